@@ -1,0 +1,56 @@
+/**
+ * One row of the table of commands. Parsing, `--help` and docs/reference/cli.md are all made from it.
+ * `load` is only called when the command runs, so that help never pays for it.
+ */
+export interface CommandSpec {
+  /** Words after `assay`, such as `eval` or `eval-set create`. */
+  readonly name: string;
+  /** Other spellings of the whole name, such as `eval_set create`. */
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  readonly arguments?: readonly ArgumentSpec[];
+  readonly options?: readonly OptionSpec[];
+  readonly examples?: readonly string[];
+  readonly load: () => Promise<(input: CommandInput) => Promise<number>>;
+}
+
+export interface ArgumentSpec {
+  readonly name: string;
+  readonly summary: string;
+  readonly required?: boolean;
+  readonly many?: boolean;
+}
+
+export interface OptionSpec {
+  /** Canonical long name without dashes, such as `config_file_path`. Dashes and underscores are interchangeable when typed. */
+  readonly name: string;
+  readonly short?: string;
+  readonly aliases?: readonly string[];
+  readonly summary: string;
+  /** Undefined: a switch. `[RUN]` in brackets: the value may be left out. */
+  readonly value?: string;
+  readonly many?: boolean;
+  readonly default?: string;
+}
+
+export interface CommandInput {
+  readonly arguments: readonly string[];
+  readonly options: Readonly<Record<string, OptionValue>>;
+  readonly terminal: Terminal;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** As typed, for the run's record. */
+  readonly argv: readonly string[];
+}
+
+export type OptionValue = string | boolean | readonly string[] | undefined;
+
+/** Our own way to the two streams; whatever an agent prints goes elsewhere. */
+export interface Terminal {
+  write(text: string): void;
+  warn(text: string): void;
+  /** True when standard output is an interactive terminal. */
+  readonly interactive: boolean;
+  readonly colour: boolean;
+  readonly columns: number;
+}

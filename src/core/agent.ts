@@ -1,0 +1,123 @@
+import type { Content } from "./content.ts";
+import type { Invocation } from "./invocation.ts";
+
+/** The thing under test. Opened once per case, sent one message per turn. */
+export interface Agent {
+  readonly name: string;
+  start(init: ConversationStart): Conversation | Promise<Conversation>;
+  dispose?(): Promise<void>;
+}
+
+export interface ConversationStart {
+  /** Session id. */
+  readonly id: string;
+  readonly user: string;
+  readonly appName?: string | undefined;
+  readonly state: Readonly<Record<string, unknown>>;
+  /**
+   * Turns that were already held, when a conversation goes on after a crash.
+   * An agent that cannot pick them up says so by `Conversation.resumed` not being true; its case then begins again.
+   */
+  readonly history?: readonly Invocation[] | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** One live conversation. */
+export interface Conversation {
+  /** True when the given history was taken over. */
+  readonly resumed?: boolean | undefined;
+  /** Writes what happens to `turn`; may return the final text when the framework names one. */
+  send(input: TurnInput, turn: Turn): Promise<string | undefined>;
+  state?(): Promise<Readonly<Record<string, unknown>> | undefined>;
+  close?(): Promise<void>;
+}
+
+/** A user message, or the answer to an earlier pause. */
+export type TurnInput =
+  | { readonly content: Content; readonly text: string }
+  | { readonly answer: { readonly id: string; readonly value: unknown; readonly tool?: string } };
+
+/** Token counts of one or more model calls. */
+export interface Usage {
+  readonly input: number;
+  readonly output: number;
+  readonly calls: number;
+  readonly cached?: number | undefined;
+  readonly reasoning?: number | undefined;
+}
+
+/** Who produced a step, and inside which tool calls (outermost first) when a sub-agent ran as a tool. */
+export interface Origin {
+  readonly author?: string | undefined;
+  readonly within?: readonly string[] | undefined;
+}
+
+/** One thing an agent did in a turn. `at` is milliseconds since the turn began. */
+export type Step = Origin & { readonly at: number } & (
+    | { readonly type: "text"; readonly text: string; readonly thought?: boolean | undefined }
+    | { readonly type: "call"; readonly id: string; readonly tool: string; readonly args: unknown }
+    | {
+        readonly type: "result";
+        readonly id: string;
+        readonly tool: string;
+        readonly output?: unknown;
+        readonly error?: string | undefined;
+      }
+    | {
+        readonly type: "pause";
+        readonly id: string;
+        readonly why: "approval" | "input" | "pending";
+        readonly tool?: string | undefined;
+        readonly detail?: unknown;
+      }
+    | { readonly type: "usage"; readonly usage: Usage; readonly model?: string | undefined }
+    | { readonly type: "fault"; readonly message: string; readonly code?: string | undefined }
+  );
+
+/** The recorder of one user turn. Written live, so a throw or a timeout keeps what happened so far. */
+export interface Turn {
+  readonly signal: AbortSignal;
+  text(text: string, origin?: Origin & { thought?: boolean }): void;
+  call(id: string, tool: string, args: unknown, origin?: Origin): void;
+  result(
+    id: string,
+    tool: string | undefined,
+    result: { output?: unknown; error?: string },
+    origin?: Origin,
+  ): void;
+  pause(
+    id: string,
+    why: "approval" | "input" | "pending",
+    options?: Origin & { tool?: string; detail?: unknown },
+  ): void;
+  fault(message: string, options?: Origin & { code?: string }): void;
+  usage(usage: Partial<Usage>, options?: Origin & { model?: string }): void;
+  has(type: "call" | "result", id: string): boolean;
+}
+
+/** A finished turn: done, waiting for the user, failed, or past its deadline. */
+export interface TurnRecord {
+  readonly steps: readonly Step[];
+  readonly final: string | undefined;
+  readonly milliseconds: number;
+  readonly status: "done" | "paused" | "failed" | "timeout" | "cancelled";
+  /** What went wrong, or what a turn past its deadline was waiting for. */
+  readonly problem?: string | undefined;
+}
+
+/** Adapters are tried in order; the first whose `wrap` answers wins. No framework is imported by us. */
+export interface AgentAdapter {
+  readonly name: string;
+  wrap(target: unknown, context: AdapterContext): Agent | undefined | Promise<Agent | undefined>;
+}
+
+export interface AdapterContext {
+  /** A name for agents that have none: the folder or file they came from. */
+  readonly name: string;
+  /** The folder that relative paths of the agent start from. */
+  readonly directory: string;
+  /** Imports a package as the agent's own file would. */
+  need(specifier: string): Promise<unknown>;
+  /** Sub-agent to evaluate instead of the root. */
+  readonly agentName?: string | undefined;
+}

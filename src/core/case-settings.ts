@@ -1,0 +1,32 @@
+/**
+ * What Assay adds to an eval case, under its key `assay`: tags, and how strictly this case is compared.
+ * Settings of a case win over those of the config.
+ */
+export interface CaseSettings {
+  readonly tags?: readonly string[] | undefined;
+  /** How the trajectory of this case is matched, by the names of ADK's match types. */
+  readonly matchType?: MatchType | undefined;
+  readonly ignoreArgs?: boolean | undefined;
+  /** Thresholds for this case only, by metric name. */
+  readonly thresholds?: Readonly<Record<string, number>> | undefined;
+  /** Argument matchers: tool name, or `*`, to argument name to matcher. */
+  readonly args?: Readonly<Record<string, Readonly<Record<string, ArgMatcher>>>> | undefined;
+  /** Tools that must not be called in this case. */
+  readonly forbiddenTools?: readonly string[] | undefined;
+  /** Tools whose calls are neither required nor counted as extra. */
+  readonly optionalTools?: readonly string[] | undefined;
+  /** Indices of `tool_uses` entries per turn that match by name only (the shorthand `"tool_name"`). */
+  readonly namesOnly?: Readonly<Record<string, readonly number[]>> | undefined;
+  readonly timeoutSeconds?: number | undefined;
+}
+
+export type MatchType = "EXACT" | "IN_ORDER" | "ANY_ORDER";
+
+/** How one argument is compared. Exactly one key is set. */
+export type ArgMatcher =
+  | { readonly equals: unknown }
+  | { readonly ignore: true }
+  | { readonly oneOf: readonly unknown[] }
+  | { readonly regex: string }
+  | { readonly range: { readonly min?: number | undefined; readonly max?: number | undefined } }
+  | { readonly subset: unknown };

@@ -1,0 +1,89 @@
+const brand = Symbol.for("assay.UserFacingError");
+
+/** Stable, documented, greppable. One section per code in docs/reference/errors.md. */
+export type ErrorCode =
+  | "agent/invalid"
+  | "agent/not-found"
+  | "agent/failed"
+  | "cli/usage"
+  | "config/invalid"
+  | "config/not-found"
+  | "eval-set/duplicate"
+  | "eval-set/empty"
+  | "eval-set/exists"
+  | "eval-set/invalid"
+  | "eval-set/not-found"
+  | "eval-set/unknown-case"
+  | "file/unreadable"
+  | "file/unwritable"
+  | "metric/cannot-run"
+  | "metric/invalid"
+  | "metric/unknown"
+  | "name/invalid"
+  | "run/changed"
+  | "run/busy"
+  | "run/not-found"
+  | "store/unusable";
+
+/** Where in a file a mistake stands. `line` and `column` count from 1. */
+export interface Place {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  /** JSON path as people write it: `eval_cases[2].conversation[0].user_contnt`. */
+  readonly path?: string | undefined;
+  /** A few numbered source lines with a marker under the mistake, ready to print. */
+  readonly excerpt?: string | undefined;
+}
+
+/** One mistake in something a user wrote: what is wrong, where, and what to do. */
+export interface Problem {
+  readonly message: string;
+  readonly place?: Place | undefined;
+  readonly hint?: string | undefined;
+}
+
+interface UserFacingErrorOptions {
+  readonly hint?: string | undefined;
+  readonly place?: Place | undefined;
+  /** Further mistakes found in the same file; the first one is the error itself. */
+  readonly others?: readonly Problem[] | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * A problem its reader can fix: a bad file, an unknown name, an agent that is not there.
+ * Front doors print `message`, `place` and `hint`, never a stack. Anything else that is thrown is our bug.
+ */
+export class UserFacingError extends Error {
+  readonly [brand] = true;
+  override readonly name = "UserFacingError";
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+  readonly place: Place | undefined;
+  readonly others: readonly Problem[];
+
+  constructor(code: ErrorCode, message: string, options: UserFacingErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.hint = options.hint;
+    this.place = options.place;
+    this.others = options.others ?? [];
+  }
+}
+
+/** Still works when two copies of this package are loaded, where `instanceof` does not. */
+export function isUserFacingError(value: unknown): value is UserFacingError {
+  return typeof value === "object" && value !== null && brand in value;
+}
+
+/** Several mistakes of one file as one error: the first is told whole, the rest travel along. */
+export function errorFromProblems(code: ErrorCode, problems: readonly Problem[]): UserFacingError {
+  const [first, ...others] = problems;
+  if (first === undefined) throw new Error("errorFromProblems needs at least one problem");
+  return new UserFacingError(code, first.message, {
+    hint: first.hint,
+    place: first.place,
+    others,
+  });
+}

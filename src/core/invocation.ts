@@ -1,0 +1,113 @@
+import {
+  type Content,
+  type FunctionCall,
+  type FunctionResponse,
+  type Part,
+  textOf,
+} from "./content.ts";
+import type { Rubric } from "./rubric.ts";
+
+/**
+ * One user message and everything the agent did about it.
+ * Expected and actual, live agents, traces and stored runs all speak this shape. Mirrors ADK's Invocation.
+ */
+export interface Invocation {
+  readonly invocationId: string;
+  readonly userContent: Content;
+  readonly finalResponse?: Content | undefined;
+  readonly intermediateData?: IntermediateData | InvocationEvents | undefined;
+  /** Unix seconds. */
+  readonly creationTimestamp: number;
+  /** Seconds of wall clock, and the parts of it spent in model calls and in tools. Unknown is undefined, never 0. */
+  readonly duration?: number | undefined;
+  readonly modelDuration?: number | undefined;
+  readonly toolDuration?: number | undefined;
+  readonly rubrics?: readonly Rubric[] | undefined;
+  readonly appDetails?: AppDetails | undefined;
+}
+
+/** The form people author: what the agent should call and say on the way. */
+export interface IntermediateData {
+  readonly toolUses: readonly FunctionCall[];
+  readonly toolResponses: readonly FunctionResponse[];
+  /** Pairs of author and parts. */
+  readonly intermediateResponses: readonly (readonly [author: string, parts: readonly Part[]])[];
+}
+
+/** The form a run records: the agent's events in order. */
+export interface InvocationEvents {
+  readonly invocationEvents: readonly InvocationEvent[];
+}
+
+export interface InvocationEvent {
+  readonly author: string;
+  readonly content?: Content | undefined;
+  readonly groundingMetadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly usageMetadata?: UsageMetadata | undefined;
+  readonly modelVersion?: string | undefined;
+}
+
+/** Token counts of one model call, under the names of Google's gen-AI API. */
+export interface UsageMetadata {
+  readonly promptTokenCount?: number | undefined;
+  readonly toolUsePromptTokenCount?: number | undefined;
+  readonly cachedContentTokenCount?: number | undefined;
+  readonly candidatesTokenCount?: number | undefined;
+  readonly thoughtsTokenCount?: number | undefined;
+  readonly totalTokenCount?: number | undefined;
+  readonly [other: string]: unknown;
+}
+
+export interface AppDetails {
+  readonly agentDetails: Readonly<Record<string, AgentDetails>>;
+}
+
+export interface AgentDetails {
+  readonly name: string;
+  readonly instructions: string;
+  readonly toolDeclarations: readonly unknown[];
+}
+
+export function isRecorded(
+  data: IntermediateData | InvocationEvents | undefined,
+): data is InvocationEvents {
+  return data !== undefined && "invocationEvents" in data;
+}
+
+/** Every tool call of an invocation, in order, whichever form it is written in. */
+export function toolCallsOf(invocation: Invocation): readonly FunctionCall[] {
+  const data = invocation.intermediateData;
+  if (data === undefined) return [];
+  if (!isRecorded(data)) return data.toolUses;
+  return partsOf(data).flatMap((part) =>
+    part.functionCall === undefined ? [] : [part.functionCall],
+  );
+}
+
+/** Every tool response of an invocation, in order. */
+export function toolResponsesOf(invocation: Invocation): readonly FunctionResponse[] {
+  const data = invocation.intermediateData;
+  if (data === undefined) return [];
+  if (!isRecorded(data)) return data.toolResponses;
+  return partsOf(data).flatMap((part) =>
+    part.functionResponse === undefined ? [] : [part.functionResponse],
+  );
+}
+
+/** What was said on the way to the answer, by whom. */
+export function intermediateTextsOf(
+  invocation: Invocation,
+): readonly { readonly author: string; readonly text: string }[] {
+  const data = invocation.intermediateData;
+  if (data === undefined) return [];
+  const said = isRecorded(data)
+    ? data.invocationEvents.map((event) => ({ author: event.author, text: textOf(event.content) }))
+    : data.intermediateResponses.map(([author, parts]) => ({ author, text: textOf({ parts }) }));
+  return said.flatMap(({ author, text }) =>
+    text === undefined || text === "" ? [] : [{ author, text }],
+  );
+}
+
+function partsOf(data: InvocationEvents): readonly Part[] {
+  return data.invocationEvents.flatMap((event) => event.content?.parts ?? []);
+}

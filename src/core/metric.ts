@@ -1,0 +1,130 @@
+import type { EvalCase } from "./eval-set.ts";
+import type { Invocation } from "./invocation.ts";
+import type { MetricResult } from "./run.ts";
+import type { Shape } from "./shape.ts";
+import type { TrajectoryDiff } from "./trajectory-diff.ts";
+import type { Direction, ReasonCode, Status } from "./verdict.ts";
+
+/** A question about one finished conversation, with its threshold, ready to be asked. */
+export interface Metric {
+  readonly name: string;
+  /** What the score meant when it was given; bumped when a definition changes. */
+  readonly version: number;
+  /** Undefined: the metric informs and never passes or fails. */
+  readonly threshold: number | undefined;
+  readonly direction: Direction;
+  readonly range: MetricRange;
+  readonly needs: readonly MetricNeed[];
+  /** The criterion as the config holds it, every kept key included, in ADK's snake_case. */
+  readonly criterion: Readonly<Record<string, unknown>> | undefined;
+  /** The path of a custom metric's code, as the config names it. */
+  readonly customFunctionPath?: string | undefined;
+  /** Undefined: known and configurable, but this version cannot run it; the plan says so before any agent is called. */
+  readonly measure: ((input: MetricInput) => MetricOutcome | Promise<MetricOutcome>) | undefined;
+}
+
+/** What a metric cannot do without. A plan checks it against the set before the agent is called. */
+export type MetricNeed =
+  | "expected-conversation"
+  | "reference-answer"
+  | "final-state"
+  | "rubrics"
+  | "judge"
+  | "scenario";
+
+/** `max` undefined: unbounded. */
+export interface MetricRange {
+  readonly min: number;
+  readonly max: number | undefined;
+}
+
+/** Everything a metric may look at. One argument, so new facts never break old metrics. */
+export interface MetricInput {
+  readonly evalCase: EvalCase;
+  /** What the agent did, turn by turn. */
+  readonly actual: readonly Invocation[];
+  /** What it should have done; undefined for a scenario. Same length as `actual`. */
+  readonly expected: readonly Invocation[] | undefined;
+  /** The session state when the conversation was over; undefined if the agent does not tell. */
+  readonly finalState?: Readonly<Record<string, unknown>> | undefined;
+  /** Results of the metrics before this one, for metrics made of others. */
+  readonly earlier: readonly MetricResult[];
+  readonly signal: AbortSignal;
+}
+
+/** Three honest answers. Nothing is ever "0 because something broke". */
+export type MetricOutcome = ScoredOutcome | InformationalOutcome | NotEvaluatedOutcome;
+
+export interface ScoredOutcome {
+  readonly kind: "scored";
+  readonly score: number;
+  /** Set by custom metrics that decide for themselves; else the threshold decides. */
+  readonly status?: "passed" | "failed" | undefined;
+  /** One entry a turn; empty for metrics that look at the whole conversation only. */
+  readonly perInvocation: readonly TurnScore[];
+  readonly details?: MetricDetails | undefined;
+  /** Why the score is what it is, in a sentence for the report. */
+  readonly why?: string | undefined;
+}
+
+export interface InformationalOutcome {
+  readonly kind: "informational";
+  readonly score: number | undefined;
+  readonly perInvocation: readonly TurnScore[];
+  readonly details?: MetricDetails | undefined;
+}
+
+export interface NotEvaluatedOutcome {
+  readonly kind: "not-evaluated";
+  readonly reason: ReasonCode;
+  /** A sentence for the report: what was missing or what broke. */
+  readonly detail: string;
+  readonly perInvocation?: readonly TurnScore[] | undefined;
+}
+
+/** What a metric says of one turn. */
+export interface TurnScore {
+  /** Undefined: this turn was not scored, and `reason` says why (informational values may just be unknown). */
+  readonly score: number | undefined;
+  readonly status?: Status | undefined;
+  readonly reason?: ReasonCode | undefined;
+  /** A sentence: why the score is low, or why there is none. */
+  readonly why?: string | undefined;
+  readonly trajectory?: TrajectoryDiff | undefined;
+  readonly details?: MetricDetails | undefined;
+}
+
+/** Figures behind a score, under ADK's names where ADK has them (`tokenUsageDetails`, `durationDetails`, `rubricScores`). */
+export type MetricDetails = Readonly<Record<string, unknown>>;
+
+/** One line of the table of metrics: everything about a metric but its threshold. */
+export interface MetricDefinition<Criterion = unknown> {
+  readonly name: string;
+  /** One sentence for `assay metrics` and the docs. */
+  readonly description: string;
+  readonly version: number;
+  readonly range: MetricRange;
+  readonly direction: Direction;
+  readonly needs: readonly MetricNeed[];
+  /** True for ADK's efficiency metrics: they run by themselves and inform, unless a threshold is given. */
+  readonly informational?: boolean | undefined;
+  /** Settings beside `threshold`; reads and checks what stands under the metric's name in a config. */
+  readonly criterion: Shape<Criterion>;
+  /** Undefined: cannot be run by this version. */
+  readonly create?: ((criterion: Criterion, setup: MetricSetup) => MeasureFunction) | undefined;
+}
+
+export type MeasureFunction = (input: MetricInput) => MetricOutcome | Promise<MetricOutcome>;
+
+export interface MetricSetup {
+  readonly name: string;
+  /** Undefined where a metric only informs. */
+  readonly threshold: number | undefined;
+}
+
+/** Keeps the criterion's type while definitions of different criteria share one table. */
+export function defineMetric<Criterion>(
+  definition: MetricDefinition<Criterion>,
+): MetricDefinition<Criterion> {
+  return definition;
+}

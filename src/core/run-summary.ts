@@ -1,0 +1,245 @@
+import { toolCallsOf } from "./invocation.ts";
+import { type MetricScores, poolTrials, type TrialScores } from "./pool-trials.ts";
+import type { CaseEndEvent, MetricResult, RunAbout, RunEvent } from "./run.ts";
+import { ExitCode, type ReasonCode, runVerdict, type Status } from "./verdict.ts";
+
+/** Counts that reconcile: passed + failed + notEvaluated = cases. */
+export interface Totals {
+  readonly cases: number;
+  readonly passed: number;
+  readonly failed: number;
+  /** Includes the cases that never ran. */
+  readonly notEvaluated: number;
+  /** Cases whose trials disagree. They are counted above as well. */
+  readonly flaky: number;
+  /** Cases that have not ended (yet). They are part of notEvaluated. */
+  readonly notRun: number;
+}
+
+/** What one metric said over all conversations of a run. */
+export interface MetricSummary {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly notEvaluated: number;
+  readonly informational: number;
+  /** Mean of the scores there are; undefined when there is none. */
+  readonly mean: number | undefined;
+}
+
+/** One ended case over all its trials. */
+export interface CaseRow {
+  readonly evalSetId: string;
+  readonly evalId: string;
+  readonly index: number;
+  readonly status: "passed" | "failed" | "not-evaluated";
+  readonly flaky: boolean;
+  readonly trials: number;
+  readonly trialsPassed: number;
+  readonly reason?: ReasonCode | undefined;
+}
+
+/** The fold of a run's events, small enough to hold for a hundred thousand cases. */
+export interface RunSummary {
+  readonly runId: string;
+  readonly startedAt: string;
+  readonly about: RunAbout;
+  readonly resumes: number;
+  readonly totals: Totals;
+  /** Conversations: a case counts once per trial. */
+  readonly conversations: { readonly ended: number; readonly planned: number };
+  readonly sets: ReadonlyMap<string, Totals>;
+  readonly metrics: readonly MetricSummary[];
+  readonly cases: readonly CaseRow[];
+  readonly toolCalls: number;
+  readonly end?:
+    | { readonly at: string; readonly status: "ended" | "interrupted" | "stopped-early" }
+    | undefined;
+}
+
+/** Folds the events of one run. The terminal, the files, `assay runs` and later the browser all use this. */
+export interface RunFold {
+  apply(event: RunEvent): void;
+  summary(): RunSummary;
+}
+
+/** What the command exits with for a run. */
+export function exitCodeOf(run: RunSummary): number {
+  if (run.end?.status === "interrupted") return ExitCode.interrupted;
+  return ExitCode[runVerdict(run.totals)];
+}
+
+export function runFold(): RunFold {
+  let start: { runId: string; at: string; about: RunAbout } | undefined;
+  let resumes = 0;
+  let ended = 0;
+  let toolCalls = 0;
+  let end: RunSummary["end"];
+  const sets = new Map<string, MutableCounts>();
+  const metrics = new Map<string, MutableMetric>();
+  const open = new Map<string, TrialScores[]>();
+  const cases: CaseRow[] = [];
+
+  function endCase(event: CaseEndEvent, about: RunAbout): void {
+    ended += 1;
+    for (const result of event.metrics) addMetric(metrics, result);
+    const key = `${event.evalSetId}\n${event.evalId}`;
+    const trials = open.get(key) ?? [];
+    trials.push(trialScores(event));
+    if (trials.length < about.trials) {
+      open.set(key, trials);
+      return;
+    }
+    open.delete(key);
+    const row = closeCase(event, trials, about);
+    cases.push(row);
+    const counts = sets.get(event.evalSetId);
+    if (counts !== undefined) count(counts, row);
+  }
+
+  return {
+    apply(event) {
+      switch (event.type) {
+        case "run-start":
+          start = event;
+          for (const set of event.about.sets) sets.set(set.evalSetId, newCounts(set.caseCount));
+          return;
+        case "run-resume":
+          resumes += 1;
+          end = undefined;
+          return;
+        case "case-start":
+          return;
+        case "turn-end":
+          toolCalls += toolCallsOf(event.invocation).length;
+          return;
+        case "case-end":
+          if (start !== undefined) endCase(event, start.about);
+          return;
+        case "run-end":
+          end = { at: event.at, status: event.status };
+          return;
+      }
+    },
+    summary() {
+      if (start === undefined) throw new Error("a run begins with run-start");
+      const { runId, at, about } = start;
+      const bySet = new Map([...sets].map(([id, counts]) => [id, totalsOf(counts)]));
+      return {
+        runId,
+        startedAt: at,
+        about,
+        resumes,
+        totals: addTotals([...bySet.values()]),
+        conversations: { ended, planned: about.caseCount * about.trials },
+        sets: bySet,
+        metrics: [...metrics].map(([name, metric]) => metricSummary(name, metric)),
+        cases,
+        toolCalls,
+        end,
+      };
+    },
+  };
+}
+
+/** A metric's say in the verdict of its case: what scored only some turns is not neutral. */
+export function countsAs(result: MetricResult): Status {
+  if (result.status === "passed" && result.coverage !== undefined) return "not-evaluated";
+  return result.status;
+}
+
+interface MutableCounts {
+  cases: number;
+  passed: number;
+  failed: number;
+  notEvaluated: number;
+  flaky: number;
+}
+
+interface MutableMetric {
+  passed: number;
+  failed: number;
+  notEvaluated: number;
+  informational: number;
+  sum: number;
+  scored: number;
+}
+
+function newCounts(cases: number): MutableCounts {
+  return { cases, passed: 0, failed: 0, notEvaluated: 0, flaky: 0 };
+}
+
+function count(counts: MutableCounts, row: CaseRow): void {
+  if (row.status === "passed") counts.passed += 1;
+  else if (row.status === "failed") counts.failed += 1;
+  else counts.notEvaluated += 1;
+  if (row.flaky) counts.flaky += 1;
+}
+
+function totalsOf({ cases, passed, failed, notEvaluated, flaky }: MutableCounts): Totals {
+  const notRun = cases - passed - failed - notEvaluated;
+  return { cases, passed, failed, notEvaluated: notEvaluated + notRun, flaky, notRun };
+}
+
+function addTotals(all: readonly Totals[]): Totals {
+  const sum = (pick: (totals: Totals) => number) =>
+    all.reduce((total, each) => total + pick(each), 0);
+  return {
+    cases: sum((each) => each.cases),
+    passed: sum((each) => each.passed),
+    failed: sum((each) => each.failed),
+    notEvaluated: sum((each) => each.notEvaluated),
+    flaky: sum((each) => each.flaky),
+    notRun: sum((each) => each.notRun),
+  };
+}
+
+function addMetric(metrics: Map<string, MutableMetric>, result: MetricResult): void {
+  let metric = metrics.get(result.name);
+  if (metric === undefined) {
+    metric = { passed: 0, failed: 0, notEvaluated: 0, informational: 0, sum: 0, scored: 0 };
+    metrics.set(result.name, metric);
+  }
+  if (result.status === "passed") metric.passed += 1;
+  else if (result.status === "failed") metric.failed += 1;
+  else if (result.status === "informational") metric.informational += 1;
+  else metric.notEvaluated += 1;
+  if (result.score !== undefined) {
+    metric.sum += result.score;
+    metric.scored += 1;
+  }
+}
+
+function metricSummary(name: string, metric: MutableMetric): MetricSummary {
+  const { passed, failed, notEvaluated, informational, sum, scored } = metric;
+  const mean = scored === 0 ? undefined : sum / scored;
+  return { name, passed, failed, notEvaluated, informational, mean };
+}
+
+function trialScores(event: CaseEndEvent): TrialScores {
+  return { status: event.status, metrics: event.metrics.map(metricScores) };
+}
+
+function metricScores(result: MetricResult): MetricScores {
+  const byTurn = result.perInvocation.some((turn) => turn.score !== undefined);
+  const status = countsAs(result);
+  const scores = byTurn
+    ? result.perInvocation.map((turn) => ({ score: turn.score, status: turn.status ?? status }))
+    : [{ score: result.score, status }];
+  const { name, threshold, direction } = result;
+  return { name, status, threshold, direction, scores };
+}
+
+function closeCase(event: CaseEndEvent, trials: readonly TrialScores[], about: RunAbout): CaseRow {
+  const pooled = poolTrials(trials, about.require);
+  return {
+    evalSetId: event.evalSetId,
+    evalId: event.evalId,
+    index: event.index,
+    status: pooled.status,
+    flaky: pooled.flaky,
+    trials: trials.length,
+    trialsPassed: trials.filter((trial) => trial.status === "passed").length,
+    reason: event.reason,
+  };
+}
