@@ -28,9 +28,12 @@ export interface Conversation {
   readonly resumed?: boolean | undefined;
   /** Writes what happens to `turn`; may return the final text when the framework names one. */
   send(input: TurnInput, turn: Turn): Promise<string | undefined>;
-  state?(): Promise<Readonly<Record<string, unknown>> | undefined>;
+  state?(): SessionState | Promise<SessionState>;
   close?(): Promise<void>;
 }
+
+/** Undefined: the agent does not tell. */
+export type SessionState = Readonly<Record<string, unknown>> | undefined;
 
 /** A user message, or the answer to an earlier pause. */
 export type TurnInput =

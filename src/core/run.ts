@@ -144,6 +144,8 @@ export interface RunEndEvent {
   readonly runId: string;
   readonly at: string;
   readonly status: "ended" | "interrupted" | "stopped-early";
+  /** Why it stopped early, and what was in flight then. */
+  readonly detail?: string | undefined;
 }
 
 /** What one metric said of one case. */

@@ -4,7 +4,7 @@ import type { Invocation } from "./invocation.ts";
 
 /** Plays the user. A written conversation and a language model look the same from the runner. */
 export interface UserSimulator {
-  next(soFar: readonly Invocation[], signal: AbortSignal): Promise<UserMove>;
+  next(soFar: readonly Invocation[], signal: AbortSignal): UserMove | Promise<UserMove>;
 }
 
 export type UserMove =

@@ -1,0 +1,264 @@
+import type { Conversation } from "../core/agent.ts";
+import type { EvalCase } from "../core/eval-set.ts";
+import type { Invocation } from "../core/invocation.ts";
+import type { CaseEndEvent, RunEvent } from "../core/run.ts";
+import type { UserSimulator } from "../core/user-simulator.ts";
+import type { ReasonCode } from "../core/verdict.ts";
+import { scoreCase } from "./measure-case.ts";
+import type { PlannedCase, RunPlan } from "./run-plan.ts";
+import { DeadlinePassed, withDeadline } from "./with-deadline.ts";
+
+/** A user nobody named, as the reference calls it. */
+const DEFAULT_USER = "test_user_id";
+const CLOSE_MS = 5_000;
+
+type Emit = (event: RunEvent) => void;
+
+/** How a conversation ended; an abandoned one has no case-end, so that a resume takes it up again. */
+export type CaseEnd =
+  | { readonly status: "passed" | "failed" | "not-evaluated" }
+  | { readonly status: "abandoned"; readonly waitingFor?: string | undefined };
+
+/** Holds one conversation and scores it. Whatever the agent or a metric does, this never throws. */
+export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): Promise<CaseEnd> {
+  const startedMs = performance.now();
+  const evalCase = await planned.load();
+  const key = keyOf(planned);
+  const session = sessionOf(planned, plan, evalCase);
+  const start = (): void =>
+    emit({ type: "case-start", runId: plan.runId, ...key, at: now(plan), evalCase, ...session });
+  if (planned.held === undefined) start();
+
+  const user = plan.userFor(evalCase);
+  const talk: Talk =
+    "unsupported" in user
+      ? {
+          invocations: [],
+          stopped: { status: "not-evaluated", reason: "unsupported", detail: user.unsupported },
+        }
+      : await converse({ planned, plan, evalCase, user, session, startedMs, emit, start });
+  if (talk.abandoned !== undefined) return { status: "abandoned", ...talk.abandoned };
+
+  const end = talk.stopped ?? (await score(planned, plan, evalCase, talk));
+  const duration = Math.round(performance.now() - startedMs) / 1000;
+  emit({
+    type: "case-end",
+    runId: plan.runId,
+    ...key,
+    at: now(plan),
+    metrics: [],
+    ...end,
+    duration,
+    ...(talk.restarted ? { restarted: true } : {}),
+  });
+  return { status: end.status };
+}
+
+type Ending = Pick<CaseEndEvent, "status"> & Partial<CaseEndEvent>;
+
+interface Talk {
+  readonly invocations: readonly Invocation[];
+  readonly finalState?: Readonly<Record<string, unknown>> | undefined;
+  readonly restarted?: boolean | undefined;
+  /** Set when the conversation ended the case by itself. */
+  readonly stopped?: Ending | undefined;
+  readonly abandoned?: { readonly waitingFor?: string | undefined } | undefined;
+}
+
+interface TalkRequest {
+  readonly planned: PlannedCase;
+  readonly plan: RunPlan;
+  readonly evalCase: EvalCase;
+  readonly user: UserSimulator;
+  readonly session: Session;
+  readonly startedMs: number;
+  readonly emit: Emit;
+  readonly start: () => void;
+}
+
+interface Session {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+async function converse(request: TalkRequest): Promise<Talk> {
+  const { plan, startedMs } = request;
+  const left = () => plan.deadlines.case - (performance.now() - startedMs);
+  let conversation: Conversation | undefined;
+  try {
+    const opened = await openConversation(request, left());
+    conversation = opened.conversation;
+    const talk = await holdTurns(request, opened, left);
+    return { ...talk, restarted: opened.restarted };
+  } catch (error) {
+    if (plan.kill.aborted) return { invocations: [], abandoned: {} };
+    return { invocations: [], stopped: brokenBy(error) };
+  } finally {
+    await closeQuietly(conversation);
+  }
+}
+
+interface Opened {
+  readonly conversation: Conversation;
+  readonly invocations: readonly Invocation[];
+  readonly state?: Readonly<Record<string, unknown>> | undefined;
+  readonly restarted: boolean;
+}
+
+/** Takes up the turns that were already held; where the agent cannot, the conversation begins again. */
+async function openConversation(request: TalkRequest, leftMs: number): Promise<Opened> {
+  const { planned, plan, evalCase, session } = request;
+  const state = { ...planned.initialState, ...evalCase.sessionInput?.state };
+  const init = {
+    id: session.sessionId,
+    user: session.userId,
+    appName: evalCase.sessionInput?.appName,
+    state,
+    signal: plan.kill,
+  };
+  const begin = (history?: readonly Invocation[], held?: typeof state) =>
+    withDeadline(
+      () =>
+        plan.agent.start(history === undefined ? init : { ...init, state: held ?? state, history }),
+      { milliseconds: leftMs, signal: plan.kill, waitingFor: "the agent to start" },
+    );
+
+  const { held } = planned;
+  if (held === undefined) return { conversation: await begin(), invocations: [], restarted: false };
+  const { invocations } = held;
+  if (invocations.length === 0)
+    return { conversation: await begin(), invocations, restarted: false };
+  const conversation = await begin(invocations, held.state);
+  if (conversation.resumed === true) {
+    return { conversation, invocations, state: held.state, restarted: false };
+  }
+  await closeQuietly(conversation);
+  request.start();
+  return { conversation: await begin(), invocations: [], restarted: true };
+}
+
+async function holdTurns(
+  { planned, plan, user, emit }: TalkRequest,
+  opened: Opened,
+  left: () => number,
+): Promise<Talk> {
+  const invocations = [...opened.invocations];
+  let finalState = opened.state;
+  while (invocations.length < plan.maxTurns) {
+    const move = await withDeadline(() => user.next(invocations, plan.kill), {
+      milliseconds: left(),
+      signal: plan.kill,
+      waitingFor: "the user's next message",
+    });
+    if (move.type === "stop") break;
+    const turn = invocations.length;
+    const held = await plan.holdTurn({
+      conversation: opened.conversation,
+      content: move.content,
+      invocationId: plan.newId(),
+      agentName: plan.agent.name,
+      timeoutMs: Math.max(0, Math.min(plan.deadlines.turn, left())),
+      signal: plan.kill,
+    });
+    if (held.status === "cancelled")
+      return { invocations, abandoned: { waitingFor: held.problem } };
+    if (held.status === "failed" || held.status === "timeout") {
+      return { invocations, finalState, stopped: lostTurn(held, turn) };
+    }
+    finalState = (await stateOf(opened.conversation, left(), plan.kill)) ?? finalState;
+    invocations.push(held.invocation);
+    emit({
+      type: "turn-end",
+      runId: plan.runId,
+      ...keyOf(planned),
+      turn,
+      invocation: held.invocation,
+      ...(finalState === undefined ? {} : { state: finalState }),
+      ...(held.output === undefined ? {} : { output: held.output }),
+    });
+  }
+  return { invocations, finalState };
+}
+
+function lostTurn(
+  held: {
+    invocation: Invocation;
+    status: string;
+    problem?: string | undefined;
+    output?: string | undefined;
+  },
+  turn: number,
+): Ending {
+  return {
+    status: "failed",
+    reason: held.status === "timeout" ? "timeout" : "agent-error",
+    detail: `Turn ${turn + 1}: ${held.problem ?? "the agent failed without saying why."}`,
+    partial: held.invocation,
+    ...(held.output === undefined ? {} : { output: held.output }),
+  };
+}
+
+async function stateOf(
+  conversation: Conversation,
+  leftMs: number,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (conversation.state === undefined) return undefined;
+  return await withDeadline(() => conversation.state?.(), {
+    milliseconds: leftMs,
+    signal,
+    waitingFor: "the session state",
+  });
+}
+
+/** An agent that throws before or between turns has failed its case; nothing else was measured. */
+function brokenBy(error: unknown): Ending {
+  const reason: ReasonCode = error instanceof DeadlinePassed ? "timeout" : "agent-error";
+  const detail = error instanceof Error ? error.message : String(error);
+  return { status: "failed", reason, detail };
+}
+
+async function score(
+  planned: PlannedCase,
+  plan: RunPlan,
+  evalCase: EvalCase,
+  talk: Talk,
+): Promise<Ending> {
+  const scored = await scoreCase({
+    evalCase,
+    actual: talk.invocations,
+    metrics: planned.metrics,
+    finalState: talk.finalState,
+    signal: plan.kill,
+  });
+  return scored;
+}
+
+async function closeQuietly(conversation: Conversation | undefined): Promise<void> {
+  if (conversation?.close === undefined) return;
+  // what an agent does while it shuts down is no part of its answer
+  try {
+    await withDeadline(() => conversation.close?.(), {
+      milliseconds: CLOSE_MS,
+      waitingFor: "the agent to close",
+    });
+  } catch {}
+}
+
+function sessionOf(planned: PlannedCase, plan: RunPlan, evalCase: EvalCase): Session {
+  const { held } = planned;
+  if (held !== undefined) return { sessionId: held.sessionId, userId: held.userId };
+  const pinned = planned.freshSession ? undefined : evalCase.sessionInput?.sessionId;
+  return {
+    sessionId: pinned ?? `assay-eval-session-${plan.newId()}`,
+    userId: evalCase.sessionInput?.userId ?? DEFAULT_USER,
+  };
+}
+
+function keyOf({ evalSetId, evalId, trial, index }: PlannedCase) {
+  return { evalSetId, evalId, trial, index };
+}
+
+function now(plan: RunPlan): string {
+  return plan.now().toISOString();
+}

@@ -1,0 +1,153 @@
+import { type RunEvent, SCHEMA_VERSION } from "../core/run.ts";
+import { runCase } from "./run-case.ts";
+import type { PlannedCase, RunPlan } from "./run-plan.ts";
+
+/** Events a slow listener may leave unread before the workers wait for it. */
+const BACKLOG = 2048;
+
+/** Runs a plan and says what happens as it happens. Nothing here touches a disk, a terminal or a table. */
+export async function* runEvals(plan: RunPlan): AsyncGenerator<RunEvent> {
+  const { runId, about } = plan;
+  const at = () => plan.now().toISOString();
+  yield plan.resumes
+    ? { type: "run-resume", runId, at: at() }
+    : { type: "run-start", schemaVersion: SCHEMA_VERSION, runId, at: at(), about };
+
+  const channel = eventChannel();
+  const pool = startWorkers(plan, channel);
+  yield* channel.events();
+  yield { type: "run-end", runId, at: at(), ...(await pool) };
+}
+
+interface PoolEnd {
+  readonly status: "ended" | "interrupted" | "stopped-early";
+  readonly detail?: string | undefined;
+}
+
+/** At most `concurrency` conversations at once, begun in plan order. */
+async function startWorkers(plan: RunPlan, channel: EventChannel): Promise<PoolEnd> {
+  const queue = plan.cases[Symbol.iterator]();
+  const clock = runClock(plan);
+  const abandoned: string[] = [];
+  let failed = false;
+  let left = false;
+
+  async function work(): Promise<void> {
+    for (;;) {
+      if (plan.stop.aborted || clock.signal.aborted || (failed && plan.failFast)) {
+        left ||= queue.next().done !== true;
+        return;
+      }
+      const next = queue.next();
+      if (next.done) return;
+      await channel.ready();
+      const end = await runCase(next.value, { ...plan, kill: clock.signal }, channel.push);
+      failed ||= end.status === "failed";
+      if (end.status === "abandoned") abandoned.push(describe(next.value, end.waitingFor));
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: plan.concurrency }, work));
+  } catch (error) {
+    channel.fail(error);
+  } finally {
+    clock.clear();
+    channel.close();
+  }
+  if (clock.expired()) {
+    const seconds = plan.deadlines.run / 1000;
+    const detail = `The run's deadline of ${seconds} s passed. ${abandoned.join(" ")}`.trim();
+    return { status: "stopped-early", detail };
+  }
+  const interrupted = (plan.stop.aborted && left) || abandoned.length > 0;
+  if (interrupted) return { status: "interrupted" };
+  return { status: left ? "stopped-early" : "ended" };
+}
+
+function describe({ evalId }: PlannedCase, waitingFor: string | undefined): string {
+  return `${evalId} was still running${waitingFor === undefined ? "" : `: ${waitingFor}`}.`;
+}
+
+/** One signal for both ways a run ends at once: the user's second Ctrl-C, and the run's own deadline. */
+function runClock(plan: RunPlan): {
+  signal: AbortSignal;
+  expired: () => boolean;
+  clear: () => void;
+} {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  plan.kill.addEventListener("abort", abort, { once: true });
+  if (plan.kill.aborted) abort();
+  let expired = false;
+  const timer = Number.isFinite(plan.deadlines.run)
+    ? setTimeout(() => {
+        expired = true;
+        abort();
+      }, plan.deadlines.run)
+    : undefined;
+  return {
+    signal: controller.signal,
+    expired: () => expired,
+    clear() {
+      clearTimeout(timer);
+      plan.kill.removeEventListener("abort", abort);
+    },
+  };
+}
+
+interface EventChannel {
+  push(event: RunEvent): void;
+  /** Resolves at once unless the listener is far behind. */
+  ready(): Promise<void> | undefined;
+  events(): AsyncGenerator<RunEvent>;
+  fail(error: unknown): void;
+  close(): void;
+}
+
+/** Workers push, one listener pulls, and neither runs far ahead of the other. */
+function eventChannel(): EventChannel {
+  let queue: RunEvent[] = [];
+  let closed = false;
+  let failure: { error: unknown } | undefined;
+  let wakeListener: (() => void) | undefined;
+  let room: PromiseWithResolvers<void> | undefined;
+
+  const wake = () => {
+    wakeListener?.();
+    wakeListener = undefined;
+  };
+  return {
+    push(event) {
+      queue.push(event);
+      wake();
+    },
+    ready() {
+      if (queue.length < BACKLOG) return undefined;
+      room ??= Promise.withResolvers<void>();
+      return room.promise;
+    },
+    async *events() {
+      for (;;) {
+        const batch = queue;
+        queue = [];
+        room?.resolve();
+        room = undefined;
+        yield* batch;
+        if (queue.length > 0) continue;
+        if (failure !== undefined) throw failure.error;
+        if (closed) return;
+        await new Promise<void>((resolve) => {
+          wakeListener = resolve;
+        });
+      }
+    },
+    fail(error) {
+      failure = { error };
+    },
+    close() {
+      closed = true;
+      wake();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Agent, Conversation, TurnRecord } from "../core/agent.ts";
+import type { Content } from "../core/content.ts";
+import type { EvalCase } from "../core/eval-set.ts";
+import type { Invocation } from "../core/invocation.ts";
+import type { Metric } from "../core/metric.ts";
+import type { CaseKey, RunAbout } from "../core/run.ts";
+import type { UserFor } from "../core/user-simulator.ts";
+
+/** Everything a run needs, as finished objects: the runner knows no disk, terminal, table or vendor. */
+export interface RunPlan {
+  readonly runId: string;
+  readonly about: RunAbout;
+  /** True when the run goes on after it was stopped. */
+  readonly resumes: boolean;
+  readonly agent: Agent;
+  /** In plan order, without the conversations that have already ended. Read lazily. */
+  readonly cases: Iterable<PlannedCase>;
+  readonly userFor: UserFor;
+  readonly holdTurn: HoldTurn;
+  readonly concurrency: number;
+  readonly deadlines: Deadlines;
+  /** Ends a conversation with a user who never stops. */
+  readonly maxTurns: number;
+  /** Begin no new case after one has failed. */
+  readonly failFast: boolean;
+  /** Begin no new case; let those in flight end. */
+  readonly stop: AbortSignal;
+  /** End now: what is in flight is left unfinished and can be resumed. */
+  readonly kill: AbortSignal;
+  readonly now: () => Date;
+  readonly newId: () => string;
+}
+
+/** Milliseconds. Every await of a run ends by one of them. */
+export interface Deadlines {
+  readonly turn: number;
+  readonly case: number;
+  readonly run: number;
+}
+
+export interface PlannedCase extends CaseKey {
+  readonly metrics: readonly Metric[];
+  load(): EvalCase | Promise<EvalCase>;
+  /** Session state from `--initial_session_file`; the case's own wins. */
+  readonly initialState?: Readonly<Record<string, unknown>> | undefined;
+  /** Conversations of one case share nothing: with repeats, a session id that the case pins is not used. */
+  readonly freshSession: boolean;
+  /** Turns an earlier process had finished. */
+  readonly held?: HeldConversation | undefined;
+}
+
+export interface HeldConversation {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly invocations: readonly Invocation[];
+  readonly state?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Sends one message and records what the agent does about it. Never throws; ends by its timeout. */
+export type HoldTurn = (request: TurnRequest) => Promise<HeldTurn>;
+
+export interface TurnRequest {
+  readonly conversation: Conversation;
+  readonly content: Content;
+  readonly invocationId: string;
+  readonly agentName: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface HeldTurn {
+  readonly invocation: Invocation;
+  readonly status: TurnRecord["status"];
+  /** What went wrong, in a sentence. */
+  readonly problem?: string | undefined;
+  readonly output?: string | undefined;
+}

@@ -1,0 +1,44 @@
+/** Something took longer than it may; the message names what was waited for. */
+export class DeadlinePassed extends Error {
+  override readonly name = "DeadlinePassed";
+}
+
+interface DeadlineOptions {
+  readonly milliseconds: number;
+  /** In a sentence after "waiting for". */
+  readonly waitingFor: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Waits for `work`, but not for ever. What the work does afterwards is ignored. */
+export function withDeadline<T>(
+  work: () => T | Promise<T>,
+  options: DeadlineOptions,
+): T | Promise<T> {
+  const { waitingFor, signal } = options;
+  if (signal?.aborted) throw new DeadlinePassed(`Stopped while waiting for ${waitingFor}.`);
+  const result = work();
+  // most agents and every scripted user answer at once: no timer, no listener
+  return result instanceof Promise ? race(result, options) : result;
+}
+
+async function race<T>(work: Promise<T>, options: DeadlineOptions): Promise<T> {
+  const { milliseconds, waitingFor, signal } = options;
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const onAbort = () => reject(new DeadlinePassed(`Stopped while waiting for ${waitingFor}.`));
+  signal?.addEventListener("abort", onAbort, { once: true });
+  const seconds = Math.round(milliseconds / 10) / 100;
+  const timer = Number.isFinite(milliseconds)
+    ? setTimeout(
+        () => reject(new DeadlinePassed(`Waited ${seconds} s for ${waitingFor}.`)),
+        Math.max(0, Math.min(milliseconds, 2 ** 31 - 1)),
+      )
+    : undefined;
+  work.then(resolve, reject);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
+}
