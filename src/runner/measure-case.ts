@@ -1,0 +1,96 @@
+import type { EvalCase } from "../core/eval-set.ts";
+import type { Invocation } from "../core/invocation.ts";
+import type { Metric, MetricInput } from "../core/metric.ts";
+import type { CaseEndEvent, MetricResult } from "../core/run.ts";
+import { countsAs } from "../core/run-summary.ts";
+import { caseStatus } from "../core/verdict.ts";
+import { measureMetric } from "./measure-metric.ts";
+import { shareRubrics } from "./share-rubrics.ts";
+
+export { measureMetric } from "./measure-metric.ts";
+
+/** A finished conversation and what it is to be measured by. */
+export interface ScoreRequest {
+  readonly evalCase: EvalCase;
+  /** Undefined: the agent did not get through the conversation. */
+  readonly actual: readonly Invocation[] | undefined;
+  readonly metrics: readonly Metric[];
+  readonly finalState?: Readonly<Record<string, unknown>> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The verdict of one conversation. `reason` where no metric says it, `detail` in a sentence. */
+export type CaseScore = Pick<CaseEndEvent, "status" | "metrics" | "reason" | "detail">;
+
+/** From a conversation to its verdict. A conversation of another length than its script fails, and nothing else does. */
+export function scoreCase(request: ScoreRequest): CaseScore | Promise<CaseScore> {
+  const { evalCase, actual, metrics, finalState, signal = neverAborted } = request;
+  const expected = evalCase.conversation;
+  if (actual === undefined) {
+    const detail = "The agent did not get through the conversation.";
+    return { status: "failed", metrics: [], reason: "agent-error", detail };
+  }
+  if (expected !== undefined && expected.length !== actual.length) {
+    const detail = `The conversation has ${turns(actual.length)}, its script ${turns(expected.length)}.`;
+    return { status: "failed", metrics: [], reason: "turn-mismatch", detail };
+  }
+  const shared = shareRubrics(evalCase, actual);
+  const results = measureCase(metrics, {
+    evalCase,
+    actual: shared.actual,
+    expected,
+    finalState,
+    signal,
+  });
+  return results instanceof Promise
+    ? results.then((all) => verdictOf(all, shared.note))
+    : verdictOf(results, shared.note);
+}
+
+const neverAborted = new AbortController().signal;
+
+function turns(count: number): string {
+  return count === 1 ? "1 turn" : `${count} turns`;
+}
+
+function verdictOf(metrics: readonly MetricResult[], note: string | undefined): CaseScore {
+  const status = caseStatus(metrics.map(countsAs));
+  const decided = metrics.some((metric) => metric.status !== "informational");
+  if (!decided) {
+    const detail = "No metric had a say: none has a threshold.";
+    return { status, metrics, reason: "no-metrics", detail };
+  }
+  return note === undefined ? { status, metrics } : { status, metrics, detail: note };
+}
+
+/**
+ * Asks every metric in order, each guarded: one that throws spoils its own result and no other.
+ * A promise only where a metric gave one, since most runs ask deterministic metrics of thousands of cases.
+ */
+export function measureCase(
+  metrics: readonly Metric[],
+  input: Omit<MetricInput, "earlier">,
+): readonly MetricResult[] | Promise<readonly MetricResult[]> {
+  const results: MetricResult[] = [];
+  const whole: MetricInput = { ...input, earlier: results };
+  for (let next = 0; next < metrics.length; next += 1) {
+    const metric = metrics[next];
+    if (metric === undefined) continue;
+    const result = measureMetric(metric, whole);
+    if (result instanceof Promise) return measureRest(metrics, next, result, whole, results);
+    results.push(result);
+  }
+  return results;
+}
+
+async function measureRest(
+  metrics: readonly Metric[],
+  from: number,
+  first: Promise<MetricResult>,
+  input: MetricInput,
+  results: MetricResult[],
+): Promise<readonly MetricResult[]> {
+  results.push(await first);
+  for (const metric of metrics.slice(from + 1)) results.push(await measureMetric(metric, input));
+  return results;
+}

@@ -1,0 +1,159 @@
+import type { Metric, MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
+import type { MetricResult } from "../core/run.ts";
+import { meets, type ReasonCode, type Status } from "../core/verdict.ts";
+
+/** Asks one metric and gives its answer a status. Never throws, never rejects. */
+export function measureMetric(
+  metric: Metric,
+  input: MetricInput,
+): MetricResult | Promise<MetricResult> {
+  if (metric.measure === undefined) {
+    const detail = `${metric.name} cannot be run by this version.`;
+    return resultOf(metric, input, { kind: "not-evaluated", reason: "unsupported", detail });
+  }
+  try {
+    const outcome = metric.measure(input);
+    if (!isPromise(outcome)) return resultOf(metric, input, outcome);
+    return Promise.resolve(outcome).then(
+      (value) => safely(metric, input, value),
+      (error: unknown) => broken(metric, input, error),
+    );
+  } catch (error) {
+    return broken(metric, input, error);
+  }
+}
+
+function isPromise(value: MetricOutcome | Promise<MetricOutcome>): value is Promise<MetricOutcome> {
+  return typeof (value as { then?: unknown } | undefined)?.then === "function";
+}
+
+/** Outcomes of people's own metrics may have any form; a bad one is the metric's fault, not the run's. */
+function safely(metric: Metric, input: MetricInput, outcome: MetricOutcome): MetricResult {
+  try {
+    return resultOf(metric, input, outcome);
+  } catch (error) {
+    return broken(metric, input, error);
+  }
+}
+
+function broken(metric: Metric, input: MetricInput, error: unknown): MetricResult {
+  const said = error instanceof Error ? error.message : String(error);
+  return notEvaluated(metric, input, "metric-error", `${metric.name} broke: ${said}`);
+}
+
+function resultOf(metric: Metric, input: MetricInput, outcome: MetricOutcome): MetricResult {
+  switch (outcome.kind) {
+    case "not-evaluated":
+      return notEvaluated(metric, input, outcome.reason, outcome.detail, outcome.perInvocation);
+    case "informational":
+    case "scored": {
+      const wrong = mistakeIn(outcome, input.actual.length);
+      if (wrong !== undefined) {
+        return notEvaluated(metric, input, "metric-error", `${metric.name} ${wrong}`);
+      }
+      return measured(metric, input, outcome);
+    }
+    default:
+      throw new Error("it answered with something that is not an outcome of a metric");
+  }
+}
+
+type Measured = Exclude<MetricOutcome, { kind: "not-evaluated" }>;
+
+function mistakeIn({ score, perInvocation }: Measured, turns: number): string | undefined {
+  if (score !== undefined && !Number.isFinite(score)) return `gave the score ${score}.`;
+  if (perInvocation.length > 0 && perInvocation.length !== turns) {
+    return `scored ${perInvocation.length} turns of a conversation of ${turns}.`;
+  }
+  const odd = perInvocation.find(
+    (turn) => turn.score !== undefined && !Number.isFinite(turn.score),
+  );
+  return odd === undefined ? undefined : `gave a turn the score ${odd.score}.`;
+}
+
+function measured(metric: Metric, input: MetricInput, outcome: Measured): MetricResult {
+  const threshold = thresholdFor(metric, input);
+  const { score, details } = outcome;
+  if (score === undefined && threshold !== undefined) {
+    const detail = `${metric.name} has no value for this conversation.`;
+    return notEvaluated(metric, input, "unsupported", detail, outcome.perInvocation);
+  }
+  const decided = outcome.kind === "scored" ? outcome.status : undefined;
+  const why = outcome.kind === "scored" ? outcome.why : undefined;
+  const status = decided ?? statusOf(score, threshold, metric);
+  const coverage = threshold === undefined ? undefined : coverageOf(outcome.perInvocation);
+  const result = {
+    name: metric.name,
+    version: metric.version,
+    status,
+    score,
+    threshold,
+    direction: metric.direction,
+    detail: why,
+    perInvocation: withStatuses(outcome.perInvocation, threshold, metric),
+    details,
+  };
+  if (coverage === undefined) return result;
+  const detail = `${why === undefined ? "" : `${why} `}${coverage.scored} of ${coverage.of} turns were scored.`;
+  return { ...result, coverage, reason: "partly-scored", detail };
+}
+
+/** What a case asks for itself wins over the config. */
+function thresholdFor(metric: Metric, input: MetricInput): number | undefined {
+  return input.evalCase.assay?.thresholds?.[metric.name] ?? metric.threshold;
+}
+
+function statusOf(
+  score: number | undefined,
+  threshold: number | undefined,
+  { direction }: Metric,
+): Status {
+  if (threshold === undefined) return "informational";
+  if (score === undefined) return "not-evaluated";
+  return meets(score, threshold, direction) ? "passed" : "failed";
+}
+
+function withStatuses(
+  turns: readonly TurnScore[],
+  threshold: number | undefined,
+  metric: Metric,
+): readonly TurnScore[] {
+  return turns.map((turn) =>
+    turn.status === undefined ? { ...turn, status: statusOf(turn.score, threshold, metric) } : turn,
+  );
+}
+
+/** A turn without a reference was never to be scored; any other turn without a score is a gap. */
+function coverageOf(turns: readonly TurnScore[]): MetricResult["coverage"] {
+  let scored = 0;
+  let missing = 0;
+  for (const turn of turns) {
+    if (turn.score !== undefined) scored += 1;
+    else if (turn.reason !== "missing-reference") missing += 1;
+  }
+  return missing === 0 || scored === 0 ? undefined : { scored, of: scored + missing };
+}
+
+function notEvaluated(
+  metric: Metric,
+  input: MetricInput,
+  reason: ReasonCode,
+  detail: string,
+  turns: readonly TurnScore[] | undefined = undefined,
+): MetricResult {
+  const { name, version, direction } = metric;
+  const given = turns !== undefined && turns.length === input.actual.length;
+  const unscored: TurnScore = { score: undefined, status: "not-evaluated", reason };
+  return {
+    name,
+    version,
+    status: "not-evaluated",
+    threshold: thresholdFor(metric, input),
+    direction,
+    reason,
+    detail,
+    perInvocation: given
+      ? turns.map((turn) => ({ ...turn, status: turn.status ?? "not-evaluated" }))
+      : input.actual.map(() => unscored),
+  };
+}
