@@ -49,8 +49,11 @@ export type OptionValue = string | boolean | readonly string[] | undefined;
 export interface Terminal {
   write(text: string): void;
   warn(text: string): void;
+  /** To standard error without any buffer, for last words. */
+  writeNow(text: string): void;
   /** True when standard output is an interactive terminal. */
   readonly interactive: boolean;
   readonly colour: boolean;
+  readonly errorColour: boolean;
   readonly columns: number;
 }

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// Plain syntax on purpose: this file must still load where it has to say that Node is too old.
+import { existsSync } from "node:fs";
+import * as nodeModule from "node:module";
+
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+const bundle = new URL("../dist/cli/main.js", import.meta.url);
+
+if (major < 22 || (major === 22 && minor < 13)) {
+  process.stderr.write(
+    `assay needs Node 22.13 or newer, and this is Node ${process.versions.node}.\n`,
+  );
+  process.exitCode = 2;
+} else if (!existsSync(bundle)) {
+  process.stderr.write("assay has not been built yet. Run: npm run build\n");
+  process.exitCode = 2;
+} else {
+  nodeModule.enableCompileCache?.();
+  const { main } = await import(bundle.href);
+  process.exitCode = await main(process.argv.slice(2));
+}

@@ -1,0 +1,89 @@
+import type { ArgumentSpec, CommandSpec, OptionSpec } from "./command.ts";
+import { commonOptions } from "./parse-arguments.ts";
+
+const WIDTH = 80;
+
+/** `assay --help`: every command in a line, and where to go next. */
+export function overviewText(commands: readonly CommandSpec[], version: string): string {
+  const rows = commands.map((each) => [each.name, each.summary] as const);
+  return [
+    `assay ${version}: agent evaluation. Runs an agent on a set of cases and says whether it is good enough.`,
+    "",
+    "  assay eval AGENT [EVALSET[:case,case]…]",
+    "",
+    "Commands",
+    ...table(rows),
+    "",
+    "Options",
+    ...table([
+      ["--help", "This, or with a command: all about it."],
+      ["--version", "The version."],
+    ]),
+    "",
+    "Start:  assay eval examples/home-automation        More:  assay eval --help",
+  ]
+    .map((line) => wrap(line, 0))
+    .join("\n");
+}
+
+/** `assay eval --help`. */
+export function commandText(command: CommandSpec): string {
+  const options = [...(command.options ?? []), ...commonOptions];
+  const lines = [`assay ${usage(command)}`, "", wrap(command.summary, 0)];
+  if ((command.arguments ?? []).length > 0) {
+    lines.push("", "Arguments", ...table((command.arguments ?? []).map((each) => [each.name, each.summary])));
+  }
+  lines.push("", "Options", ...table(options.map((each) => [optionText(each), optionSummary(each)])));
+  if (command.examples !== undefined) {
+    lines.push("", "Examples", ...command.examples.map((example) => `  ${example}`));
+  }
+  if (command.aliases !== undefined) lines.push("", `Also: ${command.aliases.join(", ")}`);
+  return lines.join("\n");
+}
+
+export function usage(command: CommandSpec): string {
+  const words = (command.arguments ?? []).map(argumentText);
+  return [command.name, ...words, "[options]"].join(" ");
+}
+
+function argumentText({ name, required, many }: ArgumentSpec): string {
+  const word = many ? `${name}…` : name;
+  return required ? word : `[${word}]`;
+}
+
+export function optionText({ name, short, value }: OptionSpec): string {
+  const flag = short === undefined ? `--${name}` : `-${short}, --${name}`;
+  return value === undefined ? flag : `${flag} ${value}`;
+}
+
+export function optionSummary(option: OptionSpec): string {
+  const preset = option.default === undefined ? "" : ` Default: ${option.default}.`;
+  const repeat = option.many ? " May be repeated." : "";
+  return `${option.summary}${preset}${repeat}`;
+}
+
+/** Two columns; a left side that is too long stands on a line of its own. */
+function table(rows: readonly (readonly [string, string])[]): readonly string[] {
+  const column = Math.min(30, Math.max(...rows.map(([left]) => left.length)) + 4);
+  return rows.flatMap(([left, right]) => {
+    const text = wrap(right, column);
+    return left.length + 3 > column
+      ? [`  ${left}`, `${" ".repeat(column)}${text}`]
+      : [`  ${left}`.padEnd(column) + text];
+  });
+}
+
+function wrap(text: string, indent: number): string {
+  const lines: string[] = [];
+  let line = "";
+  if (text.length + indent <= WIDTH) return text;
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > WIDTH - indent) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === "" ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line].join(`\n${" ".repeat(indent)}`);
+}

@@ -1,0 +1,29 @@
+import { writeSync } from "node:fs";
+import type { Terminal } from "./command.ts";
+
+/** The two streams of this process, as they were before any agent could touch them. */
+export function openTerminal(): Terminal {
+  const { stdout, stderr, env } = process;
+  const out = stdout.write.bind(stdout);
+  const err = stderr.write.bind(stderr);
+  const plain = env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "";
+  const forced = env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "0";
+  const dumb = env["TERM"] === "dumb";
+  const colourOn = (stream: NodeJS.WriteStream) =>
+    !plain && (forced || (stream.isTTY === true && !dumb));
+  // a reader that went away (`| head`) is no error of ours
+  for (const stream of [stdout, stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
+  return {
+    write: (text) => void out(text),
+    warn: (text) => void err(text),
+    writeNow: (text) => void writeSync(2, text),
+    interactive: stdout.isTTY === true && !dumb,
+    colour: colourOn(stdout),
+    errorColour: colourOn(stderr),
+    columns: stdout.columns ?? 80,
+  };
+}

@@ -1,0 +1,32 @@
+import type { TrialRule } from "../core/run.ts";
+
+/** What a user asks of `assay eval`, with every default filled in. A run keeps it, and a resume asks for the same. */
+export interface EvalRequest {
+  /** Folder, file or package of the agent, as typed. */
+  readonly agent: string;
+  /** Set sub-agent to evaluate instead of the root. */
+  readonly agentName?: string | undefined;
+  /** Files, folders or ids, each with its `:case,case`; none means all sets of the agent's folder. */
+  readonly evalSets: readonly string[];
+  readonly configFilePath?: string | undefined;
+  readonly initialSessionFile?: string | undefined;
+  /** Only these cases; none means all. */
+  readonly caseIds: readonly string[];
+  /** Only cases with one of these tags; none means all. */
+  readonly tags: readonly string[];
+  /** Only cases that failed or were not evaluated in this run. */
+  readonly failedIn?: string | undefined;
+  readonly trials: number;
+  readonly require: TrialRule;
+  readonly concurrency: number;
+  readonly failFast: boolean;
+  /** Seconds. */
+  readonly timeouts: { readonly turn: number; readonly case: number; readonly run?: number | undefined };
+}
+
+export const evalDefaults = {
+  trials: 1,
+  require: "pooled",
+  concurrency: 8,
+  timeouts: { turn: 120, case: 600 },
+} as const;

@@ -1,0 +1,92 @@
+import { UserFacingError } from "../core/errors.ts";
+import type { Metric } from "../core/metric.ts";
+import { keyOf } from "../core/case-result.ts";
+import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
+import type { HeldConversation, PlannedCase } from "../runner/run-plan.ts";
+
+/** One eval set of a run: which of its cases, by which metrics. */
+export interface PlannedSet {
+  readonly source: EvalSetSource;
+  readonly evalSetId: string;
+  /** Indices into the source, in its order. */
+  readonly selected: readonly number[];
+  readonly metrics: readonly Metric[];
+  readonly configPath?: string | undefined;
+}
+
+interface CaseFilter {
+  /** From the selector `file:case,case`; empty means all. */
+  readonly named: readonly string[];
+  readonly tags: readonly string[];
+  /** Keeps only these ids when given. */
+  readonly only?: ReadonlySet<string> | undefined;
+}
+
+/** The cases of a set that a run is to hold, by index. */
+export function selectCases(source: EvalSetSource, filter: CaseFilter): readonly number[] {
+  const named = new Set(filter.named);
+  const tags = new Set(filter.tags);
+  const selected: number[] = [];
+  for (const [index, evalId] of source.caseIds.entries()) {
+    if (named.size > 0 && !named.has(evalId)) continue;
+    if (filter.only !== undefined && !filter.only.has(evalId)) continue;
+    if (tags.size > 0 && !source.tagsOf(index).some((tag) => tags.has(tag))) continue;
+    selected.push(index);
+  }
+  return selected;
+}
+
+interface ConversationsRequest {
+  readonly sets: readonly PlannedSet[];
+  readonly trials: number;
+  readonly initialState?: Readonly<Record<string, unknown>> | undefined;
+  /** Conversations that have ended, by `keyOf`. */
+  readonly ended?: ReadonlySet<string> | undefined;
+  /** Conversations that were begun, by `keyOf`. */
+  readonly held?: ReadonlyMap<string, HeldConversation> | undefined;
+}
+
+/** Every conversation of a run that is still to be held: all trials of a case, then the next case. */
+export function* plannedCases(request: ConversationsRequest): Generator<PlannedCase> {
+  const { sets, trials, initialState, ended, held } = request;
+  let place = 0;
+  for (const { source, evalSetId, selected, metrics } of sets) {
+    for (const caseIndex of selected) {
+      const evalId = source.caseIds[caseIndex] ?? "";
+      const index = place;
+      place += 1;
+      for (let trial = 0; trial < trials; trial += 1) {
+        const key = keyOf({ evalSetId, evalId, trial });
+        if (ended?.has(key)) continue;
+        yield {
+          evalSetId,
+          evalId,
+          trial,
+          index,
+          metrics,
+          initialState,
+          freshSession: trials > 1,
+          held: held?.get(key),
+          load: () => source.read(caseIndex),
+        };
+      }
+    }
+  }
+}
+
+/** Two sets of one id could not be told apart in any report. */
+export function checkDistinct(sets: readonly PlannedSet[]): void {
+  const seen = new Map<string, string>();
+  for (const { evalSetId, source } of sets) {
+    const path = source.path ?? evalSetId;
+    const other = seen.get(evalSetId);
+    if (other !== undefined) {
+      throw new UserFacingError(
+        "eval-set/duplicate",
+        `${other} and ${path} both have the eval_set_id "${evalSetId}".`,
+        { hint: "Give one of them another id; results are kept under it." },
+      );
+    }
+    seen.set(evalSetId, path);
+  }
+}
