@@ -1,0 +1,188 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join as joinPath, relative, resolve, sep } from "node:path";
+import { UserFacingError } from "../core/errors.ts";
+import { nearest } from "../core/nearest.ts";
+import { join, type Selector } from "./parse-selectors.ts";
+
+/** An eval set file that was asked for, and which of its cases; none means all. */
+export interface SelectedEvalSet {
+  /** Absolute. */
+  readonly path: string;
+  /** As short as it can be said from where the command was run. */
+  readonly name: string;
+  readonly cases: readonly string[];
+}
+
+export interface EvalSetSelection {
+  readonly sets: readonly SelectedEvalSet[];
+  /** Things worth saying aloud, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+export interface SelectionPlaces {
+  /** Where ids are looked up, and everything is when nothing is named. */
+  readonly agentDirectory: string;
+  /** Where relative paths begin. */
+  readonly cwd: string;
+}
+
+/** The files that selectors mean: files, folders full of them, ids in the agent's folder, or all below it. */
+export async function findEvalSets(
+  selectors: readonly Selector[],
+  places: SelectionPlaces,
+): Promise<EvalSetSelection> {
+  if (selectors.length === 0) return everything(places);
+  const byPath = new Map<string, Selector>();
+  for (const selector of selectors) {
+    for (const path of await pathsOf(selector, places)) {
+      const earlier = byPath.get(path);
+      byPath.set(path, earlier === undefined ? selector : join(earlier, selector));
+    }
+  }
+  const found = [...byPath].map(([path, { cases, widened }]) => {
+    return { path, name: shortName(path, places.cwd), cases, widened };
+  });
+  return {
+    sets: found.map(({ path, name, cases }) => ({ path, name, cases })),
+    notes: found
+      .filter((each) => each.widened)
+      .map((each) => `${each.name} is named whole and by case; all of its cases are meant.`),
+  };
+}
+
+/** Every `*.evalset.json` and `*.test.json` below a folder, in order, without `node_modules` and dot folders. */
+export async function evalSetFilesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  entries.sort((a, b) => byCodePoint(a.name, b.name));
+  const found: string[] = [];
+  for (const entry of entries) {
+    const path = joinPath(folder, entry.name);
+    if (entry.isDirectory()) {
+      const skipped = entry.name === "node_modules" || entry.name.startsWith(".");
+      if (!skipped) found.push(...(await evalSetFilesIn(path)));
+    } else if (isEvalSetName(entry.name) && (entry.isFile() || (await kindOf(path)) === "file")) {
+      found.push(path);
+    }
+  }
+  return found;
+}
+
+async function everything({ agentDirectory, cwd }: SelectionPlaces): Promise<EvalSetSelection> {
+  const paths = await evalSetFilesIn(agentDirectory);
+  const agent = shortName(agentDirectory, cwd);
+  if (paths.length === 0) {
+    throw new UserFacingError("eval-set/not-found", `There is no eval set below ${agent}.`, {
+      hint: `Name one, or create one:  assay eval-set create ${agent} smoke`,
+    });
+  }
+  return {
+    sets: paths.map((path) => ({ path, name: shortName(path, cwd), cases: [] })),
+    notes: [],
+  };
+}
+
+async function pathsOf(selector: Selector, places: SelectionPlaces): Promise<readonly string[]> {
+  const { evalSet, surplus } = selector;
+  if (surplus !== undefined) {
+    throw new UserFacingError("cli/usage", `${evalSet} is followed by more than one colon.`, {
+      hint: `Cases are separated by commas:  ${evalSet}:case_1,case_2`,
+    });
+  }
+  if (evalSet === "") {
+    throw new UserFacingError("cli/usage", "An argument names no eval set.", {
+      hint: "Give a file, a folder or the id of a set:  evals/smoke.evalset.json:case_1,case_2",
+    });
+  }
+  const path = resolve(places.cwd, evalSet);
+  const kind = await kindOf(path);
+  if (kind === "file") return [path];
+  if (kind === "folder") return filesOfFolder(path, selector);
+  const byId = resolve(places.agentDirectory, `${evalSet}.evalset.json`);
+  // an id is one name, so it cannot lead out of the agent's folder
+  const staysInside = dirname(byId) === resolve(places.agentDirectory);
+  if (staysInside && (await kindOf(byId)) === "file") return [byId];
+  throw await notFound(evalSet, path, places);
+}
+
+async function filesOfFolder(folder: string, selector: Selector): Promise<readonly string[]> {
+  const files = await evalSetFilesIn(folder);
+  if (files.length === 0) {
+    throw new UserFacingError("eval-set/not-found", `${selector.evalSet} holds no eval set.`, {
+      hint: "In a folder, files ending in .evalset.json and .test.json are eval sets.",
+    });
+  }
+  if (selector.cases.length > 0 && files.length > 1) {
+    throw new UserFacingError(
+      "cli/usage",
+      `${selector.evalSet} holds ${files.length} eval sets, so it is not clear whose cases are meant.`,
+      { hint: `Name the file:  ${joinPath(selector.evalSet, basename(files[0] ?? ""))}:…` },
+    );
+  }
+  return files;
+}
+
+async function notFound(
+  evalSet: string,
+  path: string,
+  { agentDirectory, cwd }: SelectionPlaces,
+): Promise<UserFacingError> {
+  const beside = (await namesIn(dirname(path))).filter((name) => name.endsWith(".json"));
+  const near = nearestFile(basename(path), beside);
+  const ids = (await namesIn(agentDirectory)).filter((name) => name.endsWith(idSuffix));
+  const nearId = nearest(
+    evalSet,
+    ids.map((name) => name.slice(0, -idSuffix.length)),
+  );
+  const guess = near === undefined ? nearId : shortName(joinPath(dirname(path), near), cwd);
+  return new UserFacingError("eval-set/not-found", `There is no eval set ${evalSet}.`, {
+    hint:
+      guess === undefined
+        ? "Check the path; it is relative to the folder you run the command in."
+        : `Did you mean ${guess}?`,
+  });
+}
+
+const idSuffix = ".evalset.json";
+
+/** Endings are forgotten more often than names are misspelt. */
+function nearestFile(name: string, names: readonly string[]): string | undefined {
+  const exact = nearest(name, names);
+  if (exact !== undefined) return exact;
+  const stems = new Map(names.map((each) => [stemOf(each), each]));
+  const stem = nearest(stemOf(name), stems.keys());
+  return stem === undefined ? undefined : stems.get(stem);
+}
+
+function stemOf(name: string): string {
+  return name.replace(/(\.evalset|\.test)?\.json$/, "");
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).sort(byCodePoint);
+  } catch {
+    // only used to guess what was meant
+    return [];
+  }
+}
+
+async function kindOf(path: string): Promise<"file" | "folder" | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return undefined;
+  return found.isDirectory() ? "folder" : "file";
+}
+
+function isEvalSetName(name: string): boolean {
+  return name.endsWith(".evalset.json") || name.endsWith(".test.json");
+}
+
+function shortName(path: string, cwd: string): string {
+  const short = relative(cwd, path);
+  if (short === "") return ".";
+  return short.startsWith(`..${sep}`) || short === ".." || isAbsolute(short) ? path : short;
+}
+
+/** UTF-8 bytes sort as code points do; JavaScript's own order does not beyond the first plane. */
+function byCodePoint(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
