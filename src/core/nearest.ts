@@ -21,24 +21,36 @@ function fold(word: string): string {
 /** Optimal string alignment distance (swaps count once); gives up above `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
-  let before: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let before: readonly number[] = [];
+  let previous: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const same = a[row - 1] === b[column - 1] ? 0 : 1;
-      let cost = Math.min(
-        (previous[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + same,
-      );
-      const swapped =
-        row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
-      current.push(cost);
-    }
+    const current = nextRow({ a, b, row, previous, before });
     before = previous;
     previous = current;
   }
   return previous[b.length] ?? limit;
+}
+
+interface Row {
+  readonly a: string;
+  readonly b: string;
+  readonly row: number;
+  readonly previous: readonly number[];
+  readonly before: readonly number[];
+}
+
+function nextRow({ a, b, row, previous, before }: Row): readonly number[] {
+  const current = [row];
+  for (let column = 1; column <= b.length; column += 1) {
+    const same = a[row - 1] === b[column - 1] ? 0 : 1;
+    const cost = Math.min(
+      (previous[column] ?? 0) + 1,
+      (current[column - 1] ?? 0) + 1,
+      (previous[column - 1] ?? 0) + same,
+    );
+    const swapped =
+      column > 1 && row > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+    current.push(swapped ? Math.min(cost, (before[column - 2] ?? 0) + 1) : cost);
+  }
+  return current;
 }

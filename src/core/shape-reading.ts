@@ -1,0 +1,91 @@
+/**
+ * One description of a JSON form that people and programs write: it reads, checks, writes and publishes it.
+ * Reading takes snake_case and camelCase and gives camelCase; writing gives snake_case in the declared order.
+ * See docs/decisions/0006.
+ */
+export interface Shape<T> {
+  /** For messages: "a number", "a list". */
+  readonly called: string;
+  /** Reports what is wrong to `reading`; the value returned then means nothing. */
+  read(value: unknown, reading: Reading): T;
+  write(value: T, mode: WriteMode): unknown;
+  /** JSON Schema, for editors. */
+  schema(): JsonSchema;
+}
+
+/** "lean" leaves out what is unset, null or a default, as ADK writes eval sets; "full" writes everything, as ADK writes results. */
+export type WriteMode = "lean" | "full";
+export type JsonSchema = Readonly<Record<string, unknown>>;
+export type JsonPath = readonly (string | number)[];
+
+/** A mistake, or a remark, at a place of the value that was read. */
+export interface ShapeProblem {
+  readonly path: JsonPath;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  /** Whether the key or the value is to be pointed at. */
+  readonly mark: "key" | "value";
+}
+
+/** What reading collects on its way. */
+export class Reading {
+  readonly path: (string | number)[] = [];
+  readonly problems: ShapeProblem[] = [];
+  /** Things that are allowed and probably not meant. */
+  readonly warnings: ShapeProblem[] = [];
+  /** Forms that we read and ADK refuses. */
+  readonly beyondAdk: ShapeProblem[] = [];
+
+  problem(message: string, options: { hint?: string; mark?: "key" | "value" } = {}): void {
+    this.problems.push(this.#at(message, options));
+  }
+
+  warn(message: string, options: { hint?: string; mark?: "key" | "value" } = {}): void {
+    this.warnings.push(this.#at(message, options));
+  }
+
+  shorthand(message: string): void {
+    this.beyondAdk.push(this.#at(message, {}));
+  }
+
+  /** Reads a part of the value under its key. */
+  within<T>(key: string | number, shape: Shape<T>, value: unknown): T {
+    this.path.push(key);
+    const result = shape.read(value, this);
+    this.path.pop();
+    return result;
+  }
+
+  #at(message: string, options: { hint?: string; mark?: "key" | "value" }): ShapeProblem {
+    return { path: [...this.path], message, hint: options.hint, mark: options.mark ?? "value" };
+  }
+}
+
+/** How people write a path: `eval_cases[2].conversation[0]`. */
+export function pathText(path: JsonPath): string {
+  return path
+    .map((key, place) => (typeof key === "number" ? `[${key}]` : place === 0 ? key : `.${key}`))
+    .join("");
+}
+
+/** A value in a message: short, and its kind visible. */
+export function shown(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  if (isObject(value)) return Object.keys(value).length === 0 ? "an empty object" : "an object";
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 40 ? `${text.slice(0, 37)}…` : text;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
+  );
+}
+
+/** Reports a value of the wrong kind. */
+export function refuse(reading: Reading, called: string, value: unknown): undefined {
+  const where = reading.path.length === 0 ? "The file" : pathText(reading.path);
+  reading.problem(`${where} is ${shown(value)}; ${called} was expected.`);
+  return undefined;
+}
