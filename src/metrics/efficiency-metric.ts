@@ -1,0 +1,73 @@
+import type { Invocation } from "../core/invocation.ts";
+import {
+  defineMetric,
+  type MetricDefinition,
+  type MetricDetails,
+  type MetricOutcome,
+  type TurnScore,
+} from "../core/metric.ts";
+import { freeObject } from "../core/shape.ts";
+
+/** A figure about a turn or a conversation; undefined is unknown, never zero. */
+export interface Figure {
+  readonly score: number | undefined;
+  readonly details?: MetricDetails | undefined;
+}
+
+interface EfficiencyMetric {
+  readonly name: string;
+  readonly description: string;
+  /** What the agent would have to tell for the figure to be known: "token counts". */
+  readonly told: string;
+  readonly ofTurn: (turn: Invocation) => Figure;
+  /** Asked only when there are turns. */
+  readonly overall: (turns: readonly Figure[]) => Figure;
+}
+
+/** One of ADK's efficiency metrics: it informs, unless a threshold says how much is at most allowed. */
+export function efficiencyMetric(
+  metric: EfficiencyMetric,
+): MetricDefinition<Record<string, unknown>> {
+  const { name, description } = metric;
+  return defineMetric({
+    name,
+    description,
+    version: 1,
+    range: { min: 0, max: undefined },
+    direction: "lower",
+    needs: [],
+    informational: true,
+    criterion: freeObject,
+    create: (_criterion, { threshold }) => {
+      return ({ actual }) => measure(metric, actual, threshold);
+    },
+  });
+}
+
+function measure(
+  metric: EfficiencyMetric,
+  actual: readonly Invocation[],
+  threshold: number | undefined,
+): MetricOutcome {
+  const figures = actual.map(metric.ofTurn);
+  const { score, details } = figures.length === 0 ? NO_FIGURE : metric.overall(figures);
+  if (threshold === undefined) {
+    return { kind: "informational", score, perInvocation: figures, details };
+  }
+  const turns = figures.map((figure) =>
+    figure.score === undefined ? unknown(metric, figure) : figure,
+  );
+  if (score !== undefined) return { kind: "scored", score, perInvocation: turns, details };
+  return {
+    kind: "not-evaluated",
+    reason: "unsupported",
+    detail: `${metric.name} needs ${metric.told}, and the agent tells none. Leave its threshold out.`,
+    perInvocation: turns,
+  };
+}
+
+const NO_FIGURE: Figure = { score: undefined };
+
+function unknown({ told }: EfficiencyMetric, figure: Figure): TurnScore {
+  return { ...figure, reason: "unsupported", why: `The agent told no ${told} in this turn.` };
+}

@@ -1,0 +1,35 @@
+import type { Invocation } from "../core/invocation.ts";
+import type { MetricInput, NotEvaluatedOutcome } from "../core/metric.ts";
+
+/** A turn as it went and as it should have gone. */
+export interface TurnPair {
+  readonly actual: Invocation;
+  readonly expected: Invocation;
+}
+
+/** The turns side by side, or why a metric that compares them cannot. */
+export function pairTurns(
+  name: string,
+  { actual, expected }: MetricInput,
+): readonly TurnPair[] | NotEvaluatedOutcome {
+  if (expected === undefined) {
+    return {
+      kind: "not-evaluated",
+      reason: "missing-reference",
+      detail: `${name} needs an expected conversation, and a scenario has none. Leave the metric out for this case.`,
+    };
+  }
+  if (expected.length !== actual.length) {
+    return {
+      kind: "not-evaluated",
+      reason: "turn-mismatch",
+      detail: `${name} cannot compare ${actual.length} actual with ${expected.length} expected turns.`,
+    };
+  }
+  const pairs: TurnPair[] = [];
+  for (const [index, turn] of actual.entries()) {
+    const wanted = expected[index];
+    if (wanted !== undefined) pairs.push({ actual: turn, expected: wanted });
+  }
+  return pairs;
+}
