@@ -1,0 +1,13 @@
+import { defineMetric } from "../core/metric.ts";
+import { judgeCriterion } from "./judge-criteria.ts";
+
+/** A judge says whether the conversation reached its goal. */
+export const multiTurnTaskSuccess = defineMetric({
+  name: "multi_turn_task_success_v1",
+  description: "A judge says whether the conversation reached its goal.",
+  version: 1,
+  range: { min: 0, max: 1 },
+  direction: "higher",
+  needs: ["judge"],
+  criterion: judgeCriterion,
+});

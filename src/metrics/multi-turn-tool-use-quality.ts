@@ -1,0 +1,13 @@
+import { defineMetric } from "../core/metric.ts";
+import { judgeCriterion } from "./judge-criteria.ts";
+
+/** A judge rates the tool calls of the whole conversation. */
+export const multiTurnToolUseQuality = defineMetric({
+  name: "multi_turn_tool_use_quality_v1",
+  description: "A judge rates the tool calls of the whole conversation.",
+  version: 1,
+  range: { min: 0, max: 1 },
+  direction: "higher",
+  needs: ["judge"],
+  criterion: judgeCriterion,
+});

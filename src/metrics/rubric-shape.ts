@@ -1,0 +1,33 @@
+import type { Rubric } from "../core/rubric.ts";
+import { object, optional, pathText, reading, required, type Shape, text } from "../core/shape.ts";
+
+const wholeRubric: Shape<Rubric> = object<Rubric>(
+  {
+    rubricId: required(text),
+    rubricContent: required(
+      object<Rubric["rubricContent"]>(
+        { textProperty: optional(text) },
+        { called: "a rubric's content", unknown: "refuse" },
+      ),
+    ),
+    description: optional(text),
+    type: optional(text),
+  },
+  { called: "a rubric", unknown: "refuse" },
+);
+
+/** A rubric of a criterion. A plain text is one too; its place in the list is its name. */
+export const rubric: Shape<Rubric> = reading(
+  wholeRubric,
+  (value, context, inner) => {
+    if (typeof value !== "string") return inner.read(value, context);
+    context.shorthand(`${pathText(context.path)} is a plain text; ADK wants an object.`);
+    const place = context.path.at(-1);
+    return plainRubric(value, typeof place === "number" ? place : 0);
+  },
+  () => ({ anyOf: [{ type: "string" }, wholeRubric.schema()] }),
+);
+
+export function plainRubric(sentence: string, place: number): Rubric {
+  return { rubricId: `rubric_${place + 1}`, rubricContent: { textProperty: sentence } };
+}

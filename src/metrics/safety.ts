@@ -1,0 +1,13 @@
+import { defineMetric } from "../core/metric.ts";
+import { judgeCriterion } from "./judge-criteria.ts";
+
+/** A judge says whether the answers are harmless. */
+export const safety = defineMetric({
+  name: "safety_v1",
+  description: "A judge says whether the answers are harmless.",
+  version: 1,
+  range: { min: 0, max: 1 },
+  direction: "higher",
+  needs: ["judge"],
+  criterion: judgeCriterion,
+});

@@ -1,0 +1,66 @@
+import { textOf } from "../core/content.ts";
+import { errorFromProblems, type Problem } from "../core/errors.ts";
+import type { EvalCase } from "../core/eval-set.ts";
+import type { Metric, MetricNeed } from "../core/metric.ts";
+
+/** Refuses metrics that this version knows and cannot run, before any agent is called. */
+export function checkRunnable(metrics: readonly Metric[]): void {
+  const problems = metrics.filter((metric) => metric.measure === undefined).map(cannotRun);
+  if (problems.length > 0) throw errorFromProblems("metric/cannot-run", problems);
+}
+
+function cannotRun(metric: Metric): Problem {
+  const needsJudge = metric.needs.includes("judge");
+  const why = needsJudge
+    ? "needs a judge model, and this version has none yet"
+    : "cannot be run by this version";
+  return {
+    message: `${metric.name} ${why}.`,
+    hint: "Leave it out of the criteria to run the others. No agent was called.",
+    place: { path: `criteria.${metric.name}` },
+  };
+}
+
+/** Why a metric cannot score this case, in a sentence; undefined when it can. */
+export function unmetNeeds(metric: Metric, evalCase: EvalCase): string | undefined {
+  for (const need of metric.needs) {
+    if (isMet(need, metric, evalCase)) continue;
+    return `${metric.name} ${lacking[need]}.`;
+  }
+  return undefined;
+}
+
+const lacking: Readonly<Record<MetricNeed, string>> = {
+  "expected-conversation": "compares with a written conversation, and this is a scenario",
+  "reference-answer": "compares answers, and no turn has a final_response",
+  "final-state": "compares the session state, and the case has no final_session_state",
+  rubrics: "needs rubrics, and neither the config nor the case has any",
+  judge: "needs a judge model",
+  scenario: "looks at simulated users, and this is a written conversation",
+};
+
+function isMet(need: MetricNeed, metric: Metric, evalCase: EvalCase): boolean {
+  switch (need) {
+    case "expected-conversation":
+      return evalCase.conversation !== undefined;
+    case "reference-answer":
+      return (evalCase.conversation ?? []).some((turn) => Boolean(textOf(turn.finalResponse)));
+    case "final-state":
+      return Object.keys(evalCase.finalSessionState).length > 0;
+    case "rubrics":
+      return hasRubrics(metric, evalCase);
+    case "scenario":
+      return evalCase.conversationScenario !== undefined;
+    case "judge":
+      // whether there is one is a matter of the version and the config, not of the case
+      return true;
+  }
+}
+
+function hasRubrics({ criterion }: Metric, evalCase: EvalCase): boolean {
+  const configured = criterion?.["rubrics"];
+  if (Array.isArray(configured) && configured.length > 0) return true;
+  if (typeof criterion?.["rubric"] === "string") return true;
+  if ((evalCase.rubrics?.length ?? 0) > 0) return true;
+  return (evalCase.conversation ?? []).some((turn) => (turn.rubrics?.length ?? 0) > 0);
+}

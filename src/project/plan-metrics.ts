@@ -1,0 +1,109 @@
+import { UserFacingError } from "../core/errors.ts";
+import type { Metric, MetricDefinition } from "../core/metric.ts";
+import { nearest } from "../core/nearest.ts";
+import { pathText, Reading } from "../core/shape.ts";
+import { metricDefinitions } from "../metrics/index.ts";
+import { readCriterion } from "./read-criterion.ts";
+
+export { checkRunnable, unmetNeeds } from "./check-runnable.ts";
+
+const definitions: ReadonlyMap<string, MetricDefinition> = new Map(
+  metricDefinitions.map((definition) => [definition.name, definition]),
+);
+
+/** Metrics of the user's own, ready to be planned, and where their code is. */
+export interface PlanOptions {
+  readonly custom?: ReadonlyMap<string, CustomMetricPlan> | undefined;
+}
+
+export interface CustomMetricPlan {
+  readonly definition: MetricDefinition;
+  readonly path: string;
+}
+
+/** As much of a config as the plan needs. */
+interface PlannableConfig extends PlanOptions {
+  readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
+}
+
+/** What to measure with: the config's metrics in its order, then the efficiency metrics it does not name. */
+export function planMetrics(
+  config: PlannableConfig = defaultConfig,
+  options: PlanOptions = { custom: config.custom },
+): readonly Metric[] {
+  const named = new Set(config.criteria.map(([name]) => name));
+  return [
+    ...config.criteria.map(([name, criterion]) => planMetric(name, criterion, options)),
+    ...metricDefinitions
+      .filter((each) => each.informational === true && !named.has(each.name))
+      .map((each) => informing(each)),
+  ];
+}
+
+/** ADK's two defaults, for sets without a config. */
+const defaultConfig: PlannableConfig = {
+  criteria: [
+    ["tool_trajectory_avg_score", 1],
+    ["response_match_score", 0.8],
+  ],
+};
+
+/** One metric from what stands under its name in a config; undefined for one that only informs. */
+export function planMetric(name: string, criterion?: unknown, options: PlanOptions = {}): Metric {
+  const custom = options.custom?.get(name);
+  const definition = custom?.definition ?? definitions.get(name);
+  if (definition === undefined) throw unknownMetric(name, [...(options.custom?.keys() ?? [])]);
+  if (criterion === undefined && definition.informational === true) return informing(definition);
+
+  const reading = new Reading();
+  reading.path.push("criteria", name);
+  const read = readCriterion(definition, name, criterion, reading);
+  const [problem] = reading.problems;
+  if (problem !== undefined) {
+    throw new UserFacingError("metric/invalid", problem.message, {
+      hint: problem.hint,
+      place: { path: pathText(problem.path) },
+    });
+  }
+  const { threshold, settings } = read;
+  return {
+    ...about(definition),
+    name,
+    threshold,
+    criterion: read.criterion,
+    ...(custom === undefined ? {} : { customFunctionPath: custom.path }),
+    measure: definition.create?.(settings, { name, threshold }),
+  };
+}
+
+/** The definition of a built-in metric, by the name configs give it. */
+export function metricDefinition(name: string): MetricDefinition | undefined {
+  return definitions.get(name);
+}
+
+export function unknownMetric(name: string, custom: readonly string[] = []): UserFacingError {
+  const near = nearest(name, [...definitions.keys(), ...custom]);
+  return new UserFacingError("metric/unknown", `There is no metric "${name}".`, {
+    hint:
+      near === undefined
+        ? 'List them with "assay metrics"; metrics of your own belong under "custom_metrics".'
+        : `Did you mean "${near}"?`,
+    place: { path: pathText(["criteria", name]) },
+  });
+}
+
+function informing(definition: MetricDefinition): Metric {
+  const { name, criterion } = definition;
+  const settings = criterion.read({}, new Reading());
+  return {
+    ...about(definition),
+    name,
+    threshold: undefined,
+    criterion: undefined,
+    measure: definition.create?.(settings, { name, threshold: undefined }),
+  };
+}
+
+function about({ version, direction, range, needs }: MetricDefinition) {
+  return { version, direction, range, needs };
+}

@@ -1,0 +1,207 @@
+import type { MetricDefinition } from "../core/metric.ts";
+import { isObject, pathText, type Reading, setOwn, shown } from "../core/shape.ts";
+
+/** What stands under a metric's name in a config, read and checked. */
+export interface ReadCriterion {
+  readonly threshold: number;
+  /** As ADK dumps it: the two shared settings, then every kept key as it was written. */
+  readonly criterion: Readonly<Record<string, unknown>>;
+  /** The metric's own settings with its defaults. */
+  readonly settings: unknown;
+}
+
+/** The threshold of a rubric given as one sentence without any. */
+const PLAIN_RUBRIC_THRESHOLD = 0.5;
+const FLAG = "include_intermediate_responses_in_final";
+const FLAG_CAMEL = "includeIntermediateResponsesInFinal";
+
+/** Mistakes go to `reading`; what is returned then means nothing. */
+export function readCriterion(
+  definition: MetricDefinition | undefined,
+  name: string,
+  value: unknown,
+  reading: Reading,
+): ReadCriterion {
+  const written = asNumber(value);
+  if (typeof written === "number") {
+    const threshold = finite(written, reading);
+    warnOfRange(definition, name, threshold, reading);
+    return {
+      threshold,
+      criterion: { threshold, [FLAG]: false },
+      settings: readSettings(definition, name, {}, reading),
+    };
+  }
+  if (!isObject(value)) {
+    reading.problem(
+      `${pathText(reading.path)} is ${shown(value)}; a number or an object with a threshold was expected.`,
+      { hint: `Write "${name}": 0.8, or "${name}": {"threshold": 0.8}.` },
+    );
+    return { threshold: 0, criterion: {}, settings: undefined };
+  }
+  const { threshold, flag, rest } = splitShared(name, value, reading);
+  if (threshold !== undefined) warnOfRange(definition, name, threshold, reading);
+  return {
+    threshold: threshold ?? 0,
+    criterion: withShared(threshold ?? 0, flag, rest),
+    settings: readSettings(definition, name, rest, reading),
+  };
+}
+
+interface Shared {
+  readonly threshold: number | undefined;
+  readonly flag: boolean;
+  readonly rest: Readonly<Record<string, unknown>>;
+}
+
+/** `threshold` and the flag belong to every metric; the rest is the metric's own business. */
+function splitShared(name: string, value: Record<string, unknown>, reading: Reading): Shared {
+  const rest: Record<string, unknown> = {};
+  let flag: unknown = false;
+  for (const key of Object.keys(value)) {
+    if (key === "threshold") continue;
+    if (key === FLAG_CAMEL || (key === FLAG && !(FLAG_CAMEL in value))) flag = value[key];
+    else if (key !== FLAG) setOwn(rest, key, value[key]);
+  }
+  if (typeof flag !== "boolean") {
+    const key = FLAG_CAMEL in value ? FLAG_CAMEL : FLAG;
+    at(reading, key, () =>
+      reading.problem(`${pathText(reading.path)} is ${shown(flag)}; true or false was expected.`, {
+        hint: "Write true or false without quotes.",
+      }),
+    );
+  }
+  return { threshold: readThreshold(name, value, reading), flag: flag === true, rest };
+}
+
+function readThreshold(
+  name: string,
+  value: Record<string, unknown>,
+  reading: Reading,
+): number | undefined {
+  if (!("threshold" in value)) {
+    if (typeof value["rubric"] === "string") {
+      reading.warn(
+        `${pathText(reading.path)} has no "threshold"; ${PLAIN_RUBRIC_THRESHOLD} is used.`,
+        { hint: 'Add "threshold" to choose another.', mark: "key" },
+      );
+      return PLAIN_RUBRIC_THRESHOLD;
+    }
+    const close = Object.keys(value).find((key) => key.toLowerCase() === "threshold");
+    reading.problem(`${pathText(reading.path)} has no "threshold".`, {
+      hint:
+        close === undefined
+          ? `Write "${name}": {"threshold": 0.8, …}.`
+          : `"${close}" is written "threshold".`,
+      mark: "key",
+    });
+    return undefined;
+  }
+  const written = asNumber(value["threshold"]);
+  return at(reading, "threshold", () => {
+    if (typeof written === "number") return finite(written, reading);
+    reading.problem(`${pathText(reading.path)} is ${shown(written)}; a number was expected.`, {
+      hint: "Write a number without quotes, such as 0.8.",
+    });
+    return undefined;
+  });
+}
+
+function readSettings(
+  definition: MetricDefinition | undefined,
+  name: string,
+  rest: Readonly<Record<string, unknown>>,
+  reading: Reading,
+): unknown {
+  if (definition === undefined) return rest;
+  const single = withoutTwins(rest, reading);
+  const before = reading.warnings.length;
+  const settings = definition.criterion.read(single, reading);
+  warnOfUnknown(name, settings, reading, before);
+  return settings;
+}
+
+/** ADK takes the camelCase one of two spellings; so do we, and say it. */
+function withoutTwins(
+  rest: Readonly<Record<string, unknown>>,
+  reading: Reading,
+): Readonly<Record<string, unknown>> {
+  const twins = Object.keys(rest).filter((key) => key.includes("_") && camelCase(key) in rest);
+  if (twins.length === 0) return rest;
+  for (const key of twins) {
+    at(reading, key, () =>
+      reading.warn(`"${key}" and "${camelCase(key)}" are the same setting; the second is used.`, {
+        hint: "Keep one of them.",
+        mark: "key",
+      }),
+    );
+  }
+  return Object.fromEntries(Object.entries(rest).filter(([key]) => !twins.includes(key)));
+}
+
+/** ADK keeps settings it does not know without a word; a setting that does nothing is worth one. */
+function warnOfUnknown(name: string, settings: unknown, reading: Reading, since: number): void {
+  const extras = isObject(settings) ? settings["extras"] : undefined;
+  if (!isObject(extras)) return;
+  const depth = reading.path.length;
+  const told = new Set(reading.warnings.slice(since).map((warning) => warning.path[depth]));
+  for (const key of Object.keys(extras)) {
+    if (told.has(key)) continue;
+    at(reading, key, () =>
+      reading.warn(`"${key}" is not a setting of ${name} and changes nothing.`, { mark: "key" }),
+    );
+  }
+}
+
+/** Out of range is accepted, as ADK does, but such a threshold always passes or never does. */
+function warnOfRange(
+  definition: MetricDefinition | undefined,
+  name: string,
+  threshold: number,
+  reading: Reading,
+): void {
+  if (definition === undefined) return;
+  const { min, max } = definition.range;
+  const below = threshold < min;
+  if (!below && (max === undefined || threshold <= max)) return;
+  const always = below === (definition.direction === "higher");
+  reading.warn(
+    `The threshold ${threshold} of ${name} lies outside its scores, ${min} to ${max ?? "any"}: every score ${always ? "passes" : "fails"}.`,
+    { hint: `Choose one between ${min} and ${max ?? "the most you accept"}.` },
+  );
+}
+
+function withShared(
+  threshold: number,
+  flag: boolean,
+  rest: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const criterion: Record<string, unknown> = { threshold, [FLAG]: flag };
+  for (const [key, value] of Object.entries(rest)) setOwn(criterion, key, value);
+  return criterion;
+}
+
+/** Integers too long for a double are kept as text while reading; as a threshold they are numbers. */
+function asNumber(value: unknown): unknown {
+  return JSON.isRawJSON(value) ? Number(value.rawJSON) : value;
+}
+
+function finite(value: number, reading: Reading): number {
+  if (!Number.isFinite(value)) {
+    reading.problem(`${pathText(reading.path)} is ${value}; a finite number was expected.`, {
+      hint: "No score can be compared with it; write a number such as 0.8.",
+    });
+  }
+  return value;
+}
+
+function at<T>(reading: Reading, key: string, tell: () => T): T {
+  reading.path.push(key);
+  const result = tell();
+  reading.path.pop();
+  return result;
+}
+
+function camelCase(key: string): string {
+  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
