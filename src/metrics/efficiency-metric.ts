@@ -6,7 +6,7 @@ import {
   type MetricOutcome,
   type TurnScore,
 } from "../core/metric.ts";
-import { freeObject } from "../core/shape.ts";
+import { noSettings } from "./no-settings.ts";
 
 /** A figure about a turn or a conversation; undefined is unknown, never zero. */
 export interface Figure {
@@ -25,9 +25,7 @@ interface EfficiencyMetric {
 }
 
 /** One of ADK's efficiency metrics: it informs, unless a threshold says how much is at most allowed. */
-export function efficiencyMetric(
-  metric: EfficiencyMetric,
-): MetricDefinition<Record<string, unknown>> {
+export function efficiencyMetric(metric: EfficiencyMetric): MetricDefinition<object> {
   const { name, description } = metric;
   return defineMetric({
     name,
@@ -37,7 +35,7 @@ export function efficiencyMetric(
     direction: "lower",
     needs: [],
     informational: true,
-    criterion: freeObject,
+    criterion: noSettings(name),
     create: (_criterion, { threshold }) => {
       return ({ actual }) => measure(metric, actual, threshold);
     },

@@ -1,7 +1,7 @@
 import { textOf } from "../core/content.ts";
 import { defineMetric, type TurnScore } from "../core/metric.ts";
-import { freeObject } from "../core/shape.ts";
 import { explainWords } from "./explain-words.ts";
+import { noSettings } from "./no-settings.ts";
 import type { TurnPair } from "./pair-turns.ts";
 import { rouge1 } from "./rouge.ts";
 import { scoreComparedTurns } from "./score-compared-turns.ts";
@@ -14,7 +14,7 @@ export const responseMatch = defineMetric({
   range: { min: 0, max: 1 },
   direction: "higher",
   needs: ["expected-conversation", "reference-answer"],
-  criterion: freeObject,
+  criterion: noSettings("response_match_score"),
   create(_criterion, { name, threshold }) {
     const compare = (pair: TurnPair) => matchAnswer(pair, threshold ?? 1);
     return (input) => scoreComparedTurns(input, { name, field: "final_response", compare });

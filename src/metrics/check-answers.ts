@@ -1,0 +1,37 @@
+import { textOf } from "../core/content.ts";
+import { naiveMean } from "../core/mean.ts";
+import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
+import { choice, withDefault } from "../core/shape.ts";
+
+/** Which answers of a conversation are checked: each and the mean of them, the last one, or whether any one is right. */
+export type CheckedTurns = "each" | "last" | "any";
+
+export const turnsField = withDefault<CheckedTurns>(choice(["each", "last", "any"]), "each");
+
+interface AnswerCheck {
+  readonly name: string;
+  readonly turns: CheckedTurns;
+  readonly check: (answer: string) => TurnScore;
+}
+
+/** Scores answers one by one, without any reference. */
+export function checkAnswers({ actual }: MetricInput, answerCheck: AnswerCheck): MetricOutcome {
+  const { name, turns, check } = answerCheck;
+  const chosen = turns === "last" ? actual.slice(-1) : actual;
+  const scores = chosen.map((turn) => check(textOf(turn.finalResponse) ?? ""));
+  const unscored = scores.find((turn) => turn.score === undefined);
+  const known = scores.flatMap((turn) => (turn.score === undefined ? [] : [turn.score]));
+  if (known.length === 0 || (turns !== "each" && unscored !== undefined)) {
+    return {
+      kind: "not-evaluated",
+      reason: unscored?.reason ?? "unsupported",
+      detail: unscored?.why ?? `${name} has no answer to look at.`,
+    };
+  }
+  if (turns === "each") {
+    return { kind: "scored", score: naiveMean(known) ?? 0, perInvocation: scores };
+  }
+  const best = Math.max(...known);
+  const why = scores.find((turn) => turn.score === best)?.why;
+  return { kind: "scored", score: best, perInvocation: [], why };
+}

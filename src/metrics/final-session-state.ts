@@ -1,0 +1,45 @@
+import { defineMetric } from "../core/metric.ts";
+import { choice, object, withDefault } from "../core/shape.ts";
+import { stateDifferences } from "./state-differences.ts";
+
+interface FinalStateCriterion {
+  /** "subset": what is expected must be there; "exact": and nothing else. */
+  readonly mode: "subset" | "exact";
+}
+
+/** Compares the session state after the conversation with the case's `final_session_state`. */
+export const finalSessionState = defineMetric<FinalStateCriterion>({
+  name: "final_session_state",
+  description: "Whether the session state is as the case expects when the conversation is over.",
+  version: 1,
+  range: { min: 0, max: 1 },
+  direction: "higher",
+  needs: ["final-state"],
+  criterion: object<FinalStateCriterion>(
+    { mode: withDefault(choice(["subset", "exact"]), "subset") },
+    { called: "a final_session_state criterion", unknown: "refuse" },
+  ),
+  create: ({ mode }, { name }) => {
+    return ({ evalCase, finalState }) => {
+      const expected = evalCase.finalSessionState;
+      if (Object.keys(expected).length === 0) {
+        const detail = `${name} needs final_session_state in the case. Add one, or leave the metric out for this case.`;
+        return { kind: "not-evaluated", reason: "missing-reference", detail };
+      }
+      if (finalState === undefined) {
+        const detail = `${name} needs the agent's session state, which this agent does not tell.`;
+        return { kind: "not-evaluated", reason: "unsupported", detail };
+      }
+      const differences = stateDifferences(expected, finalState, mode);
+      if (differences.length === 0) return { kind: "scored", score: 1, perInvocation: [] };
+      const why = `${differences.slice(0, MOST_SHOWN).join(" ")}${more(differences.length)}`;
+      return { kind: "scored", score: 0, perInvocation: [], details: { differences }, why };
+    };
+  },
+});
+
+const MOST_SHOWN = 3;
+
+function more(count: number): string {
+  return count > MOST_SHOWN ? ` ${count - MOST_SHOWN} more differ.` : "";
+}

@@ -1,0 +1,55 @@
+import { type Invocation, intermediateTextsOf } from "../core/invocation.ts";
+import { naiveMean } from "../core/mean.ts";
+import { defineMetric, type TurnScore } from "../core/metric.ts";
+import { object } from "../core/shape.ts";
+import { explainWords } from "./explain-words.ts";
+import type { TurnPair } from "./pair-turns.ts";
+import { rouge1 } from "./rouge.ts";
+import { scoreComparedTurns } from "./score-compared-turns.ts";
+
+/** Compares what each agent said on the way with the authored `intermediate_responses`, author by author. */
+export const intermediateResponseMatch = defineMetric({
+  name: "intermediate_response_match",
+  description: "How far each agent said on the way what was expected of it (ROUGE-1 F by author).",
+  version: 1,
+  range: { min: 0, max: 1 },
+  direction: "higher",
+  needs: ["expected-conversation"],
+  criterion: object<object>(
+    {},
+    { called: "an intermediate_response_match criterion", unknown: "refuse" },
+  ),
+  create(_criterion, { name, threshold }) {
+    const compare = (pair: TurnPair) => matchAuthors(pair, threshold ?? 1);
+    return (input) => scoreComparedTurns(input, { name, field: "intermediate_responses", compare });
+  },
+});
+
+/** Every expected author counts the same; what nobody expected to be said is not counted. */
+function matchAuthors({ actual, expected }: TurnPair, threshold: number): TurnScore | undefined {
+  const wanted = textByAuthor(expected);
+  if (wanted.size === 0) return undefined;
+  const said = textByAuthor(actual);
+  const scores = [...wanted].map(([author, reference]) => {
+    const candidate = said.get(author);
+    if (candidate === undefined) return { author, score: 0, why: "It said nothing on the way." };
+    const score = rouge1(reference, candidate).fmeasure;
+    const why = score < threshold ? explainWords(reference, candidate) : undefined;
+    return { author, score, why };
+  });
+  const score = naiveMean(scores.map((each) => each.score));
+  const details = { byAuthor: scores.map(({ author, score }) => ({ author, score })) };
+  const why = scores.flatMap((each) =>
+    each.why === undefined ? [] : `${each.author}: ${each.why}`,
+  );
+  return { score, details, why: why.length === 0 ? undefined : why.join(" ") };
+}
+
+function textByAuthor(turn: Invocation): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { author, text } of intermediateTextsOf(turn)) {
+    const before = texts.get(author);
+    texts.set(author, before === undefined ? text : `${before}\n${text}`);
+  }
+  return texts;
+}
