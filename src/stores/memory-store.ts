@@ -1,0 +1,63 @@
+import type { RunEvent } from "../core/run.ts";
+import type { RunStore } from "../core/run-store.ts";
+import { type EventRow, endedCase, fromRow, toRow } from "./event-row.ts";
+import { runListings } from "./run-listings.ts";
+
+/** A journal that lives as long as the process: for tests, and for programs that want no files. */
+export function memoryStore(): RunStore {
+  const runs = new Map<string, EventRow[]>();
+  const rowsOf = (runId: string): readonly EventRow[] => runs.get(runId) ?? [];
+
+  return {
+    async append(event) {
+      // kept as text, like in any other store: what the caller changes later does not change the journal
+      const row = toRow(event);
+      const rows = runs.get(row.runId);
+      if (rows === undefined) runs.set(row.runId, [row]);
+      else rows.push(row);
+    },
+    async flush() {},
+    async list() {
+      const listings = runListings();
+      for (const [runId, rows] of runs) {
+        for (const event of eventsOf(rows.filter(isOfRun))) listings.add(runId, event);
+      }
+      return listings.newestFirst();
+    },
+    async runEvents(runId) {
+      return [...eventsOf(rowsOf(runId).filter(isOfRun))];
+    },
+    async *caseEvents(runId) {
+      yield* eventsOf(inPlanOrder(rowsOf(runId)));
+    },
+    async endedCases(runId) {
+      return inPlanOrder(rowsOf(runId)).flatMap((row) =>
+        row.type === "case-end" ? [endedCase(row)] : [],
+      );
+    },
+    async remove(runId) {
+      runs.delete(runId);
+    },
+    // nobody else can reach this journal
+    lock: async () => true,
+    async unlock() {},
+    async close() {},
+  };
+}
+
+function isOfRun(row: EventRow): boolean {
+  return row.caseIndex === null;
+}
+
+function* eventsOf(rows: readonly EventRow[]): Generator<RunEvent> {
+  for (const row of rows) {
+    const event = fromRow(row, () => {});
+    if (event !== undefined) yield event;
+  }
+}
+
+function inPlanOrder(rows: readonly EventRow[]): readonly EventRow[] {
+  return rows
+    .filter((row) => !isOfRun(row))
+    .sort((a, b) => Number(a.caseIndex) - Number(b.caseIndex) || Number(a.trial) - Number(b.trial));
+}

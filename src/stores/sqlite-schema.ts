@@ -1,0 +1,64 @@
+/** Bumped when tables or columns change; a database with a higher number is refused, a lower one is brought up. */
+export const DATABASE_VERSION = 1;
+
+/**
+ * Kept to what SQLite and PostgreSQL both understand, so that the same queries can serve a team.
+ * `body` is the event; the other columns are copies of some of its fields, for finding it.
+ * `seq` grows over the whole journal, so writers of different runs need not agree on anything.
+ */
+export const SCHEMA = `
+CREATE TABLE meta (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+);
+CREATE TABLE events (
+  seq INTEGER PRIMARY KEY,
+  run_id TEXT NOT NULL,
+  type TEXT NOT NULL,
+  case_index INTEGER,
+  trial INTEGER,
+  eval_set_id TEXT,
+  eval_id TEXT,
+  status TEXT,
+  checksum INTEGER NOT NULL,
+  body TEXT NOT NULL
+);
+CREATE INDEX events_in_plan_order ON events (run_id, case_index, trial, seq);
+CREATE INDEX events_of_runs ON events (seq) WHERE case_index IS NULL;
+CREATE TABLE locks (
+  run_id TEXT PRIMARY KEY,
+  owner TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  host TEXT NOT NULL,
+  process_start TEXT NOT NULL,
+  started TEXT NOT NULL,
+  heartbeat TEXT NOT NULL
+);
+INSERT INTO meta (name, value) VALUES ('schemaVersion', '${DATABASE_VERSION}');
+`;
+
+export const INSERT_EVENT = `
+INSERT INTO events (run_id, type, case_index, trial, eval_set_id, eval_id, status, checksum, body)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+export const SELECT_CASE_EVENTS = `
+SELECT seq, type, checksum, body FROM events
+WHERE run_id = ? AND case_index IS NOT NULL
+ORDER BY case_index, trial, seq`;
+
+export const SELECT_RUN_EVENTS = `
+SELECT seq, type, checksum, body FROM events
+WHERE run_id = ? AND case_index IS NULL
+ORDER BY seq`;
+
+export const SELECT_ALL_RUN_EVENTS = `
+SELECT seq, run_id AS "runId", type, checksum, body FROM events
+WHERE case_index IS NULL
+ORDER BY seq`;
+
+export const SELECT_ENDED_CASES = `
+SELECT eval_set_id AS "evalSetId", eval_id AS "evalId", trial, case_index AS "caseIndex", status FROM events
+WHERE run_id = ? AND type = 'case-end'
+ORDER BY case_index, trial, seq`;
+
+export const DELETE_EVENTS = "DELETE FROM events WHERE run_id = ?";
