@@ -21,7 +21,11 @@ export interface EvalRequest {
   readonly concurrency: number;
   readonly failFast: boolean;
   /** Seconds. */
-  readonly timeouts: { readonly turn: number; readonly case: number; readonly run?: number | undefined };
+  readonly timeouts: {
+    readonly turn: number;
+    readonly case: number;
+    readonly run?: number | undefined;
+  };
 }
 
 export const evalDefaults = {

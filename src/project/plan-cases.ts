@@ -1,6 +1,6 @@
+import { keyOf } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Metric } from "../core/metric.ts";
-import { keyOf } from "../core/case-result.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import type { HeldConversation, PlannedCase } from "../runner/run-plan.ts";
 

@@ -108,6 +108,7 @@ interface Opened {
 /** Takes up the turns that were already held; where the agent cannot, the conversation begins again. */
 async function openConversation(request: TalkRequest, leftMs: number): Promise<Opened> {
   const { planned, plan, evalCase, session } = request;
+  const agent = planned.agent ?? plan.agent;
   const state = { ...planned.initialState, ...evalCase.sessionInput?.state };
   const init = {
     id: session.sessionId,
@@ -119,7 +120,7 @@ async function openConversation(request: TalkRequest, leftMs: number): Promise<O
   const begin = (history?: readonly Invocation[], held?: typeof state) =>
     withDeadline(
       () =>
-        plan.agent.start(history === undefined ? init : { ...init, state: held ?? state, history }),
+        agent.start(history === undefined ? init : { ...init, state: held ?? state, history }),
       { milliseconds: leftMs, signal: plan.kill, waitingFor: "the agent to start" },
     );
 

@@ -26,7 +26,7 @@ interface PoolEnd {
 
 /** At most `concurrency` conversations at once, begun in plan order. */
 async function startWorkers(plan: RunPlan, channel: EventChannel): Promise<PoolEnd> {
-  const queue = plan.cases[Symbol.iterator]();
+  const queue = iteratorOf(plan.cases);
   const clock = runClock(plan);
   const abandoned: string[] = [];
   let failed = false;
@@ -35,10 +35,10 @@ async function startWorkers(plan: RunPlan, channel: EventChannel): Promise<PoolE
   async function work(): Promise<void> {
     for (;;) {
       if (plan.stop.aborted || clock.signal.aborted || (failed && plan.failFast)) {
-        left ||= queue.next().done !== true;
+        left ||= (await queue.next()).done !== true;
         return;
       }
-      const next = queue.next();
+      const next = await queue.next();
       if (next.done) return;
       await channel.ready();
       const end = await runCase(next.value, { ...plan, kill: clock.signal }, channel.push);
@@ -63,6 +63,10 @@ async function startWorkers(plan: RunPlan, channel: EventChannel): Promise<PoolE
   const interrupted = (plan.stop.aborted && left) || abandoned.length > 0;
   if (interrupted) return { status: "interrupted" };
   return { status: left ? "stopped-early" : "ended" };
+}
+
+function iteratorOf<T>(items: Iterable<T> | AsyncIterable<T>): Iterator<T> | AsyncIterator<T> {
+  return Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
 }
 
 function describe({ evalId }: PlannedCase, waitingFor: string | undefined): string {

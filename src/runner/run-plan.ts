@@ -14,7 +14,7 @@ export interface RunPlan {
   readonly resumes: boolean;
   readonly agent: Agent;
   /** In plan order, without the conversations that have already ended. Read lazily. */
-  readonly cases: Iterable<PlannedCase>;
+  readonly cases: Iterable<PlannedCase> | AsyncIterable<PlannedCase>;
   readonly userFor: UserFor;
   readonly holdTurn: HoldTurn;
   readonly concurrency: number;
@@ -45,6 +45,8 @@ export interface PlannedCase extends CaseKey {
   readonly initialState?: Readonly<Record<string, unknown>> | undefined;
   /** Conversations of one case share nothing: with repeats, a session id that the case pins is not used. */
   readonly freshSession: boolean;
+  /** Holds this conversation instead of the run's agent: a recorded one. */
+  readonly agent?: Agent | undefined;
   /** Turns an earlier process had finished. */
   readonly held?: HeldConversation | undefined;
 }

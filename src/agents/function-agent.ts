@@ -1,0 +1,168 @@
+import type {
+  Agent,
+  AgentAdapter,
+  Conversation,
+  ConversationStart,
+  Turn,
+  TurnInput,
+} from "../core/agent.ts";
+import { type Content, textOf } from "../core/content.ts";
+import type { Invocation } from "../core/invocation.ts";
+import { plainObject } from "./plain-data.ts";
+import { isStep, type LooseStep, writeStep } from "./write-step.ts";
+
+/** An agent as a plain function: the user's text in, the answer out. */
+export type AgentFunction = (text: string, context: FunctionContext) => FunctionAnswer;
+
+/** The answer, an object that holds it as `text`, nothing when it was written to the turn, or steps one by one. */
+export type FunctionAnswer = Answer | Promise<Answer> | AsyncIterable<string | LooseStep, Answer>;
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a function that only writes to the turn returns nothing
+type Answer = string | { readonly text?: string | undefined } | undefined | void;
+
+/** Everything a function agent may use. */
+export interface FunctionContext {
+  /** Where tool calls, texts on the way and token counts are reported. */
+  readonly turn: Turn;
+  /** What was said before this message. */
+  readonly history: readonly Message[];
+  /** The session state: a copy that belongs to this conversation, to read and to change. */
+  readonly state: Record<string, unknown>;
+  /** Session id. */
+  readonly id: string;
+  readonly user: string;
+  /** The user's message with all its parts. */
+  readonly content: Content | undefined;
+  /** Set when the user answers an earlier pause instead of saying something. */
+  readonly answer: { readonly id: string; readonly value: unknown } | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+export interface Message {
+  readonly role: "user" | "assistant";
+  readonly content: string;
+}
+
+/** Makes an agent of a function. Its conversations share nothing but the function, so they can go on after a crash. */
+export function functionAgent(run: AgentFunction, name = run.name || "agent"): Agent {
+  return { name, start: (init) => functionConversation(run, init, true) };
+}
+
+/** Makes an agent that gets a function of its own for every conversation. */
+export function factoryAgent(create: AgentFactory["create"], name: string): Agent {
+  return {
+    name,
+    async start(init) {
+      return functionConversation(await create(), init, false);
+    },
+  };
+}
+
+const factoryBrand = Symbol.for("assay.AgentFactory");
+
+/** A function that makes an agent for each conversation, told apart from a function that is one. */
+export interface AgentFactory {
+  readonly [factoryBrand]: true;
+  readonly create: () => AgentFunction | Promise<AgentFunction>;
+}
+
+/** Marks a function as a maker of agents: `export const rootAgent = agentFactory(() => …)`. */
+export function agentFactory(create: AgentFactory["create"]): AgentFactory {
+  return { [factoryBrand]: true, create };
+}
+
+export function isAgentFactory(target: unknown): target is AgentFactory {
+  return typeof target === "object" && target !== null && factoryBrand in target;
+}
+
+export const functionAdapter: AgentAdapter = {
+  name: "function",
+  wrap(target, { name }) {
+    if (isAgentFactory(target)) return factoryAgent(target.create, name);
+    return typeof target === "function" ? functionAgent(target as AgentFunction, name) : undefined;
+  },
+};
+
+function functionConversation(
+  run: AgentFunction,
+  { id, user, state: initial, history: held }: ConversationStart,
+  canResume: boolean,
+): Conversation {
+  const state = structuredClone(initial) as Record<string, unknown>;
+  const history = (held ?? []).flatMap(messagesOf);
+  return {
+    resumed: canResume && held !== undefined,
+    async send(input, turn) {
+      const text = userText(input);
+      const context: FunctionContext = {
+        turn,
+        history: [...history],
+        state,
+        id,
+        user,
+        content: "content" in input ? input.content : undefined,
+        answer: "answer" in input ? input.answer : undefined,
+        // looked up only by those who use it
+        get signal() {
+          return turn.signal;
+        },
+      };
+      const answer = await answerOf(run(text, context), turn);
+      history.push({ role: "user", content: text });
+      if (answer) history.push({ role: "assistant", content: answer });
+      return answer;
+    },
+    state: async () => plainObject(state, "state"),
+  };
+}
+
+function messagesOf({ userContent, finalResponse }: Invocation): readonly Message[] {
+  const answer = textOf(finalResponse);
+  const asked: Message = { role: "user", content: textOf(userContent) ?? "" };
+  return answer ? [asked, { role: "assistant", content: answer }] : [asked];
+}
+
+function userText(input: TurnInput): string {
+  if ("text" in input) return input.text;
+  const { value } = input.answer;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+async function answerOf(returned: FunctionAnswer, turn: Turn): Promise<string | undefined> {
+  const answer = isIterable(returned) ? await readSteps(returned, turn) : await returned;
+  if (typeof answer === "string" || answer === undefined) return answer;
+  if (typeof answer === "object" && answer !== null) {
+    if (typeof answer.text === "string" || answer.text === undefined) return answer.text;
+  }
+  throw new TypeError(
+    `the agent's function returned ${typeof answer}; a text or an object with "text" was expected`,
+  );
+}
+
+function isIterable(value: FunctionAnswer): value is AsyncIterable<string | LooseStep, Answer> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+/** Pieces of text are joined into the answer; steps are written as they come. */
+async function readSteps(
+  steps: AsyncIterable<string | LooseStep, Answer>,
+  turn: Turn,
+): Promise<Answer> {
+  const iterator = steps[Symbol.asyncIterator]();
+  let streamed = "";
+  for (;;) {
+    const { done, value } = await iterator.next();
+    if (done === true) return value ?? (streamed === "" ? undefined : streamed);
+    if (typeof value === "string") streamed += value;
+    else if (!isStep(value) || !writeStep(turn, value)) {
+      throw new TypeError("the agent's generator gave something that is neither text nor a step");
+    } else if (value.type === "call") streamed = flush(streamed, turn);
+  }
+}
+
+/** What was said before a call is no part of the answer. */
+function flush(streamed: string, turn: Turn): "" {
+  turn.text(streamed);
+  return "";
+}

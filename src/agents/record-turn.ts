@@ -1,0 +1,147 @@
+import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts";
+import { nameAndMessage } from "./explain-load-error.ts";
+import { AgentFault, boundedOutput, turnScope } from "./turn-scope.ts";
+import { isOutermost, type TurnSteps, turnSteps } from "./turn-steps.ts";
+import { seconds, waitingFor } from "./waiting-for.ts";
+
+export { invocationFromTurn } from "./invocation-from-turn.ts";
+
+interface RecordTurnOptions {
+  /** Ends the turn at once, as cancelled. */
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+type Ending =
+  | { readonly how: "answered"; readonly text: string | undefined }
+  | { readonly how: "threw"; readonly error: unknown }
+  | { readonly how: "timeout" }
+  | { readonly how: "cancelled" };
+
+/**
+ * Sends one message and records what the agent does about it. Never throws, and never waits longer than the timeout:
+ * frameworks let a running tool finish before they honour an abort, so the clock is ours.
+ */
+export async function recordTurn(
+  conversation: Conversation,
+  input: TurnInput,
+  { signal, timeoutMs = Number.POSITIVE_INFINITY }: RecordTurnOptions = {},
+): Promise<TurnRecord> {
+  const recording = turnSteps();
+  const ending = await new Promise<Ending>((resolve) => {
+    if (signal?.aborted) return resolve({ how: "cancelled" });
+    const cancel = () => end({ how: "cancelled" });
+    signal?.addEventListener("abort", cancel);
+    const timer = clock(timeoutMs, () => end({ how: "timeout" }));
+    let isOver = false;
+    function end(how: Ending): boolean {
+      if (isOver) return false;
+      isOver = true;
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", cancel);
+      resolve(how);
+      return true;
+    }
+    // prints go to whoever captures around us
+    const output = turnScope.getStore()?.output ?? boundedOutput();
+    const scope = { output, fail: (error: unknown) => end({ how: "threw", error }) };
+    turnScope
+      .run(scope, async () => conversation.send(input, recording.turn))
+      .then(
+        (text) => end({ how: "answered", text }),
+        (error: unknown) => end({ how: "threw", error }),
+      );
+  });
+  return closeRecord(recording, ending, timeoutMs);
+}
+
+/** Timers longer than this fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+function clock(timeoutMs: number, ring: () => void): NodeJS.Timeout | undefined {
+  if (!Number.isFinite(timeoutMs)) return undefined;
+  return setTimeout(ring, Math.max(0, Math.min(timeoutMs, LONGEST_TIMER)));
+}
+
+function closeRecord(recording: TurnSteps, ending: Ending, timeoutMs: number): TurnRecord {
+  const { turn, steps } = recording;
+  const milliseconds = recording.elapsed();
+  const problemSoFar = () => waitingFor(steps, milliseconds);
+  if (ending.how === "threw") turn.fault(sentenceOf(ending.error), codeOf(ending.error));
+  const said = ending.how === "answered" ? ending.text : undefined;
+  const final = finalText(steps, said);
+  if (said && !endsWith(steps, said)) turn.text(said);
+  recording.close();
+
+  const record = { steps, final, milliseconds };
+  switch (ending.how) {
+    case "timeout": {
+      recording.abort();
+      const limit = seconds(timeoutMs);
+      const problem = `The turn's ${limit} passed while waiting for ${problemSoFar()}.`;
+      return { ...record, status: "timeout", problem };
+    }
+    case "cancelled":
+      recording.abort();
+      return { ...record, status: "cancelled", problem: `waiting for ${problemSoFar()}` };
+    case "threw":
+      recording.abort();
+      return { ...record, status: "failed", problem: problemOf(ending.error) };
+    case "answered":
+      return { ...record, ...answered(steps, final) };
+  }
+}
+
+function answered(
+  steps: readonly Step[],
+  final: string | undefined,
+): Pick<TurnRecord, "status" | "problem"> {
+  const last = steps.findLast((step) => step.type !== "usage" && isOutermost(step));
+  if (last?.type === "fault") return { status: "failed", problem: asSentence(last.message) };
+  if (steps.some((step) => step.type === "pause")) return { status: "paused" };
+  if (last === undefined && !final) {
+    return { status: "failed", problem: "The agent answered nothing." };
+  }
+  return { status: "done" };
+}
+
+/** What the agent named as its answer, else the last thing it said itself with no call of its own afterwards. */
+function finalText(steps: readonly Step[], said: string | undefined): string | undefined {
+  if (said) return said;
+  for (let index = steps.length - 1; index >= 0; index -= 1) {
+    const step = steps[index];
+    if (step === undefined || !isOutermost(step)) continue;
+    if (step.type === "call") break;
+    if (step.type === "text" && step.thought !== true) return step.text;
+  }
+  return said;
+}
+
+/** Whether the answer was already written to the turn, whole or in pieces. */
+function endsWith(steps: readonly Step[], said: string): boolean {
+  let tail = "";
+  for (let index = steps.length - 1; index >= 0 && tail.length < said.length; index -= 1) {
+    const step = steps[index];
+    if (step === undefined || step.type === "usage" || !isOutermost(step)) continue;
+    if (step.type !== "text" || step.thought === true) break;
+    tail = step.text + tail;
+  }
+  return tail === said;
+}
+
+function problemOf(error: unknown): string {
+  return error instanceof AgentFault ? error.message : asSentence(nameAndMessage(error));
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof AgentFault ? error.message : nameAndMessage(error);
+}
+
+function asSentence(message: string): string {
+  return `The agent failed: ${message}${/[.!?]$/.test(message) ? "" : "."}`;
+}
+
+function codeOf(error: unknown): { code?: string } {
+  const code = (error as { code?: unknown } | null | undefined)?.code;
+  return typeof code === "string" ? { code } : {};
+}

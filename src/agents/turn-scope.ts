@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What belongs to one turn of an agent that runs in our process: its prints, and a way to end it from outside. */
+export interface TurnScope {
+  readonly output: BoundedOutput;
+  /** Ends the turn, when the agent did something that it could swallow itself. False when the turn is over. */
+  fail(error: unknown): boolean;
+}
+
+/** Follows an agent's callbacks and promises, so that what they print or throw is told with the right case. */
+export const turnScope = new AsyncLocalStorage<TurnScope>();
+
+/** Prints that one case may keep; an agent in a print loop must not fill our memory. */
+const OUTPUT_LIMIT = 64 * 1024;
+
+export interface BoundedOutput {
+  add(text: string): void;
+  /** Undefined when nothing was printed. */
+  text(): string | undefined;
+}
+
+export function boundedOutput(limit = OUTPUT_LIMIT): BoundedOutput {
+  // nearly all turns print nothing, so nothing is allocated for them
+  let kept = "";
+  let left = 0;
+  return {
+    add(text) {
+      const room = Math.max(0, limit - kept.length);
+      kept += text.length <= room ? text : text.slice(0, room);
+      left += Math.max(0, text.length - room);
+    },
+    text() {
+      if (kept === "") return undefined;
+      return left === 0 ? kept : `${kept}\n… ${left} more characters were printed and left out.\n`;
+    },
+  };
+}
+
+/** An agent's failure that already is a whole sentence. */
+export class AgentFault extends Error {
+  override readonly name = "AgentFault";
+}

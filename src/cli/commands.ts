@@ -1,0 +1,15 @@
+import type { CommandSpec } from "./command.ts";
+import { evalCommands } from "./eval-commands.ts";
+import { evalSetCommands } from "./eval-set-commands.ts";
+import { metricsCommands } from "./metrics-commands.ts";
+import { runsCommands } from "./runs-commands.ts";
+import { scoreCommands } from "./score-commands.ts";
+
+/** Every command there is, in the order help shows them. To add one: its file and its line here. */
+export const commands: readonly CommandSpec[] = [
+  ...evalCommands,
+  ...scoreCommands,
+  ...runsCommands,
+  ...evalSetCommands,
+  ...metricsCommands,
+];

@@ -1,0 +1,154 @@
+import { resolve } from "node:path";
+import { UserFacingError } from "../core/errors.ts";
+import type { TrialRule } from "../core/run.ts";
+import type { RunStore } from "../core/run-store.ts";
+import { exitCodeOf } from "../core/run-summary.ts";
+import { type EvalRequest, evalDefaults } from "../project/eval-request.ts";
+import { evaluateRun, newRunId } from "../project/evaluate-run.ts";
+import { failedCases } from "../project/failed-cases.ts";
+import { findRun, findStoppedRun } from "../project/load-run.ts";
+import { prepareRun } from "../project/plan-run.ts";
+import { checkUnchanged, readStoppedRun, type StoppedRun } from "../project/resume-run.ts";
+import { openStore } from "../project/open-store.ts";
+import type { CommandInput } from "./command.ts";
+import {
+  choiceOption,
+  countOption,
+  isOn,
+  listOption,
+  secondsOption,
+  textOption,
+  trialRuleOption,
+} from "./read-options.ts";
+import { openReporters } from "./open-reporters.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
+import { VERSION } from "./version.ts";
+
+/** `assay eval`: a new run, or the rest of one that was stopped. */
+export async function evalCommand(input: CommandInput): Promise<number> {
+  const { options, cwd } = input;
+  const store = await openStore(resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"));
+  try {
+    if (options["resume"] !== undefined) return await resumeEval(input, store);
+    return await runEval(input, store, { request: await requestFrom(input, store), cwd });
+  } finally {
+    await store.close();
+  }
+}
+
+async function resumeEval(input: CommandInput, store: RunStore): Promise<number> {
+  const named = textOption(input.options, "resume") ?? input.arguments[0];
+  const runId = named === undefined ? await findStoppedRun(store) : await findRun(store, named);
+  const stopped = await readStoppedRun(store, runId);
+  const { about } = stopped;
+  const planned = about.caseCount * about.trials;
+  if (about.kind !== "eval" || about.options === undefined) {
+    throw new UserFacingError("run/not-found", `Run ${runId} was not made by assay eval.`, {
+      hint: "Only a run that calls an agent can be resumed.",
+    });
+  }
+  if (stopped.ended.size >= planned) {
+    throw new UserFacingError("run/not-found", `Run ${runId} is complete; there is nothing to resume.`, {
+      hint: `See it with:  assay runs show ${runId}`,
+    });
+  }
+  const request = { ...(about.options as unknown as EvalRequest) };
+  const cwd = about.cwd ?? input.cwd;
+  return await runEval(input, store, { request, cwd, stopped });
+}
+
+interface EvalTask {
+  readonly request: EvalRequest;
+  readonly cwd: string;
+  readonly stopped?: StoppedRun | undefined;
+}
+
+async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
+  const { request, cwd, stopped } = task;
+  const { options, terminal } = input;
+  const onlyCases =
+    request.failedIn === undefined ? undefined : await failedCases(store, request.failedIn);
+  const prepared = await prepareRun(request, {
+    cwd,
+    version: VERSION,
+    command: ["assay", ...input.argv],
+    onlyCases,
+  });
+  if (stopped !== undefined && !isOn(options, "resume_changed")) {
+    checkUnchanged(stopped.about, prepared.about);
+  }
+  const runId = stopped?.runId ?? newRunId();
+  const reporters = await openReporters(input, {
+    bands: prepared.bands,
+    secrets: prepared.loaded.secrets,
+    notes: prepared.notes,
+    stopped,
+  });
+  const signals = stopOnSignals(terminal);
+  try {
+    const run = await evaluateRun(prepared, {
+      store,
+      reporters,
+      request,
+      stopped,
+      runId,
+      stop: signals.stop,
+      kill: signals.kill,
+      adkResults: choiceOption(options, "adk_results", ["auto", "always", "never"]) ?? "auto",
+    });
+    return exitCodeOf(run);
+  } finally {
+    signals.release();
+  }
+}
+
+async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRequest> {
+  const { options } = input;
+  const failedOption = options["failed"];
+  const failedIn =
+    failedOption === undefined ? undefined : await findRun(store, textOption(options, "failed") ?? "latest");
+  const again = failedIn === undefined ? undefined : await earlierRequest(store, failedIn);
+  const [agent = again?.agent, ...evalSets] = input.arguments;
+  if (agent === undefined) {
+    throw new UserFacingError("cli/usage", "assay eval needs AGENT.", {
+      hint: "Folder, file or package that exports the agent. Try:  assay eval examples/home-automation",
+    });
+  }
+  const { timeouts } = evalDefaults;
+  return {
+    agent,
+    agentName: textOption(options, "agent_name") ?? again?.agentName,
+    evalSets: evalSets.length === 0 ? (again?.evalSets ?? []) : evalSets,
+    configFilePath: textOption(options, "config_file_path") ?? again?.configFilePath,
+    initialSessionFile: textOption(options, "initial_session_file") ?? again?.initialSessionFile,
+    caseIds: listOption(options, "case"),
+    tags: listOption(options, "tag"),
+    failedIn,
+    trials: countOption(options, "num_runs", again?.trials ?? evalDefaults.trials),
+    require: requireFor(options, countOption(options, "num_runs", again?.trials ?? 1)),
+    concurrency: countOption(options, "concurrency", again?.concurrency ?? evalDefaults.concurrency),
+    failFast: isOn(options, "fail_fast"),
+    timeouts: {
+      turn: secondsOption(options, "timeout") ?? again?.timeouts.turn ?? timeouts.turn,
+      case: secondsOption(options, "case_timeout") ?? again?.timeouts.case ?? timeouts.case,
+      run: secondsOption(options, "run_timeout"),
+    },
+  };
+}
+
+function requireFor(options: CommandInput["options"], trials: number): TrialRule {
+  const rule = trialRuleOption(options);
+  if (typeof rule === "number" && rule > trials) {
+    throw new UserFacingError("cli/usage", `--require ${rule} can never hold with ${trials} trials.`, {
+      hint: `Ask for at most ${trials}, or for more trials with --num_runs.`,
+    });
+  }
+  return rule;
+}
+
+/** `assay eval --failed` alone asks for what the run before it asked for. */
+async function earlierRequest(store: RunStore, runId: string): Promise<EvalRequest | undefined> {
+  const { about } = await readStoppedRun(store, runId);
+  return about.options as unknown as EvalRequest | undefined;
+}
+

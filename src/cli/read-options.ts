@@ -1,0 +1,62 @@
+import { UserFacingError } from "../core/errors.ts";
+import type { TrialRule } from "../core/run.ts";
+import type { CommandInput } from "./command.ts";
+
+type Options = CommandInput["options"];
+
+export function textOption(options: Options, name: string): string | undefined {
+  const value = options[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+export function listOption(options: Options, name: string): readonly string[] {
+  const value = options[name];
+  return Array.isArray(value) ? value : [];
+}
+
+export function isOn(options: Options, name: string): boolean {
+  return options[name] === true;
+}
+
+/** A whole number of at least one; anything else is told, never rounded. */
+export function countOption(options: Options, name: string, fallback: number): number {
+  const value = textOption(options, name);
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (Number.isSafeInteger(number) && number >= 1 && /^\d+$/.test(value)) return number;
+  throw new UserFacingError("cli/usage", `--${name} is "${value}"; a whole number from 1 was expected.`, {
+    hint: `Write, for example, --${name} ${fallback}.`,
+  });
+}
+
+/** Seconds, fractions allowed, more than zero. */
+export function secondsOption(options: Options, name: string): number | undefined {
+  const value = textOption(options, name);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (Number.isFinite(number) && number > 0 && value.trim() !== "") return number;
+  throw new UserFacingError("cli/usage", `--${name} is "${value}"; a number of seconds was expected.`, {
+    hint: `Write, for example, --${name} 30.`,
+  });
+}
+
+export function choiceOption<T extends string>(
+  options: Options,
+  name: string,
+  values: readonly T[],
+): T | undefined {
+  const value = textOption(options, name);
+  if (value === undefined) return undefined;
+  const found = values.find((each) => each === value);
+  if (found !== undefined) return found;
+  throw new UserFacingError("cli/usage", `--${name} is "${value}"; ${values.join(", ")} are known.`, {
+    hint: `Write, for example, --${name} ${values[0]}.`,
+  });
+}
+
+export function trialRuleOption(options: Options): TrialRule {
+  const value = textOption(options, "require");
+  if (value === undefined) return "pooled";
+  if (value === "pooled" || value === "all" || value === "any") return value;
+  return countOption(options, "require", 1);
+}

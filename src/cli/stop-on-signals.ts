@@ -1,0 +1,41 @@
+import type { Terminal } from "./command.ts";
+
+/** How long cases in flight may take to end after the first Ctrl-C. */
+const DRAIN_MS = 10_000;
+
+interface Signals {
+  /** Begin nothing new. */
+  readonly stop: AbortSignal;
+  /** End now; what is in flight can be resumed. */
+  readonly kill: AbortSignal;
+  release(): void;
+}
+
+/** The first Ctrl-C lets what is in flight end, the second one does not wait. Either way everything finished is saved. */
+export function stopOnSignals(terminal: Terminal): Signals {
+  const stop = new AbortController();
+  const kill = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+
+  function onSignal(): void {
+    if (stop.signal.aborted) {
+      kill.abort();
+      return;
+    }
+    terminal.warn("\nStopping: cases in flight are finishing (press again to stop now).\n");
+    stop.abort();
+    timer = setTimeout(() => kill.abort(), DRAIN_MS);
+    timer.unref();
+  }
+
+  const names = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const name of names) process.on(name, onSignal);
+  return {
+    stop: stop.signal,
+    kill: kill.signal,
+    release() {
+      clearTimeout(timer);
+      for (const name of names) process.off(name, onSignal);
+    },
+  };
+}

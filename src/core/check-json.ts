@@ -1,0 +1,256 @@
+import { aboutWord, JsonMistake } from "./json-mistake.ts";
+import { isClosing, isOpening, skipComment, skipString, skipWord } from "./json-skip.ts";
+
+/** Something that we read and strict JSON does not know. */
+export interface JsonExtension {
+  readonly offset: number;
+  readonly end: number;
+  readonly what: "comment" | "trailing comma";
+}
+
+/** ADK's reader gives up somewhere between 120 and 300 levels. */
+export const deepest = 200;
+
+/**
+ * Walks a JSON text with comments and trailing commas. Throws a `JsonMistake` at the first thing that is neither;
+ * gives the comments and commas, so that they can be blanked out.
+ */
+export function checkJson(text: string): readonly JsonExtension[] {
+  return new Checker(text).check();
+}
+
+class Checker {
+  readonly #text: string;
+  readonly #extensions: JsonExtension[] = [];
+  #at = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  check(): readonly JsonExtension[] {
+    this.#blank();
+    if (this.#at >= this.#text.length) {
+      throw this.#mistake("The file is empty.", "Expected a JSON object.", { start: 0 });
+    }
+    this.#value();
+    this.#blank();
+    if (this.#at < this.#text.length) {
+      throw this.#mistake(
+        "There is something after the end of the JSON value.",
+        "Is there a bracket too many before it, or one missing at the start?",
+      );
+    }
+    return this.#extensions;
+  }
+
+  #value(): void {
+    const code = this.#text.charCodeAt(this.#at);
+    if (code === 34) this.#string();
+    else if (isOpening(code)) this.#nested(code === 91 ? "list" : "object");
+    else this.#word();
+  }
+
+  #nested(kind: "list" | "object"): void {
+    const start = this.#at;
+    this.#depth += 1;
+    if (this.#depth > deepest) {
+      throw this.#mistake(
+        `The file is nested deeper than ${deepest} levels.`,
+        "Nothing that people write is; ADK refuses it too.",
+      );
+    }
+    this.#at += 1;
+    this.#blank();
+    while (!this.#closes(kind, start)) {
+      if (kind === "object") this.#key();
+      this.#value();
+      this.#comma(kind, start);
+    }
+    this.#depth -= 1;
+  }
+
+  /** Whether the list or object ends here; the wrong bracket and the end of the file are told. */
+  #closes(kind: "list" | "object", start: number): boolean {
+    const code = this.#text.charCodeAt(this.#at);
+    if (this.#at >= this.#text.length) throw this.#endsInside(kind, start);
+    if (!isClosing(code)) return false;
+    if (code !== (kind === "list" ? 93 : 125)) {
+      const wanted = kind === "list" ? "]" : "}";
+      throw this.#mistake(
+        `"${this.#text[this.#at]}" cannot close the ${kind} that began in line ${this.#line(start)}.`,
+        `Write "${wanted}" first, or see whether a bracket is missing before it.`,
+      );
+    }
+    this.#at += 1;
+    return true;
+  }
+
+  #key(): void {
+    if (this.#text.charCodeAt(this.#at) !== 34) throw this.#notAKey();
+    this.#string();
+    this.#blank();
+    if (this.#text[this.#at] !== ":") {
+      throw this.#mistake("A colon is missing after the key.", 'Write "key": value.');
+    }
+    this.#at += 1;
+    this.#blank();
+    if (this.#text[this.#at] === "," || isClosing(this.#text.charCodeAt(this.#at))) {
+      throw this.#mistake("The value of a key is missing.", "Write one, or remove the key.");
+    }
+  }
+
+  #notAKey(): JsonMistake {
+    if (this.#text[this.#at] === ",") return this.#commaTooMany();
+    const end = skipWord(this.#text, this.#at);
+    const word = this.#text.slice(this.#at, end);
+    return /^[\p{L}_$'`]/u.test(word)
+      ? this.#mistake(
+          "A key is not in double quotes.",
+          `Write ${JSON.stringify(word.replace(/^['`]|['`]$/g, ""))}.`,
+          { end },
+        )
+      : this.#mistake("A key in double quotes is expected here.", 'Write "key": value.');
+  }
+
+  /** After a value: a comma and the next one, a comma too many, or the end. */
+  #comma(kind: "list" | "object", start: number): void {
+    this.#blank();
+    if (this.#at >= this.#text.length) throw this.#endsInside(kind, start);
+    const code = this.#text.charCodeAt(this.#at);
+    if (isClosing(code)) return;
+    if (code !== 44) {
+      throw this.#mistake("A comma is missing before this.", "Put one after the value above.");
+    }
+    const offset = this.#at;
+    this.#at += 1;
+    this.#blank();
+    if (this.#text[this.#at] === ",") throw this.#commaTooMany();
+    if (isClosing(this.#text.charCodeAt(this.#at))) {
+      this.#extensions.push({ offset, end: offset + 1, what: "trailing comma" });
+    }
+  }
+
+  #commaTooMany(): JsonMistake {
+    return this.#mistake("There is a comma too many.", "Remove it.");
+  }
+
+  #string(): void {
+    const start = this.#at;
+    const end = skipString(this.#text, start);
+    const quoted = this.#text.slice(start, end);
+    // the engine checks a single string faster than we could
+    if (!isString(quoted)) throw aboutString(this.#text, start);
+    this.#at = end;
+  }
+
+  #word(): void {
+    if (this.#text[this.#at] === ",") throw this.#commaTooMany();
+    const start = this.#at;
+    const word = this.#text.slice(start, skipWord(this.#text, start));
+    if (word !== "true" && word !== "false" && word !== "null") {
+      if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) {
+        throw aboutWord(word, start);
+      }
+      if (!/^-?\d+$/.test(word) && !Number.isFinite(Number(word))) {
+        throw this.#mistake(`${word} is too large for a number.`, "Write a smaller one.", {
+          end: start + word.length,
+        });
+      }
+    }
+    this.#at = start + word.length;
+  }
+
+  #blank(): void {
+    for (;;) {
+      while (isBlank(this.#text.charCodeAt(this.#at))) this.#at += 1;
+      const end = skipComment(this.#text, this.#at);
+      if (end === this.#at) return;
+      if (this.#text.startsWith("/*", this.#at) && !this.#text.startsWith("*/", end - 2)) {
+        throw this.#mistake("A comment is not closed.", 'Write "*/" at its end.');
+      }
+      this.#extensions.push({ offset: this.#at, end, what: "comment" });
+      this.#at = end;
+    }
+  }
+
+  #endsInside(kind: "list" | "object", start: number): JsonMistake {
+    return this.#mistake(
+      `The file ends inside the ${kind} that began in line ${this.#line(start)}.`,
+      `Was it cut short? The ${kind} needs its "${kind === "list" ? "]" : "}"}".`,
+      { start: Math.max(0, this.#text.trimEnd().length - 1) },
+    );
+  }
+
+  #line(offset: number): number {
+    return this.#text.slice(0, offset).split("\n").length;
+  }
+
+  #mistake(
+    message: string,
+    hint: string,
+    span: { start?: number; end?: number } = {},
+  ): JsonMistake {
+    const start = span.start ?? this.#at;
+    return new JsonMistake(message, hint, { start, end: span.end ?? start + 1 });
+  }
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9;
+}
+
+function isString(quoted: string): boolean {
+  try {
+    return typeof JSON.parse(quoted) === "string";
+  } catch {
+    return false;
+  }
+}
+
+/** What is wrong with a string: the first of a line break, a control character or a bad escape. */
+function aboutString(text: string, start: number): JsonMistake {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13) return brokenString(text, start, at);
+    if (code < 32) {
+      return new JsonMistake(
+        "A string holds a control character.",
+        code === 9 ? "Write a tab as \\t." : `Write it as ${escapeOf(code)}.`,
+        { start: at, end: at + 1 },
+      );
+    }
+    if (code === 92) {
+      if (!/^\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/.test(text.slice(at, at + 6))) {
+        return new JsonMistake(
+          `${text.slice(at, at + 2)} is not an escape in JSON.`,
+          "A backslash itself is written twice: \\\\.",
+          { start: at, end: at + 2 },
+        );
+      }
+      at += 1;
+    }
+  }
+  return new JsonMistake("The file ends inside a string.", "Was it cut short?", {
+    start,
+    end: text.length,
+  });
+}
+
+/** A text that goes on in the next line, or a quote that was forgotten: the rest of the line tells. */
+function brokenString(text: string, start: number, lineEnd: number): JsonMistake {
+  const line = text.slice(start, lineEnd).trimEnd();
+  const forgotten = /[,\]}:]$/.test(line);
+  return new JsonMistake(
+    forgotten ? "A string is not closed in its line." : "A string is broken over two lines.",
+    forgotten
+      ? 'Is its closing quote (") missing?'
+      : "Put it back on one line; a line break inside a text is written \\n.",
+    { start, end: lineEnd },
+  );
+}
+
+function escapeOf(code: number): string {
+  return `\\u${code.toString(16).padStart(4, "0")}`;
+}

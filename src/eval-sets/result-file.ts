@@ -1,0 +1,129 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { errorFromProblems, UserFacingError } from "../core/errors.ts";
+import { pathSegment } from "../core/path-segment.ts";
+import { Reading } from "../core/shape.ts";
+import {
+  type EvalCaseResult,
+  type EvalSetResult,
+  evalSetResultShape,
+} from "./eval-result-shape.ts";
+import { pythonFloat } from "./python-text.ts";
+import { writeCases } from "./write-cases.ts";
+
+const suffix = ".evalset_result.json";
+
+/** Where ADK keeps results, inside the agent's folder. */
+function historyFolder(agentFolder: string): string {
+  return join(agentFolder, ".adk", "eval_history");
+}
+
+/** Which set of which app was evaluated when. */
+export interface ResultHeader {
+  readonly appName: string;
+  readonly evalSetId: string;
+  /** Unix seconds. */
+  readonly time: number;
+}
+
+/** A results file as ADK writes it: everything, nulls and defaults included. Returns its path. */
+export async function writeResultFile({
+  agentsDir,
+  caseResults,
+  ...header
+}: ResultHeader & {
+  readonly agentsDir: string;
+  readonly caseResults: readonly EvalCaseResult[];
+}): Promise<string> {
+  pathSegment(header.evalSetId, "Eval set");
+  const folder = join(agentsDir, pathSegment(header.appName, "App"));
+  return writeResultInto(folder, header, caseResults, "full");
+}
+
+/** Writes case by case, so that any number of them fits in memory; a reader sees the whole file or none. */
+export async function writeResultInto(
+  agentFolder: string,
+  header: ResultHeader,
+  caseResults: Iterable<EvalCaseResult> | AsyncIterable<EvalCaseResult>,
+  mode: "full" | "lean",
+): Promise<string> {
+  const id = `${header.appName}_${header.evalSetId}_${pythonFloat(header.time)}`;
+  const name = id.replaceAll(/[\\/]/g, "_");
+  const path = join(historyFolder(agentFolder), pathSegment(name, "Result") + suffix);
+  await writeCases({
+    path,
+    before: {
+      eval_set_result_id: id,
+      eval_set_result_name: name,
+      eval_set_id: header.evalSetId,
+    },
+    after: { creation_timestamp: header.time },
+    cases: caseResults,
+    mode,
+  });
+  return path;
+}
+
+/** Reads a results file of ADK or ours, also one that was encoded twice. `file` is only for messages. */
+export function readResultFile(text: string, { file }: { file?: string } = {}): EvalSetResult {
+  const value = parse(text, file);
+  const reading = new Reading();
+  const result = evalSetResultShape.read(
+    typeof value === "string" ? parse(value, file) : value,
+    reading,
+  );
+  // shorthand is for people; in a results file it is a mistake as any other
+  const problems = [...reading.problems, ...reading.beyondAdk];
+  if (problems.length === 0) return result;
+  throw errorFromProblems(
+    "file/unreadable",
+    problems.map(({ message, hint }) => ({ message, hint, place: { file } })),
+  );
+}
+
+/** The result of that id among those kept in an agent's folder. */
+export async function readStoredResult(agentFolder: string, id: string): Promise<EvalSetResult> {
+  const path = join(historyFolder(agentFolder), pathSegment(id, "Result") + suffix);
+  const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== "ENOENT") {
+      throw new UserFacingError("file/unreadable", `Cannot read ${path}.`, { cause });
+    }
+    throw new UserFacingError("run/not-found", `There is no result ${id}.`, {
+      hint: `Results of ADK are kept in ${historyFolder(agentFolder)}.`,
+      cause,
+    });
+  });
+  return readResultFile(text, { file: path });
+}
+
+/** Ids of the results kept in an agent's folder, in order. */
+export async function listResults(agentFolder: string): Promise<readonly string[]> {
+  const names = await readdir(historyFolder(agentFolder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return names
+    .filter((name) => name.endsWith(suffix))
+    .map((name) => name.slice(0, -suffix.length))
+    .sort();
+}
+
+/** Strict JSON; integers too long for a double keep their digits. */
+function parse(text: string, file: string | undefined): unknown {
+  try {
+    return JSON.parse(text, (_key, value, { source }) =>
+      typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)
+        ? keepDigits(source, value)
+        : value,
+    );
+  } catch (cause) {
+    const what = cause instanceof Error ? cause.message : String(cause);
+    throw new UserFacingError("file/unreadable", `${file ?? "The result"} is not JSON: ${what}`, {
+      cause,
+    });
+  }
+}
+
+function keepDigits(source: string, value: number): unknown {
+  return /^-?\d+$/.test(source) ? JSON.rawJSON(source) : value;
+}

@@ -1,0 +1,138 @@
+import type { FunctionCall } from "../core/content.ts";
+import type { TrajectoryStep } from "../core/trajectory-diff.ts";
+import type { Alignment } from "./align-trajectory.ts";
+import { explainChanges } from "./explain-arguments.ts";
+import { toolName } from "./tool-name.ts";
+import type { TrajectoryTurn } from "./trajectory-turn.ts";
+import { valueText } from "./value-text.ts";
+
+/** What counts against a turn: IN_ORDER, for one, does not mind extra calls. */
+export interface Blame {
+  readonly order: boolean;
+  readonly extra: boolean;
+  readonly missing: boolean;
+}
+
+const mostClauses = 3;
+
+/** One or two sentences: what went another way, the gravest first. */
+export function explainTrajectory(
+  turn: TrajectoryTurn,
+  { steps, inParts }: Alignment,
+  blame: Blame,
+): string {
+  const clauses = new Set<string>();
+  for (const step of steps) if (isForbidden(step)) clauses.add(forbiddenClause(step));
+  for (const step of steps) {
+    const clause = clauseOf(turn, step, steps, blame);
+    if (clause !== undefined) clauses.add(clause);
+  }
+  const sentence = asSentence([...clauses]);
+  return inParts ? `${sentence} The turn is long and was compared in parts.` : sentence;
+}
+
+function clauseOf(
+  turn: TrajectoryTurn,
+  step: TrajectoryStep,
+  steps: readonly TrajectoryStep[],
+  blame: Blame,
+): string | undefined {
+  switch (step.kind) {
+    case "matched":
+      return undefined;
+    case "changed":
+      return blame.missing || blame.extra ? explainChanges(turn, step) : undefined;
+    case "missing":
+      return blame.missing ? missingClause(turn, step.expected, steps) : undefined;
+    case "extra":
+      return blame.extra && step.forbidden !== true ? extraClause(turn, step.actual) : undefined;
+    case "moved":
+      return blame.order ? movedClause(turn, step, steps) : undefined;
+  }
+}
+
+type ExtraStep = Extract<TrajectoryStep, { kind: "extra" }>;
+type MovedStep = Extract<TrajectoryStep, { kind: "moved" }>;
+
+function isForbidden(step: TrajectoryStep): step is ExtraStep {
+  return step.kind === "extra" && step.forbidden === true;
+}
+
+function forbiddenClause({ actual }: ExtraStep): string {
+  return `${toolName(actual)} was called, which is forbidden here`;
+}
+
+/** "Never called" would be wrong of a call that was made, only not often enough. */
+function missingClause(
+  { expected }: TrajectoryTurn,
+  missing: FunctionCall,
+  steps: readonly TrajectoryStep[],
+): string {
+  const twins = steps.filter(
+    (step) => step.kind !== "extra" && callText(step.expected) === callText(missing),
+  );
+  const met = twins.filter((step) => step.kind === "matched" || step.kind === "moved").length;
+  const name = briefCall(missing, expected);
+  if (met === 0) return `${name} was never called`;
+  return `${name} was called ${times(met)} where ${times(twins.length)} was expected`;
+}
+
+function extraClause({ actual, expected }: TrajectoryTurn, extra: FunctionCall): string {
+  const isKnown = expected.some((call) => call.name === extra.name);
+  const name = isKnown ? briefCall(extra, [...actual, ...expected]) : toolName(extra);
+  return `${name} was called and not expected`;
+}
+
+/** A call that moved has crossed one that stayed; that one says where it went. */
+function movedClause(
+  turn: TrajectoryTurn,
+  moved: MovedStep,
+  steps: readonly TrajectoryStep[],
+): string {
+  const name = briefCall(moved.expected, turn.expected);
+  const place = steps.indexOf(moved);
+  const made = turn.actual.indexOf(moved.actual);
+  const isAfter = (step: TrajectoryStep) =>
+    step.kind === "matched" && turn.actual.indexOf(step.actual) > made;
+  const isBefore = (step: TrajectoryStep) =>
+    step.kind === "matched" && turn.actual.indexOf(step.actual) < made;
+  const overtaken = steps.slice(0, place).find(isAfter);
+  if (overtaken?.kind === "matched") {
+    return `${name} came before ${briefCall(overtaken.expected, turn.expected)}`;
+  }
+  const passed = steps.slice(place + 1).findLast(isBefore);
+  if (passed?.kind === "matched") {
+    return `${name} came after ${briefCall(passed.expected, turn.expected)}`;
+  }
+  return `${name} came out of order`;
+}
+
+function asSentence(clauses: readonly string[]): string {
+  const shown = clauses.slice(0, mostClauses);
+  const left = clauses.length - shown.length;
+  if (left > 0) shown.push(left === 1 ? "one more call differs" : `${left} more calls differ`);
+  const last = shown.pop() ?? "the calls differ";
+  const text = shown.length === 0 ? last : `${shown.join(", ")}, and ${last}`;
+  // a tool's name keeps its spelling; only our own first word is raised
+  return `${text.replace(/^in /, "In ")}.`;
+}
+
+/** The tool alone where that says it all, else with the arguments that tell this call from the others. */
+function briefCall(call: FunctionCall, among: readonly FunctionCall[]): string {
+  const others = among.filter((each) => each.name === call.name && each !== call);
+  const telling = Object.entries(call.args ?? {}).filter(([name, value]) =>
+    others.some((other) => valueText(other.args?.[name]) !== valueText(value)),
+  );
+  if (telling.length === 0) return toolName(call);
+  const shown = telling.slice(0, 2).map(([name, value]) => `${name}: ${valueText(value)}`);
+  return `${toolName(call)}(${shown.join(", ")})`;
+}
+
+function callText(call: FunctionCall): string {
+  return JSON.stringify([call.name, call.args]);
+}
+
+function times(count: number): string {
+  if (count === 1) return "once";
+  return count === 2 ? "twice" : `${count} times`;
+}

@@ -1,0 +1,136 @@
+import type { Direction } from "../core/verdict.ts";
+import {
+  boolean,
+  choice,
+  integer,
+  isObject,
+  list,
+  number,
+  object,
+  optional,
+  pathText,
+  reading,
+  required,
+  type Shape,
+  text,
+  withDefault,
+} from "../core/shape.ts";
+
+/** Where scores are called excellent, good or in need of work; anything below is problematic. */
+export interface ScoreBands {
+  readonly excellent: number;
+  readonly good: number;
+  readonly needsWork: number;
+}
+
+export interface LiveModelConfig {
+  readonly timeoutSeconds: number;
+}
+
+/** What a config says about a metric of the user's own. */
+export interface CustomMetricConfig {
+  /** Where the function is: `./metrics/politeness.ts:politeness`, or ADK's dotted form. */
+  readonly codeConfig?: { readonly name: string } | undefined;
+  /** A program instead of a function: its words, run once a case. */
+  readonly command?: readonly string[] | undefined;
+  readonly metricInfo?: MetricInfo | undefined;
+  readonly description: string;
+  readonly direction: Direction;
+}
+
+/** Mirrors ADK's MetricInfo. */
+export interface MetricInfo {
+  readonly metricName: string;
+  readonly description?: string | undefined;
+  readonly metricValueInfo?: { readonly interval?: Interval | undefined } | undefined;
+  readonly requiresThreshold: boolean;
+}
+
+export interface Interval {
+  readonly minValue: number;
+  readonly openAtMin: boolean;
+  readonly maxValue: number;
+  readonly openAtMax: boolean;
+}
+
+const interval = object<Interval>(
+  {
+    minValue: required(number),
+    openAtMin: withDefault(boolean, false),
+    maxValue: required(number),
+    openAtMax: withDefault(boolean, false),
+  },
+  { called: "an interval", unknown: "refuse" },
+);
+
+export const metricInfo: Shape<MetricInfo> = object<MetricInfo>(
+  {
+    metricName: required(text),
+    description: optional(text),
+    metricValueInfo: optional(
+      object<NonNullable<MetricInfo["metricValueInfo"]>>(
+        { interval: optional(interval) },
+        { called: "metric value info", unknown: "refuse" },
+      ),
+    ),
+    requiresThreshold: withDefault(boolean, true),
+  },
+  { called: "metric info", unknown: "refuse" },
+);
+
+const wholeCustomMetric = object<CustomMetricConfig>(
+  {
+    codeConfig: optional(
+      object<{ name: string }>(
+        { name: required(text) },
+        { called: "a place of code", unknown: "refuse" },
+      ),
+    ),
+    command: optional(list(text)),
+    metricInfo: optional(metricInfo),
+    description: withDefault(text, ""),
+    direction: withDefault(choice(["higher", "lower"]), "higher"),
+  },
+  { called: "a custom metric", unknown: "drop" },
+);
+
+export const customMetric: Shape<CustomMetricConfig> = reading(
+  wholeCustomMetric,
+  (value, context, inner) => {
+    const config = inner.read(value, context);
+    if (!isObject(value)) return config;
+    const ways = [config.codeConfig, config.command].filter((way) => way !== undefined).length;
+    if (ways === 1) return config;
+    const what =
+      ways === 0 ? 'has no "code_config" and no "command"' : "has a function and a program";
+    context.problem(`${pathText(context.path)} ${what}.`, {
+      hint: 'Write "code_config": {"name": "./metrics/politeness.ts:politeness"}, or "command": ["python", "politeness.py"].',
+      mark: "key",
+    });
+    return config;
+  },
+);
+
+export const liveModelConfig: Shape<LiveModelConfig> = object<LiveModelConfig>(
+  { timeoutSeconds: withDefault(integer, 300) },
+  { called: "a live model config", unknown: "drop" },
+);
+
+const wholeBands = object<ScoreBands>(
+  {
+    excellent: withDefault(number, 0.9),
+    good: withDefault(number, 0.7),
+    needsWork: withDefault(number, 0.5),
+  },
+  { called: "score bands", unknown: "refuse" },
+);
+
+export const scoreBands: Shape<ScoreBands> = reading(wholeBands, (value, context, inner) => {
+  const bands = inner.read(value, context);
+  if (isObject(value) && !(bands.excellent > bands.good && bands.good > bands.needsWork)) {
+    context.problem(`${pathText(context.path)} must fall from excellent to needs_work.`, {
+      hint: 'Write them as {"excellent": 0.9, "good": 0.7, "needs_work": 0.5}.',
+    });
+  }
+  return bands;
+});

@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { UserFacingError } from "../core/errors.ts";
+import type { Reporter } from "../core/reporter.ts";
+import type { RunStore } from "../core/run-store.ts";
+import type { RunSummary } from "../core/run-summary.ts";
+import { runEvals } from "../runner/run-evals.ts";
+import type { RunPlan } from "../runner/run-plan.ts";
+import { userFor } from "../simulation/index.ts";
+import { adkResultsReporter } from "./adk-results-reporter.ts";
+import type { EvalRequest } from "./eval-request.ts";
+import { executeRun } from "./execute-run.ts";
+import { holdTurn } from "./hold-turn.ts";
+import { plannedCases } from "./plan-cases.ts";
+import type { PreparedRun } from "./plan-run.ts";
+import type { StoppedRun } from "./resume-run.ts";
+
+/** A conversation with a user who never stops ends here. */
+const MAX_TURNS = 1000;
+
+interface EvaluateOptions {
+  readonly store: RunStore;
+  readonly reporters: readonly Reporter[];
+  readonly request: EvalRequest;
+  /** Set when a stopped run goes on. */
+  readonly stopped?: StoppedRun | undefined;
+  readonly runId: string;
+  readonly stop: AbortSignal;
+  readonly kill: AbortSignal;
+  /** "auto" leaves ADK's result files out for runs so large that they would be hundreds of megabytes. */
+  readonly adkResults: "auto" | "always" | "never";
+}
+
+/** Holds and scores every conversation of a prepared run, or the rest of them. */
+export async function evaluateRun(prepared: PreparedRun, options: EvaluateOptions): Promise<RunSummary> {
+  const { store, request, stopped, runId } = options;
+  if (!(await store.lock(runId))) {
+    throw new UserFacingError("run/busy", `Another process is working on run ${runId}.`, {
+      hint: "Wait for it to end, or stop it first.",
+    });
+  }
+  const seconds = request.timeouts;
+  const plan: RunPlan = {
+    runId,
+    about: stopped?.about ?? prepared.about,
+    resumes: stopped !== undefined,
+    agent: prepared.loaded.agent,
+    cases: plannedCases({
+      sets: prepared.sets,
+      trials: request.trials,
+      initialState: prepared.initialState,
+      ended: stopped?.ended,
+      held: stopped?.held,
+    }),
+    userFor,
+    holdTurn,
+    concurrency: request.concurrency,
+    deadlines: {
+      turn: seconds.turn * 1000,
+      case: seconds.case * 1000,
+      run: (seconds.run ?? Number.POSITIVE_INFINITY) * 1000,
+    },
+    maxTurns: MAX_TURNS,
+    failFast: request.failFast,
+    stop: options.stop,
+    kill: options.kill,
+    now: () => new Date(),
+    newId: () => randomUUID(),
+  };
+  const adk = adkResultsReporter(prepared.loaded.directory, options.adkResults);
+  try {
+    return await executeRun({
+      runId,
+      events: runEvals(plan),
+      store,
+      reporters: [...options.reporters, adk],
+      earlier: stopped?.events(),
+    });
+  } finally {
+    await store.unlock(runId);
+    await prepared.loaded.agent.dispose?.();
+  }
+}
+
+/** Sorts by time, is short to type by its tail, and never repeats within a second. */
+export function newRunId(now: Date = new Date()): string {
+  const [date = "", time = ""] = now.toISOString().split(/[T.]/);
+  return `${date.replaceAll("-", "")}-${time.replaceAll(":", "")}-${randomBytes(3).toString("hex")}`;
+}
+

@@ -1,0 +1,251 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { type LoadedAgent, loadAgent } from "../agents/load-agent.ts";
+import { UserFacingError } from "../core/errors.ts";
+import type { Metric } from "../core/metric.ts";
+import type { MetricSetting, RunAbout, RunSet } from "../core/run.ts";
+import { openEvalSet } from "../eval-sets/eval-set-source.ts";
+import { checkCaseIds } from "./check-case-ids.ts";
+import { adkReading, configFileFor } from "./config-file-for.ts";
+import type { EvalRequest } from "./eval-request.ts";
+import { readGitState } from "./git-state.ts";
+import { parseSelectors, type Selector } from "./parse-selectors.ts";
+import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
+import { checkRunnable, planMetrics, unmetNeeds } from "./plan-metrics.ts";
+import { type EvalConfig, readConfigFile } from "./read-config.ts";
+import { readInitialSession } from "./read-initial-session.ts";
+import { findEvalSets, type SelectedEvalSet } from "./select-eval-sets.ts";
+
+/** A run that is ready to begin: nothing the user could have got wrong is left to be found out. */
+export interface PreparedRun {
+  readonly loaded: LoadedAgent;
+  readonly sets: readonly PlannedSet[];
+  readonly about: RunAbout;
+  readonly initialState?: Readonly<Record<string, unknown>> | undefined;
+  /** Sentences worth saying before the run: which config, what cannot be scored. */
+  readonly notes: readonly string[];
+  readonly bands?: EvalConfig["scoreBands"];
+}
+
+interface PrepareOptions {
+  readonly cwd: string;
+  readonly version: string;
+  readonly command?: readonly string[] | undefined;
+  /** Case ids by set id that `--failed` is about; undefined means all. */
+  readonly onlyCases?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+}
+
+/** Reads, checks and resolves everything a run needs. No agent is called. */
+export async function prepareRun(
+  request: EvalRequest,
+  options: PrepareOptions,
+): Promise<PreparedRun> {
+  const { cwd } = options;
+  const git = readGitState(cwd);
+  const loaded = await loadAgent(request.agent, { cwd, agentName: request.agentName });
+  const selectors = parseSelectors(request.evalSets);
+  const selection = await findEvalSets(selectors, { agentDirectory: loaded.directory, cwd });
+  const configs = configReader();
+  const planned: PlannedSet[] = [];
+  const notes = [...selection.notes];
+  for (const selected of selection.sets) {
+    const set = await planSet(selected, { request, options, loaded, configs, notes });
+    if (set !== undefined) planned.push(set);
+  }
+  checkSomethingSelected(planned, request);
+  checkDistinct(planned);
+  const initial = await readInitialSession(request.initialSessionFile, cwd);
+  notes.push(...adkNotes(selectors, planned, request, cwd));
+  return {
+    loaded,
+    sets: planned,
+    initialState: initial?.state,
+    notes,
+    bands: configs.bands(),
+    about: {
+      kind: "eval",
+      agent: {
+        name: loaded.name,
+        path: loaded.path,
+        hash: loaded.hash,
+        subAgent: request.agentName,
+      },
+      sets: planned.map(describeSet),
+      caseCount: planned.reduce((sum, set) => sum + set.selected.length, 0),
+      trials: request.trials,
+      require: request.require,
+      concurrency: request.concurrency,
+      git: await git,
+      version: options.version,
+      command: options.command,
+      cwd,
+      options: { ...request },
+    },
+  };
+}
+
+interface PlanContext {
+  readonly request: EvalRequest;
+  readonly options: PrepareOptions;
+  readonly loaded: LoadedAgent;
+  readonly configs: ConfigReader;
+  readonly notes: string[];
+}
+
+async function planSet(
+  selected: SelectedEvalSet,
+  { request, options, loaded, configs, notes }: PlanContext,
+): Promise<PlannedSet | undefined> {
+  const source = await openEvalSet(selected.path, { name: selected.name });
+  if (source.caseIds.length === 0) {
+    throw new UserFacingError("eval-set/empty", `${selected.name} has no cases.`, {
+      hint: "Nothing evaluated is not a pass. Add a case, or leave the set out.",
+    });
+  }
+  const named = checkCaseIds(source.caseIds, selected.cases, selected.name);
+  const { evalSetId } = source.header;
+  const only = onlyThese(request, source.caseIds, options.onlyCases?.get(evalSetId), options);
+  const indices = selectCases(source, { named, tags: request.tags, only });
+  if (indices.length === 0) return undefined;
+  const configPath = configFileFor(selected.path, {
+    given:
+      request.configFilePath === undefined
+        ? undefined
+        : resolve(options.cwd, request.configFilePath),
+    exists: existsSync,
+    upTo: selected.path.startsWith(loaded.directory) ? loaded.directory : options.cwd,
+  });
+  const { config, metrics } = await configs.read(configPath);
+  notes.push(...(config?.warnings ?? []).map((each) => each.message));
+  notes.push(...source.warnings.map((each) => `${selected.name}: ${each.message}`));
+  notes.push(...(await needsNotes(selected.name, { source, selected: indices, metrics })));
+  return { source, evalSetId, selected: indices, metrics, configPath };
+}
+
+/** `--case` and `--failed` both narrow a set down. */
+function onlyThese(
+  request: EvalRequest,
+  caseIds: readonly string[],
+  failed: ReadonlySet<string> | undefined,
+  options: PrepareOptions,
+): ReadonlySet<string> | undefined {
+  const wanted = request.caseIds.length === 0 ? undefined : new Set(request.caseIds);
+  if (options.onlyCases === undefined) return wanted;
+  const left = failed ?? new Set<string>();
+  return wanted === undefined
+    ? left
+    : new Set(caseIds.filter((id) => left.has(id) && wanted.has(id)));
+}
+
+function checkSomethingSelected(planned: readonly PlannedSet[], request: EvalRequest): void {
+  const known = new Set(
+    planned.flatMap((set) => set.selected.map((index) => set.source.caseIds[index])),
+  );
+  const missing = request.caseIds.find((id) => !known.has(id));
+  if (missing !== undefined) {
+    throw new UserFacingError(
+      "eval-set/unknown-case",
+      `No selected eval set has a case "${missing}".`,
+      {
+        hint: "Case ids are listed by:  assay eval-set show FILE",
+      },
+    );
+  }
+  if (planned.length > 0) return;
+  const filter =
+    request.tags.length > 0 ? `the tag ${request.tags.join(", ")}` : "what was asked for";
+  throw new UserFacingError("eval-set/empty", `No case matches ${filter}, so nothing was run.`, {
+    hint: "Nothing evaluated is not a pass. See the cases with:  assay eval-set show FILE",
+  });
+}
+
+interface ConfigReader {
+  read(
+    path: string | undefined,
+  ): Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>;
+  bands(): EvalConfig["scoreBands"];
+}
+
+/** One reading per config file, however many sets share it. */
+function configReader(): ConfigReader {
+  const cache = new Map<
+    string,
+    Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>
+  >();
+  let bands: EvalConfig["scoreBands"];
+  async function load(path: string | undefined) {
+    const config = path === undefined ? undefined : await readConfigFile(path);
+    bands ??= config?.scoreBands;
+    const metrics = await planMetrics(config);
+    checkRunnable(metrics);
+    return { config, metrics };
+  }
+  return {
+    read(path) {
+      const key = path ?? "";
+      const known = cache.get(key) ?? load(path);
+      cache.set(key, known);
+      return known;
+    },
+    bands: () => bands,
+  };
+}
+
+/** How many cases are looked at to find out whether a metric can run at all. */
+const LOOK_AT = 200;
+
+/** A metric that cannot run on any case of a set says so before the agent is called. */
+async function needsNotes(
+  name: string,
+  { source, selected, metrics }: Pick<PlannedSet, "source" | "selected" | "metrics">,
+): Promise<readonly string[]> {
+  let open = metrics.filter((metric) => metric.threshold !== undefined && metric.needs.length > 0);
+  const reasons = new Map<Metric, string>();
+  for (const index of selected.slice(0, LOOK_AT)) {
+    if (open.length === 0) return [];
+    const evalCase = await source.read(index);
+    open = open.filter((metric) => {
+      const reason = unmetNeeds(metric, evalCase);
+      if (reason !== undefined) reasons.set(metric, reason);
+      return reason !== undefined;
+    });
+  }
+  if (selected.length > LOOK_AT) return [];
+  return open.map(
+    (metric) => `${metric.name} cannot score any case of ${name}: ${reasons.get(metric)}`,
+  );
+}
+
+/** Where ADK would have used other criteria for the same command line. */
+function adkNotes(
+  selectors: readonly Selector[],
+  planned: readonly PlannedSet[],
+  request: EvalRequest,
+  cwd: string,
+): readonly string[] {
+  if (selectors.length < 2 || planned.every((set) => set.configPath === undefined)) return [];
+  const exists = (path: string) => existsSync(resolve(cwd, path));
+  const adk = adkReading(selectors, { given: request.configFilePath, exists });
+  if (adk.configFile !== undefined) return [];
+  return [
+    "Each set is scored by the config nearest to it; ADK would use its default criteria here.",
+  ];
+}
+
+function describeSet({ source, evalSetId, selected, metrics, configPath }: PlannedSet): RunSet {
+  const { name, description } = source.header;
+  return {
+    evalSetId,
+    name,
+    description,
+    path: source.path,
+    hash: source.hashOf(selected),
+    caseCount: selected.length,
+    config: { path: configPath, metrics: metrics.map(describeMetric) },
+  };
+}
+
+export function describeMetric(metric: Metric): MetricSetting {
+  const { name, version, threshold, direction, criterion, customFunctionPath } = metric;
+  return { name, version, threshold, direction, criterion, customFunctionPath };
+}

@@ -1,0 +1,219 @@
+import { dirname } from "node:path";
+import { errorFromProblems, type Problem } from "../core/errors.ts";
+import { locateProblems, parseJsonText } from "../core/json-text.ts";
+import { nearest } from "../core/nearest.ts";
+import {
+  isObject,
+  type JsonSchema,
+  object,
+  optional,
+  Reading,
+  record,
+  type Shape,
+  type ShapeProblem,
+  shown,
+  snakeCase,
+} from "../core/shape.ts";
+import { metricDefinitions } from "../metrics/index.ts";
+import {
+  type CustomMetricConfig,
+  customMetric,
+  type LiveModelConfig,
+  liveModelConfig,
+  type ScoreBands,
+  scoreBands,
+} from "./config-shape.ts";
+import { loadCustomMetrics } from "./load-custom-metric.ts";
+import { type CustomMetricPlan, metricDefinition } from "./plan-metrics.ts";
+import { readCriterion } from "./read-criterion.ts";
+import { readTextFile } from "./read-text-file.ts";
+import { type UserSimulatorConfig, userSimulatorConfig } from "./user-simulator-config.ts";
+
+/** A `test_config.json`, read and checked: what to measure, and who plays the user. */
+export interface EvalConfig {
+  /** In the order of the file; the values as they were written. */
+  readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
+  readonly customMetrics: ReadonlyMap<string, CustomMetricConfig>;
+  /** The code of the custom metrics that `criteria` names; only `readConfigFile` loads it. */
+  readonly custom?: ReadonlyMap<string, CustomMetricPlan> | undefined;
+  readonly userSimulatorConfig?: UserSimulatorConfig | undefined;
+  readonly liveModelConfig?: LiveModelConfig | undefined;
+  readonly scoreBands?: ScoreBands | undefined;
+  /** Things that are allowed and probably not meant. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Reads a config file and loads the code it names, so that what is missing is told before the run. */
+export async function readConfigFile(path: string): Promise<EvalConfig> {
+  const config = readConfig(await readTextFile(path, "config"), { file: path });
+  return { ...config, custom: await loadCustomMetrics(config, dirname(path)) };
+}
+
+/** Reads the text of a config. Throws one error that holds every mistake in it. */
+export function readConfig(text: string, { file }: { readonly file: string }): EvalConfig {
+  const { value } = parseJsonText(text, { file });
+  const reading = new Reading();
+  const config = readWhole(value, reading);
+  if (reading.problems.length > 0) {
+    const problems = locateProblems(text, reading.problems.map(withHint), file);
+    throw errorFromProblems("config/invalid", problems);
+  }
+  return { ...config, warnings: locateProblems(text, reading.warnings, file) };
+}
+
+type ConfigParts = Omit<EvalConfig, "warnings" | "criteria" | "customMetrics" | "custom"> & {
+  readonly customMetrics?: Readonly<Record<string, CustomMetricConfig>> | undefined;
+};
+
+const parts: Shape<ConfigParts> = object<ConfigParts>(
+  {
+    customMetrics: optional(record(customMetric)),
+    userSimulatorConfig: optional(userSimulatorConfig),
+    liveModelConfig: optional(liveModelConfig),
+    scoreBands: optional(scoreBands),
+  },
+  { called: "a config", unknown: "refuse" },
+);
+
+const knownKeys = [
+  "criteria",
+  "custom_metrics",
+  "user_simulator_config",
+  "live_model_config",
+  "score_bands",
+];
+
+function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings"> {
+  if (!isObject(value)) {
+    reading.problem(`The file is ${shown(value)}; an object was expected.`, {
+      hint: 'A config looks like {"criteria": {"response_match_score": 0.8}}.',
+    });
+    return { criteria: [], customMetrics: new Map() };
+  }
+  const known = Object.entries(value).filter(([key]) => isKnown(key, reading));
+  const rest = Object.fromEntries(known.filter(([key]) => key !== "criteria"));
+  const { customMetrics, ...others } = parts.read(rest, reading);
+  const custom = new Map(Object.entries(customMetrics ?? {}));
+  return { ...others, customMetrics: custom, criteria: readCriteria(value, custom, reading) };
+}
+
+/** A key close to a known one is a mistake; any other is somebody's own business, and worth a word. */
+function isKnown(key: string, reading: Reading): boolean {
+  const snake = snakeCase(key);
+  if (knownKeys.includes(snake)) return true;
+  if (key === "$schema") return false;
+  const near = nearest(snake, knownKeys) ?? knownKeys.find((known) => begins(known, snake));
+  reading.path.push(key);
+  if (near === undefined) {
+    reading.warn(`The config has a key "${key}" that means nothing.`, {
+      hint: `Known keys: ${knownKeys.join(", ")}.`,
+      mark: "key",
+    });
+  } else {
+    reading.problem(`The config has no key "${key}".`, {
+      hint: `Did you mean "${near}"?`,
+      mark: "key",
+    });
+  }
+  reading.path.pop();
+  return false;
+}
+
+function begins(known: string, key: string): boolean {
+  return key.length > 5 && (known.startsWith(key) || key.startsWith(known));
+}
+
+function readCriteria(
+  config: Readonly<Record<string, unknown>>,
+  custom: ReadonlyMap<string, unknown>,
+  reading: Reading,
+): EvalConfig["criteria"] {
+  const criteria = "criteria" in config ? config.criteria : {};
+  reading.path.push("criteria");
+  if (!isObject(criteria)) {
+    reading.problem(`criteria is ${shown(criteria)}; an object was expected.`, {
+      hint: 'Write "criteria": {"response_match_score": 0.8}.',
+    });
+  } else {
+    for (const [name, value] of Object.entries(criteria)) {
+      reading.path.push(name);
+      readOne(name, value, custom, reading);
+      reading.path.pop();
+    }
+  }
+  reading.path.pop();
+  const entries = isObject(criteria) ? Object.entries(criteria) : [];
+  if (entries.length === 0) {
+    reading.warn("The config names no metric, so no case can be evaluated.", {
+      hint: 'Name one under "criteria", such as {"response_match_score": 0.8}.',
+    });
+  }
+  return entries;
+}
+
+function readOne(
+  name: string,
+  value: unknown,
+  custom: ReadonlyMap<string, unknown>,
+  reading: Reading,
+): void {
+  const definition = custom.has(name) ? undefined : metricDefinition(name);
+  if (definition === undefined && !custom.has(name)) {
+    const near = nearest(name, [...metricDefinitions.map((each) => each.name), ...custom.keys()]);
+    reading.problem(`There is no metric "${name}".`, {
+      hint:
+        near === undefined
+          ? 'List them with "assay metrics"; metrics of your own belong under "custom_metrics".'
+          : `Did you mean "${near}"?`,
+      mark: "key",
+    });
+    return;
+  }
+  readCriterion(definition, name, value, reading);
+}
+
+/** Every refusal says what to do; where a shape only names what it expects, that is it. */
+function withHint(problem: ShapeProblem): ShapeProblem {
+  if (problem.hint !== undefined) return problem;
+  const expected = /; (.+) was expected\.$/.exec(problem.message)?.[1];
+  const hint =
+    expected === undefined
+      ? 'Correct it; "assay metrics" lists what there is.'
+      : `Write ${expected} there.`;
+  return { ...problem, hint };
+}
+
+/** JSON Schema of a config, for editors. */
+export function configSchema(): JsonSchema {
+  const { properties } = parts.schema();
+  const criteria = {
+    type: "object",
+    description: "Metrics and their thresholds, by name.",
+    properties: Object.fromEntries(
+      metricDefinitions.map(({ name, description, criterion }) => [
+        name,
+        { description, anyOf: [{ type: "number" }, criterionSchema(criterion.schema())] },
+      ]),
+    ),
+    additionalProperties: { anyOf: [{ type: "number" }, criterionSchema({})] },
+  };
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Assay config",
+    type: "object",
+    properties: { $schema: { type: "string" }, criteria, ...(properties as object) },
+  };
+}
+
+function criterionSchema(settings: JsonSchema): JsonSchema {
+  const own = isObject(settings.properties) ? settings.properties : {};
+  return {
+    type: "object",
+    properties: {
+      threshold: { type: "number" },
+      include_intermediate_responses_in_final: { type: "boolean" },
+      ...own,
+    },
+    ...(isObject(own) && "rubric" in own ? {} : { required: ["threshold"] }),
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * The variables that a Jinja template asks for, or undefined when its braces or blocks do not close.
+ * Only as much of the language as telling a usable template from a broken one takes.
+ */
+export function templateVariables(template: string): ReadonlySet<string> | undefined {
+  const variables = new Set<string>();
+  const own = new Set<string>();
+  const open: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = template.slice(at).search(/\{[{%#]/);
+    if (start < 0) break;
+    const kind = template[at + start + 1] ?? "";
+    const end = closeOf(template, at + start + 2, kind);
+    if (end === undefined) return undefined;
+    const inner = template.slice(at + start + 2, end).replace(/^[-+]|[-+]$/g, "");
+    at = end + 2;
+    if (kind === "{" && !addNames(inner, variables)) return undefined;
+    if (kind === "%" && !addTag(inner.trim(), { variables, own, open })) return undefined;
+  }
+  if (open.length > 0) return undefined;
+  return new Set([...variables].filter((name) => !own.has(name)));
+}
+
+const closing: Readonly<Record<string, string>> = { "{": "}}", "%": "%}", "#": "#}" };
+
+/** Where a tag ends; braces inside of texts do not end it. */
+function closeOf(template: string, from: number, kind: string): number | undefined {
+  const close = closing[kind] ?? "}}";
+  if (kind === "#") {
+    const end = template.indexOf(close, from);
+    return end < 0 ? undefined : end;
+  }
+  let quote: string | undefined;
+  for (let at = from; at < template.length; at += 1) {
+    const letter = template[at];
+    if (quote !== undefined) {
+      if (letter === "\\") at += 1;
+      else if (letter === quote) quote = undefined;
+    } else if (letter === '"' || letter === "'") quote = letter;
+    else if (template.startsWith(close, at)) return at;
+  }
+  return undefined;
+}
+
+const words = new Set(
+  "and or not in is if else true false none True False None recursive ignore missing with without context as import".split(
+    " ",
+  ),
+);
+
+/** False for an expression with nothing in it. */
+function addNames(expression: string, variables: Set<string>): boolean {
+  const bare = expression.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '""');
+  if (bare.trim() === "") return false;
+  // what follows a dot, a bar or "is" is an attribute, a filter or a test
+  const free = bare.replace(/(?:\.|\||\bis(?:\s+not)?\b)\s*[A-Za-z_]\w*/g, " ");
+  for (const [name] of free.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\s*=[^=])/g)) {
+    if (!words.has(name)) variables.add(name);
+  }
+  return true;
+}
+
+interface Blocks {
+  readonly variables: Set<string>;
+  readonly own: Set<string>;
+  readonly open: string[];
+}
+
+/** False for a tag that means nothing where it stands. */
+function addTag(tag: string, { variables, own, open }: Blocks): boolean {
+  const [, word = "", rest = ""] = /^(\w+)\s*([\s\S]*)$/.exec(tag) ?? [];
+  if (word.startsWith("end")) return open.pop() === word.slice(3);
+  if (word === "else") return open.at(-1) === "if" || open.at(-1) === "for";
+  if (word === "elif") return open.at(-1) === "if" && addNames(rest, variables);
+  if (word === "if") {
+    open.push(word);
+    return addNames(rest, variables);
+  }
+  const assigned =
+    word === "for"
+      ? /^([\w\s,()]+?)\s+in\s+([\s\S]+)$/.exec(rest)
+      : word === "set"
+        ? /^([\w\s,]+?)\s*=\s*([\s\S]+)$/.exec(rest)
+        : null;
+  if (assigned === null) return addBlock(word, rest, open);
+  if (word === "for") open.push(word);
+  addNames(assigned[1] ?? "", own);
+  own.add("loop");
+  return addNames(assigned[2] ?? "", variables);
+}
+
+const blocks = new Set(["block", "filter", "macro", "call", "with", "raw", "autoescape", "set"]);
+
+function addBlock(word: string, rest: string, open: string[]): boolean {
+  if (blocks.has(word)) {
+    open.push(word);
+    return true;
+  }
+  return word === "include" || word === "import" || word === "from" || word === "extends"
+    ? rest !== ""
+    : false;
+}

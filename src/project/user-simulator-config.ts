@@ -1,0 +1,121 @@
+import {
+  boolean,
+  choice,
+  type Field,
+  integer,
+  isObject,
+  object,
+  optional,
+  pathText,
+  type Reading,
+  reading,
+  required,
+  type Shape,
+  text,
+  withDefault,
+} from "../core/shape.ts";
+import { type GenerationConfig, generationConfig } from "../metrics/generation-config.ts";
+import { templateVariables } from "./template-variables.ts";
+
+/** Who plays the user in scenarios: a model, how it is called, and for how many turns at most. */
+export interface UserSimulatorConfig {
+  readonly type: "llm_backed" | "llm_audio";
+  readonly model: string;
+  readonly modelConfiguration: GenerationConfig;
+  /** Counts the starting prompt. Negative: no limit. 0: no turn at all. */
+  readonly maxAllowedInvocations: number;
+  readonly customInstructions?: string | undefined;
+  readonly includeFunctionCalls: boolean;
+  readonly audioModel?: string | undefined;
+  readonly audioModelConfiguration?: GenerationConfig | undefined;
+  readonly includeTextWithAudio?: boolean | undefined;
+  readonly extras?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const types = ["llm_backed", "llm_audio"] as const;
+const needed = ["stop_signal", "conversation_plan", "conversation_history"];
+
+const instructions = reading(text, (value, context, inner) => {
+  const template = inner.read(value, context);
+  if (typeof template !== "string") return template;
+  const variables = templateVariables(template);
+  const missing = needed.filter((name) => variables?.has(name) !== true);
+  if (missing.length > 0) {
+    const what =
+      variables === undefined ? "is not a whole template" : `does not mention ${missing.join(", ")}`;
+    context.problem(`${pathText(context.path)} ${what}.`, {
+      hint: "It must hold {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}.",
+    });
+  }
+  return template;
+});
+
+const shared = {
+  type: required(choice(types)),
+  model: withDefault(text, "gemini-2.5-flash"),
+  modelConfiguration: withDefault(generationConfig, {
+    thinkingConfig: { include_thoughts: true, thinking_budget: 10240 },
+  }),
+  maxAllowedInvocations: withDefault(integer, 20),
+  customInstructions: optional(instructions),
+  includeFunctionCalls: withDefault(boolean, false),
+} satisfies Readonly<Record<string, Field<unknown>>>;
+
+const options = { called: "a user simulator", unknown: "keep" } as const;
+
+const textOnly = object<UserSimulatorConfig>(shared as never, options);
+
+const withAudio = object<UserSimulatorConfig>(
+  {
+    ...shared,
+    audioModel: withDefault(text, "cloud_tts"),
+    audioModelConfiguration: withDefault(generationConfig, {
+      speechConfig: {
+        voice_config: { prebuilt_voice_config: { voice_name: "en-US-Studio-O" } },
+        language_code: "en-US",
+      },
+    }),
+    includeTextWithAudio: withDefault(boolean, true),
+  } as never,
+  options,
+);
+
+/** ADK's `user_simulator_config`. Without a type it is `llm_backed`; `thinking_config` may stand beside `model`. */
+export const userSimulatorConfig: Shape<UserSimulatorConfig> = {
+  called: options.called,
+  read(value, context) {
+    if (!isObject(value)) return textOnly.read(value, context);
+    const type = value.type ?? "llm_backed";
+    const { key, rest } = withoutThinking({ ...value, type });
+    const config = (type === "llm_audio" ? withAudio : textOnly).read(rest, context);
+    return key === undefined ? config : withThinking(config, value, key, context);
+  },
+  write: (value, mode) => (value.type === "llm_audio" ? withAudio : textOnly).write(value, mode),
+  schema: () => withAudio.schema(),
+};
+
+function withoutThinking(value: Readonly<Record<string, unknown>>) {
+  const key = ["thinking_config", "thinkingConfig"].find((each) => isObject(value[each]));
+  if (key === undefined) return { rest: value };
+  const { [key]: _lifted, ...rest } = value;
+  return { key, rest };
+}
+
+function withThinking(
+  config: UserSimulatorConfig,
+  value: Readonly<Record<string, unknown>>,
+  key: string,
+  context: Reading,
+): UserSimulatorConfig {
+  const { thinkingConfig } = generationConfig.read({ thinkingConfig: value[key] }, context);
+  const given = value.model_configuration ?? value.modelConfiguration;
+  const twice = isObject(given) && ("thinking_config" in given || "thinkingConfig" in given);
+  if (twice) {
+    context.problem(`${pathText(context.path)} has "${key}" twice.`, {
+      hint: "Keep the one inside of model_configuration.",
+      mark: "key",
+    });
+  }
+  const before = given === undefined || given === null ? {} : config.modelConfiguration;
+  return { ...config, modelConfiguration: { ...before, thinkingConfig } };
+}

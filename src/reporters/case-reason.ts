@@ -1,0 +1,88 @@
+import type { CaseResult, MetricResult } from "../core/run.ts";
+import { countsAs } from "../core/run-summary.ts";
+import type { TrajectoryStep } from "../core/trajectory-diff.ts";
+import type { ReasonCode } from "../core/verdict.ts";
+import { metricName, shortfall } from "./metric-words.ts";
+
+type Judged = Pick<CaseResult, "status" | "reason" | "detail" | "metrics">;
+
+/** Why a case did not pass, short enough for its line. Empty for a case that passed. */
+export function shortReason(result: Judged): string {
+  if (result.status === "passed") return "";
+  const [first, ...more] = guiltyMetrics(result);
+  if (first === undefined) return reasonOf(result);
+  const others = more.length === 0 ? "" : `, and ${more.length} more`;
+  return `${metricReason(first)}${others}`;
+}
+
+/** The metrics that kept a case from passing. */
+export function guiltyMetrics(result: Judged): readonly MetricResult[] {
+  return result.metrics.filter((metric) => countsAs(metric) === result.status);
+}
+
+/** The same words for cases that went wrong the same way, for grouping. */
+export function causeOf(result: Judged): string {
+  const [metric] = guiltyMetrics(result);
+  if (metric === undefined) return reasonOf(result);
+  for (const turn of metric.perInvocation) {
+    const step = turn.trajectory?.steps.find(({ kind }) => kind !== "matched");
+    if (step !== undefined) return stepCause(step);
+  }
+  if (metric.status !== "failed") return metricReason(metric);
+  const asked = metric.threshold === undefined ? "" : ` its threshold of ${metric.threshold}`;
+  return `${metricName(metric.name)} ${metric.direction === "lower" ? "above" : "below"}${asked}`;
+}
+
+export function reasonWords(reason: ReasonCode): string {
+  return words[reason];
+}
+
+function reasonOf({ reason, detail, status }: Judged): string {
+  const said = detail?.trim().split("\n", 1)[0];
+  if (said !== undefined && said !== "") return said;
+  if (reason !== undefined) return words[reason];
+  return status === "failed" ? "failed" : words["no-metrics"];
+}
+
+function metricReason(metric: MetricResult): string {
+  if (metric.status === "failed") return shortfall(metric);
+  if (metric.coverage !== undefined) {
+    const { scored, of } = metric.coverage;
+    return `${metricName(metric.name)} scored ${scored} of ${of} turns`;
+  }
+  return metric.reason === undefined
+    ? `${metricName(metric.name)} was not evaluated`
+    : words[metric.reason];
+}
+
+function stepCause(step: TrajectoryStep): string {
+  switch (step.kind) {
+    case "missing":
+      return `${step.expected.name} never called`;
+    case "extra":
+      return `${step.actual.name} called ${step.forbidden ? "though forbidden" : "though not expected"}`;
+    case "moved":
+      return `${step.actual.name} called out of order`;
+    case "changed":
+      return `${step.expected.name} called with other ${step.changes.map(({ name }) => name).join(", ") || "arguments"}`;
+    case "matched":
+      return "";
+  }
+}
+
+const words: Readonly<Record<ReasonCode, string>> = {
+  "missing-reference": "no reference to compare with",
+  "judge-parse": "the judge's answer could not be read",
+  "judge-refused": "the judge refused",
+  "judge-error": "the judge could not be asked",
+  "judge-no-quorum": "too few judge answers",
+  "judge-contradiction": "the judge contradicted itself",
+  "agent-error": "the agent failed",
+  "turn-mismatch": "not the expected number of turns",
+  timeout: "timed out",
+  unsupported: "cannot be measured here",
+  cancelled: "stopped before it ended",
+  "metric-error": "the metric broke",
+  "partly-scored": "only some turns were scored",
+  "no-metrics": "no metric looked at it",
+};

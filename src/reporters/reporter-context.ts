@@ -1,0 +1,36 @@
+/** Where a reporter writes to, and what it may know of the world around it. */
+export interface ReporterContext {
+  /** Standard output. */
+  out(text: string): void;
+  /** Standard error. */
+  err(text: string): void;
+  /** True on a terminal whose lines can be rewritten. */
+  readonly interactive: boolean;
+  readonly colour: boolean;
+  readonly columns: number;
+  readonly verbose: boolean;
+  /** Relative paths of reports start here. */
+  readonly cwd: string;
+  /** How this program is called, such as `assay` or `npx assay`, for the commands that are proposed. */
+  readonly shownCommand: string;
+  readonly bands: readonly ScoreBand[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Values that must not be shown; they read •••• instead. */
+  readonly secrets: readonly string[];
+  /** Milliseconds, for progress only. */
+  now(): number;
+}
+
+/** A word for scores from `from` upwards. */
+export interface ScoreBand {
+  readonly from: number;
+  readonly word: string;
+}
+
+/** The four bands of ADK's guide. */
+export const defaultBands: readonly ScoreBand[] = [
+  { from: 0.9, word: "excellent" },
+  { from: 0.7, word: "good" },
+  { from: 0.5, word: "needs work" },
+  { from: 0, word: "problematic" },
+];
