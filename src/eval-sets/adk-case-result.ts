@@ -126,18 +126,18 @@ const noDetails: AdkDetails = {};
 
 /** Only the figures that ADK knows, under either spelling. */
 function detailsOf(details: MetricDetails): AdkDetails {
-  const rubrics = details["rubricScores"];
+  const rubrics = details.rubricScores;
   return {
     rubricScores: Array.isArray(rubrics) ? rubrics.filter(isObject).map(rubricScore) : undefined,
-    tokenUsageDetails: figures(details["tokenUsageDetails"], tokenFigures),
-    durationDetails: figures(details["durationDetails"], durationFigures),
+    tokenUsageDetails: figures(details.tokenUsageDetails, tokenFigures),
+    durationDetails: figures(details.durationDetails, durationFigures),
   };
 }
 
 function rubricScore(score: Readonly<Record<string, unknown>>): AdkRubricScore {
   const { rationale, score: value } = score;
   return {
-    rubricId: String(score["rubricId"] ?? score["rubric_id"] ?? ""),
+    rubricId: String(score.rubricId ?? score.rubric_id ?? ""),
     rationale: typeof rationale === "string" ? rationale : undefined,
     score: typeof value === "number" ? value : undefined,
   };
