@@ -1,0 +1,54 @@
+import type { MatchType } from "../core/case-settings.ts";
+import { naiveMean } from "../core/mean.ts";
+import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
+import type { TrajectoryDiff } from "../core/trajectory-diff.ts";
+import { alignTrajectory } from "./align-trajectory.ts";
+import { UnusableMatcher } from "./argument-matcher.ts";
+import { type Blame, explainTrajectory } from "./explain-trajectory.ts";
+import { pairTurns } from "./pair-turns.ts";
+import {
+  type TrajectorySettings,
+  type TrajectoryTurn,
+  trajectoryRules,
+  trajectoryTurn,
+} from "./trajectory-turn.ts";
+
+/** Compares the calls of every turn and averages, as ADK does: left to right, then one division. */
+export function scoreTrajectory(
+  name: string,
+  input: MetricInput,
+  settings: TrajectorySettings,
+  scoreTurn: (turn: TrajectoryTurn, matchType: MatchType) => TurnScore,
+): MetricOutcome {
+  const pairs = pairTurns(name, input);
+  if ("kind" in pairs) return pairs;
+  if (pairs.length === 0) {
+    const detail = `${name} has no turn to compare.`;
+    return { kind: "not-evaluated", reason: "missing-reference", detail };
+  }
+  const rules = trajectoryRules(settings, input.evalCase.assay);
+  return withUsableMatchers(name, () => {
+    const turns = pairs.map(({ expected, actual }, place) =>
+      scoreTurn(trajectoryTurn(rules, { expected, actual, place }), rules.matchType),
+    );
+    const score = naiveMean(turns.map((turn) => turn.score ?? 0)) ?? 0;
+    return { kind: "scored", score, perInvocation: turns };
+  });
+}
+
+/** The calls of a turn that lost points, side by side, and why it did. */
+export function trajectoryDiff(turn: TrajectoryTurn, blame: Blame): TrajectoryDiff {
+  const alignment = alignTrajectory(turn, { ordered: blame.order });
+  return { steps: alignment.steps, why: explainTrajectory(turn, alignment, blame) };
+}
+
+/** A matcher that cannot say leaves the case without a verdict: neither answer would be true. */
+export function withUsableMatchers(name: string, measure: () => MetricOutcome): MetricOutcome {
+  try {
+    return measure();
+  } catch (error) {
+    if (!(error instanceof UnusableMatcher)) throw error;
+    const { reason, message } = error;
+    return { kind: "not-evaluated", reason, detail: `${name} could not compare: ${message}` };
+  }
+}
