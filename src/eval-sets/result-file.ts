@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorFromProblems, UserFacingError } from "../core/errors.ts";
+import { locateProblems, parseJsonText } from "../core/json-text.ts";
 import { pathSegment } from "../core/path-segment.ts";
 import { Reading } from "../core/shape.ts";
 import {
@@ -65,20 +66,18 @@ export async function writeResultInto(
 }
 
 /** Reads a results file of ADK or ours, also one that was encoded twice. `file` is only for messages. */
-export function readResultFile(text: string, { file }: { file?: string } = {}): EvalSetResult {
-  const value = parse(text, file);
+export function readResultFile(
+  text: string,
+  options: { readonly file?: string | undefined } = {},
+): EvalSetResult {
+  const value = parseStrict(text, options.file);
+  if (typeof value === "string") return readResultFile(value, options);
   const reading = new Reading();
-  const result = evalSetResultShape.read(
-    typeof value === "string" ? parse(value, file) : value,
-    reading,
-  );
+  const result = evalSetResultShape.read(value, reading);
   // shorthand is for people; in a results file it is a mistake as any other
   const problems = [...reading.problems, ...reading.beyondAdk];
   if (problems.length === 0) return result;
-  throw errorFromProblems(
-    "file/unreadable",
-    problems.map(({ message, hint }) => ({ message, hint, place: { file } })),
-  );
+  throw errorFromProblems("file/unreadable", locateProblems(text, problems, options.file));
 }
 
 /** The result of that id among those kept in an agent's folder. */
@@ -108,22 +107,11 @@ export async function listResults(agentFolder: string): Promise<readonly string[
     .sort();
 }
 
-/** Strict JSON; integers too long for a double keep their digits. */
-function parse(text: string, file: string | undefined): unknown {
-  try {
-    return JSON.parse(text, (_key, value, { source }) =>
-      typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)
-        ? keepDigits(source, value)
-        : value,
-    );
-  } catch (cause) {
-    const what = cause instanceof Error ? cause.message : String(cause);
-    throw new UserFacingError("file/unreadable", `${file ?? "The result"} is not JSON: ${what}`, {
-      cause,
-    });
-  }
-}
-
-function keepDigits(source: string, value: number): unknown {
-  return /^-?\d+$/.test(source) ? JSON.rawJSON(source) : value;
+/** Programs write these files, so what only people write is refused. */
+function parseStrict(text: string, file: string | undefined): unknown {
+  const { value, extended } = parseJsonText(text, { file });
+  if (extended.length === 0) return value;
+  throw new UserFacingError("file/unreadable", `${file ?? "The result"} is not strict JSON.`, {
+    hint: "Results files have no comments and no trailing commas.",
+  });
 }
