@@ -6,11 +6,13 @@ import { exitCodeOf } from "../core/run-summary.ts";
 import { type EvalRequest, evalDefaults } from "../project/eval-request.ts";
 import { evaluateRun, newRunId } from "../project/evaluate-run.ts";
 import { failedCases } from "../project/failed-cases.ts";
-import { findRun, findStoppedRun } from "../project/load-run.ts";
+import { findStoppedRun } from "../project/find-stopped-run.ts";
+import { findRun } from "../project/load-run.ts";
+import { openStore } from "../project/open-store.ts";
 import { prepareRun } from "../project/plan-run.ts";
 import { checkUnchanged, readStoppedRun, type StoppedRun } from "../project/resume-run.ts";
-import { openStore } from "../project/open-store.ts";
 import type { CommandInput } from "./command.ts";
+import { openReporters } from "./open-reporters.ts";
 import {
   choiceOption,
   countOption,
@@ -20,7 +22,6 @@ import {
   textOption,
   trialRuleOption,
 } from "./read-options.ts";
-import { openReporters } from "./open-reporters.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { VERSION } from "./version.ts";
 
@@ -48,9 +49,13 @@ async function resumeEval(input: CommandInput, store: RunStore): Promise<number>
     });
   }
   if (stopped.ended.size >= planned) {
-    throw new UserFacingError("run/not-found", `Run ${runId} is complete; there is nothing to resume.`, {
-      hint: `See it with:  assay runs show ${runId}`,
-    });
+    throw new UserFacingError(
+      "run/not-found",
+      `Run ${runId} is complete; there is nothing to resume.`,
+      {
+        hint: `See it with:  assay runs show ${runId}`,
+      },
+    );
   }
   const request = { ...(about.options as unknown as EvalRequest) };
   const cwd = about.cwd ?? input.cwd;
@@ -106,7 +111,9 @@ async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRe
   const { options } = input;
   const failedOption = options["failed"];
   const failedIn =
-    failedOption === undefined ? undefined : await findRun(store, textOption(options, "failed") ?? "latest");
+    failedOption === undefined
+      ? undefined
+      : await findRun(store, textOption(options, "failed") ?? "latest");
   const again = failedIn === undefined ? undefined : await earlierRequest(store, failedIn);
   const [agent = again?.agent, ...evalSets] = input.arguments;
   if (agent === undefined) {
@@ -126,7 +133,11 @@ async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRe
     failedIn,
     trials: countOption(options, "num_runs", again?.trials ?? evalDefaults.trials),
     require: requireFor(options, countOption(options, "num_runs", again?.trials ?? 1)),
-    concurrency: countOption(options, "concurrency", again?.concurrency ?? evalDefaults.concurrency),
+    concurrency: countOption(
+      options,
+      "concurrency",
+      again?.concurrency ?? evalDefaults.concurrency,
+    ),
     failFast: isOn(options, "fail_fast"),
     timeouts: {
       turn: secondsOption(options, "timeout") ?? again?.timeouts.turn ?? timeouts.turn,
@@ -139,9 +150,13 @@ async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRe
 function requireFor(options: CommandInput["options"], trials: number): TrialRule {
   const rule = trialRuleOption(options);
   if (typeof rule === "number" && rule > trials) {
-    throw new UserFacingError("cli/usage", `--require ${rule} can never hold with ${trials} trials.`, {
-      hint: `Ask for at most ${trials}, or for more trials with --num_runs.`,
-    });
+    throw new UserFacingError(
+      "cli/usage",
+      `--require ${rule} can never hold with ${trials} trials.`,
+      {
+        hint: `Ask for at most ${trials}, or for more trials with --num_runs.`,
+      },
+    );
   }
   return rule;
 }
@@ -151,4 +166,3 @@ async function earlierRequest(store: RunStore, runId: string): Promise<EvalReque
   const { about } = await readStoppedRun(store, runId);
   return about.options as unknown as EvalRequest | undefined;
 }
-

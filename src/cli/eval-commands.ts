@@ -7,7 +7,8 @@ export const reportOptions: readonly OptionSpec[] = [
     short: "r",
     value: "NAME[=FILE]",
     many: true,
-    summary: "terminal, adk, json, jsonl, junit, markdown or github; with =FILE it is written there.",
+    summary:
+      "terminal, adk, json, jsonl, junit, markdown or github; with =FILE it is written there.",
     default: "terminal",
   },
   {
@@ -40,16 +41,30 @@ export const evalCommands: readonly CommandSpec[] = [
         name: "config_file_path",
         aliases: ["config"],
         value: "FILE",
-        summary: "Criteria for all sets; else the test_config.json nearest to each set, else the defaults.",
+        summary:
+          "Criteria for all sets; else the test_config.json nearest to each set, else the defaults.",
       },
-      { name: "num_runs", short: "n", value: "N", summary: "Hold every conversation N times.", default: "1" },
+      {
+        name: "num_runs",
+        short: "n",
+        value: "N",
+        summary: "Hold every conversation N times.",
+        default: "1",
+      },
       {
         name: "require",
         value: "RULE",
-        summary: "With repeats, a case passes by pooled means (pooled), or when all, any or K trials pass.",
+        summary:
+          "With repeats, a case passes by pooled means (pooled), or when all, any or K trials pass.",
         default: "pooled",
       },
-      { name: "concurrency", short: "j", value: "N", summary: "Conversations at once.", default: "8" },
+      {
+        name: "concurrency",
+        short: "j",
+        value: "N",
+        summary: "Conversations at once.",
+        default: "8",
+      },
       { name: "case", value: "ID", many: true, summary: "Only this case." },
       { name: "tag", value: "TAG", many: true, summary: "Only cases with this tag." },
       { name: "failed", value: "[RUN]", summary: "Only what did not pass last time." },
@@ -59,23 +74,39 @@ export const evalCommands: readonly CommandSpec[] = [
         value: "[RUN]",
         summary: "Go on with a run that was stopped. Nothing that finished is run again.",
       },
-      { name: "resume_changed", summary: "Resume although the agent, a set or a config has changed." },
+      {
+        name: "resume_changed",
+        summary: "Resume although the agent, a set or a config has changed.",
+      },
       { name: "timeout", value: "SECONDS", summary: "Deadline of a turn.", default: "120" },
       { name: "case_timeout", value: "SECONDS", summary: "Deadline of a case.", default: "600" },
-      { name: "run_timeout", value: "SECONDS", summary: "Deadline of the whole run.", default: "none" },
+      {
+        name: "run_timeout",
+        value: "SECONDS",
+        summary: "Deadline of the whole run.",
+        default: "none",
+      },
       {
         name: "initial_session_file",
         value: "FILE",
         summary: "Session state for every case, under what the case itself says.",
       },
-      { name: "agent_name", value: "NAME", summary: "Evaluate this sub-agent instead of the root." },
+      {
+        name: "agent_name",
+        value: "NAME",
+        summary: "Evaluate this sub-agent instead of the root.",
+      },
       {
         name: "adk_results",
         value: "[WHEN]",
         summary: "Keep results as ADK does in .adk/eval_history: auto, always or never.",
         default: "auto, up to 2000 conversations",
       },
-      { name: "log_level", value: "LEVEL", summary: "debug says more; other levels change nothing." },
+      {
+        name: "log_level",
+        value: "LEVEL",
+        summary: "debug says more; other levels change nothing.",
+      },
       ...reportOptions,
     ],
     examples: [

@@ -31,9 +31,17 @@ export function commandText(command: CommandSpec): string {
   const options = [...(command.options ?? []), ...commonOptions];
   const lines = [`assay ${usage(command)}`, "", wrap(command.summary, 0)];
   if ((command.arguments ?? []).length > 0) {
-    lines.push("", "Arguments", ...table((command.arguments ?? []).map((each) => [each.name, each.summary])));
+    lines.push(
+      "",
+      "Arguments",
+      ...table((command.arguments ?? []).map((each) => [each.name, each.summary])),
+    );
   }
-  lines.push("", "Options", ...table(options.map((each) => [optionText(each), optionSummary(each)])));
+  lines.push(
+    "",
+    "Options",
+    ...table(options.map((each) => [optionText(each), optionSummary(each)])),
+  );
   if (command.examples !== undefined) {
     lines.push("", "Examples", ...command.examples.map((example) => `  ${example}`));
   }

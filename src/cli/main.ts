@@ -51,7 +51,10 @@ function findCommand(argv: readonly string[]): { command: CommandSpec; rest: rea
   const [first = "", second] = argv;
   const group = commands.filter((each) => each.name.startsWith(`${first.replaceAll("_", "-")} `));
   const typed = group.length > 0 && second !== undefined ? `${first} ${second}` : first;
-  const near = nearest(typed, (group.length > 0 ? group : commands).map((each) => each.name));
+  const near = nearest(
+    typed,
+    (group.length > 0 ? group : commands).map((each) => each.name),
+  );
   const known = (group.length > 0 ? group : commands).map((each) => each.name).join(", ");
   throw new UserFacingError("cli/usage", `There is no command "assay ${typed}".`, {
     hint: near === undefined ? `There are: ${known}.` : `Did you mean assay ${near}?`,

@@ -60,8 +60,7 @@ function optionFor(
     options.map((each) => each.name),
   );
   throw new UserFacingError("cli/usage", `assay ${command.name} has no option ${flag}.`, {
-    hint:
-      near === undefined ? `See assay ${command.name} --help.` : `Did you mean --${near}?`,
+    hint: near === undefined ? `See assay ${command.name} --help.` : `Did you mean --${near}?`,
   });
 }
 
@@ -81,7 +80,8 @@ function valueFor(
 ): { value: OptionValue; taken: 0 | 1 } {
   if (option.value === undefined) return { value: switchValue(option, inline), taken: 0 };
   if (inline !== undefined) return { value: inline, taken: 0 };
-  const follows = next !== undefined && (!next.startsWith("-") || /^-\d/.test(next) || next === "-");
+  const follows =
+    next !== undefined && (!next.startsWith("-") || /^-\d/.test(next) || next === "-");
   if (follows) return { value: next, taken: 1 };
   if (option.value.startsWith("[")) return { value: true, taken: 0 };
   throw new UserFacingError("cli/usage", `--${option.name} needs a value.`, {

@@ -24,9 +24,13 @@ export function countOption(options: Options, name: string, fallback: number): n
   if (value === undefined) return fallback;
   const number = Number(value);
   if (Number.isSafeInteger(number) && number >= 1 && /^\d+$/.test(value)) return number;
-  throw new UserFacingError("cli/usage", `--${name} is "${value}"; a whole number from 1 was expected.`, {
-    hint: `Write, for example, --${name} ${fallback}.`,
-  });
+  throw new UserFacingError(
+    "cli/usage",
+    `--${name} is "${value}"; a whole number from 1 was expected.`,
+    {
+      hint: `Write, for example, --${name} ${fallback}.`,
+    },
+  );
 }
 
 /** Seconds, fractions allowed, more than zero. */
@@ -35,9 +39,13 @@ export function secondsOption(options: Options, name: string): number | undefine
   if (value === undefined) return undefined;
   const number = Number(value);
   if (Number.isFinite(number) && number > 0 && value.trim() !== "") return number;
-  throw new UserFacingError("cli/usage", `--${name} is "${value}"; a number of seconds was expected.`, {
-    hint: `Write, for example, --${name} 30.`,
-  });
+  throw new UserFacingError(
+    "cli/usage",
+    `--${name} is "${value}"; a number of seconds was expected.`,
+    {
+      hint: `Write, for example, --${name} 30.`,
+    },
+  );
 }
 
 export function choiceOption<T extends string>(
@@ -49,9 +57,13 @@ export function choiceOption<T extends string>(
   if (value === undefined) return undefined;
   const found = values.find((each) => each === value);
   if (found !== undefined) return found;
-  throw new UserFacingError("cli/usage", `--${name} is "${value}"; ${values.join(", ")} are known.`, {
-    hint: `Write, for example, --${name} ${values[0]}.`,
-  });
+  throw new UserFacingError(
+    "cli/usage",
+    `--${name} is "${value}"; ${values.join(", ")} are known.`,
+    {
+      hint: `Write, for example, --${name} ${values[0]}.`,
+    },
+  );
 }
 
 export function trialRuleOption(options: Options): TrialRule {

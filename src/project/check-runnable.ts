@@ -58,9 +58,9 @@ function isMet(need: MetricNeed, metric: Metric, evalCase: EvalCase): boolean {
 }
 
 function hasRubrics({ criterion }: Metric, evalCase: EvalCase): boolean {
-  const configured = criterion?.["rubrics"];
+  const configured = criterion?.rubrics;
   if (Array.isArray(configured) && configured.length > 0) return true;
-  if (typeof criterion?.["rubric"] === "string") return true;
+  if (typeof criterion?.rubric === "string") return true;
   if ((evalCase.rubrics?.length ?? 0) > 0) return true;
   return (evalCase.conversation ?? []).some((turn) => (turn.rubrics?.length ?? 0) > 0);
 }

@@ -1,4 +1,3 @@
-import type { Direction } from "../core/verdict.ts";
 import {
   boolean,
   choice,
@@ -15,6 +14,7 @@ import {
   text,
   withDefault,
 } from "../core/shape.ts";
+import type { Direction } from "../core/verdict.ts";
 
 /** Where scores are called excellent, good or in need of work; anything below is problematic. */
 export interface ScoreBands {

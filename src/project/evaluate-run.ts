@@ -31,7 +31,10 @@ interface EvaluateOptions {
 }
 
 /** Holds and scores every conversation of a prepared run, or the rest of them. */
-export async function evaluateRun(prepared: PreparedRun, options: EvaluateOptions): Promise<RunSummary> {
+export async function evaluateRun(
+  prepared: PreparedRun,
+  options: EvaluateOptions,
+): Promise<RunSummary> {
   const { store, request, stopped, runId } = options;
   if (!(await store.lock(runId))) {
     throw new UserFacingError("run/busy", `Another process is working on run ${runId}.`, {
@@ -86,4 +89,3 @@ export function newRunId(now: Date = new Date()): string {
   const [date = "", time = ""] = now.toISOString().split(/[T.]/);
   return `${date.replaceAll("-", "")}-${time.replaceAll(":", "")}-${randomBytes(3).toString("hex")}`;
 }
-

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import { errorFromProblems, type Problem } from "../core/errors.ts";
-import { locateProblems, parseJsonText } from "../core/json-text.ts";
+import { errorFromProblems, type Problem, UserFacingError } from "../core/errors.ts";
+import { type JsonExtension, locateProblems, parseJsonText } from "../core/json-text.ts";
 import { nearest } from "../core/nearest.ts";
 import {
   isObject,
@@ -49,9 +49,16 @@ export async function readConfigFile(path: string): Promise<EvalConfig> {
   return { ...config, custom: await loadCustomMetrics(config, dirname(path)) };
 }
 
+interface ReadConfigOptions {
+  readonly file: string;
+  /** Refuse comments and trailing commas, as ADK does. */
+  readonly strict?: boolean | undefined;
+}
+
 /** Reads the text of a config. Throws one error that holds every mistake in it. */
-export function readConfig(text: string, { file }: { readonly file: string }): EvalConfig {
-  const { value } = parseJsonText(text, { file });
+export function readConfig(text: string, { file, strict }: ReadConfigOptions): EvalConfig {
+  const { value, extended } = parseJsonText(text, { file, code: "config/invalid" });
+  if (strict === true) refuseExtensions(extended, file);
   const reading = new Reading();
   const config = readWhole(value, reading);
   if (reading.problems.length > 0) {
@@ -59,6 +66,15 @@ export function readConfig(text: string, { file }: { readonly file: string }): E
     throw errorFromProblems("config/invalid", problems);
   }
   return { ...config, warnings: locateProblems(text, reading.warnings, file) };
+}
+
+function refuseExtensions(extended: readonly JsonExtension[], file: string): void {
+  const [first] = extended;
+  if (first === undefined) return;
+  throw new UserFacingError("config/invalid", `${file} has a ${first.what}.`, {
+    hint: "ADK reads strict JSON only; take it out.",
+    place: { file },
+  });
 }
 
 type ConfigParts = Omit<EvalConfig, "warnings" | "criteria" | "customMetrics" | "custom"> & {

@@ -80,7 +80,7 @@ function readThreshold(
   reading: Reading,
 ): number | undefined {
   if (!("threshold" in value)) {
-    if (typeof value["rubric"] === "string") {
+    if (typeof value.rubric === "string") {
       reading.warn(
         `${pathText(reading.path)} has no "threshold"; ${PLAIN_RUBRIC_THRESHOLD} is used.`,
         { hint: 'Add "threshold" to choose another.', mark: "key" },
@@ -97,7 +97,7 @@ function readThreshold(
     });
     return undefined;
   }
-  const written = asNumber(value["threshold"]);
+  const written = asNumber(value.threshold);
   return at(reading, "threshold", () => {
     if (typeof written === "number") return finite(written, reading);
     reading.problem(`${pathText(reading.path)} is ${shown(written)}; a number was expected.`, {
@@ -141,7 +141,7 @@ function withoutTwins(
 
 /** ADK keeps settings it does not know without a word; a setting that does nothing is worth one. */
 function warnOfUnknown(name: string, settings: unknown, reading: Reading, since: number): void {
-  const extras = isObject(settings) ? settings["extras"] : undefined;
+  const extras = isObject(settings) ? settings.extras : undefined;
   if (!isObject(extras)) return;
   const depth = reading.path.length;
   const told = new Set(reading.warnings.slice(since).map((warning) => warning.path[depth]));

@@ -1,6 +1,12 @@
 import { keyOf } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
-import type { CaseStartEvent, RunAbout, RunEvent, RunStartEvent, TurnEndEvent } from "../core/run.ts";
+import type {
+  CaseStartEvent,
+  RunAbout,
+  RunEvent,
+  RunStartEvent,
+  TurnEndEvent,
+} from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { HeldConversation } from "../runner/run-plan.ts";
 

@@ -61,7 +61,13 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   }
 }
 
-function aboutScoring({ loaded, metricsFor, configPath, version, command }: ScoreRequest): RunAbout {
+function aboutScoring({
+  loaded,
+  metricsFor,
+  configPath,
+  version,
+  command,
+}: ScoreRequest): RunAbout {
   const { about, runId } = loaded.summary;
   return {
     ...about,

@@ -42,7 +42,9 @@ const instructions = reading(text, (value, context, inner) => {
   const missing = needed.filter((name) => variables?.has(name) !== true);
   if (missing.length > 0) {
     const what =
-      variables === undefined ? "is not a whole template" : `does not mention ${missing.join(", ")}`;
+      variables === undefined
+        ? "is not a whole template"
+        : `does not mention ${missing.join(", ")}`;
     context.problem(`${pathText(context.path)} ${what}.`, {
       hint: "It must hold {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}.",
     });

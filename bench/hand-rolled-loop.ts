@@ -1,0 +1,110 @@
+/**
+ * What somebody would write by hand for the same work: read the set, call the agent, compare, and write the same events to
+ * SQLite (WAL, FULL, groups of 512). No deadlines, no resume, no validation, no report.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { DatabaseSync } from "node:sqlite";
+import { rouge1 } from "../src/metrics/rouge.ts";
+
+const set = JSON.parse(readFileSync("set.evalset.json", "utf8"));
+const { rootAgent } = await import(pathToFileURL("agent.mjs").href);
+
+mkdirSync(".assay", { recursive: true });
+const database = new DatabaseSync(".assay/hand.db");
+database.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;");
+database.exec("CREATE TABLE events (run_id TEXT, seq INTEGER, type TEXT, case_index INTEGER, trial INTEGER, eval_set_id TEXT, eval_id TEXT, status TEXT, body TEXT, PRIMARY KEY (run_id, seq))");
+const insert = database.prepare("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+const runId = "hand";
+let seq = 0;
+let group = 0;
+
+type Key = { evalSetId: string; evalId: string; trial: number; index: number };
+
+function write(type: string, key: Key | undefined, status: string | null, body: object): void {
+  if (group === 0) database.exec("BEGIN IMMEDIATE");
+  const text = JSON.stringify({ type, runId, ...key, ...body });
+  insert.run(runId, seq, type, key?.index ?? null, key?.trial ?? null, key?.evalSetId ?? null, key?.evalId ?? null, status, text);
+  seq += 1;
+  group += 1;
+  if (group === 512) commit();
+}
+
+function commit(): void {
+  if (group > 0) database.exec("COMMIT");
+  group = 0;
+}
+
+write("run-start", undefined, null, { at: new Date().toISOString(), schemaVersion: 1 });
+for (const [index, given] of set.eval_cases.entries()) {
+  const began = performance.now();
+  const key = { evalSetId: set.eval_set_id, evalId: given.eval_id, trial: 0, index };
+  write("case-start", key, null, {
+    at: new Date().toISOString(),
+    evalCase: given,
+    sessionId: `session-${randomUUID()}`,
+    userId: given.session_input.user_id,
+  });
+  const invocations = [];
+  for (const [turn, expected] of given.conversation.entries()) {
+    const events: object[] = [];
+    const recorder = {
+      call: (id: string, name: string, args: object) =>
+        events.push({ author: "agent", content: { role: "model", parts: [{ functionCall: { id, name, args } }] } }),
+      result: (id: string, name: string, { output }: { output: object }) =>
+        events.push({ author: "agent", content: { role: "user", parts: [{ functionResponse: { id, name, response: output } }] } }),
+    };
+    const answer = await rootAgent(expected.user_content.parts[0].text, { turn: recorder });
+    events.push({ author: "agent" });
+    const invocation = {
+      invocationId: randomUUID(),
+      userContent: expected.user_content,
+      finalResponse: { role: "model", parts: [{ text: answer }] },
+      intermediateData: { invocationEvents: events },
+      creationTimestamp: Date.now() / 1000,
+      duration: (performance.now() - began) / 1000,
+    };
+    invocations.push(invocation);
+    write("turn-end", key, null, { turn, invocation, state: given.session_input.state });
+  }
+  const scores = given.conversation.map((expected: never, turn: number) => scoreTurn(expected, invocations[turn] as never));
+  const mean = (name: "trajectory" | "response" | "calls") =>
+    scores.reduce((sum: number, each: Record<string, number>) => sum + (each[name] ?? 0), 0) / scores.length;
+  const metric = (name: string, score: number | undefined, threshold: number | undefined, status: string) => ({
+    name,
+    version: 1,
+    status,
+    score,
+    threshold,
+    direction: "higher",
+    perInvocation: scores.map(() => ({ score, status })),
+  });
+  const status = mean("trajectory") >= 1 && mean("response") >= 0.8 ? "passed" : "failed";
+  write("case-end", key, status, {
+    at: new Date().toISOString(),
+    status,
+    metrics: [
+      metric("tool_trajectory_avg_score", mean("trajectory"), 1, status),
+      metric("response_match_score", mean("response"), 0.8, status),
+      metric("tool_call_count_v1", mean("calls"), undefined, "informational"),
+      metric("inference_call_count_v1", 0, undefined, "informational"),
+      metric("token_usage_v1", undefined, undefined, "informational"),
+      metric("invocation_duration_v1", 0, undefined, "informational"),
+    ],
+    duration: (performance.now() - began) / 1000,
+  });
+}
+write("run-end", undefined, null, { at: new Date().toISOString(), status: "ended" });
+commit();
+database.close();
+
+// biome-ignore lint/suspicious/noExplicitAny: this file is the quick script it stands for
+function scoreTurn(expected: any, actual: any): { trajectory: number; response: number; calls: number } {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  const calls = actual.intermediateData.invocationEvents.flatMap((event: any) => event.content?.parts ?? []).flatMap((part: any) => (part.functionCall ? [part.functionCall] : []));
+  const wanted = expected.intermediate_data.tool_uses;
+  const same = calls.length === wanted.length && wanted.every((call: { name: string; args: object }, at: number) => call.name === calls[at].name && JSON.stringify(call.args) === JSON.stringify(calls[at].args));
+  const response = rouge1(expected.final_response.parts[0].text, actual.finalResponse.parts[0].text).fmeasure;
+  return { trajectory: same ? 1 : 0, response, calls: calls.length };
+}

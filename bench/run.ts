@@ -1,0 +1,124 @@
+/** `npm run bench`: our figures beside bare node and hand-rolled loops, measured in one run. Nothing is asserted here. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { makeProject } from "./make-project.ts";
+import { best, type Measured, measure } from "./measure.ts";
+import { rougePairsPerSecond, trajectoryMatchesPerSecond } from "./throughput.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const assay = join(root, "bin", "assay.js");
+const hand = join(root, "bench", "hand-rolled-loop.ts");
+const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
+const evalArguments = [assay, "eval", "agent.mjs", "set.evalset.json"];
+const write = (line: string) => void process.stdout.write(`${line}\n`);
+
+interface Row {
+  readonly what: string;
+  readonly ours: string;
+  readonly beside: string;
+  readonly budget: string;
+  readonly holds: boolean;
+}
+
+const rows: Row[] = [];
+
+function row(what: string, ours: string, beside: string, budget: string, holds: boolean): void {
+  rows.push({ what, ours, beside, budget, holds });
+  write(`  ${what}: ${ours} (${beside})`);
+}
+
+try {
+  write(`Node ${process.versions.node}, ${folder}`);
+  await coldStart();
+  await journaled();
+  await manyCases();
+  await waiting();
+  throughput();
+  write("");
+  printTable();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function coldStart(): Promise<void> {
+  const bare = await best(15, { args: ["-e", "0"], cwd: folder });
+  const help = await best(15, { args: [assay, "--help"], cwd: folder });
+  compareStart("assay --help", help, bare, 40);
+  const cwd = await makeProject(join(folder, "one"), { cases: 1 });
+  const one = await best(9, { args: evalArguments, cwd });
+  compareStart("eval of one case", one, bare, 150);
+}
+
+function compareStart(what: string, ours: Measured, bare: Measured, budget: number): void {
+  const more = ours.milliseconds - bare.milliseconds;
+  row(what, `${ms(ours)}`, `bare node ${ms(bare)}, ${Math.round(more)} ms more`, `≤ bare + ${budget} ms`, more <= budget);
+}
+
+/** The same 10,000 cases through the whole command and through the script somebody would write by hand. */
+async function journaled(): Promise<void> {
+  const cwd = await makeProject(join(folder, "ten-thousand"), { cases: 10_000 });
+  const ours: Measured[] = [];
+  const hands: Measured[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    hands.push(await measure({ args: [hand], cwd }));
+    rmSync(join(cwd, ".assay"), { recursive: true, force: true });
+    ours.push(await measure({ args: evalArguments, cwd }));
+    rmSync(join(cwd, ".assay"), { recursive: true, force: true });
+  }
+  const our = quickest(ours);
+  const loop = quickest(hands);
+  const ratio = our.milliseconds / loop.milliseconds;
+  row("10,000 cases, journaled", ms(our), `hand-rolled ${ms(loop)}, ${ratio.toFixed(2)} ×`, "≤ 2 ×", ratio <= 2);
+  const peak = Math.max(...ours.map((each) => each.peakMegabytes ?? Number.NaN));
+  const beside = Math.max(...hands.map((each) => each.peakMegabytes ?? Number.NaN));
+  row("10,000 cases, memory", `${Math.round(peak)} MB`, `hand-rolled ${Math.round(beside)} MB`, "≤ 200 MB", peak <= 200);
+}
+
+async function manyCases(): Promise<void> {
+  const cwd = await makeProject(join(folder, "hundred-thousand"), { cases: 100_000 });
+  const { samples, peakMegabytes = Number.NaN, milliseconds } = await measure({ args: evalArguments, cwd });
+  const half = samples.slice(Math.floor(samples.length / 2));
+  const growth = Math.round(Math.max(...half.slice(half.length / 2)) - Math.max(...half.slice(0, half.length / 2)));
+  row("100,000 cases, memory", `${Math.round(peakMegabytes)} MB in ${Math.round(milliseconds / 1000)} s`, `last quarter ${growth >= 0 ? "+" : "−"}${Math.abs(growth)} MB`, "≤ 300 MB, flat", peakMegabytes <= 300);
+  rmSync(cwd, { recursive: true, force: true });
+}
+
+async function waiting(): Promise<void> {
+  const cwd = await makeProject(join(folder, "waiting"), { cases: 200, slow: true });
+  const bare = await best(5, { args: ["-e", "0"], cwd });
+  const ours = await best(3, { args: [...evalArguments, "--concurrency", "20"], cwd });
+  // the ideal is for the run itself; starting a process is measured above
+  const ratio = (ours.milliseconds - bare.milliseconds) / 2000;
+  row("200 × 200 ms, 20 at once", ms(ours), `ideal 2000 ms, ${ratio.toFixed(2)} × without bare node`, "≤ 1.10 ×", ratio <= 1.1);
+}
+
+function throughput(): void {
+  const rouge = rougePairsPerSecond();
+  row("ROUGE pairs", `${thousands(rouge)} /s`, "one core", "≥ 100,000 /s", rouge >= 100_000);
+  const matches = trajectoryMatchesPerSecond();
+  row("trajectory matches", `${thousands(matches)} /s`, "one core, four calls each", "≥ 50,000 /s", matches >= 50_000);
+}
+
+function printTable(): void {
+  const cells = [
+    ["what", "ours", "beside", "budget", ""],
+    ...rows.map((each) => [each.what, each.ours, each.beside, each.budget, each.holds ? "holds" : "OVER"]),
+  ];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((cell) => cell[column]?.length ?? 0)));
+  for (const cell of cells) {
+    write(cell.map((text, column) => text.padEnd(widths[column] ?? 0)).join("  ").trimEnd());
+  }
+}
+
+function quickest(all: readonly Measured[]): Measured {
+  return all.reduce((best, each) => (each.milliseconds < best.milliseconds ? each : best));
+}
+
+function ms({ milliseconds }: Measured): string {
+  return `${Math.round(milliseconds)} ms`;
+}
+
+function thousands(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}

@@ -1,0 +1,47 @@
+import type { Reporter } from "../core/reporter.ts";
+import { createReporter } from "../reporters/index.ts";
+import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
+import type { CommandInput } from "./command.ts";
+import { isOn, listOption } from "./read-options.ts";
+
+interface ReporterSetup {
+  readonly bands?: ReporterContext["bands"] | undefined;
+  readonly secrets?: readonly string[] | undefined;
+}
+
+/** The reporters a command was asked for; the terminal one when nothing else speaks on standard output. */
+export async function openReporters(
+  input: CommandInput,
+  setup: ReporterSetup,
+): Promise<readonly Reporter[]> {
+  const { options, terminal, cwd, env, argv } = input;
+  const asked = listOption(options, "reporter");
+  const names = asked.length === 0 ? ["terminal"] : [...asked];
+  const detailed = isOn(options, "print_detailed_results");
+  if (detailed && !names.includes("adk")) names.push("adk");
+  // a report on standard output is for a program: people then read on standard error
+  const taken = names.some(
+    (name) => !name.includes("=") && !["terminal", "adk", "github"].includes(name),
+  );
+  if (asked.length > 0 && !asked.includes("terminal")) names.unshift("terminal");
+  const people = taken ? terminal.warn : terminal.write;
+  const context: ReporterContext = {
+    out: terminal.write,
+    err: terminal.warn,
+    interactive: terminal.interactive && !taken,
+    colour: taken ? terminal.errorColour : terminal.colour,
+    columns: terminal.columns,
+    verbose: isOn(options, "verbose") || options["log_level"] === "debug",
+    cwd,
+    shownCommand: ["assay", ...argv].join(" "),
+    bands: setup.bands ?? defaultBands,
+    env,
+    secrets: setup.secrets ?? [],
+    now: () => performance.now(),
+  };
+  return await Promise.all(
+    names.map((name) =>
+      createReporter(name, name === "terminal" ? { ...context, out: people } : context),
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs";
+import { isAbsolute, relative, resolve } from "node:path";
+import { loadModule } from "../agents/load-module.ts";
+import { UserFacingError } from "../core/errors.ts";
+import type { MetricDefinition } from "../core/metric.ts";
+import { nearest } from "../core/nearest.ts";
+import type { CustomMetricConfig } from "./config-shape.ts";
+import type { CustomMetricPlan } from "./plan-metrics.ts";
+
+/** As much of a config as loading needs. */
+interface CustomMetrics {
+  readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
+  readonly customMetrics: ReadonlyMap<string, CustomMetricConfig>;
+}
+
+/** Loads the code of every custom metric that is measured by; paths start from the config's folder. */
+export async function loadCustomMetrics(
+  { criteria, customMetrics }: CustomMetrics,
+  directory: string,
+): Promise<ReadonlyMap<string, CustomMetricPlan>> {
+  const loaded = new Map<string, CustomMetricPlan>();
+  for (const [name] of criteria) {
+    const config = customMetrics.get(name);
+    if (config !== undefined) loaded.set(name, await loadCustomMetric(name, config, directory));
+  }
+  return loaded;
+}
+
+export async function loadCustomMetric(
+  name: string,
+  config: CustomMetricConfig,
+  directory: string,
+): Promise<CustomMetricPlan> {
+  const code = config.codeConfig?.name;
+  if (code === undefined) throw new Error("not yet");
+  const run = await loadFunction(name, code, directory);
+  return { path: code, definition: { name, run } as unknown as MetricDefinition };
+}
+
+/** A place of code: a file and what it exports. */
+interface CodePlace {
+  readonly file: string;
+  readonly exported: string;
+}
+
+async function loadFunction(name: string, code: string, directory: string): Promise<unknown> {
+  const { file, exported } = findCode(name, code, directory);
+  const shownFile = relative(process.cwd(), file) || file;
+  const exports = await loadModule(file, { code: "metric/invalid" });
+  const found = exports[exported];
+  if (found !== undefined) return found;
+  const near = nearest(exported, Object.keys(exports));
+  throw new UserFacingError("metric/invalid", `${shownFile} exports no "${exported}".`, {
+    hint:
+      near === undefined
+        ? `The metric ${name} needs a function of that name: export function ${exported}(…) { … }`
+        : `Did you mean "${near}"?`,
+    place: { file, path: placeOf(name) },
+  });
+}
+
+const extensions = [".ts", ".mts", ".js", ".mjs", ".cjs"];
+
+/**
+ * `./metrics/politeness.ts:politeness` and `./metrics/politeness.ts#politeness` name a file and an export.
+ * ADK's `metrics.politeness` is the export `politeness` of `metrics.ts`, `metrics.js` or `metrics/index.ts`.
+ */
+function findCode(name: string, code: string, directory: string): CodePlace {
+  const split = /^(.+\.(?:ts|mts|cts|js|mjs|cjs|tsx))[:#]([\w$]+)$/.exec(code);
+  if (split !== null) {
+    const file = resolve(directory, split[1] ?? "");
+    if (existsSync(file)) return { file, exported: split[2] ?? "" };
+    throw missing(name, code, [file]);
+  }
+  if (/\.(?:ts|mts|cts|js|mjs|cjs|tsx)$/.test(code) && (isAbsolute(code) || /[\\/]/.test(code))) {
+    throw new UserFacingError("metric/invalid", `"${code}" names no export of that file.`, {
+      hint: `Say which one: "${code}:${name}".`,
+      place: { path: placeOf(name) },
+    });
+  }
+  const words = code.split(/[.:#]/);
+  const exported = words.pop() ?? "";
+  const base = resolve(directory, ...words);
+  const candidates = words.length === 0 ? [] : moduleFiles(base);
+  const file = candidates.find((each) => existsSync(each));
+  if (file === undefined) throw missing(name, code, candidates);
+  return { file, exported };
+}
+
+function moduleFiles(base: string): readonly string[] {
+  return [
+    ...extensions.map((extension) => `${base}${extension}`),
+    ...extensions.map((extension) => resolve(base, `index${extension}`)),
+  ];
+}
+
+function missing(name: string, code: string, looked: readonly string[]): UserFacingError {
+  const where =
+    looked[0] === undefined ? "" : `; there is no ${relative(process.cwd(), looked[0])}`;
+  return new UserFacingError(
+    "metric/invalid",
+    `The code of ${name}, "${code}", cannot be found${where}.`,
+    {
+      hint: 'Write a path from the config\'s folder and the export: "./metrics/politeness.ts:politeness".',
+      place: { path: placeOf(name) },
+    },
+  );
+}
+
+function placeOf(name: string): string {
+  return `custom_metrics.${name}.code_config.name`;
+}
