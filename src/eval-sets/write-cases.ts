@@ -54,9 +54,12 @@ function fieldsOf(fields: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(fields, null, 2).slice(2, -2);
 }
 
-/** Line breaks inside texts are escaped, so those that are left are the layout's own. */
+/** A full result is laid out as ADK does it; a lean one has a line for each case, which is a third of the bytes. */
 function caseText(each: EvalCaseResult, mode: WriteMode): string {
-  return JSON.stringify(evalCaseResultShape.write(each, mode), null, 2).replaceAll("\n", "\n    ");
+  const value = evalCaseResultShape.write(each, mode);
+  if (mode === "lean") return JSON.stringify(value);
+  // line breaks inside texts are escaped, so those that are left are the layout's own
+  return JSON.stringify(value, null, 2).replaceAll("\n", "\n    ");
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
