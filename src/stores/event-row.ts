@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { parseJson } from "../core/json-text.ts";
 import type { RunEvent } from "../core/run.ts";
 import type { EndedCase } from "../core/run-store.ts";
 
@@ -65,7 +66,7 @@ export function fromRow(
   if (!TYPES.has(row.type)) return undefined;
   try {
     // a flipped bit mostly leaves valid JSON behind, with another meaning
-    if (crc32(row.body) === row.checksum) return JSON.parse(row.body) as RunEvent;
+    if (crc32(row.body) === row.checksum) return parseJson(row.body) as RunEvent;
   } catch {
     // told below like any other damage
   }

@@ -41,7 +41,7 @@ function makeFolder(folder: string): void {
 
 function prepare(database: DatabaseSync, path: string): void {
   if (versionOf(database) === 0) {
-    // larger pages than usual: most events are one to four kilobytes and should not spill over
+    // larger pages than usual: most events have one to four kilobytes and should not spill over
     database.exec("PRAGMA page_size = 8192");
   }
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");

@@ -37,9 +37,11 @@ CREATE TABLE locks (
 INSERT INTO meta (name, value) VALUES ('schemaVersion', '${DATABASE_VERSION}');
 `;
 
-export const INSERT_EVENT = `
+export function insertEvents(count: number): string {
+  return `
 INSERT INTO events (run_id, type, case_index, trial, eval_set_id, eval_id, status, checksum, body)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+VALUES ${Array(count).fill("(?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`;
+}
 
 export const SELECT_CASE_EVENTS = `
 SELECT seq, type, checksum, body FROM events
