@@ -46,7 +46,7 @@ for (const [index, given] of set.eval_cases.entries()) {
     sessionId: `session-${randomUUID()}`,
     userId: given.session_input.user_id,
   });
-  const invocations = [];
+  const invocations: object[] = [];
   for (const [turn, expected] of given.conversation.entries()) {
     const events: object[] = [];
     const recorder = {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
@@ -30,7 +31,7 @@ export async function makeProject(
   for (let index = 0; index < cases; index += 1) {
     const text = JSON.stringify(evalCase(index, slow));
     if (!file.write(`${index === 0 ? "" : ",\n"}${text}`)) {
-      await new Promise((resolve) => file.once("drain", resolve));
+      await once(file, "drain");
     }
   }
   file.end("\n]}");
