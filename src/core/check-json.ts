@@ -105,6 +105,7 @@ class Checker {
     if (this.#text[this.#at] === ",") return this.#commaTooMany();
     const end = skipWord(this.#text, this.#at);
     const word = this.#text.slice(this.#at, end);
+    if (/^[“”„«»‘’]/.test(word)) return aboutWord(word, this.#at);
     return /^[\p{L}_$'`]/u.test(word)
       ? this.#mistake(
           "A key is not in double quotes.",

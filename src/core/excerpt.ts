@@ -85,7 +85,7 @@ function cut(line: string, left: number): string {
   const rest = line.slice(left, left + width - (left > 0 ? 1 : 0));
   const shown = `${left > 0 ? "…" : ""}${rest}${left + rest.length < line.length ? "…" : ""}`;
   // a file must not be able to move the cursor or turn the writing round
-  return shown.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (c) =>
+  return shown.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, (c) =>
     c === "\t" ? " " : "·",
   );
 }

@@ -18,6 +18,7 @@ import { invocationShape } from "./invocation-shape.ts";
 import { withNamesOnly } from "./names-only.ts";
 import { oneRubric, rubricsShape } from "./rubric-shape.ts";
 import { scenarioShape } from "./scenario-shape.ts";
+import { warnAboutTurns } from "./warn-about-turns.ts";
 
 export const sessionInputShape: Shape<SessionInput> = object<SessionInput>(
   {
@@ -79,7 +80,9 @@ export const evalCaseShape: Shape<EvalCase> = reading(caseObject, (value, contex
   const read = inner.read(value, context);
   if (!isObject(value)) return read;
   checkConversation(value, read, context);
-  return withNamesOnly(read, value);
+  const named = withNamesOnly(read, value);
+  if (context.problems.length === 0) warnAboutTurns(named, value, context);
+  return named;
 });
 
 function checkConversation(

@@ -3,6 +3,8 @@ import {
   number,
   object,
   optional,
+  pathText,
+  reading,
   required,
   type Shape,
   text,
@@ -14,6 +16,15 @@ import { intermediateDataShape } from "./intermediate-data-shape.ts";
 import { oldRowKeys } from "./old-row-keys.ts";
 import { oneRubric, rubricsShape } from "./rubric-shape.ts";
 
+/** Recorders that write decimals as texts exist, and ADK reads durations of theirs; no other number may be a text. */
+const seconds = reading(number, (value, context, inner) => {
+  if (typeof value !== "string" || !/^\s*-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value)) {
+    return inner.read(value, context);
+  }
+  context.warn(`${pathText(context.path)} is a number in quotes.`, { hint: "Remove the quotes." });
+  return inner.read(Number(value), context);
+});
+
 /** One turn: what the user says, and what is expected of the agent or was recorded. */
 export const invocationShape: Shape<Invocation> = object<Invocation>(
   {
@@ -22,9 +33,9 @@ export const invocationShape: Shape<Invocation> = object<Invocation>(
     finalResponse: optional(contentOrText("model"), "The answer expected."),
     intermediateData: optional(intermediateDataShape, "What happens between question and answer."),
     creationTimestamp: withDefault(number, 0, "Unix seconds."),
-    duration: optional(number, "Seconds."),
-    modelDuration: optional(number, "Seconds spent in model calls."),
-    toolDuration: optional(number, "Seconds spent in tools."),
+    duration: optional(seconds, "Seconds."),
+    modelDuration: optional(seconds, "Seconds spent in model calls."),
+    toolDuration: optional(seconds, "Seconds spent in tools."),
     rubrics: optional(rubricsShape, "Properties that a judge is asked about for this turn."),
     appDetails: optional(appDetailsShape),
   },

@@ -1,0 +1,110 @@
+import type { Problem } from "../core/errors.ts";
+import type { EvalSet } from "../core/eval-set.ts";
+import { Lines } from "../core/excerpt.ts";
+import { placeAt } from "../core/json-place.ts";
+import { type JsonExtension, locateProblems, parseJsonText } from "../core/json-text.ts";
+import { Reading, type ShapeProblem } from "../core/shape.ts";
+import { duplicateIds } from "./duplicate-ids.ts";
+import { evalSetShape } from "./eval-set-shape.ts";
+import { readOldFormat } from "./old-format.ts";
+import { warnAboutId } from "./warn-about-id.ts";
+
+export interface ExamineOptions {
+  /** For messages, and for what the file's name says about the set. */
+  readonly file?: string | undefined;
+}
+
+/** All there is to say about the text of an eval set. */
+export interface Examination {
+  /** Means nothing when there are problems. */
+  readonly evalSet: EvalSet;
+  readonly problems: readonly Problem[];
+  /** Two cases of one id: each can be read, but results could not be told apart. */
+  readonly duplicates: readonly Problem[];
+  /** Allowed, and probably not meant. */
+  readonly warnings: readonly Problem[];
+  /** What ADK itself would not read. */
+  readonly beyondAdk: readonly Problem[];
+  /** Whether it was one of the list formats that came before eval sets. */
+  readonly oldFormat: boolean;
+}
+
+/** Remarks beyond these are counted, not told. */
+export const mostRemarks = 20;
+
+/** Reads an eval set and gathers everything that is wrong or odd about it; only a text that is no JSON throws. */
+export function examineEvalSet(text: string, options: ExamineOptions = {}): Examination {
+  const { file } = options;
+  const { value, extended } = parseJsonText(text, { file, code: "eval-set/invalid" });
+  const reading = new Reading();
+  // a list never is an eval set, and anything else never is an old file
+  const oldFormat = Array.isArray(value);
+  const evalSet = oldFormat
+    ? readOldFormat(value, oldFormatOptions(file), reading)
+    : evalSetShape.read(value, reading);
+  const isRead = reading.problems.length === 0;
+  if (isRead && !oldFormat) warnAboutId(evalSet.evalSetId, file, reading);
+  return {
+    evalSet,
+    problems: locateProblems(text, reading.problems, file),
+    duplicates: isRead ? duplicateIds(text, evalSet.evalCases, file) : [],
+    warnings: locateSome(text, reading.warnings, file),
+    beyondAdk: [
+      ...locateSome(text, reading.beyondAdk, file),
+      ...extensionProblems(text, extended, file),
+    ],
+    oldFormat,
+  };
+}
+
+/** An old file has neither set id nor times nor turn ids; what it gets instead is the same at every reading. */
+export function oldFormatOptions(file: string | undefined) {
+  const id = idFromFile(file ?? "eval_set");
+  let turns = 0;
+  return {
+    evalSetId: id,
+    caseId: id,
+    now: 0,
+    newId: () => {
+      turns += 1;
+      return `turn-${turns}`;
+    },
+  };
+}
+
+function idFromFile(file: string): string {
+  const name = file.replace(/^.*[/\\]/, "");
+  return name.replace(/(?:\.evalset|\.test)?\.json$/, "") || name;
+}
+
+function locateSome(
+  text: string,
+  remarks: readonly ShapeProblem[],
+  file: string | undefined,
+): readonly Problem[] {
+  const told = locateProblems(text, remarks.slice(0, mostRemarks), file);
+  return remarks.length > mostRemarks ? [...told, andMore(remarks.length - mostRemarks)] : told;
+}
+
+export function andMore(count: number): Problem {
+  return { message: `And ${count} more of such remarks.` };
+}
+
+/** One remark for all comments, one for all commas, at the first of each. */
+export function extensionProblems(
+  text: string,
+  extended: readonly JsonExtension[],
+  file: string | undefined,
+): readonly Problem[] {
+  const comment = extended.find((each) => each.what === "comment");
+  const comma = extended.find((each) => each.what === "trailing comma");
+  const lines = extended.length === 0 ? undefined : new Lines(text);
+  const at = (found: JsonExtension | undefined, message: string): readonly Problem[] =>
+    found === undefined || lines === undefined
+      ? []
+      : [{ message, place: placeAt(lines, { start: found.offset, end: found.end }, { file }) }];
+  return [
+    ...at(comment, "ADK does not read comments in JSON."),
+    ...at(comma, "ADK does not read trailing commas in JSON."),
+  ];
+}
