@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Place, Problem } from "../core/errors.ts";
-import { sourceExcerpt } from "./source-excerpt.ts";
+import { Lines } from "../core/excerpt.ts";
 
 /** Why a user's file could not be imported: which line of whose file, and what to do. */
 export async function explainLoadError(path: string, error: unknown): Promise<Problem> {
@@ -75,15 +75,10 @@ function placeOfImport(importer: string, wanted: string): { place: Place; specif
     const specifier = match[2] ?? "";
     const isIt = specifier === wanted || specifier.startsWith(`${wanted}/`);
     if (!isIt && basename(specifier, extname(specifier)) !== name) continue;
-    const { line, column } = positionOf(source ?? "", match.index);
+    const { line, column } = new Lines(source ?? "").at(match.index);
     return { specifier, place: placeAt(importer, line, column, match[0].length) };
   }
   return { place: { file: importer } };
-}
-
-function positionOf(source: string, index: number): { line: number; column: number } {
-  const before = source.slice(0, index).split("\n");
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
 /** Our TypeScript loader names the place; Node's own importer does not, so the file is parsed once more to find it. */
@@ -129,8 +124,9 @@ function placeInStack(error: unknown): Place | undefined {
 
 function placeAt(file: string, line: number, column: number, length = 1): Place {
   const source = sourceOf(file);
-  const excerpt = source === undefined ? undefined : sourceExcerpt(source, line, column, length);
-  return { file, line, column, excerpt };
+  if (source === undefined) return { file, line, column };
+  const start = source.split("\n", line - 1).join("\n").length + (line > 1 ? 1 : 0) + column - 1;
+  return { file, line, column, excerpt: new Lines(source).excerpt({ start, end: start + length }) };
 }
 
 function sourceOf(file: string): string | undefined {

@@ -8,7 +8,7 @@ import type {
 } from "../core/agent.ts";
 import { type Content, textOf } from "../core/content.ts";
 import type { Invocation } from "../core/invocation.ts";
-import { plainObject } from "./plain-data.ts";
+import { plainCopy } from "./plain-data.ts";
 import { isStep, type LooseStep, writeStep } from "./write-step.ts";
 
 /** An agent as a plain function: the user's text in, the answer out. */
@@ -46,40 +46,12 @@ export interface Message {
 
 /** Makes an agent of a function. Its conversations share nothing but the function, so they can go on after a crash. */
 export function functionAgent(run: AgentFunction, name = run.name || "agent"): Agent {
-  return { name, start: (init) => functionConversation(run, init, true) };
-}
-
-/** Makes an agent that gets a function of its own for every conversation. */
-export function factoryAgent(create: AgentFactory["create"], name: string): Agent {
-  return {
-    name,
-    async start(init) {
-      return functionConversation(await create(), init, false);
-    },
-  };
-}
-
-const factoryBrand = Symbol.for("assay.AgentFactory");
-
-/** A function that makes an agent for each conversation, told apart from a function that is one. */
-export interface AgentFactory {
-  readonly [factoryBrand]: true;
-  readonly create: () => AgentFunction | Promise<AgentFunction>;
-}
-
-/** Marks a function as a maker of agents: `export const rootAgent = agentFactory(() => …)`. */
-export function agentFactory(create: AgentFactory["create"]): AgentFactory {
-  return { [factoryBrand]: true, create };
-}
-
-export function isAgentFactory(target: unknown): target is AgentFactory {
-  return typeof target === "object" && target !== null && factoryBrand in target;
+  return { name, start: (init) => functionConversation(run, init) };
 }
 
 export const functionAdapter: AgentAdapter = {
   name: "function",
   wrap(target, { name }) {
-    if (isAgentFactory(target)) return factoryAgent(target.create, name);
     return typeof target === "function" ? functionAgent(target as AgentFunction, name) : undefined;
   },
 };
@@ -87,12 +59,11 @@ export const functionAdapter: AgentAdapter = {
 function functionConversation(
   run: AgentFunction,
   { id, user, state: initial, history: held }: ConversationStart,
-  canResume: boolean,
 ): Conversation {
-  const state = structuredClone(initial) as Record<string, unknown>;
+  const state = plainCopy(initial);
   const history = (held ?? []).flatMap(messagesOf);
   return {
-    resumed: canResume && held !== undefined,
+    resumed: held !== undefined,
     async send(input, turn) {
       const text = userText(input);
       const context: FunctionContext = {
@@ -113,7 +84,7 @@ function functionConversation(
       if (answer) history.push({ role: "assistant", content: answer });
       return answer;
     },
-    state: async () => plainObject(state, "state"),
+    state: async () => plainCopy(state),
   };
 }
 
@@ -131,10 +102,9 @@ function userText(input: TurnInput): string {
 
 async function answerOf(returned: FunctionAnswer, turn: Turn): Promise<string | undefined> {
   const answer = isIterable(returned) ? await readSteps(returned, turn) : await returned;
-  if (typeof answer === "string" || answer === undefined) return answer;
-  if (typeof answer === "object" && answer !== null) {
-    if (typeof answer.text === "string" || answer.text === undefined) return answer.text;
-  }
+  if (answer === undefined || answer === null) return undefined;
+  if (typeof answer === "string") return answer;
+  if (typeof answer === "object" && typeof answer.text === "string") return answer.text;
   throw new TypeError(
     `the agent's function returned ${typeof answer}; a text or an object with "text" was expected`,
   );

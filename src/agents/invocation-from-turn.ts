@@ -3,7 +3,7 @@ import type { Content, Part } from "../core/content.ts";
 import type { Invocation, InvocationEvent, UsageMetadata } from "../core/invocation.ts";
 import { roundToThousandths } from "../core/mean.ts";
 import { invocationsFromEvents, type SessionEvent } from "../core/session-event.ts";
-import { plainObject } from "./plain-data.ts";
+import { asObject } from "./plain-data.ts";
 import { isOutermost } from "./turn-steps.ts";
 
 interface TurnFacts {
@@ -111,11 +111,11 @@ function textPart(step: Extract<Step, { type: "text" }>): Part {
 }
 
 function callPart({ id, tool, args }: Extract<Step, { type: "call" }>): Part {
-  return { functionCall: { id, name: tool, args: plainObject(args ?? {}, "value") } };
+  return { functionCall: { id, name: tool, args: asObject(args ?? {}, "value") } };
 }
 
 function resultPart({ id, tool, output, error }: Extract<Step, { type: "result" }>): Part {
-  const response = error === undefined ? plainObject(output, "result") : { error };
+  const response = error === undefined ? asObject(output, "result") : { error };
   return { functionResponse: { id, name: tool, response } };
 }
 

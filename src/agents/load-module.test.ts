@@ -68,9 +68,9 @@ test.each(["broken.ts", "broken.mjs"])("names the line of a syntax error in %s",
   expect(error.message).toBe(`${name} is not valid code: Unexpected token.`);
   expect(error.place).toMatchObject({ file: path, line: 2 });
   expect(error.place?.excerpt).toMatchInlineSnapshot(`
-    "  1 | const fine = 1;
-      2 | export const agent = {{ ;
-        |                       ^"
+    "    1 | const fine = 1;
+        2 | export const agent = {{ ;
+          |                       ^"
   `);
 });
 

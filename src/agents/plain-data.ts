@@ -1,3 +1,5 @@
+import { setOwn } from "../core/set-own.ts";
+
 /** Deeper than any tool's arguments, shallow enough for the stack. */
 const MAX_DEPTH = 100;
 
@@ -9,12 +11,16 @@ export function plainData(value: unknown): unknown {
   return copy(value, 0, undefined);
 }
 
-/** The same for what has to be an object: anything else stands under the key `name`. */
-export function plainObject(value: unknown, name: string): Readonly<Record<string, unknown>> {
-  const plain = plainData(value);
+/** The same for session state, which always is an object. */
+export function plainCopy(state: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return copy(state, 0, undefined) as Record<string, unknown>;
+}
+
+/** What has to be an object; anything else stands under the key `name`. */
+export function asObject(value: unknown, name: string): Readonly<Record<string, unknown>> {
   const isObject =
-    typeof plain === "object" && plain !== null && !Array.isArray(plain) && !JSON.isRawJSON(plain);
-  return isObject ? (plain as Record<string, unknown>) : { [name]: plain ?? null };
+    typeof value === "object" && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
+  return isObject ? (value as Record<string, unknown>) : { [name]: value ?? null };
 }
 
 interface Above {
@@ -50,7 +56,7 @@ function copyObject(value: object, depth: number, above: Above | undefined): unk
   const result: Record<string, unknown> = {};
   for (const [key, each] of Object.entries(value)) {
     const copied = copy(each, depth + 1, here);
-    if (copied !== undefined) setKey(result, key, copied);
+    if (copied !== undefined) setOwn(result, key, copied);
   }
   return result;
 }
@@ -70,13 +76,4 @@ function isAbove(value: object, above: Above | undefined): boolean {
     if (each.value === value) return true;
   }
   return false;
-}
-
-/** A literal `__proto__` key is data like any other. */
-function setKey(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== "__proto__") target[key] = value;
-  else {
-    const descriptor = { value, enumerable: true, configurable: true, writable: true };
-    Object.defineProperty(target, key, descriptor);
-  }
 }

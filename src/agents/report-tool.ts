@@ -18,7 +18,7 @@ export function tool<Args extends object, Result>(
     const count = (callsOf.get(turn) ?? 0) + 1;
     callsOf.set(turn, count);
     const id = `${name}-${count}`;
-    turn.call(id, name, structuredClone(args));
+    turn.call(id, name, args);
     const fail = (error: unknown): never => {
       turn.result(id, name, { error: error instanceof Error ? error.message : String(error) });
       throw error;

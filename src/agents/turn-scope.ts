@@ -15,6 +15,8 @@ const OUTPUT_LIMIT = 64 * 1024;
 
 export interface BoundedOutput {
   add(text: string): void;
+  /** What was printed, and forgets it. */
+  take(): string | undefined;
   /** Undefined when nothing was printed. */
   text(): string | undefined;
 }
@@ -28,6 +30,12 @@ export function boundedOutput(limit = OUTPUT_LIMIT): BoundedOutput {
       const room = Math.max(0, limit - kept.length);
       kept += text.length <= room ? text : text.slice(0, room);
       left += Math.max(0, text.length - room);
+    },
+    take() {
+      const text = this.text();
+      kept = "";
+      left = 0;
+      return text;
     },
     text() {
       if (kept === "") return undefined;

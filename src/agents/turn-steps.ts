@@ -1,4 +1,5 @@
 import type { Origin, Step, Turn } from "../core/agent.ts";
+import { plainData } from "./plain-data.ts";
 
 /** A turn being written, and the end of its writing. */
 export interface TurnSteps {
@@ -38,12 +39,13 @@ export function turnSteps(): TurnSteps {
       if (text !== "") add({ type: "text", at: elapsed(), text, ...origin });
     },
     call(id, tool, args, origin) {
-      add({ type: "call", at: elapsed(), id, tool, args, ...origin });
+      add({ type: "call", at: elapsed(), id, tool, args: plainData(args), ...origin });
     },
     result(id, tool, { output, error }, origin) {
       const call = tool === undefined ? find("call", id) : undefined;
       const named = tool ?? (call?.type === "call" ? call.tool : "unknown");
-      add({ type: "result", at: elapsed(), id, tool: named, output, error, ...origin });
+      const told = { id, tool: named, output: plainData(output), error };
+      add({ type: "result", at: elapsed(), ...told, ...origin });
     },
     pause(id, why, options) {
       add({ type: "pause", at: elapsed(), id, why, ...options });

@@ -9,36 +9,36 @@ export interface LooseStep extends Origin {
 /** Writes one told step to a turn. False when it is none; fields of the wrong type are read as missing. */
 export function writeStep(turn: Turn, step: LooseStep): boolean {
   const origin = originOf(step);
-  const id = text(step["id"]) ?? "";
-  const tool = text(step["tool"]) ?? text(step["name"]);
+  const id = text(step.id) ?? "";
+  const tool = text(step.tool) ?? text(step.name);
   switch (step.type) {
     case "text":
-      turn.text(text(step["text"]) ?? "", {
+      turn.text(text(step.text) ?? "", {
         ...origin,
-        ...(step["thought"] === true ? { thought: true } : {}),
+        ...(step.thought === true ? { thought: true } : {}),
       });
       return true;
     case "call":
-      turn.call(id, tool ?? "unknown", step["args"], origin);
+      turn.call(id, tool ?? "unknown", step.args, origin);
       return true;
     case "result":
       turn.result(id, tool, outcomeOf(step), origin);
       return true;
     case "pause":
-      turn.pause(id, whyOf(step["why"]), {
+      turn.pause(id, whyOf(step.why), {
         ...origin,
         ...(tool === undefined ? {} : { tool }),
-        detail: step["detail"],
+        detail: step.detail,
       });
       return true;
     case "fault": {
-      const code = text(step["code"]);
-      const message = text(step["message"]) ?? "it reported a fault without a message";
+      const code = text(step.code);
+      const message = text(step.message) ?? "it reported a fault without a message";
       turn.fault(message, { ...origin, ...(code === undefined ? {} : { code }) });
       return true;
     }
     case "usage": {
-      const model = text(step["model"]);
+      const model = text(step.model);
       turn.usage(usageOf(step), { ...origin, ...(model === undefined ? {} : { model }) });
       return true;
     }
@@ -64,8 +64,8 @@ function originOf({ author, within }: LooseStep): Origin | undefined {
 }
 
 function outcomeOf(step: LooseStep): { output?: unknown; error?: string } {
-  const error = step["error"];
-  if (error === undefined || error === null) return { output: step["output"] };
+  const error = step.error;
+  if (error === undefined || error === null) return { output: step.output };
   return { error: text(error) ?? JSON.stringify(error) };
 }
 
@@ -77,7 +77,7 @@ const counts = ["input", "output", "calls", "cached", "reasoning"] as const;
 
 /** Counts stand in the step itself or under `usage`. */
 function usageOf(step: LooseStep): Partial<Usage> {
-  const told = (step["usage"] ?? step) as Record<string, unknown>;
+  const told = (step.usage ?? step) as Record<string, unknown>;
   return Object.fromEntries(
     counts.flatMap((name) => (Number.isFinite(told[name]) ? [[name, told[name]]] : [])),
   );

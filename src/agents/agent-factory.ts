@@ -1,0 +1,51 @@
+import type { Agent, AgentAdapter } from "../core/agent.ts";
+
+const brand = Symbol.for("assay.AgentFactory");
+
+/** A maker of agents, told apart from a function that is one. */
+export interface AgentFactory {
+  readonly [brand]: true;
+  readonly create: () => unknown;
+}
+
+/**
+ * Marks a function as a maker of agents: every conversation gets an agent of its own.
+ *
+ * @example
+ * export const rootAgent = agentFactory(() => createMyAgent());
+ */
+export function agentFactory(create: () => unknown): AgentFactory {
+  return { [brand]: true, create };
+}
+
+export function isAgentFactory(target: unknown): target is AgentFactory {
+  return typeof target === "object" && target !== null && brand in target;
+}
+
+/** What it makes keeps things between turns that we cannot see, so its conversations never go on after a crash. */
+export function factoryAgent(
+  { create }: AgentFactory,
+  name: string,
+  wrap: (target: unknown) => Promise<Agent>,
+): Agent {
+  return {
+    name,
+    async start({ history: _, ...init }) {
+      const agent = await wrap(await create());
+      return agent.start(init);
+    },
+  };
+}
+
+/** For those who implement the contract themselves. */
+export const agentObjectAdapter: AgentAdapter = {
+  name: "agent",
+  wrap(target, { name }) {
+    if (typeof target !== "object" || target === null) return undefined;
+    const agent = target as Partial<Agent>;
+    if (typeof agent.start !== "function") return undefined;
+    return typeof agent.name === "string"
+      ? (target as Agent)
+      : { name, start: agent.start.bind(agent) };
+  },
+};

@@ -1,0 +1,120 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { killAtExit } from "./kill-at-exit.ts";
+import { AgentFault } from "./turn-scope.ts";
+
+/** One line longer than this is no message but a runaway. */
+const LINE_LIMIT = 16 * 1024 * 1024;
+const GRACE_MS = 1_000;
+
+interface AgentProcessOptions {
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  onLine(line: string): void;
+  /** What it writes to its standard error stream. */
+  onLog(text: string): void;
+  /** Called once, when it is over, with a sentence saying how. */
+  onEnd(fault: AgentFault): void;
+}
+
+/** A running program: lines in, lines out, and gone for certain when it is closed. */
+export interface AgentProcess {
+  /** Resolves when the program can take more. */
+  write(line: string): Promise<void>;
+  /** Asks it to end by closing its input, and ends it with all its children if it does not. */
+  close(options?: { readonly atOnce?: boolean }): Promise<void>;
+}
+
+export function agentProcess(options: AgentProcessOptions): AgentProcess {
+  const { command, cwd, env } = options;
+  const [program = "", ...args] = command;
+  // a group of its own, so that the program's children end with it
+  const detached = process.platform !== "win32";
+  const child = spawn(program, args, { cwd, env: { ...env }, detached, stdio: "pipe" });
+  const ended = watch(child, program, options);
+  const forget = killAtExit(child);
+  void ended.then(forget);
+  // a program that ends early breaks the pipe; its end is told by itself
+  child.stdin.on("error", () => {});
+  splitLines(child, options.onLine, () => kill(child));
+  return {
+    async write(line) {
+      if (child.stdin.destroyed || child.stdin.write(`${line}\n`)) return;
+      await Promise.race([new Promise((resolve) => child.stdin.once("drain", resolve)), ended]);
+    },
+    async close({ atOnce = false } = {}) {
+      child.stdin.end();
+      const timer = setTimeout(() => kill(child), atOnce ? 0 : GRACE_MS);
+      await ended;
+      clearTimeout(timer);
+      // children that outlived it
+      kill(child);
+    },
+  };
+}
+
+/** Resolves when the program is over and everything it wrote has been read. */
+function watch(
+  child: ChildProcessWithoutNullStreams,
+  program: string,
+  { onLog, onEnd }: AgentProcessOptions,
+): Promise<void> {
+  let tail = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    tail = (tail + text).slice(-4096);
+    onLog(text);
+  });
+  return new Promise((resolve) => {
+    child.on("error", (error) => {
+      onEnd(new AgentFault(spawnProblem(program, error)));
+      resolve();
+    });
+    child.on("close", (code, signal) => {
+      const how = signal === null ? `exit code ${code}` : signal;
+      onEnd(new AgentFault(`The agent's process ended before it answered (${how}).${said(tail)}`));
+      resolve();
+    });
+  });
+}
+
+function spawnProblem(program: string, error: NodeJS.ErrnoException): string {
+  if (error.code === "ENOENT") return `The agent's command "${program}" was not found.`;
+  if (error.code === "EACCES") return `The agent's command "${program}" may not be executed.`;
+  return `The agent's command "${program}" could not be started: ${error.message}.`;
+}
+
+/** The last line that says something: where Python and Node put the reason. */
+function said(stderr: string): string {
+  const last = stderr.trimEnd().split("\n").at(-1)?.trim();
+  return last ? ` It last wrote: ${last.slice(0, 300)}` : "";
+}
+
+function splitLines(
+  child: ChildProcessWithoutNullStreams,
+  onLine: (line: string) => void,
+  overflow: () => void,
+): void {
+  let rest = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) onLine(line);
+    if (rest.length > LINE_LIMIT) {
+      rest = "";
+      overflow();
+    }
+  });
+  child.stdout.on("end", () => {
+    if (rest !== "") onLine(rest);
+  });
+}
+
+function kill(child: ChildProcessWithoutNullStreams): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // already gone
+  }
+}

@@ -1,0 +1,175 @@
+import { resolve } from "node:path";
+import type {
+  Agent,
+  AgentAdapter,
+  Conversation,
+  ConversationStart,
+  Turn,
+  TurnInput,
+} from "../core/agent.ts";
+import { textOf } from "../core/content.ts";
+import { parseJson } from "../core/json-text.ts";
+import { type AgentProcess, agentProcess } from "./agent-process.ts";
+import { plainCopy } from "./plain-data.ts";
+import { AgentFault, type BoundedOutput, boundedOutput, turnScope } from "./turn-scope.ts";
+import { isStep, type LooseStep, writeStep } from "./write-step.ts";
+
+/** Steps of one turn that we are ready to hold, in characters of JSON. */
+const TURN_LIMIT = 64 * 1024 * 1024;
+
+/** A program that speaks JSON lines: one process a conversation, one line a step. */
+export interface CommandTarget {
+  readonly command: readonly string[];
+  readonly name?: string | undefined;
+  /** Relative to the agent's folder. */
+  readonly cwd?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** True when the program takes up the `history` of its start message. */
+  readonly resumes?: boolean | undefined;
+}
+
+export function commandAgent(target: CommandTarget, directory = process.cwd()): Agent {
+  return {
+    name: target.name ?? target.command[0] ?? "command",
+    start: (init) => commandConversation(target, directory, init),
+  };
+}
+
+export const commandAdapter: AgentAdapter = {
+  name: "command",
+  wrap(target, { name, directory }) {
+    return isCommandTarget(target) ? commandAgent({ name, ...target }, directory) : undefined;
+  },
+};
+
+export function isCommandTarget(target: unknown): target is CommandTarget {
+  if (typeof target !== "object" || target === null) return false;
+  const { command } = target as { command?: unknown };
+  return (
+    Array.isArray(command) &&
+    command.length > 0 &&
+    command.every((word) => typeof word === "string")
+  );
+}
+
+/** The turn that is waiting for the program's lines. */
+interface OpenTurn {
+  readonly turn: Turn;
+  received: number;
+  done(text: string | undefined): void;
+  fail(fault: Error): void;
+}
+
+function commandConversation(
+  target: CommandTarget,
+  directory: string,
+  init: ConversationStart,
+): Conversation {
+  let open: OpenTurn | undefined;
+  let over: AgentFault | undefined;
+  let aborted = false;
+  let state: Readonly<Record<string, unknown>> | undefined;
+  // what is printed between turns is told with the next one
+  const between = boundedOutput();
+  let log: BoundedOutput = between;
+
+  const child = agentProcess({
+    command: target.command,
+    cwd: resolve(directory, target.cwd ?? "."),
+    env: { ...process.env, ...target.env },
+    onLog: (text) => log.add(text),
+    onLine(line) {
+      const message = readMessage(line);
+      if (message === undefined) log.add(`${line}\n`);
+      else if (message.type === "state") state = stateOf(message);
+      else take(message, line);
+    },
+    onEnd(fault) {
+      over = fault;
+      open?.fail(fault);
+    },
+  });
+
+  function take(message: LooseStep, line: string): void {
+    if (open === undefined) return;
+    open.received += line.length;
+    if (open.received > TURN_LIMIT) {
+      open.fail(new AgentFault("The agent's process wrote more than 64 MB in one turn."));
+    } else if (message.type === "done") {
+      state = stateOf(message) ?? state;
+      const text = message.text;
+      open.done(typeof text === "string" ? text : undefined);
+    } else if (!writeStep(open.turn, message)) log.add(`${line}\n`);
+  }
+
+  const started = child.write(JSON.stringify(startMessage(target, init)));
+  return {
+    resumed: target.resumes === true && init.history !== undefined,
+    async send(input, turn) {
+      log = turnScope.getStore()?.output ?? between;
+      moveText(between, log);
+      turn.signal.addEventListener("abort", () => {
+        aborted = true;
+        void tell(child, { type: "abort" });
+      });
+      try {
+        return await new Promise<string | undefined>((resolve, reject) => {
+          if (over !== undefined) return reject(over);
+          // what it wrote to its other stream just before may still be on its way
+          const done = (text: string | undefined) => setImmediate(() => resolve(text));
+          open = { turn, received: 0, done, fail: reject };
+          started.then(() => tell(child, userMessage(input))).catch(reject);
+        });
+      } finally {
+        open = undefined;
+        log = between;
+      }
+    },
+    state: async () => state,
+    close: () => child.close({ atOnce: aborted }),
+  };
+}
+
+function tell(child: AgentProcess, message: object): Promise<void> {
+  return child.write(JSON.stringify(message));
+}
+
+function startMessage({ resumes }: CommandTarget, init: ConversationStart): object {
+  const { id, user, state, history } = init;
+  const start = { type: "start", id, user, state };
+  if (resumes !== true || history === undefined) return start;
+  const said = history.flatMap(({ userContent, finalResponse }) => [
+    { role: "user", content: textOf(userContent) ?? "" },
+    { role: "assistant", content: textOf(finalResponse) ?? "" },
+  ]);
+  return { ...start, history: said };
+}
+
+function userMessage(input: TurnInput): object {
+  if ("answer" in input) return { type: "user", answer: input.answer };
+  const { text, content } = input;
+  const isPlain = content.parts?.every((part) => part.text !== undefined) ?? true;
+  return isPlain ? { type: "user", text } : { type: "user", text, content };
+}
+
+/** Lines that are no messages are the program's own prints. */
+function readMessage(line: string): LooseStep | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    const message = parseJson(line);
+    return isStep(message) ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function stateOf({ state }: LooseStep): Readonly<Record<string, unknown>> | undefined {
+  const isObject = typeof state === "object" && state !== null && !Array.isArray(state);
+  return isObject ? plainCopy(state as Record<string, unknown>) : undefined;
+}
+
+function moveText(from: BoundedOutput, to: BoundedOutput): void {
+  if (from === to) return;
+  const text = from.take();
+  if (text !== undefined) to.add(text);
+}

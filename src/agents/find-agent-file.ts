@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import { UserFacingError } from "../core/errors.ts";
+import { nearest } from "../core/nearest.ts";
+
+/** Where an agent's code is, and what it is called. */
+export interface AgentFile {
+  readonly path: string;
+  readonly directory: string;
+  readonly name: string;
+}
+
+const extensions = ["ts", "mts", "cts", "tsx", "js", "mjs", "cjs", "jsx", "json"];
+const expected =
+  "Give a folder with an agent.ts or agent.js that exports rootAgent, or that file itself.";
+
+/** Finds the file that a target means: itself, or the one in a folder that holds the agent. */
+export function findAgentFile(target: string, cwd: string): AgentFile {
+  const path = resolve(cwd, target);
+  if (!existsSync(path)) throw notFound(target, path);
+  if (extname(path) === ".py") throw isPython(target);
+  if (!statSync(path).isDirectory()) return namedByFile(target, path);
+  const file = fileIn(path);
+  if (file !== undefined) return { path: file, directory: path, name: basename(path) };
+  if (existsSync(join(path, "agent.py")) || existsSync(join(path, "__init__.py"))) {
+    throw isPython(target);
+  }
+  throw new UserFacingError("agent/not-found", `${target} holds no agent.`, { hint: expected });
+}
+
+function namedByFile(target: string, path: string): AgentFile {
+  const extension = extname(path).slice(1);
+  if (!extensions.includes(extension)) {
+    throw new UserFacingError("agent/invalid", `${target} is no agent.`, { hint: expected });
+  }
+  const directory = dirname(path);
+  const own = basename(path, extname(path));
+  const isPlain = own === "agent" || own === "index";
+  return { path, directory, name: isPlain ? basename(directory) : own };
+}
+
+function fileIn(directory: string): string | undefined {
+  for (const name of ["agent", "index"]) {
+    for (const extension of extensions) {
+      if (name === "index" && extension === "json") continue;
+      const path = join(directory, `${name}.${extension}`);
+      if (existsSync(path)) return path;
+    }
+  }
+  return mainOf(directory);
+}
+
+function mainOf(directory: string): string | undefined {
+  try {
+    const { main } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
+    const path = resolve(directory, String(main));
+    return typeof main === "string" && existsSync(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function notFound(target: string, path: string): UserFacingError {
+  const near = nearest(basename(path), namesBeside(path));
+  const meant = near === undefined ? undefined : join(dirname(target), near);
+  return new UserFacingError("agent/not-found", `There is no agent at ${target}.`, {
+    hint: meant === undefined ? expected : `Did you mean ${meant}?`,
+  });
+}
+
+function namesBeside(path: string): readonly string[] {
+  try {
+    return readdirSync(dirname(path)).filter((name) => !name.startsWith("."));
+  } catch {
+    return [];
+  }
+}
+
+function isPython(target: string): UserFacingError {
+  return new UserFacingError("agent/invalid", `${target} is a Python agent.`, {
+    hint:
+      "Give a folder with an agent.ts or agent.js. A Python program can be evaluated as a command: " +
+      'an agent.json with {"command": ["python3", "agent.py"]} that speaks JSON lines.',
+  });
+}

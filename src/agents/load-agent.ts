@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, extname } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { AdapterContext, Agent } from "../core/agent.ts";
+import { UserFacingError } from "../core/errors.ts";
+import { parseJsonText } from "../core/json-text.ts";
+import { captureOutput } from "./capture-output.ts";
+import { type AgentFile, findAgentFile } from "./find-agent-file.ts";
+import { keepStartOutput } from "./keep-start-output.ts";
+import { loadEnvFile } from "./load-env-file.ts";
+import { loadModule } from "./load-module.ts";
+import { secretsFrom } from "./mask-secrets.ts";
+import { pickExport, pickNamed } from "./pick-export.ts";
+import { hashFiles, sourceFiles } from "./source-files.ts";
+import { wrapAgent } from "./wrap-agent.ts";
+
+/** An agent ready to be run, and where it came from. */
+export interface LoadedAgent {
+  readonly agent: Agent;
+  /** The name of its folder, or of its file where that says more. */
+  readonly name: string;
+  readonly directory: string;
+  readonly path: string;
+  /** Its own source files. */
+  readonly files: readonly string[];
+  /** Hash of those files. */
+  readonly hash: string;
+  /** What it printed while it was loaded. */
+  readonly output?: string | undefined;
+  /** Values of its `.env` that must not be shown. */
+  readonly secrets: readonly string[];
+}
+
+interface LoadAgentOptions {
+  readonly cwd: string;
+  /** A sub-agent to load instead of the root. */
+  readonly agentName?: string | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+const LOAD_MS = 120_000;
+
+/** Loads the agent in a folder or file. Throws a UserFacingError that says what was expected when there is none. */
+export async function loadAgent(target: string, options: LoadAgentOptions): Promise<LoadedAgent> {
+  const { cwd, agentName, timeoutMs = LOAD_MS } = options;
+  const file = findAgentFile(target, cwd);
+  const { path, directory } = file;
+  const secrets = secretsFrom(loadEnvFile(directory));
+  const name = agentName ?? file.name;
+  const context: AdapterContext = { name, directory, agentName, need: needFrom(path) };
+  const { result: agent, output } = await captureOutput(() =>
+    inTime(
+      read(file, agentName).then((found) => wrapAgent(found, context)),
+      { path, timeoutMs },
+    ),
+  );
+  const files = sourceFiles(directory);
+  const hash = hashFiles(directory, files);
+  const loaded = { name: file.name, directory, path, files, hash, output, secrets };
+  return { agent: keepStartOutput(agent), ...loaded };
+}
+
+async function read({ path }: AgentFile, agentName: string | undefined): Promise<unknown> {
+  if (extname(path) === ".json") {
+    const options = { file: path, code: "agent/invalid" } as const;
+    return parseJsonText(readFileSync(path, "utf8"), options).value;
+  }
+  const exports = await loadModule(path);
+  return agentName === undefined ? pickExport(exports, path) : pickNamed(exports, agentName, path);
+}
+
+/** A file that waits for ever at its top level must not make us wait for ever. */
+async function inTime<T>(
+  work: Promise<T>,
+  { path, timeoutMs }: { readonly path: string; readonly timeoutMs: number },
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const limit = `${timeoutMs / 1000} s`;
+      const message = `${basename(path)} was not loaded within ${limit}.`;
+      const hint = "Something at its top level is waiting for what does not come.";
+      reject(new UserFacingError("agent/failed", message, { hint, place: { file: path } }));
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Packages come from where the agent's own file would find them. */
+function needFrom(path: string): AdapterContext["need"] {
+  return async (specifier) => {
+    const found = createRequire(path).resolve(specifier);
+    return import(pathToFileURL(found).href);
+  };
+}

@@ -1,0 +1,93 @@
+import { basename } from "node:path";
+import { UserFacingError } from "../core/errors.ts";
+import { nearest } from "../core/nearest.ts";
+import { agentFactory } from "./agent-factory.ts";
+import type { ModuleExports } from "./load-module.ts";
+
+const agentNames = ["rootAgent", "root_agent", "app", "agent", "default"];
+const factoryNames = [
+  "createAgent",
+  "create_agent",
+  "getAgent",
+  "get_agent",
+  "getAgentAsync",
+  "get_agent_async",
+  "agentFactory",
+  "agent_factory",
+];
+
+/** The agent among what a file exports, in a fixed order of names. */
+export function pickExport(exports: ModuleExports, path: string): unknown {
+  const found = rootOf(exports);
+  if (found !== undefined) return found;
+  const names = Object.keys(exports).filter((name) => name !== "__esModule");
+  const listed = names.length === 0 ? "nothing" : names.join(", ");
+  const message = `${basename(path)} exports no agent; it exports ${listed}.`;
+  const near = names.find((name) => nearest(name, [...agentNames, ...factoryNames]) !== undefined);
+  throw new UserFacingError("agent/invalid", message, {
+    place: { file: path },
+    hint:
+      near === undefined
+        ? "Export it as rootAgent: a function (text) => answer, or an agent object."
+        : `Did you mean to call ${near} rootAgent?`,
+  });
+}
+
+/** One agent of several: an entry of `agents` or `subAgents`, a sub-agent of the root, or an export of that name. */
+export function pickNamed(exports: ModuleExports, agentName: string, path: string): unknown {
+  const named = new Map<string, unknown>();
+  const add = (name: string, agent: unknown) => {
+    if (!named.has(name)) named.set(name, agent);
+  };
+  for (const list of [exports, rootOf(exports)]) addSubAgents(list, add, 0);
+  for (const [name, value] of Object.entries(exports)) {
+    if (isObject(value) || typeof value === "function") add(name, value);
+  }
+  const found = named.get(agentName);
+  if (found !== undefined) return found;
+  const near = nearest(agentName, named.keys());
+  throw new UserFacingError("agent/not-found", `${basename(path)} has no agent "${agentName}".`, {
+    place: { file: path },
+    hint:
+      near === undefined
+        ? `It has ${[...named.keys()].join(", ") || "no named agents"}.`
+        : `Did you mean ${near}?`,
+  });
+}
+
+function rootOf(exports: ModuleExports): unknown {
+  for (const name of agentNames) {
+    const value = exports[name];
+    if (value === undefined || value === null) continue;
+    // an App, a CommonJS default and a nested module all hold the root agent under its own name
+    const inner = isObject(value) ? (value.rootAgent ?? value.root_agent) : undefined;
+    return inner ?? value;
+  }
+  for (const name of factoryNames) {
+    const create = exports[name];
+    if (typeof create === "function") return agentFactory(create as () => unknown);
+  }
+  return undefined;
+}
+
+const listNames = ["agents", "subAgents", "sub_agents"];
+
+function addSubAgents(
+  holder: unknown,
+  add: (name: string, agent: unknown) => void,
+  depth: number,
+): void {
+  if (!isObject(holder) || depth > 8) return;
+  for (const list of listNames.map((name) => holder[name])) {
+    if (!isObject(list)) continue;
+    for (const [key, agent] of Object.entries(list)) {
+      const own = isObject(agent) ? agent.name : undefined;
+      add(Array.isArray(list) && typeof own === "string" ? own : key, agent);
+      addSubAgents(agent, add, depth + 1);
+    }
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
