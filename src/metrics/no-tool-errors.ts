@@ -3,6 +3,7 @@ import { type Invocation, toolResponsesOf } from "../core/invocation.ts";
 import { naiveMean } from "../core/mean.ts";
 import { defineMetric, type TurnScore } from "../core/metric.ts";
 import { object, shown } from "../core/shape.ts";
+import { isToolError } from "./is-tool-error.ts";
 
 /** Whether every tool did its work. */
 export const noToolErrors = defineMetric({
@@ -30,17 +31,6 @@ function scoreTurn(turn: Invocation): TurnScore & { readonly score: number } {
   if (first === undefined) return { score: 1 };
   const why = `${first.name ?? "A tool"} answered with an error${described(first)}.`;
   return { score: 0, why: errors.length === 1 ? why : `${why} ${errors.length - 1} more did.` };
-}
-
-/**
- * MCP marks a failed call with `isError`; ADK's own tools and our recorder answer with an `error`;
- * tools written after ADK's tutorials say `status: "error"`.
- */
-function isToolError({ response = {} }: FunctionResponse): boolean {
-  if (response.isError === true || response.is_error === true) return true;
-  if (response.status === "error") return true;
-  const { error } = response;
-  return error !== undefined && error !== null && error !== false && error !== "";
 }
 
 function described({ response = {} }: FunctionResponse): string {
