@@ -32,6 +32,8 @@ export interface MetricScores {
   readonly threshold: number | undefined;
   /** Undefined only for results of other programs, which do not declare it. */
   readonly direction?: Direction | undefined;
+  /** The metric's own score of the trial; a trial that stands alone keeps it. */
+  readonly score?: number | undefined;
   /** One entry a turn; where a metric has no scores by turn, its overall score stands alone. */
   readonly scores: readonly { readonly score: number | undefined; readonly status: Status }[];
 }
@@ -62,9 +64,11 @@ function pooledStatus(
   failedWithoutResults: number,
 ): PooledCase["status"] {
   if (failedWithoutResults > 0) return "failed";
-  const only = trials[0];
-  if (trials.length === 1 && only !== undefined && only.metrics.length > 0) return only.status;
-  return caseStatus(metrics.map((metric) => metric.status));
+  const status = caseStatus(metrics.map((metric) => metric.status));
+  const unmeasured = trials.some(
+    (trial) => trial.status === "not-evaluated" && trial.metrics.length === 0,
+  );
+  return status === "passed" && unmeasured ? "not-evaluated" : status;
 }
 
 function countedStatus(
@@ -90,6 +94,12 @@ function poolMetrics(trials: readonly TrialScores[]): readonly PooledMetric[] {
 }
 
 function poolMetric(name: string, pool: readonly MetricScores[]): PooledMetric {
+  const [only] = pool;
+  // nothing to pool: what the metric said itself holds, unless another program wrote it
+  if (pool.length === 1 && only?.direction !== undefined) {
+    const { status, score, threshold } = only;
+    return { name, status, score, threshold };
+  }
   const entries = pool.flatMap((metric) => metric.scores);
   const score = exactMean(
     entries.flatMap((entry) => (entry.score === undefined ? [] : [entry.score])),

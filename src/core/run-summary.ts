@@ -226,8 +226,8 @@ function metricScores(result: MetricResult): MetricScores {
   const scores = byTurn
     ? result.perInvocation.map((turn) => ({ score: turn.score, status: turn.status ?? status }))
     : [{ score: result.score, status }];
-  const { name, threshold, direction } = result;
-  return { name, status, threshold, direction, scores };
+  const { name, threshold, direction, score } = result;
+  return { name, status, threshold, direction, score, scores };
 }
 
 function closeCase(event: CaseEndEvent, trials: readonly TrialScores[], about: RunAbout): CaseRow {

@@ -1,19 +1,44 @@
 import type { MetricDefinition } from "../core/metric.ts";
 import { finalResponseMatch } from "./final-response-match.ts";
+import { finalSessionState } from "./final-session-state.ts";
 import { hallucinations } from "./hallucinations.ts";
+import { inferenceCallCount } from "./inference-call-count.ts";
+import { intermediateResponseMatch } from "./intermediate-response-match.ts";
+import { invocationDuration } from "./invocation-duration.ts";
 import { multiTurnTaskSuccess } from "./multi-turn-task-success.ts";
 import { multiTurnToolUseQuality } from "./multi-turn-tool-use-quality.ts";
 import { multiTurnTrajectoryQuality } from "./multi-turn-trajectory-quality.ts";
+import { noToolErrors } from "./no-tool-errors.ts";
 import { perTurnUserSimulatorQuality } from "./per-turn-user-simulator-quality.ts";
+import { responseContains } from "./response-contains.ts";
 import { responseEvaluationScore } from "./response-evaluation-score.ts";
+import { responseJsonSchema } from "./response-json-schema.ts";
+import { responseLanguage } from "./response-language.ts";
+import { responseLatency } from "./response-latency.ts";
+import { responseMatch } from "./response-match.ts";
+import { responseRegex } from "./response-regex.ts";
 import { rubricBasedFinalResponseQuality } from "./rubric-based-final-response-quality.ts";
 import { rubricBasedMultiTurnTrajectoryQuality } from "./rubric-based-multi-turn-trajectory-quality.ts";
 import { rubricBasedToolUseQuality } from "./rubric-based-tool-use-quality.ts";
 import { safety } from "./safety.ts";
+import { singleToolUse } from "./single-tool-use.ts";
+import { tokenUsage } from "./token-usage.ts";
+import { toolCallCount } from "./tool-call-count.ts";
+import { toolCalls } from "./tool-calls.ts";
+import { toolResponseMatch } from "./tool-response-match.ts";
+import { toolTrajectoryAvgScore } from "./tool-trajectory.ts";
+import {
+  toolTrajectoryF1,
+  toolTrajectoryPrecision,
+  toolTrajectoryRecall,
+} from "./tool-trajectory-shares.ts";
+import { totalTokens } from "./total-tokens.ts";
 
-/** Every metric there is, ADK's first and in ADK's order. A new one is one file and one line here. */
+/** Every metric there is: ADK's in ADK's order, then ours. A new one is one file and one line here. */
 export const metricDefinitions = Object.freeze([
+  toolTrajectoryAvgScore,
   responseEvaluationScore,
+  responseMatch,
   safety,
   multiTurnTaskSuccess,
   multiTurnTrajectoryQuality,
@@ -24,4 +49,23 @@ export const metricDefinitions = Object.freeze([
   rubricBasedToolUseQuality,
   perTurnUserSimulatorQuality,
   rubricBasedMultiTurnTrajectoryQuality,
+  toolCallCount,
+  inferenceCallCount,
+  tokenUsage,
+  invocationDuration,
+  toolTrajectoryPrecision,
+  toolTrajectoryRecall,
+  toolTrajectoryF1,
+  singleToolUse,
+  toolResponseMatch,
+  noToolErrors,
+  toolCalls,
+  intermediateResponseMatch,
+  responseContains,
+  responseRegex,
+  responseJsonSchema,
+  responseLanguage,
+  finalSessionState,
+  responseLatency,
+  totalTokens,
 ]) as readonly MetricDefinition[];

@@ -107,10 +107,8 @@ function judged<T extends JudgeCriterion>(
 }
 
 function refuseSecondModel(rest: unknown, key: string, name: string, context: Reading): void {
-  const options = isObject(rest)
-    ? (rest["judge_model_options"] ?? rest["judgeModelOptions"])
-    : undefined;
-  const other = isObject(options) ? (options["judge_model"] ?? options["judgeModel"]) : undefined;
+  const options = isObject(rest) ? (rest.judge_model_options ?? rest.judgeModelOptions) : undefined;
+  const other = isObject(options) ? (options.judge_model ?? options.judgeModel) : undefined;
   if (other === undefined || other === name) return;
   context.problem(`${pathText(context.path)} names two judges, in "${key}" and in its options.`, {
     hint: "Keep one of them.",
@@ -150,6 +148,6 @@ function withProperty(
   name: string,
   property: unknown,
 ): Readonly<Record<string, unknown>> {
-  const properties = isObject(schema["properties"]) ? schema["properties"] : {};
+  const properties = isObject(schema.properties) ? schema.properties : {};
   return { ...schema, properties: { ...properties, [name]: property } };
 }

@@ -10,10 +10,11 @@ export function checkRunnable(metrics: readonly Metric[]): void {
 }
 
 function cannotRun(metric: Metric): Problem {
-  const needsJudge = metric.needs.includes("judge");
-  const why = needsJudge
+  const why = metric.needs.includes("judge")
     ? "needs a judge model, and this version has none yet"
-    : "cannot be run by this version";
+    : metric.customFunctionPath === undefined
+      ? "cannot be run by this version"
+      : "was planned without its code";
   return {
     message: `${metric.name} ${why}.`,
     hint: "Leave it out of the criteria to run the others. No agent was called.",

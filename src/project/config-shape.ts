@@ -9,12 +9,14 @@ import {
   optional,
   pathText,
   reading,
+  record,
   required,
   type Shape,
   text,
   withDefault,
 } from "../core/shape.ts";
 import type { Direction } from "../core/verdict.ts";
+import { type UserSimulatorConfig, userSimulatorConfig } from "./user-simulator-config.ts";
 
 /** Where scores are called excellent, good or in need of work; anything below is problematic. */
 export interface ScoreBands {
@@ -39,14 +41,14 @@ export interface CustomMetricConfig {
 }
 
 /** Mirrors ADK's MetricInfo. */
-export interface MetricInfo {
+interface MetricInfo {
   readonly metricName: string;
   readonly description?: string | undefined;
   readonly metricValueInfo?: { readonly interval?: Interval | undefined } | undefined;
   readonly requiresThreshold: boolean;
 }
 
-export interface Interval {
+interface Interval {
   readonly minValue: number;
   readonly openAtMin: boolean;
   readonly maxValue: number;
@@ -63,7 +65,7 @@ const interval = object<Interval>(
   { called: "an interval", unknown: "refuse" },
 );
 
-export const metricInfo: Shape<MetricInfo> = object<MetricInfo>(
+const metricInfo: Shape<MetricInfo> = object<MetricInfo>(
   {
     metricName: required(text),
     description: optional(text),
@@ -94,7 +96,7 @@ const wholeCustomMetric = object<CustomMetricConfig>(
   { called: "a custom metric", unknown: "drop" },
 );
 
-export const customMetric: Shape<CustomMetricConfig> = reading(
+const customMetric: Shape<CustomMetricConfig> = reading(
   wholeCustomMetric,
   (value, context, inner) => {
     const config = inner.read(value, context);
@@ -111,7 +113,7 @@ export const customMetric: Shape<CustomMetricConfig> = reading(
   },
 );
 
-export const liveModelConfig: Shape<LiveModelConfig> = object<LiveModelConfig>(
+const liveModelConfig: Shape<LiveModelConfig> = object<LiveModelConfig>(
   { timeoutSeconds: withDefault(integer, 300) },
   { called: "a live model config", unknown: "drop" },
 );
@@ -125,7 +127,7 @@ const wholeBands = object<ScoreBands>(
   { called: "score bands", unknown: "refuse" },
 );
 
-export const scoreBands: Shape<ScoreBands> = reading(wholeBands, (value, context, inner) => {
+const scoreBands: Shape<ScoreBands> = reading(wholeBands, (value, context, inner) => {
   const bands = inner.read(value, context);
   if (isObject(value) && !(bands.excellent > bands.good && bands.good > bands.needsWork)) {
     context.problem(`${pathText(context.path)} must fall from excellent to needs_work.`, {
@@ -134,3 +136,21 @@ export const scoreBands: Shape<ScoreBands> = reading(wholeBands, (value, context
   }
   return bands;
 });
+
+/** All of a config but its criteria, whose names are the metrics'. */
+export interface ConfigParts {
+  readonly customMetrics?: Readonly<Record<string, CustomMetricConfig>> | undefined;
+  readonly userSimulatorConfig?: UserSimulatorConfig | undefined;
+  readonly liveModelConfig?: LiveModelConfig | undefined;
+  readonly scoreBands?: ScoreBands | undefined;
+}
+
+export const configParts: Shape<ConfigParts> = object<ConfigParts>(
+  {
+    customMetrics: optional(record(customMetric)),
+    userSimulatorConfig: optional(userSimulatorConfig),
+    liveModelConfig: optional(liveModelConfig),
+    scoreBands: optional(scoreBands),
+  },
+  { called: "a config", unknown: "refuse" },
+);

@@ -2,43 +2,34 @@ import { dirname } from "node:path";
 import { errorFromProblems, type Problem, UserFacingError } from "../core/errors.ts";
 import { type JsonExtension, locateProblems, parseJsonText } from "../core/json-text.ts";
 import { nearest } from "../core/nearest.ts";
-import {
-  isObject,
-  type JsonSchema,
-  object,
-  optional,
-  Reading,
-  record,
-  type Shape,
-  type ShapeProblem,
-  shown,
-  snakeCase,
-} from "../core/shape.ts";
+import { isObject, Reading, type ShapeProblem, shown, snakeCase } from "../core/shape.ts";
 import { metricDefinitions } from "../metrics/index.ts";
 import {
   type CustomMetricConfig,
-  customMetric,
+  configParts,
   type LiveModelConfig,
-  liveModelConfig,
   type ScoreBands,
-  scoreBands,
 } from "./config-shape.ts";
+import { customDefinition, customPath } from "./custom-definition.ts";
 import { loadCustomMetrics } from "./load-custom-metric.ts";
 import { type CustomMetricPlan, metricDefinition } from "./plan-metrics.ts";
 import { readCriterion } from "./read-criterion.ts";
 import { readTextFile } from "./read-text-file.ts";
-import { type UserSimulatorConfig, userSimulatorConfig } from "./user-simulator-config.ts";
+import type { UserSimulatorConfig } from "./user-simulator-config.ts";
+
+export { configSchema } from "./config-schema.ts";
 
 /** A `test_config.json`, read and checked: what to measure, and who plays the user. */
 export interface EvalConfig {
   /** In the order of the file; the values as they were written. */
   readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
   readonly customMetrics: ReadonlyMap<string, CustomMetricConfig>;
-  /** The code of the custom metrics that `criteria` names; only `readConfigFile` loads it. */
-  readonly custom?: ReadonlyMap<string, CustomMetricPlan> | undefined;
+  /** The custom metrics for the plan; only `readConfigFile` loads the code of those that `criteria` names. */
+  readonly custom: ReadonlyMap<string, CustomMetricPlan>;
   readonly userSimulatorConfig?: UserSimulatorConfig | undefined;
   readonly liveModelConfig?: LiveModelConfig | undefined;
-  readonly scoreBands?: ScoreBands | undefined;
+  /** Words for scores from `from` upwards, the best first. */
+  readonly scoreBands?: readonly { readonly from: number; readonly word: string }[] | undefined;
   /** Things that are allowed and probably not meant. */
   readonly warnings: readonly Problem[];
 }
@@ -46,7 +37,8 @@ export interface EvalConfig {
 /** Reads a config file and loads the code it names, so that what is missing is told before the run. */
 export async function readConfigFile(path: string): Promise<EvalConfig> {
   const config = readConfig(await readTextFile(path, "config"), { file: path });
-  return { ...config, custom: await loadCustomMetrics(config, dirname(path)) };
+  const loaded = await loadCustomMetrics(config, dirname(path));
+  return { ...config, custom: new Map([...config.custom, ...loaded]) };
 }
 
 interface ReadConfigOptions {
@@ -77,20 +69,6 @@ function refuseExtensions(extended: readonly JsonExtension[], file: string): voi
   });
 }
 
-type ConfigParts = Omit<EvalConfig, "warnings" | "criteria" | "customMetrics" | "custom"> & {
-  readonly customMetrics?: Readonly<Record<string, CustomMetricConfig>> | undefined;
-};
-
-const parts: Shape<ConfigParts> = object<ConfigParts>(
-  {
-    customMetrics: optional(record(customMetric)),
-    userSimulatorConfig: optional(userSimulatorConfig),
-    liveModelConfig: optional(liveModelConfig),
-    scoreBands: optional(scoreBands),
-  },
-  { called: "a config", unknown: "refuse" },
-);
-
 const knownKeys = [
   "criteria",
   "custom_metrics",
@@ -104,13 +82,32 @@ function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings
     reading.problem(`The file is ${shown(value)}; an object was expected.`, {
       hint: 'A config looks like {"criteria": {"response_match_score": 0.8}}.',
     });
-    return { criteria: [], customMetrics: new Map() };
+    return { criteria: [], customMetrics: new Map(), custom: new Map() };
   }
   const known = Object.entries(value).filter(([key]) => isKnown(key, reading));
   const rest = Object.fromEntries(known.filter(([key]) => key !== "criteria"));
-  const { customMetrics, ...others } = parts.read(rest, reading);
+  const { customMetrics, scoreBands, ...others } = configParts.read(rest, reading);
   const custom = new Map(Object.entries(customMetrics ?? {}));
-  return { ...others, customMetrics: custom, criteria: readCriteria(value, custom, reading) };
+  return {
+    ...others,
+    ...(scoreBands === undefined ? {} : { scoreBands: bandsOf(scoreBands) }),
+    customMetrics: custom,
+    custom: new Map([...custom].map(([name, each]) => [name, planOf(name, each)])),
+    criteria: readCriteria(value, custom, reading),
+  };
+}
+
+function planOf(name: string, config: CustomMetricConfig): CustomMetricPlan {
+  return { definition: customDefinition(name, config), path: customPath(config) };
+}
+
+function bandsOf({ excellent, good, needsWork }: ScoreBands): EvalConfig["scoreBands"] {
+  return [
+    { from: excellent, word: "excellent" },
+    { from: good, word: "good" },
+    { from: needsWork, word: "needs work" },
+    { from: 0, word: "problematic" },
+  ];
 }
 
 /** A key close to a known one is a mistake; any other is somebody's own business, and worth a word. */
@@ -197,39 +194,4 @@ function withHint(problem: ShapeProblem): ShapeProblem {
       ? 'Correct it; "assay metrics" lists what there is.'
       : `Write ${expected} there.`;
   return { ...problem, hint };
-}
-
-/** JSON Schema of a config, for editors. */
-export function configSchema(): JsonSchema {
-  const { properties } = parts.schema();
-  const criteria = {
-    type: "object",
-    description: "Metrics and their thresholds, by name.",
-    properties: Object.fromEntries(
-      metricDefinitions.map(({ name, description, criterion }) => [
-        name,
-        { description, anyOf: [{ type: "number" }, criterionSchema(criterion.schema())] },
-      ]),
-    ),
-    additionalProperties: { anyOf: [{ type: "number" }, criterionSchema({})] },
-  };
-  return {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "Assay config",
-    type: "object",
-    properties: { $schema: { type: "string" }, criteria, ...(properties as object) },
-  };
-}
-
-function criterionSchema(settings: JsonSchema): JsonSchema {
-  const own = isObject(settings.properties) ? settings.properties : {};
-  return {
-    type: "object",
-    properties: {
-      threshold: { type: "number" },
-      include_intermediate_responses_in_final: { type: "boolean" },
-      ...own,
-    },
-    ...(isObject(own) && "rubric" in own ? {} : { required: ["threshold"] }),
-  };
 }

@@ -31,16 +31,18 @@ function closeOf(template: string, from: number, kind: string): number | undefin
     const end = template.indexOf(close, from);
     return end < 0 ? undefined : end;
   }
-  let quote: string | undefined;
   for (let at = from; at < template.length; at += 1) {
-    const letter = template[at];
-    if (quote !== undefined) {
-      if (letter === "\\") at += 1;
-      else if (letter === quote) quote = undefined;
-    } else if (letter === '"' || letter === "'") quote = letter;
+    const letter = template[at] ?? "";
+    if (letter === '"' || letter === "'") at = endOfText(template, at, letter);
     else if (template.startsWith(close, at)) return at;
   }
   return undefined;
+}
+
+function endOfText(template: string, from: number, quote: string): number {
+  let at = from + 1;
+  while (at < template.length && template[at] !== quote) at += template[at] === "\\" ? 2 : 1;
+  return at;
 }
 
 const words = new Set(

@@ -1,0 +1,103 @@
+import { UserFacingError } from "../core/errors.ts";
+import type { MetricDefinition, MetricNeed, MetricRange } from "../core/metric.ts";
+import { nearest } from "../core/nearest.ts";
+import { ExitCode } from "../core/verdict.ts";
+import { metricDefinitions } from "../metrics/index.ts";
+import type { CommandInput } from "./command.ts";
+
+/** `assay metrics`: what can be measured. */
+export async function metricsCommand(input: CommandInput): Promise<number> {
+  const found = select(input.arguments);
+  const text = input.options.json === true ? asJson(found) : asText(found, input.terminal.columns);
+  input.terminal.write(text);
+  return ExitCode.passed;
+}
+
+function select(names: readonly string[]): readonly MetricDefinition[] {
+  if (names.length === 0) return metricDefinitions;
+  const found = metricDefinitions.filter((each) => names.some((name) => each.name.includes(name)));
+  if (found.length > 0) return found;
+  const name = names[0] ?? "";
+  const near = nearest(
+    name,
+    metricDefinitions.map((each) => each.name),
+  );
+  throw new UserFacingError("metric/unknown", `There is no metric "${name}".`, {
+    hint: near === undefined ? "List them all with:  assay metrics" : `Did you mean "${near}"?`,
+  });
+}
+
+function asJson(definitions: readonly MetricDefinition[]): string {
+  const entries = definitions.map((each) => ({
+    name: each.name,
+    description: each.description,
+    version: each.version,
+    range: { min: each.range.min, max: each.range.max ?? null },
+    direction: each.direction,
+    needs: each.needs,
+    informational: each.informational === true,
+    available: each.create !== undefined,
+    settings: settingsOf(each),
+  }));
+  return `${JSON.stringify(entries, null, 2)}\n`;
+}
+
+function settingsOf(definition: MetricDefinition): readonly string[] {
+  return Object.keys(definition.criterion.schema().properties ?? {});
+}
+
+const WIDEST = 80;
+
+function asText(definitions: readonly MetricDefinition[], columns: number): string {
+  const width = Math.min(columns > 0 ? columns : WIDEST, WIDEST);
+  const parts = definitions.map((each) => entryText(each, width));
+  const ready = definitions.filter((each) => each.create !== undefined).length;
+  const missing = definitions.length - ready;
+  const note =
+    missing === 0
+      ? []
+      : wrap(
+          `${missing} of these need a judge model, which this version does not have yet; they can be configured and not run.`,
+          width,
+          "",
+        );
+  return `${[...parts, ...(note.length > 0 ? [note.join("\n")] : [])].join("\n\n")}\n`;
+}
+
+function entryText(definition: MetricDefinition, width: number): string {
+  const { name, description, needs, range, direction } = definition;
+  const facts = [rangeText(range), `${direction} is better`];
+  if (definition.informational === true) facts.push("informs unless given a threshold");
+  if (needs.length > 0) facts.push(`needs ${needs.map((need) => needWords[need]).join(", ")}`);
+  const lines = [description, `${facts.join("; ")}.`].flatMap((line) => wrap(line, width, "  "));
+  return [definition.create === undefined ? `${name}  (not yet)` : name, ...lines].join("\n");
+}
+
+const needWords: Readonly<Record<MetricNeed, string>> = {
+  "expected-conversation": "a written conversation",
+  "reference-answer": "a reference answer",
+  "final-state": "a final session state",
+  rubrics: "rubrics",
+  judge: "a judge model",
+  scenario: "a scenario",
+};
+
+function rangeText({ min, max }: MetricRange): string {
+  return max === undefined ? `${min} and up` : `${min} to ${max}`;
+}
+
+function wrap(text: string, width: number, indent: string): readonly string[] {
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of text.split(" ")) {
+    const longer = line === indent ? `${indent}${word}` : `${line} ${word}`;
+    if (longer.length > width && line !== indent) {
+      lines.push(line);
+      line = `${indent}${word}`;
+    } else {
+      line = longer;
+    }
+  }
+  lines.push(line);
+  return lines;
+}

@@ -1,0 +1,38 @@
+import { isObject, type JsonSchema } from "../core/shape.ts";
+import { metricDefinitions } from "../metrics/index.ts";
+import { configParts } from "./config-shape.ts";
+
+/** JSON Schema of a config, for editors. */
+export function configSchema(): JsonSchema {
+  const { properties } = configParts.schema();
+  const criteria = {
+    type: "object",
+    description: "Metrics and their thresholds, by name.",
+    properties: Object.fromEntries(
+      metricDefinitions.map(({ name, description, criterion }) => [
+        name,
+        { description, anyOf: [{ type: "number" }, criterionSchema(criterion.schema())] },
+      ]),
+    ),
+    additionalProperties: { anyOf: [{ type: "number" }, criterionSchema({})] },
+  };
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Assay config",
+    type: "object",
+    properties: { $schema: { type: "string" }, criteria, ...(properties as object) },
+  };
+}
+
+function criterionSchema(settings: JsonSchema): JsonSchema {
+  const own = isObject(settings.properties) ? settings.properties : {};
+  return {
+    type: "object",
+    properties: {
+      threshold: { type: "number" },
+      include_intermediate_responses_in_final: { type: "boolean" },
+      ...own,
+    },
+    ...(isObject(own) && "rubric" in own ? {} : { required: ["threshold"] }),
+  };
+}

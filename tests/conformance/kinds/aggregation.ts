@@ -1,0 +1,160 @@
+import { expect } from "vitest";
+import { isUserFacingError } from "../../../src/core/errors.ts";
+import { poolTrials, type TrialScores } from "../../../src/core/pool-trials.ts";
+import type { MetricResult } from "../../../src/core/run.ts";
+import { Reading, type Shape } from "../../../src/core/shape.ts";
+import { caseStatus, type Status } from "../../../src/core/verdict.ts";
+import { evalCaseShape } from "../../../src/eval-sets/eval-case-shape.ts";
+import { invocationShape } from "../../../src/eval-sets/invocation-shape.ts";
+import { planMetrics } from "../../../src/project/plan-metrics.ts";
+import { readConfig } from "../../../src/project/read-config.ts";
+import { type CaseScore, scoreCase } from "../../../src/runner/measure-case.ts";
+import { type ConformanceKind, outcomeOf, type Vector } from "../vector.ts";
+
+export const checks: ConformanceKind = {
+  inputs: ["of", "statuses", "runs", "config", "eval_case", "inference"],
+  async hold(vector) {
+    const { of } = vector.input as unknown as { of: string };
+    if (of === "case-status") holdCaseStatus(vector);
+    else if (of === "pooled-runs") holdPooledRuns(vector);
+    else if (of === "eval-case") await holdEvalCase(vector);
+    else throw new Error(`unknown aggregation: ${of}`);
+  },
+};
+
+const byNumber: Readonly<Record<number, Status>> = {
+  1: "passed",
+  2: "failed",
+  3: "not-evaluated",
+  4: "informational",
+};
+
+function named(status: Status): string {
+  return status.toUpperCase().replace("-", "_");
+}
+
+function statusOf(number: number): Status {
+  const status = byNumber[number];
+  if (status === undefined) throw new Error(`unknown status ${number}`);
+  return status;
+}
+
+function holdCaseStatus(vector: Vector): void {
+  const { statuses } = vector.input as unknown as { statuses: readonly number[] };
+  expect(named(caseStatus(statuses.map(statusOf)))).toBe(outcomeOf(vector).status);
+}
+
+interface AdkRun {
+  readonly final_eval_status: number;
+  readonly eval_metric_result_per_invocation: readonly (readonly AdkResult[])[];
+}
+
+interface AdkResult {
+  readonly metric_name: string;
+  readonly score: number | null;
+  readonly eval_status: number;
+  readonly threshold?: number | null;
+  readonly criterion?: { readonly threshold: number } | null;
+}
+
+function holdPooledRuns(vector: Vector): void {
+  const { runs } = vector.input as unknown as { runs: readonly AdkRun[] };
+  const pooled = poolTrials(runs.map(trialOf));
+  expect({
+    passed: pooled.status === "passed",
+    runs_failed_without_results: pooled.failedWithoutResults,
+    metrics: pooled.metrics.map(({ name, score = null, status, threshold = null }) => ({
+      metric_name: name,
+      score: score === null ? null : expect.closeTo(score, 12),
+      status: named(status),
+      threshold,
+      reported_as_failure: status === "failed" || status === "not-evaluated",
+    })),
+  }).toEqual(outcomeOf(vector));
+}
+
+function trialOf(run: AdkRun): TrialScores {
+  const byName = Map.groupBy(
+    run.eval_metric_result_per_invocation.flat(),
+    (result) => result.metric_name,
+  );
+  const status = statusOf(run.final_eval_status);
+  return {
+    status: status === "informational" ? "not-evaluated" : status,
+    metrics: [...byName].map(([name, results]) => {
+      const statuses = results.map((result) => statusOf(result.eval_status));
+      const informs = statuses.includes("informational");
+      // a null does not say whether its turn should have been scored; the run's own verdict does
+      const decided = statuses.filter((_, turn) => (results[turn]?.score ?? null) !== null);
+      const first = results[0];
+      return {
+        name,
+        status: informs ? "informational" : decided.length > 0 ? caseStatus(decided) : status,
+        threshold: first?.criterion?.threshold ?? first?.threshold ?? undefined,
+        scores: results.map(({ score }, turn) => ({
+          score: score ?? undefined,
+          status: statuses[turn] ?? "not-evaluated",
+        })),
+      };
+    }),
+  };
+}
+
+interface EvalCaseInput {
+  readonly config: unknown;
+  readonly eval_case: unknown;
+  readonly inference: { readonly status: number; readonly inferences: readonly unknown[] | null };
+}
+
+async function holdEvalCase(vector: Vector): Promise<void> {
+  const outcome = outcomeOf(vector);
+  const scored = await score(vector.input as unknown as EvalCaseInput).catch(
+    (error: unknown) => error,
+  );
+  if (outcome.error === undefined) {
+    if (scored instanceof Error) throw scored;
+    expect(described(scored as CaseScore)).toEqual(outcome);
+  } else if (!isUserFacingError(scored)) {
+    // no refusal then: the case must have failed by itself, without any score
+    expect(scored).toMatchObject({ status: "failed", metrics: [] });
+  }
+}
+
+async function score({ config, eval_case, inference }: EvalCaseInput): Promise<CaseScore> {
+  const { status, inferences } = inference;
+  const text = JSON.stringify(config);
+  return scoreCase({
+    evalCase: read(evalCaseShape, eval_case),
+    actual: status === 1 ? inferences?.map((each) => read(invocationShape, each)) : undefined,
+    metrics: planMetrics(readConfig(text, { file: "test_config.json" })),
+  });
+}
+
+function read<T>(shape: Shape<T>, value: unknown): T {
+  const reading = new Reading();
+  const result = shape.read(value, reading);
+  expect(reading.problems).toEqual([]);
+  return result;
+}
+
+function described({ status, metrics }: CaseScore) {
+  const turns = metrics[0]?.perInvocation.length ?? 0;
+  return {
+    status: named(status),
+    metrics: metrics.map((metric) => entry(metric, metric)),
+    per_invocation: Array.from({ length: turns }, (_, turn) =>
+      metrics.map((metric) => entry(metric, metric.perInvocation[turn])),
+    ),
+  };
+}
+
+function entry(
+  { name }: MetricResult,
+  of: { readonly score?: number | undefined; readonly status?: Status | undefined } | undefined,
+) {
+  return {
+    metric_name: name,
+    score: of?.score ?? null,
+    status: named(of?.status ?? "not-evaluated"),
+  };
+}
