@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
+import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { exitCodeOf } from "../core/run-summary.ts";
@@ -11,6 +12,7 @@ import { findRun } from "../project/load-run.ts";
 import { openStore } from "../project/open-store.ts";
 import { prepareRun } from "../project/plan-run.ts";
 import { checkUnchanged, readStoppedRun, type StoppedRun } from "../project/resume-run.ts";
+import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
 import { openReporters } from "./open-reporters.ts";
 import {
@@ -22,6 +24,7 @@ import {
   textOption,
   trialRuleOption,
 } from "./read-options.ts";
+import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { VERSION } from "./version.ts";
 
@@ -69,6 +72,15 @@ interface EvalTask {
 }
 
 async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
+  const room = agentRoom(input);
+  try {
+    return await runIn(input, store, task);
+  } finally {
+    room.leave();
+  }
+}
+
+async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
   const { request, cwd, stopped } = task;
   const { options, terminal } = input;
   const onlyCases =
@@ -82,21 +94,20 @@ async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Pr
   if (stopped !== undefined && !isOn(options, "resume_changed")) {
     checkUnchanged(stopped.about, prepared.about);
   }
-  const runId = stopped?.runId ?? newRunId();
   const reporters = await openReporters(input, {
     bands: prepared.bands,
     secrets: prepared.loaded.secrets,
-    notes: prepared.notes,
-    stopped,
   });
-  const signals = stopOnSignals(terminal);
+  sayNotes(input, prepared.notes);
+  const flight = inFlightCounter();
+  const signals = stopOnSignals(terminal, flight.count);
   try {
     const run = await evaluateRun(prepared, {
       store,
-      reporters,
+      reporters: [flight.reporter, ...reporters],
       request,
       stopped,
-      runId,
+      runId: stopped?.runId ?? newRunId(),
       stop: signals.stop,
       kill: signals.kill,
       adkResults: choiceOption(options, "adk_results", ["auto", "always", "never"]) ?? "auto",
@@ -105,6 +116,20 @@ async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Pr
   } finally {
     signals.release();
   }
+}
+
+/** Conversations that have begun and not ended, for the words of a Ctrl-C. */
+function inFlightCounter(): { reporter: Reporter; count: () => number } {
+  let count = 0;
+  return {
+    count: () => count,
+    reporter: {
+      onEvent({ type }) {
+        if (type === "case-start") count += 1;
+        if (type === "case-end") count -= 1;
+      },
+    },
+  };
 }
 
 async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRequest> {

@@ -22,14 +22,14 @@ export function overviewText(commands: readonly CommandSpec[], version: string):
     "",
     "Start:  assay eval examples/home-automation        More:  assay eval --help",
   ]
-    .map((line) => wrap(line, 0))
+    .map((line) => wrapText(line, 0))
     .join("\n");
 }
 
 /** `assay eval --help`. */
 export function commandText(command: CommandSpec): string {
   const options = [...(command.options ?? []), ...commonOptions];
-  const lines = [`assay ${usage(command)}`, "", wrap(command.summary, 0)];
+  const lines = [`assay ${usage(command)}`, "", wrapText(command.summary, 0)];
   if ((command.arguments ?? []).length > 0) {
     lines.push(
       "",
@@ -74,14 +74,14 @@ export function optionSummary(option: OptionSpec): string {
 function table(rows: readonly (readonly [string, string])[]): readonly string[] {
   const column = Math.min(30, Math.max(...rows.map(([left]) => left.length)) + 4);
   return rows.flatMap(([left, right]) => {
-    const text = wrap(right, column);
+    const text = wrapText(right, column);
     return left.length + 3 > column
       ? [`  ${left}`, `${" ".repeat(column)}${text}`]
       : [`  ${left}`.padEnd(column) + text];
   });
 }
 
-function wrap(text: string, indent: number): string {
+export function wrapText(text: string, indent: number): string {
   const lines: string[] = [];
   let line = "";
   if (text.length + indent <= WIDTH) return text;

@@ -12,7 +12,7 @@ interface Signals {
 }
 
 /** The first Ctrl-C lets what is in flight end, the second one does not wait. Either way everything finished is saved. */
-export function stopOnSignals(terminal: Terminal): Signals {
+export function stopOnSignals(terminal: Terminal, inFlight: () => number = () => 0): Signals {
   const stop = new AbortController();
   const kill = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,9 @@ export function stopOnSignals(terminal: Terminal): Signals {
       kill.abort();
       return;
     }
-    terminal.warn("\nStopping: cases in flight are finishing (press again to stop now).\n");
+    const count = inFlight();
+    const finishing = count === 1 ? "1 case is" : `${count} cases are`;
+    terminal.warn(`\nStopping: ${finishing} finishing (press again to stop now).\n`);
     stop.abort();
     timer = setTimeout(() => kill.abort(), DRAIN_MS);
     timer.unref();

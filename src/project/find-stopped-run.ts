@@ -7,9 +7,13 @@ export async function findStoppedRun(store: RunStore): Promise<string> {
   for (const { runId, kind } of await store.list()) {
     if (kind === "eval" && wasStopped(await store.runEvents(runId))) return runId;
   }
-  throw new UserFacingError("run/not-found", "No run was stopped half way; there is nothing to resume.", {
-    hint: "See what there is with:  assay runs",
-  });
+  throw new UserFacingError(
+    "run/not-found",
+    "No run was stopped half way; there is nothing to resume.",
+    {
+      hint: "See what there is with:  assay runs",
+    },
+  );
 }
 
 /** A run that was killed has no end at all; one that was interrupted says so. */

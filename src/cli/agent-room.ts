@@ -1,0 +1,28 @@
+import { takeOverOutput } from "../agents/capture-output.ts";
+import { guardProcess } from "../agents/guard-process.ts";
+import { cleanLine, cleanLines } from "../reporters/clean-text.ts";
+import type { CommandInput } from "./command.ts";
+import { isOn } from "./read-options.ts";
+
+/** An agent runs in our process: what it prints, throws or exits with must not become ours. */
+export function agentRoom({ terminal, options }: CommandInput): { leave(): void } {
+  const output = takeOverOutput();
+  const strays: unknown[] = [];
+  const unguard = guardProcess((error) => strays.push(error));
+  return {
+    leave() {
+      unguard();
+      output.restore();
+      for (const error of strays.slice(0, 5)) {
+        const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+        terminal.warn(
+          `note   Something left running outside of any turn failed: ${cleanLine(said)}\n`,
+        );
+      }
+      const printed = isOn(options, "verbose") ? output.strayOutput() : undefined;
+      if (printed === undefined) return;
+      terminal.warn("note   Printed outside of any turn:\n");
+      for (const line of cleanLines(printed)) terminal.warn(`       ${line}\n`);
+    },
+  };
+}

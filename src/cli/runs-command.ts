@@ -1,0 +1,85 @@
+import { UserFacingError } from "../core/errors.ts";
+import { ExitCode } from "../core/verdict.ts";
+import { listRuns, type RunOverview, type RunState } from "../project/list-runs.ts";
+import { cleanLine } from "../reporters/clean-text.ts";
+import { paint } from "../reporters/paint.ts";
+import { padEnd, truncate, widthOf } from "../reporters/text-width.ts";
+import type { CommandInput, Terminal } from "./command.ts";
+import { withRuns } from "./open-runs.ts";
+import { countOption, isOn, textOption } from "./read-options.ts";
+import { timeText } from "./time-text.ts";
+
+/** `assay runs`: what was run here, newest first. */
+export async function runsCommand(input: CommandInput): Promise<number> {
+  const { options, terminal } = input;
+  const limit = limitOf(options);
+  const { runs, count } = await withRuns(input, (store) => listRuns(store, limit));
+  if (isOn(options, "json")) {
+    terminal.write(`${JSON.stringify(runs, null, 2)}\n`);
+    return ExitCode.passed;
+  }
+  const lines = runs.length === 0 ? emptyLines() : tableLines(runs, terminal);
+  if (count > runs.length) {
+    lines.push("", `  ${count - runs.length} older:  assay runs --limit all`);
+  }
+  terminal.write(`${lines.join("\n")}\n`);
+  return ExitCode.passed;
+}
+
+function limitOf(options: CommandInput["options"]): number {
+  if (textOption(options, "limit") === "all") return Number.POSITIVE_INFINITY;
+  try {
+    return countOption(options, "limit", 20);
+  } catch (error) {
+    throw new UserFacingError("cli/usage", `--limit takes a whole number from 1, or all.`, {
+      hint: "Write, for example, --limit 50.",
+      cause: error,
+    });
+  }
+}
+
+function emptyLines(): string[] {
+  return ["  There are no runs here yet. Make one with:  assay eval AGENT"];
+}
+
+function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] {
+  const rows = runs.map((run) => [
+    run.shortId,
+    timeText(run.startedAt),
+    truncate(cleanLine(run.agent), 24),
+    truncate(cleanLine(run.sets.join(", ")), 28),
+    countsText(run),
+  ]);
+  const head = ["run", "when", "agent", "eval sets", "cases"];
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => widthOf(row[column] ?? ""))),
+  );
+  const line = (cells: readonly string[]) =>
+    `  ${cells.map((cell, column) => padEnd(cell, widths[column] ?? 0)).join("  ")}`.trimEnd();
+  const { quiet } = paint(terminal.colour);
+  return [quiet(line(head)), ...rows.map(line)];
+}
+
+function countsText({ totals, state, trials, kind }: RunOverview): string {
+  if (state === "damaged") return "its beginning is damaged";
+  const { passed, failed, notEvaluated, notRun } = totals;
+  const facts = [
+    ...(passed > 0 ? [`${passed} passed`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(notEvaluated > 0 ? [`${notEvaluated} not evaluated`] : []),
+    ...(notRun > 0 ? [`(${notRun} not run)`] : []),
+  ];
+  const counts = facts.length === 0 ? "no cases" : facts.join(", ").replace(", (", " (");
+  const more = [
+    ...(trials > 1 ? [`${trials} trials`] : []),
+    ...(kind === "score" ? ["scored again"] : []),
+    ...(state === "ended" ? [] : [stateWords[state]]),
+  ];
+  return [counts, ...more].join(" · ");
+}
+
+const stateWords: Readonly<Record<Exclude<RunState, "ended" | "damaged">, string>> = {
+  interrupted: "interrupted",
+  "stopped-early": "stopped early",
+  unfinished: "unfinished",
+};

@@ -1,0 +1,83 @@
+import { stat } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import type { CaseResult, RunAbout } from "../core/run.ts";
+import { ExitCode } from "../core/verdict.ts";
+import { saveAdkResult } from "../eval-sets/save-adk-result.ts";
+import { findRun, type LoadedRun, loadRun } from "../project/load-run.ts";
+import { createReporter } from "../reporters/index.ts";
+import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
+import type { CommandInput } from "./command.ts";
+import { withRuns } from "./open-runs.ts";
+import { choiceOption, textOption } from "./read-options.ts";
+
+const FORMATS = ["json", "jsonl", "junit", "markdown", "adk"] as const;
+
+/** `assay runs export`: the report of a run that is over, as the run itself would have written it. */
+export async function runsExportCommand(input: CommandInput): Promise<number> {
+  const format = choiceOption(input.options, "format", FORMATS) ?? "json";
+  const output = textOption(input.options, "output");
+  return withRuns(input, async (store) => {
+    const run = await loadRun(store, await findRun(store, input.arguments[0]));
+    if (format === "adk") await exportForAdk(run, input, output);
+    else await exportReport(run, input, output === undefined ? format : `${format}=${output}`);
+    return ExitCode.passed;
+  });
+}
+
+async function exportReport(run: LoadedRun, input: CommandInput, spec: string): Promise<void> {
+  const reporter = await createReporter(spec, contextOf(input));
+  await reporter.onStart?.(run.summary);
+  await reporter.onEnd?.(run.summary, run.cases);
+}
+
+function contextOf({ terminal, cwd, env }: CommandInput): ReporterContext {
+  return {
+    out: terminal.write,
+    err: terminal.warn,
+    interactive: false,
+    colour: terminal.colour,
+    columns: terminal.columns,
+    verbose: false,
+    cwd,
+    shownCommand: "assay",
+    bands: defaultBands,
+    env,
+    secrets: [],
+    now: () => performance.now(),
+  };
+}
+
+/** One file for each eval set, under the names ADK gives them. */
+async function exportForAdk(
+  { summary, cases }: LoadedRun,
+  { cwd, terminal }: CommandInput,
+  output: string | undefined,
+): Promise<void> {
+  const agent = await agentFolder(summary.about, cwd);
+  const folder = output === undefined ? join(agent, ".adk", "eval_history") : resolve(cwd, output);
+  for (const { evalSetId, config } of summary.about.sets) {
+    const path = await saveAdkResult({
+      folder,
+      appName: basename(agent),
+      evalSetId,
+      time: Date.parse(summary.end?.at ?? summary.startedAt) / 1000,
+      cases: ofSet(cases(), evalSetId),
+      metrics: config.metrics,
+    });
+    terminal.write(`${relative(cwd, path) || path}\n`);
+  }
+}
+
+async function agentFolder({ agent }: RunAbout, cwd: string): Promise<string> {
+  if (agent.path === undefined) return cwd;
+  const path = resolve(cwd, agent.path);
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() === true ? dirname(path) : path;
+}
+
+async function* ofSet(
+  cases: AsyncIterable<CaseResult>,
+  evalSetId: string,
+): AsyncGenerator<CaseResult> {
+  for await (const result of cases) if (result.evalSetId === evalSetId) yield result;
+}

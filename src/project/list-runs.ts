@@ -1,0 +1,89 @@
+import { keyOf } from "../core/case-result.ts";
+import type { RunEvent, RunStartEvent } from "../core/run.ts";
+import type { EndedCase, RunListing, RunStore } from "../core/run-store.ts";
+import { shortId } from "../core/short-id.ts";
+import { loadRun } from "./load-run.ts";
+
+/** A run in a line: what it was, how it ended, and its counts, which reconcile. */
+export interface RunOverview {
+  readonly runId: string;
+  readonly shortId: string;
+  readonly kind: "eval" | "score";
+  readonly startedAt: string;
+  readonly endedAt: string | undefined;
+  readonly state: RunState;
+  readonly agent: string;
+  readonly sets: readonly string[];
+  readonly trials: number;
+  readonly totals: RunCounts;
+}
+
+/** Unfinished: it runs right now, or was killed. Damaged: its beginning cannot be read. */
+export type RunState = "ended" | "interrupted" | "stopped-early" | "unfinished" | "damaged";
+
+export interface RunCounts {
+  readonly cases: number;
+  readonly passed: number;
+  readonly failed: number;
+  /** Includes those that never ran. */
+  readonly notEvaluated: number;
+  readonly notRun: number;
+}
+
+/** The newest runs, and how many there are in all. */
+export async function listRuns(
+  store: RunStore,
+  limit: number,
+): Promise<{ readonly runs: readonly RunOverview[]; readonly count: number }> {
+  const listings = await store.list();
+  const ids = listings.map((listing) => listing.runId);
+  const runs: RunOverview[] = [];
+  for (const listing of listings.slice(0, limit)) {
+    runs.push(await overviewOf(store, listing, shortId(listing.runId, ids)));
+  }
+  return { runs, count: listings.length };
+}
+
+async function overviewOf(
+  store: RunStore,
+  { runId, kind, startedAt, endedAt, agent }: RunListing,
+  short: string,
+): Promise<RunOverview> {
+  const events = await store.runEvents(runId);
+  const [start] = events;
+  const known = { runId, shortId: short, kind, startedAt, endedAt, agent };
+  if (start?.type !== "run-start") {
+    const totals = { cases: 0, passed: 0, failed: 0, notEvaluated: 0, notRun: 0 };
+    return { ...known, state: "damaged", sets: [], trials: 1, totals };
+  }
+  return {
+    ...known,
+    state: stateOf(events),
+    sets: start.about.sets.map((set) => set.evalSetId),
+    trials: start.about.trials,
+    totals: await countsOf(store, start),
+  };
+}
+
+function stateOf(events: readonly RunEvent[]): RunState {
+  const last = events.at(-1);
+  return last?.type === "run-end" ? last.status : "unfinished";
+}
+
+/** With one trial a case's verdict is that of its conversation, and no conversation has to be read. */
+async function countsOf(store: RunStore, { runId, about }: RunStartEvent): Promise<RunCounts> {
+  if (about.trials > 1) {
+    const { cases, passed, failed, notEvaluated, notRun } = (await loadRun(store, runId)).summary
+      .totals;
+    return { cases, passed, failed, notEvaluated, notRun };
+  }
+  const ended = new Map<string, EndedCase["status"]>();
+  for (const each of await store.endedCases(runId)) ended.set(keyOf(each), each.status);
+  const statuses = [...ended.values()];
+  const count = (status: EndedCase["status"]) => statuses.filter((each) => each === status).length;
+  const passed = count("passed");
+  const failed = count("failed");
+  const { caseCount } = about;
+  const notRun = Math.max(0, caseCount - statuses.length);
+  return { cases: caseCount, passed, failed, notEvaluated: caseCount - passed - failed, notRun };
+}
