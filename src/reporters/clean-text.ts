@@ -12,6 +12,13 @@ export function cleanLines(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/).map((line) => cleanLine(line.replaceAll("\t", "  ")));
 }
 
+/** JSON that means the same, with everything unsafe written as an escape. */
+export function cleanJson(json: string): string {
+  return plain.test(json)
+    ? json
+    : json.replace(unsafe, escapeForJson).replace(joiner, escapeForJson);
+}
+
 const plain = /^[\x20-\x7e]*$/;
 
 const unsafe = new RegExp(
@@ -42,6 +49,12 @@ function escapeOne(character: string): string {
   if (code < 0x100) return `\\x${code.toString(16).padStart(2, "0")}`;
   if (code < 0x10000) return `\\u${code.toString(16).padStart(4, "0")}`;
   return `\\u{${code.toString(16)}}`;
+}
+
+function escapeForJson(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => {
+    return `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`;
+  }).join("");
 }
 
 const shortEscapes: ReadonlyMap<string, string> = new Map([

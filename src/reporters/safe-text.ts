@@ -1,4 +1,4 @@
-import { cleanLine, cleanLines } from "./clean-text.ts";
+import { cleanJson, cleanLine, cleanLines } from "./clean-text.ts";
 
 /** Foreign text on its way to a reader: secrets masked first, so that no cut can leave half of one, then cleaned. */
 export interface SafeText {
@@ -18,8 +18,8 @@ export function safeText(secrets: readonly string[]): SafeText {
   const mask = (text: string) => (pattern === undefined ? text : text.replace(pattern, MASK));
   const json = (value: unknown) => {
     const text = JSON.stringify(value) ?? "null";
-    if (pattern === undefined || text.search(pattern) === -1) return text;
-    return JSON.stringify(maskDeep(value, mask)) ?? "null";
+    if (pattern === undefined || text.search(pattern) === -1) return cleanJson(text);
+    return cleanJson(JSON.stringify(maskDeep(value, mask)) ?? "null");
   };
   return {
     line: (text) => cleanLine(mask(text)),

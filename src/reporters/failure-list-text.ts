@@ -1,0 +1,40 @@
+import { plural } from "./amount-text.ts";
+import type { FailureGroup, FailureList } from "./failure-list.ts";
+import { failureLines } from "./failure-text.ts";
+import { truncate } from "./text-width.ts";
+import type { DrawOptions } from "./trajectory-text.ts";
+
+/** The first five of each verdict in full, then the others by cause. An empty line after each. */
+export function failureListLines(
+  list: FailureList,
+  options: DrawOptions & { readonly trials: number },
+): readonly string[] {
+  return [
+    ...groupLines(list.failed, "failed", options),
+    ...groupLines(list.notEvaluated, "not evaluated", options),
+  ];
+}
+
+const mostCauses = 10;
+const mostIds = 10;
+
+function groupLines(
+  group: FailureGroup,
+  verdict: string,
+  options: DrawOptions & { readonly trials: number },
+): readonly string[] {
+  const told = group.told.flatMap((result) => [...failureLines(result, options), ""]);
+  if (group.rest.length === 0) return told;
+  const left = group.count - group.told.length;
+  const glyph = verdict === "failed" ? options.paint.bad("✗") : options.paint.doubt("–");
+  const causes = group.rest.slice(0, mostCauses).flatMap(({ cause, ids }) => [
+    truncate(`    ${ids.length} of ${left}: ${options.say.line(cause)}`, options.columns),
+    ...ids.slice(0, mostIds).map((id) => {
+      return `      ${glyph} ${truncate(options.say.line(id), options.columns - 8)}`;
+    }),
+    ...(ids.length > mostIds ? [`      and ${ids.length - mostIds} more`] : []),
+  ]);
+  const unnamed = group.rest.length - mostCauses;
+  const tail = unnamed > 0 ? [`    and ${plural(unnamed, "other cause")}`] : [];
+  return [...told, `  ${left} more ${verdict}`, ...causes, ...tail, ""];
+}

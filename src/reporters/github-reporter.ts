@@ -1,0 +1,100 @@
+import { appendFile, readFile, stat } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import type { Reporter } from "../core/reporter.ts";
+import type { CaseResult } from "../core/run.ts";
+import type { RunSummary } from "../core/run-summary.ts";
+import { rateText } from "./amount-text.ts";
+import { failureCollector } from "./failure-list.ts";
+import { failureLines } from "./failure-text.ts";
+import { markdownReport } from "./markdown-report.ts";
+import { paint } from "./paint.ts";
+import type { ReporterContext } from "./reporter-context.ts";
+import { type SafeText, safeText } from "./safe-text.ts";
+
+/** Annotations on the lines of the eval sets, and the report in the summary of the job. */
+export function githubReporter(context: ReporterContext): Reporter {
+  const say = safeText(context.secrets);
+  const failures = failureCollector(mostAnnotations);
+  return {
+    onCase(result, run) {
+      if (run.about.trials === 1) failures.add(result);
+    },
+    async onEnd(run, cases) {
+      const list = await failures.list(run, cases);
+      for (const result of list.failed.told) {
+        context.out(await annotation("error", result, run, { context, say }));
+      }
+      for (const result of list.notEvaluated.told) {
+        context.out(await annotation("warning", result, run, { context, say }));
+      }
+      context.out(summaryLine(run, say));
+      const summary = context.env.GITHUB_STEP_SUMMARY;
+      if (summary === undefined || summary === "") return;
+      await appendFile(summary, await markdownReport(run, cases, context, mostSummary));
+    },
+  };
+}
+
+// GitHub shows ten of each kind and drops the rest
+const mostAnnotations = 10;
+const mostSummary = 500_000;
+const mostFile = 8_000_000;
+
+interface Writing {
+  readonly context: ReporterContext;
+  readonly say: SafeText;
+}
+
+async function annotation(
+  kind: "error" | "warning",
+  result: CaseResult,
+  run: RunSummary,
+  { context, say }: Writing,
+): Promise<string> {
+  const path = run.about.sets.find(({ evalSetId }) => evalSetId === result.evalSetId)?.path;
+  const place =
+    path === undefined ? {} : await placeOf(resolve(context.cwd, path), result, context);
+  const verdict = kind === "error" ? "failed" : "was not evaluated";
+  const title = say.line(`${result.evalId} ${verdict}`);
+  const drawing = { say, paint: paint(false), columns: 100, trials: run.about.trials };
+  const text = failureLines(result, drawing).join("\n");
+  const properties = Object.entries({ ...place, title })
+    .map(([name, value]) => `${name}=${escapeProperty(value)}`)
+    .join(",");
+  return `::${kind} ${properties}::${escapeData(text)}\n`;
+}
+
+function summaryLine(run: RunSummary, say: SafeText): string {
+  const { passed, failed, notEvaluated, cases } = run.totals;
+  const counts = `${passed} passed, ${failed} failed, ${notEvaluated} not evaluated, of ${cases}`;
+  const text = `${counts}; ${rateText(passed, passed + failed)}`;
+  return `::notice title=${escapeProperty(say.line(run.about.agent.name))}::${escapeData(text)}\n`;
+}
+
+/** The line where a case's id stands in its file; a file that cannot be read is named without a line. */
+async function placeOf(
+  path: string,
+  { evalId }: CaseResult,
+  { env, cwd }: ReporterContext,
+): Promise<Readonly<Record<string, string>>> {
+  const file = relative(env.GITHUB_WORKSPACE ?? cwd, path).replaceAll("\\", "/");
+  try {
+    if ((await stat(path)).size > mostFile) return { file };
+    const lines = (await readFile(path, "utf8")).split("\n");
+    const id = JSON.stringify(evalId);
+    const at = lines.findIndex(
+      (line) => /"(?:eval_id|evalId|name)"\s*:/.test(line) && line.includes(id),
+    );
+    return at === -1 ? { file } : { file, line: String(at + 1) };
+  } catch {
+    return { file };
+  }
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

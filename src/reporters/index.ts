@@ -1,0 +1,50 @@
+import { UserFacingError } from "../core/errors.ts";
+import { nearest } from "../core/nearest.ts";
+import type { Reporter } from "../core/reporter.ts";
+import { type ReportOutput, reportOutput } from "./report-output.ts";
+import type { ReporterContext } from "./reporter-context.ts";
+
+export { bugText, errorText } from "./error-text.ts";
+export { defaultBands, type ReporterContext, type ScoreBand } from "./reporter-context.ts";
+
+type Create = (context: ReporterContext, output: ReportOutput) => Reporter;
+
+/** Each is loaded when it is asked for, so that none costs start-up time. */
+const reporters: Readonly<Record<string, () => Promise<Create>>> = {
+  terminal: async () => (await import("./terminal-reporter.ts")).terminalReporter,
+  adk: async () => (await import("./adk-reporter.ts")).adkReporter,
+  json: async () => (await import("./json-reporter.ts")).jsonReporter,
+  jsonl: async () => (await import("./json-lines-reporter.ts")).jsonLinesReporter,
+  junit: async () => (await import("./junit-reporter.ts")).junitReporter,
+  markdown: async () => (await import("./markdown-reporter.ts")).markdownReporter,
+  github: async () => (await import("./github-reporter.ts")).githubReporter,
+};
+
+export const reporterNames: readonly string[] = Object.keys(reporters);
+
+/** From `NAME` or `NAME=FILE`; without a file a report goes to standard output. */
+export async function createReporter(spec: string, context: ReporterContext): Promise<Reporter> {
+  const [, name = "", file] = /^([^=]*)(?:=(.*))?$/s.exec(spec) ?? [];
+  const load = Object.hasOwn(reporters, name) ? reporters[name] : undefined;
+  if (load === undefined) throw unknownReporter(name);
+  if (file === "") {
+    throw new UserFacingError("cli/usage", `The reporter ${spec} names no file.`, {
+      hint: `Write --reporter ${name}=FILE, or --reporter ${name} for standard output.`,
+    });
+  }
+  if (file !== undefined && (name === "terminal" || name === "github")) {
+    throw new UserFacingError("cli/usage", `The reporter ${name} writes no file.`, {
+      hint: `Write --reporter ${name}, or choose json, jsonl, junit or markdown for a file.`,
+    });
+  }
+  const create = await load();
+  return create(context, reportOutput(file, context));
+}
+
+function unknownReporter(name: string): UserFacingError {
+  const meant = nearest(name, reporterNames);
+  const list = reporterNames.join(", ");
+  return new UserFacingError("cli/usage", `There is no reporter "${name}".`, {
+    hint: meant === undefined ? `There are ${list}.` : `Did you mean ${meant}? There are ${list}.`,
+  });
+}

@@ -1,0 +1,21 @@
+import type { Reporter } from "../core/reporter.ts";
+import { caseReport, reportVersion, runReport, totalsReport } from "./json-report.ts";
+import type { ReportOutput } from "./report-output.ts";
+import type { ReporterContext } from "./reporter-context.ts";
+import { safeText } from "./safe-text.ts";
+
+/** A line for the run, one a conversation in plan order, one for the totals; `type` tells them apart. */
+export function jsonLinesReporter(context: ReporterContext, output: ReportOutput): Reporter {
+  const { json } = safeText(context.secrets);
+  return {
+    onStart: () => output.check(),
+    onEnd: (run, cases) =>
+      output.write(async (write) => {
+        await write(`${json({ type: "run", schemaVersion: reportVersion, ...runReport(run) })}\n`);
+        for await (const result of cases()) {
+          await write(`${json({ type: "case", ...caseReport(result) })}\n`);
+        }
+        await write(`${json({ type: "totals", ...totalsReport(run), metrics: run.metrics })}\n`);
+      }),
+  };
+}

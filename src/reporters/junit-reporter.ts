@@ -1,0 +1,183 @@
+import type { Reporter } from "../core/reporter.ts";
+import type { CaseResult } from "../core/run.ts";
+import type { RunSummary, Totals } from "../core/run-summary.ts";
+import { type CaseGroup, caseGroups } from "./case-groups.ts";
+import { shortReason } from "./case-reason.ts";
+import { failureLines } from "./failure-text.ts";
+import { paint } from "./paint.ts";
+import type { ReportOutput, Write } from "./report-output.ts";
+import type { ReporterContext } from "./reporter-context.ts";
+import { setNames } from "./run-text.ts";
+import { type SafeText, safeText } from "./safe-text.ts";
+
+/**
+ * JUnit XML: a suite a set, a test a case. What was not evaluated is an `<error>`, never skipped, so that CI turns red;
+ * so is each case that never ran, whose id nobody knows.
+ */
+export function junitReporter(context: ReporterContext, output: ReportOutput): Reporter {
+  const say = safeText(context.secrets);
+  return {
+    onStart: () => output.check(),
+    onEnd: (run, cases) =>
+      output.write(async (write) => {
+        await write('<?xml version="1.0" encoding="UTF-8"?>\n');
+        const time = (Date.parse(run.end?.at ?? run.startedAt) - Date.parse(run.startedAt)) / 1000;
+        const counts = countsOf(run.totals);
+        await write(
+          `<testsuites${attributes({ name: "assay", ...counts, time: seconds(time) }, say)}>\n`,
+        );
+        await writeSuites({ run, context, say, write }, cases());
+        await write("</testsuites>\n");
+      }),
+  };
+}
+
+interface Writing {
+  readonly run: RunSummary;
+  readonly context: ReporterContext;
+  readonly say: SafeText;
+  readonly write: Write;
+}
+
+/** Sets follow each other in plan order, so a suite can be closed when the next one begins. */
+async function writeSuites(writing: Writing, cases: AsyncIterable<CaseResult>): Promise<void> {
+  const { run, write } = writing;
+  const waiting = run.about.sets.map(({ evalSetId }) => evalSetId);
+  const written = new Map<string, number>();
+  let current: string | undefined;
+  const close = async () => {
+    if (current === undefined) return;
+    await writeNotRun(writing, current, written.get(current) ?? 0);
+    await write("  </testsuite>\n");
+  };
+  const openUntil = async (evalSetId: string | undefined) => {
+    while (current !== evalSetId && waiting.length > 0) {
+      await close();
+      current = waiting.shift();
+      if (current !== undefined) await write(suiteStart(writing, current));
+    }
+  };
+  for await (const group of caseGroups(run, cases)) {
+    await openUntil(group.evalSetId);
+    written.set(group.evalSetId, (written.get(group.evalSetId) ?? 0) + 1);
+    await write(testCase(group, writing));
+  }
+  await openUntil(undefined);
+  await close();
+}
+
+function suiteStart({ run, context, say }: Writing, evalSetId: string): string {
+  const set = run.about.sets.find((each) => each.evalSetId === evalSetId);
+  const totals = run.sets.get(evalSetId);
+  const name = setNames(run.about, context.cwd).get(evalSetId) ?? evalSetId;
+  const counts = totals === undefined ? {} : countsOf(totals);
+  const start = {
+    name,
+    ...counts,
+    timestamp: run.startedAt.replace(/\.\d+Z$/, ""),
+    file: set?.path,
+  };
+  return `  <testsuite${attributes(start, say)}>\n`;
+}
+
+function testCase(group: CaseGroup, writing: Writing): string {
+  const { say } = writing;
+  const time = group.trials.reduce((sum, trial) => sum + trial.duration, 0);
+  const start = { name: group.evalId, classname: group.evalSetId, time: seconds(time) };
+  const body = [properties(group, writing), verdict(group, writing), systemOut(group, say)].join(
+    "",
+  );
+  return `    <testcase${attributes(start, say)}>\n${body}    </testcase>\n`;
+}
+
+function properties(group: CaseGroup, { run, say }: Writing): string {
+  const trials = run.about.trials;
+  const facts: [string, string | number][] =
+    trials === 1
+      ? []
+      : [
+          ["trials", group.trials.length],
+          ["trialsPassed", group.trials.filter(({ status }) => status === "passed").length],
+          ["flaky", String(group.flaky)],
+        ];
+  for (const trial of group.trials) {
+    for (const { name, score } of trial.metrics) {
+      if (score !== undefined) facts.push([trials === 1 ? name : `${name}.${trial.trial}`, score]);
+    }
+  }
+  if (facts.length === 0) return "";
+  const rows = facts.map(([name, value]) => {
+    return `        <property${attributes({ name, value }, say)}/>\n`;
+  });
+  return `      <properties>\n${rows.join("")}      </properties>\n`;
+}
+
+function verdict(group: CaseGroup, { run, say }: Writing): string {
+  if (group.status === "passed") return "";
+  const element = group.status === "failed" ? "failure" : "error";
+  const missing = group.trials.length < run.about.trials;
+  const message = missing
+    ? `only ${group.trials.length} of ${run.about.trials} trials ended`
+    : shortReason({ ...group.shown, status: group.shown.status }) ||
+      "the trials together fall short";
+  const type = group.shown.reason ?? group.shown.metrics.find(isGuilty)?.name ?? group.status;
+  const drawing = { say, paint: paint(false), columns: 100, trials: run.about.trials };
+  const text =
+    group.shown.status === "passed" ? message : failureLines(group.shown, drawing).join("\n");
+  return `      <${element}${attributes({ message, type }, say)}>${xml(text)}</${element}>\n`;
+}
+
+function isGuilty({ status }: { readonly status: string }): boolean {
+  return status === "failed" || status === "not-evaluated";
+}
+
+function systemOut(group: CaseGroup, say: SafeText): string {
+  const output = group.trials.map((trial) => trial.output ?? "").join("");
+  if (output === "") return "";
+  return `      <system-out>${xml(say.lines(output).join("\n"))}</system-out>\n`;
+}
+
+async function writeNotRun(
+  { run, say, write }: Writing,
+  set: string,
+  written: number,
+): Promise<void> {
+  const left = (run.sets.get(set)?.cases ?? 0) - written;
+  for (let at = 1; at <= left; at += 1) {
+    const start = attributes({ name: `not run, ${at} of ${left}`, classname: set }, say);
+    const error = attributes({ message: "the run ended before this case", type: "cancelled" }, say);
+    await write(`    <testcase${start}>\n      <error${error}/>\n    </testcase>\n`);
+  }
+}
+
+function countsOf({ cases, failed, notEvaluated }: Totals) {
+  return { tests: cases, failures: failed, errors: notEvaluated, skipped: 0 };
+}
+
+function seconds(value: number): string {
+  return Number.isFinite(value) ? Math.max(0, value).toFixed(3) : "0.000";
+}
+
+function attributes(
+  values: Readonly<Record<string, string | number | undefined>>,
+  say: SafeText,
+): string {
+  return Object.entries(values)
+    .map(([name, value]) =>
+      value === undefined ? "" : ` ${name}="${xml(say.line(String(value)))}"`,
+    )
+    .join("");
+}
+
+/** What cleaning left is allowed in XML 1.0; only the markup is still to be escaped. */
+function xml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};

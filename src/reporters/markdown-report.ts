@@ -1,0 +1,149 @@
+import type { CaseResult } from "../core/run.ts";
+import type { RunSummary, Totals } from "../core/run-summary.ts";
+import { percent, rateText } from "./amount-text.ts";
+import { caseGroups } from "./case-groups.ts";
+import { shortReason } from "./case-reason.ts";
+import { failureLines } from "./failure-text.ts";
+import { runStatus } from "./json-report.ts";
+import { bandWord, criteriaText, scoreText } from "./metric-words.ts";
+import { paint } from "./paint.ts";
+import type { ReporterContext } from "./reporter-context.ts";
+import { agentName, setNames } from "./run-text.ts";
+import { type SafeText, safeText } from "./safe-text.ts";
+
+/**
+ * A run for a pull request: the verdict, tables of sets and metrics, the failures with their diffs. Never longer than
+ * `limit`. Everything foreign stands in code, where GitHub follows no link, mention or markup.
+ */
+export async function markdownReport(
+  run: RunSummary,
+  cases: () => AsyncIterable<CaseResult>,
+  context: ReporterContext,
+  limit = 65_000,
+): Promise<string> {
+  const say = safeText(context.secrets);
+  const head = [
+    title(run, say),
+    "",
+    ...setTable(run, context, say),
+    "",
+    ...metricTable(run, context, say),
+  ];
+  const start = bounded(head, limit - reserve);
+  const { passed, cases: all } = run.totals;
+  if (passed === all) return `${start}\n`;
+  return start + (await failures(run, cases, { say, room: limit - start.length - reserve }));
+}
+
+const reserve = 300;
+
+function title(run: RunSummary, say: SafeText): string {
+  const { passed, failed, notEvaluated, cases } = run.totals;
+  const mark = { passed: "✅", failed: "❌", incomplete: "⚠️", interrupted: "⚠️" }[runStatus(run)];
+  const counts = `${passed} passed, ${failed} failed, ${notEvaluated} not evaluated, of ${cases}`;
+  return `### ${mark} ${code(say.line(agentName(run.about)))}: ${counts}\n\n${rateText(passed, passed + failed)}, 95 % interval by Wilson. Run ${code(say.line(run.runId))}.`;
+}
+
+function setTable(run: RunSummary, context: ReporterContext, say: SafeText): readonly string[] {
+  const names = setNames(run.about, context.cwd);
+  const rows = run.about.sets.map(({ evalSetId, config }) => {
+    const totals = run.sets.get(evalSetId) ?? none;
+    const name = cell(say.line(names.get(evalSetId) ?? evalSetId));
+    const rate = rateText(totals.passed, totals.passed + totals.failed);
+    const criteria = cell(say.line(criteriaText(config.metrics)));
+    return `| ${name} | ${totals.passed} | ${totals.failed} | ${totals.notEvaluated} | ${totals.cases} | ${rate} | ${criteria} |`;
+  });
+  const head = "| eval set | passed | failed | not evaluated | cases | rate | criteria |";
+  return [head, "| --- | ---: | ---: | ---: | ---: | --- | --- |", ...rows];
+}
+
+const none: Totals = { cases: 0, passed: 0, failed: 0, notEvaluated: 0, flaky: 0, notRun: 0 };
+
+function metricTable(run: RunSummary, context: ReporterContext, say: SafeText): readonly string[] {
+  if (run.metrics.length === 0) return [];
+  const rows = run.metrics.map(({ name, mean, passed, failed, notEvaluated }) => {
+    const word = mean === undefined ? undefined : bandWord(name, mean, context.bands);
+    const shown = mean === undefined ? "none" : scoreText(mean);
+    return `| ${cell(say.line(name))} | ${shown} | ${word ?? ""} | ${passed} | ${failed} | ${notEvaluated} |`;
+  });
+  const head = "| metric | mean | | passed | failed | not evaluated |";
+  return [head, "| --- | ---: | --- | ---: | ---: | ---: |", ...rows, ...trialRow(run)];
+}
+
+function trialRow({ about, cases, totals }: RunSummary): readonly string[] {
+  if (about.trials < 2 || cases.length === 0) return [];
+  const every = cases.filter((row) => row.trialsPassed === row.trials).length / cases.length;
+  const text = `${about.trials} trials a case: every one passed in ${percent(every)} % of ${cases.length} cases; ${totals.flaky} flaky.`;
+  return ["", text];
+}
+
+async function failures(
+  run: RunSummary,
+  cases: () => AsyncIterable<CaseResult>,
+  { say, room }: { readonly say: SafeText; readonly room: number },
+): Promise<string> {
+  const drawing = { say, paint: paint(false), columns: 100, trials: run.about.trials };
+  const wanted = run.totals.failed + run.totals.notEvaluated;
+  const parts: string[] = [];
+  let size = 0;
+  let told = 0;
+  for await (const group of caseGroups(run, cases())) {
+    if (group.status === "passed") continue;
+    const mark = group.status === "failed" ? "❌" : "➖";
+    const reason = shortReason(group.shown) || "the trials together fall short";
+    const text = fenced(
+      failureLines(group.shown, drawing).map((line) => line.replace(/^ {2}/, "")),
+    );
+    const part = `\n\n<details><summary>${mark} ${html(say.line(group.evalId))}: ${html(say.line(reason))}</summary>\n\n${text}\n\n</details>`;
+    if (size + part.length > room) break;
+    size += part.length;
+    told += 1;
+    parts.push(part);
+    if (told === wanted) break;
+  }
+  const left = wanted - told;
+  const rest = left === 0 ? "" : `\n\n${left} more did not pass${notRunText(run)}.`;
+  return `${parts.join("")}${rest}\n`;
+}
+
+function notRunText({ totals }: RunSummary): string {
+  return totals.notRun === 0 ? "" : `, ${totals.notRun} of them were not run`;
+}
+
+/** Whole lines, as many as there is room for. */
+function bounded(lines: readonly string[], room: number): string {
+  let size = 0;
+  const kept: string[] = [];
+  for (const line of lines) {
+    size += line.length + 1;
+    if (size > room) {
+      kept.push("", "The rest of the tables is left out here.");
+      break;
+    }
+    kept.push(line);
+  }
+  return kept.join("\n");
+}
+
+function code(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const pad = text.startsWith("`") || text.endsWith("`") || text.trim() === "" ? " " : "";
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+
+function cell(text: string): string {
+  return code(text).replaceAll("|", "\\|");
+}
+
+/** As a code element: inside a summary Markdown is not read, and in code no mention is followed. */
+function html(text: string): string {
+  return `<code>${text.replace(/[^\w\s.,:;()≥≤−·%/-]/gu, (character) => `&#${character.codePointAt(0)};`)}</code>`;
+}
+
+function fenced(lines: readonly string[]): string {
+  const text = lines.join("\n");
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}

@@ -1,0 +1,158 @@
+import { basename, relative } from "node:path";
+import type { RunAbout, RunConfig, RunSet } from "../core/run.ts";
+import type { CaseRow, RunSummary } from "../core/run-summary.ts";
+import { percent, plural, rateText, roughTime, secondsText } from "./amount-text.ts";
+import { bandWord, criteriaText, metricName, scoreText } from "./metric-words.ts";
+import type { ReporterContext } from "./reporter-context.ts";
+import type { SafeText } from "./safe-text.ts";
+import { padEnd, wrap } from "./text-width.ts";
+
+/** What is run, and by which criteria. Names where they came from unless they are the defaults of every set. */
+export function headerLines(run: RunSummary, context: ReporterContext, say: SafeText): string[] {
+  const { about } = run;
+  const facts = [
+    say.line(agentName(about)),
+    ...(about.sets.length === 1 ? [] : [plural(about.sets.length, "eval set")]),
+    plural(about.caseCount, "case"),
+    ...(about.trials > 1 ? [`${about.trials} trials each`] : []),
+  ];
+  const first = about.sets[0]?.config;
+  const same = about.sets.every(({ config }) => sameConfig(config, first));
+  const criteria = first !== undefined && same ? [say.line(criteriaText(first.metrics))] : [];
+  const lines = wrapFacts([...facts, ...criteria], context.columns);
+  if (!same) return [...lines, ...configLines(about, context, say)];
+  if (first?.path === undefined) return lines;
+  return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`];
+}
+
+/** A run that goes on says how far it had come. */
+export function resumedLines(run: RunSummary, at: string): readonly string[] {
+  const { ended, planned } = run.conversations;
+  const begun = (Date.parse(at) - Date.parse(run.startedAt)) / 1000;
+  const when = Number.isFinite(begun) && begun > 0 ? `, begun ${roughTime(begun)} ago` : "";
+  return [
+    `  Run ${run.runId}${when}: ${ended} of ${conversations(run, planned)} are done, ${planned - ended} to go.`,
+    "  Nothing that finished is run again.",
+    "",
+  ];
+}
+
+/** The counts, the rate with its interval, the means. */
+export function totalsLines(run: RunSummary, context: ReporterContext): readonly string[] {
+  const { passed, failed, notEvaluated, cases, notRun } = run.totals;
+  const notRunYet = notRun === 0 ? "" : ` (${notRun} not run)`;
+  const counts = `${passed} passed, ${failed} failed, ${notEvaluated} not evaluated${notRunYet}, of ${cases}`;
+  const rate = rateText(passed, passed + failed);
+  const oneLine = `  ${padEnd(counts, 44)}   ${rate}`;
+  const lines = oneLine.length <= context.columns ? [oneLine] : [`  ${counts}`, `  ${rate}`];
+  return [...lines, ...trialLines(run), ...meanLines(run, context)];
+}
+
+/** What to do next. */
+export function nextLines(run: RunSummary, context: ReporterContext): readonly string[] {
+  const program = context.shownCommand.split(/ (?:eval|score|run)\b/)[0] || "assay";
+  const look = `Look closer:  ${program} runs show ${run.runId}`;
+  const { notRun, cases, failed, notEvaluated } = run.totals;
+  if (run.end?.status !== "ended" && notRun > 0) {
+    const saved = `${cases - notRun} of ${plural(cases, "case")} are saved.`;
+    return [`  ${saved} Go on with:  ${program} eval --resume`];
+  }
+  if (failed + notEvaluated === 0 || run.about.kind === "score") return [`  ${look}`];
+  const again = `Again, only these:  ${program} eval --failed`;
+  const oneLine = `  ${padEnd(look, 38)} ${again}`;
+  return oneLine.length <= context.columns ? [oneLine] : [`  ${look}`, `  ${again}`];
+}
+
+/** How sets are called: by file name, by path where two files have the same name, else by id. */
+export function setNames(about: RunAbout, cwd: string): ReadonlyMap<string, string> {
+  const count = new Map<string, number>();
+  for (const set of about.sets) count.set(shortName(set), (count.get(shortName(set)) ?? 0) + 1);
+  return new Map(
+    about.sets.map((set) => {
+      const ambiguous = (count.get(shortName(set)) ?? 0) > 1;
+      const long = set.path === undefined ? set.evalSetId : shownPath(set.path, cwd);
+      return [set.evalSetId, ambiguous ? long : shortName(set)];
+    }),
+  );
+}
+
+/** Relative to where the command runs, when that is shorter. */
+export function shownPath(path: string, cwd: string): string {
+  const near = relative(cwd, path);
+  return near !== "" && near.length < path.length ? near : path;
+}
+
+export function agentName({ agent }: RunAbout): string {
+  return agent.subAgent === undefined ? agent.name : `${agent.name} / ${agent.subAgent}`;
+}
+
+function shortName(set: RunSet): string {
+  return set.path === undefined ? set.evalSetId : basename(set.path);
+}
+
+function sameConfig(a: RunConfig, b: RunConfig | undefined): boolean {
+  return a.path === b?.path && JSON.stringify(a.metrics) === JSON.stringify(b?.metrics);
+}
+
+const mostSets = 12;
+
+function configLines(about: RunAbout, context: ReporterContext, say: SafeText): readonly string[] {
+  const names = setNames(about, context.cwd);
+  const lines = about.sets.slice(0, mostSets).flatMap(({ evalSetId, config }) => {
+    const name = say.line(names.get(evalSetId) ?? evalSetId);
+    const from = config.path === undefined ? "the defaults" : shownPath(config.path, context.cwd);
+    const text = say.line(`${criteriaText(config.metrics)} · ${from}`);
+    return wrap(`${padEnd(name, 24)} ${text}`, context.columns - 4).map((line) => `    ${line}`);
+  });
+  const left = about.sets.length - mostSets;
+  return left > 0 ? [...lines, `    and ${left} more`] : lines;
+}
+
+function conversations(run: RunSummary, count: number): string {
+  return run.about.trials > 1 ? `${count} conversations` : plural(count, "case");
+}
+
+/** pass^k: every one of k trials passed; pass@k: at least one did. Over the cases whose trials all ended. */
+function trialLines({ about, cases, totals }: RunSummary): readonly string[] {
+  if (about.trials < 2 || cases.length === 0) return [];
+  const k = about.trials;
+  const share = (holds: (row: CaseRow) => boolean) =>
+    percent(cases.filter(holds).length / cases.length);
+  const every = share((row) => row.trialsPassed === row.trials);
+  const some = share((row) => row.trialsPassed > 0);
+  const flaky = totals.flaky === 0 ? "" : ` · ${totals.flaky} flaky`;
+  return [
+    `  ${k} trials a case: pass^${k} ${every} %, pass@${k} ${some} % of ${cases.length}${flaky}`,
+  ];
+}
+
+function meanLines(run: RunSummary, context: ReporterContext): readonly string[] {
+  const means = run.metrics.flatMap(({ name, mean, passed, failed, notEvaluated }) => {
+    const decides = passed + failed + notEvaluated > 0;
+    if (mean === undefined || !(decides || context.verbose)) return [];
+    const word = bandWord(name, mean, context.bands);
+    return [`${metricName(name)} ${scoreText(mean)}${word === undefined ? "" : ` (${word})`}`];
+  });
+  return wrapFacts(
+    [...means, plural(run.toolCalls, "tool call"), ...wallClock(run)],
+    context.columns,
+  );
+}
+
+function wallClock({ startedAt, end, resumes }: RunSummary): readonly string[] {
+  if (end === undefined || resumes > 0) return [];
+  const seconds = (Date.parse(end.at) - Date.parse(startedAt)) / 1000;
+  return Number.isFinite(seconds) && seconds >= 0 ? [secondsText(seconds)] : [];
+}
+
+/** Facts side by side, broken between two of them. */
+function wrapFacts(facts: readonly string[], columns: number): string[] {
+  const lines: string[] = [];
+  for (const fact of facts) {
+    const last = lines.at(-1);
+    const joined = last === undefined ? undefined : `${last} · ${fact}`;
+    if (joined !== undefined && joined.length <= columns - 2) lines[lines.length - 1] = joined;
+    else lines.push(...wrap(fact, columns - 4));
+  }
+  return lines.map((line) => `  ${line}`);
+}

@@ -1,0 +1,149 @@
+import type { Reporter } from "../core/reporter.ts";
+import type { CaseResult } from "../core/run.ts";
+import type { CaseRow, RunSummary } from "../core/run-summary.ts";
+import { type CaseLines, caseLines } from "./case-lines.ts";
+import { shortReason } from "./case-reason.ts";
+import { failureCollector } from "./failure-list.ts";
+import { failureListLines } from "./failure-list-text.ts";
+import { type Paint, paint } from "./paint.ts";
+import { progressBar, progressText } from "./progress-text.ts";
+import type { ReporterContext } from "./reporter-context.ts";
+import { headerLines, nextLines, resumedLines, setNames, totalsLines } from "./run-text.ts";
+import { type SafeText, safeText } from "./safe-text.ts";
+import { screen } from "./screen.ts";
+
+export interface TerminalReporter extends Reporter {
+  /** Says something between the lines of the run, without tearing the progress line. */
+  note(text: string): void;
+}
+
+/** For people: a line a case as it ends, the failures explained at the end, then what to do next. */
+export function terminalReporter(given: ReporterContext): TerminalReporter {
+  const context = { ...given, columns: Math.min(120, Math.max(60, given.columns)) };
+  const say = safeText(context.secrets);
+  const ink = paint(context.colour);
+  const view = screen({
+    write: context.out,
+    interactive: context.interactive,
+    now: context.now,
+  });
+  const failures = failureCollector();
+  const progress = progressOf(context, view);
+  let lines: CaseLines | undefined;
+
+  return {
+    note(text) {
+      for (const line of say.lines(text)) view.print(line);
+      view.clear();
+    },
+    onStart(run) {
+      view.print("");
+      for (const line of headerLines(run, context, say)) view.print(line);
+      view.print("");
+      const names = setNames(run.about, context.cwd);
+      lines = caseLines({
+        about: run.about,
+        before: run.sets,
+        heading: (evalSetId) => say.line(names.get(evalSetId) ?? evalSetId),
+        columns: context.columns,
+        fold: context.interactive && !context.verbose,
+        good: ink.good,
+        print: view.print,
+      });
+      progress.start(run);
+    },
+    onEvent(event, run) {
+      if (event.type === "run-resume") {
+        for (const line of resumedLines(run, event.at)) view.print(line);
+      }
+      progress.show(run);
+    },
+    onCase(result, run) {
+      if (run.about.trials === 1) failures.add(result);
+      const row = run.about.trials === 1 ? undefined : rowOf(result, run);
+      if (run.about.trials > 1 && row === undefined) return;
+      lines?.add(caseLine(result, row, { say, ink }));
+      progress.show(run);
+    },
+    async onEnd(run, cases) {
+      progress.stop();
+      lines?.end();
+      const list = await failures.list(run, cases);
+      const drawing = { say, paint: ink, columns: context.columns, trials: run.about.trials };
+      view.print("");
+      for (const line of failureListLines(list, drawing)) view.print(line);
+      for (const line of totalsLines(run, context)) view.print(line);
+      view.print("");
+      for (const line of nextLines(run, context)) view.print(line);
+      view.clear();
+    },
+  };
+}
+
+/** The row of a case all of whose trials are over; it was closed just now, so it stands near the end. */
+function rowOf(result: CaseResult, run: RunSummary): CaseRow | undefined {
+  for (let at = run.cases.length - 1; at >= Math.max(0, run.cases.length - 256); at -= 1) {
+    const row = run.cases[at];
+    if (row?.evalId === result.evalId && row.evalSetId === result.evalSetId) return row;
+  }
+  return undefined;
+}
+
+function caseLine(
+  result: CaseResult,
+  row: CaseRow | undefined,
+  { say, ink }: { readonly say: SafeText; readonly ink: Paint },
+) {
+  const status = row?.status ?? result.status;
+  const steady = status === "passed" && row?.flaky !== true;
+  return {
+    evalSetId: result.evalSetId,
+    glyph: glyphOf(status, ink),
+    name: say.line(result.evalId),
+    reason: row === undefined ? say.line(shortReason(result)) : trialsText(row),
+    passed: steady,
+    startedAt: Date.parse(result.startedAt),
+    seconds: result.duration,
+  };
+}
+
+function glyphOf(status: CaseResult["status"], ink: Paint): string {
+  if (status === "passed") return ink.good("✓");
+  return status === "failed" ? ink.bad("✗") : ink.doubt("–");
+}
+
+function trialsText({ flaky, trials, trialsPassed }: CaseRow): string {
+  if (flaky) return `~ ${trialsPassed} of ${trials} passed`;
+  return trialsPassed === trials ? `${trials} of ${trials}` : `${trialsPassed} of ${trials} passed`;
+}
+
+/** On a terminal a line that is rewritten; elsewhere one plain line every half minute. */
+function progressOf(context: ReporterContext, view: ReturnType<typeof screen>) {
+  let timer: NodeJS.Timeout | undefined;
+  let latest: RunSummary | undefined;
+  let begun = 0;
+  let before = 0;
+  const text = (run: RunSummary) =>
+    progressText(run, { before, seconds: (context.now() - begun) / 1000 });
+  const show = (run: RunSummary) => {
+    latest = run;
+    view.status(() => progressBar(run, text(run), context.columns));
+  };
+  return {
+    show,
+    start(run: RunSummary) {
+      begun = context.now();
+      before = run.conversations.ended;
+      show(run);
+      const tick = () => {
+        if (latest === undefined) return;
+        if (context.interactive) show(latest);
+        else view.print(`  … ${text(latest)}`);
+      };
+      timer = setInterval(tick, context.interactive ? 1000 : 30_000).unref();
+    },
+    stop() {
+      clearInterval(timer);
+    },
+  };
+}
