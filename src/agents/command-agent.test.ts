@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { textContent } from "../core/content.ts";
+import { describeAgent } from "../testing/agent-contract.ts";
+import { captureOutput } from "./capture-output.ts";
+import { commandAgent } from "./command-agent.ts";
+import { recordTurn } from "./record-turn.ts";
+
+const script = join(import.meta.dirname, "../../tests/fixtures/agents/json-lines.mjs");
+const command = [process.execPath, script];
+
+describeAgent("a command", () => commandAgent({ command }), { recordTurn });
+describeAgent("a command that resumes", () => commandAgent({ command, resumes: true }), {
+  recordTurn,
+  resumes: true,
+});
+
+const init = { id: "s", user: "u", state: {}, signal: new AbortController().signal };
+
+async function turnOf(words: readonly string[], text: string) {
+  const conversation = await commandAgent({ command: words }).start(init);
+  try {
+    return await captureOutput(() =>
+      recordTurn(conversation, { text, content: textContent("user", text) }),
+    );
+  } finally {
+    await conversation.close?.();
+  }
+}
+
+/** An ended process whose parent is gone too may still be listed until somebody collects it. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+describe("a command agent", () => {
+  test("tells how its process ended, with its last words and all its prints", async () => {
+    const { result, output } = await turnOf(command, "die");
+    expect(result.status).toBe("failed");
+    expect(result.problem).toBe(
+      "The agent's process ended before it answered (exit code 3). It last wrote: ValueError: no such key",
+    );
+    expect(output).toContain("a print of the program\n");
+    expect(output).toContain("Traceback of the program\n");
+  });
+
+  test("keeps what is no message, and what is written to standard error, as prints", async () => {
+    const { result, output } = await turnOf(command, "print and answer");
+    expect(result.final).toBe("Done.");
+    expect(output?.split("\n").sort()).toEqual([
+      "",
+      "a warning",
+      "loading the model",
+      "{ not json",
+    ]);
+  });
+
+  test("says that a program was not found", async () => {
+    const { result } = await turnOf(["no-such-program-here"], "hello");
+    expect(result.problem).toBe(`The agent's command "no-such-program-here" was not found.`);
+  });
+
+  test("keeps the digits of long integers", async () => {
+    const line = '{"type":"call","id":"1","tool":"t","args":{"n":12345678901234567890}}';
+    const program = `process.stdin.once("data", () => console.log('${line}\\n{"type":"done","text":"x"}'))`;
+    const { result } = await turnOf([process.execPath, "-e", program], "hello");
+    expect(JSON.stringify(result.steps[0])).toContain('"n":12345678901234567890');
+  });
+
+  test("ends the children of its process too", async () => {
+    const program = `
+      const child = require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+      process.stdin.on("data", () => console.log(JSON.stringify({ type: "done", text: String(child.pid) })));
+      setInterval(() => {}, 1000);`;
+    const { result } = await turnOf([process.execPath, "-e", program], "hello");
+    const pid = Number(result.final);
+    expect(pid).toBeGreaterThan(0);
+    expect(isRunning(pid)).toBe(false);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { textContent } from "../core/content.ts";
+import { describeAgent } from "../testing/agent-contract.ts";
+import { agentFactory, factoryAgent } from "./agent-factory.ts";
+import { type AgentFunction, functionAgent } from "./function-agent.ts";
+import { recordTurn } from "./record-turn.ts";
+import { tool } from "./report-tool.ts";
+
+const contractAgent: AgentFunction = async (text, { turn, user, state }) => {
+  switch (text) {
+    case "hello":
+      return `Hello, ${user}.`;
+    case "two cities":
+      turn.text("Let me look.");
+      turn.call("a", "get_weather", { city: "Oslo" });
+      turn.call("b", "get_weather", { city: "Rome" });
+      turn.usage({ input: 40, output: 12 });
+      turn.result("a", undefined, { output: { celsius: 4 } });
+      turn.result("b", "get_weather", { output: { celsius: 21 } });
+      turn.usage({ input: 60, output: 9 });
+      return { text: "Oslo 4, Rome 21." };
+    case "no such city":
+      turn.call("c", "get_weather", { city: "Atlantis" });
+      turn.result("c", "get_weather", { error: "no such city" });
+      return "I cannot find it.";
+    case "model error":
+      turn.text("Trying.");
+      throw new Error("the model is overloaded\nand said so twice");
+    case "delete it":
+      turn.call("d", "delete_files", {});
+      return turn.pause("d", "approval", { tool: "delete_files" });
+    case "hang":
+      turn.call("e", "slow_tool", {});
+      return new Promise(() => {});
+    case "remember 7":
+      state.kept = 7;
+      return "Kept.";
+    case "what was it":
+      return `It was ${state.kept}.`;
+    default:
+      return undefined;
+  }
+};
+
+describeAgent("a function", () => functionAgent(contractAgent), { recordTurn, resumes: true });
+
+describeAgent(
+  "a factory of functions",
+  () =>
+    factoryAgent(
+      agentFactory(() => contractAgent),
+      "made",
+      async () => functionAgent(contractAgent),
+    ),
+  { recordTurn },
+);
+
+const init = { id: "s", user: "u", state: {}, signal: new AbortController().signal };
+
+async function answer(run: AgentFunction, text = "hello") {
+  const conversation = await functionAgent(run).start(init);
+  return recordTurn(conversation, { text, content: textContent("user", text) });
+}
+
+describe("a function agent", () => {
+  test("hears what was said before", async () => {
+    const conversation = await functionAgent((text, { history }) =>
+      [...history.map((each) => each.content), text].join(" / "),
+    ).start(init);
+    const send = (text: string) =>
+      recordTurn(conversation, { text, content: textContent("user", text) });
+    await send("one");
+    expect((await send("two")).final).toBe("one / one / two");
+  });
+
+  test("may be a generator: pieces of text are the answer, steps are told", async () => {
+    const turn = await answer(async function* () {
+      yield "Looking";
+      yield "… ";
+      yield { type: "call", id: "1", tool: "look", args: {} };
+      yield { type: "result", id: "1", output: 5 };
+      yield "It is ";
+      yield "5.";
+    });
+    expect(turn.final).toBe("It is 5.");
+    expect(turn.steps.map((step) => step.type)).toEqual(["call", "text", "result", "text"]);
+  });
+
+  test("is told what it should have returned", async () => {
+    const turn = await answer((() => 42) as unknown as AgentFunction);
+    expect(turn.problem).toBe(
+      'The agent failed: TypeError: the agent\'s function returned number; a text or an object with "text" was expected.',
+    );
+  });
+
+  test("reports tools through a wrapper, with what they gave and how they failed", async () => {
+    const turn = await answer(async (_, { turn }) => {
+      const double = tool(turn, "double", ({ value }: { value: number }) => value * 2);
+      const fail = tool(turn, "fail", async (_: object) => {
+        throw new RangeError("too far");
+      });
+      await fail({}).catch(() => {});
+      return String(double({ value: 4 }));
+    });
+    expect(turn.final).toBe("8");
+    expect(turn.steps).toMatchObject([
+      { type: "call", id: "fail-1", tool: "fail" },
+      { type: "result", id: "fail-1", error: "too far" },
+      { type: "call", id: "double-2", args: { value: 4 } },
+      { type: "result", id: "double-2", output: 8 },
+      { type: "text", text: "8" },
+    ]);
+  });
+
+  test("never reaches the state of the eval case", async () => {
+    const state = { list: [1] };
+    const conversation = await functionAgent((_, { state: own }) => {
+      (own.list as number[]).push(2);
+      return "ok";
+    }).start({ ...init, state });
+    await recordTurn(conversation, { text: "x", content: textContent("user", "x") });
+    expect(state).toEqual({ list: [1] });
+    expect(await conversation.state?.()).toEqual({ list: [1, 2] });
+  });
+});
