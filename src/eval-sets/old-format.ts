@@ -38,6 +38,8 @@ export function readOldFormat(
   reading: Reading,
 ): EvalSet {
   const form = options.form ?? oldFormOf(value);
+  if (form === "rows")
+    reading.shorthand("adk eval does not read plain rows; its test runner does.");
   const cases =
     form === "rows" ? [readRows(value, options, reading)] : readCases(value, options, reading);
   return {

@@ -1,0 +1,64 @@
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { UserFacingError } from "../core/errors.ts";
+import type { EvalSet } from "../core/eval-set.ts";
+import { parseJsonText } from "../core/json-text.ts";
+import { type MigrateOptions, migrate, verifiedText } from "./migrate.ts";
+import { readTextFile } from "./read-text-file.ts";
+import { writeWhole } from "./save-eval-set.ts";
+
+export interface MigrateFileOptions
+  extends Partial<Pick<MigrateOptions, "evalSetId" | "caseId" | "form" | "criteria">>,
+    Pick<MigrateOptions, "now" | "newId"> {
+  readonly oldPath: string;
+  readonly newPath: string;
+  /** The session that plain rows begin in. */
+  readonly initialSessionFile?: string | undefined;
+  /** Writes over a file that is there. */
+  readonly force?: boolean | undefined;
+}
+
+/** Writes the eval set that an old file stands for, once it has been read back and found the same. The old file stays. */
+export async function migrateFile({
+  oldPath,
+  newPath,
+  initialSessionFile,
+  force,
+  ...options
+}: MigrateFileOptions): Promise<EvalSet> {
+  await checkTarget(newPath, force === true);
+  const initialSession =
+    initialSessionFile === undefined ? undefined : await readSession(initialSessionFile);
+  const evalSet = migrate(await readTextFile(oldPath), {
+    file: oldPath,
+    evalSetId: stemOf(newPath),
+    caseId: stemOf(oldPath),
+    ...options,
+    initialSession,
+  });
+  await writeWhole(newPath, verifiedText(evalSet));
+  return evalSet;
+}
+
+async function checkTarget(path: string, force: boolean): Promise<void> {
+  if (path === "") {
+    throw new UserFacingError("cli/usage", "The path of the new file is empty.", {
+      hint: "Name the file to write, such as smoke.evalset.json.",
+    });
+  }
+  const there = await stat(path).catch(() => undefined);
+  if (there === undefined || force) return;
+  throw new UserFacingError("eval-set/exists", `${path} exists already.`, {
+    hint: "Choose another name, or write over it with --force.",
+  });
+}
+
+async function readSession(path: string): Promise<unknown> {
+  return parseJsonText(await readTextFile(path), { file: path }).value;
+}
+
+/** What a file is called without the endings of eval sets and old tests. */
+function stemOf(path: string): string {
+  const name = basename(path);
+  return name.replace(/(?:\.evalset|\.test)?\.json$/, "") || name;
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { isUserFacingError } from "../../../src/core/errors.ts";
+import type { EvalSet } from "../../../src/core/eval-set.ts";
+import { defaultOldCriteria } from "../../../src/eval-sets/check-old-rows.ts";
+import { evalSetShape } from "../../../src/eval-sets/eval-set-shape.ts";
+import { migrate } from "../../../src/eval-sets/migrate.ts";
+import { migrateFile } from "../../../src/eval-sets/migrate-file.ts";
+import { readEvalSet } from "../../../src/eval-sets/read-eval-set.ts";
+import { writeEvalSet } from "../../../src/eval-sets/write-eval-set.ts";
+import { type ConformanceKind, outcomeOf } from "../vector.ts";
+
+interface MigrationInput {
+  readonly via: "migrate" | "agent_evaluator" | "load_eval_set_from_file" | "local_manager";
+  readonly text: string;
+  readonly eval_set_id?: string;
+  readonly config_text?: string;
+  readonly initial_session?: unknown;
+  readonly old_file?: string;
+  readonly new_file?: string;
+}
+
+interface MigrationOutcome {
+  readonly error?: unknown;
+  readonly written_text?: string;
+}
+
+const time = 1789000000.25;
+const volatile = { now: time, newId: () => "<uuid>" };
+
+export const checks: ConformanceKind = {
+  inputs: ["via", "text", "eval_set_id", "config_text", "initial_session", "old_file", "new_file"],
+  async hold(vector) {
+    const input = vector.input as unknown as MigrationInput;
+    const outcome = outcomeOf(vector) as unknown as MigrationOutcome;
+    const act = written(input);
+    if (outcome.error !== undefined) {
+      expect(await act.catch((error: unknown) => error)).toSatisfy(isUserFacingError);
+      return;
+    }
+    const wanted = (outcome.written_text ?? "").replaceAll('"<time>"', String(time));
+    expect(normal(await act)).toBe(normal(wanted));
+  },
+};
+
+async function written(input: MigrationInput): Promise<string> {
+  switch (input.via) {
+    case "migrate":
+      return fullText(await migrateOnDisk(input));
+    case "agent_evaluator":
+      return writeEvalSet(readTestFile(input));
+    case "load_eval_set_from_file":
+    case "local_manager":
+      return writeEvalSet(readNamedCases(input));
+  }
+}
+
+/** Everything, as the reference writes it here; a case's `assay` is ours, and unset in whatever is migrated. */
+function fullText(evalSet: EvalSet): string {
+  return JSON.stringify(evalSetShape.write(evalSet, "full"), (key, value) =>
+    key === "assay" && value === null ? undefined : value,
+  );
+}
+
+async function migrateOnDisk(input: MigrationInput): Promise<EvalSet> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-migration-"));
+  const pathFor = (name: string) => (name === "" ? "" : join(folder, name));
+  try {
+    const oldPath = pathFor(input.old_file ?? "old.test.json");
+    if (oldPath !== "") await writeFile(oldPath, input.text);
+    const initialSessionFile =
+      input.initial_session === undefined ? undefined : join(folder, "session.json");
+    if (initialSessionFile !== undefined) {
+      await writeFile(initialSessionFile, JSON.stringify(input.initial_session));
+    }
+    return await migrateFile({
+      ...rowsOf(input),
+      oldPath,
+      newPath: pathFor(input.new_file ?? "new.evalset.json"),
+      initialSessionFile,
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The reference takes a session only for old files; ours is given one only when it migrates. */
+function readTestFile(input: MigrationInput): EvalSet {
+  const hasSession = Object.keys(input.initial_session ?? {}).length > 0;
+  return input.text.trimStart().startsWith("[") || hasSession
+    ? migrate(input.text, { ...rowsOf(input), initialSession: input.initial_session })
+    : readEvalSet(input.text).evalSet;
+}
+
+function readNamedCases(input: MigrationInput): EvalSet {
+  const evalSetId = input.eval_set_id ?? "";
+  return input.text.trimStart().startsWith("[")
+    ? migrate(input.text, { ...volatile, evalSetId, caseId: "", form: "cases" })
+    : readEvalSet(input.text).evalSet;
+}
+
+function rowsOf(input: MigrationInput) {
+  const criteria =
+    input.config_text === undefined
+      ? defaultOldCriteria
+      : Object.keys(JSON.parse(input.config_text).criteria ?? {});
+  return { ...volatile, evalSetId: "<uuid>", caseId: "<file>", form: "rows", criteria } as const;
+}
+
+function normal(text: string): string {
+  return JSON.stringify(JSON.parse(text), null, 1);
+}
