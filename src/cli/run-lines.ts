@@ -1,0 +1,96 @@
+import type { CaseResult } from "../core/run.ts";
+import type { RunSummary } from "../core/run-summary.ts";
+import type { LoadedRun } from "../project/load-run.ts";
+import { secondsText } from "../reporters/amount-text.ts";
+import { shortReason } from "../reporters/case-reason.ts";
+import { failureCollector } from "../reporters/failure-list.ts";
+import { failureListLines } from "../reporters/failure-list-text.ts";
+import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
+import { headerLines, setNames, totalsLines } from "../reporters/run-text.ts";
+import { padEnd, truncate, widthOf } from "../reporters/text-width.ts";
+import type { DrawOptions } from "../reporters/trajectory-text.ts";
+import { timeText } from "./time-text.ts";
+
+/** A whole run for reading: what it was, a line a conversation, the failures explained, the counts. */
+export async function* runLines(
+  { summary, cases }: LoadedRun,
+  options: DrawOptions & { readonly cwd: string },
+): AsyncGenerator<readonly string[]> {
+  const { trials } = summary.about;
+  const context = contextOf(options);
+  yield ["", ...headerLines(summary, context, options.say), stateLine(summary, options), ""];
+  const names = setNames(summary.about, options.cwd);
+  const failures = failureCollector();
+  let set: string | undefined;
+  for await (const result of cases()) {
+    if (trials === 1) failures.add(result);
+    if (result.evalSetId !== set)
+      yield [`  ${options.say.line(names.get(result.evalSetId) ?? result.evalSetId)}`];
+    set = result.evalSetId;
+    yield [caseLine(result, trials, options)];
+  }
+  const list = await failures.list(summary, cases);
+  yield ["", ...failureListLines(list, { ...options, trials }), ...totalsLines(summary, context)];
+  yield ["", `  One conversation whole:  assay runs show ${summary.runId} --case ID`];
+}
+
+function stateLine(
+  { runId, startedAt, end, resumes, about }: RunSummary,
+  { say }: DrawOptions,
+): string {
+  const facts = [
+    `run ${runId}`,
+    timeText(startedAt),
+    end === undefined ? "unfinished" : end.status.replace("-", " "),
+    ...(resumes > 0 ? [`resumed ${resumes === 1 ? "once" : `${resumes} times`}`] : []),
+    ...(about.scoredRun === undefined ? [] : [`scores run ${about.scoredRun} again`]),
+    ...(about.git === undefined
+      ? []
+      : [`git ${about.git.commit.slice(0, 7)}${about.git.dirty ? " with changes" : ""}`]),
+  ];
+  return `  ${say.line(facts.join(" · "))}`;
+}
+
+function caseLine(
+  result: CaseResult,
+  trials: number,
+  { say, paint, columns }: DrawOptions,
+): string {
+  const { status } = result;
+  const glyph =
+    status === "passed" ? paint.good("✓") : status === "failed" ? paint.bad("✗") : paint.doubt("–");
+  const trial = trials > 1 ? ` (trial ${result.trial + 1})` : "";
+  const time = secondsText(result.duration);
+  const room = columns - 4 - 6 - 2 - time.length;
+  const reason = say.line(shortReason(result));
+  const name = truncate(
+    say.line(result.evalId) + trial,
+    reason === "" ? room : Math.floor(room / 2),
+  );
+  const left = reason === "" ? name : `${padEnd(name, 26)} `;
+  const text = reason === "" ? left : left + truncate(reason, room - widthOf(left));
+  return `    ${glyph} ${padEnd(text, room)}  ${time}`;
+}
+
+/** The reporters' own lines want to know where they are drawn. */
+function contextOf({
+  paint,
+  columns,
+  cwd,
+}: DrawOptions & { readonly cwd: string }): ReporterContext {
+  const nowhere = () => {};
+  return {
+    out: nowhere,
+    err: nowhere,
+    interactive: false,
+    colour: paint.good("x") !== "x",
+    columns,
+    verbose: true,
+    cwd,
+    shownCommand: "assay",
+    bands: defaultBands,
+    env: {},
+    secrets: [],
+    now: () => performance.now(),
+  };
+}

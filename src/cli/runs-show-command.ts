@@ -1,0 +1,75 @@
+import { UserFacingError } from "../core/errors.ts";
+import { nearest } from "../core/nearest.ts";
+import type { CaseResult } from "../core/run.ts";
+import type { CaseRow } from "../core/run-summary.ts";
+import { ExitCode } from "../core/verdict.ts";
+import { findRun, type LoadedRun, loadRun } from "../project/load-run.ts";
+import { paint } from "../reporters/paint.ts";
+import { safeText } from "../reporters/safe-text.ts";
+import type { DrawOptions } from "../reporters/trajectory-text.ts";
+import type { CommandInput } from "./command.ts";
+import { conversationLines } from "./conversation-text.ts";
+import { withRuns } from "./open-runs.ts";
+import { listOption } from "./read-options.ts";
+import { runLines } from "./run-lines.ts";
+
+/** `assay runs show`: a run as its terminal report told it, or single conversations whole. */
+export async function runsShowCommand(input: CommandInput): Promise<number> {
+  const { terminal } = input;
+  const wanted = listOption(input.options, "case");
+  const drawing: DrawOptions = {
+    say: safeText([]),
+    paint: paint(terminal.colour),
+    columns: Math.min(120, Math.max(60, terminal.columns)),
+  };
+  const print = (lines: readonly string[]) => terminal.write(`${lines.join("\n")}\n`);
+  return withRuns(input, async (store) => {
+    const run = await loadRun(store, await findRun(store, input.arguments[0]));
+    if (wanted.length > 0) {
+      for (const result of await chosenCases(run, wanted)) {
+        print(["", ...conversationLines(result, { ...drawing, trials: run.summary.about.trials })]);
+      }
+    } else {
+      for await (const lines of runLines(run, { ...drawing, cwd: input.cwd })) print(lines);
+    }
+    return ExitCode.passed;
+  });
+}
+
+/** Every trial of the named cases. `set:case` names one where two sets have a case of that id. */
+async function chosenCases(
+  run: LoadedRun,
+  wanted: readonly string[],
+): Promise<readonly CaseResult[]> {
+  const rows = run.summary.cases;
+  const unknown = wanted.find((text) => !rows.some((row) => isNamed(row, text)));
+  if (unknown !== undefined) throw unknownCase(unknown, rows, run);
+  const chosen: CaseResult[] = [];
+  for await (const result of run.cases()) {
+    if (wanted.some((text) => isNamed(result, text))) chosen.push(result);
+  }
+  return chosen;
+}
+
+function isNamed(
+  { evalSetId, evalId }: Pick<CaseRow, "evalSetId" | "evalId">,
+  text: string,
+): boolean {
+  return text === evalId || text === `${evalSetId}:${evalId}`;
+}
+
+function unknownCase(text: string, rows: readonly CaseRow[], run: LoadedRun): UserFacingError {
+  const near = nearest(
+    text,
+    rows.map((row) => row.evalId),
+  );
+  const { notRun } = run.summary.totals;
+  const unfinished = notRun > 0 ? `${notRun} of its cases have not run. ` : "";
+  return new UserFacingError(
+    "eval-set/unknown-case",
+    `Run ${run.summary.runId} has no finished case "${text}".`,
+    {
+      hint: `${unfinished}${near === undefined ? "assay runs show lists them." : `Did you mean ${near}?`}`,
+    },
+  );
+}
