@@ -8,7 +8,9 @@ import { build } from "esbuild";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-rmSync(join(root, "dist"), { recursive: true, force: true });
+const commandOnly = process.argv.includes("--command-only");
+// a running command loads its chunks lazily, so tests that build again must not pull them away
+if (!commandOnly) rmSync(join(root, "dist"), { recursive: true, force: true });
 await build({
   absWorkingDir: root,
   entryPoints: { main: "src/cli/main.ts" },
@@ -25,7 +27,10 @@ await build({
   define: { ASSAY_VERSION: JSON.stringify(version) },
 });
 
-if (!process.argv.includes("--command-only")) {
+if (!commandOnly) {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-  execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
+  execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], {
+    cwd: root,
+    stdio: "inherit",
+  });
 }

@@ -33,7 +33,7 @@ export async function evalCommand(input: CommandInput): Promise<number> {
   const { options, cwd } = input;
   const store = await openStore(resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"));
   try {
-    if (options["resume"] !== undefined) return await resumeEval(input, store);
+    if (options.resume !== undefined) return await resumeEval(input, store);
     return await runEval(input, store, { request: await requestFrom(input, store), cwd });
   } finally {
     await store.close();
@@ -134,7 +134,7 @@ function inFlightCounter(): { reporter: Reporter; count: () => number } {
 
 async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRequest> {
   const { options } = input;
-  const failedOption = options["failed"];
+  const failedOption = options.failed;
   const failedIn =
     failedOption === undefined
       ? undefined

@@ -72,7 +72,9 @@ function mistakeIn({ score, perInvocation }: Measured, turns: number): string | 
 }
 
 function measured(metric: Metric, input: MetricInput, outcome: Measured): MetricResult {
-  const threshold = thresholdFor(metric, input);
+  // a metric with a threshold that only informs has decided so itself
+  const informs = outcome.kind === "informational" && metric.threshold !== undefined;
+  const threshold = informs ? undefined : thresholdFor(metric, input);
   const { score, details } = outcome;
   if (score === undefined && threshold !== undefined) {
     const detail = `${metric.name} has no value for this conversation.`;

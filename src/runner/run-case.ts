@@ -119,8 +119,7 @@ async function openConversation(request: TalkRequest, leftMs: number): Promise<O
   };
   const begin = (history?: readonly Invocation[], held?: typeof state) =>
     withDeadline(
-      () =>
-        agent.start(history === undefined ? init : { ...init, state: held ?? state, history }),
+      () => agent.start(history === undefined ? init : { ...init, state: held ?? state, history }),
       { milliseconds: leftMs, signal: plan.kill, waitingFor: "the agent to start" },
     );
 

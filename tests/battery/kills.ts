@@ -170,7 +170,7 @@ function journal(folder: string): Journal {
     const table = database.prepare("SELECT name FROM sqlite_master WHERE name = 'events'").all();
     if (table.length === 0) return none;
     const rows = database.prepare("SELECT type, body FROM events ORDER BY seq").all();
-    const events = rows.map((row) => JSON.parse(String(row["body"])));
+    const events = rows.map((row) => JSON.parse(String(row.body)));
     return foldJournal(events);
   } finally {
     database.close();

@@ -1,0 +1,238 @@
+import { expect, test } from "vitest";
+import type { Agent } from "../core/agent.ts";
+import { textContent, textOf } from "../core/content.ts";
+import type { Metric } from "../core/metric.ts";
+import type { RunEvent } from "../core/run.ts";
+import { anEvalCase, anExpectedTurn, aRunStart } from "../testing/builders.ts";
+import { runEvals } from "./run-evals.ts";
+import type { HoldTurn, PlannedCase, RunPlan } from "./run-plan.ts";
+
+const always = new AbortController().signal;
+
+const passes: Metric = {
+  name: "always",
+  version: 1,
+  threshold: 1,
+  direction: "higher",
+  range: { min: 0, max: 1 },
+  needs: [],
+  criterion: undefined,
+  measure: ({ actual }) => ({
+    kind: "scored",
+    score: 1,
+    perInvocation: actual.map(() => ({ score: 1 })),
+  }),
+};
+
+/** Answers every message with itself, through whatever the agent's conversation does. */
+const holdTurn: HoldTurn = async ({ conversation, content, invocationId, timeoutMs }) => {
+  const invocation = { invocationId, userContent: content, creationTimestamp: 0 };
+  const late = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), timeoutMs));
+  try {
+    const answer = conversation.send({ content, text: textOf(content) ?? "" }, {} as never);
+    const text = await Promise.race([answer, late]);
+    if (text === "late")
+      return { invocation, status: "timeout", problem: "waited for the answer." };
+    return {
+      invocation: { ...invocation, finalResponse: textContent("model", text ?? "") },
+      status: "done",
+    };
+  } catch (error) {
+    return { invocation, status: "failed", problem: String(error) };
+  }
+};
+
+const echo: Agent = {
+  name: "echo",
+  start: ({ history }) => ({
+    resumed: history !== undefined,
+    send: async (input) => ("text" in input ? input.text : ""),
+  }),
+};
+
+function aPlannedCase(
+  evalId: string,
+  turns: readonly string[],
+  more: Partial<PlannedCase> = {},
+): PlannedCase {
+  const conversation = turns.map((user) => anExpectedTurn({ user }));
+  const evalCase = anEvalCase({ evalId, conversation });
+  return {
+    evalSetId: "set-1",
+    evalId,
+    trial: 0,
+    index: 0,
+    metrics: [passes],
+    freshSession: false,
+    load: () => evalCase,
+    ...more,
+  };
+}
+
+async function eventsOf(
+  cases: readonly PlannedCase[],
+  more: Partial<RunPlan> = {},
+): Promise<readonly RunEvent[]> {
+  const plan: RunPlan = {
+    runId: "run-1",
+    about: aRunStart().about,
+    resumes: false,
+    agent: echo,
+    cases,
+    userFor: ({ conversation = [] }) => ({
+      next(soFar) {
+        const next = conversation[soFar.length];
+        return next === undefined
+          ? { type: "stop", why: "over" }
+          : { type: "say", content: next.userContent };
+      },
+    }),
+    holdTurn,
+    concurrency: 2,
+    deadlines: { turn: 1000, case: 5000, run: Number.POSITIVE_INFINITY },
+    maxTurns: 20,
+    failFast: false,
+    stop: always,
+    kill: always,
+    now: () => new Date(0),
+    newId: () => "id",
+    ...more,
+  };
+  return await Array.fromAsync(runEvals(plan));
+}
+
+const types = (events: readonly RunEvent[]) => events.map((event) => event.type);
+const ends = (events: readonly RunEvent[]) => events.filter((event) => event.type === "case-end");
+
+test("a run says when it begins, what every turn was, how each case ended, and that it is over", async () => {
+  const events = await eventsOf([aPlannedCase("a", ["one", "two"])]);
+  expect(types(events)).toEqual([
+    "run-start",
+    "case-start",
+    "turn-end",
+    "turn-end",
+    "case-end",
+    "run-end",
+  ]);
+  expect(ends(events)).toMatchObject([{ evalId: "a", status: "passed" }]);
+  expect(events.at(-1)).toMatchObject({ status: "ended" });
+});
+
+test("an agent that cannot start fails its case and no other", async () => {
+  const broken: Agent = { name: "broken", start: () => Promise.reject(new Error("no session")) };
+  const events = await eventsOf([
+    aPlannedCase("a", ["one"], { agent: broken }),
+    aPlannedCase("b", ["one"]),
+  ]);
+  const byId = new Map(ends(events).map((event) => [event.evalId, event]));
+  expect(byId.get("a")).toMatchObject({
+    status: "failed",
+    reason: "agent-error",
+    detail: "no session",
+  });
+  expect(byId.get("b")).toMatchObject({ status: "passed" });
+});
+
+test("a case past its own deadline fails with timeout, whatever the turn's deadline is", async () => {
+  const hangs: Agent = { name: "hangs", start: () => ({ send: () => new Promise(() => {}) }) };
+  const deadlines = { turn: 60_000, case: 50, run: Number.POSITIVE_INFINITY };
+  const events = await eventsOf([aPlannedCase("a", ["one"])], { agent: hangs, deadlines });
+  expect(ends(events)).toMatchObject([
+    { status: "failed", reason: "timeout", detail: "Turn 1: waited for the answer." },
+  ]);
+});
+
+test("a run past its deadline stops early and leaves what was in flight to a resume", async () => {
+  const cancellable: HoldTurn = ({ signal, content, invocationId }) =>
+    new Promise((resolve) => {
+      const invocation = { invocationId, userContent: content, creationTimestamp: 0 };
+      signal.addEventListener("abort", () =>
+        resolve({ invocation, status: "cancelled", problem: "waiting for the tool look" }),
+      );
+    });
+  const deadlines = { turn: 60_000, case: 60_000, run: 50 };
+  const events = await eventsOf([aPlannedCase("a", ["one"])], { holdTurn: cancellable, deadlines });
+  expect(ends(events)).toEqual([]);
+  expect(events.at(-1)).toMatchObject({ status: "stopped-early" });
+  expect(events.at(-1)).toHaveProperty(
+    "detail",
+    expect.stringContaining("waiting for the tool look"),
+  );
+});
+
+test("a stopped run begins nothing new", async () => {
+  const events = await eventsOf([aPlannedCase("a", ["one"])], { stop: AbortSignal.abort() });
+  expect(types(events)).toEqual(["run-start", "run-end"]);
+  expect(events.at(-1)).toMatchObject({ status: "interrupted" });
+});
+
+test("a resumed conversation goes on after the turns that were held", async () => {
+  const held = { sessionId: "s", userId: "u", invocations: [anExpectedTurn({ user: "one" })] };
+  const events = await eventsOf([aPlannedCase("a", ["one", "two"], { held })], { resumes: true });
+  expect(types(events)).toEqual(["run-resume", "turn-end", "case-end", "run-end"]);
+  expect(events[1]).toMatchObject({
+    turn: 1,
+    invocation: { userContent: textContent("user", "two") },
+  });
+  expect(ends(events)).toMatchObject([{ status: "passed" }]);
+});
+
+test("an agent that cannot take up a conversation begins it again, and the result says so", async () => {
+  const forgetful: Agent = { name: "forgetful", start: () => ({ send: async () => "yes" }) };
+  const held = { sessionId: "s", userId: "u", invocations: [anExpectedTurn({ user: "one" })] };
+  const events = await eventsOf([aPlannedCase("a", ["one", "two"], { held })], {
+    resumes: true,
+    agent: forgetful,
+  });
+  expect(types(events)).toEqual([
+    "run-resume",
+    "case-start",
+    "turn-end",
+    "turn-end",
+    "case-end",
+    "run-end",
+  ]);
+  expect(ends(events)).toMatchObject([{ restarted: true }]);
+});
+
+test("no more conversations are held at once than asked for", async () => {
+  let now = 0;
+  let most = 0;
+  const counting: Agent = {
+    name: "counting",
+    start: () => ({
+      async send() {
+        now += 1;
+        most = Math.max(most, now);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        now -= 1;
+        return "yes";
+      },
+    }),
+  };
+  const cases = Array.from({ length: 12 }, (_, index) => aPlannedCase(`c${index}`, ["one"]));
+  await eventsOf(cases, { agent: counting, concurrency: 3 });
+  expect(most).toBe(3);
+});
+
+test("with fail-fast nothing new begins after a case has failed", async () => {
+  const failing: Metric = {
+    ...passes,
+    measure: () => ({ kind: "scored", score: 0, perInvocation: [] }),
+  };
+  const cases = [aPlannedCase("a", ["one"], { metrics: [failing] }), aPlannedCase("b", ["one"])];
+  const events = await eventsOf(cases, { failFast: true, concurrency: 1 });
+  expect(ends(events).map((event) => event.evalId)).toEqual(["a"]);
+  expect(events.at(-1)).toMatchObject({ status: "stopped-early" });
+});
+
+test("a case without a user to play it is not evaluated, and the agent is not called", async () => {
+  const never: Agent = { name: "never", start: () => Promise.reject(new Error("called")) };
+  const events = await eventsOf([aPlannedCase("a", ["one"])], {
+    agent: never,
+    userFor: () => ({ unsupported: "The case is a scenario." }),
+  });
+  expect(ends(events)).toMatchObject([
+    { status: "not-evaluated", reason: "unsupported", detail: "The case is a scenario." },
+  ]);
+});
