@@ -13,20 +13,22 @@ export const deepest = 200;
 
 /**
  * Walks a JSON text with comments and trailing commas. Throws a `JsonMistake` at the first thing that is neither;
- * gives the comments and commas, so that they can be blanked out.
+ * gives the comments and commas, so that they can be blanked out. `firstLine` is for a piece of a longer file.
  */
-export function checkJson(text: string): readonly JsonExtension[] {
-  return new Checker(text).check();
+export function checkJson(text: string, firstLine = 1): readonly JsonExtension[] {
+  return new Checker(text, firstLine).check();
 }
 
 class Checker {
   readonly #text: string;
+  readonly #firstLine: number;
   readonly #extensions: JsonExtension[] = [];
   #at = 0;
   #depth = 0;
 
-  constructor(text: string) {
+  constructor(text: string, firstLine: number) {
     this.#text = text;
+    this.#firstLine = firstLine;
   }
 
   check(): readonly JsonExtension[] {
@@ -185,7 +187,7 @@ class Checker {
   }
 
   #line(offset: number): number {
-    return this.#text.slice(0, offset).split("\n").length;
+    return this.#text.slice(0, offset).split("\n").length + this.#firstLine - 1;
   }
 
   #mistake(

@@ -19,25 +19,34 @@ export function placeAt(lines: Lines, span: Span, options: { file?: string | und
   return { file: options.file, ...lines.at(span.start), excerpt: lines.excerpt(span) };
 }
 
-/** Gives the remarks of a reading their places in the text that was read. The text is walked once for all. */
+/** Gives the remarks of a reading their places in the text that was read. */
 export function locateProblems(
   text: string,
   problems: readonly ShapeProblem[],
   file?: string,
 ): readonly Problem[] {
   if (problems.length === 0) return [];
-  const root: Branch = {};
-  for (const { path } of problems) plant(root, path);
-  walk(text, skipBlank(text, 0), root);
   const lines = new Lines(text);
-  return problems.map(({ path, message, hint, mark }) => ({
+  const spans = spansOf(text, problems);
+  return problems.map(({ path, message, hint }, index) => ({
     message,
     hint,
     place: {
-      ...placeAt(lines, spanOf(root, path, mark), { file }),
+      ...placeAt(lines, spans[index] as Span, { file }),
       path: path.length === 0 ? undefined : pathText(path),
     },
   }));
+}
+
+/** Where the keys or values of paths stand in a JSON text, which is walked once for all of them. */
+export function spansOf(
+  text: string,
+  wanted: readonly { readonly path: JsonPath; readonly mark: "key" | "value" }[],
+): readonly Span[] {
+  const root: Branch = {};
+  for (const { path } of wanted) plant(root, path);
+  walk(text, skipBlank(text, 0), root);
+  return wanted.map(({ path, mark }) => spanOf(root, path, mark));
 }
 
 /** One place that is looked for, and those within it. */

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
+import { type Problem, UserFacingError } from "../core/errors.ts";
+import type { EvalCase, EvalSet, EvalSetHeader } from "../core/eval-set.ts";
+import { decodeUtf8 } from "./decode-utf8.ts";
+import { evalCaseShape } from "./eval-case-shape.ts";
+import { type EvalSetReading, readEvalSet } from "./read-eval-set.ts";
+import { streamEvalSet } from "./stream-eval-set.ts";
+
+/** The cases of an eval set, one by one: a run never needs to hold them all. */
+export interface EvalSetSource {
+  readonly header: EvalSetHeader;
+  readonly path?: string | undefined;
+  readonly caseIds: readonly string[];
+  /** Changes whenever the content of one of these cases does. */
+  hashOf(indices: readonly number[]): string;
+  read(index: number): EvalCase | Promise<EvalCase>;
+  tagsOf(index: number): readonly string[];
+  readonly warnings: readonly Problem[];
+  readonly beyondAdk: readonly Problem[];
+}
+
+interface OpenOptions {
+  /** How messages call the file; its path unless given. */
+  readonly name?: string | undefined;
+  /** Files of so many bytes and more are not kept in memory. */
+  readonly streamFrom?: number | undefined;
+}
+
+const megabyte = 1 << 20;
+
+/** Opens an eval-set file. Every case is checked now, so that mistakes surface before the first token is spent. */
+export async function openEvalSet(path: string, options: OpenOptions = {}): Promise<EvalSetSource> {
+  const name = options.name ?? path;
+  const file = await open(path, "r").catch((cause) => {
+    throw unreadable(name, cause);
+  });
+  try {
+    const { size } = await file.stat();
+    if (size >= (options.streamFrom ?? 8 * megabyte)) {
+      const streamed = await streamEvalSet(file, { path, name });
+      if (streamed !== undefined) return streamed;
+    }
+    const text = decodeUtf8(await file.readFile(), name);
+    const reading = readEvalSet(text, { file: name });
+    return evalSetSource(reading.evalSet, { path, reading });
+  } catch (cause) {
+    throw unreadable(name, cause);
+  } finally {
+    await file.close();
+  }
+}
+
+interface SourceOptions {
+  readonly path?: string | undefined;
+  readonly reading?: EvalSetReading | undefined;
+}
+
+const noTags: readonly string[] = [];
+
+/** An eval set in memory, as a source. */
+export function evalSetSource(evalSet: EvalSet, options: SourceOptions = {}): EvalSetSource {
+  const { evalCases, ...header } = evalSet;
+  return {
+    header,
+    path: options.path,
+    caseIds: evalCases.map((each) => each.evalId),
+    hashOf(indices) {
+      const hash = createHash("sha256");
+      for (const index of indices) hash.update(`${contentOf(at(evalCases, index))}\n`);
+      return hash.digest("hex");
+    },
+    read: (index) => at(evalCases, index),
+    tagsOf: (index) => evalCases[index]?.assay?.tags ?? noTags,
+    warnings: options.reading?.warnings ?? [],
+    beyondAdk: options.reading?.beyondAdk ?? [],
+  };
+}
+
+function contentOf(evalCase: EvalCase): string {
+  return JSON.stringify(evalCaseShape.write(evalCase, "lean"));
+}
+
+function at(evalCases: readonly EvalCase[], index: number): EvalCase {
+  const found = evalCases[index];
+  if (found === undefined) throw new RangeError(`there is no case ${index} of ${evalCases.length}`);
+  return found;
+}
+
+function unreadable(name: string, cause: unknown): unknown {
+  const { code } = cause as NodeJS.ErrnoException;
+  if (cause instanceof UserFacingError || code === undefined) return cause;
+  if (code === "ENOENT") {
+    return new UserFacingError("eval-set/not-found", `There is no file ${name}.`, {
+      hint: "Check the path; it is relative to the folder you run the command in.",
+      cause,
+    });
+  }
+  return new UserFacingError("file/unreadable", `Cannot read ${name}.`, {
+    hint: code === "EISDIR" ? "It is a folder; name a file in it." : (cause as Error).message,
+    cause,
+  });
+}
