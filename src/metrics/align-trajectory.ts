@@ -1,7 +1,7 @@
 import type { FunctionCall } from "../core/content.ts";
 import type { TrajectoryStep } from "../core/trajectory-diff.ts";
 import { alignPairs } from "./align-pairs.ts";
-import { argumentChanges } from "./match-arguments.ts";
+import { type ArgumentRules, argumentChanges, countDifferences } from "./match-arguments.ts";
 import { maximumMatching } from "./maximum-matching.ts";
 import type { TrajectoryTurn } from "./trajectory-turn.ts";
 
@@ -83,36 +83,41 @@ function pushBlock(
   const partners = pairUp({ inOrder, meets, actualCount, ordered });
   const taken = new Set(partners);
   const pairs = alignPairs(expectedCount, actualCount, (e, a) => {
-    if (partners[e] === a) return meetingWorth;
+    // among equals, what the first alignment kept in place stays there
+    if (partners[e] === a) return meetingWorth + (inOrder[e] === a ? 1 : 0);
     return partners[e] === -1 && !taken.has(a) ? likenessOf(e, a) : 0;
   });
   pushSteps(steps, turn, block, { pairs, partners });
 }
 
-/** How much an expected and an actual call have in common; 0 for calls of different tools. */
+/** How much each expected and each actual call have in common; 0 for calls of different tools. */
 function likenesses(turn: TrajectoryTurn, block: Block): Float64Array {
-  const found = new Float64Array(block.expectedCount * block.actualCount);
-  for (let e = 0; e < block.expectedCount; e += 1) {
-    for (let a = 0; a < block.actualCount; a += 1) {
-      found[e * block.actualCount + a] = likenessOf(
-        turn,
-        block.expectedFrom + e,
-        block.actualFrom + a,
-      );
+  const { expectedFrom, expectedCount, actualFrom, actualCount } = block;
+  const found = new Float64Array(expectedCount * actualCount);
+  for (let e = 0; e < expectedCount; e += 1) {
+    const rules = turn.argumentRules(expectedFrom + e);
+    for (let a = 0; a < actualCount; a += 1) {
+      const place = e * actualCount + a;
+      found[place] = likenessOf(turn, {
+        expected: expectedFrom + e,
+        actual: actualFrom + a,
+        rules,
+      });
     }
   }
   return found;
 }
 
-function likenessOf(turn: TrajectoryTurn, expected: number, actual: number): number {
-  const want = turn.expected[expected];
-  const got = turn.actual[actual];
-  if (want === undefined || got === undefined || want.name !== got.name) return 0;
-  if (turn.isForbidden(got)) return 0;
-  const changes = changesOf(turn, expected, actual).length;
-  if (changes === 0 && turn.meets(expected, actual)) return meetingWorth;
-  const names = Math.max(countOf(want), countOf(got), changes, 1);
-  return 2 - changes / names;
+function likenessOf(
+  turn: TrajectoryTurn,
+  at: { readonly expected: number; readonly actual: number; readonly rules: ArgumentRules },
+): number {
+  const want = callAt(turn.expected, at.expected);
+  const got = callAt(turn.actual, at.actual);
+  if (want.name !== got.name || turn.isForbidden(got)) return 0;
+  const differences = countDifferences(want.args, got.args, at.rules);
+  if (differences === 0 && turn.meets(at.expected, at.actual)) return meetingWorth;
+  return 2 - differences / Math.max(countOf(want), countOf(got), differences, 1);
 }
 
 /** Which expected call is met by which actual one, -1 for none; those that meet in order come first where order counts. */

@@ -1,5 +1,6 @@
 import type { ArgMatcher } from "../core/case-settings.ts";
 import type { ArgChange, TrajectoryStep } from "../core/trajectory-diff.ts";
+import { joinWords } from "./join-words.ts";
 import { pythonEquals } from "./python-equality.ts";
 import { toolName } from "./tool-name.ts";
 import type { TrajectoryTurn } from "./trajectory-turn.ts";
@@ -22,7 +23,7 @@ export function explainChanges(turn: TrajectoryTurn, step: ChangedStep): string 
     .map((change) => explainChange(change, matchers?.get(change.name)?.matcher));
   const left = step.changes.length - shown.length;
   if (left > 0) shown.push(`${left} more ${left === 1 ? "argument differs" : "arguments differ"}`);
-  return `in ${tool}, ${shown.join(" and ")}`;
+  return `in ${tool}, ${joinWords(shown)}`;
 }
 
 function explainChange(change: ArgChange, matcher: ArgMatcher | undefined): string {

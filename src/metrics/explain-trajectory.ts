@@ -2,6 +2,7 @@ import type { FunctionCall } from "../core/content.ts";
 import type { TrajectoryStep } from "../core/trajectory-diff.ts";
 import type { Alignment } from "./align-trajectory.ts";
 import { explainChanges } from "./explain-arguments.ts";
+import { joinWords } from "./join-words.ts";
 import { toolName } from "./tool-name.ts";
 import type { TrajectoryTurn } from "./trajectory-turn.ts";
 import { valueText } from "./value-text.ts";
@@ -13,7 +14,26 @@ export interface Blame {
   readonly missing: boolean;
 }
 
-const mostClauses = 3;
+/** A part of the sentence. Clauses with the same verb are told as one: "a and b were never called". */
+interface Clause {
+  readonly subject: string;
+  readonly verb: Verb;
+}
+
+interface Verb {
+  readonly one: string;
+  readonly many: string;
+}
+
+const neverCalled: Verb = { one: "was never called", many: "were never called" };
+const notExpected: Verb = {
+  one: "was called and not expected",
+  many: "were called and not expected",
+};
+const forbidden: Verb = {
+  one: "was called, which is forbidden here",
+  many: "were called, which are forbidden here",
+};
 
 /** One or two sentences: what went another way, the gravest first. */
 export function explainTrajectory(
@@ -21,14 +41,15 @@ export function explainTrajectory(
   { steps, inParts }: Alignment,
   blame: Blame,
 ): string {
-  const clauses = new Set<string>();
-  for (const step of steps) if (isForbidden(step)) clauses.add(forbiddenClause(step));
+  const clauses: (Clause | string)[] = steps
+    .filter(isForbidden)
+    .map(({ actual }) => ({ subject: toolName(actual), verb: forbidden }));
+  if (inParts) return sentenceOf([...clauses, tooLongClause(turn)]);
   for (const step of steps) {
     const clause = clauseOf(turn, step, steps, blame);
-    if (clause !== undefined) clauses.add(clause);
+    if (clause !== undefined) clauses.push(clause);
   }
-  const sentence = asSentence([...clauses]);
-  return inParts ? `${sentence} The turn is long and was compared in parts.` : sentence;
+  return sentenceOf(clauses);
 }
 
 function clauseOf(
@@ -36,12 +57,12 @@ function clauseOf(
   step: TrajectoryStep,
   steps: readonly TrajectoryStep[],
   blame: Blame,
-): string | undefined {
+): Clause | string | undefined {
   switch (step.kind) {
     case "matched":
       return undefined;
     case "changed":
-      return blame.missing || blame.extra ? explainChanges(turn, step) : undefined;
+      return explainChanges(turn, step);
     case "missing":
       return blame.missing ? missingClause(turn, step.expected, steps) : undefined;
     case "extra":
@@ -58,8 +79,9 @@ function isForbidden(step: TrajectoryStep): step is ExtraStep {
   return step.kind === "extra" && step.forbidden === true;
 }
 
-function forbiddenClause({ actual }: ExtraStep): string {
-  return `${toolName(actual)} was called, which is forbidden here`;
+/** What was compared in parts may have its counterpart in another part, so nothing is said of single calls. */
+function tooLongClause({ expected, actual }: TrajectoryTurn): string {
+  return `${expected.length} calls were expected and ${actual.length} made, which differ in too many places to name`;
 }
 
 /** "Never called" would be wrong of a call that was made, only not often enough. */
@@ -67,20 +89,20 @@ function missingClause(
   { expected }: TrajectoryTurn,
   missing: FunctionCall,
   steps: readonly TrajectoryStep[],
-): string {
+): Clause | string {
   const twins = steps.filter(
     (step) => step.kind !== "extra" && callText(step.expected) === callText(missing),
   );
   const met = twins.filter((step) => step.kind === "matched" || step.kind === "moved").length;
   const name = briefCall(missing, expected);
-  if (met === 0) return `${name} was never called`;
+  if (met === 0) return { subject: name, verb: neverCalled };
   return `${name} was called ${times(met)} where ${times(twins.length)} was expected`;
 }
 
-function extraClause({ actual, expected }: TrajectoryTurn, extra: FunctionCall): string {
+function extraClause({ actual, expected }: TrajectoryTurn, extra: FunctionCall): Clause {
   const isKnown = expected.some((call) => call.name === extra.name);
-  const name = isKnown ? briefCall(extra, [...actual, ...expected]) : toolName(extra);
-  return `${name} was called and not expected`;
+  const subject = isKnown ? briefCall(extra, [...actual, ...expected]) : toolName(extra);
+  return { subject, verb: notExpected };
 }
 
 /** A call that moved has crossed one that stayed; that one says where it went. */
@@ -107,14 +129,35 @@ function movedClause(
   return `${name} came out of order`;
 }
 
-function asSentence(clauses: readonly string[]): string {
-  const shown = clauses.slice(0, mostClauses);
-  const left = clauses.length - shown.length;
+const most = 3;
+
+function sentenceOf(clauses: readonly (Clause | string)[]): string {
+  const texts = [...new Set(byVerb(clauses))];
+  const shown = texts.slice(0, most);
+  const left = texts.length - shown.length;
   if (left > 0) shown.push(left === 1 ? "one more call differs" : `${left} more calls differ`);
   const last = shown.pop() ?? "the calls differ";
   const text = shown.length === 0 ? last : `${shown.join(", ")}, and ${last}`;
   // a tool's name keeps its spelling; only our own first word is raised
   return `${text.replace(/^in /, "In ")}.`;
+}
+
+function byVerb(clauses: readonly (Clause | string)[]): readonly string[] {
+  const subjects = new Map<Verb, Set<string>>();
+  for (const clause of clauses) {
+    if (typeof clause === "string") continue;
+    subjects.set(clause.verb, (subjects.get(clause.verb) ?? new Set()).add(clause.subject));
+  }
+  return clauses.map((clause) =>
+    typeof clause === "string" ? clause : together([...(subjects.get(clause.verb) ?? [])], clause),
+  );
+}
+
+function together(subjects: readonly string[], { verb }: Clause): string {
+  if (subjects.length === 1) return `${subjects[0]} ${verb.one}`;
+  const shown = subjects.slice(0, subjects.length > most ? most - 1 : most);
+  const left = subjects.length - shown.length;
+  return `${joinWords(left > 0 ? [...shown, `${left} more`] : shown)} ${verb.many}`;
 }
 
 /** The tool alone where that says it all, else with the arguments that tell this call from the others. */

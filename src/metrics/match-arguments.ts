@@ -22,7 +22,21 @@ export function argumentsFit(
   rules: ArgumentRules,
 ): boolean {
   if (rules.matchers === undefined) return rules.ignoreRest || pythonEquals(expected, actual);
-  return differingArguments(expected, actual, rules).length === 0;
+  return countDifferences(expected, actual, rules) === 0;
+}
+
+/** How many arguments differ. */
+export function countDifferences(
+  expected: Arguments = {},
+  actual: Arguments = {},
+  rules: ArgumentRules,
+): number {
+  let count = 0;
+  for (const name of Object.keys(expected)) if (differs(name, expected, actual, rules)) count += 1;
+  for (const name of Object.keys(actual)) {
+    if (!Object.hasOwn(expected, name) && differs(name, expected, actual, rules)) count += 1;
+  }
+  return count;
 }
 
 /** The arguments that differ, with what either side has. Where a matcher decides, it is what was expected. */

@@ -11,15 +11,17 @@ export function callsMatch(turn: TrajectoryTurn, matchType: MatchType): boolean 
     case "IN_ORDER":
       return matchesInOrder(turn);
     case "ANY_ORDER":
-      return turn.expected.length <= turn.actual.length && countMet(turn) === turn.expected.length;
+      return matchesInAnyOrder(turn);
   }
 }
 
 /** How many expected calls can be met at once, whatever the order. */
 export function countMet(turn: TrajectoryTurn): number {
-  if (turn.plain) return countFirstFound(turn);
-  const partners = maximumMatching(turn.expected.length, turn.actual.length, turn.meets);
-  return partners.filter((partner) => partner !== -1).length;
+  if (turn.plain) {
+    const take = takeFirst(turn);
+    return turn.expected.filter((_, wanted) => take(wanted)).length;
+  }
+  return bestPairing(turn).filter((partner) => partner !== -1).length;
 }
 
 function matchesExactly({ expected, actual, meets }: TrajectoryTurn): boolean {
@@ -37,16 +39,27 @@ function matchesInOrder({ expected, actual, meets }: TrajectoryTurn): boolean {
   return next === expected.length;
 }
 
-function countFirstFound({ expected, actual, meets }: TrajectoryTurn): number {
-  const used = new Uint8Array(actual.length);
-  let met = 0;
-  for (let wanted = 0; wanted < expected.length; wanted += 1) {
+function matchesInAnyOrder(turn: TrajectoryTurn): boolean {
+  if (turn.expected.length > turn.actual.length) return false;
+  if (!turn.plain) return !bestPairing(turn).includes(-1);
+  const take = takeFirst(turn);
+  return turn.expected.every((_, wanted) => take(wanted));
+}
+
+/** With matchers, a broad expectation must not take the call that a narrow one needs. */
+function bestPairing({ expected, actual, meets }: TrajectoryTurn): readonly number[] {
+  return maximumMatching(expected.length, actual.length, meets);
+}
+
+/** Takes the first call not yet taken that meets an expectation; equal calls can stand for each other. */
+function takeFirst({ actual, meets }: TrajectoryTurn): (wanted: number) => boolean {
+  const taken = new Uint8Array(actual.length);
+  return (wanted) => {
     for (let place = 0; place < actual.length; place += 1) {
-      if (used[place] === 1 || !meets(wanted, place)) continue;
-      used[place] = 1;
-      met += 1;
-      break;
+      if (taken[place] === 1 || !meets(wanted, place)) continue;
+      taken[place] = 1;
+      return true;
     }
-  }
-  return met;
+    return false;
+  };
 }

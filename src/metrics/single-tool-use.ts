@@ -100,11 +100,11 @@ function explain(
     readonly max: number;
   },
 ): string {
-  const fitting = args === undefined ? "" : " with fitting arguments";
   if (found.calls === 0) return `${tool} was never called.`;
-  const made = found.count === 0 ? "never" : times(found.count);
+  if (found.count === 0) return `${tool} was called, but never with the arguments asked for.`;
+  const fitting = args === undefined ? "" : " with the arguments asked for";
   const limit = found.count < found.min ? `at least ${times(found.min)}` : atMost(found.max);
-  return `${tool} was called ${made}${fitting} where ${limit} was expected.`;
+  return `${tool} was called ${times(found.count)}${fitting} where ${limit} was expected.`;
 }
 
 function atMost(max: number): string {

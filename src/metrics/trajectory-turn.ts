@@ -2,6 +2,7 @@ import type { CaseSettings, MatchType } from "../core/case-settings.ts";
 import type { FunctionCall } from "../core/content.ts";
 import { type Invocation, toolCallsOf } from "../core/invocation.ts";
 import { type ArgumentRules, argumentsFit, toolMatchers } from "./match-arguments.ts";
+import { pythonEquals } from "./python-equality.ts";
 
 /** How the calls of a case are compared: the config's settings, and over them the case's own. */
 export interface TrajectoryRules {
@@ -68,12 +69,13 @@ export function trajectoryTurn(
     matchers: rules.matchers?.(wanted.calls[place]?.name),
     ignoreRest: rules.ignoreArgs || namesOnly?.has(wanted.places?.[place] ?? place) === true,
   });
+  const plain = rules.matchers === undefined && namesOnly === undefined;
   return {
     expected: wanted.calls,
     actual: got.calls,
     expectedPlaces: wanted.places,
     actualPlaces: got.places,
-    plain: rules.matchers === undefined && namesOnly === undefined,
+    plain,
     isForbidden: (call) => isForbidden(rules, call),
     argumentRules,
     meets(expected, actual) {
@@ -81,6 +83,7 @@ export function trajectoryTurn(
       const call = got.calls[actual];
       if (want === undefined || call === undefined || want.name !== call.name) return false;
       if (isForbidden(rules, call)) return false;
+      if (plain) return rules.ignoreArgs || pythonEquals(want.args, call.args);
       return argumentsFit(want.args, call.args, argumentRules(expected));
     },
   };
