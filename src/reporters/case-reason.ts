@@ -25,7 +25,9 @@ export function causeOf(result: Judged): string {
   const [metric] = guiltyMetrics(result);
   if (metric === undefined) return reasonOf(result);
   for (const turn of metric.perInvocation) {
-    const step = turn.trajectory?.steps.find(({ kind }) => kind !== "matched");
+    const steps = turn.trajectory?.steps.filter(({ kind }) => kind !== "matched") ?? [];
+    // extra calls are often allowed, so they are blamed last
+    const step = steps.find((each) => each.kind !== "extra" || each.forbidden === true) ?? steps[0];
     if (step !== undefined) return stepCause(step);
   }
   if (metric.status !== "failed") return metricReason(metric);

@@ -155,7 +155,7 @@ function outputLines(result: CaseResult, options: DrawOptions): readonly string[
 
 /** Paragraphs beside a label, under themselves where they wrap. */
 function labelled(label: string, paragraphs: readonly string[], options: DrawOptions): string[] {
-  const column = label.length > 6 ? label.length + 6 : leftColumn;
+  const column = label === "expected" || label === "actual" ? answerColumn : leftColumn;
   const lines = paragraphs.flatMap((paragraph) =>
     options.say
       .lines(shortened(options.say.mask(paragraph)))
@@ -170,6 +170,7 @@ function labelled(label: string, paragraphs: readonly string[], options: DrawOpt
 }
 
 const leftColumn = 11;
+const answerColumn = 14;
 
 function shortened(text: string): string {
   return text.length > mostAnswer ? `${text.slice(0, mostAnswer).toWellFormed()}…` : text;
