@@ -11,10 +11,16 @@ import { padEnd, truncate, widthOf } from "../reporters/text-width.ts";
 import type { DrawOptions } from "../reporters/trajectory-text.ts";
 import { timeText } from "./time-text.ts";
 
+type RunDrawOptions = DrawOptions & {
+  readonly cwd: string;
+  /** How the run is called on the command line. */
+  readonly name: string;
+};
+
 /** A whole run for reading: what it was, a line a conversation, the failures explained, the counts. */
 export async function* runLines(
   { summary, cases }: LoadedRun,
-  options: DrawOptions & { readonly cwd: string },
+  options: RunDrawOptions,
 ): AsyncGenerator<readonly string[]> {
   const { trials } = summary.about;
   const context = contextOf(options);
@@ -31,7 +37,7 @@ export async function* runLines(
   }
   const list = await failures.list(summary, cases);
   yield ["", ...failureListLines(list, { ...options, trials }), ...totalsLines(summary, context)];
-  yield ["", `  One conversation whole:  assay runs show ${summary.runId} --case ID`];
+  yield ["", `  One conversation whole:  assay runs show ${options.name} --case ID`];
 }
 
 function stateLine(
@@ -73,11 +79,7 @@ function caseLine(
 }
 
 /** The reporters' own lines want to know where they are drawn. */
-function contextOf({
-  paint,
-  columns,
-  cwd,
-}: DrawOptions & { readonly cwd: string }): ReporterContext {
+function contextOf({ paint, columns, cwd }: RunDrawOptions): ReporterContext {
   const nowhere = () => {};
   return {
     out: nowhere,

@@ -15,7 +15,8 @@ export async function runsCommand(input: CommandInput): Promise<number> {
   const limit = limitOf(options);
   const { runs, count } = await withRuns(input, (store) => listRuns(store, limit));
   if (isOn(options, "json")) {
-    terminal.write(`${JSON.stringify(runs, null, 2)}\n`);
+    const told = runs.map((run) => ({ ...run, endedAt: run.endedAt ?? null }));
+    terminal.write(`${JSON.stringify(told, null, 2)}\n`);
     return ExitCode.passed;
   }
   const lines = runs.length === 0 ? emptyLines() : tableLines(runs, terminal);
@@ -43,39 +44,44 @@ function emptyLines(): string[] {
 }
 
 function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] {
+  const head = ["run", "when", "agent", "eval sets", "cases"];
   const rows = runs.map((run) => [
     run.shortId,
     timeText(run.startedAt),
     truncate(cleanLine(run.agent), 24),
-    truncate(cleanLine(run.sets.join(", ")), 28),
+    cleanLine(run.sets.join(", ")),
     countsText(run),
   ]);
-  const head = ["run", "when", "agent", "eval sets", "cases"];
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => widthOf(row[column] ?? ""))),
   );
+  // long lists of sets give way, so that a run stays on its line
+  const surplus = widths.reduce((sum, width) => sum + width + 2, 0) - terminal.columns;
+  widths[SETS] = Math.max(SHORTEST_SETS, (widths[SETS] ?? 0) - Math.max(0, surplus));
   const line = (cells: readonly string[]) =>
-    `  ${cells.map((cell, column) => padEnd(cell, widths[column] ?? 0)).join("  ")}`.trimEnd();
+    `  ${cells.map((cell, column) => padEnd(truncate(cell, widths[column] ?? 0), widths[column] ?? 0)).join("  ")}`.trimEnd();
   const { quiet } = paint(terminal.colour);
   return [quiet(line(head)), ...rows.map(line)];
 }
 
+const SETS = 3;
+const SHORTEST_SETS = 12;
+
 function countsText({ totals, state, trials, kind }: RunOverview): string {
   if (state === "damaged") return "its beginning is damaged";
-  const { passed, failed, notEvaluated, notRun } = totals;
-  const facts = [
+  const { passed, failed, notEvaluated } = totals;
+  const counts = [
     ...(passed > 0 ? [`${passed} passed`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(notEvaluated > 0 ? [`${notEvaluated} not evaluated`] : []),
-    ...(notRun > 0 ? [`(${notRun} not run)`] : []),
   ];
-  const counts = facts.length === 0 ? "no cases" : facts.join(", ").replace(", (", " (");
-  const more = [
+  const facts = [
+    counts.length === 0 ? "no cases" : counts.join(", "),
     ...(trials > 1 ? [`${trials} trials`] : []),
     ...(kind === "score" ? ["scored again"] : []),
     ...(state === "ended" ? [] : [stateWords[state]]),
   ];
-  return [counts, ...more].join(" · ");
+  return facts.join(" · ");
 }
 
 const stateWords: Readonly<Record<Exclude<RunState, "ended" | "damaged">, string>> = {

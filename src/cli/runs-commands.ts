@@ -65,7 +65,7 @@ export const runsCommands: readonly CommandSpec[] = [
         short: "o",
         value: "FILE",
         summary:
-          "Where to; else standard output. For adk a folder, else the agent's .adk/eval_history.",
+          "Where to; else standard output. For adk a folder with agents' results, else the agent's own.",
       },
       store,
     ],

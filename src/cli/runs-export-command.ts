@@ -1,8 +1,8 @@
-import { stat } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve } from "node:path";
-import type { CaseResult, RunAbout } from "../core/run.ts";
+import { basename, relative, resolve } from "node:path";
+import type { CaseResult } from "../core/run.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { saveAdkResult } from "../eval-sets/save-adk-result.ts";
+import { agentFolder, secretsOf } from "../project/agent-folder.ts";
 import { findRun, type LoadedRun, loadRun } from "../project/load-run.ts";
 import { createReporter } from "../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
@@ -25,12 +25,15 @@ export async function runsExportCommand(input: CommandInput): Promise<number> {
 }
 
 async function exportReport(run: LoadedRun, input: CommandInput, spec: string): Promise<void> {
-  const reporter = await createReporter(spec, contextOf(input));
+  const reporter = await createReporter(spec, {
+    ...contextOf(input),
+    secrets: await secretsOf(run.summary.about, input.cwd),
+  });
   await reporter.onStart?.(run.summary);
   await reporter.onEnd?.(run.summary, run.cases);
 }
 
-function contextOf({ terminal, cwd, env }: CommandInput): ReporterContext {
+function contextOf({ terminal, cwd, env }: CommandInput): Omit<ReporterContext, "secrets"> {
   return {
     out: terminal.write,
     err: terminal.warn,
@@ -42,22 +45,20 @@ function contextOf({ terminal, cwd, env }: CommandInput): ReporterContext {
     shownCommand: "assay",
     bands: defaultBands,
     env,
-    secrets: [],
     now: () => performance.now(),
   };
 }
 
-/** One file for each eval set, under the names ADK gives them. */
+/** One file for each eval set, under the names ADK gives them, in `.adk/eval_history`. */
 async function exportForAdk(
   { summary, cases }: LoadedRun,
   { cwd, terminal }: CommandInput,
   output: string | undefined,
 ): Promise<void> {
   const agent = await agentFolder(summary.about, cwd);
-  const folder = output === undefined ? join(agent, ".adk", "eval_history") : resolve(cwd, output);
   for (const { evalSetId, config } of summary.about.sets) {
     const path = await saveAdkResult({
-      folder,
+      folder: output === undefined ? agent : resolve(cwd, output),
       appName: basename(agent),
       evalSetId,
       time: Date.parse(summary.end?.at ?? summary.startedAt) / 1000,
@@ -66,13 +67,6 @@ async function exportForAdk(
     });
     terminal.write(`${relative(cwd, path) || path}\n`);
   }
-}
-
-async function agentFolder({ agent }: RunAbout, cwd: string): Promise<string> {
-  if (agent.path === undefined) return cwd;
-  const path = resolve(cwd, agent.path);
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() === true ? dirname(path) : path;
 }
 
 async function* ofSet(

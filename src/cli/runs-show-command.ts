@@ -2,7 +2,9 @@ import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
 import type { CaseResult } from "../core/run.ts";
 import type { CaseRow } from "../core/run-summary.ts";
+import { shortId } from "../core/short-id.ts";
 import { ExitCode } from "../core/verdict.ts";
+import { secretsOf } from "../project/agent-folder.ts";
 import { findRun, type LoadedRun, loadRun } from "../project/load-run.ts";
 import { paint } from "../reporters/paint.ts";
 import { safeText } from "../reporters/safe-text.ts";
@@ -17,20 +19,23 @@ import { runLines } from "./run-lines.ts";
 export async function runsShowCommand(input: CommandInput): Promise<number> {
   const { terminal } = input;
   const wanted = listOption(input.options, "case");
-  const drawing: DrawOptions = {
-    say: safeText([]),
-    paint: paint(terminal.colour),
-    columns: Math.min(120, Math.max(60, terminal.columns)),
-  };
   const print = (lines: readonly string[]) => terminal.write(`${lines.join("\n")}\n`);
   return withRuns(input, async (store) => {
-    const run = await loadRun(store, await findRun(store, input.arguments[0]));
+    const runId = await findRun(store, input.arguments[0]);
+    const run = await loadRun(store, runId);
+    const drawing: DrawOptions = {
+      say: safeText(await secretsOf(run.summary.about, input.cwd)),
+      paint: paint(terminal.colour),
+      columns: Math.min(120, Math.max(60, terminal.columns)),
+    };
     if (wanted.length > 0) {
       for (const result of await chosenCases(run, wanted)) {
         print(["", ...conversationLines(result, { ...drawing, trials: run.summary.about.trials })]);
       }
     } else {
-      for await (const lines of runLines(run, { ...drawing, cwd: input.cwd })) print(lines);
+      const ids = (await store.list()).map((listing) => listing.runId);
+      const options = { ...drawing, cwd: input.cwd, name: shortId(runId, ids) };
+      for await (const lines of runLines(run, options)) print(lines);
     }
     return ExitCode.passed;
   });

@@ -76,7 +76,7 @@ export function aMetricResult(overrides: Partial<MetricResult> = {}): MetricResu
     score: 1,
     threshold: 1,
     direction: "higher",
-    perInvocation: [{ score: 1, status: "passed" }],
+    perInvocation: [{ score: overrides.score ?? 1, status: overrides.status ?? "passed" }],
     ...overrides,
   };
 }
