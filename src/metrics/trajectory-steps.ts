@@ -1,0 +1,53 @@
+import type { TrajectoryStep } from "../core/trajectory-diff.ts";
+import type { Pairing } from "./align-block.ts";
+import { argumentChanges } from "./match-arguments.ts";
+import type { TrajectoryTurn } from "./trajectory-turn.ts";
+
+/** The rows of a diff, in the order expected; an extra call stands where it was made. */
+export function trajectorySteps(turn: TrajectoryTurn, pairing: Pairing): readonly TrajectoryStep[] {
+  const { aligned, met } = pairing;
+  const moved = new Set(met.filter((actual, expected) => aligned[expected] !== actual));
+  const steps: TrajectoryStep[] = [];
+  let next = 0;
+  const pushExtras = (until: number) => {
+    for (; next < until; next += 1) if (!moved.has(next)) steps.push(extraStep(turn, next));
+  };
+  for (let expected = 0; expected < turn.expected.length; expected += 1) {
+    const actual = aligned[expected] ?? -1;
+    if (actual !== -1) {
+      pushExtras(actual);
+      next = actual + 1;
+    }
+    steps.push(stepOf(turn, { expected, actual, metBy: met[expected] ?? -1 }));
+  }
+  pushExtras(turn.actual.length);
+  return steps;
+}
+
+function stepOf(
+  turn: TrajectoryTurn,
+  at: { readonly expected: number; readonly actual: number; readonly metBy: number },
+): TrajectoryStep {
+  const expected = turn.expected[at.expected] ?? {};
+  if (at.actual !== -1) {
+    const actual = turn.actual[at.actual] ?? {};
+    if (at.metBy === at.actual) return { kind: "matched", expected, actual };
+    const changes = argumentChanges(expected.args, actual.args, turn.argumentRules(at.expected));
+    return { kind: "changed", expected, actual, changes };
+  }
+  if (at.metBy === -1) return { kind: "missing", expected };
+  return {
+    kind: "moved",
+    expected,
+    actual: turn.actual[at.metBy] ?? {},
+    expectedAt: turn.expectedPlaces?.[at.expected] ?? at.expected,
+    actualAt: turn.actualPlaces?.[at.metBy] ?? at.metBy,
+  };
+}
+
+function extraStep(turn: TrajectoryTurn, place: number): TrajectoryStep {
+  const actual = turn.actual[place] ?? {};
+  return turn.isForbidden(actual)
+    ? { kind: "extra", actual, forbidden: true }
+    : { kind: "extra", actual };
+}
