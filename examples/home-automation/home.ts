@@ -22,7 +22,8 @@ const scenes: Record<string, Room> = {
 /** The tools. Each gets the house and its arguments, and returns what the agent is told. */
 export const tools = {
   get_device(home: Home, { room }: { room: string }) {
-    return home[room] ?? { error: `There is no ${room}.` };
+    const found = home[room];
+    return found ? { ...found } : { error: `There is no ${room}.` };
   },
   set_light(home: Home, { room, on }: { room: string; on: boolean }) {
     const found = home[room];
