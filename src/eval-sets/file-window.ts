@@ -1,7 +1,8 @@
 import type { FileHandle } from "node:fs/promises";
 import { skipBlank, skipString, skipValue } from "../core/json-skip.ts";
 
-const chunkSize = 1 << 20;
+/** Small enough for the texts made of it to be short-lived garbage. */
+const chunkSize = 1 << 16;
 
 /**
  * The part of a long JSON file that is being looked at. It is scanned as Latin-1, one character a byte, so that offsets are
@@ -9,6 +10,8 @@ const chunkSize = 1 << 20;
  */
 export class FileWindow {
   readonly #file: FileHandle;
+  /** Used again and again. */
+  #room: Buffer = Buffer.alloc(0);
   #bytes: Buffer = Buffer.alloc(0);
   #text = "";
   #start = 0;
@@ -54,15 +57,18 @@ export class FileWindow {
   /** Reads on, forgetting what stands before `from`. A value that does not fit doubles the window. */
   async #grow(from: number): Promise<void> {
     const kept = this.#bytes.subarray(from - this.#start);
-    const bytes = Buffer.allocUnsafe(kept.length + Math.max(chunkSize, kept.length));
-    kept.copy(bytes);
-    const { bytesRead } = await this.#file.read({
-      buffer: bytes,
-      offset: kept.length,
-      position: from + kept.length,
-    });
+    const needed = kept.length + Math.max(chunkSize, kept.length);
+    if (this.#room.length < needed)
+      this.#room = Buffer.allocUnsafe(Math.max(needed, 4 * chunkSize));
+    this.#room.set(kept, 0);
+    const { bytesRead } = await this.#file.read(
+      this.#room,
+      kept.length,
+      needed - kept.length,
+      from + kept.length,
+    );
     this.#atEnd = bytesRead === 0;
-    this.#bytes = bytes.subarray(0, kept.length + bytesRead);
+    this.#bytes = this.#room.subarray(0, kept.length + bytesRead);
     this.#text = this.#bytes.toString("latin1");
     this.#start = from;
   }
