@@ -19,7 +19,7 @@ export async function addScenarios(
   evalSetId: string,
   cases: {
     readonly scenarios: readonly ConversationScenario[];
-    readonly sessionInput: SessionInput;
+    readonly sessionInput?: SessionInput | undefined;
     /** Unix seconds. */
     readonly now: number;
   },
@@ -43,7 +43,7 @@ export async function addScenarios(
 function caseOf(
   evalId: string,
   conversationScenario: ConversationScenario,
-  { sessionInput, now }: { readonly sessionInput: SessionInput; readonly now: number },
+  { sessionInput, now }: { readonly sessionInput?: SessionInput | undefined; readonly now: number },
 ): EvalCase {
   return {
     evalId,

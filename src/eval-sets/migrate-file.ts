@@ -16,6 +16,8 @@ export interface MigrateFileOptions
   readonly initialSessionFile?: string | undefined;
   /** Writes over a file that is there. */
   readonly force?: boolean | undefined;
+  /** Where a path as it was named really is; for commands that are run elsewhere than the process. */
+  readonly resolve?: ((path: string) => string) | undefined;
 }
 
 /** Writes the eval set that an old file stands for, once it has been read back and found the same. The old file stays. */
@@ -24,37 +26,43 @@ export async function migrateFile({
   newPath,
   initialSessionFile,
   force,
+  resolve = (path) => path,
   ...options
 }: MigrateFileOptions): Promise<EvalSet> {
-  await checkTarget(newPath, force === true);
+  await checkTarget(newPath, { at: resolve(newPath), force: force === true });
   const initialSession =
-    initialSessionFile === undefined ? undefined : await readSession(initialSessionFile);
-  const evalSet = migrate(await readTextFile(oldPath), {
+    initialSessionFile === undefined
+      ? undefined
+      : await readSession(resolve(initialSessionFile), initialSessionFile);
+  const evalSet = migrate(await readTextFile(resolve(oldPath), oldPath), {
     file: oldPath,
     evalSetId: stemOf(newPath),
     caseId: stemOf(oldPath),
     ...options,
     initialSession,
   });
-  await writeWhole(newPath, verifiedText(evalSet));
+  await writeWhole(resolve(newPath), verifiedText(evalSet));
   return evalSet;
 }
 
-async function checkTarget(path: string, force: boolean): Promise<void> {
+async function checkTarget(
+  path: string,
+  { at, force }: { readonly at: string; readonly force: boolean },
+): Promise<void> {
   if (path === "") {
     throw new UserFacingError("cli/usage", "The path of the new file is empty.", {
       hint: "Name the file to write, such as smoke.evalset.json.",
     });
   }
-  const there = await stat(path).catch(() => undefined);
+  const there = await stat(at).catch(() => undefined);
   if (there === undefined || force) return;
   throw new UserFacingError("eval-set/exists", `${path} exists already.`, {
     hint: "Choose another name, or write over it with --force.",
   });
 }
 
-async function readSession(path: string): Promise<unknown> {
-  return parseJsonText(await readTextFile(path), { file: path }).value;
+async function readSession(path: string, name: string): Promise<unknown> {
+  return parseJsonText(await readTextFile(path, name), { file: name }).value;
 }
 
 /** What a file is called without the endings of eval sets and old tests. */

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { UserFacingError } from "../core/errors.ts";
+import { isUserFacingError, UserFacingError } from "../core/errors.ts";
+import { decodeUtf8 } from "./decode-utf8.ts";
 
 const hints: Readonly<Record<string, string>> = {
   EACCES: "You may not read it; check its permissions.",
@@ -7,13 +8,14 @@ const hints: Readonly<Record<string, string>> = {
   ENOENT: "Check the path; it is relative to the folder you run the command in.",
 };
 
-/** The text of a file that a user named. */
-export async function readTextFile(path: string): Promise<string> {
+/** The text of a file that a user named; messages call it by `name`. */
+export async function readTextFile(path: string, name = path): Promise<string> {
   try {
-    return await readFile(path, "utf8");
+    return decodeUtf8(await readFile(path), name);
   } catch (cause) {
+    if (isUserFacingError(cause)) throw cause;
     const { code = "", message } = cause as NodeJS.ErrnoException;
-    throw new UserFacingError("file/unreadable", `Cannot read ${path}.`, {
+    throw new UserFacingError("file/unreadable", `Cannot read ${name}.`, {
       hint: hints[code] ?? message,
       cause,
     });

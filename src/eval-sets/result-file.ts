@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { errorFromProblems, UserFacingError } from "../core/errors.ts";
 import { locateProblems, parseJsonText } from "../core/json-text.ts";
 import { pathSegment } from "../core/path-segment.ts";
@@ -14,9 +14,11 @@ import { writeCases } from "./write-cases.ts";
 
 const suffix = ".evalset_result.json";
 
-/** Where ADK keeps results, inside the agent's folder. */
+const history = join(".adk", "eval_history");
+
+/** Where ADK keeps results, inside the agent's folder; that place itself may be named, too. */
 function historyFolder(agentFolder: string): string {
-  return join(agentFolder, ".adk", "eval_history");
+  return agentFolder.endsWith(sep + history) ? agentFolder : join(agentFolder, history);
 }
 
 /** Which set of which app was evaluated when. */

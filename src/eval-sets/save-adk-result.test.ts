@@ -47,11 +47,11 @@ function aCaseResult(overrides: Partial<CaseResult> = {}): CaseResult {
   };
 }
 
-async function save(results: readonly CaseResult[], evalSetId = "night") {
+async function save(results: readonly CaseResult[], evalSetId = "night", inside = "") {
   async function* cases() {
     yield* results;
   }
-  const folder = await mkdtemp(join(tmpdir(), "assay-save-"));
+  const folder = join(await mkdtemp(join(tmpdir(), "assay-save-")), inside);
   const header = { folder, appName: "quay", evalSetId, time: 1.5 };
   const path = await saveAdkResult({ ...header, cases: cases(), metrics });
   return { path, result: readResultFile(await readFile(path, "utf8")) };
@@ -123,4 +123,9 @@ test("a set named by a path still finds a place, inside the folder", async () =>
   const { path, result } = await save([], "../evals/night");
   expect(basename(path)).toBe("quay_.._evals_night_1.5.evalset_result.json");
   expect(result.evalSetResultId).toBe("quay_../evals/night_1.5");
+});
+
+test("the history's own folder may be named as well as the agent's", async () => {
+  const { path } = await save([], "night", ".adk/eval_history");
+  expect(path.split(".adk")).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import type { EvalCaseResult } from "./eval-result-shape.ts";
 import { writeResultInto } from "./result-file.ts";
 
 interface SavedRun {
-  /** The agent's own folder; the file goes below its `.adk/eval_history`. */
+  /** The agent's own folder, or its `.adk/eval_history`, where the file goes. */
   readonly folder: string;
   readonly appName: string;
   readonly evalSetId: string;

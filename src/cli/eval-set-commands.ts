@@ -1,0 +1,103 @@
+import type { ArgumentSpec, CommandSpec } from "./command.ts";
+
+const agentFolder: ArgumentSpec = {
+  name: "AGENT_DIR",
+  required: true,
+  summary: "The agent's folder; its name is the app's name.",
+};
+
+const evalSetId: ArgumentSpec = {
+  name: "ID",
+  required: true,
+  summary: "Id of the set; it is kept in AGENT_DIR/ID.evalset.json.",
+};
+
+export const evalSetCommands: readonly CommandSpec[] = [
+  {
+    name: "eval-set show",
+    aliases: ["eval_set show"],
+    summary: "List the cases of an eval set, or show one whole.",
+    arguments: [
+      { name: "FILE[:case,case]", required: true, summary: "An eval set, in any format." },
+    ],
+    options: [
+      { name: "case", value: "ID", many: true, summary: "Only this case, with its turns." },
+    ],
+    examples: [
+      "assay eval-set show smoke.evalset.json",
+      "assay eval-set show smoke.evalset.json --case lights_off",
+    ],
+    load: async () => (await import("./eval-set-show-command.ts")).evalSetShowCommand,
+  },
+  {
+    name: "eval-set validate",
+    aliases: ["eval_set validate"],
+    summary: "Check eval sets without running anything; exits with 2 when one has mistakes.",
+    arguments: [
+      {
+        name: "FILE",
+        many: true,
+        summary: "Files or folders; none means everything below this folder.",
+      },
+    ],
+    options: [
+      { name: "strict", summary: "What is only odd counts as a mistake, too." },
+      { name: "adk", summary: "What ADK itself would not read counts as a mistake, too." },
+    ],
+    examples: ["assay eval-set validate", "assay eval-set validate evals/ --adk"],
+    load: async () => (await import("./eval-set-validate-command.ts")).evalSetValidateCommand,
+  },
+  {
+    name: "eval-set migrate",
+    aliases: ["eval_set migrate"],
+    summary: "Write the eval set that a file of an old format stands for.",
+    arguments: [
+      { name: "OLD", required: true, summary: "A list of rows, or of cases with names and data." },
+      { name: "NEW", required: true, summary: "The file to write; its name becomes the set's id." },
+    ],
+    options: [
+      {
+        name: "initial_session_file",
+        value: "FILE",
+        summary: "Session of the rows, as JSON with app_name, user_id and state.",
+      },
+      { name: "force", short: "f", summary: "Write over a file that is there." },
+    ],
+    examples: ["assay eval-set migrate smoke.test.json smoke.evalset.json"],
+    load: async () => (await import("./eval-set-migrate-command.ts")).evalSetMigrateCommand,
+  },
+  {
+    name: "eval-set create",
+    aliases: ["eval_set create"],
+    summary: "Create an empty eval set for an agent.",
+    arguments: [agentFolder, evalSetId],
+    options: [
+      { name: "log_level", value: "LEVEL", summary: "Accepted for ADK's sake; changes nothing." },
+    ],
+    examples: ["assay eval-set create my_agent smoke"],
+    load: async () => (await import("./eval-set-create-command.ts")).evalSetCreateCommand,
+  },
+  {
+    name: "eval-set add-case",
+    aliases: ["eval_set add_eval_case", "eval-set add_eval_case", "eval_set add-case"],
+    summary: "Add a case for every scenario of a file; equal ones are added once.",
+    arguments: [agentFolder, evalSetId],
+    options: [
+      {
+        name: "scenarios_file",
+        value: "FILE",
+        summary: 'JSON as {"scenarios": [{"starting_prompt", "conversation_plan"}]}. Required.',
+      },
+      {
+        name: "session_input_file",
+        value: "FILE",
+        summary: "JSON with app_name, user_id and state; every case begins so.",
+      },
+      { name: "log_level", value: "LEVEL", summary: "Accepted for ADK's sake; changes nothing." },
+    ],
+    examples: [
+      "assay eval-set add-case my_agent smoke --scenarios_file s.json --session_input_file i.json",
+    ],
+    load: async () => (await import("./eval-set-add-case-command.ts")).evalSetAddCaseCommand,
+  },
+];

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { resolve } from "node:path";
+import type { EvalSet } from "../core/eval-set.ts";
+import { ExitCode } from "../core/verdict.ts";
+import { migrateFile } from "../eval-sets/migrate-file.ts";
+import { cleanLine } from "../reporters/clean-text.ts";
+import type { CommandInput } from "./command.ts";
+import { isOn, textOption } from "./read-options.ts";
+
+/** `assay eval-set migrate`: an old file becomes an eval set beside it. */
+export async function evalSetMigrateCommand(input: CommandInput): Promise<number> {
+  const [oldFile = "", newFile = ""] = input.arguments;
+  const session = textOption(input.options, "initial_session_file");
+  const evalSet = await migrateFile({
+    oldPath: oldFile,
+    newPath: newFile,
+    initialSessionFile: session,
+    force: isOn(input.options, "force"),
+    now: Date.now() / 1000,
+    newId: randomUUID,
+    resolve: (path) => resolve(input.cwd, path),
+  });
+  const lines = [
+    `Wrote ${newFile}: ${sizeOf(evalSet)}.`,
+    `It was read back and says the same, so ${oldFile} is no longer needed.`,
+  ];
+  input.terminal.write(`${lines.map(cleanLine).join("\n")}\n`);
+  return ExitCode.passed;
+}
+
+function sizeOf({ evalCases }: EvalSet): string {
+  const turns = evalCases.reduce((total, each) => total + (each.conversation?.length ?? 0), 0);
+  return `${evalCases.length} ${evalCases.length === 1 ? "case" : "cases"}, ${turns} ${turns === 1 ? "turn" : "turns"}`;
+}
