@@ -5,6 +5,8 @@ import { AgentFault } from "./turn-scope.ts";
 /** One line longer than this is no message but a runaway. */
 const LINE_LIMIT = 16 * 1024 * 1024;
 const GRACE_MS = 1_000;
+/** How long what a program wrote before it ended may take to arrive. */
+const DRAIN_MS = 500;
 
 interface AgentProcessOptions {
   readonly command: readonly string[];
@@ -65,14 +67,17 @@ function watch(
     onLog(text);
   });
   return new Promise((resolve) => {
-    child.on("error", (error) => {
-      onEnd(new AgentFault(spawnProblem(program, error)));
+    const end = (sentence: string): void => {
+      onEnd(new AgentFault(sentence));
       resolve();
-    });
-    child.on("close", (code, signal) => {
+    };
+    child.on("error", (error) => end(spawnProblem(program, error)));
+    child.on("exit", (code, signal) => {
       const how = signal === null ? `exit code ${code}` : signal;
-      onEnd(new AgentFault(`The agent's process ended before it answered (${how}).${said(tail)}`));
-      resolve();
+      const tell = () => end(`The agent's process ended before it answered (${how}).${said(tail)}`);
+      child.on("close", tell);
+      // a child of its own may hold the streams open for ever
+      setTimeout(tell, DRAIN_MS).unref();
     });
   });
 }

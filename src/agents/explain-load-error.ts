@@ -20,7 +20,9 @@ export function nameAndMessage(error: unknown): string {
   if (!(error instanceof Error)) return firstLine(String(error));
   const message = firstLine(error.message);
   if (message === "") return error.name;
-  return error.name === "Error" ? message : `${error.name}: ${message}`;
+  // an agent's fault already is a whole sentence
+  const isPlain = error.name === "Error" || error.name === "AgentFault";
+  return isPlain ? message : `${error.name}: ${message}`;
 }
 
 function firstLine(text: string): string {
