@@ -10,7 +10,7 @@ import { type ConformanceKind, outcomeOf } from "../vector.ts";
 interface Measured {
   readonly score: number | null;
   readonly status: string;
-  readonly details?: Readonly<Record<string, number | null>> | null;
+  readonly details?: Readonly<Record<string, number | null>> | null | undefined;
 }
 
 interface Wanted {
