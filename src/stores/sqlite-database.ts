@@ -5,14 +5,12 @@ import { UserFacingError } from "../core/errors.ts";
 import { loadSqlite } from "./load-sqlite.ts";
 import { DATABASE_VERSION, SCHEMA } from "./sqlite-schema.ts";
 
-const BUSY_MILLISECONDS = 5000;
-
 /** Opens the database for reading and writing, and makes it first where there is none. */
-export function openDatabase(path: string): DatabaseSync {
+export function openDatabase(path: string, busyTimeout: number): DatabaseSync {
   if (!existsSync(path)) makeFolder(dirname(path));
-  const database = connect(path);
+  const database = connect(path, busyTimeout);
   try {
-    retryWhileBusy(() => prepare(database, path));
+    retryWhileBusy(() => prepare(database, path), busyTimeout);
     return database;
   } catch (error) {
     database.close();
@@ -21,14 +19,14 @@ export function openDatabase(path: string): DatabaseSync {
 }
 
 /** A connection of its own for a long read: it sees the journal as it stood, whatever is written meanwhile. */
-export function openSnapshot(path: string): DatabaseSync {
-  return connect(path);
+export function openSnapshot(path: string, busyTimeout: number): DatabaseSync {
+  return connect(path, busyTimeout);
 }
 
-function connect(path: string): DatabaseSync {
+function connect(path: string, busyTimeout: number): DatabaseSync {
   const { DatabaseSync: Database } = loadSqlite();
   const database = new Database(path);
-  database.exec(`PRAGMA busy_timeout = ${BUSY_MILLISECONDS}`);
+  database.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
   return database;
 }
 
@@ -75,8 +73,8 @@ function tableCount(database: DatabaseSync): number {
 }
 
 /** Two processes that turn a new file to WAL at once: SQLite answers "busy" there without waiting. */
-function retryWhileBusy(attempt: () => void): void {
-  const deadline = Date.now() + BUSY_MILLISECONDS;
+function retryWhileBusy(attempt: () => void, busyTimeout: number): void {
+  const deadline = Date.now() + busyTimeout;
   for (;;) {
     try {
       attempt();

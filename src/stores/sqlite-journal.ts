@@ -19,8 +19,8 @@ const LIMITS: GroupLimits = { rows: 512, length: 8_000_000, milliseconds: 5 };
 /** Rows a statement: calling SQLite costs more than inserting a row does. */
 const ROWS = 16;
 
-export function openJournal(path: string): SqliteJournal {
-  const database = openDatabase(path);
+export function openJournal(path: string, busyTimeout: number): SqliteJournal {
+  const database = openDatabase(path, busyTimeout);
   const insertOne = database.prepare(insertEvents(1));
   const insertMany = database.prepare(insertEvents(ROWS));
   const locks = runLocks(database);

@@ -18,18 +18,22 @@ import { storeProblem } from "./store-problem.ts";
 export interface SqliteStoreOptions {
   /** The database file; its folder is made when the first event is written. */
   readonly path: string;
+  /** Milliseconds to wait for another program that holds the database. */
+  readonly busyTimeout?: number | undefined;
   /** Told of every stored event that cannot be read any more. By default a warning of the process. */
   readonly onDamage?: ((damage: Damage) => void) | undefined;
 }
 
+const BUSY_TIMEOUT = 5000;
+
 /** The journal in one SQLite file. Reading alone never makes a file. */
 export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
-  const path = typeof options === "string" ? options : options.path;
-  const onDamage = (typeof options === "string" ? undefined : options.onDamage) ?? warnOfDamage;
+  const given: SqliteStoreOptions = typeof options === "string" ? { path: options } : options;
+  const { path, onDamage = warnOfDamage, busyTimeout = BUSY_TIMEOUT } = given;
   let journal: SqliteJournal | undefined;
 
   function forWriting(): SqliteJournal {
-    journal ??= openJournal(path);
+    journal ??= openJournal(path, busyTimeout);
     return journal;
   }
   function forReading(): DatabaseSync | undefined {
@@ -77,7 +81,7 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
         );
       }),
     async *caseEvents(runId) {
-      const snapshot = await inWords(() => forReading() && openSnapshot(path));
+      const snapshot = await inWords(() => forReading() && openSnapshot(path, busyTimeout));
       try {
         for (const row of read<StoredEvent>(snapshot, SELECT_CASE_EVENTS, runId)) {
           const event = eventOf(runId, row);
