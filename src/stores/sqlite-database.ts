@@ -32,9 +32,8 @@ function connect(path: string, busyTimeout: number): DatabaseSync {
 
 /** The folder is ours alone, so everything in it stays out of version control. */
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, ".gitignore"), "*\n");
+  const made = mkdirSync(folder, { recursive: true }) !== undefined;
+  if (made) writeFileSync(join(folder, ".gitignore"), "*\n");
 }
 
 function prepare(database: DatabaseSync, path: string): void {
