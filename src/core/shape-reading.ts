@@ -86,6 +86,20 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** Reports a value of the wrong kind. */
 export function refuse(reading: Reading, called: string, value: unknown): undefined {
   const where = reading.path.length === 0 ? "The file" : pathText(reading.path);
-  reading.problem(`${where} is ${shown(value)}; ${called} was expected.`);
+  const hint = hintAbout(called, value);
+  reading.problem(`${where} is ${shown(value)}; ${called} was expected.`, {
+    ...(hint === undefined ? {} : { hint }),
+  });
   return undefined;
+}
+
+/** What the writer of a value of the wrong kind most likely has to do. */
+function hintAbout(called: string, value: unknown): string | undefined {
+  if (value === null) return "Leave the key out instead.";
+  const isScalar = typeof value === "number" || typeof value === "boolean";
+  if (called === "a text" && isScalar) return `Put it in double quotes: "${value}".`;
+  if (typeof value !== "string") return undefined;
+  const isNumber = called.endsWith("number") && value.trim() !== "" && !Number.isNaN(Number(value));
+  const isBoolean = called === "true or false" && (value === "true" || value === "false");
+  return isNumber || isBoolean ? "Remove the quotes." : undefined;
 }

@@ -1,0 +1,21 @@
+// Writes the JSON Schemas that editors use, from the shapes that read the files: node scripts/write-schemas.ts
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { evalSetSchema } from "../src/eval-sets/eval-set-schema.ts";
+import { configSchema } from "../src/project/config-schema.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const schemas = {
+  "schema/eval-set.schema.json": evalSetSchema(),
+  "schema/test-config.schema.json": configSchema(),
+};
+
+for (const [file, schema] of Object.entries(schemas)) {
+  writeFileSync(resolve(root, file), JSON.stringify(schema, null, 2));
+}
+execFileSync(
+  process.execPath,
+  ["node_modules/@biomejs/biome/bin/biome", "format", "--write", "schema"],
+  { cwd: root },
+);
