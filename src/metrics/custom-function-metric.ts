@@ -12,7 +12,7 @@ import type { Direction } from "../core/verdict.ts";
 import { readCustomResult } from "./read-custom-result.ts";
 
 /** What a metric of the user's own is told about itself. As in ADK, the threshold stands in the criterion only. */
-export interface EvalMetric {
+interface EvalMetric {
   readonly metricName: string;
   readonly threshold: undefined;
   readonly criterion: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import {
 import { noSettings } from "./no-settings.ts";
 
 /** A figure about a turn or a conversation; undefined is unknown, never zero. */
-export interface Figure {
+interface Figure {
   readonly score: number | undefined;
   readonly details?: MetricDetails | undefined;
 }
