@@ -10,7 +10,7 @@ export function naiveMean(values: readonly number[]): number | undefined {
 export function exactMean(values: readonly number[]): number | undefined {
   if (values.length === 0) return undefined;
   const parts = values.map(decompose);
-  const lowest = Math.min(...parts.map((part) => part.exponent));
+  const lowest = parts.reduce((least, part) => Math.min(least, part.exponent), Infinity);
   const sum = parts.reduce(
     (total, part) => total + (part.mantissa << BigInt(part.exponent - lowest)),
     0n,

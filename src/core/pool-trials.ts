@@ -104,12 +104,15 @@ function poolMetric(name: string, pool: readonly MetricScores[]): PooledMetric {
   const score = exactMean(
     entries.flatMap((entry) => (entry.score === undefined ? [] : [entry.score])),
   );
-  const threshold = pool.find((metric) => metric.threshold !== undefined)?.threshold;
-  if (threshold === undefined || pool.some((metric) => metric.status === "informational")) {
+  const declared = only?.direction !== undefined;
+  // other programs go by the first result of a metric, whatever the later ones say
+  const deciding = declared ? pool : pool.slice(0, 1);
+  const threshold = deciding.find((metric) => metric.threshold !== undefined)?.threshold;
+  if (threshold === undefined || deciding.some((metric) => metric.status === "informational")) {
     return { name, status: "informational", score, threshold: undefined };
   }
   if (score === undefined) return { name, status: "not-evaluated", score, threshold };
-  const direction = pool[0]?.direction ?? directionShownBy(entries, threshold);
+  const direction = only?.direction ?? directionShownBy(entries, threshold);
   if (!meets(score, threshold, direction)) return { name, status: "failed", score, threshold };
   const incomplete = pool.some((metric) => metric.status === "not-evaluated");
   return { name, status: incomplete ? "not-evaluated" : "passed", score, threshold };

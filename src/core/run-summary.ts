@@ -1,3 +1,4 @@
+import { type ExactSum, exactSum } from "./exact-sum.ts";
 import { toolCallsOf } from "./invocation.ts";
 import { type MetricScores, poolTrials, type TrialScores } from "./pool-trials.ts";
 import type { CaseEndEvent, MetricResult, RunAbout, RunEvent } from "./run.ts";
@@ -77,7 +78,7 @@ export function runFold(): RunFold {
   let end: RunSummary["end"];
   const sets = new Map<string, MutableCounts>();
   const metrics = new Map<string, MutableMetric>();
-  const open = new Map<string, TrialScores[]>();
+  const open = new Map<string, EndedTrial[]>();
   const cases: CaseRow[] = [];
 
   function endCase(event: CaseEndEvent, about: RunAbout): void {
@@ -85,14 +86,14 @@ export function runFold(): RunFold {
     for (const result of event.metrics) addMetric(metrics, result);
     const key = `${event.evalSetId}\n${event.evalId}`;
     const trials = open.get(key) ?? [];
-    trials.push(trialScores(event));
+    trials.push({ ...trialScores(event), index: event.index, reason: event.reason });
     if (trials.length < about.trials) {
       open.set(key, trials);
       return;
     }
     open.delete(key);
     const row = closeCase(event, trials, about);
-    cases.push(row);
+    insertInOrder(cases, row);
     const counts = sets.get(event.evalSetId);
     if (counts !== undefined) count(counts, row);
   }
@@ -102,7 +103,10 @@ export function runFold(): RunFold {
       switch (event.type) {
         case "run-start":
           start = event;
-          for (const set of event.about.sets) sets.set(set.evalSetId, newCounts(set.caseCount));
+          for (const set of event.about.sets) {
+            sets.set(set.evalSetId, newCounts(set.caseCount));
+            for (const { name } of set.config.metrics) addName(metrics, name);
+          }
           return;
         case "run-resume":
           resumes += 1;
@@ -133,7 +137,9 @@ export function runFold(): RunFold {
         totals: addTotals([...bySet.values()]),
         conversations: { ended, planned: about.caseCount * about.trials },
         sets: bySet,
-        metrics: [...metrics].map(([name, metric]) => metricSummary(name, metric)),
+        metrics: [...metrics]
+          .filter(([, metric]) => metric.results > 0)
+          .map(([name, metric]) => metricSummary(name, metric)),
         cases,
         toolCalls,
         end,
@@ -161,8 +167,14 @@ interface MutableMetric {
   failed: number;
   notEvaluated: number;
   informational: number;
-  sum: number;
+  readonly sum: ExactSum;
   scored: number;
+  results: number;
+}
+
+interface EndedTrial extends TrialScores {
+  readonly index: number;
+  readonly reason: ReasonCode | undefined;
 }
 
 function newCounts(cases: number): MutableCounts {
@@ -194,25 +206,32 @@ function addTotals(all: readonly Totals[]): Totals {
   };
 }
 
+/** In the order of the configs, whichever case ends first. */
+function addName(metrics: Map<string, MutableMetric>, name: string): MutableMetric {
+  const known = metrics.get(name);
+  if (known !== undefined) return known;
+  const counts = { passed: 0, failed: 0, notEvaluated: 0, informational: 0 };
+  const metric = { ...counts, sum: exactSum(), scored: 0, results: 0 };
+  metrics.set(name, metric);
+  return metric;
+}
+
 function addMetric(metrics: Map<string, MutableMetric>, result: MetricResult): void {
-  let metric = metrics.get(result.name);
-  if (metric === undefined) {
-    metric = { passed: 0, failed: 0, notEvaluated: 0, informational: 0, sum: 0, scored: 0 };
-    metrics.set(result.name, metric);
-  }
+  const metric = addName(metrics, result.name);
+  metric.results += 1;
   if (result.status === "passed") metric.passed += 1;
   else if (result.status === "failed") metric.failed += 1;
   else if (result.status === "informational") metric.informational += 1;
   else metric.notEvaluated += 1;
   if (result.score !== undefined) {
-    metric.sum += result.score;
+    metric.sum.add(result.score);
     metric.scored += 1;
   }
 }
 
 function metricSummary(name: string, metric: MutableMetric): MetricSummary {
   const { passed, failed, notEvaluated, informational, sum, scored } = metric;
-  const mean = scored === 0 ? undefined : sum / scored;
+  const mean = scored === 0 ? undefined : sum.value() / scored;
   return { name, passed, failed, notEvaluated, informational, mean };
 }
 
@@ -230,16 +249,24 @@ function metricScores(result: MetricResult): MetricScores {
   return { name, status, threshold, direction, score, scores };
 }
 
-function closeCase(event: CaseEndEvent, trials: readonly TrialScores[], about: RunAbout): CaseRow {
+function closeCase(event: CaseEndEvent, trials: readonly EndedTrial[], about: RunAbout): CaseRow {
   const pooled = poolTrials(trials, about.require);
+  const inOrder = [...trials].sort((a, b) => a.index - b.index);
   return {
     evalSetId: event.evalSetId,
     evalId: event.evalId,
-    index: event.index,
+    index: inOrder[0]?.index ?? event.index,
     status: pooled.status,
     flaky: pooled.flaky,
     trials: trials.length,
     trialsPassed: trials.filter((trial) => trial.status === "passed").length,
-    reason: event.reason,
+    reason: inOrder.find((trial) => trial.reason !== undefined)?.reason,
   };
+}
+
+/** Cases end almost in plan order, so the place is near the end. */
+function insertInOrder(rows: CaseRow[], row: CaseRow): void {
+  let place = rows.length;
+  while (place > 0 && (rows[place - 1]?.index ?? 0) > row.index) place -= 1;
+  rows.splice(place, 0, row);
 }

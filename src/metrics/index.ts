@@ -1,4 +1,5 @@
 import type { MetricDefinition } from "../core/metric.ts";
+import { compositeMetric } from "./composite.ts";
 import { finalResponseMatch } from "./final-response-match.ts";
 import { finalSessionState } from "./final-session-state.ts";
 import { hallucinations } from "./hallucinations.ts";
@@ -34,8 +35,7 @@ import {
 } from "./tool-trajectory-shares.ts";
 import { totalTokens } from "./total-tokens.ts";
 
-/** Every metric there is: ADK's in ADK's order, then ours. A new one is one file and one line here. */
-export const metricDefinitions = Object.freeze([
+const measuring = [
   toolTrajectoryAvgScore,
   responseEvaluationScore,
   responseMatch,
@@ -68,4 +68,12 @@ export const metricDefinitions = Object.freeze([
   finalSessionState,
   responseLatency,
   totalTokens,
-]) as readonly MetricDefinition[];
+] as readonly MetricDefinition[];
+
+/** Every metric there is: ADK's in ADK's order, then ours. A new one is one file and one line above. */
+export const metricDefinitions: readonly MetricDefinition[] = Object.freeze([
+  ...measuring,
+  compositeMetric(
+    (name) => measuring.find((each) => each.name === name)?.range,
+  ) as MetricDefinition,
+]);

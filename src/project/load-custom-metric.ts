@@ -4,7 +4,11 @@ import { loadModule } from "../agents/load-module.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { MetricDefinition } from "../core/metric.ts";
 import { nearest } from "../core/nearest.ts";
+import { isObject } from "../core/shape.ts";
+import { customFunctionMetric } from "../metrics/custom-function-metric.ts";
+import { programMetric } from "../metrics/program-metric.ts";
 import type { CustomMetricConfig } from "./config-shape.ts";
+import { customDefinition, customPath } from "./custom-definition.ts";
 import type { CustomMetricPlan } from "./plan-metrics.ts";
 
 /** As much of a config as loading needs. */
@@ -26,15 +30,39 @@ export async function loadCustomMetrics(
   return loaded;
 }
 
+/** A function, a whole definition or a program; whichever it is, it is known to be there before the run. */
 export async function loadCustomMetric(
   name: string,
   config: CustomMetricConfig,
   directory: string,
 ): Promise<CustomMetricPlan> {
-  const code = config.codeConfig?.name;
-  if (code === undefined) throw new Error("not yet");
-  const run = await loadFunction(name, code, directory);
-  return { path: code, definition: { name, run } as unknown as MetricDefinition };
+  const { description, range, direction } = customDefinition(name, config);
+  const about = { name, description, direction };
+  const path = customPath(config);
+  if (config.command !== undefined) {
+    checkProgram(name, config.command, directory);
+    const program = programMetric({ ...about, command: config.command, directory });
+    return { path, definition: { ...program, range } as MetricDefinition };
+  }
+  const found = await loadExport(name, path, directory);
+  const definition = isDefinition(found)
+    ? { ...found, name }
+    : customFunctionMetric({ ...about, range, load: () => found });
+  return { path, definition: definition as MetricDefinition };
+}
+
+function isDefinition(found: unknown): found is MetricDefinition {
+  return isObject(found) && typeof found.create === "function" && isObject(found.criterion);
+}
+
+function checkProgram(name: string, [program = ""]: readonly string[], directory: string): void {
+  const isPath = /[\\/]/.test(program);
+  if (program !== "" && (!isPath || existsSync(resolve(directory, program)))) return;
+  const what = program === "" ? "names no program" : `names ${program}, which is not there`;
+  throw new UserFacingError("metric/invalid", `The command of ${name} ${what}.`, {
+    hint: "Paths start from the config's folder; a bare name is looked for as in a shell.",
+    place: { path: `custom_metrics.${name}.command` },
+  });
 }
 
 /** A place of code: a file and what it exports. */
@@ -43,12 +71,18 @@ interface CodePlace {
   readonly exported: string;
 }
 
-async function loadFunction(name: string, code: string, directory: string): Promise<unknown> {
+async function loadExport(name: string, code: string, directory: string): Promise<unknown> {
   const { file, exported } = findCode(name, code, directory);
   const shownFile = relative(process.cwd(), file) || file;
   const exports = await loadModule(file, { code: "metric/invalid" });
   const found = exports[exported];
-  if (found !== undefined) return found;
+  if (typeof found === "function" || isDefinition(found)) return found;
+  if (found !== undefined) {
+    throw new UserFacingError("metric/invalid", `"${exported}" of ${shownFile} is no function.`, {
+      hint: `Export a function: export function ${exported}(metric, actual, expected) { … }`,
+      place: { file, path: placeOf(name) },
+    });
+  }
   const near = nearest(exported, Object.keys(exports));
   throw new UserFacingError("metric/invalid", `${shownFile} exports no "${exported}".`, {
     hint:

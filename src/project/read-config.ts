@@ -82,20 +82,29 @@ function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings
     reading.problem(`The file is ${shown(value)}; an object was expected.`, {
       hint: 'A config looks like {"criteria": {"response_match_score": 0.8}}.',
     });
-    return { criteria: [], customMetrics: new Map(), custom: new Map() };
+    return nothing;
   }
   const known = Object.entries(value).filter(([key]) => isKnown(key, reading));
   const rest = Object.fromEntries(known.filter(([key]) => key !== "criteria"));
-  const { customMetrics, scoreBands, ...others } = configParts.read(rest, reading);
-  const custom = new Map(Object.entries(customMetrics ?? {}));
+  const read = configParts.read(rest, reading);
+  const names = isObject(value.custom_metrics ?? value.customMetrics)
+    ? Object.keys((value.custom_metrics ?? value.customMetrics) as object)
+    : [];
+  const criteria = readCriteria(value, new Set(names), reading);
+  // what a mistake left behind means nothing, and is not looked at
+  if (reading.problems.length > 0) return nothing;
+  const { customMetrics = {}, scoreBands, ...others } = read;
+  const custom = Object.entries(customMetrics);
   return {
     ...others,
     ...(scoreBands === undefined ? {} : { scoreBands: bandsOf(scoreBands) }),
-    customMetrics: custom,
-    custom: new Map([...custom].map(([name, each]) => [name, planOf(name, each)])),
-    criteria: readCriteria(value, custom, reading),
+    customMetrics: new Map(custom),
+    custom: new Map(custom.map(([name, each]) => [name, planOf(name, each)])),
+    criteria,
   };
 }
+
+const nothing = { criteria: [], customMetrics: new Map(), custom: new Map() };
 
 function planOf(name: string, config: CustomMetricConfig): CustomMetricPlan {
   return { definition: customDefinition(name, config), path: customPath(config) };
@@ -138,7 +147,7 @@ function begins(known: string, key: string): boolean {
 
 function readCriteria(
   config: Readonly<Record<string, unknown>>,
-  custom: ReadonlyMap<string, unknown>,
+  custom: ReadonlySet<string>,
   reading: Reading,
 ): EvalConfig["criteria"] {
   const criteria = "criteria" in config ? config.criteria : {};
@@ -167,12 +176,12 @@ function readCriteria(
 function readOne(
   name: string,
   value: unknown,
-  custom: ReadonlyMap<string, unknown>,
+  custom: ReadonlySet<string>,
   reading: Reading,
 ): void {
   const definition = custom.has(name) ? undefined : metricDefinition(name);
   if (definition === undefined && !custom.has(name)) {
-    const near = nearest(name, [...metricDefinitions.map((each) => each.name), ...custom.keys()]);
+    const near = nearest(name, [...metricDefinitions.map((each) => each.name), ...custom]);
     reading.problem(`There is no metric "${name}".`, {
       hint:
         near === undefined

@@ -148,7 +148,10 @@ function warnOfUnknown(name: string, settings: unknown, reading: Reading, since:
   for (const key of Object.keys(extras)) {
     if (told.has(key)) continue;
     at(reading, key, () =>
-      reading.warn(`"${key}" is not a setting of ${name} and changes nothing.`, { mark: "key" }),
+      reading.warn(`"${key}" is not a setting of ${name} and changes nothing.`, {
+        hint: "Take it out, or correct its name.",
+        mark: "key",
+      }),
     );
   }
 }
@@ -166,8 +169,8 @@ function warnOfRange(
   if (!below && (max === undefined || threshold <= max)) return;
   const always = below === (definition.direction === "higher");
   reading.warn(
-    `The threshold ${threshold} of ${name} lies outside its scores, ${min} to ${max ?? "any"}: every score ${always ? "passes" : "fails"}.`,
-    { hint: `Choose one between ${min} and ${max ?? "the most you accept"}.` },
+    `The threshold ${threshold} of ${name} lies outside its scores, ${max === undefined ? `${min} and up` : `${min} to ${max}`}: every score ${always ? "passes" : "fails"}.`,
+    { hint: `Choose one ${max === undefined ? `from ${min} up` : `from ${min} to ${max}`}.` },
   );
 }
 

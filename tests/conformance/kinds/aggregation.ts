@@ -83,7 +83,7 @@ function trialOf(run: AdkRun): TrialScores {
     status: status === "informational" ? "not-evaluated" : status,
     metrics: [...byName].map(([name, results]) => {
       const statuses = results.map((result) => statusOf(result.eval_status));
-      const informs = statuses.includes("informational");
+      const informs = statuses[0] === "informational";
       // a null does not say whether its turn should have been scored; the run's own verdict does
       const decided = statuses.filter((_, turn) => (results[turn]?.score ?? null) !== null);
       const first = results[0];
