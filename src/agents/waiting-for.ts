@@ -15,5 +15,6 @@ export function waitingFor(steps: readonly Step[], now: number): string {
 }
 
 export function seconds(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   return `${Math.round(milliseconds / 100) / 10} s`;
 }

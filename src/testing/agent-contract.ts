@@ -111,7 +111,7 @@ export function describeAgent(
       const turn = await turnOf("hang", 1_000);
       expect(turn.status).toBe("timeout");
       expect(turn.problem).toMatch(
-        /^The turn's 1 s passed while waiting for the tool slow_tool \(called [\d.]+ s before\)\.$/,
+        /^The turn's 1 s passed while waiting for the tool slow_tool \(called .+ before\)\.$/,
       );
       expect(turn.milliseconds).toBeLessThan(5_000);
       expect(shown(turn.steps)).toEqual(["e calls slow_tool {}"]);
