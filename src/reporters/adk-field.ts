@@ -19,15 +19,14 @@ function wrapped(line: string): readonly string[] {
     if (current.trim() !== "" || lines.length === 0) lines.push(current.trimEnd());
     current = "";
   };
-  for (const chunk of line.match(chunks) ?? []) {
+  for (const chunk of chunksOf(line)) {
+    if (current.length + chunk.length > width && chunk.length <= width) close();
     if (current === "" && lines.length > 0 && chunk.trim() === "") continue;
     let rest = chunk;
-    if (current.length + rest.length > width && rest.length <= width) close();
-    if (current === "" && lines.length > 0 && rest.trim() === "") continue;
     while (current.length + rest.length > width) {
-      const room = width - current.length;
-      current += rest.slice(0, room);
-      rest = rest.slice(room);
+      const cut = cutOf(rest, width - current.length);
+      current += rest.slice(0, cut);
+      rest = rest.slice(cut);
       close();
     }
     current += rest;
@@ -36,4 +35,16 @@ function wrapped(line: string): readonly string[] {
   return lines;
 }
 
-const chunks = /\s+|[^\s-]*[^\s\d\W]-+(?=[^\W\d])|[^\s-]+(?=-)|-+|[^\s-]+/g;
+function chunksOf(line: string): readonly string[] {
+  return (line.match(/\s+|\S+/g) ?? []).flatMap((word) => word.split(hyphens));
+}
+
+/** After a hyphen between two parts of a word, and on both sides of a dash made of hyphens. */
+const hyphens =
+  /(?<=[\p{L}\p{N}_][\p{L}_]-)(?=[\p{L}\p{N}_]+[\p{L}_])|(?<=[\p{L}\p{N}_!"'&.,?])(?=-{2,}[\p{L}\p{N}_])|(?<=[\p{L}\p{N}_!"'&.,?]-{2,})(?=[\p{L}\p{N}_])/u;
+
+/** A word too long for a line is cut after its last hyphen that fits, else where the line ends. */
+function cutOf(word: string, room: number): number {
+  const hyphen = word.lastIndexOf("-", room - 1);
+  return hyphen > 0 && /[^-]/.test(word.slice(0, hyphen)) ? hyphen + 1 : room;
+}

@@ -14,9 +14,17 @@ export function cleanLines(text: string): readonly string[] {
 
 /** JSON that means the same, with everything unsafe written as an escape. */
 export function cleanJson(json: string): string {
-  return plain.test(json)
+  const clean = plain.test(json)
     ? json
     : json.replace(unsafe, escapeForJson).replace(joiner, escapeForJson);
+  // the mark of a CI command, which can only stand inside a string here
+  return clean.includes("##[") ? clean.replaceAll("##[", "\\u0023#[") : clean;
+}
+
+/** CI services obey lines that begin with `::` or hold `##[`; what an agent said must not be one. */
+export function withoutCommands(text: string): string {
+  if (!text.includes("::") && !text.includes("##[")) return text;
+  return text.replace(/^(\s*)::/gm, "$1\\::").replaceAll("##[", "#\\#[");
 }
 
 const plain = /^[\x20-\x7e]*$/;

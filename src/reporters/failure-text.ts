@@ -91,11 +91,16 @@ function turnLines(
   const lines = userLines(actual ?? expected, options);
   const diffs = block.scores.flatMap(({ turn }) => turn?.trajectory ?? []);
   for (const diff of diffs.slice(0, 1)) lines.push("", ...trajectoryLines(diff, options), "");
-  if (block.scores.some(({ turn }) => turn?.trajectory === undefined)) {
+  if (block.scores.some((score) => isAboutAnswer(score))) {
     lines.push(...answerLines("expected", expected, options));
     lines.push(...answerLines("actual", actual, options));
   }
   return lines;
+}
+
+/** A metric about tools is not explained by what was answered. */
+function isAboutAnswer({ metric, turn }: Block["scores"][number]): boolean {
+  return turn?.trajectory === undefined && !metric.name.includes("tool");
 }
 
 function partialLines(partial: Invocation, options: DrawOptions): readonly string[] {

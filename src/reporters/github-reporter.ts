@@ -55,11 +55,11 @@ async function annotation(
   const place =
     path === undefined ? {} : await placeOf(resolve(context.cwd, path), result, context);
   const verdict = kind === "error" ? "failed" : "was not evaluated";
-  const title = say.line(`${result.evalId} ${verdict}`);
+  const title = `${result.evalId} ${verdict}`;
   const drawing = { say, paint: paint(false), columns: 100, trials: run.about.trials };
   const text = failureLines(result, drawing).join("\n");
   const properties = Object.entries({ ...place, title })
-    .map(([name, value]) => `${name}=${escapeProperty(value)}`)
+    .map(([name, value]) => `${name}=${escapeProperty(say.line(value))}`)
     .join(",");
   return `::${kind} ${properties}::${escapeData(text)}\n`;
 }

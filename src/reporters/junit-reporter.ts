@@ -2,7 +2,7 @@ import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
 import type { RunSummary, Totals } from "../core/run-summary.ts";
 import { type CaseGroup, caseGroups } from "./case-groups.ts";
-import { shortReason } from "./case-reason.ts";
+import { guiltyMetrics, shortReason } from "./case-reason.ts";
 import { failureLines } from "./failure-text.ts";
 import { paint } from "./paint.ts";
 import type { ReportOutput, Write } from "./report-output.ts";
@@ -50,19 +50,17 @@ async function writeSuites(writing: Writing, cases: AsyncIterable<CaseResult>): 
     await writeNotRun(writing, current, written.get(current) ?? 0);
     await write("  </testsuite>\n");
   };
-  const openUntil = async (evalSetId: string | undefined) => {
-    while (current !== evalSetId && waiting.length > 0) {
-      await close();
-      current = waiting.shift();
-      if (current !== undefined) await write(suiteStart(writing, current));
-    }
+  const next = async () => {
+    await close();
+    current = waiting.shift();
+    if (current !== undefined) await write(suiteStart(writing, current));
   };
   for await (const group of caseGroups(run, cases)) {
-    await openUntil(group.evalSetId);
+    while (current !== group.evalSetId && waiting.length > 0) await next();
     written.set(group.evalSetId, (written.get(group.evalSetId) ?? 0) + 1);
     await write(testCase(group, writing));
   }
-  await openUntil(undefined);
+  while (waiting.length > 0) await next();
   await close();
 }
 
@@ -118,17 +116,13 @@ function verdict(group: CaseGroup, { run, say }: Writing): string {
   const missing = group.trials.length < run.about.trials;
   const message = missing
     ? `only ${group.trials.length} of ${run.about.trials} trials ended`
-    : shortReason({ ...group.shown, status: group.shown.status }) ||
-      "the trials together fall short";
-  const type = group.shown.reason ?? group.shown.metrics.find(isGuilty)?.name ?? group.status;
+    : shortReason(group.shown) || "the trials together fall short";
+  const [guilty] = guiltyMetrics(group.shown);
+  const type = group.shown.reason ?? guilty?.reason ?? guilty?.name ?? group.status;
   const drawing = { say, paint: paint(false), columns: 100, trials: run.about.trials };
   const text =
     group.shown.status === "passed" ? message : failureLines(group.shown, drawing).join("\n");
   return `      <${element}${attributes({ message, type }, say)}>${xml(text)}</${element}>\n`;
-}
-
-function isGuilty({ status }: { readonly status: string }): boolean {
-  return status === "failed" || status === "not-evaluated";
 }
 
 function systemOut(group: CaseGroup, say: SafeText): string {

@@ -1,6 +1,6 @@
 import type { CaseResult } from "../core/run.ts";
 import type { RunSummary, Totals } from "../core/run-summary.ts";
-import { percent, rateText } from "./amount-text.ts";
+import { rateText } from "./amount-text.ts";
 import { caseGroups } from "./case-groups.ts";
 import { shortReason } from "./case-reason.ts";
 import { failureLines } from "./failure-text.ts";
@@ -72,8 +72,8 @@ function metricTable(run: RunSummary, context: ReporterContext, say: SafeText): 
 
 function trialRow({ about, cases, totals }: RunSummary): readonly string[] {
   if (about.trials < 2 || cases.length === 0) return [];
-  const every = cases.filter((row) => row.trialsPassed === row.trials).length / cases.length;
-  const text = `${about.trials} trials a case: every one passed in ${percent(every)} % of ${cases.length} cases; ${totals.flaky} flaky.`;
+  const every = cases.filter((row) => row.trialsPassed === row.trials).length;
+  const text = `${about.trials} trials a case: every one passed in ${rateText(every, cases.length)}; ${totals.flaky} flaky.`;
   return ["", text];
 }
 

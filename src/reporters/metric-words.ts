@@ -78,9 +78,9 @@ const plainNames: ReadonlyMap<string, string> = new Map([
   ["multi_turn_task_success_v1", "task success"],
   ["multi_turn_trajectory_quality_v1", "multi-turn trajectory"],
   ["multi_turn_tool_use_quality_v1", "multi-turn tool use"],
-  ["tool_call_count_v1", "tool calls"],
-  ["inference_call_count_v1", "model calls"],
-  ["token_usage_v1", "tokens"],
+  ["tool_call_count_v1", "tool calls a turn"],
+  ["inference_call_count_v1", "model calls a turn"],
+  ["token_usage_v1", "tokens a turn"],
   ["invocation_duration_v1", "seconds a turn"],
   ["tool_trajectory_precision", "trajectory precision"],
   ["tool_trajectory_recall", "trajectory recall"],
@@ -91,6 +91,14 @@ const plainNames: ReadonlyMap<string, string> = new Map([
   ["response_regex", "answer pattern"],
   ["response_json_schema", "answer schema"],
   ["response_similarity", "answer similarity"],
+  ["response_language", "answer language"],
+  ["response_latency", "slowest turn"],
+  ["tool_response_match", "tool responses"],
+  ["no_tool_errors", "no tool errors"],
+  ["intermediate_response_match", "words on the way"],
+  ["tool_calls", "tool calls"],
+  ["total_tokens", "tokens in all"],
+  ["composite", "composite"],
 ]);
 
 const notFractions = [
@@ -99,6 +107,9 @@ const notFractions = [
   "inference_call_count_v1",
   "token_usage_v1",
   "invocation_duration_v1",
+  "response_latency",
+  "tool_calls",
+  "total_tokens",
 ];
 
 // a metric of somebody else may have any range, so it gets no word

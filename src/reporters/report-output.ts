@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
+import { withoutCommands } from "./clean-text.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 
 /** Where a report goes: a file that appears whole or not at all, or standard output. */
@@ -16,7 +17,8 @@ export type Write = (text: string) => void | Promise<void>;
 
 export function reportOutput(file: string | undefined, context: ReporterContext): ReportOutput {
   if (file === undefined) {
-    return { check: async () => {}, write: (produce) => produce(context.out) };
+    const write = (text: string) => context.out(withoutCommands(text));
+    return { check: async () => {}, write: (produce) => produce(write) };
   }
   const path = resolve(context.cwd, file);
   return {

@@ -1,7 +1,7 @@
 import { basename, relative } from "node:path";
 import type { RunAbout, RunConfig, RunSet } from "../core/run.ts";
 import type { CaseRow, RunSummary } from "../core/run-summary.ts";
-import { percent, plural, rateText, roughTime, secondsText } from "./amount-text.ts";
+import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
 import { bandWord, criteriaText, metricName, scoreText } from "./metric-words.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import type { SafeText } from "./safe-text.ts";
@@ -26,32 +26,40 @@ export function headerLines(run: RunSummary, context: ReporterContext, say: Safe
 }
 
 /** A run that goes on says how far it had come. */
-export function resumedLines(run: RunSummary, at: string): readonly string[] {
+export function resumedLines(run: RunSummary, at: string, say: SafeText): readonly string[] {
   const { ended, planned } = run.conversations;
   const begun = (Date.parse(at) - Date.parse(run.startedAt)) / 1000;
   const when = Number.isFinite(begun) && begun > 0 ? `, begun ${roughTime(begun)} ago` : "";
   return [
-    `  Run ${run.runId}${when}: ${ended} of ${conversations(run, planned)} are done, ${planned - ended} to go.`,
+    `  Run ${say.line(run.runId)}${when}: ${ended} of ${conversations(run, planned)} are done, ${planned - ended} to go.`,
     "  Nothing that finished is run again.",
     "",
   ];
 }
 
 /** The counts, the rate with its interval, the means. */
-export function totalsLines(run: RunSummary, context: ReporterContext): readonly string[] {
+export function totalsLines(
+  run: RunSummary,
+  context: ReporterContext,
+  say: SafeText,
+): readonly string[] {
   const { passed, failed, notEvaluated, cases, notRun } = run.totals;
   const notRunYet = notRun === 0 ? "" : ` (${notRun} not run)`;
   const counts = `${passed} passed, ${failed} failed, ${notEvaluated} not evaluated${notRunYet}, of ${cases}`;
   const rate = rateText(passed, passed + failed);
   const oneLine = `  ${padEnd(counts, 44)}   ${rate}`;
   const lines = oneLine.length <= context.columns ? [oneLine] : [`  ${counts}`, `  ${rate}`];
-  return [...lines, ...trialLines(run), ...meanLines(run, context)];
+  return [...lines, ...trialLines(run, context.columns), ...meanLines(run, context, say)];
 }
 
 /** What to do next. */
-export function nextLines(run: RunSummary, context: ReporterContext): readonly string[] {
-  const program = context.shownCommand.split(/ (?:eval|score|run)\b/)[0] || "assay";
-  const look = `Look closer:  ${program} runs show ${run.runId}`;
+export function nextLines(
+  run: RunSummary,
+  context: ReporterContext,
+  say: SafeText,
+): readonly string[] {
+  const program = say.line(context.shownCommand.split(/ (?:eval|score|run)\b/)[0] || "assay");
+  const look = `Look closer:  ${program} runs show ${say.line(run.runId)}`;
   const { notRun, cases, failed, notEvaluated } = run.totals;
   if (run.end?.status !== "ended" && notRun > 0) {
     const saved = `${cases - notRun} of ${plural(cases, "case")} are saved.`;
@@ -113,25 +121,24 @@ function conversations(run: RunSummary, count: number): string {
 }
 
 /** pass^k: every one of k trials passed; pass@k: at least one did. Over the cases whose trials all ended. */
-function trialLines({ about, cases, totals }: RunSummary): readonly string[] {
+function trialLines({ about, cases, totals }: RunSummary, columns: number): readonly string[] {
   if (about.trials < 2 || cases.length === 0) return [];
   const k = about.trials;
-  const share = (holds: (row: CaseRow) => boolean) =>
-    percent(cases.filter(holds).length / cases.length);
-  const every = share((row) => row.trialsPassed === row.trials);
-  const some = share((row) => row.trialsPassed > 0);
-  const flaky = totals.flaky === 0 ? "" : ` · ${totals.flaky} flaky`;
-  return [
-    `  ${k} trials a case: pass^${k} ${every} %, pass@${k} ${some} % of ${cases.length}${flaky}`,
-  ];
+  const rate = (holds: (row: CaseRow) => boolean) =>
+    rateText(cases.filter(holds).length, cases.length);
+  const every = rate((row) => row.trialsPassed === row.trials);
+  const some = rate((row) => row.trialsPassed > 0);
+  const flaky = totals.flaky === 0 ? [] : [`${totals.flaky} flaky`];
+  return wrapFacts([`pass^${k} ${every}`, `pass@${k} ${some}`, ...flaky], columns);
 }
 
-function meanLines(run: RunSummary, context: ReporterContext): readonly string[] {
+function meanLines(run: RunSummary, context: ReporterContext, say: SafeText): readonly string[] {
   const means = run.metrics.flatMap(({ name, mean, passed, failed, notEvaluated }) => {
     const decides = passed + failed + notEvaluated > 0;
     if (mean === undefined || !(decides || context.verbose)) return [];
     const word = bandWord(name, mean, context.bands);
-    return [`${metricName(name)} ${scoreText(mean)}${word === undefined ? "" : ` (${word})`}`];
+    const shown = say.line(metricName(name));
+    return [`${shown} ${scoreText(mean)}${word === undefined ? "" : ` (${word})`}`];
   });
   return wrapFacts(
     [...means, plural(run.toolCalls, "tool call"), ...wallClock(run)],

@@ -1,3 +1,5 @@
+import { withoutCommands } from "./clean-text.ts";
+
 /** Lines that stay, and under them, on a terminal, one that is rewritten. */
 export interface Screen {
   print(line: string): void;
@@ -36,7 +38,7 @@ export function screen(options: {
   return {
     print(line) {
       erase();
-      add(`${withoutCommand(line)}\n`);
+      add(`${withoutCommands(line)}\n`);
     },
     status(text) {
       const now = options.now();
@@ -54,9 +56,3 @@ export function screen(options: {
 }
 
 const eraseLine = "\r\x1b[2K";
-
-/** CI services obey lines that begin with `::` or hold `##[`; what an agent said must not be one. */
-function withoutCommand(line: string): string {
-  if (!line.includes("::") && !line.includes("##[")) return line;
-  return line.replace(/^(\s*)::/, "$1\\::").replaceAll("##[", "#\\#[");
-}

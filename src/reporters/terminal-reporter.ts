@@ -54,7 +54,7 @@ export function terminalReporter(given: ReporterContext): TerminalReporter {
     },
     onEvent(event, run) {
       if (event.type === "run-resume") {
-        for (const line of resumedLines(run, event.at)) view.print(line);
+        for (const line of resumedLines(run, event.at, say)) view.print(line);
       }
       progress.show(run);
     },
@@ -72,9 +72,9 @@ export function terminalReporter(given: ReporterContext): TerminalReporter {
       const drawing = { say, paint: ink, columns: context.columns, trials: run.about.trials };
       view.print("");
       for (const line of failureListLines(list, drawing)) view.print(line);
-      for (const line of totalsLines(run, context)) view.print(line);
+      for (const line of totalsLines(run, context, say)) view.print(line);
       view.print("");
-      for (const line of nextLines(run, context)) view.print(line);
+      for (const line of nextLines(run, context, say)) view.print(line);
       view.clear();
     },
   };
