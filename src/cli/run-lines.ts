@@ -36,7 +36,11 @@ export async function* runLines(
     yield [caseLine(result, trials, options)];
   }
   const list = await failures.list(summary, cases);
-  yield ["", ...failureListLines(list, { ...options, trials }), ...totalsLines(summary, context)];
+  yield [
+    "",
+    ...failureListLines(list, { ...options, trials }),
+    ...totalsLines(summary, context, options.say),
+  ];
   yield ["", `  One conversation whole:  assay runs show ${options.name} --case ID`];
 }
 
