@@ -2,7 +2,7 @@ import { basename, relative, resolve } from "node:path";
 import type { CaseResult } from "../core/run.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { saveAdkResult } from "../eval-sets/save-adk-result.ts";
-import { agentFolder, secretsOf } from "../project/agent-folder.ts";
+import { agentFolderOf, secretsOf } from "../project/agent-of-run.ts";
 import { findRun, type LoadedRun, loadRun } from "../project/load-run.ts";
 import { createReporter } from "../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
@@ -55,7 +55,7 @@ async function exportForAdk(
   { cwd, terminal }: CommandInput,
   output: string | undefined,
 ): Promise<void> {
-  const agent = await agentFolder(summary.about, cwd);
+  const agent = await agentFolderOf(summary.about, cwd);
   for (const { evalSetId, config } of summary.about.sets) {
     const path = await saveAdkResult({
       folder: output === undefined ? agent : resolve(cwd, output),

@@ -4,7 +4,7 @@ import type { CaseResult } from "../core/run.ts";
 import type { CaseRow } from "../core/run-summary.ts";
 import { shortId } from "../core/short-id.ts";
 import { ExitCode } from "../core/verdict.ts";
-import { secretsOf } from "../project/agent-folder.ts";
+import { secretsOf } from "../project/agent-of-run.ts";
 import { findRun, type LoadedRun, loadRun } from "../project/load-run.ts";
 import { paint } from "../reporters/paint.ts";
 import { safeText } from "../reporters/safe-text.ts";
