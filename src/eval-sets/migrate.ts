@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import { errorFromProblems, UserFacingError } from "../core/errors.ts";
 import type { EvalSet } from "../core/eval-set.ts";
 import { locateProblems, parseJsonText } from "../core/json-text.ts";
 import { Reading } from "../core/shape.ts";
 import { checkOldRows } from "./check-old-rows.ts";
+import { evalSetShape } from "./eval-set-shape.ts";
 import { type OldFormatOptions, readOldFormat } from "./old-format.ts";
 import { readEvalSet } from "./read-eval-set.ts";
 import { writeEvalSet } from "./write-eval-set.ts";
@@ -40,13 +40,13 @@ export function migrate(text: string, { file, criteria, ...options }: MigrateOpt
 export function verifiedText(evalSet: EvalSet): string {
   const text = writeEvalSet(evalSet);
   const again = readEvalSet(text, { duplicates: "allow" }).evalSet;
-  if (!isDeepStrictEqual(plainOf(again), plainOf(evalSet))) {
+  if (wholeOf(again) !== wholeOf(evalSet)) {
     throw new Error("a migrated eval set does not read back as it was written");
   }
   return text;
 }
 
-/** Unset and undefined are the same, and so are two ways to hold a long integer. */
-function plainOf(evalSet: EvalSet): unknown {
-  return JSON.parse(JSON.stringify(evalSet));
+/** Every field there is, also those that the file leaves out. */
+function wholeOf(evalSet: EvalSet): string {
+  return JSON.stringify(evalSetShape.write(evalSet, "full"));
 }

@@ -154,6 +154,11 @@ function readCases(
   reading: Reading,
 ): readonly EvalCase[] {
   const found = cases.read(value, reading);
+  if (isObject(options.initialSession) && Object.keys(options.initialSession).length > 0) {
+    reading.problem(
+      "An initial session is for plain rows; these cases have sessions of their own.",
+    );
+  }
   if (reading.problems.length > 0) return [];
   return found.map((each) => caseOf(each.name, each.data, each.initialSession, options));
 }

@@ -1,0 +1,155 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { assay, evalSet, project } from "./assay.ts";
+
+const rows = [
+  { query: "Turn off the light", reference: "Done.", expected_tool_use: [] },
+  { query: "Thanks" },
+];
+const scenarios = {
+  scenarios: [
+    { starting_prompt: "Hello", conversation_plan: "Ask the agent to do something" },
+    { starting_prompt: "Hello", conversation_plan: "Ask the agent to do something" },
+  ],
+};
+
+test("a set is created and filled in ADK's words, under ADK's names of the commands", async () => {
+  const cwd = project({
+    "quay/agent.mjs": "",
+    "s.json": scenarios,
+    "i.json": { app_name: "quay", user_id: "u" },
+  });
+  const created = await assay(["eval_set", "create", "quay", "night"], { cwd });
+  expect(created).toMatchObject({ code: 0, stderr: "" });
+  expect(created.stdout).toBe("Eval set 'night' created for app 'quay'.\n");
+  const files = ["--scenarios_file", "s.json", "--session_input_file", "i.json"];
+  const added = await assay(["eval_set", "add_eval_case", "quay", "night", ...files], { cwd });
+  expect(added).toMatchObject({ code: 0, stderr: "" });
+  expect(added.stdout).toMatchInlineSnapshot(`
+    "Eval case 'a7aee3f8' added to eval set 'night'.
+    Eval case 'a7aee3f8' already exists in eval set 'night', skipped adding.
+    "
+  `);
+});
+
+test("an old file is migrated once, and the result is clean", async () => {
+  const cwd = project({ "light.test.json": rows });
+  const args = ["eval-set", "migrate", "light.test.json", "light.evalset.json"];
+  const first = await assay(args, { cwd });
+  expect(first).toMatchObject({ code: 0, stderr: "" });
+  expect(first.stdout).toMatchInlineSnapshot(`
+    "Wrote light.evalset.json: 1 case, 2 turns.
+    It was read back and says the same, so light.test.json is no longer needed.
+    "
+  `);
+  expect(readFileSync(join(cwd, "light.evalset.json"), "utf8")).not.toContain("null");
+  const again = await assay(args, { cwd });
+  expect(again).toMatchObject({ code: 2, stdout: "" });
+  expect(again.stderr).toContain("--force");
+  expect(await assay([...args, "--force"], { cwd })).toMatchObject({ code: 0 });
+});
+
+test("validating tells every file of a folder and exits with 2 for a mistake", async () => {
+  const turn = { user_contnt: { parts: [] } };
+  const cwd = project({
+    "evals/broken.evalset.json": {
+      eval_set_id: "broken",
+      eval_cases: [{ eval_id: "a", conversation: [turn] }],
+    },
+    "evals/good.evalset.json": evalSet({ a: { user: "hello" } }, "good"),
+    "evals/old.test.json": rows,
+  });
+  const all = await assay(["eval-set", "validate", "evals"], { cwd });
+  expect(all).toMatchObject({ code: 2, stderr: "" });
+  expect(all.stdout).toMatchInlineSnapshot(`
+    "  ✗ evals/broken.evalset.json  1 mistake
+        error  line 8, column 11
+               eval_cases[0].conversation[0] has no key "user_contnt".
+               Did you mean "user_content"?
+            6 |       "conversation": [
+            7 |         {
+            8 |           "user_contnt": {
+              |           ^^^^^^^^^^^^^
+      ✓ evals/good.evalset.json  1 case
+      ✓ evals/old.test.json  1 case
+        note   evals/old.test.json is in an old format.
+               It is read; to have it in the new one:  assay eval-set migrate
+               evals/old.test.json evals/old.evalset.json
+
+      3 eval sets, 1 with mistakes
+    "
+  `);
+  const good = await assay(["eval-set", "validate", "evals/good.evalset.json"], { cwd });
+  expect(good).toMatchObject({ code: 0 });
+});
+
+test("what only ADK minds is a mistake with --adk, what is only odd with --strict", async () => {
+  const set = evalSet({ a: { user: "hello" } }, "other");
+  const cwd = project({
+    "shorthand.json": {
+      eval_set_id: "s",
+      eval_cases: [{ eval_id: "a", conversation: [{ user_content: "hi" }] }],
+    },
+    "named.evalset.json": set,
+  });
+  const validate = (...args: string[]) => assay(["eval-set", "validate", ...args], { cwd });
+  expect(await validate("shorthand.json")).toMatchObject({ code: 0 });
+  expect(await validate("shorthand.json", "--adk")).toMatchObject({ code: 2 });
+  expect(await validate("named.evalset.json")).toMatchObject({ code: 0 });
+  expect(await validate("named.evalset.json", "--strict")).toMatchObject({ code: 2 });
+});
+
+test("a set is shown in 80 columns, and nothing in it reaches the terminal raw", async () => {
+  const cwd = project({
+    "smoke.evalset.json": evalSet(
+      {
+        lights_off: { user: `Turn off ${"every light ".repeat(20)}`, assay: { tags: ["lights"] } },
+        "evil\u001b[2J": { user: "\u001b]0;owned\u0007 hello\nworld", answer: "fine" },
+      },
+      "smoke",
+    ),
+  });
+  const { stdout, code } = await assay(["eval-set", "show", "smoke.evalset.json"], { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toMatchInlineSnapshot(`
+    "
+      smoke.evalset.json · smoke · 2 cases
+
+      lights_off    1 turn  lights  Turn off every light every light every light ev…
+      evil\\x1b[…    1 turn          \\x1b]0;owned\\x07 hello\\nworld
+    "
+  `);
+  expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+  const one = await assay(["eval-set", "show", "smoke.evalset.json", "--case", "lights_off"], {
+    cwd,
+  });
+  expect(one.stdout).toMatchInlineSnapshot(`
+    "
+      smoke.evalset.json · smoke · 2 cases
+
+      lights_off  1 turn · lights
+      turn 1
+        user    Turn off every light every light every light every light every light
+                every light every light every light every light every light every
+                light every light every light every light every light every light
+                every light every light every light every light
+
+    "
+  `);
+});
+
+test.each([
+  { what: "a case that is not there", args: ["show", "smoke.evalset.json:lights"] },
+  { what: "a file that is not there", args: ["show", "smok.evalset.json"] },
+  { what: "an agent that is not there", args: ["create", "nobody", "x"] },
+  { what: "an id with a separator", args: ["create", ".", "../x"] },
+  { what: "no scenarios file", args: ["add-case", ".", "smoke"] },
+  { what: "a set that needs no migration", args: ["migrate", "smoke.evalset.json", "x.json"] },
+])("$what is answered with exit 2, a hint and no stack", async ({ args }) => {
+  const cwd = project({ "smoke.evalset.json": evalSet({ lights_off: { user: "x" } }, "smoke") });
+  const { code, stdout, stderr } = await assay(["eval-set", ...args], { cwd });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toMatch(/^error {2}.+\n {7}.+/);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
