@@ -44,10 +44,10 @@ const rules: [RegExp, (use: Use, words: string[], home: Home) => string][] = [
   [
     // wrong on purpose, see instructive-failure.json: the word is passed on as it is, and the second room is forgotten
     /turn (on|off) the (\w+) and the (\w+) lights?/,
-    (use, [how = "", room = ""]) => {
+    (use, [how = "", room = "", other]) => {
       use("get_device", { room });
       use("set_light", { room, on: how as unknown as boolean });
-      return `The ${room} light is ${how} now.`;
+      return `The ${room} and ${other} lights are ${how} now.`;
     },
   ],
   [
