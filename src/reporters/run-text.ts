@@ -37,6 +37,17 @@ export function resumedLines(run: RunSummary, at: string, say: SafeText): readon
   ];
 }
 
+/** Why a run ended before its last case. */
+export function stoppedLines(
+  detail: string | undefined,
+  { columns }: ReporterContext,
+  say: SafeText,
+): readonly string[] {
+  if (detail === undefined || detail === "") return [];
+  const lines = say.lines(detail).flatMap((line) => wrap(line, columns - 4));
+  return [...lines.map((line) => `  ${line}`), ""];
+}
+
 /** The counts, the rate with its interval, the means. */
 export function totalsLines(
   run: RunSummary,

@@ -204,6 +204,12 @@ test("an interrupted run says what is saved and how to go on", async () => {
   );
 });
 
+test("a run that stopped early says why", async () => {
+  const detail = "The run's deadline of 60 s passed. case-1 was still running.";
+  const end = aRunEnd({ status: "stopped-early", detail });
+  expect(await replay("terminal", [aRunStart(), end])).toContain(`\n  ${detail}\n\n  0 passed`);
+});
+
 test("a run that goes on says how far it had come", async () => {
   const start = aRunStart({ runId: "4c1e", sets: [aRunSet({ caseCount: 3 })] });
   const resume = { type: "run-resume", runId: "4c1e", at: "2026-11-16T03:05:12.000Z" } as const;

@@ -8,7 +8,14 @@ import { failureListLines } from "./failure-list-text.ts";
 import { type Paint, paint } from "./paint.ts";
 import { progressBar, progressText } from "./progress-text.ts";
 import type { ReporterContext } from "./reporter-context.ts";
-import { headerLines, nextLines, resumedLines, setNames, totalsLines } from "./run-text.ts";
+import {
+  headerLines,
+  nextLines,
+  resumedLines,
+  setNames,
+  stoppedLines,
+  totalsLines,
+} from "./run-text.ts";
 import { type SafeText, safeText } from "./safe-text.ts";
 import { screen } from "./screen.ts";
 
@@ -30,6 +37,7 @@ export function terminalReporter(given: ReporterContext): TerminalReporter {
   const failures = failureCollector();
   const progress = progressOf(context, view);
   let lines: CaseLines | undefined;
+  let stopped: string | undefined;
 
   return {
     note(text) {
@@ -56,6 +64,7 @@ export function terminalReporter(given: ReporterContext): TerminalReporter {
       if (event.type === "run-resume") {
         for (const line of resumedLines(run, event.at, say)) view.print(line);
       }
+      if (event.type === "run-end") stopped = event.detail;
       progress.show(run);
     },
     onCase(result, run) {
@@ -72,6 +81,7 @@ export function terminalReporter(given: ReporterContext): TerminalReporter {
       const drawing = { say, paint: ink, columns: context.columns, trials: run.about.trials };
       view.print("");
       for (const line of failureListLines(list, drawing)) view.print(line);
+      for (const line of stoppedLines(stopped, context, say)) view.print(line);
       for (const line of totalsLines(run, context, say)) view.print(line);
       view.print("");
       for (const line of nextLines(run, context, say)) view.print(line);
