@@ -51,17 +51,13 @@ const WIDEST = 80;
 function asText(definitions: readonly MetricDefinition[], columns: number): string {
   const width = Math.min(columns > 0 ? columns : WIDEST, WIDEST);
   const parts = definitions.map((each) => entryText(each, width));
-  const ready = definitions.filter((each) => each.create !== undefined).length;
-  const missing = definitions.length - ready;
-  const note =
-    missing === 0
-      ? []
-      : wrap(
-          `${missing} of these need a judge model, which this version does not have yet; they can be configured and not run.`,
-          width,
-          "",
-        );
-  return `${[...parts, ...(note.length > 0 ? [note.join("\n")] : [])].join("\n\n")}\n`;
+  const needsJudge = definitions.some((each) => each.create === undefined);
+  const note = wrap(
+    "(not yet): needs a judge model, which this version does not have; it can be configured and not run.",
+    width,
+    "",
+  ).join("\n");
+  return `${[...parts, ...(needsJudge ? [note] : [])].join("\n\n")}\n`;
 }
 
 function entryText(definition: MetricDefinition, width: number): string {

@@ -2,7 +2,8 @@
  * The variables that a Jinja template asks for, or undefined when its braces or blocks do not close.
  * Only as much of the language as telling a usable template from a broken one takes.
  */
-export function templateVariables(template: string): ReadonlySet<string> | undefined {
+export function templateVariables(text: string): ReadonlySet<string> | undefined {
+  const template = text.replace(rawBlocks, "");
   const variables = new Set<string>();
   const own = new Set<string>();
   const open: string[] = [];
@@ -21,6 +22,9 @@ export function templateVariables(template: string): ReadonlySet<string> | undef
   if (open.length > 0) return undefined;
   return new Set([...variables].filter((name) => !own.has(name)));
 }
+
+/** What stands in them is text, whatever it looks like. */
+const rawBlocks = /\{%[-+]?\s*raw\s*[-+]?%\}[\s\S]*?\{%[-+]?\s*endraw\s*[-+]?%\}/g;
 
 const closing: Readonly<Record<string, string>> = { "{": "}}", "%": "%}", "#": "#}" };
 
@@ -51,16 +55,29 @@ const words = new Set(
   ),
 );
 
-/** False for an expression with nothing in it. */
+/** False for an expression with nothing in it, or one that is not whole. */
 function addNames(expression: string, variables: Set<string>): boolean {
-  const bare = expression.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '""');
-  if (bare.trim() === "") return false;
+  const bare = expression.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g, '""').trim();
+  if (bare === "" || /[-+*/%~|.,=<>]$|\b(?:and|or|not|in|is|if|else)$/.test(bare)) return false;
+  if (!bracketsClose(bare)) return false;
   // what follows a dot, a bar or "is" is an attribute, a filter or a test
   const free = bare.replace(/(?:\.|\||\bis(?:\s+not)?\b)\s*[A-Za-z_]\w*/g, " ");
   for (const [name] of free.matchAll(/(?<![\w.])[A-Za-z_]\w*(?!\s*=[^=])/g)) {
     if (!words.has(name)) variables.add(name);
   }
   return true;
+}
+
+const partner: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+
+function bracketsClose(expression: string): boolean {
+  const open: string[] = [];
+  for (const letter of expression.replace(/[^()[\]{}]/g, "")) {
+    const opening = partner[letter];
+    if (opening === undefined) open.push(letter);
+    else if (open.pop() !== opening) return false;
+  }
+  return open.length === 0;
 }
 
 interface Blocks {
@@ -92,7 +109,7 @@ function addTag(tag: string, { variables, own, open }: Blocks): boolean {
   return addNames(assigned[2] ?? "", variables);
 }
 
-const blocks = new Set(["block", "filter", "macro", "call", "with", "raw", "autoescape", "set"]);
+const blocks = new Set(["block", "filter", "macro", "call", "with", "autoescape", "set"]);
 
 function addBlock(word: string, rest: string, open: string[]): boolean {
   if (blocks.has(word)) {
