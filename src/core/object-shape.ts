@@ -132,28 +132,36 @@ class ObjectReader {
       }
     }
     // after the declared ones, so that a shorthand can see what is there
-    if (others !== undefined) this.#readOthers(others, value, result, context);
+    const misspelt =
+      others === undefined ? undefined : this.#readOthers(others, value, result, context);
     for (const each of this.#notOptional) {
-      if (!Object.hasOwn(result, each.name)) fillIn(each, result, context, this.#options);
+      if (Object.hasOwn(result, each.name)) continue;
+      if (each.field.presence === "default") result[each.name] = each.field.fallback;
+      else reportMissing(each, { context, options: this.#options, misspelt });
     }
     return result;
   }
 
+  /** Gives the known keys that unknown ones look like. */
   #readOthers(
     keys: readonly string[],
     value: Readonly<Record<string, unknown>>,
     result: Record<string, unknown>,
     context: Reading,
-  ): void {
+  ): ReadonlyMap<string, string> {
     const extras: Record<string, unknown> = {};
+    const misspelt = new Map<string, string>();
     for (const key of keys) {
       if (this.#readShorthand(key, value, result, context)) continue;
-      reportUnknownKey(context, key, this.#knownKeys, this.#options);
+      const near = nearest(snakeCase(key), this.#knownKeys);
+      if (near !== undefined) misspelt.set(near, key);
+      reportUnknownKey(context, { key, near, known: this.#knownKeys }, this.#options);
       setOwn(extras, key, value[key]);
     }
     if (this.#options.unknown === "keep" && Object.keys(extras).length > 0) {
       result.extras = extras;
     }
+    return misspelt;
   }
 
   #readShorthand(
@@ -186,31 +194,41 @@ function readField(found: NamedField, key: string, value: unknown, context: Read
   return context.within(key, found.field.shape, value);
 }
 
-function fillIn(
-  { name, snake, field }: NamedField,
-  result: Record<string, unknown>,
-  context: Reading,
-  options: ObjectOptions,
-): void {
-  if (field.presence === "default") result[name] = field.fallback;
-  if (field.presence !== "required") return;
-  context.problem(`${whereOf(context)} has no "${snake}".`, {
-    hint: `${options.called.replace(/^an? /, "").replace(/^./, (c) => c.toUpperCase())} needs one.`,
-    mark: "key",
-  });
+interface Missing {
+  readonly context: Reading;
+  readonly options: ObjectOptions;
+  readonly misspelt: ReadonlyMap<string, string> | undefined;
+}
+
+function reportMissing({ snake }: NamedField, { context, options, misspelt }: Missing): void {
+  const key = misspelt?.get(snake);
+  // a key that is refused has been told with what it should be
+  if (key !== undefined && options.unknown === "refuse") return;
+  const where = whereOf(context);
+  if (key !== undefined) context.path.push(key);
+  const whatNow =
+    key === undefined
+      ? `${options.called.replace(/^./, (letter) => letter.toUpperCase())} needs one.`
+      : `Is "${key}" meant to be it?`;
+  context.problem(`${where} has no "${snake}".`, { hint: whatNow, mark: "key" });
+  if (key !== undefined) context.path.pop();
 }
 
 function whereOf(context: Reading): string {
   return context.path.length === 0 ? "The file" : pathText(context.path);
 }
 
+interface UnknownKey {
+  readonly key: string;
+  readonly near: string | undefined;
+  readonly known: readonly string[];
+}
+
 function reportUnknownKey(
   context: Reading,
-  key: string,
-  known: readonly string[],
+  { key, near, known }: UnknownKey,
   options: ObjectOptions,
 ): void {
-  const near = nearest(snakeCase(key), known);
   const where = whereOf(context);
   const hint = near === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${near}"?`;
   context.path.push(key);
