@@ -33,7 +33,7 @@ export function adkCaseText(
   return `${lines.join("\n")}\n\n`;
 }
 
-export function statusWord(status: Status): string {
+function statusWord(status: Status): string {
   return status.toUpperCase().replace("-", "_");
 }
 

@@ -4,7 +4,7 @@ import { plural, secondsText } from "./amount-text.ts";
 import { padEnd, truncate, widthOf } from "./text-width.ts";
 
 /** What one line about a case says. Texts are clean. */
-export interface CaseLine {
+interface CaseLine {
   readonly evalSetId: string;
   readonly glyph: string;
   readonly name: string;

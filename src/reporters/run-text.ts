@@ -96,7 +96,7 @@ export function setNames(about: RunAbout, cwd: string): ReadonlyMap<string, stri
 }
 
 /** Relative to where the command runs, when that is shorter. */
-export function shownPath(path: string, cwd: string): string {
+function shownPath(path: string, cwd: string): string {
   const near = relative(cwd, path);
   return near !== "" && near.length < path.length ? near : path;
 }
@@ -113,18 +113,34 @@ function sameConfig(a: RunConfig, b: RunConfig | undefined): boolean {
   return a.path === b?.path && JSON.stringify(a.metrics) === JSON.stringify(b?.metrics);
 }
 
-const mostSets = 12;
+const mostConfigs = 8;
+const mostNames = 5;
 
+/** The criteria of each config, which sets it is for, and where it was found. */
 function configLines(about: RunAbout, context: ReporterContext, say: SafeText): readonly string[] {
   const names = setNames(about, context.cwd);
-  const lines = about.sets.slice(0, mostSets).flatMap(({ evalSetId, config }) => {
+  const groups: { readonly config: RunConfig; readonly names: string[] }[] = [];
+  for (const { evalSetId, config } of about.sets) {
     const name = say.line(names.get(evalSetId) ?? evalSetId);
-    const from = config.path === undefined ? "the defaults" : shownPath(config.path, context.cwd);
-    const text = say.line(`${criteriaText(config.metrics)} · ${from}`);
-    return wrap(`${padEnd(name, 24)} ${text}`, context.columns - 4).map((line) => `    ${line}`);
+    const group = groups.find((each) => sameConfig(each.config, config));
+    if (group === undefined) groups.push({ config, names: [name] });
+    else group.names.push(name);
+  }
+  const lines = groups.slice(0, mostConfigs).flatMap(({ config, names: ofGroup }) => {
+    const from =
+      config.path === undefined ? "" : ` (${say.line(shownPath(config.path, context.cwd))})`;
+    const text = `${listed(ofGroup)}: ${say.line(criteriaText(config.metrics))}${from}`;
+    const [first = "", ...rest] = wrap(text, context.columns - 8);
+    return [`    ${first}`, ...rest.map((line) => `      ${line}`)];
   });
-  const left = about.sets.length - mostSets;
-  return left > 0 ? [...lines, `    and ${left} more`] : lines;
+  const left = groups.length - mostConfigs;
+  return left > 0 ? [...lines, `    and ${plural(left, "more config")}`] : lines;
+}
+
+function listed(names: readonly string[]): string {
+  const left = names.length - mostNames;
+  const shown = names.slice(0, mostNames).join(", ");
+  return left > 0 ? `${shown} and ${left} more` : shown;
 }
 
 function conversations(run: RunSummary, count: number): string {

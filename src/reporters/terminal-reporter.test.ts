@@ -246,8 +246,8 @@ test("the criteria of each set and the file they come from are told where they d
   expect(shown.split("\n").slice(1, 4)).toMatchInlineSnapshot(`
     [
       "  agent-1 · 2 eval sets · 2 cases",
-      "    a                        trajectory ≥ 1 · the defaults",
-      "    b                        response ≥ 0.5 · b/test_config.json",
+      "    a: trajectory ≥ 1",
+      "    b: response ≥ 0.5 (b/test_config.json)",
     ]
   `);
 });
