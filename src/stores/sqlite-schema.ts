@@ -58,8 +58,11 @@ SELECT seq, run_id AS "runId", type, checksum, body FROM events
 WHERE case_index IS NULL
 ORDER BY seq`;
 
+/** The body comes along only where an id holds a character that may stand for one UTF-8 cannot write. */
 export const SELECT_ENDED_CASES = `
-SELECT eval_set_id AS "evalSetId", eval_id AS "evalId", trial, case_index AS "caseIndex", status FROM events
+SELECT seq, type, eval_set_id AS "evalSetId", eval_id AS "evalId", trial, case_index AS "caseIndex", status, checksum,
+  CASE WHEN eval_id LIKE '%\ufffd%' OR eval_set_id LIKE '%\ufffd%' THEN body END AS body
+FROM events
 WHERE run_id = ? AND type = 'case-end'
 ORDER BY case_index, trial, seq`;
 

@@ -95,7 +95,10 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
     },
     endedCases: (runId) =>
       inWords((): readonly EndedCase[] =>
-        Array.from(read<EventRow>(forReading(), SELECT_ENDED_CASES, runId), endedCase),
+        Array.from(read<EndedRow>(forReading(), SELECT_ENDED_CASES, runId), (row) => {
+          const event = row.body === null ? undefined : eventOf(runId, { ...row, body: row.body });
+          return endedCase(event === undefined ? row : toRow(event));
+        }),
       ),
     remove: (runId) =>
       inWords(() => {
@@ -121,6 +124,11 @@ interface StoredEvent {
   readonly type: string;
   readonly checksum: number;
   readonly body: string;
+}
+
+interface EndedRow extends Omit<EventRow, "body"> {
+  readonly seq: number;
+  readonly body: string | null;
 }
 
 function warnOfDamage({ runId, seq }: Damage): void {

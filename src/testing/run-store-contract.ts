@@ -212,6 +212,14 @@ export function describeRunStore(
       expect(second).toEqual(first);
     });
 
+    test("tells ended cases apart by ids with lone surrogates", async () => {
+      const ids = ["half \ud83d", "half \ud83e", "half \ufffd"];
+      const store = await newStore(
+        ids.flatMap((evalId, index) => caseEvents({ evalId, index, evalSetId: evalId })),
+      );
+      expect((await store.endedCases("run-1")).map((ended) => ended.evalId)).toEqual(ids);
+    });
+
     test("keeps integers that no double holds", async () => {
       const id = JSON.rawJSON("12345678901234567890");
       const store = await newStore([aTurnEnd({ state: { id, small: 7, near: 9007199254740991 } })]);
