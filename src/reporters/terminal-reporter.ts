@@ -26,7 +26,9 @@ export interface TerminalReporter extends Reporter {
 
 /** For people: a line a case as it ends, the failures explained at the end, then what to do next. */
 export function terminalReporter(given: ReporterContext): TerminalReporter {
-  const context = { ...given, columns: Math.min(120, Math.max(60, given.columns)) };
+  // a terminal that does not tell its width says 0
+  const columns = Math.min(120, Math.max(60, given.columns || 80));
+  const context = { ...given, columns };
   const say = safeText(context.secrets);
   const ink = paint(context.colour);
   const view = screen({

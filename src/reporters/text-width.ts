@@ -22,6 +22,10 @@ export function padEnd(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - widthOf(text)));
 }
 
+export function padStart(text: string, columns: number): string {
+  return " ".repeat(Math.max(0, columns - widthOf(text))) + text;
+}
+
 /** Broken into lines of at most `columns`, between words where there are any. */
 export function wrap(text: string, columns: number): readonly string[] {
   const room = Math.max(8, columns);
