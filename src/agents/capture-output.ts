@@ -10,7 +10,7 @@ export async function captureOutput<T>(
 }
 
 /** Our own way to the two streams while what agents print goes elsewhere. */
-export interface OutputTakeover {
+interface OutputTakeover {
   writeOut(text: string): void;
   writeErr(text: string): void;
   /** What was printed outside of any turn so far, bounded; for `--verbose`. */

@@ -42,7 +42,7 @@ export const commandAdapter: AgentAdapter = {
   },
 };
 
-export function isCommandTarget(target: unknown): target is CommandTarget {
+function isCommandTarget(target: unknown): target is CommandTarget {
   if (typeof target !== "object" || target === null) return false;
   const { command } = target as { command?: unknown };
   return (

@@ -26,6 +26,8 @@ function gateExit(): () => void {
     const shown = code ?? process.exitCode ?? 0;
     process.exitCode = undefined;
     const fault = new AgentFault(`The agent called process.exit(${shown}).`);
+    // the place to show is where the agent called it
+    Error.captureStackTrace(fault, process.exit);
     // thrown as well, so that nothing runs after a call that never returns
     scope.fail(fault);
     throw fault;

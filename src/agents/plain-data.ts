@@ -54,7 +54,8 @@ function copyObject(value: object, depth: number, above: Above | undefined): unk
   const special = copySpecial(value);
   if (special !== undefined) return copy(special.as, depth + 1, here);
   const result: Record<string, unknown> = {};
-  for (const [key, each] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const each = attempt(() => (value as Record<string, unknown>)[key]);
     const copied = copy(each, depth + 1, here);
     if (copied !== undefined) setOwn(result, key, copied);
   }
@@ -68,7 +69,16 @@ function copySpecial(value: object): { readonly as: unknown } | undefined {
   if (value instanceof Set) return { as: [...value] };
   if (value instanceof Error) return { as: { name: value.name, message: value.message } };
   const { toJSON } = value as { toJSON?: unknown };
-  return typeof toJSON === "function" ? { as: toJSON.call(value) } : undefined;
+  return typeof toJSON === "function" ? { as: attempt(() => toJSON.call(value)) } : undefined;
+}
+
+/** Getters are the agent's own code. */
+function attempt(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return "[unreadable]";
+  }
 }
 
 function isAbove(value: object, above: Above | undefined): boolean {

@@ -23,12 +23,12 @@ export interface SessionEvent {
   readonly outputTranscription?: Transcription | undefined;
 }
 
-export interface EventActions {
+interface EventActions {
   readonly skipSummarization?: boolean | undefined;
   readonly [other: string]: unknown;
 }
 
-export interface Transcription {
+interface Transcription {
   readonly text?: string | undefined;
   readonly finished?: boolean | undefined;
 }
