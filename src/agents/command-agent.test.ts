@@ -81,6 +81,6 @@ describe("a command agent", () => {
     const { result } = await turnOf([process.execPath, "-e", program], "hello");
     const pid = Number(result.final);
     expect(pid).toBeGreaterThan(0);
-    expect(isRunning(pid)).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });

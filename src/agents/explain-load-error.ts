@@ -124,10 +124,14 @@ function placeInStack(error: unknown): Place | undefined {
   return undefined;
 }
 
-function placeAt(file: string, line: number, column: number, length = 1): Place {
+function placeAt(file: string, line: number, told: number, length = 1): Place {
   const source = sourceOf(file);
-  if (source === undefined) return { file, line, column };
-  const start = source.split("\n", line - 1).join("\n").length + (line > 1 ? 1 : 0) + column - 1;
+  const lines = source?.split("\n") ?? [];
+  const text = lines[line - 1];
+  if (source === undefined || text === undefined) return { file, line };
+  // our TypeScript loader moves the columns of a file's first line
+  const column = told <= text.length ? told : text.search(/\S|$/) + 1;
+  const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0) + column - 1;
   return { file, line, column, excerpt: new Lines(source).excerpt({ start, end: start + length }) };
 }
 

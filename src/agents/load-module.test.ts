@@ -97,6 +97,18 @@ test.each(["throws.ts", "throws.mjs"])("keeps the place where %s threw", async (
   expect(error.place).toMatchObject({ file: path, line: 2 });
 });
 
+test.each(["first.ts", "first.mjs"])("keeps the place where line 1 of %s threw", async (name) => {
+  const path = await file(name, 'throw new Error("at once");');
+  const error = await refusal(path);
+  expect(error.message).toBe(`${name} could not be loaded: at once`);
+  expect(error.place).toMatchObject({ file: path, line: 1 });
+  expect(error.place?.excerpt).toContain("| throw new Error");
+});
+
+test("an empty file is no agent and no bug", async () => {
+  expect(Object.keys(await loadModule(await file("empty.ts")))).toEqual([]);
+});
+
 test("tells what stands behind an export that is not there", async () => {
   await file("exports/tools.mjs", "export const open = 1;");
   const path = await file("exports/agent.mjs", 'import { opem } from "./tools.mjs";', "opem();");
