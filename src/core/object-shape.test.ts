@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { nearest } from "./nearest.ts";
+import { list, number, object, optional, Reading, required, text, withDefault } from "./shape.ts";
+
+interface Lamp {
+  readonly lampId: string;
+  readonly colourName?: string | undefined;
+  readonly level: number;
+  readonly rooms: readonly string[];
+  readonly extras?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const fields = {
+  lampId: required(text),
+  colourName: optional(text),
+  level: withDefault(number, 1),
+  rooms: withDefault(list(text), []),
+};
+
+const kept = object<Lamp>(fields, { called: "a lamp", unknown: "keep" });
+const refused = object<Lamp>(fields, { called: "a lamp", unknown: "refuse" });
+const dropped = object<Lamp>(fields, { called: "a lamp", unknown: "drop", snakeOnly: true });
+
+function read(shape: typeof kept, value: unknown) {
+  const reading = new Reading();
+  const lamp = shape.read(value, reading);
+  return { lamp, problems: reading.problems.map(({ message, hint }) => `${message} ${hint}`) };
+}
+
+test("both spellings are read, missing keys get their defaults", () => {
+  const lamp = { lampId: "a", colourName: "red", level: 1, rooms: [] };
+  expect(read(kept, { lamp_id: "a", colourName: "red" })).toEqual({ lamp, problems: [] });
+});
+
+test("null is as good as missing for what is optional, and a mistake elsewhere", () => {
+  expect(read(kept, { lamp_id: "a", colour_name: null }).problems).toEqual([]);
+  expect(read(kept, { lamp_id: "a", level: null }).problems).toEqual([
+    "level is null; a number was expected. Leave the key out instead.",
+  ]);
+});
+
+test("a misspelt key is told once, with the key that was meant", () => {
+  expect(read(refused, { lampid: "a" }).problems).toEqual([
+    'The file has no key "lampid". Did you mean "lamp_id"?',
+  ]);
+  expect(read(kept, { lampp_id: "a" }).problems).toEqual([
+    'The file has no "lamp_id". Is "lampp_id" meant to be it?',
+  ]);
+});
+
+test("unknown keys are kept, refused or dropped, as declared", () => {
+  const value = { lamp_id: "a", zeta: 1, watts: null };
+  expect(kept.write(read(kept, value).lamp, "lean")).toEqual({ lamp_id: "a", zeta: 1 });
+  expect(kept.write(read(kept, value).lamp, "full")).toMatchObject({ zeta: 1, watts: null });
+  expect(read(refused, value).problems).toHaveLength(2);
+  expect(read(dropped, value).lamp).toEqual({ lampId: "a", level: 1, rooms: [] });
+});
+
+test("a shape that knows one spelling refuses the other", () => {
+  expect(read(dropped, { lampId: "a" }).problems).toEqual([
+    'The file has no "lamp_id". Is "lampId" meant to be it?',
+  ]);
+});
+
+test("lean writing leaves out what is unset or a default, full writing nothing", () => {
+  const lamp = { lampId: "a", level: 1, rooms: [] };
+  expect(kept.write(lamp, "lean")).toEqual({ lamp_id: "a" });
+  expect(kept.write(lamp, "full")).toEqual({
+    lamp_id: "a",
+    colour_name: null,
+    level: 1,
+    rooms: [],
+  });
+});
+
+test("a shorthand key stands for a field, and contradicts it", () => {
+  const shape = object<Lamp>(fields, {
+    called: "a lamp",
+    unknown: "refuse",
+    shorthand: { id: { field: "lampId", shape: text, says: 'Write "lamp_id".' } },
+  });
+  const reading = new Reading();
+  expect(shape.read({ id: "a" }, reading).lampId).toBe("a");
+  expect(reading.beyondAdk).toMatchObject([{ path: ["id"], message: 'Write "lamp_id".' }]);
+  expect(read(shape, { id: "a", lamp_id: "b" }).problems).toEqual([
+    'The file has both "lamp_id" and "id". They are the same field; keep one of them.',
+  ]);
+});
+
+test.each([
+  ["user_contnt", "user_content"],
+  ["userContent", "user_content"],
+  ["toolUses", "tool_uses"],
+  ["tool_use", "tool_uses"],
+  ["tol_uses", "tool_uses"],
+  ["zzz", undefined],
+  ["", undefined],
+])("the key nearest to %j is %j", (word, expected) => {
+  expect(nearest(word, ["user_content", "tool_uses", "final_response"])).toBe(expected);
+});
