@@ -4,6 +4,7 @@ import {
   number,
   object,
   optional,
+  reading,
   required,
   type Shape,
   text,
@@ -28,7 +29,6 @@ export interface EvalSetResult {
   readonly evalCaseResults: readonly EvalCaseResult[];
   /** Unix seconds. */
   readonly creationTimestamp: number;
-  readonly extras?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface EvalCaseResult {
@@ -44,8 +44,8 @@ export interface EvalCaseResult {
   readonly sessionId: string;
   readonly sessionDetails?: SessionDetails | undefined;
   readonly userId?: string | undefined;
-  /** Keys that ADK ignores; ours is `assay`. */
-  readonly extras?: Readonly<Record<string, unknown>> | undefined;
+  /** Of the keys that ADK ignores, only our own `assay` is kept. */
+  readonly extras?: { readonly assay: unknown } | undefined;
 }
 
 export interface InvocationResult {
@@ -82,7 +82,7 @@ const invocationResultShape = object<InvocationResult>(
   { called: "the result of a turn", unknown: "refuse" },
 );
 
-export const evalCaseResultShape: Shape<EvalCaseResult> = object<EvalCaseResult>(
+const caseObject = object<EvalCaseResult>(
   {
     evalSetFile: optional(text),
     evalSetId: withDefault(text, ""),
@@ -98,6 +98,14 @@ export const evalCaseResultShape: Shape<EvalCaseResult> = object<EvalCaseResult>
   { called: "the result of a case", unknown: "keep" },
 );
 
+export const evalCaseResultShape: Shape<EvalCaseResult> = reading(
+  caseObject,
+  (value, context, inner) => {
+    const { extras, ...known } = inner.read(value, context) ?? {};
+    return extras?.assay === undefined ? known : { ...known, extras: { assay: extras.assay } };
+  },
+);
+
 export const evalSetResultShape: Shape<EvalSetResult> = object<EvalSetResult>(
   {
     evalSetResultId: required(text),
@@ -106,5 +114,5 @@ export const evalSetResultShape: Shape<EvalSetResult> = object<EvalSetResult>(
     evalCaseResults: withDefault(list(evalCaseResultShape), []),
     creationTimestamp: withDefault(number, 0),
   },
-  { called: "the result of an eval set", unknown: "keep" },
+  { called: "the result of an eval set", unknown: "drop" },
 );

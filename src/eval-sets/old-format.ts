@@ -67,7 +67,7 @@ interface OldRow {
 }
 
 interface OldToolUse {
-  readonly toolName: string;
+  readonly toolName: string | null;
   readonly toolInput: Readonly<Record<string, unknown>> | null;
 }
 
@@ -92,7 +92,7 @@ function orNull<T>(shape: Shape<T>): Shape<T | null> {
 }
 
 const toolUse = object<OldToolUse>(
-  { toolName: required(text), toolInput: required(orNull(freeObject)) },
+  { toolName: required(orNull(text)), toolInput: required(orNull(freeObject)) },
   { called: "a tool use", unknown: "drop", snakeOnly: true },
 );
 
@@ -194,9 +194,10 @@ function invocationOf(turn: OldRow, { now, newId }: OldFormatOptions): Invocatio
     userContent: spoken("user", turn.query),
     finalResponse: spoken("model", turn.reference),
     intermediateData: {
-      toolUses: turn.expectedToolUse.map(({ toolName, toolInput }) =>
-        toolInput === null ? { name: toolName } : { name: toolName, args: toolInput },
-      ),
+      toolUses: turn.expectedToolUse.map(({ toolName, toolInput }) => ({
+        ...(toolName === null ? {} : { name: toolName }),
+        ...(toolInput === null ? {} : { args: toolInput }),
+      })),
       toolResponses: [],
       intermediateResponses: turn.expectedIntermediateAgentResponses.map((each) => [
         each.author,

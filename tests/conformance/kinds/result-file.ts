@@ -68,9 +68,7 @@ async function read(input: ResultFileInput, agentFolder: string): Promise<string
   await mkdir(history, { recursive: true });
   await writeFile(join(history, "kept.evalset_result.json"), input.text);
   const result = await readStoredResult(agentFolder, input.id ?? "kept");
-  const { extras: _ignored, ...known } = result;
-  const cases = known.evalCaseResults.map(({ extras: _own, ...each }) => each);
-  return withoutNulls(evalSetResultShape.write({ ...known, evalCaseResults: cases }, "full"));
+  return withoutNulls(evalSetResultShape.write(result, "full"));
 }
 
 function wanted(input: ResultFileInput, outcome: ResultFileOutcome): string {
