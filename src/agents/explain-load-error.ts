@@ -118,7 +118,8 @@ function placeInStack(error: unknown): Place | undefined {
   );
   for (const [, location = "", line = "1", column = "1"] of frames) {
     const file = asPath(location);
-    if (/[\\/]node_modules[\\/]/.test(file)) return undefined;
+    if (/[\\/]node_modules[\\/]jiti[\\/]/.test(file) || file.startsWith(import.meta.dirname)) break;
+    if (/[\\/]node_modules[\\/]/.test(file)) continue;
     return placeAt(file, Number(line), Number(column));
   }
   return undefined;

@@ -105,6 +105,16 @@ test.each(["first.ts", "first.mjs"])("keeps the place where line 1 of %s threw",
   expect(error.place?.excerpt).toContain("| throw new Error");
 });
 
+test("shows the agent's own line when a package threw", async () => {
+  await file("node_modules/thrower/package.json", '{ "main": "index.js" }');
+  await file(
+    "node_modules/thrower/index.js",
+    "module.exports = () => { throw new Error('no key'); };",
+  );
+  const path = await file("uses.ts", 'import thrower from "thrower";', "", "thrower();");
+  expect((await refusal(path)).place).toMatchObject({ file: path, line: 3 });
+});
+
 test("an empty file is no agent and no bug", async () => {
   expect(Object.keys(await loadModule(await file("empty.ts")))).toEqual([]);
 });

@@ -48,7 +48,8 @@ export async function recordTurn(
     turnScope
       .run(scope, async () => conversation.send(input, recording.turn))
       .then(
-        (text) => end({ how: "answered", text }),
+        // agents in plain JavaScript may return anything
+        (text) => end({ how: "answered", text: typeof text === "string" ? text : undefined }),
         (error: unknown) => end({ how: "threw", error }),
       );
   });
