@@ -50,8 +50,8 @@ export interface AdkRubricScore {
 }
 
 type Figures<Name extends string> = { readonly [Key in Name]?: number | undefined };
-export type TokenFigure = (typeof tokenFigures)[number];
-export type DurationFigure = (typeof durationFigures)[number];
+type TokenFigure = (typeof tokenFigures)[number];
+type DurationFigure = (typeof durationFigures)[number];
 
 export const tokenFigures = [
   "totalTokens",

@@ -29,7 +29,7 @@ export interface OldFormatOptions {
 }
 
 /** `rows` are the turns of one case, `cases` have a name and rows each. */
-export type OldForm = "rows" | "cases";
+type OldForm = "rows" | "cases";
 
 /** Reads either of the two list formats that came before eval sets. Mistakes are reported to `reading`. */
 export function readOldFormat(
@@ -51,7 +51,7 @@ export function readOldFormat(
 }
 
 /** Which of the two forms a list has, by its first entry. An empty list is a set without cases. */
-export function oldFormOf(value: unknown): OldForm {
+function oldFormOf(value: unknown): OldForm {
   const first = Array.isArray(value) ? value[0] : undefined;
   if (first === undefined) return "cases";
   return isObject(first) && ("data" in first || ("name" in first && !("query" in first)))

@@ -29,7 +29,7 @@ export interface SessionDetails {
 }
 
 /** One event of a stored session. What nobody here looks into is kept as it was read. */
-export interface StoredEvent {
+interface StoredEvent {
   readonly modelVersion?: string | undefined;
   readonly content?: Content | undefined;
   readonly groundingMetadata?: Readonly<Record<string, unknown>> | undefined;
