@@ -38,7 +38,7 @@ export function parseJsonText(text: string, options: ParseOptions = {}): JsonTex
 }
 
 /** Blanks out what strict JSON does not know, so that offsets stay as they are. */
-export function blankOut(text: string, extended: readonly JsonExtension[]): string {
+function blankOut(text: string, extended: readonly JsonExtension[]): string {
   const pieces: string[] = [];
   let from = 0;
   for (const { offset, end } of extended) {

@@ -123,13 +123,3 @@ export function reading<T>(
     schema,
   };
 }
-
-/** A shape that refers to itself or to one declared later. */
-export function lazily<T>(called: string, shape: () => Shape<T>): Shape<T> {
-  return {
-    called,
-    read: (value, context) => shape().read(value, context),
-    write: (value, mode) => shape().write(value, mode),
-    schema: () => shape().schema(),
-  };
-}

@@ -20,7 +20,7 @@ import {
 const matchTypes: readonly MatchType[] = ["EXACT", "IN_ORDER", "ANY_ORDER"];
 
 /** In any case, with dash, blank or underscore, or as 0, 1, 2. */
-export const matchTypeShape: Shape<MatchType> = {
+const matchTypeShape: Shape<MatchType> = {
   called: `one of ${matchTypes.join(", ")}`,
   read(value, context) {
     const wanted =

@@ -3,7 +3,6 @@ import { open } from "node:fs/promises";
 import { type Problem, UserFacingError } from "../core/errors.ts";
 import type { EvalCase, EvalSet, EvalSetHeader } from "../core/eval-set.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
-import { evalCaseShape } from "./eval-case-shape.ts";
 import { type EvalSetReading, readEvalSet } from "./read-eval-set.ts";
 import { streamEvalSet } from "./stream-eval-set.ts";
 
@@ -67,7 +66,7 @@ export function evalSetSource(evalSet: EvalSet, options: SourceOptions = {}): Ev
     caseIds: evalCases.map((each) => each.evalId),
     hashOf(indices) {
       const hash = createHash("sha256");
-      for (const index of indices) hash.update(`${contentOf(at(evalCases, index))}\n`);
+      for (const index of indices) hash.update(`${JSON.stringify(at(evalCases, index))}\n`);
       return hash.digest("hex");
     },
     read: (index) => at(evalCases, index),
@@ -75,10 +74,6 @@ export function evalSetSource(evalSet: EvalSet, options: SourceOptions = {}): Ev
     warnings: options.reading?.warnings ?? [],
     beyondAdk: options.reading?.beyondAdk ?? [],
   };
-}
-
-function contentOf(evalCase: EvalCase): string {
-  return JSON.stringify(evalCaseShape.write(evalCase, "lean"));
 }
 
 function at(evalCases: readonly EvalCase[], index: number): EvalCase {

@@ -58,7 +58,7 @@ export function examineEvalSet(text: string, options: ExamineOptions = {}): Exam
 }
 
 /** An old file has neither set id nor times nor turn ids; what it gets instead is the same at every reading. */
-export function oldFormatOptions(file: string | undefined) {
+function oldFormatOptions(file: string | undefined) {
   const id = idFromFile(file ?? "eval_set");
   let turns = 0;
   return {
@@ -91,7 +91,7 @@ export function andMore(count: number): Problem {
 }
 
 /** One remark for all comments, one for all commas, at the first of each. */
-export function extensionProblems(
+function extensionProblems(
   text: string,
   extended: readonly JsonExtension[],
   file: string | undefined,

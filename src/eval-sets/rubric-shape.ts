@@ -20,7 +20,7 @@ const rubricObject: Shape<Rubric> = object<Rubric>(
 );
 
 /** A rubric, or a plain text that is both its id and its property. */
-export const rubricShape: Shape<Rubric> = reading(
+const rubricShape: Shape<Rubric> = reading(
   rubricObject,
   (value, context, inner) => {
     if (typeof value !== "string") return inner.read(value, context);

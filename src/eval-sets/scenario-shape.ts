@@ -12,7 +12,7 @@ import {
 } from "../core/shape.ts";
 
 /** Personas that come with ADK; their ids are case-sensitive. */
-export const builtInPersonas = ["EXPERT", "NOVICE", "EVALUATOR"] as const;
+const builtInPersonas = ["EXPERT", "NOVICE", "EVALUATOR"] as const;
 
 const behaviorShape = object<UserBehavior>(
   {

@@ -34,7 +34,7 @@ const longInteger = fc
   .map((each) => JSON.rawJSON(String(each)) as unknown);
 
 /** A JSON value as parsing gives it: no undefined, no -0, keys that do not sort before others. */
-export const freeValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
+const freeValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 2 },
     fc.constantFrom<unknown>(null, true, false, 0, 1, 1.5, -7, 1e21, 1e-7),
@@ -45,9 +45,9 @@ export const freeValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).value;
 
-export const freeObject = fc.dictionary(name, freeValue, { maxKeys: 3, noNullPrototype: true });
+const freeObject = fc.dictionary(name, freeValue, { maxKeys: 3, noNullPrototype: true });
 
-export const functionCall: fc.Arbitrary<FunctionCall> = some<FunctionCall>({
+const functionCall: fc.Arbitrary<FunctionCall> = some<FunctionCall>({
   id: text,
   args: freeObject,
   name,
@@ -75,12 +75,12 @@ const part: fc.Arbitrary<Part> = some<Part>({
   executableCode: some({ code: text, language: fc.constantFrom("PYTHON", "cobol") }),
 } as never);
 
-export const content: fc.Arbitrary<Content> = some<Content>({
+const content: fc.Arbitrary<Content> = some<Content>({
   parts: fc.array(part, { maxLength: 2 }),
   role: fc.constantFrom("user", "model"),
 });
 
-export const rubric: fc.Arbitrary<Rubric> = some<Rubric>(
+const rubric: fc.Arbitrary<Rubric> = some<Rubric>(
   {
     rubricId: name,
     rubricContent: some({ textProperty: text }),
@@ -116,7 +116,7 @@ const recorded: fc.Arbitrary<InvocationEvents> = fc.record({
   invocationEvents: fc.array(event, { minLength: 1, maxLength: 2 }),
 });
 
-export const invocation: fc.Arbitrary<Invocation> = some<Invocation>(
+const invocation: fc.Arbitrary<Invocation> = some<Invocation>(
   {
     invocationId: text,
     userContent: content,
@@ -194,7 +194,7 @@ const settings: fc.Arbitrary<CaseSettings> = some<CaseSettings>({
 });
 
 /** A case as reading gives it. */
-export const evalCase: fc.Arbitrary<EvalCase> = fc
+const evalCase: fc.Arbitrary<EvalCase> = fc
   .tuple(
     some<EvalCase>(
       {
