@@ -1,18 +1,8 @@
 import { textContent } from "../core/content.ts";
 import type { EvalCase, EvalSet, SessionInput } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
-import {
-  freeObject,
-  isObject,
-  list,
-  object,
-  type Reading,
-  required,
-  type Shape,
-  shown,
-  text,
-  withDefault,
-} from "../core/shape.ts";
+import { isObject, list, type Reading, shown } from "../core/shape.ts";
+import { initialSessionShape, type OldRow, oldCaseShape, oldRowShape } from "./old-row-shapes.ts";
 
 /** What an old file does not say about itself. */
 export interface OldFormatOptions {
@@ -59,87 +49,8 @@ function oldFormOf(value: unknown): OldForm {
     : "rows";
 }
 
-interface OldRow {
-  readonly query: string | null;
-  readonly reference: string | null;
-  readonly expectedToolUse: readonly OldToolUse[];
-  readonly expectedIntermediateAgentResponses: readonly OldResponse[];
-}
-
-interface OldToolUse {
-  readonly toolName: string | null;
-  readonly toolInput: Readonly<Record<string, unknown>> | null;
-}
-
-interface OldResponse {
-  readonly author: string;
-  readonly text: string | null;
-}
-
-interface OldCase {
-  readonly name: string;
-  readonly data: readonly OldRow[];
-  readonly initialSession: SessionInput | undefined;
-}
-
-function orNull<T>(shape: Shape<T>): Shape<T | null> {
-  return {
-    called: shape.called,
-    read: (value, reading) => (value === null ? null : shape.read(value, reading)),
-    write: (value, mode) => (value === null ? null : shape.write(value, mode)),
-    schema: () => ({ anyOf: [shape.schema(), { type: "null" }] }),
-  };
-}
-
-const toolUse = object<OldToolUse>(
-  { toolName: required(orNull(text)), toolInput: required(orNull(freeObject)) },
-  { called: "a tool use", unknown: "drop", snakeOnly: true },
-);
-
-const response = object<OldResponse>(
-  { author: required(text), text: required(orNull(text)) },
-  { called: "an intermediate response", unknown: "drop", snakeOnly: true },
-);
-
-const row = object<OldRow>(
-  {
-    query: required(orNull(text)),
-    reference: withDefault(orNull(text), ""),
-    expectedToolUse: withDefault(list(toolUse), []),
-    expectedIntermediateAgentResponses: withDefault(list(response), []),
-  },
-  { called: "a row", unknown: "drop", snakeOnly: true },
-);
-
-const session = object<Omit<SessionInput, "sessionId">>(
-  {
-    appName: withDefault(text, ""),
-    userId: withDefault(text, ""),
-    state: withDefault(freeObject, {}),
-  },
-  { called: "an initial session", unknown: "drop", snakeOnly: true },
-);
-
-/** An empty session is none, but null is a mistake. */
-const initialSession: Shape<SessionInput | undefined> = {
-  called: session.called,
-  read: (value, reading) =>
-    isObject(value) && Object.keys(value).length === 0 ? undefined : session.read(value, reading),
-  write: (value, mode) => (value === undefined ? {} : session.write(value, mode)),
-  schema: () => session.schema(),
-};
-
-const oldCase = object<OldCase>(
-  {
-    name: required(text),
-    data: required(list(row)),
-    initialSession: withDefault(initialSession, undefined),
-  },
-  { called: "a case", unknown: "drop", snakeOnly: true },
-);
-
-const rows = list(row);
-const cases = list(oldCase);
+const rows = list(oldRowShape);
+const cases = list(oldCaseShape);
 
 function readRows(value: unknown, options: OldFormatOptions, reading: Reading): EvalCase {
   const turns = rows.read(value, reading);
@@ -170,7 +81,7 @@ function readInitialSession(value: unknown, reading: Reading): SessionInput | un
     reading.problem(`The initial session is ${shown(value)}; an object was expected.`);
     return undefined;
   }
-  return initialSession.read(value, reading);
+  return initialSessionShape.read(value, reading);
 }
 
 function caseOf(
