@@ -4,8 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { rouge1 } from "../src/metrics/rouge.ts";
 
 const set = JSON.parse(readFileSync("set.evalset.json", "utf8"));
@@ -14,7 +14,9 @@ const { rootAgent } = await import(pathToFileURL("agent.mjs").href);
 mkdirSync(".assay", { recursive: true });
 const database = new DatabaseSync(".assay/hand.db");
 database.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;");
-database.exec("CREATE TABLE events (run_id TEXT, seq INTEGER, type TEXT, case_index INTEGER, trial INTEGER, eval_set_id TEXT, eval_id TEXT, status TEXT, body TEXT, PRIMARY KEY (run_id, seq))");
+database.exec(
+  "CREATE TABLE events (run_id TEXT, seq INTEGER, type TEXT, case_index INTEGER, trial INTEGER, eval_set_id TEXT, eval_id TEXT, status TEXT, body TEXT, PRIMARY KEY (run_id, seq))",
+);
 const insert = database.prepare("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
 const runId = "hand";
 let seq = 0;
@@ -25,7 +27,17 @@ type Key = { evalSetId: string; evalId: string; trial: number; index: number };
 function write(type: string, key: Key | undefined, status: string | null, body: object): void {
   if (group === 0) database.exec("BEGIN IMMEDIATE");
   const text = JSON.stringify({ type, runId, ...key, ...body });
-  insert.run(runId, seq, type, key?.index ?? null, key?.trial ?? null, key?.evalSetId ?? null, key?.evalId ?? null, status, text);
+  insert.run(
+    runId,
+    seq,
+    type,
+    key?.index ?? null,
+    key?.trial ?? null,
+    key?.evalSetId ?? null,
+    key?.evalId ?? null,
+    status,
+    text,
+  );
   seq += 1;
   group += 1;
   if (group === 512) commit();
@@ -51,9 +63,15 @@ for (const [index, given] of set.eval_cases.entries()) {
     const events: object[] = [];
     const recorder = {
       call: (id: string, name: string, args: object) =>
-        events.push({ author: "agent", content: { role: "model", parts: [{ functionCall: { id, name, args } }] } }),
+        events.push({
+          author: "agent",
+          content: { role: "model", parts: [{ functionCall: { id, name, args } }] },
+        }),
       result: (id: string, name: string, { output }: { output: object }) =>
-        events.push({ author: "agent", content: { role: "user", parts: [{ functionResponse: { id, name, response: output } }] } }),
+        events.push({
+          author: "agent",
+          content: { role: "user", parts: [{ functionResponse: { id, name, response: output } }] },
+        }),
     };
     const answer = await rootAgent(expected.user_content.parts[0].text, { turn: recorder });
     events.push({ author: "agent" });
@@ -68,10 +86,18 @@ for (const [index, given] of set.eval_cases.entries()) {
     invocations.push(invocation);
     write("turn-end", key, null, { turn, invocation, state: given.session_input.state });
   }
-  const scores = given.conversation.map((expected: never, turn: number) => scoreTurn(expected, invocations[turn] as never));
+  const scores = given.conversation.map((expected: never, turn: number) =>
+    scoreTurn(expected, invocations[turn] as never),
+  );
   const mean = (name: "trajectory" | "response" | "calls") =>
-    scores.reduce((sum: number, each: Record<string, number>) => sum + (each[name] ?? 0), 0) / scores.length;
-  const metric = (name: string, score: number | undefined, threshold: number | undefined, status: string) => ({
+    scores.reduce((sum: number, each: Record<string, number>) => sum + (each[name] ?? 0), 0) /
+    scores.length;
+  const metric = (
+    name: string,
+    score: number | undefined,
+    threshold: number | undefined,
+    status: string,
+  ) => ({
     name,
     version: 1,
     status,
@@ -99,12 +125,42 @@ write("run-end", undefined, null, { at: new Date().toISOString(), status: "ended
 commit();
 database.close();
 
-// biome-ignore lint/suspicious/noExplicitAny: this file is the quick script it stands for
-function scoreTurn(expected: any, actual: any): { trajectory: number; response: number; calls: number } {
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  const calls = actual.intermediateData.invocationEvents.flatMap((event: any) => event.content?.parts ?? []).flatMap((part: any) => (part.functionCall ? [part.functionCall] : []));
+interface Call {
+  readonly name: string;
+  readonly args: object;
+}
+
+interface Wanted {
+  readonly intermediate_data: { readonly tool_uses: readonly Call[] };
+  readonly final_response: { readonly parts: readonly [{ readonly text: string }] };
+}
+
+interface Done {
+  readonly intermediateData: {
+    readonly invocationEvents: readonly {
+      readonly content?: { readonly parts: readonly { readonly functionCall?: Call }[] };
+    }[];
+  };
+  readonly finalResponse: { readonly parts: readonly [{ readonly text: string }] };
+}
+
+function scoreTurn(
+  expected: Wanted,
+  actual: Done,
+): Record<"trajectory" | "response" | "calls", number> {
+  const calls = actual.intermediateData.invocationEvents
+    .flatMap((event) => event.content?.parts ?? [])
+    .flatMap((part) => (part.functionCall === undefined ? [] : [part.functionCall]));
   const wanted = expected.intermediate_data.tool_uses;
-  const same = calls.length === wanted.length && wanted.every((call: { name: string; args: object }, at: number) => call.name === calls[at].name && JSON.stringify(call.args) === JSON.stringify(calls[at].args));
-  const response = rouge1(expected.final_response.parts[0].text, actual.finalResponse.parts[0].text).fmeasure;
+  const same =
+    calls.length === wanted.length &&
+    wanted.every(
+      (call, at) =>
+        JSON.stringify(call.args) === JSON.stringify(calls[at]?.args) &&
+        call.name === calls[at]?.name,
+    );
+  const [reference] = expected.final_response.parts;
+  const [candidate] = actual.finalResponse.parts;
+  const response = rouge1(reference.text, candidate.text).fmeasure;
   return { trajectory: same ? 1 : 0, response, calls: calls.length };
 }

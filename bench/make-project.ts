@@ -41,7 +41,9 @@ export async function makeProject(
 
 function evalCase(index: number, slow: boolean) {
   const number = `p${index}`;
-  const answer = slow ? "The parcel is on its way." : `The parcel with the number ${number} is on its way.`;
+  const answer = slow
+    ? "The parcel is on its way."
+    : `The parcel with the number ${number} is on its way.`;
   const calls = slow ? [] : [{ name: "look_up", args: { number } }];
   return {
     eval_id: `parcel_${index}`,

@@ -18,7 +18,12 @@ interface Command {
 }
 
 /** Runs a command once, with the Node that runs the bench unless another file is named. */
-export function measure({ file = process.execPath, args, cwd, ok = [0] }: Command): Promise<Measured> {
+export function measure({
+  file = process.execPath,
+  args,
+  cwd,
+  ok = [0],
+}: Command): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
     const child = spawn(file, [...args], { cwd, stdio: ["ignore", "ignore", "pipe"] });
@@ -57,7 +62,8 @@ export async function best(times: number, command: Command): Promise<Measured> {
 function memoryOf(pid: number | undefined): { peak: number; now: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+    const megabytes = (name: string) =>
+      Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
     const peak = megabytes("VmHWM");
     const now = megabytes("VmRSS");
     return Number.isFinite(peak) && Number.isFinite(now) ? { peak, now } : undefined;

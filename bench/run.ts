@@ -52,7 +52,13 @@ async function coldStart(): Promise<void> {
 
 function compareStart(what: string, ours: Measured, bare: Measured, budget: number): void {
   const more = ours.milliseconds - bare.milliseconds;
-  row(what, `${ms(ours)}`, `bare node ${ms(bare)}, ${Math.round(more)} ms more`, `≤ bare + ${budget} ms`, more <= budget);
+  row(
+    what,
+    `${ms(ours)}`,
+    `bare node ${ms(bare)}, ${Math.round(more)} ms more`,
+    `≤ bare + ${budget} ms`,
+    more <= budget,
+  );
 }
 
 /** The same 10,000 cases through the whole command and through the script somebody would write by hand. */
@@ -69,18 +75,42 @@ async function journaled(): Promise<void> {
   const our = quickest(ours);
   const loop = quickest(hands);
   const ratio = our.milliseconds / loop.milliseconds;
-  row("10,000 cases, journaled", ms(our), `hand-rolled ${ms(loop)}, ${ratio.toFixed(2)} ×`, "≤ 2 ×", ratio <= 2);
+  row(
+    "10,000 cases, journaled",
+    ms(our),
+    `hand-rolled ${ms(loop)}, ${ratio.toFixed(2)} ×`,
+    "≤ 2 ×",
+    ratio <= 2,
+  );
   const peak = Math.max(...ours.map((each) => each.peakMegabytes ?? Number.NaN));
   const beside = Math.max(...hands.map((each) => each.peakMegabytes ?? Number.NaN));
-  row("10,000 cases, memory", `${Math.round(peak)} MB`, `hand-rolled ${Math.round(beside)} MB`, "≤ 200 MB", peak <= 200);
+  row(
+    "10,000 cases, memory",
+    `${Math.round(peak)} MB`,
+    `hand-rolled ${Math.round(beside)} MB`,
+    "≤ 200 MB",
+    peak <= 200,
+  );
 }
 
 async function manyCases(): Promise<void> {
   const cwd = await makeProject(join(folder, "hundred-thousand"), { cases: 100_000 });
-  const { samples, peakMegabytes = Number.NaN, milliseconds } = await measure({ args: evalArguments, cwd });
+  const {
+    samples,
+    peakMegabytes = Number.NaN,
+    milliseconds,
+  } = await measure({ args: evalArguments, cwd });
   const half = samples.slice(Math.floor(samples.length / 2));
-  const growth = Math.round(Math.max(...half.slice(half.length / 2)) - Math.max(...half.slice(0, half.length / 2)));
-  row("100,000 cases, memory", `${Math.round(peakMegabytes)} MB in ${Math.round(milliseconds / 1000)} s`, `last quarter ${growth >= 0 ? "+" : "−"}${Math.abs(growth)} MB`, "≤ 300 MB, flat", peakMegabytes <= 300);
+  const growth = Math.round(
+    Math.max(...half.slice(half.length / 2)) - Math.max(...half.slice(0, half.length / 2)),
+  );
+  row(
+    "100,000 cases, memory",
+    `${Math.round(peakMegabytes)} MB in ${Math.round(milliseconds / 1000)} s`,
+    `last quarter ${growth >= 0 ? "+" : "−"}${Math.abs(growth)} MB`,
+    "≤ 300 MB, flat",
+    peakMegabytes <= 300,
+  );
   rmSync(cwd, { recursive: true, force: true });
 }
 
@@ -90,24 +120,49 @@ async function waiting(): Promise<void> {
   const ours = await best(3, { args: [...evalArguments, "--concurrency", "20"], cwd });
   // the ideal is for the run itself; starting a process is measured above
   const ratio = (ours.milliseconds - bare.milliseconds) / 2000;
-  row("200 × 200 ms, 20 at once", ms(ours), `ideal 2000 ms, ${ratio.toFixed(2)} × without bare node`, "≤ 1.10 ×", ratio <= 1.1);
+  row(
+    "200 × 200 ms, 20 at once",
+    ms(ours),
+    `ideal 2000 ms, ${ratio.toFixed(2)} × without bare node`,
+    "≤ 1.10 ×",
+    ratio <= 1.1,
+  );
 }
 
 function throughput(): void {
   const rouge = rougePairsPerSecond();
   row("ROUGE pairs", `${thousands(rouge)} /s`, "one core", "≥ 100,000 /s", rouge >= 100_000);
   const matches = trajectoryMatchesPerSecond();
-  row("trajectory matches", `${thousands(matches)} /s`, "one core, four calls each", "≥ 50,000 /s", matches >= 50_000);
+  row(
+    "trajectory matches",
+    `${thousands(matches)} /s`,
+    "one core, four calls each",
+    "≥ 50,000 /s",
+    matches >= 50_000,
+  );
 }
 
 function printTable(): void {
   const cells = [
     ["what", "ours", "beside", "budget", ""],
-    ...rows.map((each) => [each.what, each.ours, each.beside, each.budget, each.holds ? "holds" : "OVER"]),
+    ...rows.map((each) => [
+      each.what,
+      each.ours,
+      each.beside,
+      each.budget,
+      each.holds ? "holds" : "OVER",
+    ]),
   ];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((cell) => cell[column]?.length ?? 0)));
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(...cells.map((cell) => cell[column]?.length ?? 0)),
+  );
   for (const cell of cells) {
-    write(cell.map((text, column) => text.padEnd(widths[column] ?? 0)).join("  ").trimEnd());
+    write(
+      cell
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
   }
 }
 

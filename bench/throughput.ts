@@ -1,6 +1,6 @@
 import type { Invocation } from "../src/core/invocation.ts";
-import { planMetric } from "../src/project/plan-metrics.ts";
 import { rouge1 } from "../src/metrics/rouge.ts";
+import { planMetric } from "../src/project/plan-metrics.ts";
 
 const texts = [
   ["The bedroom light is off now.", "I turned the bedroom light off."],
@@ -21,7 +21,12 @@ export function trajectoryMatchesPerSecond(): number {
   const metric = planMetric("tool_trajectory_avg_score", { threshold: 1, match_type: "IN_ORDER" });
   const turn = invocation();
   const input = {
-    evalCase: { evalId: "bench", conversation: [turn], creationTimestamp: 0, finalSessionState: {} },
+    evalCase: {
+      evalId: "bench",
+      conversation: [turn],
+      creationTimestamp: 0,
+      finalSessionState: {},
+    },
     actual: [turn],
     expected: [invocation()],
     earlier: [],

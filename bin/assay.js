@@ -17,5 +17,15 @@ if (major < 22 || (major === 22 && minor < 13)) {
 } else {
   nodeModule.enableCompileCache?.();
   const { main } = await import(bundle.href);
-  process.exitCode = await main(process.argv.slice(2));
+  const code = await main(process.argv.slice(2));
+  // an agent may have left timers and sockets behind; the run is over all the same
+  await Promise.all([process.stdout, process.stderr].map(drained));
+  process.exit(code);
+}
+
+function drained(stream) {
+  return new Promise((resolve) => {
+    if (stream.writableLength === 0 || stream.destroyed) resolve(undefined);
+    else stream.write("", () => resolve(undefined));
+  });
 }

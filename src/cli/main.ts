@@ -32,7 +32,7 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
   const { command, rest } = findCommand(argv);
   const { parseArguments } = await import("./parse-arguments.ts");
   const parsed = parseArguments(command, rest);
-  if (parsed.options["help"] === true) {
+  if (parsed.options.help === true) {
     const { commandText } = await import("./help-text.ts");
     terminal.write(`${commandText(command)}\n`);
     return ExitCode.passed;

@@ -31,7 +31,7 @@ export async function openReporters(
     interactive: terminal.interactive && !taken,
     colour: taken ? terminal.errorColour : terminal.colour,
     columns: terminal.columns,
-    verbose: isOn(options, "verbose") || options["log_level"] === "debug",
+    verbose: isOn(options, "verbose") || options.log_level === "debug",
     cwd,
     shownCommand: ["assay", ...argv].join(" "),
     bands: setup.bands ?? defaultBands,

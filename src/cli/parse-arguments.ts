@@ -102,7 +102,7 @@ function checkPositional(
   positional: readonly string[],
   options: Readonly<Record<string, OptionValue>>,
 ): void {
-  if (options["help"] === true) return;
+  if (options.help === true) return;
   const specs = command.arguments ?? [];
   const missing = specs.filter((each) => each.required)[positional.length];
   if (missing !== undefined && positional.length < specs.length) {

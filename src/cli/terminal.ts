@@ -6,9 +6,9 @@ export function openTerminal(): Terminal {
   const { stdout, stderr, env } = process;
   const out = stdout.write.bind(stdout);
   const err = stderr.write.bind(stderr);
-  const plain = env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "";
-  const forced = env["FORCE_COLOR"] !== undefined && env["FORCE_COLOR"] !== "0";
-  const dumb = env["TERM"] === "dumb";
+  const plain = env.NO_COLOR !== undefined && env.NO_COLOR !== "";
+  const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
+  const dumb = env.TERM === "dumb";
   const colourOn = (stream: NodeJS.WriteStream) =>
     !plain && (forced || (stream.isTTY === true && !dumb));
   // a reader that went away (`| head`) is no error of ours

@@ -42,10 +42,10 @@ describe("response_match_score", () => {
     );
   });
 
-  test("leaves out a turn without a reference and scores the others", async () => {
+  test("scores the turns that have a reference and shows that one has none", async () => {
     const result = await match(["yes", "anything"], ["yes", undefined]);
     expect(result).toMatchObject({ status: "passed", score: 1 });
-    expect(result.coverage).toBeUndefined();
+    expect(result.coverage).toEqual({ scored: 1, of: 2 });
     expect(result.perInvocation[1]).toMatchObject({
       status: "not-evaluated",
       reason: "missing-reference",

@@ -28,7 +28,7 @@ export function scoreComparedTurns(input: MetricInput, comparison: Comparison): 
 }
 
 function withoutReference(name: string, field: string): TurnScore {
-  const why = `${name} needs ${field} in this turn.`;
+  const why = `${name} needs ${field} here. Add one, or leave the metric out for this case.`;
   return { score: undefined, reason: "missing-reference", why };
 }
 

@@ -105,20 +105,20 @@ test.each<[string, Metric["measure"]]>([
   });
 });
 
-test("only turns that should have been scored are missing from the coverage", () => {
+test("a metric that scored some turns keeps its score and shows its coverage", () => {
   const turns: TurnScore[] = [
     { score: 1 },
-    { score: undefined, reason: "judge-error" },
-    { score: undefined, reason: "missing-reference" },
+    { score: undefined, reason: "missing-reference", why: "It needs final_response in this turn." },
   ];
-  expect(measureMetric(metric(scored(1, turns)), input(3))).toMatchObject({
+  expect(measureMetric(metric(scored(1, turns)), input(2))).toMatchObject({
     status: "passed",
+    score: 1,
     coverage: { scored: 1, of: 2 },
     reason: "partly-scored",
-    detail: "1 of 2 turns were scored.",
+    detail: "1 of 2 turns were scored. Turn 2: It needs final_response in this turn.",
   });
-  const complete = [turns[0], turns[2]] as TurnScore[];
-  expect(measureMetric(metric(scored(1, complete)), input(2))).not.toHaveProperty("coverage");
+  const complete: TurnScore[] = [{ score: 1 }, { score: 0 }];
+  expect(measureMetric(metric(scored(0.5, complete)), input(2))).not.toHaveProperty("coverage");
 });
 
 test("a metric this version cannot run is not evaluated", () => {

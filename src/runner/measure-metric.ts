@@ -96,8 +96,19 @@ function measured(metric: Metric, input: MetricInput, outcome: Measured): Metric
     details,
   };
   if (coverage === undefined) return result;
-  const detail = `${why === undefined ? "" : `${why} `}${coverage.scored} of ${coverage.of} turns were scored.`;
+  const detail = [why, gapText(coverage, outcome.perInvocation)].filter(Boolean).join(" ");
   return { ...result, coverage, reason: "partly-scored", detail };
+}
+
+/** How many turns were scored, and what the first gap was about. */
+function gapText(
+  { scored, of }: { scored: number; of: number },
+  turns: readonly TurnScore[],
+): string {
+  const gap = turns.findIndex((turn) => turn.score === undefined);
+  const why = turns[gap]?.why;
+  const about = why === undefined ? "" : ` Turn ${gap + 1}: ${why}`;
+  return `${scored} of ${of} turns were scored.${about}`;
 }
 
 /** What a case asks for itself wins over the config. */
@@ -125,15 +136,11 @@ function withStatuses(
   );
 }
 
-/** A turn without a reference was never to be scored; any other turn without a score is a gap. */
+/** A turn without a score is a gap, also where only its reference is missing: nobody compared what was said there. */
 function coverageOf(turns: readonly TurnScore[]): MetricResult["coverage"] {
   let scored = 0;
-  let missing = 0;
-  for (const turn of turns) {
-    if (turn.score !== undefined) scored += 1;
-    else if (turn.reason !== "missing-reference") missing += 1;
-  }
-  return missing === 0 || scored === 0 ? undefined : { scored, of: scored + missing };
+  for (const turn of turns) if (turn.score !== undefined) scored += 1;
+  return scored === 0 || scored === turns.length ? undefined : { scored, of: turns.length };
 }
 
 function notEvaluated(

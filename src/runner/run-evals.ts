@@ -28,22 +28,27 @@ interface PoolEnd {
 async function startWorkers(plan: RunPlan, channel: EventChannel): Promise<PoolEnd> {
   const queue = iteratorOf(plan.cases);
   const clock = runClock(plan);
+  const casePlan = { ...plan, kill: clock.signal };
   const abandoned: string[] = [];
   let failed = false;
   let left = false;
 
+  const isStopped = () => plan.stop.aborted || clock.signal.aborted || (failed && plan.failFast);
+  async function runOne(planned: PlannedCase): Promise<void> {
+    await channel.ready();
+    const end = await runCase(planned, casePlan, channel.push);
+    if (end.status === "failed") failed = true;
+    if (end.status === "abandoned") abandoned.push(describe(planned, end.waitingFor));
+  }
   async function work(): Promise<void> {
     for (;;) {
-      if (plan.stop.aborted || clock.signal.aborted || (failed && plan.failFast)) {
-        left ||= (await queue.next()).done !== true;
-        return;
-      }
       const next = await queue.next();
       if (next.done) return;
-      await channel.ready();
-      const end = await runCase(next.value, { ...plan, kill: clock.signal }, channel.push);
-      failed ||= end.status === "failed";
-      if (end.status === "abandoned") abandoned.push(describe(next.value, end.waitingFor));
+      if (isStopped()) {
+        left = true;
+        return;
+      }
+      await runOne(next.value);
     }
   }
 
@@ -55,7 +60,14 @@ async function startWorkers(plan: RunPlan, channel: EventChannel): Promise<PoolE
     clock.clear();
     channel.close();
   }
-  if (clock.expired()) {
+  return endOf(plan, { expired: clock.expired(), abandoned, left });
+}
+
+function endOf(
+  plan: RunPlan,
+  { expired, abandoned, left }: { expired: boolean; abandoned: readonly string[]; left: boolean },
+): PoolEnd {
+  if (expired) {
     const seconds = plan.deadlines.run / 1000;
     const detail = `The run's deadline of ${seconds} s passed. ${abandoned.join(" ")}`.trim();
     return { status: "stopped-early", detail };

@@ -36,14 +36,14 @@ export async function killBattery(options: KillOptions): Promise<KillFindings> {
   const random = mulberry32(options.seed);
   const findings = { kills: 0, runs: 0, lost: 0, duplicated: 0, reissued: 0, reportsThatDiffer: 0 };
   try {
-    const calm = makeProject(join(root, "calm"), options);
+    const calm = makeProject(join(root, "calm", "project"), options);
     const began = performance.now();
     await run(calm, newRunArguments(options));
     const length = performance.now() - began;
     const wanted = readReport(calm);
     options.say(`undisturbed: ${wanted.totals} in ${Math.round(length)} ms`);
     while (findings.kills < options.kills) {
-      const folder = makeProject(join(root, `run-${findings.runs}`), options);
+      const folder = makeProject(join(root, `run-${findings.runs}`, "project"), options);
       const left = options.kills - findings.kills;
       await killedRun(
         folder,

@@ -23,7 +23,9 @@ export function assay(
   },
 ): Promise<Outcome> {
   return new Promise((done) => {
-    const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "", ...options.env };
+    const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1", ...options.env };
+    // node itself complains on standard error when both are set
+    delete env.FORCE_COLOR;
     const child = spawn(process.execPath, [command, ...args], {
       cwd: options.cwd,
       env,

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { ConformanceKind, Vector } from "./vector.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const folder = process.env["ASSAY_CONFORMANCE"] ?? resolve(root, "../shared/conformance");
+const folder = process.env.ASSAY_CONFORMANCE ?? resolve(root, "../shared/conformance");
 /** Kinds of later work: reported by name, never counted as passed. Any other kind must be checked. */
 const laterKinds = new Set([
   "environment-simulation",
