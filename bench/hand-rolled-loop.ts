@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { rouge1 } from "../src/metrics/rouge.ts";
 
-const set = JSON.parse(readFileSync("set.evalset.json", "utf8"));
+const set = JSON.parse(readFileSync("bench.evalset.json", "utf8"));
 const { rootAgent } = await import(pathToFileURL("agent.mjs").href);
 
 mkdirSync(".assay", { recursive: true });

@@ -26,7 +26,7 @@ export async function makeProject(
 ): Promise<string> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "agent.mjs"), slow ? slowAgent : quickAgent);
-  const file = createWriteStream(join(folder, "set.evalset.json"));
+  const file = createWriteStream(join(folder, "bench.evalset.json"));
   file.write('{"eval_set_id": "bench", "eval_cases": [\n');
   for (let index = 0; index < cases; index += 1) {
     const text = JSON.stringify(evalCase(index, slow));

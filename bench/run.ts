@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, "..");
 const assay = join(root, "bin", "assay.js");
 const hand = join(root, "bench", "hand-rolled-loop.ts");
 const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
-const evalArguments = [assay, "eval", "agent.mjs", "set.evalset.json"];
+const evalArguments = [assay, "eval", "agent.mjs", "bench.evalset.json"];
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 
 interface Row {

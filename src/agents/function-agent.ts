@@ -84,7 +84,7 @@ function functionConversation(
       if (answer) history.push({ role: "assistant", content: answer });
       return answer;
     },
-    state: async () => plainCopy(state),
+    state: () => plainCopy(state),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
-import { AgentFault, boundedOutput, turnScope } from "./turn-scope.ts";
+import { AgentFault, type BoundedOutput, boundedOutput, turnScope } from "./turn-scope.ts";
 import { isOutermost, type TurnSteps, turnSteps } from "./turn-steps.ts";
 import { seconds, waitingFor } from "./waiting-for.ts";
 
@@ -10,6 +10,8 @@ interface RecordTurnOptions {
   /** Ends the turn at once, as cancelled. */
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
+  /** Keeps what the agent prints; by default whoever captures around the turn does. */
+  readonly output?: BoundedOutput | undefined;
 }
 
 type Ending =
@@ -25,7 +27,7 @@ type Ending =
 export async function recordTurn(
   conversation: Conversation,
   input: TurnInput,
-  { signal, timeoutMs = Number.POSITIVE_INFINITY }: RecordTurnOptions = {},
+  { signal, timeoutMs = Number.POSITIVE_INFINITY, output: given }: RecordTurnOptions = {},
 ): Promise<TurnRecord> {
   const recording = turnSteps();
   const ending = await new Promise<Ending>((resolve) => {
@@ -42,8 +44,7 @@ export async function recordTurn(
       resolve(how);
       return true;
     }
-    // prints go to whoever captures around us
-    const output = turnScope.getStore()?.output ?? boundedOutput();
+    const output = given ?? turnScope.getStore()?.output ?? boundedOutput();
     const scope = { output, fail: (error: unknown) => end({ how: "threw", error }) };
     turnScope
       .run(scope, async () => conversation.send(input, recording.turn))

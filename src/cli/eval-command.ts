@@ -14,6 +14,7 @@ import { prepareRun } from "../project/plan-run.ts";
 import { checkUnchanged, readStoppedRun, type StoppedRun } from "../project/resume-run.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
+import { keepHeapSmall } from "./keep-heap-small.ts";
 import { openReporters } from "./open-reporters.ts";
 import {
   choiceOption,
@@ -73,9 +74,11 @@ interface EvalTask {
 
 async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
   const room = agentRoom(input);
+  const heap = keepHeapSmall();
   try {
     return await runIn(input, store, task);
   } finally {
+    heap.release();
     room.leave();
   }
 }

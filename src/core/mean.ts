@@ -20,6 +20,12 @@ export function exactMean(values: readonly number[]): number | undefined {
 
 /** Python's `round(x, 3)`: decided on the exact value of the double, exact ties to the even digit. */
 export function roundToThousandths(value: number): number {
+  const thousandfold = value * 1000;
+  const fraction = Math.abs(thousandfold % 1);
+  // far from a tie the product's own rounding error cannot matter
+  if (Math.abs(fraction - 0.5) > 1e-6 && Math.abs(thousandfold) < 2 ** 31) {
+    return Math.round(thousandfold) / 1000;
+  }
   const { mantissa, exponent } = decompose(value);
   const scaled = mantissa * 1000n;
   if (exponent >= 0) return value;

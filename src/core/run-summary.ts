@@ -1,7 +1,6 @@
 import { type ExactSum, exactSum } from "./exact-sum.ts";
-import { toolCallsOf } from "./invocation.ts";
 import { type MetricScores, poolTrials, type TrialScores } from "./pool-trials.ts";
-import type { CaseEndEvent, MetricResult, RunAbout, RunEvent } from "./run.ts";
+import type { CaseEndEvent, MetricResult, RunAbout, RunEvent, RunStartEvent } from "./run.ts";
 import { ExitCode, type ReasonCode, runVerdict, type Status } from "./verdict.ts";
 
 /** Counts that reconcile: passed + failed + notEvaluated = cases. */
@@ -40,7 +39,7 @@ export interface CaseRow {
   readonly reason?: ReasonCode | undefined;
 }
 
-/** The fold of a run's events, small enough to hold for a hundred thousand cases. */
+/** The fold of a run's events, small enough to hold for a hundred thousand cases. It stays up to date while they come. */
 export interface RunSummary {
   readonly runId: string;
   readonly startedAt: string;
@@ -71,7 +70,7 @@ export function exitCodeOf(run: RunSummary): number {
 }
 
 export function runFold(): RunFold {
-  let start: { runId: string; at: string; about: RunAbout } | undefined;
+  let view: RunSummary | undefined;
   let resumes = 0;
   let ended = 0;
   let toolCalls = 0;
@@ -81,9 +80,48 @@ export function runFold(): RunFold {
   const open = new Map<string, EndedTrial[]>();
   const cases: CaseRow[] = [];
 
+  /** Figures are worked out when somebody looks: most events change one of them and nobody does. */
+  function viewOf({ runId, at, about }: RunStartEvent): RunSummary {
+    const bySet = () => new Map([...sets].map(([id, counts]) => [id, totalsOf(counts)]));
+    return {
+      runId,
+      startedAt: at,
+      about,
+      cases,
+      get resumes() {
+        return resumes;
+      },
+      get totals() {
+        return addTotals([...bySet().values()]);
+      },
+      get conversations() {
+        return { ended, planned: about.caseCount * about.trials };
+      },
+      get sets() {
+        return bySet();
+      },
+      get metrics() {
+        return [...metrics]
+          .filter(([, metric]) => metric.results > 0)
+          .map(([name, metric]) => metricSummary(name, metric));
+      },
+      get toolCalls() {
+        return toolCalls;
+      },
+      get end() {
+        return end;
+      },
+    };
+  }
+
   function endCase(event: CaseEndEvent, about: RunAbout): void {
     ended += 1;
     for (const result of event.metrics) addMetric(metrics, result);
+    toolCalls += toolCallsIn(event.metrics);
+    if (about.trials === 1) {
+      closeRow(onlyTrial(event));
+      return;
+    }
     const key = `${event.evalSetId}\n${event.evalId}`;
     const trials = open.get(key) ?? [];
     trials.push({ ...trialScores(event), index: event.index, reason: event.reason });
@@ -92,9 +130,12 @@ export function runFold(): RunFold {
       return;
     }
     open.delete(key);
-    const row = closeCase(event, trials, about);
+    closeRow(closeCase(event, trials, about));
+  }
+
+  function closeRow(row: CaseRow): void {
     insertInOrder(cases, row);
-    const counts = sets.get(event.evalSetId);
+    const counts = sets.get(row.evalSetId);
     if (counts !== undefined) count(counts, row);
   }
 
@@ -102,7 +143,7 @@ export function runFold(): RunFold {
     apply(event) {
       switch (event.type) {
         case "run-start":
-          start = event;
+          view = viewOf(event);
           for (const set of event.about.sets) {
             sets.set(set.evalSetId, newCounts(set.caseCount));
             for (const { name } of set.config.metrics) addName(metrics, name);
@@ -115,10 +156,9 @@ export function runFold(): RunFold {
         case "case-start":
           return;
         case "turn-end":
-          toolCalls += toolCallsOf(event.invocation).length;
           return;
         case "case-end":
-          if (start !== undefined) endCase(event, start.about);
+          if (view !== undefined) endCase(event, view.about);
           return;
         case "run-end":
           end = { at: event.at, status: event.status };
@@ -126,24 +166,8 @@ export function runFold(): RunFold {
       }
     },
     summary() {
-      if (start === undefined) throw new Error("a run begins with run-start");
-      const { runId, at, about } = start;
-      const bySet = new Map([...sets].map(([id, counts]) => [id, totalsOf(counts)]));
-      return {
-        runId,
-        startedAt: at,
-        about,
-        resumes,
-        totals: addTotals([...bySet.values()]),
-        conversations: { ended, planned: about.caseCount * about.trials },
-        sets: bySet,
-        metrics: [...metrics]
-          .filter(([, metric]) => metric.results > 0)
-          .map(([name, metric]) => metricSummary(name, metric)),
-        cases,
-        toolCalls,
-        end,
-      };
+      if (view === undefined) throw new Error("a run begins with run-start");
+      return view;
     },
   };
 }
@@ -247,6 +271,20 @@ function metricScores(result: MetricResult): MetricScores {
     : [{ score: result.score, status }];
   const { name, threshold, direction, score } = result;
   return { name, status, threshold, direction, score, scores };
+}
+
+/** A case held once is judged by that conversation alone. */
+function onlyTrial({ evalSetId, evalId, index, status, reason }: CaseEndEvent): CaseRow {
+  const trialsPassed = status === "passed" ? 1 : 0;
+  return { evalSetId, evalId, index, status, flaky: false, trials: 1, trialsPassed, reason };
+}
+
+/** Every run measures them, so they need not be counted a second time. */
+function toolCallsIn(metrics: readonly MetricResult[]): number {
+  const counted = metrics.find((metric) => metric.name === "tool_call_count_v1");
+  let calls = 0;
+  for (const turn of counted?.perInvocation ?? []) calls += turn.score ?? 0;
+  return calls;
 }
 
 function closeCase(event: CaseEndEvent, trials: readonly EndedTrial[], about: RunAbout): CaseRow {

@@ -9,7 +9,7 @@ import { userFor } from "../simulation/index.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
 import type { EvalRequest } from "./eval-request.ts";
 import { executeRun } from "./execute-run.ts";
-import { holdTurn } from "./hold-turn.ts";
+import { turnHolder } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
 import type { StoppedRun } from "./resume-run.ts";
@@ -55,7 +55,7 @@ export async function evaluateRun(
       held: stopped?.held,
     }),
     userFor,
-    holdTurn,
+    holdTurn: turnHolder(prepared.loaded.secrets),
     concurrency: request.concurrency,
     deadlines: {
       turn: seconds.turn * 1000,

@@ -5,7 +5,7 @@ import type { RunStore } from "../core/run-store.ts";
 import { type RunSummary, runFold } from "../core/run-summary.ts";
 
 /** Events that may wait for their commit before the run waits too. */
-const IN_FLIGHT = 4096;
+const IN_FLIGHT = 1024;
 
 interface ExecuteRequest {
   readonly runId: string;
@@ -29,18 +29,25 @@ export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
     cases.apply(event);
   }
   let begun = false;
+  const listeners = reporters.filter((each) => each.onEvent !== undefined);
 
-  async function report(event: RunEvent): Promise<void> {
+  function report(event: RunEvent): Promise<void> | undefined {
     run.apply(event);
     const result = cases.apply(event);
     const summary = run.summary();
     if (!begun) {
       begun = true;
-      for (const reporter of reporters) await reporter.onStart?.(summary);
+      return begin(event, summary);
     }
-    for (const reporter of reporters) reporter.onEvent?.(event, summary);
-    if (result === undefined) return;
+    for (const reporter of listeners) reporter.onEvent?.(event, summary);
+    if (result === undefined) return undefined;
     for (const reporter of reporters) reporter.onCase?.(result, summary);
+    return undefined;
+  }
+
+  async function begin(event: RunEvent, summary: RunSummary): Promise<void> {
+    for (const reporter of reporters) await reporter.onStart?.(summary);
+    for (const reporter of listeners) reporter.onEvent?.(event, summary);
   }
 
   const journal = inOrder(report);
@@ -66,44 +73,64 @@ export async function* readCases(store: RunStore, runId: string): AsyncGenerator
   }
 }
 
+interface Waiting {
+  readonly durable: Promise<void>;
+  readonly events: RunEvent[];
+}
+
 /** Hands events on in their order, each after its own commit; the first failure ends it. */
-function inOrder(report: (event: RunEvent) => Promise<void>): {
+function inOrder(report: (event: RunEvent) => Promise<void> | undefined): {
   add(durable: Promise<void>, event: RunEvent): void;
   waiting(): number;
   drained(): Promise<void>;
   throwIfFailed(): void;
 } {
-  let queue: { durable: Promise<void>; event: RunEvent }[] = [];
+  let queue: Waiting[] = [];
+  let count = 0;
   let pump: Promise<void> | undefined;
   let failure: { error: unknown } | undefined;
 
+  async function reportAll({ durable, events }: Waiting): Promise<void> {
+    await durable;
+    for (const event of events) {
+      count -= 1;
+      await report(event);
+    }
+  }
   async function run(): Promise<void> {
-    while (queue.length > 0 && failure === undefined) {
+    while (queue.length > 0) {
       const batch = queue;
       queue = [];
-      for (const { durable, event } of batch) {
-        await durable;
-        await report(event);
-      }
+      for (const waiting of batch) await reportAll(waiting);
     }
+  }
+  function start(): void {
+    pump ??= run()
+      .catch((error: unknown) => {
+        failure = { error };
+      })
+      .finally(() => {
+        pump = undefined;
+      });
   }
   const throwIfFailed = (): void => {
     if (failure !== undefined) throw failure.error;
   };
   return {
     add(durable, event) {
+      count += 1;
+      const last = queue.at(-1);
+      // events of one commit share its promise
+      if (last?.durable === durable) {
+        last.events.push(event);
+        return;
+      }
       // a rejected commit is met by the pump; until then it must not count as unhandled
       durable.catch(() => {});
-      queue.push({ durable, event });
-      pump ??= run()
-        .catch((error: unknown) => {
-          failure = { error };
-        })
-        .finally(() => {
-          pump = undefined;
-        });
+      queue.push({ durable, events: [event] });
+      start();
     },
-    waiting: () => queue.length,
+    waiting: () => count,
     async drained() {
       while (pump !== undefined) await pump;
       throwIfFailed();

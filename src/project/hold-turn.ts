@@ -1,21 +1,29 @@
-import { captureOutput } from "../agents/capture-output.ts";
+import { maskSecrets } from "../agents/mask-secrets.ts";
 import { invocationFromTurn, recordTurn } from "../agents/record-turn.ts";
+import { boundedOutput } from "../agents/turn-scope.ts";
 import { textOf } from "../core/content.ts";
 import type { HoldTurn } from "../runner/run-plan.ts";
 
 /** Introduces the runner to the recorder: sends a message, keeps what the agent did and what it printed. */
-export const holdTurn: HoldTurn = async (request) => {
-  const { conversation, content, invocationId, agentName, timeoutMs, signal } = request;
-  const startedAt = Date.now() / 1000;
-  const input = { content, text: textOf(content) ?? "" };
-  const { result: record, output } = await captureOutput(() =>
-    recordTurn(conversation, input, { signal, timeoutMs }),
-  );
-  const invocation = invocationFromTurn(record, {
-    invocationId,
-    userContent: content,
-    author: agentName,
-    startedAt,
-  });
-  return { invocation, status: record.status, problem: record.problem, output };
-};
+export function turnHolder(secrets: readonly string[]): HoldTurn {
+  return async ({ conversation, content, invocationId, agentName, timeoutMs, signal }) => {
+    const startedAt = Date.now() / 1000;
+    const input = { content, text: textOf(content) ?? "" };
+    const output = boundedOutput();
+    const record = await recordTurn(conversation, input, { signal, timeoutMs, output });
+    const invocation = invocationFromTurn(record, {
+      invocationId,
+      userContent: content,
+      author: agentName,
+      startedAt,
+    });
+    const printed = output.text();
+    return {
+      invocation,
+      status: record.status,
+      problem: record.problem,
+      // what a print gave away must not reach the journal either
+      output: printed === undefined ? undefined : maskSecrets(printed, secrets),
+    };
+  };
+}

@@ -3,7 +3,7 @@ import { runCase } from "./run-case.ts";
 import type { PlannedCase, RunPlan } from "./run-plan.ts";
 
 /** Events a slow listener may leave unread before the workers wait for it. */
-const BACKLOG = 2048;
+const BACKLOG = 256;
 
 /** Runs a plan and says what happens as it happens. Nothing here touches a disk, a terminal or a table. */
 export async function* runEvals(plan: RunPlan): AsyncGenerator<RunEvent> {
@@ -14,9 +14,15 @@ export async function* runEvals(plan: RunPlan): AsyncGenerator<RunEvent> {
     : { type: "run-start", schemaVersion: SCHEMA_VERSION, runId, at: at(), about };
 
   const channel = eventChannel();
-  const pool = startWorkers(plan, channel);
-  yield* channel.events();
-  yield { type: "run-end", runId, at: at(), ...(await pool) };
+  const clock = runClock(plan);
+  const pool = startWorkers(plan, channel, clock);
+  try {
+    yield* channel.events();
+    yield { type: "run-end", runId, at: at(), ...(await pool) };
+  } finally {
+    // whoever stops listening half way (a full disk, say) must not leave agents working for nobody
+    clock.abort();
+  }
 }
 
 interface PoolEnd {
@@ -25,9 +31,12 @@ interface PoolEnd {
 }
 
 /** At most `concurrency` conversations at once, begun in plan order. */
-async function startWorkers(plan: RunPlan, channel: EventChannel): Promise<PoolEnd> {
+async function startWorkers(
+  plan: RunPlan,
+  channel: EventChannel,
+  clock: RunClock,
+): Promise<PoolEnd> {
   const queue = iteratorOf(plan.cases);
-  const clock = runClock(plan);
   const casePlan = { ...plan, kill: clock.signal };
   const abandoned: string[] = [];
   let failed = false;
@@ -85,12 +94,15 @@ function describe({ evalId }: PlannedCase, waitingFor: string | undefined): stri
   return `${evalId} was still running${waitingFor === undefined ? "" : `: ${waitingFor}`}.`;
 }
 
-/** One signal for both ways a run ends at once: the user's second Ctrl-C, and the run's own deadline. */
-function runClock(plan: RunPlan): {
-  signal: AbortSignal;
-  expired: () => boolean;
-  clear: () => void;
-} {
+interface RunClock {
+  readonly signal: AbortSignal;
+  expired(): boolean;
+  abort(): void;
+  clear(): void;
+}
+
+/** One signal for all ways a run ends at once: the user's second Ctrl-C, the run's own deadline, a listener that left. */
+function runClock(plan: RunPlan): RunClock {
   const controller = new AbortController();
   const abort = () => controller.abort();
   plan.kill.addEventListener("abort", abort, { once: true });
@@ -105,6 +117,7 @@ function runClock(plan: RunPlan): {
   return {
     signal: controller.signal,
     expired: () => expired,
+    abort,
     clear() {
       clearTimeout(timer);
       plan.kill.removeEventListener("abort", abort);
