@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   aCaseEnd,
+  aCaseStart,
   aMetricResult,
   anInvocation,
   aRunEnd,
@@ -98,6 +99,7 @@ test("tool calls and resumes are counted", () => {
   const invocation = anInvocation({ calls: [{ name: "look" }, { name: "book" }] });
   const resumed: RunEvent = { type: "run-resume", runId: "run-1", at: "2026-11-16T00:00:00.000Z" };
   const stopped = aRunEnd({ status: "interrupted" });
-  const summary = fold([aRunStart(), aTurnEnd({ invocation }), stopped, resumed]);
+  const again = [aCaseStart(), aTurnEnd({ invocation }), aCaseEnd()];
+  const summary = fold([aRunStart(), aTurnEnd({ invocation }), stopped, resumed, ...again]);
   expect(summary).toMatchObject({ toolCalls: 2, resumes: 1, end: undefined });
 });

@@ -1,4 +1,6 @@
+import { keyOf } from "./case-result.ts";
 import { type ExactSum, exactSum } from "./exact-sum.ts";
+import { type Invocation, toolCallsOf } from "./invocation.ts";
 import { type MetricScores, poolTrials, type TrialScores } from "./pool-trials.ts";
 import type { CaseEndEvent, MetricResult, RunAbout, RunEvent, RunStartEvent } from "./run.ts";
 import { ExitCode, type ReasonCode, runVerdict, type Status } from "./verdict.ts";
@@ -79,6 +81,7 @@ export function runFold(): RunFold {
   const metrics = new Map<string, MutableMetric>();
   const open = new Map<string, EndedTrial[]>();
   const cases: CaseRow[] = [];
+  const callsSoFar = new Map<string, number>();
 
   /** Figures are worked out when somebody looks: most events change one of them and nobody does. */
   function viewOf({ runId, at, about }: RunStartEvent): RunSummary {
@@ -114,10 +117,21 @@ export function runFold(): RunFold {
     };
   }
 
+  function addCalls(key: string, invocation: Invocation): void {
+    const calls = toolCallsOf(invocation).length;
+    if (calls > 0) callsSoFar.set(key, (callsSoFar.get(key) ?? 0) + calls);
+  }
+
+  function takeCalls(key: string): number {
+    const calls = callsSoFar.get(key) ?? 0;
+    callsSoFar.delete(key);
+    return calls;
+  }
+
   function endCase(event: CaseEndEvent, about: RunAbout): void {
     ended += 1;
     for (const result of event.metrics) addMetric(metrics, result);
-    toolCalls += toolCallsIn(event.metrics);
+    toolCalls += takeCalls(keyOf(event));
     if (about.trials === 1) {
       closeRow(onlyTrial(event));
       return;
@@ -154,8 +168,11 @@ export function runFold(): RunFold {
           end = undefined;
           return;
         case "case-start":
+          // a conversation that began again has not made its earlier calls twice
+          callsSoFar.delete(keyOf(event));
           return;
         case "turn-end":
+          addCalls(keyOf(event), event.invocation);
           return;
         case "case-end":
           if (view !== undefined) endCase(event, view.about);
@@ -277,14 +294,6 @@ function metricScores(result: MetricResult): MetricScores {
 function onlyTrial({ evalSetId, evalId, index, status, reason }: CaseEndEvent): CaseRow {
   const trialsPassed = status === "passed" ? 1 : 0;
   return { evalSetId, evalId, index, status, flaky: false, trials: 1, trialsPassed, reason };
-}
-
-/** Every run measures them, so they need not be counted a second time. */
-function toolCallsIn(metrics: readonly MetricResult[]): number {
-  const counted = metrics.find((metric) => metric.name === "tool_call_count_v1");
-  let calls = 0;
-  for (const turn of counted?.perInvocation ?? []) calls += turn.score ?? 0;
-  return calls;
 }
 
 function closeCase(event: CaseEndEvent, trials: readonly EndedTrial[], about: RunAbout): CaseRow {

@@ -87,19 +87,30 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 export function refuse(reading: Reading, called: string, value: unknown): undefined {
   const where = reading.path.length === 0 ? "The file" : pathText(reading.path);
   const hint = hintAbout(called, value);
-  reading.problem(`${where} is ${shown(value)}; ${called} was expected.`, {
-    ...(hint === undefined ? {} : { hint }),
-  });
+  reading.problem(`${where} is ${shown(value)}; ${called} was expected.`, { hint });
   return undefined;
 }
 
 /** What the writer of a value of the wrong kind most likely has to do. */
-function hintAbout(called: string, value: unknown): string | undefined {
+function hintAbout(called: string, value: unknown): string {
   if (value === null) return "Leave the key out instead.";
-  const isScalar = typeof value === "number" || typeof value === "boolean";
-  if (called === "a text" && isScalar) return `Put it in double quotes: "${value}".`;
-  if (typeof value !== "string") return undefined;
-  const isNumber = called.endsWith("number") && value.trim() !== "" && !Number.isNaN(Number(value));
-  const isBoolean = called === "true or false" && (value === "true" || value === "false");
-  return isNumber || isBoolean ? "Remove the quotes." : undefined;
+  const isScalar = typeof value === "number" || typeof value === "boolean" || JSON.isRawJSON(value);
+  if (called === "a text" && isScalar) return `Put it in double quotes: "${shown(value)}".`;
+  if (typeof value === "string") {
+    const isNumber =
+      called.endsWith("number") && value.trim() !== "" && !Number.isNaN(Number(value));
+    const isBoolean = called === "true or false" && (value === "true" || value === "false");
+    if (isNumber || isBoolean) return "Remove the quotes.";
+  }
+  const example = examples[called];
+  return example === undefined ? `Write ${called} here.` : `Write, for example, ${example}.`;
 }
+
+const examples: Readonly<Record<string, string>> = {
+  "a text": '"…"',
+  "a number": "0.5",
+  "a whole number": "3",
+  "true or false": "true",
+  "a list": "[ … ]",
+  "an object": "{ … }",
+};

@@ -11,7 +11,6 @@ import { type SafeText, safeText } from "./safe-text.ts";
 export function adkReporter(context: ReporterContext, output: ReportOutput): Reporter {
   const say = safeText(context.secrets);
   return {
-    onStart: () => output.check(),
     onEnd: (run, cases) =>
       output.write(async (write) => {
         await write(`${summaryLines(run, say).join("\n")}\n`);

@@ -37,8 +37,11 @@ export async function createReporter(spec: string, context: ReporterContext): Pr
       hint: `Write --reporter ${name}, or choose json, jsonl, junit or markdown for a file.`,
     });
   }
+  const output = reportOutput(file, context);
+  // told before the run, not after it
+  await output.check();
   const create = await load();
-  return create(context, reportOutput(file, context));
+  return create(context, output);
 }
 
 function unknownReporter(name: string): UserFacingError {

@@ -8,7 +8,6 @@ import { safeText } from "./safe-text.ts";
 export function jsonLinesReporter(context: ReporterContext, output: ReportOutput): Reporter {
   const { json } = safeText(context.secrets);
   return {
-    onStart: () => output.check(),
     onEnd: (run, cases) =>
       output.write(async (write) => {
         await write(`${json({ type: "run", schemaVersion: reportVersion, ...runReport(run) })}\n`);

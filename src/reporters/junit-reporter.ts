@@ -17,7 +17,6 @@ import { type SafeText, safeText } from "./safe-text.ts";
 export function junitReporter(context: ReporterContext, output: ReportOutput): Reporter {
   const say = safeText(context.secrets);
   return {
-    onStart: () => output.check(),
     onEnd: (run, cases) =>
       output.write(async (write) => {
         await write('<?xml version="1.0" encoding="UTF-8"?>\n');

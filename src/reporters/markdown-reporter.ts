@@ -6,7 +6,6 @@ import type { ReporterContext } from "./reporter-context.ts";
 /** For pull requests: fits a GitHub comment. */
 export function markdownReporter(context: ReporterContext, output: ReportOutput): Reporter {
   return {
-    onStart: () => output.check(),
     onEnd: (run, cases) =>
       output.write(async (write) => {
         await write(await markdownReport(run, cases, context));

@@ -70,7 +70,9 @@ export function nextLines(
   say: SafeText,
 ): readonly string[] {
   const program = say.line(context.shownCommand.split(/ (?:eval|score|run)\b/)[0] || "assay");
-  const look = `Look closer:  ${program} runs show ${say.line(run.runId)}`;
+  // the tail of an id is enough to find the run again
+  const short = /^\d{8}-\d{6}-(\w+)$/.exec(run.runId)?.[1] ?? run.runId;
+  const look = `Look closer:  ${program} runs show ${say.line(short)}`;
   const { notRun, cases, failed, notEvaluated } = run.totals;
   if (run.end?.status !== "ended" && notRun > 0) {
     const saved = `${cases - notRun} of ${plural(cases, "case")} are saved.`;

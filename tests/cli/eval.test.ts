@@ -89,7 +89,7 @@ test("an agent that throws, hangs or answers nothing fails its case alone", asyn
   expect(byId.throws).toMatchObject({ status: "failed", reason: "agent-error" });
   expect(byId.throws.detail).toContain("the model is down");
   expect(byId.hangs).toMatchObject({ status: "failed", reason: "timeout" });
-  expect(byId.hangs.detail).toContain("0.5 s");
+  expect(byId.hangs.detail).toContain("500 ms");
   expect(byId.silent).toMatchObject({ status: "failed", reason: "agent-error" });
   expect(`${stdout}${stderr}`).not.toMatch(/\n\s+at .*\(/);
 });

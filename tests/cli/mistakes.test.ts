@@ -119,8 +119,8 @@ const mistakes: readonly Mistake[] = [
   },
   {
     what: "a report that cannot be written",
-    args: [...args, "--reporter", "json=no/such/folder/r.json"],
-    says: ["no/such/folder"],
+    args: [...args, "--reporter", "json=agent.mjs/r.json"],
+    says: ["agent.mjs/r.json"],
   },
   { what: "nothing to resume", args: ["eval", "--resume"], says: ["nothing to resume"] },
   { what: "an unknown run", args: ["score", "zzzz"], says: ["run"] },

@@ -1,0 +1,152 @@
+export type {
+  AdapterContext,
+  Agent,
+  AgentAdapter,
+  Conversation,
+  ConversationStart,
+  Origin,
+  SessionState,
+  Step,
+  Turn,
+  TurnInput,
+  TurnRecord,
+  Usage,
+} from "./core/agent.ts";
+export { type CaseFold, caseFold } from "./core/case-result.ts";
+export type { ArgMatcher, CaseSettings, MatchType } from "./core/case-settings.ts";
+export {
+  type Blob64,
+  type Content,
+  type FunctionCall,
+  type FunctionResponse,
+  type Part,
+  textContent,
+  textOf,
+} from "./core/content.ts";
+export {
+  type ErrorCode,
+  isUserFacingError,
+  type Place,
+  type Problem,
+  UserFacingError,
+} from "./core/errors.ts";
+export type {
+  ConversationScenario,
+  EvalCase,
+  EvalSet,
+  EvalSetHeader,
+  SessionInput,
+  UserBehavior,
+  UserPersona,
+} from "./core/eval-set.ts";
+export {
+  type AgentDetails,
+  type AppDetails,
+  type IntermediateData,
+  type Invocation,
+  type InvocationEvent,
+  type InvocationEvents,
+  intermediateTextsOf,
+  isRecorded,
+  toolCallsOf,
+  toolResponsesOf,
+  type UsageMetadata,
+} from "./core/invocation.ts";
+export {
+  defineMetric,
+  type InformationalOutcome,
+  type MeasureFunction,
+  type Metric,
+  type MetricDefinition,
+  type MetricDetails,
+  type MetricInput,
+  type MetricNeed,
+  type MetricOutcome,
+  type MetricRange,
+  type MetricSetup,
+  type NotEvaluatedOutcome,
+  type ScoredOutcome,
+  type TurnScore,
+} from "./core/metric.ts";
+export {
+  type MetricScores,
+  type PooledCase,
+  type PooledMetric,
+  poolTrials,
+  type TrialScores,
+} from "./core/pool-trials.ts";
+export type { Reporter } from "./core/reporter.ts";
+export type { Rubric } from "./core/rubric.ts";
+export type {
+  CaseEndEvent,
+  CaseKey,
+  CaseResult,
+  CaseStartEvent,
+  MetricResult,
+  MetricSetting,
+  RunAbout,
+  RunConfig,
+  RunEndEvent,
+  RunEvent,
+  RunResumeEvent,
+  RunSet,
+  RunStartEvent,
+  TrialRule,
+  TurnEndEvent,
+} from "./core/run.ts";
+export type { EndedCase, RunListing, RunStore } from "./core/run-store.ts";
+export {
+  type CaseRow,
+  exitCodeOf,
+  type MetricSummary,
+  type RunFold,
+  type RunSummary,
+  runFold,
+  type Totals,
+} from "./core/run-summary.ts";
+export {
+  type InvocationFacts,
+  invocationsFromEvents,
+  type SessionEvent,
+} from "./core/session-event.ts";
+export {
+  anything,
+  boolean,
+  choice,
+  freeObject,
+  integer,
+  type JsonSchema,
+  list,
+  number,
+  type ObjectOptions,
+  object,
+  optional,
+  record,
+  required,
+  type Shape,
+  text,
+  withDefault,
+} from "./core/shape.ts";
+export type { ArgChange, TrajectoryDiff, TrajectoryStep } from "./core/trajectory-diff.ts";
+export type { UserFor, UserMove, UserSimulator } from "./core/user-simulator.ts";
+export { type Direction, ExitCode, type ReasonCode, type Status } from "./core/verdict.ts";
+export { evalSetSchema } from "./eval-sets/eval-set-schema.ts";
+export { migrate } from "./eval-sets/migrate.ts";
+export { type EvalSetReading, readEvalSet } from "./eval-sets/read-eval-set.ts";
+export { validateEvalSet } from "./eval-sets/validate-eval-set.ts";
+export { writeEvalSet } from "./eval-sets/write-eval-set.ts";
+export { turnHolder } from "./project/hold-turn.ts";
+export { planMetric, planMetrics } from "./project/plan-metrics.ts";
+export { configSchema, type EvalConfig, readConfig, readConfigFile } from "./project/read-config.ts";
+export { type CaseScore, type ScoreRequest, scoreCase } from "./runner/measure-case.ts";
+export { runEvals } from "./runner/run-evals.ts";
+export type {
+  Deadlines,
+  HeldConversation,
+  HeldTurn,
+  HoldTurn,
+  PlannedCase,
+  RunPlan,
+  TurnRequest,
+} from "./runner/run-plan.ts";
+export { scriptedUser, userFor } from "./simulation/index.ts";
