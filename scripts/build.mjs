@@ -1,7 +1,7 @@
-// Bundles the command with lazy chunks, and compiles the library with its types.
+// Bundles the command with lazy chunks, and compiles the library with its types: node scripts/build.mjs [--command-only] [--out FOLDER]
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -9,12 +9,14 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 const commandOnly = process.argv.includes("--command-only");
+const outAt = process.argv.indexOf("--out");
+const out = outAt < 0 ? join(root, "dist") : resolve(process.argv[outAt + 1] ?? "dist");
 // a running command loads its chunks lazily, so tests that build again must not pull them away
-if (!commandOnly) rmSync(join(root, "dist"), { recursive: true, force: true });
+if (!commandOnly) rmSync(out, { recursive: true, force: true });
 await build({
   absWorkingDir: root,
   entryPoints: { main: "src/cli/main.ts" },
-  outdir: "dist/cli",
+  outdir: join(out, "cli"),
   bundle: true,
   splitting: true,
   format: "esm",
@@ -29,7 +31,7 @@ await build({
 
 if (!commandOnly) {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-  execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json"], {
+  execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json", "--outDir", out], {
     cwd: root,
     stdio: "inherit",
   });

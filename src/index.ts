@@ -137,7 +137,12 @@ export { validateEvalSet } from "./eval-sets/validate-eval-set.ts";
 export { writeEvalSet } from "./eval-sets/write-eval-set.ts";
 export { turnHolder } from "./project/hold-turn.ts";
 export { planMetric, planMetrics } from "./project/plan-metrics.ts";
-export { configSchema, type EvalConfig, readConfig, readConfigFile } from "./project/read-config.ts";
+export {
+  configSchema,
+  type EvalConfig,
+  readConfig,
+  readConfigFile,
+} from "./project/read-config.ts";
 export { type CaseScore, type ScoreRequest, scoreCase } from "./runner/measure-case.ts";
 export { runEvals } from "./runner/run-evals.ts";
 export type {

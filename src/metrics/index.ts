@@ -70,10 +70,54 @@ const measuring = [
   totalTokens,
 ] as readonly MetricDefinition[];
 
-/** Every metric there is: ADK's in ADK's order, then ours. A new one is one file and one line above. */
+/** The weighted mean of other metrics; it knows the ranges of all above. */
+export const composite = compositeMetric(
+  (name) => measuring.find((each) => each.name === name)?.range,
+) as MetricDefinition;
+
+/** Every metric there is: ADK's in ADK's order, then ours. A new one is one file and two lines here. */
 export const metricDefinitions: readonly MetricDefinition[] = Object.freeze([
   ...measuring,
-  compositeMetric(
-    (name) => measuring.find((each) => each.name === name)?.range,
-  ) as MetricDefinition,
+  composite,
 ]);
+
+export {
+  type CustomFunctionOptions,
+  type CustomMetricFunction,
+  customFunctionMetric,
+} from "./custom-function-metric.ts";
+export { type ProgramMetricOptions, programMetric } from "./program-metric.ts";
+export {
+  finalResponseMatch,
+  finalSessionState,
+  hallucinations,
+  inferenceCallCount,
+  intermediateResponseMatch,
+  invocationDuration,
+  multiTurnTaskSuccess,
+  multiTurnToolUseQuality,
+  multiTurnTrajectoryQuality,
+  noToolErrors,
+  perTurnUserSimulatorQuality,
+  responseContains,
+  responseEvaluationScore,
+  responseJsonSchema,
+  responseLanguage,
+  responseLatency,
+  responseMatch,
+  responseRegex,
+  rubricBasedFinalResponseQuality,
+  rubricBasedMultiTurnTrajectoryQuality,
+  rubricBasedToolUseQuality,
+  safety,
+  singleToolUse,
+  tokenUsage,
+  toolCallCount,
+  toolCalls,
+  toolResponseMatch,
+  toolTrajectoryAvgScore,
+  toolTrajectoryF1,
+  toolTrajectoryPrecision,
+  toolTrajectoryRecall,
+  totalTokens,
+};
