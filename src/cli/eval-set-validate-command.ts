@@ -1,7 +1,8 @@
 import { isUserFacingError, type Problem } from "../core/errors.ts";
 import { ExitCode } from "../core/verdict.ts";
-import { type Examination, examineEvalSet } from "../eval-sets/examine-eval-set.ts";
+import type { Examination } from "../eval-sets/examine-eval-set.ts";
 import { readTextFile } from "../eval-sets/read-text-file.ts";
+import { validateEvalSet } from "../eval-sets/validate-eval-set.ts";
 import { findEvalSets, type SelectedEvalSet } from "../project/select-eval-sets.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import { type Paint, paint } from "../reporters/paint.ts";
@@ -42,7 +43,8 @@ async function examine(
   counts: { readonly strict: boolean; readonly adk: boolean },
 ): Promise<Findings> {
   try {
-    const found = examineEvalSet(await readTextFile(set.path, set.name), { file: set.name });
+    const source = await readTextFile(set.path, set.name);
+    const found = validateEvalSet(source, { file: set.name, strict: counts.strict });
     return {
       mistakes: [
         ...found.problems,

@@ -17,6 +17,8 @@ export interface Metric {
   readonly needs: readonly MetricNeed[];
   /** The criterion as the config holds it, every kept key included, in ADK's snake_case. */
   readonly criterion: Readonly<Record<string, unknown>> | undefined;
+  /** Metrics whose results this one is made of; they must stand before it. */
+  readonly madeOf?: readonly string[] | undefined;
   /** The path of a custom metric's code, as the config names it. */
   readonly customFunctionPath?: string | undefined;
   /** Undefined: known and configurable, but this version cannot run it; the plan says so before any agent is called. */
@@ -110,6 +112,8 @@ export interface MetricDefinition<Criterion = unknown> {
   readonly informational?: boolean | undefined;
   /** Settings beside `threshold`; reads and checks what stands under the metric's name in a config. */
   readonly criterion: Shape<Criterion>;
+  /** Names of the metrics that this one is made of, from its settings. */
+  readonly madeOf?: ((criterion: Criterion) => readonly string[]) | undefined;
   /** Undefined: cannot be run by this version. */
   readonly create?: ((criterion: Criterion, setup: MetricSetup) => MeasureFunction) | undefined;
 }

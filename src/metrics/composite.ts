@@ -50,6 +50,7 @@ export function compositeMetric(rangeOf: RangeOf): MetricDefinition<CompositeCri
       if (context.problems.length === problemsBefore) check(criterion, rangeOf, context);
       return criterion;
     }),
+    madeOf: ({ weights }) => Object.keys(weights),
     create: (criterion, { name }) => {
       return ({ earlier }) => weigh(name, criterion, rangeOf, earlier);
     },

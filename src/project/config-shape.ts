@@ -1,6 +1,7 @@
 import {
   boolean,
   choice,
+  freeObject,
   integer,
   isObject,
   list,
@@ -35,6 +36,10 @@ export interface CustomMetricConfig {
   readonly codeConfig?: { readonly name: string } | undefined;
   /** A program instead of a function: its words, run once a case. */
   readonly command?: readonly string[] | undefined;
+  /** How long the program may take for one case. */
+  readonly timeoutSeconds?: number | undefined;
+  /** Handed to the program as it is. */
+  readonly config?: Readonly<Record<string, unknown>> | undefined;
   readonly metricInfo?: MetricInfo | undefined;
   readonly description: string;
   readonly direction: Direction;
@@ -80,6 +85,16 @@ const metricInfo: Shape<MetricInfo> = object<MetricInfo>(
   { called: "metric info", unknown: "refuse" },
 );
 
+const positive = reading(number, (value, context, inner) => {
+  const read = inner.read(value, context);
+  if (typeof read === "number" && read <= 0) {
+    context.problem(`${pathText(context.path)} is ${read}; more than 0 was expected.`, {
+      hint: "Write a number of seconds, for example 30.",
+    });
+  }
+  return read;
+});
+
 const wholeCustomMetric = object<CustomMetricConfig>(
   {
     codeConfig: optional(
@@ -89,6 +104,8 @@ const wholeCustomMetric = object<CustomMetricConfig>(
       ),
     ),
     command: optional(list(text)),
+    timeoutSeconds: optional(positive),
+    config: optional(freeObject),
     metricInfo: optional(metricInfo),
     description: withDefault(text, ""),
     direction: withDefault(choice(["higher", "lower"]), "higher"),

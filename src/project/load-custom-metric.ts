@@ -41,7 +41,14 @@ export async function loadCustomMetric(
   const path = customPath(config);
   if (config.command !== undefined) {
     checkProgram(name, config.command, directory);
-    const program = programMetric({ ...about, command: config.command, directory });
+    const { command, timeoutSeconds, config: settings } = config;
+    const program = programMetric({
+      ...about,
+      command,
+      directory,
+      timeoutSeconds,
+      config: settings,
+    });
     return { path, definition: { ...program, range } as MetricDefinition };
   }
   const found = await loadExport(name, path, directory);

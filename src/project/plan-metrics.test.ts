@@ -86,3 +86,31 @@ test("integers too long for a double are thresholds like any other", () => {
   const [metric] = planMetrics(readConfig(text, { file: "test_config.json" }));
   expect(metric?.threshold).toBe(Number("12345678901234567890"));
 });
+
+test("a metric made of others refuses members that are missing or come later", () => {
+  const composite = { threshold: 0.5, weights: { response_match_score: 1 } };
+  const after = {
+    criteria: [
+      ["composite", composite],
+      ["response_match_score", 0.5],
+    ] as const,
+  };
+  expect(() => planMetrics(after)).toThrow(
+    "weighs response_match_score, which is measured after it",
+  );
+  const alone = { criteria: [["composite", composite]] as const };
+  expect(() => planMetrics(alone)).toThrow(
+    expect.objectContaining({ hint: "Add response_match_score to the criteria, above composite." }),
+  );
+  const before = {
+    criteria: [
+      ["response_match_score", 0.5],
+      ["composite", composite],
+    ] as const,
+  };
+  expect(
+    planMetrics(before)
+      .slice(0, 2)
+      .map((metric) => metric.name),
+  ).toEqual(["response_match_score", "composite"]);
+});

@@ -32,12 +32,42 @@ export function planMetrics(
   options: PlanOptions = { custom: config.custom },
 ): readonly Metric[] {
   const named = new Set(config.criteria.map(([name]) => name));
+  const planned = config.criteria.map(([name, criterion]) => planMetric(name, criterion, options));
+  checkMembers(planned);
   return [
-    ...config.criteria.map(([name, criterion]) => planMetric(name, criterion, options)),
+    ...planned,
     ...metricDefinitions
       .filter((each) => each.informational === true && !named.has(each.name))
       .map((each) => informing(each)),
   ];
+}
+
+/** A metric made of others needs them measured before it. */
+function checkMembers(planned: readonly Metric[]): void {
+  const before = new Set<string>();
+  for (const { name, madeOf = [] } of planned) {
+    const missing = madeOf.find((member) => !before.has(member));
+    if (missing !== undefined) throw missingMember(name, missing, planned);
+    before.add(name);
+  }
+}
+
+function missingMember(name: string, member: string, planned: readonly Metric[]): UserFacingError {
+  const later = planned.some((metric) => metric.name === member);
+  const near = nearest(
+    member,
+    planned.map((metric) => metric.name).filter((each) => each !== name),
+  );
+  const hint = later
+    ? `Move ${member} above ${name}.`
+    : near === undefined
+      ? `Add ${member} to the criteria, above ${name}.`
+      : `Did you mean "${near}"?`;
+  return new UserFacingError(
+    "metric/invalid",
+    `${name} weighs ${member}, which ${later ? "is measured after it" : "is not among the criteria"}.`,
+    { hint, place: { path: pathText(["criteria", name, "weights", member]) } },
+  );
 }
 
 /** ADK's two defaults, for sets without a config. */
@@ -71,6 +101,7 @@ export function planMetric(name: string, criterion?: unknown, options: PlanOptio
     name,
     threshold,
     criterion: read.criterion,
+    ...(definition.madeOf === undefined ? {} : { madeOf: definition.madeOf(settings) }),
     ...(custom === undefined ? {} : { customFunctionPath: custom.path }),
     measure: definition.create?.(settings, { name, threshold }),
   };

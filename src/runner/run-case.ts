@@ -82,8 +82,10 @@ interface Session {
 }
 
 async function converse(request: TalkRequest): Promise<Talk> {
-  const { plan, startedMs } = request;
-  const left = () => plan.deadlines.case - (performance.now() - startedMs);
+  const { plan, evalCase, startedMs } = request;
+  const own = evalCase.assay?.timeoutSeconds;
+  const limit = own === undefined ? plan.deadlines.case : own * 1000;
+  const left = () => limit - (performance.now() - startedMs);
   let conversation: Conversation | undefined;
   try {
     const opened = await openConversation(request, left());

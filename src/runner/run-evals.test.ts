@@ -236,3 +236,14 @@ test("a case without a user to play it is not evaluated, and the agent is not ca
     { status: "not-evaluated", reason: "unsupported", detail: "The case is a scenario." },
   ]);
 });
+
+test("a case may have a deadline of its own", async () => {
+  const hangs: Agent = { name: "hangs", start: () => ({ send: () => new Promise(() => {}) }) };
+  const evalCase = anEvalCase({ evalId: "a", assay: { timeoutSeconds: 0.05 } });
+  const deadlines = { turn: 60_000, case: 60_000, run: Number.POSITIVE_INFINITY };
+  const events = await eventsOf([aPlannedCase("a", ["one"], { load: () => evalCase })], {
+    agent: hangs,
+    deadlines,
+  });
+  expect(ends(events)).toMatchObject([{ status: "failed", reason: "timeout" }]);
+});
