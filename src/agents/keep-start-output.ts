@@ -1,17 +1,34 @@
 import type { Agent, Conversation } from "../core/agent.ts";
-import { captureOutput } from "./capture-output.ts";
-import { turnScope } from "./turn-scope.ts";
+import { type BoundedOutput, boundedOutput, turnScope } from "./turn-scope.ts";
 
 /** What an agent prints when a conversation begins is told with its first turn. */
 export function keepStartOutput(agent: Agent): Agent {
   return {
     name: agent.name,
-    async start(init) {
-      const { result: conversation, output } = await captureOutput(() => agent.start(init));
-      return output === undefined ? conversation : tellingFirst(conversation, output);
+    start(init) {
+      const output = boundedOutput();
+      const begun = turnScope.run({ output, fail: cannotFail }, () => agent.start(init));
+      // most conversations begin at once; making them all wait would cost more than a quick turn
+      return isPromise(begun)
+        ? Promise.resolve(begun).then((conversation) => telling(conversation, output))
+        : telling(begun, output);
     },
     ...(agent.dispose === undefined ? {} : { dispose: async () => agent.dispose?.() }),
   };
+}
+
+function cannotFail(): boolean {
+  return false;
+}
+
+/** Agents in plain JavaScript may return anything. */
+function isPromise(begun: Conversation | Promise<Conversation>): begun is Promise<Conversation> {
+  return typeof (begun as { then?: unknown } | undefined | null)?.then === "function";
+}
+
+function telling(conversation: Conversation, output: BoundedOutput): Conversation {
+  const printed = output.text();
+  return printed === undefined ? conversation : tellingFirst(conversation, printed);
 }
 
 function tellingFirst(conversation: Conversation, output: string): Conversation {

@@ -22,26 +22,37 @@ export interface BoundedOutput {
 }
 
 export function boundedOutput(limit = OUTPUT_LIMIT): BoundedOutput {
-  // nearly all turns print nothing, so nothing is allocated for them
-  let kept = "";
-  let left = 0;
-  return {
-    add(text) {
-      const room = Math.max(0, limit - kept.length);
-      kept += text.length <= room ? text : text.slice(0, room);
-      left += Math.max(0, text.length - room);
-    },
-    take() {
-      const text = this.text();
-      kept = "";
-      left = 0;
-      return text;
-    },
-    text() {
-      if (kept === "") return undefined;
-      return left === 0 ? kept : `${kept}\n… ${left} more characters were printed and left out.\n`;
-    },
-  };
+  return new Output(limit);
+}
+
+/** A class, since there is one for every turn: methods are shared, and nearly all turns print nothing. */
+class Output implements BoundedOutput {
+  readonly #limit: number;
+  #kept = "";
+  #left = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(text: string): void {
+    const room = Math.max(0, this.#limit - this.#kept.length);
+    this.#kept += text.length <= room ? text : text.slice(0, room);
+    this.#left += Math.max(0, text.length - room);
+  }
+
+  take(): string | undefined {
+    const text = this.text();
+    this.#kept = "";
+    this.#left = 0;
+    return text;
+  }
+
+  text(): string | undefined {
+    if (this.#kept === "") return undefined;
+    if (this.#left === 0) return this.#kept;
+    return `${this.#kept}\n… ${this.#left} more characters were printed and left out.\n`;
+  }
 }
 
 /** An agent's failure that already is a whole sentence. */

@@ -7,7 +7,8 @@ const WIDTH = 80;
 export function overviewText(commands: readonly CommandSpec[], version: string): string {
   const rows = commands.map((each) => [each.name, each.summary] as const);
   return [
-    `assay ${version}: agent evaluation. Runs an agent on a set of cases and says whether it is good enough.`,
+    `assay ${version}: agent evaluation.`,
+    "Runs an agent on a set of cases and says whether it is good enough, and why.",
     "",
     "  assay eval AGENT [EVALSET[:case,case]…]",
     "",
@@ -21,9 +22,7 @@ export function overviewText(commands: readonly CommandSpec[], version: string):
     ]),
     "",
     "Start:  assay eval examples/home-automation        More:  assay eval --help",
-  ]
-    .map((line) => wrapText(line, 0))
-    .join("\n");
+  ].join("\n");
 }
 
 /** `assay eval --help`. */

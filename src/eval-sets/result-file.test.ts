@@ -114,7 +114,8 @@ test("true is a status for Python, and a word is not", () => {
   expect(read.evalCaseResults[0]?.finalEvalStatus).toBe(1);
   expect(refusal(withCase({ final_eval_status: "PASSED" }))).toMatchInlineSnapshot(`
     "eval_case_results[0].final_eval_status
-    eval_case_results[0].final_eval_status is "PASSED"; a status from 1 (passed) to 4 (informational) was expected."
+    eval_case_results[0].final_eval_status is "PASSED"; a status from 1 (passed) to 4 (informational) was expected.
+    Write a status from 1 (passed) to 4 (informational) here."
   `);
 });
 

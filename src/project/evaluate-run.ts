@@ -3,7 +3,7 @@ import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
-import { runEvals } from "../runner/run-evals.ts";
+import { runInBatches } from "../runner/run-evals.ts";
 import type { RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
@@ -73,7 +73,7 @@ export async function evaluateRun(
   try {
     return await executeRun({
       runId,
-      events: runEvals(plan),
+      batches: runInBatches(plan),
       store,
       reporters: [...options.reporters, adk],
       earlier: stopped?.events(),

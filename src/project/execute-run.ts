@@ -9,7 +9,8 @@ const IN_FLIGHT = 1024;
 
 interface ExecuteRequest {
   readonly runId: string;
-  readonly events: AsyncIterable<RunEvent>;
+  /** The run's events as they come, several at a time. */
+  readonly batches: AsyncIterable<readonly RunEvent[]>;
   readonly store: RunStore;
   readonly reporters: readonly Reporter[];
   /** What earlier processes of this run journaled, oldest first. */
@@ -21,7 +22,7 @@ interface ExecuteRequest {
  * Nothing is reported that a crash could take back.
  */
 export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
-  const { runId, events, store, reporters } = request;
+  const { runId, batches, store, reporters } = request;
   const run = runFold();
   const cases = caseFold();
   for await (const event of request.earlier ?? []) {
@@ -51,10 +52,12 @@ export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
   }
 
   const journal = inOrder(report);
-  for await (const event of events) {
-    journal.add(store.append(event), event);
-    if (journal.waiting() > IN_FLIGHT) await journal.drained();
-    journal.throwIfFailed();
+  for await (const events of batches) {
+    for (const event of events) {
+      journal.add(store.append(event), event);
+      if (journal.waiting() > IN_FLIGHT) await journal.drained();
+      journal.throwIfFailed();
+    }
   }
   await store.flush();
   await journal.drained();
@@ -94,7 +97,8 @@ function inOrder(report: (event: RunEvent) => Promise<void> | undefined): {
     await durable;
     for (const event of events) {
       count -= 1;
-      await report(event);
+      const reported = report(event);
+      if (reported !== undefined) await reported;
     }
   }
   async function run(): Promise<void> {

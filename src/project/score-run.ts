@@ -7,7 +7,7 @@ import type { CaseResult, RunAbout } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
-import { runEvals } from "../runner/run-evals.ts";
+import { runInBatches } from "../runner/run-evals.ts";
 import type { HoldTurn, PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
 import { executeRun } from "./execute-run.ts";
@@ -55,7 +55,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   await store.lock(runId);
   try {
     const { reporters } = request;
-    return await executeRun({ runId, events: runEvals(plan), store, reporters });
+    return await executeRun({ runId, batches: runInBatches(plan), store, reporters });
   } finally {
     await store.unlock(runId);
   }

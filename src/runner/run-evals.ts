@@ -1,24 +1,30 @@
 import { type RunEvent, SCHEMA_VERSION } from "../core/run.ts";
+import { type EventChannel, eventChannel } from "./event-channel.ts";
 import { runCase } from "./run-case.ts";
 import type { PlannedCase, RunPlan } from "./run-plan.ts";
 
-/** Events a slow listener may leave unread before the workers wait for it. */
-const BACKLOG = 256;
-
 /** Runs a plan and says what happens as it happens. Nothing here touches a disk, a terminal or a table. */
 export async function* runEvals(plan: RunPlan): AsyncGenerator<RunEvent> {
+  for await (const batch of runInBatches(plan)) yield* batch;
+}
+
+/** The same with all that happened since the last look at once: waiting for each event costs as much as a quick agent. */
+export async function* runInBatches(plan: RunPlan): AsyncGenerator<readonly RunEvent[]> {
   const { runId, about } = plan;
   const at = () => plan.now().toISOString();
-  yield plan.resumes
-    ? { type: "run-resume", runId, at: at() }
-    : { type: "run-start", schemaVersion: SCHEMA_VERSION, runId, at: at(), about };
+  yield [
+    plan.resumes
+      ? { type: "run-resume", runId, at: at() }
+      : { type: "run-start", schemaVersion: SCHEMA_VERSION, runId, at: at(), about },
+  ];
 
   const channel = eventChannel();
   const clock = runClock(plan);
   const pool = startWorkers(plan, channel, clock);
   try {
-    yield* channel.events();
-    yield { type: "run-end", runId, at: at(), ...(await pool) };
+    yield* channel.batches();
+    const end = await pool;
+    yield [{ type: "run-end", runId, at: at(), ...end }];
   } finally {
     // whoever stops listening half way (a full disk, say) must not leave agents working for nobody
     clock.abort();
@@ -121,62 +127,6 @@ function runClock(plan: RunPlan): RunClock {
     clear() {
       clearTimeout(timer);
       plan.kill.removeEventListener("abort", abort);
-    },
-  };
-}
-
-interface EventChannel {
-  push(event: RunEvent): void;
-  /** Resolves at once unless the listener is far behind. */
-  ready(): Promise<void> | undefined;
-  events(): AsyncGenerator<RunEvent>;
-  fail(error: unknown): void;
-  close(): void;
-}
-
-/** Workers push, one listener pulls, and neither runs far ahead of the other. */
-function eventChannel(): EventChannel {
-  let queue: RunEvent[] = [];
-  let closed = false;
-  let failure: { error: unknown } | undefined;
-  let wakeListener: (() => void) | undefined;
-  let room: PromiseWithResolvers<void> | undefined;
-
-  const wake = () => {
-    wakeListener?.();
-    wakeListener = undefined;
-  };
-  return {
-    push(event) {
-      queue.push(event);
-      wake();
-    },
-    ready() {
-      if (queue.length < BACKLOG) return undefined;
-      room ??= Promise.withResolvers<void>();
-      return room.promise;
-    },
-    async *events() {
-      for (;;) {
-        const batch = queue;
-        queue = [];
-        room?.resolve();
-        room = undefined;
-        yield* batch;
-        if (queue.length > 0) continue;
-        if (failure !== undefined) throw failure.error;
-        if (closed) return;
-        await new Promise<void>((resolve) => {
-          wakeListener = resolve;
-        });
-      }
-    },
-    fail(error) {
-      failure = { error };
-    },
-    close() {
-      closed = true;
-      wake();
     },
   };
 }
