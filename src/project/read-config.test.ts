@@ -182,7 +182,10 @@ test("a custom metric is a function or a program, and not both", () => {
 
 test("a config that is not there is a user's mistake", async () => {
   const folder = await mkdtemp(join(tmpdir(), "assay-config-"));
-  await expect(readConfigFile(join(folder, file))).rejects.toThrow("Cannot read the config");
+  await expect(readConfigFile(join(folder, file))).rejects.toMatchObject({
+    code: "config/not-found",
+    message: expect.stringContaining("Cannot read the config"),
+  });
   await writeFile(join(folder, file), '{"criteria": {"response_match_score": 0.5}}');
   expect((await readConfigFile(join(folder, file))).criteria).toHaveLength(1);
   await rm(folder, { recursive: true });

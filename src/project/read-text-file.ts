@@ -6,7 +6,9 @@ export async function readTextFile(path: string, what: string): Promise<string> 
   try {
     return await readFile(path, "utf8");
   } catch (cause) {
-    throw new UserFacingError("file/unreadable", `Cannot read the ${what} ${path}.`, {
+    const missing = what === "config" && (cause as NodeJS.ErrnoException).code === "ENOENT";
+    const code = missing ? "config/not-found" : "file/unreadable";
+    throw new UserFacingError(code, `Cannot read the ${what} ${path}.`, {
       hint: "Check the path; it is relative to the folder you run the command in.",
       cause,
     });

@@ -1,0 +1,126 @@
+import type { ErrorCode } from "../src/core/errors.ts";
+import { table } from "./markdown-table.ts";
+
+interface ErrorSection {
+  readonly means: string;
+  readonly todo: string;
+}
+
+/** What each code means and what to do. The type asks for every code there is. */
+export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
+  "agent/failed": {
+    means:
+      "The agent's file was not loaded in time: something at its top level waits for what does not come.",
+    todo: "Look for a connection, or an `await` that never ends, at the top of the file. Move it into the agent, where the deadline of a turn holds.",
+  },
+  "agent/invalid": {
+    means:
+      "There is something at the agent's place, and it is no agent: the file does not load, exports nothing that can be asked, or is written in another language.",
+    todo: "Export a function or an object with `start` as `rootAgent`, or put an `agent.json` with a command there. See [agents](../guide/agents.md).",
+  },
+  "agent/not-found": {
+    means: "The folder or file does not exist, holds no agent, or has no sub-agent of that name.",
+    todo: "Check the path; it is relative to the folder you run the command in. A folder needs an `agent.ts`, `agent.js` or `agent.json`.",
+  },
+  "cli/usage": {
+    means:
+      "A command, option or value that does not exist, a value that is missing, or one that makes no sense.",
+    todo: "Take the nearest name that the hint proposes, or read `assay COMMAND --help`.",
+  },
+  "config/invalid": {
+    means:
+      "A config, or a file of initial sessions, is not valid JSON or says something that nobody would honour.",
+    todo: "Go to the line that is shown; up to five mistakes are told at once. [Configs](../guide/configs.md) lists every key.",
+  },
+  "config/not-found": {
+    means:
+      "The config that was named does not exist. ADK would go on with its defaults; here that is a mistake.",
+    todo: "Check the path; it is relative to the folder you run the command in. Leave the option out to use the `test_config.json` nearest to each set.",
+  },
+  "eval-set/duplicate": {
+    means:
+      "Two cases of one set, or two sets of one run, have the same id, so their results could not be told apart.",
+    todo: "Rename one of them. To repeat a case, use `--num_runs`.",
+  },
+  "eval-set/empty": {
+    means: "There is nothing to run: a set without cases, or a choice that no case meets.",
+    todo: "Loosen `--case`, `--tag` or `--failed`, or add a case. Nothing run is never a pass.",
+  },
+  "eval-set/exists": {
+    means: "The file to write is there already.",
+    todo: "Choose another name; `assay eval-set migrate --force` writes over it.",
+  },
+  "eval-set/invalid": {
+    means: "The text of an eval set is not UTF-8, not JSON, or not an eval set.",
+    todo: "Go to the line that is shown. `assay eval-set validate FILE` tells all mistakes of a file without running anything. See [eval sets](../guide/eval-sets.md).",
+  },
+  "eval-set/not-found": {
+    means: "No file, folder or id of that name holds an eval set.",
+    todo: "Check the path. In folders only `*.evalset.json` and `*.test.json` are looked for; other names must be given in full.",
+  },
+  "eval-set/unknown-case": {
+    means: "A case was chosen by an id that its set does not have.",
+    todo: "Take the nearest id from the hint, or list them with `assay eval-set show FILE`.",
+  },
+  "file/unreadable": {
+    means: "A file exists and cannot be read, or holds something else than it should.",
+    todo: "Check its permissions and its place in the message.",
+  },
+  "file/unwritable": {
+    means:
+      "A report, an eval set or a result cannot be written where it should go. Reports are tried before the first agent is called.",
+    todo: "Check that the folder can be written to and that the disk has room.",
+  },
+  "metric/cannot-run": {
+    means:
+      "A config asks for a metric that this version can read and not run, such as one that needs a judge model.",
+    todo: "Take the metric out of the config, or use one that `assay metrics` does not mark as not yet there.",
+  },
+  "metric/invalid": {
+    means:
+      "The settings of a metric are wrong, or the code or program of a custom metric is not there.",
+    todo: "Check the metric's settings in [metrics](metrics.md); paths of code start from the config's folder.",
+  },
+  "metric/unknown": {
+    means: "There is no metric of that name.",
+    todo: "Take the nearest name from the hint, list them with `assay metrics`, or define your own under `custom_metrics`.",
+  },
+  "name/invalid": {
+    means:
+      "An id cannot be the name of a file: it is empty, a path, or holds characters that would need quoting.",
+    todo: "Use letters, digits, dashes, dots and underscores.",
+  },
+  "run/busy": {
+    means: "Another process is working on that run.",
+    todo: "Wait for it or stop it. The hold of a process that was killed ends by itself.",
+  },
+  "run/changed": {
+    means:
+      "A stopped run cannot go on: its agent, a set or a config has changed since, and half a run by one and half by another is nobody's result.",
+    todo: "Start a new run, or add `--resume_changed` if the change does not matter.",
+  },
+  "run/not-found": {
+    means:
+      "No run has that id, several could be meant, none was stopped, or it is of the wrong kind.",
+    todo: "List them with `assay runs`. Runs are kept in `.assay/assay.db` of the folder you run the command in, unless `--store` says otherwise.",
+  },
+  "store/unusable": {
+    means:
+      "The database of runs cannot be used: another program's, a newer version's, damaged, locked, or on a full or read-only disk.",
+    todo: "Do what the message says, or give another place with `--store FILE`.",
+  },
+};
+
+/** docs/reference/errors.md. */
+export function errorsPage(): string {
+  const codes = Object.keys(errorSections).sort() as ErrorCode[];
+  return `${[
+    "# Errors",
+    "Made by `node scripts/write-reference.ts` from `scripts/errors-page.ts`. Everything a user can fix is told in a sentence with a hint, without a stack, and the command exits with 2. In the library it is a `UserFacingError`, and its `code` is one of these:",
+    table(
+      ["code", "means"],
+      codes.map((code) => [`[${code}](#${code.replace("/", "")})`, errorSections[code].means]),
+    ),
+    ...codes.flatMap((code) => [`## ${code}`, errorSections[code].means, errorSections[code].todo]),
+  ].join("\n\n")}\n`;
+}
