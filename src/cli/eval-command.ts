@@ -4,11 +4,12 @@ import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { exitCodeOf } from "../core/run-summary.ts";
+import { secretsOf } from "../project/agent-of-run.ts";
 import { type EvalRequest, evalDefaults } from "../project/eval-request.ts";
 import { evaluateRun, newRunId } from "../project/evaluate-run.ts";
 import { failedCases } from "../project/failed-cases.ts";
-import { findStoppedRun } from "../project/find-stopped-run.ts";
-import { findRun } from "../project/load-run.ts";
+import { findStoppedRun, hasEnded } from "../project/find-stopped-run.ts";
+import { findRun, loadRun } from "../project/load-run.ts";
 import { openStore } from "../project/open-store.ts";
 import { prepareRun } from "../project/plan-run.ts";
 import { checkUnchanged, readStoppedRun, type StoppedRun } from "../project/resume-run.ts";
@@ -44,26 +45,31 @@ export async function evalCommand(input: CommandInput): Promise<number> {
 async function resumeEval(input: CommandInput, store: RunStore): Promise<number> {
   const named = textOption(input.options, "resume") ?? input.arguments[0];
   const runId = named === undefined ? await findStoppedRun(store) : await findRun(store, named);
+  if (hasEnded(await store.runEvents(runId))) return await reportAgain(input, store, runId);
   const stopped = await readStoppedRun(store, runId);
   const { about } = stopped;
-  const planned = about.caseCount * about.trials;
   if (about.kind !== "eval" || about.options === undefined) {
     throw new UserFacingError("run/not-found", `Run ${runId} was not made by assay eval.`, {
       hint: "Only a run that calls an agent can be resumed.",
     });
   }
-  if (stopped.ended.size >= planned) {
-    throw new UserFacingError(
-      "run/not-found",
-      `Run ${runId} is complete; there is nothing to resume.`,
-      {
-        hint: `See it with:  assay runs show ${runId}`,
-      },
-    );
-  }
   const request = { ...(about.options as unknown as EvalRequest) };
   const cwd = about.cwd ?? input.cwd;
   return await runEval(input, store, { request, cwd, stopped });
+}
+
+/** A run that was killed after its last case has nothing left to run, but may not have said so. */
+async function reportAgain(input: CommandInput, store: RunStore, runId: string): Promise<number> {
+  const { summary, cases } = await loadRun(store, runId);
+  const secrets = await secretsOf(summary.about, input.cwd);
+  input.terminal.warn(
+    `note   Run ${runId} has ended; nothing was left to run. Its report again:\n`,
+  );
+  for (const reporter of await openReporters(input, { secrets })) {
+    await reporter.onStart?.(summary);
+    await reporter.onEnd?.(summary, cases);
+  }
+  return exitCodeOf(summary);
 }
 
 interface EvalTask {

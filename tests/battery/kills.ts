@@ -86,7 +86,7 @@ async function killedRun(
     if (!killed) break;
     findings.kills += 1;
   }
-  if (!complete(known, options)) {
+  if (!complete(known, options) || !existsSync(join(folder, "report.json"))) {
     const callsBefore = calls(folder).length;
     const args =
       known.runs === 0

@@ -251,3 +251,16 @@ test("a resume refuses an agent that has changed, unless told otherwise", async 
   expect(taken.code).toBe(0);
   expect(existsSync(join(cwd, ".assay", "assay.db"))).toBe(true);
 });
+
+test("a resume of a run that had ended reports it again and calls nobody", async () => {
+  const cwd = project({
+    "agent.mjs": `import { appendFileSync } from "node:fs"; export function rootAgent(text) { appendFileSync("calls", "x"); return text; }`,
+    "demo.evalset.json": passing,
+  });
+  await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
+  const again = await assay(["eval", "--resume", "--reporter", "json=report.json"], { cwd });
+  expect(again.code).toBe(0);
+  expect(again.stderr).toContain("nothing was left to run");
+  expect(report(cwd).totals).toMatchObject({ cases: 1, passed: 1 });
+  expect(readFileSync(join(cwd, "calls"), "utf8")).toBe("x");
+});
