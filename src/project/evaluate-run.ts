@@ -50,7 +50,7 @@ export async function evaluateRun(
     cases: plannedCases({
       sets: prepared.sets,
       trials: request.trials,
-      initialState: prepared.initialState,
+      initialSession: prepared.initialSession,
       ended: stopped?.ended,
       held: stopped?.held,
     }),

@@ -2,7 +2,7 @@ import { keyOf } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Metric } from "../core/metric.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
-import type { HeldConversation, PlannedCase } from "../runner/run-plan.ts";
+import type { HeldConversation, InitialSession, PlannedCase } from "../runner/run-plan.ts";
 
 /** One eval set of a run: which of its cases, by which metrics. */
 export interface PlannedSet {
@@ -39,7 +39,7 @@ export function selectCases(source: EvalSetSource, filter: CaseFilter): readonly
 interface ConversationsRequest {
   readonly sets: readonly PlannedSet[];
   readonly trials: number;
-  readonly initialState?: Readonly<Record<string, unknown>> | undefined;
+  readonly initialSession?: InitialSession | undefined;
   /** Conversations that have ended, by `keyOf`. */
   readonly ended?: ReadonlySet<string> | undefined;
   /** Conversations that were begun, by `keyOf`. */
@@ -48,7 +48,7 @@ interface ConversationsRequest {
 
 /** Every conversation of a run that is still to be held: all trials of a case, then the next case. */
 export function* plannedCases(request: ConversationsRequest): Generator<PlannedCase> {
-  const { sets, trials, initialState, ended, held } = request;
+  const { sets, trials, initialSession, ended, held } = request;
   let place = 0;
   for (const { source, evalSetId, selected, metrics } of sets) {
     for (const caseIndex of selected) {
@@ -64,7 +64,7 @@ export function* plannedCases(request: ConversationsRequest): Generator<PlannedC
           trial,
           index,
           metrics,
-          initialState,
+          initialSession,
           freshSession: trials > 1,
           held: held?.get(key),
           load: () => source.read(caseIndex),

@@ -5,6 +5,7 @@ import { UserFacingError } from "../core/errors.ts";
 import type { Metric } from "../core/metric.ts";
 import type { MetricSetting, RunAbout, RunSet } from "../core/run.ts";
 import { openEvalSet } from "../eval-sets/eval-set-source.ts";
+import type { InitialSession } from "../runner/run-plan.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
 import { adkReading, configFileFor } from "./config-file-for.ts";
 import type { EvalRequest } from "./eval-request.ts";
@@ -21,7 +22,7 @@ export interface PreparedRun {
   readonly loaded: LoadedAgent;
   readonly sets: readonly PlannedSet[];
   readonly about: RunAbout;
-  readonly initialState?: Readonly<Record<string, unknown>> | undefined;
+  readonly initialSession?: InitialSession | undefined;
   /** Sentences worth saying before the run: which config, what cannot be scored. */
   readonly notes: readonly string[];
   readonly bands?: EvalConfig["scoreBands"];
@@ -59,7 +60,7 @@ export async function prepareRun(
   return {
     loaded,
     sets: planned,
-    initialState: initial?.state,
+    initialSession: initial,
     notes,
     bands: configs.bands(),
     about: {

@@ -2,14 +2,8 @@ import { resolve } from "node:path";
 import { errorFromProblems } from "../core/errors.ts";
 import { locateProblems, parseJsonText } from "../core/json-text.ts";
 import { freeObject, object, optional, Reading, text, withDefault } from "../core/shape.ts";
+import type { InitialSession } from "../runner/run-plan.ts";
 import { readTextFile } from "./read-text-file.ts";
-
-/** The session every case begins with, under what the case itself says. */
-export interface InitialSession {
-  readonly appName?: string | undefined;
-  readonly userId?: string | undefined;
-  readonly state: Readonly<Record<string, unknown>>;
-}
 
 const shape = object<InitialSession>(
   {

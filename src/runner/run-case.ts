@@ -111,11 +111,11 @@ interface Opened {
 async function openConversation(request: TalkRequest, leftMs: number): Promise<Opened> {
   const { planned, plan, evalCase, session } = request;
   const agent = planned.agent ?? plan.agent;
-  const state = { ...planned.initialState, ...evalCase.sessionInput?.state };
+  const state = { ...planned.initialSession?.state, ...evalCase.sessionInput?.state };
   const init = {
     id: session.sessionId,
     user: session.userId,
-    appName: evalCase.sessionInput?.appName,
+    appName: evalCase.sessionInput?.appName ?? planned.initialSession?.appName,
     state,
     signal: plan.kill,
   };
@@ -253,7 +253,7 @@ function sessionOf(planned: PlannedCase, plan: RunPlan, evalCase: EvalCase): Ses
   const pinned = planned.freshSession ? undefined : evalCase.sessionInput?.sessionId;
   return {
     sessionId: pinned ?? `assay-eval-session-${plan.newId()}`,
-    userId: evalCase.sessionInput?.userId ?? DEFAULT_USER,
+    userId: evalCase.sessionInput?.userId ?? planned.initialSession?.userId ?? DEFAULT_USER,
   };
 }
 

@@ -41,14 +41,21 @@ export interface Deadlines {
 export interface PlannedCase extends CaseKey {
   readonly metrics: readonly Metric[];
   load(): EvalCase | Promise<EvalCase>;
-  /** Session state from `--initial_session_file`; the case's own wins. */
-  readonly initialState?: Readonly<Record<string, unknown>> | undefined;
+  /** From `--initial_session_file`; what the case itself says wins. */
+  readonly initialSession?: InitialSession | undefined;
   /** Conversations of one case share nothing: with repeats, a session id that the case pins is not used. */
   readonly freshSession: boolean;
   /** Holds this conversation instead of the run's agent: a recorded one. */
   readonly agent?: Agent | undefined;
   /** Turns an earlier process had finished. */
   readonly held?: HeldConversation | undefined;
+}
+
+/** How every conversation of a run begins. */
+export interface InitialSession {
+  readonly appName?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly state: Readonly<Record<string, unknown>>;
 }
 
 export interface HeldConversation {

@@ -264,3 +264,25 @@ test("a resume of a run that had ended reports it again and calls nobody", async
   expect(report(cwd).totals).toMatchObject({ cases: 1, passed: 1 });
   expect(readFileSync(join(cwd, "calls"), "utf8")).toBe("x");
 });
+
+test("an initial session gives every case its user and state, under what the case says", async () => {
+  const agent = `export function rootAgent(text, { state, user }) { return user + " " + state.city + " " + state.day; }`;
+  const set = {
+    eval_set_id: "demo",
+    eval_cases: [
+      {
+        eval_id: "plain",
+        conversation: [{ user_content: "x", final_response: "ada Lyon monday" }],
+      },
+      {
+        eval_id: "own",
+        conversation: [{ user_content: "x", final_response: "bo Oslo monday" }],
+        session_input: { app_name: "demo", user_id: "bo", state: { city: "Oslo" } },
+      },
+    ],
+  };
+  const session = { user_id: "ada", state: { city: "Lyon", day: "monday" } };
+  const cwd = project({ "agent.mjs": agent, "demo.evalset.json": set, "session.json": session });
+  const args = ["eval", "agent.mjs", "demo.evalset.json", "--initial_session_file", "session.json"];
+  expect((await assay(args, { cwd })).code).toBe(0);
+});
