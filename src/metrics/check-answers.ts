@@ -6,7 +6,11 @@ import { choice, withDefault } from "../core/shape.ts";
 /** Which answers of a conversation are checked: each and the mean of them, the last one, or whether any one is right. */
 export type CheckedTurns = "each" | "last" | "any";
 
-export const turnsField = withDefault<CheckedTurns>(choice(["each", "last", "any"]), "each");
+export const turnsField = withDefault<CheckedTurns>(
+  choice(["each", "last", "any"]),
+  "each",
+  "Which answers count: each and their mean, the last, or any one that is right.",
+);
 
 interface AnswerCheck {
   readonly name: string;

@@ -63,7 +63,14 @@ const range: Shape<Range> = object<Range>(
 );
 
 const fields: Shape<CompositeCriterion> = object<CompositeCriterion>(
-  { weights: required(record(number)), ranges: withDefault(record(range), {}) },
+  {
+    weights: required(record(number), "Metric name to weight; only their proportions count."),
+    ranges: withDefault(
+      record(range),
+      {},
+      "What counts as worst and best, for metrics without bounds.",
+    ),
+  },
   { called: "a composite criterion", unknown: "refuse" },
 );
 

@@ -16,7 +16,13 @@ export const finalSessionState = defineMetric<FinalStateCriterion>({
   direction: "higher",
   needs: ["final-state"],
   criterion: object<FinalStateCriterion>(
-    { mode: withDefault(choice(["subset", "exact"]), "subset") },
+    {
+      mode: withDefault(
+        choice(["subset", "exact"]),
+        "subset",
+        "subset: other keys may be there; exact: nothing else.",
+      ),
+    },
     { called: "a final_session_state criterion", unknown: "refuse" },
   ),
   create: ({ mode }, { name }) => {

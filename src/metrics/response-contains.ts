@@ -40,9 +40,9 @@ export const responseContains = defineMetric<ContainsCriterion>({
   needs: [],
   criterion: object<ContainsCriterion>(
     {
-      texts: required(texts),
-      any: withDefault(boolean, false),
-      ignoreCase: withDefault(boolean, false),
+      texts: required(texts, "What the answer must contain."),
+      any: withDefault(boolean, false, "One of the texts is enough."),
+      ignoreCase: withDefault(boolean, false, "Small and capital letters are the same."),
       turns: turnsField,
     },
     { called: "a response_contains criterion", unknown: "refuse" },

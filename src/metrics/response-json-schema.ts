@@ -30,7 +30,7 @@ export const responseJsonSchema = defineMetric<JsonSchemaCriterion>({
   direction: "higher",
   needs: [],
   criterion: object<JsonSchemaCriterion>(
-    { schema: required(schema), turns: turnsField },
+    { schema: required(schema, "A JSON Schema, draft 2020-12."), turns: turnsField },
     { called: "a response_json_schema criterion", unknown: "refuse" },
   ),
   create: (criterion, { name }) => {

@@ -58,7 +58,10 @@ export const responseLanguage = defineMetric<LanguageCriterion>({
   direction: "higher",
   needs: [],
   criterion: object<LanguageCriterion>(
-    { language: required(language), turns: turnsField },
+    {
+      language: required(language, "A language with letters of its own, by its code: ja, ru, ar …"),
+      turns: turnsField,
+    },
     { called: "a response_language criterion", unknown: "refuse" },
   ),
   create: (criterion, { name }) => {

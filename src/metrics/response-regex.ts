@@ -19,7 +19,11 @@ interface RegexCriterion {
 }
 
 const fields: Shape<RegexCriterion> = object<RegexCriterion>(
-  { pattern: required(text), flags: withDefault(text, ""), turns: turnsField },
+  {
+    pattern: required(text, "Written as in JavaScript; a backslash is doubled in JSON."),
+    flags: withDefault(text, "", "Flags of the expression, such as i."),
+    turns: turnsField,
+  },
   { called: "a response_regex criterion", unknown: "refuse" },
 );
 
