@@ -31,10 +31,12 @@ type UsageStep = Extract<Step, { type: "usage" }>;
 
 /** The events that tell a turn, in the order ADK would have written them. */
 export function draftEvents(record: TurnRecord, facts: TurnFacts): readonly Draft[] {
-  const steps = record.steps.filter(isOutermost);
+  const steps = record.steps.every(isOutermost) ? record.steps : record.steps.filter(isOutermost);
   const answerFrom = startOfAnswer(steps, record.final);
-  const drafts = draftList(facts);
-  for (const [index, step] of steps.entries()) {
+  const drafts = new DraftList(facts);
+  let index = -1;
+  for (const step of steps) {
+    index += 1;
     switch (step.type) {
       case "text":
         if (index < answerFrom || step.thought === true) {
@@ -62,62 +64,71 @@ export function draftEvents(record: TurnRecord, facts: TurnFacts): readonly Draf
   return drafts.all();
 }
 
-function draftList({ author: root, invocationId }: TurnFacts) {
-  const drafts: Draft[] = [];
+class DraftList {
+  readonly #root: string;
+  readonly #invocationId: string;
+  readonly #drafts: Draft[] = [];
   /** Counts of a reply that has not been told yet. */
-  let ahead: UsageStep | undefined;
+  #ahead: UsageStep | undefined;
 
-  function push(kind: Draft["kind"], { author = root }: Step): Draft {
+  constructor({ author, invocationId }: TurnFacts) {
+    this.#root = author;
+    this.#invocationId = invocationId;
+  }
+
+  add(kind: "model" | "tools" | "answer", step: Step, part: Part): void {
+    const last = this.#drafts.at(-1);
+    const author = step.author ?? this.#root;
+    const goesOn = last?.kind === kind && last.author === author && !last.isOver;
+    const draft = goesOn ? last : this.#push(kind, step);
+    draft.parts.push(part);
+    if (goesOn || kind === "tools" || this.#ahead === undefined) return;
+    setUsage(draft, this.#ahead);
+    this.#ahead = undefined;
+  }
+
+  /** Token counts belong to the reply just told, else to the next one; each further call is told by an empty count. */
+  count(step: UsageStep): void {
+    this.#flush();
+    const last = this.#drafts.findLast((draft) => draft.kind !== "tools");
+    if (last === undefined || last.event.usageMetadata !== undefined) this.#ahead = step;
+    else {
+      setUsage(last, step);
+      last.isOver = true;
+    }
+    for (let extra = 1; extra < step.usage.calls; extra += 1) {
+      this.#push("silent", step).event.usageMetadata = {};
+    }
+  }
+
+  /** A call that waits for the user is what ADK calls long-running: it ends the turn and stays in the trajectory. */
+  pause(id: string): void {
+    const isIts = (part: Part) => part.functionCall?.id === id;
+    const found = this.#drafts.findLast((draft) => draft.parts.some(isIts));
+    if (found === undefined) return;
+    found.event.longRunningToolIds = [...(found.event.longRunningToolIds ?? []), id];
+  }
+
+  all(): readonly Draft[] {
+    this.#flush();
+    return this.#drafts;
+  }
+
+  #push(kind: Draft["kind"], { author = this.#root }: Step): Draft {
     const parts: Part[] = [];
     const content = { parts, role: kind === "tools" ? "user" : "model" };
     // a streamed piece is kept and never taken for the answer, which is what holds for all but the answer
     const partial = kind === "answer" ? undefined : true;
-    const event = { invocationId, author, content, partial };
+    const event = { invocationId: this.#invocationId, author, content, partial };
     const draft: Draft = { kind, author, parts, isOver: false, event };
-    drafts.push(draft);
+    this.#drafts.push(draft);
     return draft;
   }
 
-  function flush(): void {
-    if (ahead !== undefined) setUsage(push("silent", ahead), ahead);
-    ahead = undefined;
+  #flush(): void {
+    if (this.#ahead !== undefined) setUsage(this.#push("silent", this.#ahead), this.#ahead);
+    this.#ahead = undefined;
   }
-
-  return {
-    add(kind: "model" | "tools" | "answer", step: Step, part: Part): void {
-      const last = drafts.at(-1);
-      const goesOn = last?.kind === kind && last.author === (step.author ?? root) && !last.isOver;
-      const draft = goesOn ? last : push(kind, step);
-      draft.parts.push(part);
-      if (goesOn || kind === "tools" || ahead === undefined) return;
-      setUsage(draft, ahead);
-      ahead = undefined;
-    },
-    /** Token counts belong to the reply just told, else to the next one; each further call is told by an empty count. */
-    count(step: UsageStep): void {
-      flush();
-      const last = drafts.findLast((draft) => draft.kind !== "tools");
-      if (last === undefined || last.event.usageMetadata !== undefined) ahead = step;
-      else {
-        setUsage(last, step);
-        last.isOver = true;
-      }
-      for (let extra = 1; extra < step.usage.calls; extra += 1) {
-        push("silent", step).event.usageMetadata = {};
-      }
-    },
-    /** A call that waits for the user is what ADK calls long-running: it ends the turn and stays in the trajectory. */
-    pause(id: string): void {
-      const isIts = (part: Part) => part.functionCall?.id === id;
-      const found = drafts.findLast((draft) => draft.parts.some(isIts));
-      if (found === undefined) return;
-      found.event.longRunningToolIds = [...(found.event.longRunningToolIds ?? []), id];
-    },
-    all(): readonly Draft[] {
-      flush();
-      return drafts;
-    },
-  };
 }
 
 function setUsage({ event }: Draft, { usage, model }: UsageStep): void {

@@ -1,7 +1,7 @@
 import type { TurnRecord } from "../core/agent.ts";
 import type { Invocation, InvocationEvent } from "../core/invocation.ts";
 import { roundToThousandths } from "../core/mean.ts";
-import { invocationsFromEvents } from "../core/session-event.ts";
+import { invocationFromEvents, type SessionEvent } from "../core/session-event.ts";
 import { type Draft, draftEvents, type TurnFacts } from "./draft-events.ts";
 import { secondsInTools } from "./seconds-in-tools.ts";
 
@@ -12,13 +12,14 @@ import { secondsInTools } from "./seconds-in-tools.ts";
 export function invocationFromTurn(record: TurnRecord, facts: TurnFacts): Invocation {
   const { invocationId, userContent, startedAt } = facts;
   const drafts = draftEvents(record, facts);
-  const user = { invocationId, author: "user", timestamp: startedAt, content: userContent };
-  const toolDuration = secondsInTools(record.steps);
-  const [invocation] = invocationsFromEvents([user, ...drafts.map((draft) => draft.event)], {
-    durations: { [invocationId]: roundToThousandths(record.milliseconds / 1000) },
-    ...(toolDuration === undefined ? {} : { toolDurations: { [invocationId]: toolDuration } }),
+  const events: SessionEvent[] = [
+    { invocationId, author: "user", timestamp: startedAt, content: userContent },
+  ];
+  for (const draft of drafts) events.push(draft.event);
+  const invocation = invocationFromEvents(invocationId, events, {
+    duration: roundToThousandths(record.milliseconds / 1000),
+    toolDuration: secondsInTools(record.steps),
   });
-  if (invocation === undefined) throw new Error("a turn always has its user's event");
   return withSilentCalls(invocation, drafts);
 }
 

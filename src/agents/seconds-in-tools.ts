@@ -2,8 +2,13 @@ import type { Step } from "../core/agent.ts";
 import { roundToThousandths } from "../core/mean.ts";
 import { isOutermost } from "./turn-steps.ts";
 
+/** Less than this rounds to nothing. */
+const SHORTEST_MS = 0.5;
+
 /** The time at least one tool ran; undefined when a call has no result or all are told after the fact. */
 export function secondsInTools(steps: readonly Step[]): number | undefined {
+  // scripted agents use their tools in no time
+  if (!steps.some(isLateResult)) return undefined;
   const spans: [from: number, to: number][] = [];
   const results = new Map<string, number>();
   for (const step of steps) {
@@ -21,5 +26,9 @@ export function secondsInTools(steps: readonly Step[]): number | undefined {
     total += Math.max(0, to - Math.max(from, until));
     until = Math.max(until, to);
   }
-  return total < 0.5 ? undefined : roundToThousandths(total / 1000);
+  return total < SHORTEST_MS ? undefined : roundToThousandths(total / 1000);
+}
+
+function isLateResult({ type, at }: Step): boolean {
+  return type === "result" && at >= SHORTEST_MS;
 }

@@ -42,10 +42,11 @@ export interface FunctionResponse {
 /** The non-empty texts of a content's parts, joined by line breaks; undefined when there is no content. */
 export function textOf(content: Content | undefined): string | undefined {
   if (content?.parts === undefined) return undefined;
-  return content.parts
-    .map((part) => part.text)
-    .filter((text) => text !== undefined && text !== "")
-    .join("\n");
+  let joined = "";
+  for (const { text } of content.parts) {
+    if (text) joined = joined === "" ? text : `${joined}\n${text}`;
+  }
+  return joined;
 }
 
 export function textContent(role: "user" | "model", text: string): Content {

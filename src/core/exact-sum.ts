@@ -13,9 +13,9 @@ export function exactSum(): ExactSum {
       let rest = value;
       let kept = 0;
       for (const part of parts) {
-        const [big, small] = Math.abs(rest) < Math.abs(part) ? [part, rest] : [rest, part];
-        const high = big + small;
-        const low = small - (high - big);
+        const high = rest + part;
+        // what the sum lost is told by the smaller of the two
+        const low = Math.abs(rest) < Math.abs(part) ? rest - (high - part) : part - (high - rest);
         if (low !== 0) {
           parts[kept] = low;
           kept += 1;

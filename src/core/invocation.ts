@@ -79,9 +79,13 @@ export function toolCallsOf(invocation: Invocation): readonly FunctionCall[] {
   const data = invocation.intermediateData;
   if (data === undefined) return [];
   if (!isRecorded(data)) return data.toolUses;
-  return partsOf(data).flatMap((part) =>
-    part.functionCall === undefined ? [] : [part.functionCall],
-  );
+  const calls: FunctionCall[] = [];
+  for (const { content } of data.invocationEvents) {
+    for (const { functionCall } of content?.parts ?? NO_PARTS) {
+      if (functionCall !== undefined) calls.push(functionCall);
+    }
+  }
+  return calls;
 }
 
 /** Every tool response of an invocation, in order. */
@@ -89,9 +93,13 @@ export function toolResponsesOf(invocation: Invocation): readonly FunctionRespon
   const data = invocation.intermediateData;
   if (data === undefined) return [];
   if (!isRecorded(data)) return data.toolResponses;
-  return partsOf(data).flatMap((part) =>
-    part.functionResponse === undefined ? [] : [part.functionResponse],
-  );
+  const responses: FunctionResponse[] = [];
+  for (const { content } of data.invocationEvents) {
+    for (const { functionResponse } of content?.parts ?? NO_PARTS) {
+      if (functionResponse !== undefined) responses.push(functionResponse);
+    }
+  }
+  return responses;
 }
 
 /** What was said on the way to the answer, by whom. */
@@ -108,6 +116,4 @@ export function intermediateTextsOf(
   );
 }
 
-function partsOf(data: InvocationEvents): readonly Part[] {
-  return data.invocationEvents.flatMap((event) => event.content?.parts ?? []);
-}
+const NO_PARTS: readonly Part[] = [];

@@ -57,7 +57,14 @@ export function invocationsFromEvents(
     if (group === undefined) groups.set(id, [told]);
     else group.push(told);
   }
-  return [...groups].map(([id, group]) => invocationFromGroup(id, group, facts));
+  return [...groups].map(([id, group]) =>
+    invocationFromEvents(id, group, {
+      duration: facts.durations?.[id],
+      modelDuration: facts.modelDurations?.[id],
+      toolDuration: facts.toolDurations?.[id],
+      appDetails: facts.appDetails?.[id],
+    }),
+  );
 }
 
 /** What was heard becomes the text of an event that has no content of its own. */
@@ -72,10 +79,14 @@ function withTranscription(event: SessionEvent): SessionEvent {
 
 const NO_CONTENT: Content = { parts: [] };
 
-function invocationFromGroup(
+/** What the events of one turn do not tell. */
+type TurnFacts = Pick<Invocation, "duration" | "modelDuration" | "toolDuration" | "appDetails">;
+
+/** The turn that these events tell of, whatever invocation they name. */
+export function invocationFromEvents(
   invocationId: string,
   events: readonly SessionEvent[],
-  facts: InvocationFacts,
+  { duration, modelDuration, toolDuration, appDetails }: TurnFacts,
 ): Invocation {
   let userContent = NO_CONTENT;
   let creationTimestamp = 0;
@@ -97,10 +108,10 @@ function invocationFromGroup(
     finalResponse: final?.content,
     intermediateData: { invocationEvents: kept.map((event) => stepOf(event, event === final)) },
     creationTimestamp,
-    duration: facts.durations?.[invocationId],
-    modelDuration: facts.modelDurations?.[invocationId],
-    toolDuration: facts.toolDurations?.[invocationId],
-    appDetails: facts.appDetails?.[invocationId],
+    duration,
+    modelDuration,
+    toolDuration,
+    appDetails,
   };
 }
 

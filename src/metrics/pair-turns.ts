@@ -27,8 +27,10 @@ export function pairTurns(
     };
   }
   const pairs: TurnPair[] = [];
-  for (const [index, turn] of actual.entries()) {
+  let index = 0;
+  for (const turn of actual) {
     const wanted = expected[index];
+    index += 1;
     if (wanted !== undefined) pairs.push({ actual: turn, expected: wanted });
   }
   return pairs;

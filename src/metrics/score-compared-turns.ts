@@ -1,5 +1,5 @@
-import { naiveMean } from "../core/mean.ts";
 import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
+import { meanOfKnown } from "./mean-of-known.ts";
 import { pairTurns, type TurnPair } from "./pair-turns.ts";
 
 interface Comparison {
@@ -16,7 +16,7 @@ export function scoreComparedTurns(input: MetricInput, comparison: Comparison): 
   const pairs = pairTurns(name, input);
   if ("kind" in pairs) return pairs;
   const turns = pairs.map((pair) => compare(pair) ?? withoutReference(name, field));
-  const score = naiveMean(turns.flatMap((turn) => (turn.score === undefined ? [] : [turn.score])));
+  const score = meanOfKnown(turns.map((turn) => turn.score));
   if (score !== undefined) return { kind: "scored", score, perInvocation: turns };
   return {
     kind: "not-evaluated",

@@ -70,6 +70,7 @@ function sumOf(values: readonly (number | undefined)[]): number | undefined {
 
 /** A count that only some turns told is shared out over all of them. */
 function perTurn(turns: readonly TokenUsageDetails[]): TokenUsageDetails {
+  if (turns.every((turn) => turn === UNKNOWN)) return UNKNOWN;
   const mean = (pick: (turn: TokenUsageDetails) => number | undefined) => {
     const sum = sumOf(turns.map(pick));
     return sum === undefined ? undefined : sum / turns.length;
