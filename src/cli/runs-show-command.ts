@@ -1,7 +1,7 @@
+import type { CaseRow } from "../core/case-row.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
 import type { CaseResult } from "../core/run.ts";
-import type { CaseRow } from "../core/run-summary.ts";
 import { shortId } from "../core/short-id.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { secretsOf } from "../project/agent-of-run.ts";

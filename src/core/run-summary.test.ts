@@ -10,8 +10,9 @@ import {
   aRunStart,
   aTurnEnd,
 } from "../testing/builders.ts";
+import { countsAs } from "./case-row.ts";
 import type { RunEvent } from "./run.ts";
-import { countsAs, exitCodeOf, runFold } from "./run-summary.ts";
+import { exitCodeOf, runFold } from "./run-summary.ts";
 
 function fold(events: readonly RunEvent[]) {
   const run = runFold();

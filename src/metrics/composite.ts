@@ -1,3 +1,4 @@
+import { countsAs } from "../core/case-row.ts";
 import {
   defineMetric,
   type MetricDefinition,
@@ -5,7 +6,6 @@ import {
   type MetricRange,
 } from "../core/metric.ts";
 import type { MetricResult } from "../core/run.ts";
-import { countsAs } from "../core/run-summary.ts";
 import {
   number,
   object,

@@ -1,5 +1,6 @@
+import type { CaseRow } from "../core/case-row.ts";
 import type { CaseResult } from "../core/run.ts";
-import type { CaseRow, RunSummary } from "../core/run-summary.ts";
+import type { RunSummary } from "../core/run-summary.ts";
 
 /** All trials of one case that ended, and its verdict. */
 export interface CaseGroup {

@@ -1,5 +1,5 @@
 import type { RunAbout } from "../core/run.ts";
-import type { Totals } from "../core/run-summary.ts";
+import type { Totals } from "../core/totals.ts";
 import { plural, secondsText } from "./amount-text.ts";
 import { padEnd, truncate, widthOf } from "./text-width.ts";
 

@@ -1,5 +1,5 @@
+import { countsAs } from "../core/case-row.ts";
 import type { CaseResult, MetricResult } from "../core/run.ts";
-import { countsAs } from "../core/run-summary.ts";
 import type { TrajectoryStep } from "../core/trajectory-diff.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import { metricName, shortfall } from "./metric-words.ts";

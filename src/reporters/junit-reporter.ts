@@ -1,6 +1,7 @@
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
-import type { RunSummary, Totals } from "../core/run-summary.ts";
+import type { RunSummary } from "../core/run-summary.ts";
+import type { Totals } from "../core/totals.ts";
 import { type CaseGroup, caseGroups } from "./case-groups.ts";
 import { guiltyMetrics, shortReason } from "./case-reason.ts";
 import { failureLines } from "./failure-text.ts";

@@ -1,5 +1,6 @@
 import type { CaseResult } from "../core/run.ts";
-import type { RunSummary, Totals } from "../core/run-summary.ts";
+import type { RunSummary } from "../core/run-summary.ts";
+import type { Totals } from "../core/totals.ts";
 import { rateText } from "./amount-text.ts";
 import { caseGroups } from "./case-groups.ts";
 import { shortReason } from "./case-reason.ts";

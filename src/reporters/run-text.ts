@@ -1,6 +1,7 @@
 import { basename, relative } from "node:path";
+import type { CaseRow } from "../core/case-row.ts";
 import type { RunAbout, RunConfig, RunSet } from "../core/run.ts";
-import type { CaseRow, RunSummary } from "../core/run-summary.ts";
+import type { RunSummary } from "../core/run-summary.ts";
 import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
 import { bandWord, criteriaText, metricName, scoreText } from "./metric-words.ts";
 import type { ReporterContext } from "./reporter-context.ts";

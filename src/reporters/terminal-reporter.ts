@@ -1,6 +1,7 @@
+import type { CaseRow } from "../core/case-row.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
-import type { CaseRow, RunSummary } from "../core/run-summary.ts";
+import type { RunSummary } from "../core/run-summary.ts";
 import { type CaseLines, caseLines } from "./case-lines.ts";
 import { shortReason } from "./case-reason.ts";
 import { failureCollector } from "./failure-list.ts";

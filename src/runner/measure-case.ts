@@ -1,8 +1,8 @@
+import { countsAs } from "../core/case-row.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric, MetricInput } from "../core/metric.ts";
 import type { CaseEndEvent, MetricResult } from "../core/run.ts";
-import { countsAs } from "../core/run-summary.ts";
 import { caseStatus } from "../core/verdict.ts";
 import { measureMetric } from "./measure-metric.ts";
 import { shareRubrics } from "./share-rubrics.ts";

@@ -50,7 +50,8 @@ async function startWorkers(
 
   const isStopped = () => plan.stop.aborted || clock.signal.aborted || (failed && plan.failFast);
   async function runOne(planned: PlannedCase): Promise<void> {
-    await channel.ready();
+    const ready = channel.ready();
+    if (ready !== undefined) await ready;
     const end = await runCase(planned, casePlan, channel.push);
     if (end.status === "failed") failed = true;
     if (end.status === "abandoned") abandoned.push(describe(planned, end.waitingFor));

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
+import { seeded } from "./mutate.ts";
 
 const command = resolve(import.meta.dirname, "../../bin/assay.js");
 
@@ -33,7 +34,7 @@ export interface KillFindings {
  */
 export async function killBattery(options: KillOptions): Promise<KillFindings> {
   const root = mkdtempSync(join(tmpdir(), "assay-kills-"));
-  const random = mulberry32(options.seed);
+  const random = seeded(options.seed);
   const findings = { kills: 0, runs: 0, lost: 0, duplicated: 0, reissued: 0, reportsThatDiffer: 0 };
   try {
     const calm = makeProject(join(root, "calm", "project"), options);
@@ -277,16 +278,6 @@ export async function rootAgent(text, { turn, state, id }) {
   return "echo " + text + ", " + before + " before";
 }
 `;
-
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 if (import.meta.main) {
   const { values } = parseArgs({

@@ -1,0 +1,73 @@
+import { type MetricScores, poolTrials, type TrialScores } from "./pool-trials.ts";
+import type { CaseEndEvent, MetricResult, RunAbout } from "./run.ts";
+import type { ReasonCode, Status } from "./verdict.ts";
+
+/** One ended case over all its trials. */
+export interface CaseRow {
+  readonly evalSetId: string;
+  readonly evalId: string;
+  readonly index: number;
+  readonly status: "passed" | "failed" | "not-evaluated";
+  readonly flaky: boolean;
+  readonly trials: number;
+  readonly trialsPassed: number;
+  readonly reason?: ReasonCode | undefined;
+}
+
+/** One trial of a case whose other trials are still running. */
+export interface EndedTrial extends TrialScores {
+  readonly index: number;
+  readonly reason: ReasonCode | undefined;
+}
+
+/** A metric's say in the verdict of its case: what scored only some turns is not neutral. */
+export function countsAs(result: MetricResult): Status {
+  if (result.status === "passed" && result.coverage !== undefined) return "not-evaluated";
+  return result.status;
+}
+
+export function trialScores(event: CaseEndEvent): TrialScores {
+  return { status: event.status, metrics: event.metrics.map(metricScores) };
+}
+
+function metricScores(result: MetricResult): MetricScores {
+  const byTurn = result.perInvocation.some((turn) => turn.score !== undefined);
+  const status = countsAs(result);
+  const scores = byTurn
+    ? result.perInvocation.map((turn) => ({ score: turn.score, status: turn.status ?? status }))
+    : [{ score: result.score, status }];
+  const { name, threshold, direction, score } = result;
+  return { name, status, threshold, direction, score, scores };
+}
+
+/** A case held once is judged by that conversation alone. */
+export function onlyTrial({ evalSetId, evalId, index, status, reason }: CaseEndEvent): CaseRow {
+  const trialsPassed = status === "passed" ? 1 : 0;
+  return { evalSetId, evalId, index, status, flaky: false, trials: 1, trialsPassed, reason };
+}
+
+export function closeCase(
+  event: CaseEndEvent,
+  trials: readonly EndedTrial[],
+  about: RunAbout,
+): CaseRow {
+  const pooled = poolTrials(trials, about.require);
+  const inOrder = [...trials].sort((a, b) => a.index - b.index);
+  return {
+    evalSetId: event.evalSetId,
+    evalId: event.evalId,
+    index: inOrder[0]?.index ?? event.index,
+    status: pooled.status,
+    flaky: pooled.flaky,
+    trials: trials.length,
+    trialsPassed: trials.filter((trial) => trial.status === "passed").length,
+    reason: inOrder.find((trial) => trial.reason !== undefined)?.reason,
+  };
+}
+
+/** Cases end almost in plan order, so the place is near the end. */
+export function insertInOrder(rows: CaseRow[], row: CaseRow): void {
+  let place = rows.length;
+  while (place > 0 && (rows[place - 1]?.index ?? 0) > row.index) place -= 1;
+  rows.splice(place, 0, row);
+}
