@@ -55,8 +55,7 @@ function copyObject(value: object, depth: number, above: Above | undefined): unk
   if (special !== undefined) return copy(special.as, depth + 1, here);
   const result: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    const each = attempt(() => (value as Record<string, unknown>)[key]);
-    const copied = copy(each, depth + 1, here);
+    const copied = copy(readKey(value as Record<string, unknown>, key), depth + 1, here);
     if (copied !== undefined) setOwn(result, key, copied);
   }
   return result;
@@ -69,17 +68,27 @@ function copySpecial(value: object): { readonly as: unknown } | undefined {
   if (value instanceof Set) return { as: [...value] };
   if (value instanceof Error) return { as: { name: value.name, message: value.message } };
   const { toJSON } = value as { toJSON?: unknown };
-  return typeof toJSON === "function" ? { as: attempt(() => toJSON.call(value)) } : undefined;
+  return typeof toJSON === "function" ? { as: toPlain(value, toJSON as () => unknown) } : undefined;
 }
 
-/** Getters are the agent's own code. */
-function attempt(read: () => unknown): unknown {
+/** Getters and `toJSON` are the agent's own code. */
+function readKey(value: Readonly<Record<string, unknown>>, key: string): unknown {
   try {
-    return read();
+    return value[key];
   } catch {
-    return "[unreadable]";
+    return UNREADABLE;
   }
 }
+
+function toPlain(value: object, toJSON: () => unknown): unknown {
+  try {
+    return toJSON.call(value);
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+const UNREADABLE = "[unreadable]";
 
 function isAbove(value: object, above: Above | undefined): boolean {
   for (let each = above; each !== undefined; each = each.above) {

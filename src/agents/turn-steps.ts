@@ -15,63 +15,92 @@ export interface TurnSteps {
 
 /** The recorder that an agent writes to while a turn runs. */
 export function turnSteps(): TurnSteps {
-  const began = performance.now();
-  const steps: Step[] = [];
-  let isOpen = true;
-  let isAborted = false;
-  let controller: AbortController | undefined;
+  return new Recording();
+}
 
-  const elapsed = () => performance.now() - began;
-  const add = (step: Step): void => {
-    if (isOpen) steps.push(step);
-  };
-  const find = (type: "call" | "result", id: string) =>
-    steps.findLast((step) => step.type === type && step.id === id);
+class Recording implements TurnSteps {
+  readonly steps: Step[] = [];
+  readonly turn: Turn = new RecordedTurn(this);
+  readonly #began = performance.now();
+  #isOpen = true;
+  #isAborted = false;
+  #controller: AbortController | undefined;
 
-  const turn: Turn = {
-    get signal() {
-      // most agents never look at it, and a controller costs more than a whole scripted turn
-      controller ??= new AbortController();
-      if (isAborted) controller.abort();
-      return controller.signal;
-    },
-    text(text, origin) {
-      if (text !== "") add({ type: "text", at: elapsed(), text, ...origin });
-    },
-    call(id, tool, args, origin) {
-      add({ type: "call", at: elapsed(), id, tool, args: plainData(args), ...origin });
-    },
-    result(id, tool, { output, error }, origin) {
-      const call = tool === undefined ? find("call", id) : undefined;
-      const named = tool ?? (call?.type === "call" ? call.tool : "unknown");
-      const told = { id, tool: named, output: plainData(output), error };
-      add({ type: "result", at: elapsed(), ...told, ...origin });
-    },
-    pause(id, why, options) {
-      add({ type: "pause", at: elapsed(), id, why, ...options });
-    },
-    fault(message, options) {
-      add({ type: "fault", at: elapsed(), message, ...options });
-    },
-    usage({ input = 0, output = 0, calls = 1, cached, reasoning }, options) {
-      const usage = { input, output, calls, cached, reasoning };
-      add({ type: "usage", at: elapsed(), usage, ...options });
-    },
-    has: (type, id) => find(type, id) !== undefined,
+  elapsed(): number {
+    return performance.now() - this.#began;
+  }
+
+  abort(): void {
+    this.#isAborted = true;
+    this.#controller?.abort();
+  }
+
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  signal(): AbortSignal {
+    // most agents never look at it, and a controller costs more than a whole scripted turn
+    this.#controller ??= new AbortController();
+    if (this.#isAborted) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  add(step: Step): void {
+    if (this.#isOpen) this.steps.push(step);
+  }
+
+  find(type: "call" | "result", id: string): Step | undefined {
+    return this.steps.findLast((step) => step.type === type && step.id === id);
+  }
+}
+
+/** Own functions instead of methods, so that an agent can take them apart: `const { call, result } = turn`. */
+class RecordedTurn implements Turn {
+  readonly #to: Recording;
+
+  constructor(recording: Recording) {
+    this.#to = recording;
+  }
+
+  get signal(): AbortSignal {
+    return this.#to.signal();
+  }
+
+  readonly text: Turn["text"] = (text, origin) => {
+    if (text !== "") this.#to.add({ type: "text", at: this.#to.elapsed(), text, ...origin });
   };
 
-  return {
-    turn,
-    steps,
-    elapsed,
-    abort() {
-      isAborted = true;
-      controller?.abort();
-    },
-    close() {
-      isOpen = false;
-    },
+  readonly call: Turn["call"] = (id, tool, args, origin) => {
+    const at = this.#to.elapsed();
+    this.#to.add({ type: "call", at, id, tool, args: plainData(args), ...origin });
   };
+
+  readonly result: Turn["result"] = (id, tool, { output, error }, origin) => {
+    const call = tool === undefined ? this.#to.find("call", id) : undefined;
+    const named = tool ?? (call?.type === "call" ? call.tool : "unknown");
+    const at = this.#to.elapsed();
+    const told = plainData(output);
+    this.#to.add({ type: "result", at, id, tool: named, output: told, error, ...origin });
+  };
+
+  readonly pause: Turn["pause"] = (id, why, options) => {
+    this.#to.add({ type: "pause", at: this.#to.elapsed(), id, why, ...options });
+  };
+
+  readonly fault: Turn["fault"] = (message, options) => {
+    this.#to.add({ type: "fault", at: this.#to.elapsed(), message, ...options });
+  };
+
+  readonly usage: Turn["usage"] = (
+    { input = 0, output = 0, calls = 1, cached, reasoning },
+    options,
+  ) => {
+    const usage = { input, output, calls, cached, reasoning };
+    this.#to.add({ type: "usage", at: this.#to.elapsed(), usage, ...options });
+  };
+
+  readonly has: Turn["has"] = (type, id) => this.#to.find(type, id) !== undefined;
 }
 
 /** Whether a step belongs to the agent itself and not to one that ran as its tool. */
