@@ -4,7 +4,7 @@ import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import { runInBatches } from "../runner/run-evals.ts";
-import type { RunPlan } from "../runner/run-plan.ts";
+import type { PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
 import type { EvalRequest } from "./eval-request.ts";
@@ -24,6 +24,8 @@ interface EvaluateOptions {
   /** Set when a stopped run goes on. */
   readonly stopped?: StoppedRun | undefined;
   readonly runId: string;
+  /** The conversations to hold, for those who ask for them one by one; else all of the plan, in its order. */
+  readonly cases?: AsyncIterable<PlannedCase> | undefined;
   readonly stop: AbortSignal;
   readonly kill: AbortSignal;
   /** "auto" leaves ADK's result files out for runs so large that they would be hundreds of megabytes. */
@@ -47,13 +49,15 @@ export async function evaluateRun(
     about: stopped?.about ?? prepared.about,
     resumes: stopped !== undefined,
     agent: prepared.loaded.agent,
-    cases: plannedCases({
-      sets: prepared.sets,
-      trials: request.trials,
-      initialSession: prepared.initialSession,
-      ended: stopped?.ended,
-      held: stopped?.held,
-    }),
+    cases:
+      options.cases ??
+      plannedCases({
+        sets: prepared.sets,
+        trials: request.trials,
+        initialSession: prepared.initialSession,
+        ended: stopped?.ended,
+        held: stopped?.held,
+      }),
     userFor,
     holdTurn: turnHolder(prepared.loaded.secrets),
     concurrency: request.concurrency,

@@ -233,7 +233,8 @@ function adkNotes(
   ];
 }
 
-function describeSet({ source, evalSetId, selected, metrics, configPath }: PlannedSet): RunSet {
+/** One set as the run's record keeps it. */
+export function describeSet({ source, evalSetId, selected, metrics, configPath }: PlannedSet): RunSet {
   const { name, description } = source.header;
   return {
     evalSetId,
