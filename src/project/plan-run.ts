@@ -234,7 +234,13 @@ function adkNotes(
 }
 
 /** One set as the run's record keeps it. */
-export function describeSet({ source, evalSetId, selected, metrics, configPath }: PlannedSet): RunSet {
+export function describeSet({
+  source,
+  evalSetId,
+  selected,
+  metrics,
+  configPath,
+}: PlannedSet): RunSet {
   const { name, description } = source.header;
   return {
     evalSetId,
