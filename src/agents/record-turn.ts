@@ -1,6 +1,13 @@
 import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
-import { AgentFault, type BoundedOutput, boundedOutput, turnScope } from "./turn-scope.ts";
+import { dropToldTwice } from "./seen-steps.ts";
+import {
+  AgentFault,
+  type BoundedOutput,
+  boundedOutput,
+  type TurnScope,
+  turnScope,
+} from "./turn-scope.ts";
 import { isOutermost, type TurnSteps, turnSteps } from "./turn-steps.ts";
 import { seconds, waitingFor } from "./waiting-for.ts";
 
@@ -30,6 +37,7 @@ export async function recordTurn(
   { signal, timeoutMs = Number.POSITIVE_INFINITY, output: given }: RecordTurnOptions = {},
 ): Promise<TurnRecord> {
   const recording = turnSteps();
+  let scope: TurnScope | undefined;
   const ending = await new Promise<Ending>((resolve) => {
     if (signal?.aborted) return resolve({ how: "cancelled" });
     const cancel = () => end({ how: "cancelled" });
@@ -45,7 +53,7 @@ export async function recordTurn(
       return true;
     }
     const output = given ?? turnScope.getStore()?.output ?? boundedOutput();
-    const scope = { output, fail: (error: unknown) => end({ how: "threw", error }) };
+    scope = { output, recording, fail: (error: unknown) => end({ how: "threw", error }) };
     turnScope
       .run(scope, async () => conversation.send(input, recording.turn))
       .then(
@@ -54,6 +62,7 @@ export async function recordTurn(
         (error: unknown) => end({ how: "threw", error }),
       );
   });
+  if (scope?.seen !== undefined) dropToldTwice(recording.steps, scope.seen);
   return closeRecord(recording, ending, timeoutMs);
 }
 
