@@ -1,4 +1,6 @@
 import type { TrialRule } from "../core/run.ts";
+import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
+import type { EvalConfig } from "./read-config.ts";
 
 /** What a user asks of `assay eval`, with every default filled in. A run keeps it, and a resume asks for the same. */
 export interface EvalRequest {
@@ -26,6 +28,17 @@ export interface EvalRequest {
     readonly case: number;
     readonly run?: number | undefined;
   };
+}
+
+/** The same as programs ask for it: each thing by its name, or the thing itself. */
+export interface RunRequest extends Omit<EvalRequest, "agent" | "evalSets"> {
+  /** A path, or anything that can be wrapped as an agent. */
+  readonly agent: unknown;
+  readonly evalSets: readonly (string | EvalSetSource)[];
+  /** Wins over every config file. "default" are ADK's two criteria; "nothing" holds conversations and measures none. */
+  readonly config?: EvalConfig | "default" | "nothing" | undefined;
+  /** Session state under that of the cases. */
+  readonly initialState?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export const evalDefaults = {

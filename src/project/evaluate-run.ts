@@ -7,7 +7,7 @@ import { runInBatches } from "../runner/run-evals.ts";
 import type { PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
-import type { EvalRequest } from "./eval-request.ts";
+import type { RunRequest } from "./eval-request.ts";
 import { executeRun } from "./execute-run.ts";
 import { turnHolder } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
@@ -20,7 +20,7 @@ const MAX_TURNS = 1000;
 interface EvaluateOptions {
   readonly store: RunStore;
   readonly reporters: readonly Reporter[];
-  readonly request: EvalRequest;
+  readonly request: Pick<RunRequest, "trials" | "concurrency" | "timeouts" | "failFast">;
   /** Set when a stopped run goes on. */
   readonly stopped?: StoppedRun | undefined;
   readonly runId: string;

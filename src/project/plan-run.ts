@@ -1,25 +1,25 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { type LoadedAgent, loadAgent } from "../agents/load-agent.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Metric } from "../core/metric.ts";
 import type { MetricSetting, RunAbout, RunSet } from "../core/run.ts";
-import { openEvalSet } from "../eval-sets/eval-set-source.ts";
+import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
 import type { InitialSession } from "../runner/run-plan.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
 import { adkReading, configFileFor } from "./config-file-for.ts";
-import type { EvalRequest } from "./eval-request.ts";
+import type { RunRequest } from "./eval-request.ts";
 import { readGitState } from "./git-state.ts";
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
 import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
 import { checkRunnable, planMetrics, unmetNeeds } from "./plan-metrics.ts";
 import { type EvalConfig, readConfigFile } from "./read-config.ts";
 import { readInitialSession } from "./read-initial-session.ts";
-import { findEvalSets, type SelectedEvalSet } from "./select-eval-sets.ts";
+import { findEvalSets } from "./select-eval-sets.ts";
+import { type AgentInRun, takeAgent } from "./take-agent.ts";
 
 /** A run that is ready to begin: nothing the user could have got wrong is left to be found out. */
 export interface PreparedRun {
-  readonly loaded: LoadedAgent;
+  readonly loaded: AgentInRun;
   readonly sets: readonly PlannedSet[];
   readonly about: RunAbout;
   readonly initialSession?: InitialSession | undefined;
@@ -38,19 +38,18 @@ interface PrepareOptions {
 
 /** Reads, checks and resolves everything a run needs. No agent is called. */
 export async function prepareRun(
-  request: EvalRequest,
+  request: RunRequest,
   options: PrepareOptions,
 ): Promise<PreparedRun> {
   const { cwd } = options;
   const git = readGitState(cwd);
-  const loaded = await loadAgent(request.agent, { cwd, agentName: request.agentName });
-  const selectors = parseSelectors(request.evalSets);
-  const selection = await findEvalSets(selectors, { agentDirectory: loaded.directory, cwd });
-  const configs = configReader();
+  const loaded = await takeAgent(request.agent, { cwd, agentName: request.agentName });
+  const selectors = parseSelectors(request.evalSets.filter((each) => typeof each === "string"));
+  const notes: string[] = [];
+  const configs = configReader(request);
   const planned: PlannedSet[] = [];
-  const notes = [...selection.notes];
-  for (const selected of selection.sets) {
-    const set = await planSet(selected, { request, options, loaded, configs, notes });
+  for await (const opened of openSets(request, selectors, { loaded, cwd, notes })) {
+    const set = await planSet(opened, { request, options, loaded, configs, notes });
     if (set !== undefined) planned.push(set);
   }
   checkSomethingSelected(planned, request);
@@ -80,52 +79,93 @@ export async function prepareRun(
       version: options.version,
       command: options.command,
       cwd,
-      options: { ...request },
+      // what was handed over as an object cannot be asked for again
+      options: isByName(request) ? { ...request } : undefined,
     },
   };
 }
 
+function isByName({ agent, evalSets, config, initialState }: RunRequest): boolean {
+  const named = [agent, ...evalSets].every((each) => typeof each === "string");
+  return named && config === undefined && initialState === undefined;
+}
+
+/** An eval set that can be read, and what was asked of it. */
+interface OpenedSet {
+  readonly source: EvalSetSource;
+  /** How messages call it. */
+  readonly name: string;
+  readonly cases: readonly string[];
+}
+
+/** The sets that are named, then those that were handed over. */
+async function* openSets(
+  request: RunRequest,
+  selectors: readonly Selector[],
+  { loaded, cwd, notes }: { loaded: AgentInRun; cwd: string; notes: string[] },
+): AsyncGenerator<OpenedSet> {
+  const handed = request.evalSets.filter((each) => typeof each !== "string");
+  // nothing named means everything, unless there is something in hand
+  if (selectors.length > 0 || handed.length === 0) {
+    const selection = await findEvalSets(selectors, { agentDirectory: loaded.directory, cwd });
+    notes.push(...selection.notes);
+    for (const { path, name, cases } of selection.sets) {
+      yield { source: await openEvalSet(path, { name }), name, cases };
+    }
+  }
+  for (const source of handed) yield { source, name: source.header.evalSetId, cases: [] };
+}
+
 interface PlanContext {
-  readonly request: EvalRequest;
+  readonly request: RunRequest;
   readonly options: PrepareOptions;
-  readonly loaded: LoadedAgent;
+  readonly loaded: AgentInRun;
   readonly configs: ConfigReader;
   readonly notes: string[];
 }
 
 async function planSet(
-  selected: SelectedEvalSet,
+  { source, name, cases }: OpenedSet,
   { request, options, loaded, configs, notes }: PlanContext,
 ): Promise<PlannedSet | undefined> {
-  const source = await openEvalSet(selected.path, { name: selected.name });
   if (source.caseIds.length === 0) {
-    throw new UserFacingError("eval-set/empty", `${selected.name} has no cases.`, {
+    throw new UserFacingError("eval-set/empty", `${name} has no cases.`, {
       hint: "Nothing evaluated is not a pass. Add a case, or leave the set out.",
     });
   }
-  const named = checkCaseIds(source.caseIds, selected.cases, selected.name);
+  const named = checkCaseIds(source.caseIds, cases, name);
   const { evalSetId } = source.header;
   const only = onlyThese(request, source.caseIds, options.onlyCases?.get(evalSetId), options);
   const indices = selectCases(source, { named, tags: request.tags, only });
   if (indices.length === 0) return undefined;
-  const configPath = configFileFor(selected.path, {
-    given:
-      request.configFilePath === undefined
-        ? undefined
-        : resolve(options.cwd, request.configFilePath),
-    exists: existsSync,
-    upTo: selected.path.startsWith(loaded.directory) ? loaded.directory : options.cwd,
-  });
+  const configPath = configPathFor(source.path, { request, options, loaded });
   const { config, metrics } = await configs.read(configPath);
   notes.push(...(config?.warnings ?? []).map((each) => each.message));
-  notes.push(...source.warnings.map((each) => `${selected.name}: ${each.message}`));
-  notes.push(...(await needsNotes(selected.name, { source, selected: indices, metrics })));
+  notes.push(...source.warnings.map((each) => `${name}: ${each.message}`));
+  notes.push(...(await needsNotes(name, { source, selected: indices, metrics })));
   return { source, evalSetId, selected: indices, metrics, configPath };
+}
+
+/** A config in hand needs no file; a set in memory has none beside it. */
+function configPathFor(
+  setPath: string | undefined,
+  { request, options, loaded }: Pick<PlanContext, "request" | "options" | "loaded">,
+): string | undefined {
+  if (request.config !== undefined) return undefined;
+  const { cwd } = options;
+  const given =
+    request.configFilePath === undefined ? undefined : resolve(cwd, request.configFilePath);
+  if (setPath === undefined) return given;
+  return configFileFor(setPath, {
+    given,
+    exists: existsSync,
+    upTo: setPath.startsWith(loaded.directory) ? loaded.directory : cwd,
+  });
 }
 
 /** `--case` and `--failed` both narrow a set down. */
 function onlyThese(
-  request: EvalRequest,
+  request: RunRequest,
   caseIds: readonly string[],
   failed: ReadonlySet<string> | undefined,
   options: PrepareOptions,
@@ -138,7 +178,7 @@ function onlyThese(
     : new Set(caseIds.filter((id) => left.has(id) && wanted.has(id)));
 }
 
-function checkSomethingSelected(planned: readonly PlannedSet[], request: EvalRequest): void {
+function checkSomethingSelected(planned: readonly PlannedSet[], request: RunRequest): void {
   const known = new Set(
     planned.flatMap((set) => set.selected.map((index) => set.source.caseIds[index])),
   );
@@ -168,16 +208,18 @@ interface ConfigReader {
 }
 
 /** One reading per config file, however many sets share it. */
-function configReader(): ConfigReader {
+function configReader({ config: given }: Pick<RunRequest, "config">): ConfigReader {
   const cache = new Map<
     string,
     Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>
   >();
   let bands: EvalConfig["scoreBands"];
   async function load(path: string | undefined) {
-    const config = path === undefined ? undefined : await readConfigFile(path);
+    if (given === "nothing") return { config: undefined, metrics: [] };
+    const inHand = given === "default" ? undefined : given;
+    const config = path === undefined ? inHand : await readConfigFile(path);
     bands ??= config?.scoreBands;
-    const metrics = await planMetrics(config);
+    const metrics = planMetrics(config);
     checkRunnable(metrics);
     return { config, metrics };
   }
@@ -221,7 +263,7 @@ async function needsNotes(
 function adkNotes(
   selectors: readonly Selector[],
   planned: readonly PlannedSet[],
-  request: EvalRequest,
+  request: RunRequest,
   cwd: string,
 ): readonly string[] {
   if (selectors.length < 2 || planned.every((set) => set.configPath === undefined)) return [];

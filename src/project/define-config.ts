@@ -1,0 +1,68 @@
+import type { MetricDefinition } from "../core/metric.ts";
+import type { CustomMetricFunction } from "../metrics/custom-function-metric.ts";
+import type { Criteria, CustomCriterion } from "./criteria.ts";
+
+/** A config as a program writes it: what a `test_config.json` holds, with every name and setting checked by the compiler. */
+export interface ConfigInput<Custom extends CustomMetricsInput = CustomMetricsInput> {
+  readonly criteria: CriteriaInput<Custom>;
+  readonly customMetrics?: Custom | undefined;
+  readonly userSimulatorConfig?: UserSimulatorInput | undefined;
+  readonly liveModelConfig?: { readonly timeoutSeconds: number } | undefined;
+  readonly scoreBands?:
+    | { readonly excellent: number; readonly good: number; readonly needsWork: number }
+    | undefined;
+}
+
+/** Built-in metrics by their own settings, and one entry for each metric of your own. */
+export type CriteriaInput<Custom extends CustomMetricsInput = CustomMetricsInput> =
+  string extends keyof Custom
+    ? Criteria
+    : Criteria & { readonly [Name in keyof Custom]?: CustomCriterion };
+
+export type CustomMetricsInput = Readonly<Record<string, CustomMetricInput>>;
+
+/** A metric of your own: a function in ADK's form, a definition by `defineMetric`, or where its code is. */
+export type CustomMetricInput =
+  | CustomMetricFunction
+  // biome-ignore lint/suspicious/noExplicitAny: definitions of every criterion are welcome, and a criterion is both read and given
+  | MetricDefinition<any>
+  | CustomMetricPlace;
+
+/** As in a config file; paths start from the working folder. */
+export interface CustomMetricPlace {
+  readonly codeConfig?: { readonly name: string } | undefined;
+  readonly command?: readonly string[] | undefined;
+  readonly timeoutSeconds?: number | undefined;
+  readonly config?: Readonly<Record<string, unknown>> | undefined;
+  readonly description?: string | undefined;
+  readonly direction?: "higher" | "lower" | undefined;
+}
+
+/** Who plays the user of a scenario. */
+export interface UserSimulatorInput {
+  readonly type?: "llm_backed" | "llm_audio" | undefined;
+  readonly model?: string | undefined;
+  readonly modelConfiguration?: Readonly<Record<string, unknown>> | undefined;
+  readonly maxAllowedInvocations?: number | undefined;
+  readonly customInstructions?: string | undefined;
+  readonly includeFunctionCalls?: boolean | undefined;
+}
+
+/**
+ * A config whose metrics, settings and thresholds are checked while you type.
+ *
+ * @example
+ * export const config = defineConfig({
+ *   criteria: { tool_trajectory_avg_score: { threshold: 1, matchType: "IN_ORDER" }, response_match_score: 0.8 },
+ * });
+ */
+export function defineConfig<const Custom extends CustomMetricsInput = Record<never, never>>(
+  config: ConfigInput<Custom>,
+): ConfigInput<Custom> {
+  return config;
+}
+
+/** Who plays the user, for the `userSimulatorConfig` of a config. */
+export function userSimulator(config: UserSimulatorInput): UserSimulatorInput {
+  return config;
+}
