@@ -13,6 +13,7 @@ export type {
   Usage,
 } from "./core/agent.ts";
 export { type CaseFold, caseFold } from "./core/case-result.ts";
+export type { CaseRow } from "./core/case-row.ts";
 export type { ArgMatcher, CaseSettings, MatchType } from "./core/case-settings.ts";
 export {
   type Blob64,
@@ -68,6 +69,7 @@ export {
   type ScoredOutcome,
   type TurnScore,
 } from "./core/metric.ts";
+export type { MetricSummary } from "./core/metric-summary.ts";
 export {
   type MetricScores,
   type PooledCase,
@@ -96,13 +98,11 @@ export type {
 } from "./core/run.ts";
 export type { EndedCase, RunListing, RunStore } from "./core/run-store.ts";
 export {
-  type CaseRow,
   exitCodeOf,
-  type MetricSummary,
+  type ModelCallTotals,
   type RunFold,
   type RunSummary,
   runFold,
-  type Totals,
 } from "./core/run-summary.ts";
 export {
   type InvocationFacts,
@@ -127,6 +127,7 @@ export {
   text,
   withDefault,
 } from "./core/shape.ts";
+export type { Totals } from "./core/totals.ts";
 export type { ArgChange, TrajectoryDiff, TrajectoryStep } from "./core/trajectory-diff.ts";
 export type { UserFor, UserMove, UserSimulator } from "./core/user-simulator.ts";
 export { type Direction, ExitCode, type ReasonCode, type Status } from "./core/verdict.ts";

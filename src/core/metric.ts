@@ -1,5 +1,7 @@
+import type { AskModel } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
+import type { JudgeFor } from "./judge.ts";
 import type { MetricResult } from "./run.ts";
 import type { Shape } from "./shape.ts";
 import type { TrajectoryDiff } from "./trajectory-diff.ts";
@@ -49,6 +51,8 @@ export interface MetricInput {
   readonly expected: readonly Invocation[] | undefined;
   /** The session state when the conversation was over; undefined if the agent does not tell. */
   readonly finalState?: Readonly<Record<string, unknown>> | undefined;
+  /** Issues model calls and keeps them in the run's journal; undefined where no model can be asked. */
+  readonly ask?: AskModel | undefined;
   /** Results of the metrics before this one, for metrics made of others. */
   readonly earlier: readonly MetricResult[];
   readonly signal: AbortSignal;
@@ -124,6 +128,8 @@ export interface MetricSetup {
   readonly name: string;
   /** Undefined where a metric only informs. */
   readonly threshold: number | undefined;
+  /** Makes judges; undefined where no model can be asked. */
+  readonly judgeFor?: JudgeFor | undefined;
 }
 
 /** Keeps the criterion's type while definitions of different criteria share one table. */

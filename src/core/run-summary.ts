@@ -15,7 +15,7 @@ import {
   type MutableMetric,
   metricSummary,
 } from "./metric-summary.ts";
-import type { CaseEndEvent, RunAbout, RunEvent, RunStartEvent } from "./run.ts";
+import type { CallEndEvent, CaseEndEvent, RunAbout, RunEvent, RunStartEvent } from "./run.ts";
 import {
   addTotals,
   count,
@@ -39,9 +39,20 @@ export interface RunSummary {
   readonly metrics: readonly MetricSummary[];
   readonly cases: readonly CaseRow[];
   readonly toolCalls: number;
+  /** Model calls that we made ourselves, over all processes of the run. */
+  readonly modelCalls: ModelCallTotals;
   readonly end?:
     | { readonly at: string; readonly status: "ended" | "interrupted" | "stopped-early" }
     | undefined;
+}
+
+/** What judges, simulated users and simulated tools cost. */
+export interface ModelCallTotals {
+  readonly calls: number;
+  readonly input: number;
+  readonly output: number;
+  /** US dollars; undefined when the price of any call is unknown. */
+  readonly cost: number | undefined;
 }
 
 /** Folds the events of one run. The terminal, the files, `assay runs` and later the browser all use this. */
@@ -61,6 +72,7 @@ export function runFold(): RunFold {
   let resumes = 0;
   let ended = 0;
   let toolCalls = 0;
+  let calls: ModelCallTotals = { calls: 0, input: 0, output: 0, cost: 0 };
   let end: RunSummary["end"];
   const sets = new Map<string, MutableCounts>();
   const metrics = new Map<string, MutableMetric>();
@@ -92,6 +104,9 @@ export function runFold(): RunFold {
         return [...metrics]
           .filter(([, metric]) => metric.results > 0)
           .map(([name, metric]) => metricSummary(name, metric));
+      },
+      get modelCalls() {
+        return calls;
       },
       get toolCalls() {
         return toolCalls;
@@ -159,6 +174,9 @@ export function runFold(): RunFold {
         case "turn-end":
           addCalls(keyOf(event), event.invocation);
           return;
+        case "call-end":
+          calls = addCall(calls, event);
+          return;
         case "case-end":
           if (view !== undefined) endCase(event, view.about);
           return;
@@ -171,5 +189,14 @@ export function runFold(): RunFold {
       if (view === undefined) throw new Error("a run begins with run-start");
       return view;
     },
+  };
+}
+
+function addCall(totals: ModelCallTotals, { reply, cost }: CallEndEvent): ModelCallTotals {
+  return {
+    calls: totals.calls + 1,
+    input: totals.input + (reply.usage?.input ?? 0),
+    output: totals.output + (reply.usage?.output ?? 0),
+    cost: totals.cost === undefined || cost === undefined ? undefined : totals.cost + cost,
   };
 }

@@ -1,3 +1,4 @@
+import type { ChatReply, ModelCall } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
 import type { MetricDetails, TurnScore } from "./metric.ts";
@@ -15,6 +16,7 @@ export type RunEvent =
   | RunResumeEvent
   | CaseStartEvent
   | TurnEndEvent
+  | CallEndEvent
   | CaseEndEvent
   | RunEndEvent;
 
@@ -118,6 +120,23 @@ export interface TurnEndEvent extends CaseKey {
   readonly state?: Readonly<Record<string, unknown>> | undefined;
   /** What the agent printed during the turn. */
   readonly output?: string | undefined;
+}
+
+/** A model call of ours (judge, simulated user, simulated tool) that brought a reply: kept, so that it is never paid for twice. */
+export interface CallEndEvent extends CaseKey {
+  readonly type: "call-end";
+  readonly runId: string;
+  /** Hash of everything that makes the call what it is, the request included. */
+  readonly callKey: string;
+  readonly role: ModelCall["role"];
+  readonly model: string;
+  readonly turn: number;
+  readonly step: string;
+  readonly sample: number;
+  readonly reply: ChatReply;
+  readonly milliseconds: number;
+  /** In US dollars, when the model's price is known. */
+  readonly cost?: number | undefined;
 }
 
 export interface CaseEndEvent extends CaseKey {

@@ -1,3 +1,4 @@
+import type { AskModel } from "./chat-model.ts";
 import type { Content } from "./content.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
@@ -11,5 +12,8 @@ export type UserMove =
   | { readonly type: "say"; readonly content: Content }
   | { readonly type: "stop"; readonly why: string };
 
-/** Makes the user for a case, or says in a sentence why this case has none. */
-export type UserFor = (evalCase: EvalCase) => UserSimulator | { readonly unsupported: string };
+/** Makes the user for a case, or says in a sentence why this case has none. `ask` reaches models, where there are any. */
+export type UserFor = (
+  evalCase: EvalCase,
+  ask?: AskModel,
+) => UserSimulator | { readonly unsupported: string };

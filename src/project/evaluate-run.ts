@@ -57,6 +57,7 @@ export async function evaluateRun(
         initialSession: prepared.initialSession,
         ended: stopped?.ended,
         held: stopped?.held,
+        calls: stopped?.calls,
       }),
     userFor,
     holdTurn: turnHolder(prepared.loaded.secrets),

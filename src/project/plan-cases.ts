@@ -2,6 +2,7 @@ import { keyOf } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Metric } from "../core/metric.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
+import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation, InitialSession, PlannedCase } from "../runner/run-plan.ts";
 
 /** One eval set of a run: which of its cases, by which metrics. */
@@ -44,11 +45,13 @@ interface ConversationsRequest {
   readonly ended?: ReadonlySet<string> | undefined;
   /** Conversations that were begun, by `keyOf`. */
   readonly held?: ReadonlyMap<string, HeldConversation> | undefined;
+  /** Model calls that were finished, by `keyOf`. */
+  readonly calls?: ReadonlyMap<string, FinishedCalls> | undefined;
 }
 
 /** Every conversation of a run that is still to be held: all trials of a case, then the next case. */
 export function* plannedCases(request: ConversationsRequest): Generator<PlannedCase> {
-  const { sets, trials, initialSession, ended, held } = request;
+  const { sets, trials, initialSession, ended, held, calls } = request;
   let place = 0;
   for (const { source, evalSetId, selected, metrics } of sets) {
     for (const caseIndex of selected) {
@@ -67,6 +70,7 @@ export function* plannedCases(request: ConversationsRequest): Generator<PlannedC
           initialSession,
           freshSession: trials > 1,
           held: held?.get(key),
+          finishedCalls: calls?.get(key),
           load: () => source.read(caseIndex),
         };
       }

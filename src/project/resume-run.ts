@@ -1,4 +1,5 @@
 import { keyOf } from "../core/case-result.ts";
+import type { ChatReply } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type {
   CaseStartEvent,
@@ -8,6 +9,7 @@ import type {
   TurnEndEvent,
 } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
+import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation } from "../runner/run-plan.ts";
 
 /** What is left of a run that was stopped: what has ended, and what was half way. */
@@ -18,6 +20,8 @@ export interface StoppedRun {
   /** By `keyOf`. */
   readonly ended: ReadonlySet<string>;
   readonly held: ReadonlyMap<string, HeldConversation>;
+  /** Replies to model calls of conversations that have not ended, by conversation. */
+  readonly calls: ReadonlyMap<string, FinishedCalls>;
   /** Everything journaled so far, for the fold. */
   events(): AsyncIterable<RunEvent>;
 }
@@ -32,13 +36,14 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
     });
   }
   const ended = new Set((await store.endedCases(runId)).map(keyOf));
-  const held = await readHeld(store, runId, ended);
+  const { held, calls } = await readOpen(store, runId, ended);
   return {
     runId,
     startedAt: start.at,
     about: start.about,
     ended,
     held,
+    calls,
     async *events() {
       yield* own;
       yield* store.caseEvents(runId);
@@ -46,21 +51,28 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
   };
 }
 
-/** Conversations that were begun and not ended, with the turns that were finished. */
-async function readHeld(
+/** Conversations that were begun and not ended: the turns that were finished, and the model calls. */
+async function readOpen(
   store: RunStore,
   runId: string,
   ended: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, HeldConversation>> {
+): Promise<Pick<StoppedRun, "held" | "calls">> {
   const open = new Map<string, { start: CaseStartEvent; turns: TurnEndEvent[] }>();
+  const calls = new Map<string, Map<string, ChatReply>>();
   for await (const event of store.caseEvents(runId)) {
-    if (event.type === "case-start" && !ended.has(keyOf(event))) {
-      open.set(keyOf(event), { start: event, turns: [] });
-    } else if (event.type === "turn-end") {
-      open.get(keyOf(event))?.turns.push(event);
+    if (!("evalId" in event) || ended.has(keyOf(event))) continue;
+    const key = keyOf(event);
+    if (event.type === "case-start") open.set(key, { start: event, turns: [] });
+    if (event.type === "turn-end") open.get(key)?.turns.push(event);
+    if (event.type === "call-end") {
+      const known = calls.get(key) ?? new Map<string, ChatReply>();
+      calls.set(key, known.set(event.callKey, event.reply));
     }
   }
-  return new Map([...open].map(([key, { start, turns }]) => [key, heldConversation(start, turns)]));
+  const held = [...open].map(
+    ([key, { start, turns }]) => [key, heldConversation(start, turns)] as const,
+  );
+  return { held: new Map(held), calls };
 }
 
 function heldConversation(

@@ -1,4 +1,5 @@
 import { countsAs } from "../core/case-row.ts";
+import type { AskModel } from "../core/chat-model.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric, MetricInput } from "../core/metric.ts";
@@ -16,6 +17,7 @@ export interface ScoreRequest {
   readonly actual: readonly Invocation[] | undefined;
   readonly metrics: readonly Metric[];
   readonly finalState?: Readonly<Record<string, unknown>> | undefined;
+  readonly ask?: AskModel | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -24,7 +26,7 @@ export type CaseScore = Pick<CaseEndEvent, "status" | "metrics" | "reason" | "de
 
 /** From a conversation to its verdict. A conversation of another length than its script fails, and nothing else does. */
 export function scoreCase(request: ScoreRequest): CaseScore | Promise<CaseScore> {
-  const { evalCase, actual, metrics, finalState, signal = neverAborted } = request;
+  const { evalCase, actual, metrics, finalState, ask, signal = neverAborted } = request;
   const expected = evalCase.conversation;
   if (actual === undefined) {
     const detail = "The agent did not get through the conversation.";
@@ -40,6 +42,7 @@ export function scoreCase(request: ScoreRequest): CaseScore | Promise<CaseScore>
     actual: shared.actual,
     expected,
     finalState,
+    ask,
     signal,
   });
   return results instanceof Promise

@@ -4,6 +4,7 @@ import type { Invocation } from "../core/invocation.ts";
 import type { CaseEndEvent, RunEvent } from "../core/run.ts";
 import type { UserSimulator } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
+import { journaledCalls } from "./call-journal.ts";
 import { scoreCase } from "./measure-case.ts";
 import type { PlannedCase, RunPlan } from "./run-plan.ts";
 import { DeadlinePassed, withDeadline } from "./with-deadline.ts";
@@ -46,7 +47,8 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   };
   if (planned.held === undefined) start();
 
-  const user = plan.userFor(evalCase);
+  const ask = askFor(planned, plan, emit);
+  const user = plan.userFor(evalCase, ask);
   const talk: Talk =
     "unsupported" in user
       ? {
@@ -56,7 +58,7 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
       : await converse({ planned, plan, evalCase, user, session, startedMs, emit, start });
   if (talk.abandoned !== undefined) return { status: "abandoned", ...talk.abandoned };
 
-  const scored = talk.stopped ?? score(planned, plan, evalCase, talk);
+  const scored = talk.stopped ?? score({ planned, plan, evalCase, talk, ask });
   const end: Ending = scored instanceof Promise ? await scored : scored;
   emit({
     type: "case-end",
@@ -247,17 +249,29 @@ function brokenBy(error: unknown): Ending {
   return { status: "failed", reason, detail };
 }
 
-function score(
-  planned: PlannedCase,
-  plan: RunPlan,
-  evalCase: EvalCase,
-  talk: Talk,
-): Ending | Promise<Ending> {
+function askFor(planned: PlannedCase, plan: RunPlan, emit: Emit): AskModel | undefined {
+  if (plan.models === undefined) return undefined;
+  const { issue, costOf } = plan.models;
+  const { evalSetId, evalId, trial, index, finishedCalls: finished } = planned;
+  const key = { evalSetId, evalId, trial, index };
+  return journaledCalls({ runId: plan.runId, key, finished, emit, issue, costOf });
+}
+
+interface ScoreTask {
+  readonly planned: PlannedCase;
+  readonly plan: RunPlan;
+  readonly evalCase: EvalCase;
+  readonly talk: Talk;
+  readonly ask: AskModel | undefined;
+}
+
+function score({ planned, plan, evalCase, talk, ask }: ScoreTask): Ending | Promise<Ending> {
   return scoreCase({
     evalCase,
     actual: talk.invocations,
     metrics: planned.metrics,
     finalState: talk.finalState,
+    ask,
     signal: plan.kill,
   });
 }

@@ -1,10 +1,12 @@
 import type { Agent, Conversation, TurnRecord } from "../core/agent.ts";
+import type { AskModel, ChatReply, ModelCall } from "../core/chat-model.ts";
 import type { Content } from "../core/content.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric } from "../core/metric.ts";
 import type { CaseKey, RunAbout } from "../core/run.ts";
 import type { UserFor } from "../core/user-simulator.ts";
+import type { FinishedCalls } from "./call-journal.ts";
 
 /** Everything a run needs, as finished objects: the runner knows no disk, terminal, table or vendor. */
 export interface RunPlan {
@@ -17,6 +19,8 @@ export interface RunPlan {
   readonly cases: Iterable<PlannedCase> | AsyncIterable<PlannedCase>;
   readonly userFor: UserFor;
   readonly holdTurn: HoldTurn;
+  /** Sends model calls of ours (judges, simulated users, simulated tools); undefined where none can be asked. */
+  readonly models?: ModelAccess | undefined;
   readonly concurrency: number;
   readonly deadlines: Deadlines;
   /** Ends a conversation with a user who never stops. */
@@ -29,6 +33,12 @@ export interface RunPlan {
   readonly kill: AbortSignal;
   readonly now: () => Date;
   readonly newId: () => string;
+}
+
+/** The way to models, with deadlines, retry and limits around it. */
+export interface ModelAccess {
+  readonly issue: AskModel;
+  costOf(call: ModelCall, reply: ChatReply): number | undefined;
 }
 
 /** Milliseconds. Every await of a run ends by one of them. */
@@ -47,6 +57,8 @@ export interface PlannedCase extends CaseKey {
   readonly freshSession: boolean;
   /** Holds this conversation instead of the run's agent: a recorded one. */
   readonly agent?: Agent | undefined;
+  /** Model calls an earlier process had finished. */
+  readonly finishedCalls?: FinishedCalls | undefined;
   /** Turns an earlier process had finished. */
   readonly held?: HeldConversation | undefined;
 }

@@ -54,6 +54,7 @@ const TYPES: ReadonlySet<string> = new Set<RunEvent["type"]>([
   "run-resume",
   "case-start",
   "turn-end",
+  "call-end",
   "case-end",
   "run-end",
 ]);

@@ -37,6 +37,7 @@ function listed(run: RunListing, event: RunEvent): RunListing {
       return { ...run, endedAt: event.at };
     case "case-start":
     case "turn-end":
+    case "call-end":
     case "case-end":
       return run;
   }

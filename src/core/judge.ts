@@ -1,0 +1,71 @@
+import type { AskModel } from "./chat-model.ts";
+import type { JsonSchema } from "./shape.ts";
+import type { ReasonCode } from "./verdict.ts";
+
+/**
+ * Answers a closed question about a conversation through a model.
+ * A metric owns the question; a judge owns how it is answered: fencing, samples, repair, evidence.
+ */
+export interface Judge {
+  /** As the config names it. */
+  readonly model: string;
+  readonly samples: number;
+  /** Asks every sample. Never throws for what a model or the network does: such a sample has no verdict and a reason. */
+  ask<Verdict>(
+    question: JudgeQuestion<Verdict>,
+    context: JudgeContext,
+  ): Promise<readonly JudgeSample<Verdict>[]>;
+}
+
+export interface JudgeContext {
+  readonly ask: AskModel;
+  readonly signal: AbortSignal;
+}
+
+export interface JudgeQuestion<Verdict> {
+  /** The metric, or a part of it: names the calls in the journal. */
+  readonly step: string;
+  /** The turn it is about, from 0; -1 for the whole conversation. */
+  readonly turn: number;
+  /** Bumped when a prompt changes; stored with every result. */
+  readonly promptVersion: number;
+  /** What to decide and how, in our own words. Trusted. */
+  readonly instructions: string;
+  /** What to decide about: untrusted text, fenced by the judge. */
+  readonly material: readonly Material[];
+  /** The form of the answer, without the nonce that the judge adds. */
+  readonly schema: JsonSchema;
+  /** Reads an answer of that form; a sentence when it is off the menu. */
+  read(
+    answer: Readonly<Record<string, unknown>>,
+  ): { readonly verdict: Verdict } | { readonly problem: string };
+}
+
+export interface Material {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** One sample of one question. */
+export interface JudgeSample<Verdict> {
+  /** Undefined: nothing usable came back, and `reason` says why. */
+  readonly verdict: Verdict | undefined;
+  readonly reason?: ReasonCode | undefined;
+  readonly detail?: string | undefined;
+  /** The reply as it came; hostile data for whoever reads it. */
+  readonly raw?: string | undefined;
+  readonly promptHash: string;
+  readonly model?: string | undefined;
+}
+
+/** Makes the judge that a criterion asks for. */
+export type JudgeFor = (options: JudgeOptions) => Judge;
+
+export interface JudgeOptions {
+  readonly model: string;
+  readonly samples: number;
+  /** Calls of one judge at once. */
+  readonly parallelism: number;
+  /** The provider's settings from the config. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { ChatModel, ModelCall } from "../core/chat-model.ts";
+import type { RunEvent } from "../core/run.ts";
+import { callKeyOf, journaledCalls } from "./call-journal.ts";
+
+const model: ChatModel = { id: "m", generate: () => Promise.reject(new Error("not called")) };
+const key = { evalSetId: "s", evalId: "a", trial: 0, index: 0 };
+const signal = new AbortController().signal;
+
+function aCall(overrides: Partial<ModelCall> = {}): ModelCall {
+  const request = { messages: [{ role: "user", text: "Is it open?" }] } as const;
+  return { role: "judge", model, request, turn: 0, step: "metric", sample: 0, ...overrides };
+}
+
+test("a reply is journaled, and a journaled call is not issued again", async () => {
+  const events: RunEvent[] = [];
+  let issued = 0;
+  const issue = async () => {
+    issued += 1;
+    return { text: "yes", finish: "stop" } as const;
+  };
+  const emit = (event: RunEvent) => void events.push(event);
+  await journaledCalls({ runId: "r", key, emit, issue })(aCall(), signal);
+  const [event] = events;
+  if (event?.type !== "call-end") throw new Error("a call-end was expected");
+  const finished = new Map([[event.callKey, event.reply]]);
+  const again = await journaledCalls({ runId: "r", key, finished, emit, issue })(aCall(), signal);
+  expect(again.text).toBe("yes");
+  expect(issued).toBe(1);
+  expect(events).toHaveLength(1);
+});
+
+test("a failed call leaves nothing behind, so that a resume issues it again", async () => {
+  const events: RunEvent[] = [];
+  const issue = () => Promise.reject(new Error("down"));
+  const ask = journaledCalls({ runId: "r", key, emit: (event) => void events.push(event), issue });
+  await expect(ask(aCall(), signal)).rejects.toThrow("down");
+  expect(events).toEqual([]);
+});
+
+test("another sample, trial, turn or prompt is another call; another key order is not", () => {
+  const base = callKeyOf(key, aCall());
+  const others = [
+    callKeyOf(key, aCall({ sample: 1 })),
+    callKeyOf({ ...key, trial: 1 }, aCall()),
+    callKeyOf(key, aCall({ turn: 1 })),
+    callKeyOf(key, aCall({ request: { messages: [{ role: "user", text: "Is it shut?" }] } })),
+  ];
+  expect(new Set([base, ...others]).size).toBe(5);
+  const reordered = { messages: [{ text: "Is it open?", role: "user" }] } as const;
+  expect(callKeyOf(key, aCall({ request: reordered }))).toBe(base);
+});

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { AskModel, ChatReply, ModelCall } from "../core/chat-model.ts";
+import type { CaseKey, RunEvent } from "../core/run.ts";
+
+/** Replies that an earlier process of the run already has, by call key. */
+export type FinishedCalls = ReadonlyMap<string, ChatReply>;
+
+interface JournalRequest {
+  readonly runId: string;
+  readonly key: CaseKey;
+  readonly finished?: FinishedCalls | undefined;
+  readonly emit: (event: RunEvent) => void;
+  /** Sends a call through deadlines, retry and limits. */
+  readonly issue: AskModel;
+  /** What a reply cost, when the model's price is known. */
+  readonly costOf?: ((call: ModelCall, reply: ChatReply) => number | undefined) | undefined;
+}
+
+/** The models as one case may ask them: each call is journaled when its reply is there, and a journaled one is replayed. */
+export function journaledCalls(request: JournalRequest): AskModel {
+  const { runId, key, finished, emit, issue, costOf } = request;
+  return async (call, signal) => {
+    const callKey = callKeyOf(key, call);
+    const known = finished?.get(callKey);
+    if (known !== undefined) return known;
+    const began = performance.now();
+    const reply = await issue(call, signal);
+    const { role, turn, step, sample } = call;
+    emit({
+      type: "call-end",
+      runId,
+      ...key,
+      callKey,
+      role,
+      model: call.model.id,
+      turn,
+      step,
+      sample,
+      reply,
+      milliseconds: Math.round(performance.now() - began),
+      cost: costOf?.(call, reply),
+    });
+    return reply;
+  };
+}
+
+/** Whose call it is, which of several, and every word of the request: a changed prompt is another call. */
+export function callKeyOf(
+  { evalSetId, evalId, trial }: CaseKey,
+  { role, model, turn, step, sample, request }: ModelCall,
+): string {
+  const identity = [evalSetId, evalId, trial, role, model.id, turn, step, sample, request];
+  return createHash("sha256").update(canonicalJson(identity)).digest("hex");
+}
+
+/** Key order is an accident and must not make another call. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) => {
+    if (typeof each !== "object" || each === null || Array.isArray(each) || JSON.isRawJSON(each)) {
+      return each;
+    }
+    return Object.fromEntries(
+      Object.entries(each).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+    );
+  });
+}
