@@ -1,4 +1,5 @@
 import { UserFacingError } from "../core/errors.ts";
+import type { JudgeFor } from "../core/judge.ts";
 import type { Metric, MetricDefinition } from "../core/metric.ts";
 import { nearest } from "../core/nearest.ts";
 import { pathText, Reading } from "../core/shape.ts";
@@ -14,6 +15,8 @@ const definitions: ReadonlyMap<string, MetricDefinition> = new Map(
 /** Metrics of the user's own, ready to be planned, and where their code is. */
 export interface PlanOptions {
   readonly custom?: ReadonlyMap<string, CustomMetricPlan> | undefined;
+  /** Makes the judges that judged metrics ask; without it they cannot run. */
+  readonly judgeFor?: JudgeFor | undefined;
 }
 
 export interface CustomMetricPlan {
@@ -103,7 +106,7 @@ export function planMetric(name: string, criterion?: unknown, options: PlanOptio
     criterion: read.criterion,
     ...(definition.madeOf === undefined ? {} : { madeOf: definition.madeOf(settings) }),
     ...(custom === undefined ? {} : { customFunctionPath: custom.path }),
-    measure: definition.create?.(settings, { name, threshold }),
+    measure: definition.create?.(settings, { name, threshold, judgeFor: options.judgeFor }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Conversation, SessionState } from "../core/agent.ts";
+import type { AskModel } from "../core/chat-model.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { CaseEndEvent, RunEvent } from "../core/run.ts";
