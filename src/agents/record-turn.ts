@@ -1,4 +1,5 @@
 import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts";
+import { offAbort, onAbort } from "../core/on-abort.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
 import { dropToldTwice } from "./seen-steps.ts";
 import {
@@ -41,14 +42,14 @@ export async function recordTurn(
   const ending = await new Promise<Ending>((resolve) => {
     if (signal?.aborted) return resolve({ how: "cancelled" });
     const cancel = () => end({ how: "cancelled" });
-    signal?.addEventListener("abort", cancel);
+    if (signal !== undefined) onAbort(signal, cancel);
     const timer = clock(timeoutMs, () => end({ how: "timeout" }));
     let isOver = false;
     function end(how: Ending): boolean {
       if (isOver) return false;
       isOver = true;
       clearTimeout(timer);
-      signal?.removeEventListener("abort", cancel);
+      if (signal !== undefined) offAbort(signal, cancel);
       resolve(how);
       return true;
     }

@@ -1,4 +1,4 @@
-import type { CaseResult, CaseStartEvent, RunEvent, TurnEndEvent } from "./run.ts";
+import type { CaseKey, CaseResult, CaseStartEvent, RunEvent, TurnEndEvent } from "./run.ts";
 
 /** Puts the events of each conversation together; hands back a result when its case ends. */
 export interface CaseFold {
@@ -7,20 +7,26 @@ export interface CaseFold {
 
 /** Holds only what is in flight. A conversation that began again forgets its earlier turns. */
 export function caseFold(): CaseFold {
-  const open = new Map<string, { start: CaseStartEvent; turns: TurnEndEvent[] }>();
+  // few at a time, so looking through a list is quick; a Map that grows and shrinks leaves long chains of old tables behind
+  const open: OpenCase[] = [];
+  const placeOf = (key: CaseKey) => open.findLastIndex(({ start }) => isSameCase(start, key));
   return {
     apply(event) {
       switch (event.type) {
-        case "case-start":
-          open.set(keyOf(event), { start: event, turns: [] });
+        case "case-start": {
+          const place = placeOf(event);
+          open[place === -1 ? open.length : place] = { start: event, turns: [] };
           return undefined;
+        }
         case "turn-end":
-          open.get(keyOf(event))?.turns.push(event);
+          open[placeOf(event)]?.turns.push(event);
           return undefined;
         case "case-end": {
-          const found = open.get(keyOf(event));
+          const place = placeOf(event);
+          const found = open[place];
           if (found === undefined) return undefined;
-          open.delete(keyOf(event));
+          const last = open.pop();
+          if (last !== undefined && last !== found) open[place] = last;
           return joinCase(found.start, found.turns, event);
         }
         default:
@@ -28,6 +34,17 @@ export function caseFold(): CaseFold {
       }
     },
   };
+}
+
+interface OpenCase {
+  readonly start: CaseStartEvent;
+  readonly turns: TurnEndEvent[];
+}
+
+function isSameCase(one: CaseKey, other: CaseKey): boolean {
+  return (
+    one.evalId === other.evalId && one.trial === other.trial && one.evalSetId === other.evalSetId
+  );
 }
 
 export function keyOf(key: {
@@ -43,7 +60,9 @@ function joinCase(
   turns: readonly TurnEndEvent[],
   end: Extract<RunEvent, { type: "case-end" }>,
 ): CaseResult {
-  const output = [...turns.map((turn) => turn.output), end.output].filter(Boolean).join("");
+  let output = "";
+  for (const turn of turns) output += turn.output ?? "";
+  output += end.output ?? "";
   const { evalSetId, evalId, trial, index, status, reason, detail, metrics, duration } = end;
   return {
     evalSetId,

@@ -20,11 +20,29 @@ export function rouge1(reference: string, candidate: string): RougeScore {
 
 const NOTHING_SHARED: RougeScore = { precision: 0, recall: 0, fmeasure: 0 };
 
-// one map for all pairs: scoring is synchronous, and a new map per pair would cost more than the counting
-const counts = new Map<string, number>();
-
 function countShared(wanted: readonly string[], given: readonly string[]): number {
-  counts.clear();
+  return wanted.length <= MOST_BITS ? countFew(wanted, given) : countMany(wanted, given);
+}
+
+/** One bit for each wanted token that has been met: for a sentence or two quicker than any map. */
+function countFew(wanted: readonly string[], given: readonly string[]): number {
+  let met = 0;
+  let shared = 0;
+  for (const token of given) {
+    for (let place = 0; place < wanted.length; place += 1) {
+      if (wanted[place] !== token || (met & (1 << place)) !== 0) continue;
+      met |= 1 << place;
+      shared += 1;
+      break;
+    }
+  }
+  return shared;
+}
+
+const MOST_BITS = 32;
+
+function countMany(wanted: readonly string[], given: readonly string[]): number {
+  const counts = new Map<string, number>();
   for (const token of wanted) counts.set(token, (counts.get(token) ?? 0) + 1);
   let shared = 0;
   for (const token of given) {

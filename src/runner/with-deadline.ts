@@ -1,3 +1,5 @@
+import { offAbort, onAbort } from "../core/on-abort.ts";
+
 /** Something took longer than it may; the message names what was waited for. */
 export class DeadlinePassed extends Error {
   override readonly name = "DeadlinePassed";
@@ -25,8 +27,8 @@ export function withDeadline<T>(
 async function race<T>(work: Promise<T>, options: DeadlineOptions): Promise<T> {
   const { milliseconds, waitingFor, signal } = options;
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const onAbort = () => reject(new DeadlinePassed(`Stopped while waiting for ${waitingFor}.`));
-  signal?.addEventListener("abort", onAbort, { once: true });
+  const stop = () => reject(new DeadlinePassed(`Stopped while waiting for ${waitingFor}.`));
+  if (signal !== undefined) onAbort(signal, stop);
   const seconds = Math.round(milliseconds / 10) / 100;
   const timer = Number.isFinite(milliseconds)
     ? setTimeout(
@@ -39,6 +41,6 @@ async function race<T>(work: Promise<T>, options: DeadlineOptions): Promise<T> {
     return await promise;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", onAbort);
+    if (signal !== undefined) offAbort(signal, stop);
   }
 }
