@@ -11,6 +11,7 @@ import {
 } from "./turn-scope.ts";
 import { isOutermost, type TurnSteps, turnSteps } from "./turn-steps.ts";
 import { seconds, waitingFor } from "./waiting-for.ts";
+import { watchAiSdk } from "./watch-ai-sdk.ts";
 
 export { invocationFromTurn } from "./invocation-from-turn.ts";
 
@@ -37,6 +38,7 @@ export async function recordTurn(
   input: TurnInput,
   { signal, timeoutMs = Number.POSITIVE_INFINITY, output: given }: RecordTurnOptions = {},
 ): Promise<TurnRecord> {
+  watchAiSdk();
   const recording = turnSteps();
   let scope: TurnScope | undefined;
   const ending = await new Promise<Ending>((resolve) => {

@@ -1,13 +1,17 @@
 import type { AdapterContext, Agent, AgentAdapter } from "../core/agent.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { shown } from "../core/shape.ts";
+import { adkAdapter } from "./adk-agent.ts";
 import { agentObjectAdapter, factoryAgent, isAgentFactory } from "./agent-factory.ts";
+import { aiSdkAdapter } from "./ai-sdk-agent.ts";
 import { commandAdapter } from "./command-agent.ts";
 import { functionAdapter } from "./function-agent.ts";
 
 /** Tried in order; the first that recognises a target wins. A new kind of agent is one file and one line here. */
 export const adapters: readonly AgentAdapter[] = [
+  adkAdapter,
   agentObjectAdapter,
+  aiSdkAdapter,
   commandAdapter,
   functionAdapter,
 ];

@@ -1,0 +1,84 @@
+import { tracingChannel } from "node:diagnostics_channel";
+import {
+  fillStep,
+  type SdkAnswer,
+  type SdkPart,
+  seeCall,
+  seeModelCall,
+  seeResult,
+} from "./ai-sdk-content.ts";
+import { claimTurn, currentFrame, type Frame, frames, insideTool, see } from "./ai-sdk-frame.ts";
+import type { TurnScope } from "./turn-scope.ts";
+
+/** A call of the AI SDK from version 7 on, as told on the channel `ai:telemetry`. */
+interface Message {
+  readonly type: string;
+  readonly event: {
+    readonly callId?: string;
+    readonly modelId?: string;
+    readonly toolCall?: SdkPart;
+    readonly recordInputs?: boolean;
+    readonly recordOutputs?: boolean;
+  };
+  readonly result?: unknown;
+}
+
+const framesOf = new WeakMap<Message, Frame>();
+const answered = new WeakMap<TurnScope, Set<string>>();
+
+/** Whether the channel has told what the models of a call answered. For streams it does not. */
+export function hasAnswered({ scope }: Frame, callId: string): boolean {
+  return answered.get(scope)?.has(callId) === true;
+}
+
+/** The channel's stores follow each call, so that an agent that runs inside a tool is known as such. */
+export function watchChannel(): void {
+  const channel = tracingChannel("ai:telemetry");
+  channel.start.bindStore(frames, (message) => begin(message as Message) as Frame);
+  channel.asyncEnd.subscribe((message) => end(message as Message));
+}
+
+function begin(message: Message): Frame | undefined {
+  const frame = currentFrame();
+  if (frame === undefined) return undefined;
+  framesOf.set(message, frame);
+  const { type, event } = message;
+  if (type === "generateText" || type === "streamText") {
+    claimTurn(frame);
+    return { ...frame, onChannel: true };
+  }
+  const call = event.toolCall;
+  if (type !== "executeTool" || call?.toolCallId === undefined) return frame;
+  // with its content kept private, the call is told nowhere else
+  const isPrivate = event.recordInputs === false || event.recordOutputs === false;
+  if (isPrivate)
+    see(frame, (turn, origin) => seeCall(turn, { ...call, type: "tool-call" }, origin));
+  return insideTool(frame, call.toolCallId, call.toolName ?? "tool");
+}
+
+function end(message: Message): void {
+  const frame = framesOf.get(message);
+  if (frame === undefined) return;
+  const { type, event, result } = message;
+  if (type === "languageModelCall") endModelCall(frame, event, result as SdkAnswer | undefined);
+  else if (type === "executeTool") endTool(frame, event.toolCall, result);
+  else if (type === "step") fillStep(frame, (result as SdkAnswer | undefined)?.content ?? []);
+}
+
+function endModelCall(frame: Frame, event: Message["event"], answer: SdkAnswer | undefined): void {
+  const { callId, modelId } = event;
+  if (answer?.content === undefined || callId === undefined) return;
+  const calls = answered.get(frame.scope) ?? new Set();
+  answered.set(frame.scope, calls.add(callId));
+  const response = answer.response?.modelId === undefined ? { modelId } : answer.response;
+  seeModelCall(frame, { ...answer, response: response as { modelId: string } });
+}
+
+function endTool(frame: Frame, call: SdkPart | undefined, result: unknown): void {
+  const output = (result as { readonly output?: SdkPart } | undefined)?.output;
+  const { toolCallId, toolName } = call ?? {};
+  if (output !== undefined) see(frame, (turn, origin) => seeResult(turn, output, origin));
+  else if (toolCallId !== undefined) {
+    see(frame, (turn, origin) => turn.result(toolCallId, toolName, {}, origin));
+  }
+}

@@ -1,0 +1,76 @@
+import { hasAnswered } from "./ai-sdk-channel.ts";
+import { errorText, fillStep, type SdkPart, seeCall, seeModelCall } from "./ai-sdk-content.ts";
+import { claimTurn, currentFrame, see } from "./ai-sdk-frame.ts";
+import { wasSeen } from "./ai-sdk-model.ts";
+import { followTools } from "./ai-sdk-tools.ts";
+
+interface StepEvent {
+  /** Only version 7 and later have it. */
+  readonly callId?: string;
+  readonly modelId?: string;
+  readonly content?: readonly SdkPart[];
+  readonly usage?: { readonly raw?: object };
+  readonly response?: { readonly modelId?: string };
+}
+
+interface ToolEvent {
+  readonly toolCall: SdkPart & { readonly toolCallId: string };
+  readonly messages?: readonly { readonly role: string; readonly content: unknown }[];
+  readonly success?: boolean;
+  readonly output?: unknown;
+  readonly error?: unknown;
+}
+
+/** What the AI SDK tells to everything in `AI_SDK_TELEMETRY_INTEGRATIONS`: all of version 6, and the streams of 7. */
+export const aiSdkIntegration = {
+  onStart(event: { readonly callId?: string; readonly tools?: Record<string, unknown> }): void {
+    const frame = currentFrame();
+    if (frame === undefined || event.callId !== undefined) return;
+    claimTurn(frame);
+    followTools(event.tools ?? {});
+  },
+
+  onToolCallStart({ toolCall, messages }: ToolEvent): void {
+    const frame = currentFrame();
+    // an approved call was told when it was made, in an earlier turn
+    if (frame === undefined || isCallIn(messages ?? [], toolCall.toolCallId)) return;
+    see(frame, (turn, origin) => seeCall(turn, { ...toolCall, type: "tool-call" }, origin));
+  },
+
+  onToolCallFinish({ toolCall, success, output, error }: ToolEvent): void {
+    const frame = currentFrame();
+    if (frame === undefined) return;
+    const outcome = success === false ? { error: errorText(error) } : { output };
+    const { toolCallId, toolName } = toolCall;
+    see(frame, (turn, origin) => turn.result(toolCallId, toolName, outcome, origin));
+  },
+
+  onStepFinish(event: StepEvent): void {
+    const frame = currentFrame();
+    if (frame === undefined || event.callId !== undefined) return;
+    if (!wasSeen(event.usage?.raw)) seeModelCall(frame, event);
+    fillStep(frame, event.content ?? []);
+  },
+
+  onLanguageModelCallEnd(event: StepEvent): void {
+    const frame = currentFrame();
+    if (frame === undefined || event.callId === undefined) return;
+    if (hasAnswered(frame, event.callId)) return;
+    const { modelId } = event;
+    seeModelCall(frame, modelId === undefined ? event : { ...event, response: { modelId } });
+  },
+
+  onStepEnd(event: StepEvent): void {
+    const frame = currentFrame();
+    if (frame !== undefined) fillStep(frame, event.content ?? []);
+  },
+};
+
+function isCallIn(messages: NonNullable<ToolEvent["messages"]>, id: string): boolean {
+  return messages.some(
+    ({ role, content }) =>
+      role === "assistant" &&
+      Array.isArray(content) &&
+      content.some((part: SdkPart) => part.type === "tool-call" && part.toolCallId === id),
+  );
+}

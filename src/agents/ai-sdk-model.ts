@@ -1,0 +1,48 @@
+import { type SdkAnswer, seeModelCall } from "./ai-sdk-content.ts";
+import { claimTurn, currentFrame } from "./ai-sdk-frame.ts";
+
+interface SdkModel {
+  readonly specificationVersion: string;
+  readonly modelId: string;
+  doGenerate(...args: unknown[]): PromiseLike<SdkAnswer & { readonly usage: { raw?: object } }>;
+}
+
+const seen = new WeakSet<object>();
+
+/** Whether the model call with this raw usage was recorded when the model answered. */
+export function wasSeen(rawUsage: object | undefined): boolean {
+  return rawUsage !== undefined && seen.has(rawUsage);
+}
+
+/**
+ * The model of an agent, recorded when it answers. Version 6 tells of an answer only after its tools have run, too
+ * late for the order of things and for a turn that never ends. Models of older specifications are left alone.
+ */
+export function seenModel(model: unknown): unknown {
+  if (!isModel(model)) return model;
+  return new Proxy(model, {
+    get(target, key) {
+      if (key === "doGenerate") return (...args: unknown[]) => generate(target, args);
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+async function generate(model: SdkModel, args: unknown[]): Promise<SdkAnswer> {
+  const frame = currentFrame();
+  if (frame === undefined || frame.onChannel === true) return model.doGenerate(...args);
+  claimTurn(frame);
+  const answer = await model.doGenerate(...args);
+  const raw = answer.usage?.raw ?? {};
+  seen.add(raw);
+  const response = { modelId: model.modelId, ...answer.response };
+  seeModelCall(frame, { ...answer, response });
+  return { ...answer, usage: { ...answer.usage, raw } };
+}
+
+function isModel(model: unknown): model is SdkModel {
+  if (typeof model !== "object" || model === null) return false;
+  const { specificationVersion, doGenerate } = model as Partial<SdkModel>;
+  return /^v[34]$/.test(String(specificationVersion)) && typeof doGenerate === "function";
+}
