@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { basename, extname } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { AdapterContext, Agent } from "../core/agent.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { parseJsonText } from "../core/json-text.ts";
@@ -11,8 +9,10 @@ import { keepStartOutput } from "./keep-start-output.ts";
 import { loadEnvFile } from "./load-env-file.ts";
 import { loadModule } from "./load-module.ts";
 import { secretsFrom } from "./mask-secrets.ts";
+import { needFrom } from "./need-package.ts";
 import { pickExport, pickNamed } from "./pick-export.ts";
 import { hashFiles, sourceFiles } from "./source-files.ts";
+import { whileTapped } from "./wire-tap.ts";
 import { wrapAgent } from "./wrap-agent.ts";
 
 /** An agent ready to be run, and where it came from. */
@@ -51,7 +51,7 @@ export async function loadAgent(target: string, options: LoadAgentOptions): Prom
   const context: AdapterContext = { name, directory, agentName, need: needFrom(path) };
   const { result: agent, output } = await captureOutput(() =>
     inTime(
-      read(file, agentName).then((found) => wrapAgent(found, context)),
+      whileTapped(() => read(file, agentName)).then((found) => wrapAgent(found, context)),
       { path, timeoutMs },
     ),
   );
@@ -89,12 +89,4 @@ async function inTime<T>(
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** Packages come from where the agent's own file would find them. */
-function needFrom(path: string): AdapterContext["need"] {
-  return async (specifier) => {
-    const found = createRequire(path).resolve(specifier);
-    return import(pathToFileURL(found).href);
-  };
 }

@@ -1,0 +1,129 @@
+import type { AgentAdapter, Conversation, ConversationStart } from "../core/agent.ts";
+import { UserFacingError } from "../core/errors.ts";
+import { canGoOn, earlierEvents } from "./adk-history.ts";
+import type { AdkAppend, AdkEvent, AdkPackage, AdkSessionService } from "./adk-package.ts";
+import { takeTurns } from "./adk-queue.ts";
+import { AdkRecorder } from "./adk-recorder.ts";
+import {
+  type AdkApp,
+  type AdkNode,
+  type AdkTree,
+  isAdkApp,
+  isAdkNode,
+  surveyTree,
+} from "./adk-tree.ts";
+import { plainCopy } from "./plain-data.ts";
+
+/** Agents, workflows and apps of `@google/adk` 2.x, run by the agent's own copy of the package. */
+export const adkAdapter: AgentAdapter = {
+  name: "@google/adk",
+  async wrap(target, { need }) {
+    if (!isAdkApp(target) && !isAdkNode(target)) return undefined;
+    const adk = await load(need);
+    const root = isAdkApp(target) ? target.rootAgent : target;
+    const tree = surveyTree(root);
+    return { name: root.name, start: (init) => begin({ adk, target, root, tree }, init) };
+  },
+};
+
+interface AdkTarget {
+  readonly adk: AdkPackage;
+  readonly target: AdkApp | AdkNode;
+  readonly root: AdkNode;
+  readonly tree: AdkTree;
+}
+
+async function load(need: (specifier: string) => Promise<unknown>): Promise<AdkPackage> {
+  const adk = (await need("@google/adk")) as Partial<AdkPackage>;
+  if (typeof adk.Runner === "function") return adk as AdkPackage;
+  throw new UserFacingError("agent/invalid", "The agent's @google/adk has no Runner.", {
+    hint: "Install version 2 where the agent is:  npm install @google/adk@2",
+  });
+}
+
+async function begin(of: AdkTarget, init: ConversationStart): Promise<Conversation> {
+  if (!of.tree.hasToolsets) return adkConversation(of, init);
+  const release = await takeTurns(of.root);
+  let running: Promise<unknown> = Promise.resolve();
+  try {
+    const { send, ...conversation } = await adkConversation(of, init);
+    return {
+      ...conversation,
+      send(input, turn) {
+        const sent = send(input, turn);
+        running = sent;
+        return sent;
+      },
+      close: async () => release(running),
+    };
+  } catch (error) {
+    release(running);
+    throw error;
+  }
+}
+
+/** Session, state, artifacts and memory of its own, so that conversations share nothing but the agent. */
+async function adkConversation(
+  { adk, target, root, tree }: AdkTarget,
+  init: ConversationStart,
+): Promise<Conversation> {
+  const { user: userId, id: sessionId, history } = init;
+  const isApp = isAdkApp(target);
+  const appName = isApp ? target.name : (init.appName ?? root.name);
+  const recorder = new AdkRecorder(tree);
+  const sessionService = recordingSessions(adk, (event, of) =>
+    recorder.take(event, of === appName ? undefined : of),
+  );
+  const runner = new adk.Runner({
+    ...(isApp ? { app: target } : { appName, agent: target }),
+    sessionService,
+    artifactService: new adk.InMemoryArtifactService(),
+    memoryService: new adk.InMemoryMemoryService(),
+  });
+  const state = plainCopy(init.state);
+  const session = await sessionService.createSession({ appName, userId, sessionId, state });
+  const resumed = history !== undefined && canGoOn(history, tree);
+  for (const event of resumed ? earlierEvents(history, root.name) : []) {
+    await sessionService.appendEvent({ session, event: adk.createEvent(event) });
+  }
+
+  return {
+    resumed,
+    async send(input, turn) {
+      recorder.begin(turn);
+      const run = runner.runAsync({
+        userId,
+        sessionId,
+        newMessage: recorder.messageFor(input),
+        abortSignal: turn.signal,
+        // streamed answers tell the tokens of one model call several times
+        runConfig: { streamingMode: "none" },
+      });
+      // everything is recorded on its way into the session
+      for await (const _ of run);
+      return undefined;
+    },
+    async state() {
+      const now = await sessionService.getSession({ appName, userId, sessionId });
+      return now === undefined ? undefined : plainCopy(now.state);
+    },
+  };
+}
+
+/**
+ * An agent that runs as a tool has a runner of its own, of which neither events nor plugins tell; but it shares the
+ * session service, under the agent's name. So this is where everything is seen.
+ */
+function recordingSessions(
+  adk: AdkPackage,
+  record: (event: AdkEvent, appName: string) => void,
+): AdkSessionService {
+  const sessions = new adk.InMemorySessionService();
+  const append = sessions.appendEvent.bind(sessions);
+  sessions.appendEvent = async (request: AdkAppend) => {
+    const appended = await append(request);
+    record(request.event, request.session.appName);
+    return appended;
+  };
+  return sessions;
+}
