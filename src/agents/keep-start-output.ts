@@ -1,5 +1,6 @@
 import type { Agent, Conversation } from "../core/agent.ts";
 import { type BoundedOutput, boundedOutput, turnScope } from "./turn-scope.ts";
+import { whileTapped } from "./wire-tap.ts";
 
 /** What an agent prints when a conversation begins is told with its first turn. */
 export function keepStartOutput(agent: Agent): Agent {
@@ -7,7 +8,9 @@ export function keepStartOutput(agent: Agent): Agent {
     name: agent.name,
     start(init) {
       const output = boundedOutput();
-      const begun = turnScope.run({ output, fail: cannotFail }, () => agent.start(init));
+      const begun = turnScope.run({ output, fail: cannotFail }, () =>
+        whileTapped(() => agent.start(init)),
+      );
       // most conversations begin at once; making them all wait would cost more than a quick turn
       return isPromise(begun)
         ? Promise.resolve(begun).then((conversation) => telling(conversation, output))

@@ -12,6 +12,7 @@ import { secretsFrom } from "./mask-secrets.ts";
 import { needFrom } from "./need-package.ts";
 import { pickExport, pickNamed } from "./pick-export.ts";
 import { hashFiles, sourceFiles } from "./source-files.ts";
+import { whileTapped } from "./wire-tap.ts";
 import { wrapAgent } from "./wrap-agent.ts";
 
 /** An agent ready to be run, and where it came from. */
@@ -50,7 +51,7 @@ export async function loadAgent(target: string, options: LoadAgentOptions): Prom
   const context: AdapterContext = { name, directory, agentName, need: needFrom(path) };
   const { result: agent, output } = await captureOutput(() =>
     inTime(
-      read(file, agentName).then((found) => wrapAgent(found, context)),
+      whileTapped(() => read(file, agentName)).then((found) => wrapAgent(found, context)),
       { path, timeoutMs },
     ),
   );

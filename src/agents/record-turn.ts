@@ -1,5 +1,6 @@
 import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
+import { addWireSteps } from "./add-wire-steps.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
 import { dropToldTwice } from "./seen-steps.ts";
 import {
@@ -12,6 +13,7 @@ import {
 import { isOutermost, type TurnSteps, turnSteps } from "./turn-steps.ts";
 import { seconds, waitingFor } from "./waiting-for.ts";
 import { watchAiSdk } from "./watch-ai-sdk.ts";
+import { tapWire } from "./wire-tap.ts";
 
 export { invocationFromTurn } from "./invocation-from-turn.ts";
 
@@ -40,6 +42,7 @@ export async function recordTurn(
 ): Promise<TurnRecord> {
   watchAiSdk();
   const recording = turnSteps();
+  const untap = tapWire();
   let scope: TurnScope | undefined;
   const ending = await new Promise<Ending>((resolve) => {
     if (signal?.aborted) return resolve({ how: "cancelled" });
@@ -65,8 +68,9 @@ export async function recordTurn(
         (error: unknown) => end({ how: "threw", error }),
       );
   });
+  untap();
   if (scope?.seen !== undefined) dropToldTwice(recording.steps, scope.seen);
-  return closeRecord(recording, ending, timeoutMs);
+  return closeRecord(recording, { ending, timeoutMs, scope });
 }
 
 /** Timers longer than this fire at once. */
@@ -77,13 +81,21 @@ function clock(timeoutMs: number, ring: () => void): NodeJS.Timeout | undefined 
   return setTimeout(ring, Math.max(0, Math.min(timeoutMs, LONGEST_TIMER)));
 }
 
-function closeRecord(recording: TurnSteps, ending: Ending, timeoutMs: number): TurnRecord {
+interface Closing {
+  readonly ending: Ending;
+  readonly timeoutMs: number;
+  readonly scope: TurnScope | undefined;
+}
+
+function closeRecord(recording: TurnSteps, { ending, timeoutMs, scope }: Closing): TurnRecord {
   const { turn, steps } = recording;
   const milliseconds = recording.elapsed();
   const problemSoFar = () => waitingFor(steps, milliseconds);
-  if (ending.how === "threw") turn.fault(sentenceOf(ending.error), codeOf(ending.error));
   const said = ending.how === "answered" ? ending.text : undefined;
+  // before the model's own words are added: the answer is what the agent makes of them
   const final = finalText(steps, said);
+  if (scope !== undefined) addWireSteps(recording, scope);
+  if (ending.how === "threw") turn.fault(sentenceOf(ending.error), codeOf(ending.error));
   if (said && !endsWith(steps, said)) turn.text(said);
   recording.close();
 
