@@ -8,6 +8,8 @@ const LOOK_EVERY_MS = 10;
  * die at once, so a fraction of that is as fast.
  */
 export function keepHeapSmall(): { release(): void } {
+  // the first events of a run wait together for their commit, from which V8 would learn to put all later ones among the old
+  setFlagsFromString("--no-allocation-site-pretenuring");
   const timer = setInterval(() => {
     const young = getHeapSpaceStatistics().find((space) => space.space_name === "new_space");
     if ((young?.space_size ?? 0) < ENOUGH) return;
