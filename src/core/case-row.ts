@@ -26,7 +26,7 @@ export function countsAs(result: MetricResult): Status {
   return result.status;
 }
 
-export function trialScores(event: CaseEndEvent): TrialScores {
+export function trialScores(event: Pick<CaseEndEvent, "status" | "metrics">): TrialScores {
   return { status: event.status, metrics: event.metrics.map(metricScores) };
 }
 

@@ -1,5 +1,6 @@
 import type { TrialRule } from "../core/run.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
+import type { InitialSession } from "../runner/run-plan.ts";
 import type { EvalConfig } from "./read-config.ts";
 
 /** What a user asks of `assay eval`, with every default filled in. A run keeps it, and a resume asks for the same. */
@@ -37,8 +38,8 @@ export interface RunRequest extends Omit<EvalRequest, "agent" | "evalSets"> {
   readonly evalSets: readonly (string | EvalSetSource)[];
   /** Wins over every config file. "default" are ADK's two criteria; "nothing" holds conversations and measures none. */
   readonly config?: EvalConfig | "default" | "nothing" | undefined;
-  /** Session state under that of the cases. */
-  readonly initialState?: Readonly<Record<string, unknown>> | undefined;
+  /** The session every case begins with, under what the case itself says. */
+  readonly initialSession?: InitialSession | undefined;
 }
 
 export const evalDefaults = {

@@ -59,7 +59,7 @@ export async function prepareRun(
   return {
     loaded,
     sets: planned,
-    initialSession: initial,
+    initialSession: request.initialSession ?? initial,
     notes,
     bands: configs.bands(),
     about: {
@@ -85,9 +85,9 @@ export async function prepareRun(
   };
 }
 
-function isByName({ agent, evalSets, config, initialState }: RunRequest): boolean {
+function isByName({ agent, evalSets, config, initialSession }: RunRequest): boolean {
   const named = [agent, ...evalSets].every((each) => typeof each === "string");
-  return named && config === undefined && initialState === undefined;
+  return named && config === undefined && initialSession === undefined;
 }
 
 /** An eval set that can be read, and what was asked of it. */

@@ -11,13 +11,18 @@ import { runInBatches } from "../runner/run-evals.ts";
 import type { HoldTurn, PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
 import { executeRun } from "./execute-run.ts";
-import type { LoadedRun } from "./load-run.ts";
 import { describeMetric } from "./plan-run.ts";
+
+/** As much of a run that was held as scoring needs. */
+export interface SavedRun {
+  readonly summary: Pick<RunSummary, "runId" | "about">;
+  readonly cases: () => AsyncIterable<CaseResult>;
+}
 
 interface ScoreRequest {
   readonly store: RunStore;
   /** The run whose conversations are scored again. */
-  readonly loaded: LoadedRun;
+  readonly loaded: SavedRun;
   readonly metricsFor: (evalSetId: string) => readonly Metric[];
   readonly configPath?: string | undefined;
   /** Newer references, taken by case id; cases it does not have keep their own. */

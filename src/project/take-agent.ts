@@ -1,10 +1,10 @@
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { keepStartOutput } from "../agents/keep-start-output.ts";
 import { type LoadedAgent, loadAgent } from "../agents/load-agent.ts";
 import { loadEnvFile } from "../agents/load-env-file.ts";
 import { secretsFrom } from "../agents/mask-secrets.ts";
+import { needFrom } from "../agents/need-package.ts";
 import { wrapAgent } from "../agents/wrap-agent.ts";
 import type { AdapterContext, Agent } from "../core/agent.ts";
 import { UserFacingError } from "../core/errors.ts";
@@ -25,7 +25,12 @@ export async function takeAgent(target: unknown, options: TakeOptions): Promise<
   const { cwd, agentName } = options;
   if (typeof target === "function" && agentName !== undefined) throw noSubAgents(agentName);
   const name = agentName ?? nameOf(target);
-  const context: AdapterContext = { name, directory: cwd, agentName, need: needFrom(cwd) };
+  const context: AdapterContext = {
+    name,
+    directory: cwd,
+    agentName,
+    need: needFrom(join(cwd, "agent.js")),
+  };
   const agent = await wrapAgent(target, context);
   return {
     agent: keepStartOutput(agent === target ? withoutDispose(agent) : agent),
@@ -51,12 +56,4 @@ function noSubAgents(agentName: string): UserFacingError {
     `A function has no sub-agents, so there is no agent "${agentName}" in it.`,
     { hint: "Leave agentName out, or hand over the sub-agent itself." },
   );
-}
-
-/** Packages come from where the program itself would find them. */
-function needFrom(directory: string): AdapterContext["need"] {
-  return async (specifier) => {
-    const found = createRequire(join(directory, "agent.js")).resolve(specifier);
-    return import(pathToFileURL(found).href);
-  };
 }

@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../core/errors.ts";
 import type { MetricDefinition } from "../core/metric.ts";
@@ -7,6 +7,7 @@ import {
   type CustomMetricFunction,
   customFunctionMetric,
 } from "../metrics/custom-function-metric.ts";
+import type { Criteria } from "./criteria.ts";
 import type { ConfigInput } from "./define-config.ts";
 import { loadCustomMetrics } from "./load-custom-metric.ts";
 import type { CustomMetricPlan } from "./plan-metrics.ts";
@@ -17,7 +18,7 @@ export interface ConfigChoice {
   // biome-ignore lint/suspicious/noExplicitAny: whatever metrics of its own a config has, it is a config
   readonly config?: string | URL | ConfigInput<any> | undefined;
   /** Short for a config with nothing else in it. */
-  readonly criteria?: ConfigInput["criteria"] | Readonly<Record<string, unknown>> | undefined;
+  readonly criteria?: Criteria | undefined;
 }
 
 /** Reads whichever was given; undefined when nothing was. */
@@ -85,9 +86,4 @@ function definitionOf(name: string, value: unknown): MetricDefinition | undefine
 function inMemory(value: unknown): string {
   const name = (value as { name?: unknown }).name;
   return typeof name === "string" && name !== "" ? `(code) ${name}` : "(code)";
-}
-
-/** How a config file is called in a result: as short as it can be said. */
-export function configName(path: string, cwd: string): string {
-  return relative(cwd, path) || path;
 }

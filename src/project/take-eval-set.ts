@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../core/errors.ts";
 import type { EvalSet } from "../core/eval-set.ts";
-import { isObject, shown } from "../core/shape.ts";
+import { isObject, shown, snakeCase } from "../core/shape.ts";
 import { type EvalSetSource, evalSetSource } from "../eval-sets/eval-set-source.ts";
 import { readEvalSet } from "../eval-sets/read-eval-set.ts";
 
@@ -41,6 +41,7 @@ function sourceOf(input: PlainEvalSet | readonly OldRow[]): EvalSetSource {
   return evalSetSource(reading.evalSet, { reading });
 }
 
+/** A set in a program may do without an id, and be spelt as programs are; files may not. */
 function textOf(input: unknown): string {
   if (!isObject(input) && !Array.isArray(input)) {
     throw new UserFacingError(
@@ -51,8 +52,11 @@ function textOf(input: unknown): string {
       },
     );
   }
-  const named = isObject(input) && !("eval_set_id" in input) && !("evalSetId" in input);
-  return JSON.stringify(named ? { eval_set_id: "eval_set", ...input } : input, null, 2);
+  if (!isObject(input)) return JSON.stringify(input, null, 2);
+  const spelt = Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [snakeCase(key), value]),
+  );
+  return JSON.stringify({ eval_set_id: "eval_set", ...spelt }, null, 2);
 }
 
 function isOldFormat(input: readonly unknown[]): boolean {

@@ -1,0 +1,127 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { memoryStore } from "../stores/memory-store.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { defineConfig } from "./define-config.ts";
+import { evaluate } from "./evaluate.ts";
+import { openStore } from "./open-store.ts";
+
+const evalSet = {
+  eval_set_id: "greetings",
+  eval_cases: [
+    { eval_id: "hello", conversation: [{ user_content: "hello", final_response: "hello" }] },
+    { eval_id: "bye", conversation: [{ user_content: "bye", final_response: "see you" }] },
+  ],
+};
+const criteria = { response_match_score: 0.8 } as const;
+const echo = (text: string) => text;
+
+test("a function is evaluated on a set in memory", async () => {
+  const run = await evaluate(echo, evalSet, { criteria, store: "memory" });
+  expect(run).toMatchObject({
+    status: "failed",
+    passed: false,
+    exitCode: 1,
+    totals: { cases: 2, passed: 1, failed: 1, notEvaluated: 0 },
+    scores: { response_match_score: 0.5 },
+  });
+  expect(run.verdicts.map(({ evalId, status }) => [evalId, status])).toEqual([
+    ["hello", "passed"],
+    ["bye", "failed"],
+  ]);
+  expect(run.about.agent.name).toBe("echo");
+});
+
+test("every repeat comes back as a list of its own", async () => {
+  let calls = 0;
+  const moody = (text: string) => {
+    calls += 1;
+    return calls % 2 === 0 ? "no" : text;
+  };
+  const options = { criteria, runs: 2, cases: ["hello"], concurrency: 1, store: "memory" };
+  const run = await evaluate(moody, evalSet, options);
+  expect(run.trials.map((list) => list.map(({ evalId, trial }) => [evalId, trial]))).toEqual([
+    [["hello", 0]],
+    [["hello", 1]],
+  ]);
+  expect(run.verdicts[0]).toMatchObject({ flaky: true, scores: { response_match_score: 0.5 } });
+  expect(run.verdicts[0]?.trials).toHaveLength(2);
+});
+
+test("the run is kept in the store that was handed over, and the store stays open", async () => {
+  const store = memoryStore();
+  const { runId } = await evaluate({ agent: echo, evalSet, criteria, store });
+  expect((await store.list()).map((run) => run.runId)).toEqual([runId]);
+});
+
+test("without a store the workspace's database keeps the run", async () => {
+  const folder = temporaryFolder();
+  const { runId } = await evaluate({ agent: echo, evalSet, criteria, cwd: folder });
+  const store = await openStore(join(folder, ".assay/assay.db"));
+  expect((await store.list()).map((run) => run.runId)).toEqual([runId]);
+  await store.close();
+});
+
+test("an object in the spelling of our own types is read too", async () => {
+  const camel = {
+    evalSetId: "one",
+    evalCases: [{ evalId: "hello", conversation: [{ userContent: "hi", finalResponse: "hi" }] }],
+  };
+  expect(await evaluate(echo, camel, { criteria, store: "memory" })).toMatchObject({
+    passed: true,
+  });
+});
+
+test("a mistake in a set or a config gets the sentence that a file gets", async () => {
+  const wrong = { eval_cases: [{ eval_id: "a", conversation: [{ user_contnt: "hi" }] }] };
+  await expect(evaluate(echo, wrong, { store: "memory" })).rejects.toMatchObject({
+    code: "eval-set/invalid",
+    hint: expect.stringContaining("user_content"),
+  });
+  const misspelt = { response_match: 0.8 } as object;
+  await expect(
+    evaluate(echo, evalSet, { criteria: misspelt, store: "memory" }),
+  ).rejects.toMatchObject({
+    code: "config/invalid",
+    message: 'There is no metric "response_match".',
+  });
+});
+
+test("a misspelt option is refused", async () => {
+  const options = { num_trials: 3 } as object;
+  await expect(evaluate(echo, evalSet, options)).rejects.toMatchObject({
+    message: 'evaluate has no option "num_trials".',
+  });
+  await expect(evaluate(echo, evalSet, { trials: 0 })).rejects.toThrow(/whole number from 1/);
+});
+
+test("a metric of one's own is a function in the config", async () => {
+  const polite = (_: unknown, actual: readonly { finalResponse?: unknown }[]) => ({
+    score: JSON.stringify(actual).includes("please") ? 1 : 0,
+  });
+  const run = await evaluate({
+    agent: () => "yes please",
+    evalSet,
+    config: defineConfig({ criteria: { polite: 1 }, customMetrics: { polite } }),
+    store: "memory",
+  });
+  expect(run).toMatchObject({ status: "passed", scores: { polite: 1 } });
+});
+
+test("what the agent prints in a turn is kept with its case, and other prints pass", async () => {
+  const { console } = globalThis;
+  const print = vi.spyOn(console, "log").mockImplementation(() => {});
+  onTestFinished(() => print.mockRestore());
+  const agent = (text: string) => {
+    console.log("thinking of", text);
+    return text;
+  };
+  const running = evaluate(agent, evalSet, { criteria, store: "memory" });
+  console.log("outside");
+  const run = await running;
+  expect(run.cases.map(({ output }) => output)).toEqual([
+    "thinking of hello\n",
+    "thinking of bye\n",
+  ]);
+  expect(print.mock.calls).toEqual([["outside"]]);
+});

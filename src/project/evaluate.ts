@@ -1,0 +1,61 @@
+import { holdRun } from "./hold-run.ts";
+import { checkAfterEachTest, mustBeAwaited } from "./must-be-awaited.ts";
+import { checkOptions, type RunOptions, takeRequest } from "./run-options.ts";
+import type { RunResult } from "./run-result.ts";
+import type { EvalSetInput } from "./take-eval-set.ts";
+
+/** A folder or file of an agent, a function, an agent of any framework that is known, or an `Agent`. */
+export type AgentInput = string | URL | object;
+
+/** What to evaluate, and how. */
+export interface EvaluateOptions extends RunOptions {
+  readonly agent: AgentInput;
+  /** One set or several; without any, all sets below the agent's folder. */
+  readonly evalSet?: EvalSetInput | readonly EvalSetInput[] | undefined;
+  /** The same as `evalSet`. */
+  readonly evalSets?: EvalSetInput | readonly EvalSetInput[] | undefined;
+}
+
+/**
+ * Holds every conversation of an eval set with an agent, and scores it.
+ *
+ * @example
+ * const run = await evaluate({ agent: "agents/weather", evalSet: "evals/smoke.evalset.json" });
+ * if (!run.passed) process.exitCode = run.exitCode;
+ */
+export function evaluate(options: EvaluateOptions): Promise<RunResult>;
+export function evaluate(
+  agent: AgentInput,
+  evalSet: EvalSetInput | readonly EvalSetInput[],
+  options?: RunOptions,
+): Promise<RunResult>;
+export function evaluate(...given: unknown[]): Promise<RunResult> {
+  const call = takeCall("evaluate", given);
+  return mustBeAwaited("evaluate(…)", async () => {
+    const { agent, evalSet, options } = call();
+    return holdRun(await takeRequest(agent, evalSet, options), options);
+  });
+}
+
+// runners that want their hooks early get them when this file is loaded
+checkAfterEachTest();
+
+export interface EvaluateCall {
+  readonly agent: unknown;
+  readonly evalSet: EvalSetInput | readonly EvalSetInput[] | undefined;
+  readonly options: RunOptions;
+}
+
+/** Both ways of calling, as one; mistakes are told where the result is awaited. */
+export function takeCall(name: string, given: readonly unknown[]): () => EvaluateCall {
+  return () => {
+    if (given.length > 1) {
+      const [agent, evalSet, options = {}] = given;
+      checkOptions(name, options as RunOptions);
+      return { agent, evalSet: evalSet as EvalSetInput, options: options as RunOptions };
+    }
+    const { agent, evalSet, evalSets, ...options } = given[0] as EvaluateOptions;
+    checkOptions(name, options, ["agent", "evalSet", "evalSets"]);
+    return { agent, evalSet: evalSet ?? evalSets, options };
+  };
+}

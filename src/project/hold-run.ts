@@ -1,0 +1,39 @@
+import { captureTurnOutput } from "../agents/capture-turn-output.ts";
+import type { Reporter } from "../core/reporter.ts";
+import type { RunRequest } from "./eval-request.ts";
+import { evaluateRun, newRunId } from "./evaluate-run.ts";
+import { packageVersion } from "./package-version.ts";
+import { prepareRun } from "./plan-run.ts";
+import { cwdOf, type RunOptions, withStore } from "./run-options.ts";
+import { type RunResult, runRecorder } from "./run-result.ts";
+
+/** Plans a run and holds it, for programs: the same two steps that `assay eval` takes. */
+export async function holdRun(
+  request: RunRequest,
+  options: RunOptions,
+  listeners: readonly Reporter[] = [],
+): Promise<RunResult> {
+  const cwd = cwdOf(options);
+  const release = captureTurnOutput();
+  try {
+    const prepared = await prepareRun(request, { cwd, version: packageVersion() });
+    const recorder = runRecorder();
+    const summary = await withStore(options, (store) =>
+      evaluateRun(prepared, {
+        store,
+        reporters: [recorder.reporter, ...listeners, ...(options.reporters ?? [])],
+        request,
+        runId: newRunId(),
+        stop: options.signal ?? never,
+        kill: options.signal ?? never,
+        adkResults: options.adkResults ?? "never",
+      }),
+    );
+    return recorder.result(summary, prepared.notes);
+  } finally {
+    release();
+  }
+}
+
+/** For work that nobody can stop. */
+export const never: AbortSignal = new AbortController().signal;

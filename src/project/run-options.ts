@@ -1,0 +1,156 @@
+import { resolve } from "node:path";
+import { UserFacingError } from "../core/errors.ts";
+import { nearest } from "../core/nearest.ts";
+import type { Reporter } from "../core/reporter.ts";
+import type { TrialRule } from "../core/run.ts";
+import type { RunStore } from "../core/run-store.ts";
+import { shown } from "../core/shape.ts";
+import type { InitialSession } from "../runner/run-plan.ts";
+import { memoryStore } from "../stores/memory-store.ts";
+import { evalDefaults, type RunRequest } from "./eval-request.ts";
+import { openStore } from "./open-store.ts";
+import { type ConfigChoice, takeConfig } from "./take-config.ts";
+import { type EvalSetInput, takeEvalSets } from "./take-eval-set.ts";
+
+/** How a run is held. Everything may be left out. */
+export interface RunOptions extends ConfigChoice {
+  /** A sub-agent to evaluate instead of the root. */
+  readonly agentName?: string | undefined;
+  /** How often each conversation is held; 1 unless given. */
+  readonly trials?: number | undefined;
+  /** The same as `trials`. */
+  readonly runs?: number | undefined;
+  /** How trials make a verdict: by pooled means, or when all, any or so many pass. */
+  readonly require?: TrialRule | undefined;
+  /** Only cases of these ids. */
+  readonly cases?: readonly string[] | undefined;
+  /** Only cases with one of these tags. */
+  readonly tags?: readonly string[] | undefined;
+  /** The session every case begins with: a file, or the session itself. What a case says wins. */
+  readonly initialSession?: string | (Partial<InitialSession> & object) | undefined;
+  /** Conversations at once; 8 unless given. */
+  readonly concurrency?: number | undefined;
+  /** Begin no new case after one has failed. */
+  readonly failFast?: boolean | undefined;
+  /** Seconds. */
+  readonly timeouts?:
+    | { readonly turn?: number; readonly case?: number; readonly run?: number }
+    | undefined;
+  /** Where the run is kept: a file, "memory", or a store of your own. `.assay/assay.db` unless given, where `assay runs` looks. */
+  readonly store?: string | RunStore | undefined;
+  readonly reporters?: readonly Reporter[] | undefined;
+  /** Whether ADK's result files are written too; never unless given. */
+  readonly adkResults?: "auto" | "always" | "never" | undefined;
+  /** Where relative paths begin; the working folder unless given. */
+  readonly cwd?: string | undefined;
+  /** Ends the run; what has finished is kept. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const known: readonly (keyof RunOptions)[] = [
+  "config",
+  "criteria",
+  "agentName",
+  "trials",
+  "runs",
+  "require",
+  "cases",
+  "tags",
+  "initialSession",
+  "concurrency",
+  "failFast",
+  "timeouts",
+  "store",
+  "reporters",
+  "adkResults",
+  "cwd",
+  "signal",
+];
+
+/** The plan's request from what a program gave. */
+export async function takeRequest(
+  agent: unknown,
+  evalSets: EvalSetInput | readonly EvalSetInput[] | undefined,
+  options: RunOptions,
+): Promise<RunRequest> {
+  const { initialSession } = options;
+  const trials = countOption("trials", options.trials ?? options.runs ?? evalDefaults.trials);
+  return {
+    agent,
+    agentName: options.agentName,
+    evalSets: takeEvalSets(evalSets),
+    ...(await configOf(options)),
+    ...(typeof initialSession === "object"
+      ? { initialSession: { state: {}, ...initialSession } }
+      : { initialSessionFile: initialSession }),
+    caseIds: options.cases ?? [],
+    tags: options.tags ?? [],
+    trials,
+    require: requireFor(options.require ?? evalDefaults.require, trials),
+    concurrency: countOption("concurrency", options.concurrency ?? evalDefaults.concurrency),
+    failFast: options.failFast ?? false,
+    timeouts: { ...evalDefaults.timeouts, ...options.timeouts },
+  };
+}
+
+/** A config file stays a name, so that the run says where its criteria came from. */
+async function configOf(
+  options: RunOptions,
+): Promise<Pick<RunRequest, "config" | "configFilePath">> {
+  const { config, criteria } = options;
+  if (typeof config === "string" && criteria === undefined) return { configFilePath: config };
+  return { config: await takeConfig(options, cwdOf(options)) };
+}
+
+/** A misspelt option must not be taken for one that was left out. */
+export function checkOptions(call: string, given: object, more: readonly string[] = []): void {
+  const all = [...more, ...known];
+  for (const key of Object.keys(given)) {
+    if (all.includes(key)) continue;
+    const near = nearest(camelCase(key), all);
+    throw new UserFacingError("cli/usage", `${call} has no option "${key}".`, {
+      hint: near === undefined ? `There are ${all.join(", ")}.` : `Did you mean ${near}?`,
+    });
+  }
+}
+
+/** Hands over the store that was asked for; one that was opened here is closed when the work is done. */
+export async function withStore<T>(
+  { store, cwd }: Pick<RunOptions, "store" | "cwd">,
+  work: (store: RunStore) => Promise<T>,
+): Promise<T> {
+  if (typeof store === "object") return work(store);
+  if (store === "memory") return work(memoryStore());
+  const opened = await openStore(resolve(cwdOf({ cwd }), store ?? ".assay/assay.db"));
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+export function cwdOf({ cwd }: Pick<RunOptions, "cwd">): string {
+  return resolve(cwd ?? process.cwd());
+}
+
+export function countOption(name: string, value: number): number {
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new UserFacingError(
+    "cli/usage",
+    `${name} is ${shown(value)}; a whole number from 1 was expected.`,
+    {
+      hint: `Write, for example, ${name}: 3.`,
+    },
+  );
+}
+
+function requireFor(rule: TrialRule, trials: number): TrialRule {
+  if (typeof rule !== "number" || (rule >= 1 && rule <= trials)) return rule;
+  throw new UserFacingError("cli/usage", `require: ${rule} can never hold with ${trials} trials.`, {
+    hint: `Ask for at most ${trials}, or for more trials.`,
+  });
+}
+
+function camelCase(key: string): string {
+  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

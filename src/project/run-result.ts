@@ -1,0 +1,131 @@
+import type { CaseRow } from "../core/case-row.ts";
+import { trialScores } from "../core/case-row.ts";
+import type { MetricSummary } from "../core/metric-summary.ts";
+import { type PooledMetric, poolTrials } from "../core/pool-trials.ts";
+import type { Reporter } from "../core/reporter.ts";
+import type { CaseResult, RunAbout, RunEvent } from "../core/run.ts";
+import { exitCodeOf, type RunSummary } from "../core/run-summary.ts";
+import type { Totals } from "../core/totals.ts";
+import { runVerdict } from "../core/verdict.ts";
+import { writeWhole } from "../eval-sets/save-eval-set.ts";
+import type { MetricName } from "./criteria.ts";
+
+/** Scores by metric; a metric that has no score has no key, so that no comparison with it holds. */
+export type Scores = Readonly<Partial<Record<MetricName, number>>> & {
+  readonly [custom: string]: number | undefined;
+};
+
+/** A run that is over, with every conversation in it. */
+export interface RunResult {
+  /** By which `assay runs show` and `score` find it again. */
+  readonly runId: string;
+  readonly status: "passed" | "failed" | "incomplete";
+  readonly passed: boolean;
+  /** What `assay eval` would have ended with. */
+  readonly exitCode: number;
+  readonly totals: Totals;
+  readonly about: RunAbout;
+  /** Every conversation in plan order; a case has one for each trial. */
+  readonly cases: readonly CaseResult[];
+  /** The same, one list for each repeat. */
+  readonly trials: readonly (readonly CaseResult[])[];
+  /** One for each case: what its trials say together. */
+  readonly verdicts: readonly CaseVerdict[];
+  /** What each metric said over all conversations. */
+  readonly metrics: readonly MetricSummary[];
+  /** Means over all conversations, by metric. */
+  readonly scores: Scores;
+  /** Things worth knowing that are no mistakes: a setting that changes nothing, a metric that no case can use. */
+  readonly notes: readonly string[];
+  /** Writes the run to a file that `score` reads. */
+  save(path: string): Promise<void>;
+}
+
+/** A case over all its trials. */
+export interface CaseVerdict {
+  readonly evalSetId: string;
+  readonly evalId: string;
+  readonly status: CaseRow["status"];
+  readonly passed: boolean;
+  /** True when the trials disagree. */
+  readonly flaky: boolean;
+  /** Pooled over the trials. */
+  readonly metrics: readonly PooledMetric[];
+  readonly scores: Scores;
+  readonly reason?: CaseResult["reason"];
+  /** Why it failed or was not evaluated, where no metric says it. */
+  readonly detail?: string | undefined;
+  readonly trials: readonly CaseResult[];
+}
+
+/** Listens to a run and keeps all of it: only for callers that ask for every conversation. */
+export interface RunRecorder {
+  readonly reporter: Reporter;
+  result(run: RunSummary, notes: readonly string[]): RunResult;
+}
+
+export function runRecorder(): RunRecorder {
+  const events: RunEvent[] = [];
+  const ended: CaseResult[] = [];
+  return {
+    reporter: {
+      onEvent: (event) => void events.push(event),
+      onCase: (result) => void ended.push(result),
+    },
+    result: (run, notes) => runResult(run, { events, cases: inPlanOrder(ended), notes }),
+  };
+}
+
+interface Kept {
+  readonly events: readonly RunEvent[];
+  readonly cases: readonly CaseResult[];
+  readonly notes: readonly string[];
+}
+
+function runResult(run: RunSummary, { events, cases, notes }: Kept): RunResult {
+  const { runId, about, totals, metrics } = run;
+  const status = run.end?.status === "interrupted" ? "incomplete" : runVerdict(totals);
+  const byCase = Map.groupBy(cases, ({ index }) => index);
+  return {
+    runId,
+    status,
+    passed: status === "passed",
+    exitCode: exitCodeOf(run),
+    totals,
+    about,
+    cases,
+    trials: Array.from({ length: about.trials }, (_, trial) =>
+      cases.filter((each) => each.trial === trial),
+    ),
+    verdicts: run.cases.map((row) => verdictOf(row, byCase.get(row.index) ?? [], about)),
+    metrics,
+    scores: scoresOf(metrics.map(({ name, mean }) => [name, mean])),
+    notes,
+    save: (path) => writeWhole(path, `${events.map((each) => JSON.stringify(each)).join("\n")}\n`),
+  };
+}
+
+function inPlanOrder(cases: readonly CaseResult[]): readonly CaseResult[] {
+  return [...cases].sort((a, b) => a.index - b.index || a.trial - b.trial);
+}
+
+function verdictOf(row: CaseRow, trials: readonly CaseResult[], about: RunAbout): CaseVerdict {
+  const { evalSetId, evalId, status, flaky, reason } = row;
+  const { metrics } = poolTrials(trials.map(trialScores), about.require);
+  return {
+    evalSetId,
+    evalId,
+    status,
+    passed: status === "passed",
+    flaky,
+    metrics,
+    scores: scoresOf(metrics.map(({ name, score }) => [name, score])),
+    reason,
+    detail: trials.find((trial) => trial.detail !== undefined)?.detail,
+    trials,
+  };
+}
+
+function scoresOf(scores: readonly (readonly [string, number | undefined])[]): Scores {
+  return Object.fromEntries(scores.filter(([, score]) => score !== undefined)) as Scores;
+}
