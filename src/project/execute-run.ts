@@ -115,6 +115,8 @@ function inOrder(report: (event: RunEvent) => Promise<void> | undefined): {
       })
       .finally(() => {
         pump = undefined;
+        // what came in the moment between the pump's last look and this one
+        if (queue.length > 0 && failure === undefined) start();
       });
   }
   const throwIfFailed = (): void => {
