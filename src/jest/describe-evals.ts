@@ -1,0 +1,34 @@
+import { evalSuite } from "../project/describe-evals.ts";
+import type { GivenEvalSet } from "../project/open-eval-sets.ts";
+import type { DescribeOptions, GivenAgent, GivenConfig } from "../project/suite-plan.ts";
+
+/** As much of Jest's globals as is used; Jest itself is no dependency of ours. */
+interface JestGlobals {
+  readonly describe: (title: string, define: () => void) => void;
+  readonly test: {
+    readonly concurrent: (title: string, run: () => Promise<void>, timeout: number) => void;
+  };
+  readonly afterAll: (end: () => Promise<void>) => void;
+}
+
+/**
+ * One test a case, the aligned diff as the failure message. All cases of a block are one run in the workspace's store.
+ *
+ * @example
+ * describeEvals("agents/home", "agents/home/smoke.evalset.json");
+ */
+export function describeEvals(
+  agent: GivenAgent,
+  evalSet: GivenEvalSet,
+  config?: GivenConfig,
+  options?: DescribeOptions,
+): void {
+  const suite = evalSuite({ agent, evalSet, config, options });
+  const { describe, test, afterAll } = globalThis as unknown as JestGlobals;
+  describe(suite.title, () => {
+    afterAll(() => suite.end());
+    for (const each of suite.cases) {
+      test.concurrent(each.title, () => suite.check(each), suite.testTimeout);
+    }
+  });
+}

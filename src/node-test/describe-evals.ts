@@ -1,0 +1,25 @@
+import { after, describe, test } from "node:test";
+import { evalSuite } from "../project/describe-evals.ts";
+import type { GivenEvalSet } from "../project/open-eval-sets.ts";
+import type { DescribeOptions, GivenAgent, GivenConfig } from "../project/suite-plan.ts";
+
+/**
+ * One test a case, the aligned diff as the failure message. All cases of a block are one run in the workspace's store.
+ *
+ * @example
+ * describeEvals("agents/home", "agents/home/smoke.evalset.json");
+ */
+export function describeEvals(
+  agent: GivenAgent,
+  evalSet: GivenEvalSet,
+  config?: GivenConfig,
+  options?: DescribeOptions,
+): void {
+  const suite = evalSuite({ agent, evalSet, config, options });
+  const { concurrency, testTimeout: timeout } = suite;
+  // the runner waits for what describe returns by itself
+  void describe(suite.title, { concurrency }, () => {
+    after(() => suite.end());
+    for (const each of suite.cases) void test(each.title, { timeout }, () => suite.check(each));
+  });
+}

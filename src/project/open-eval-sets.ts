@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { UserFacingError } from "../core/errors.ts";
+import type { EvalSet } from "../core/eval-set.ts";
+import { type EvalSetSource, evalSetSource } from "../eval-sets/eval-set-source.ts";
+import { readEvalSet } from "../eval-sets/read-eval-set.ts";
+import { checkCaseIds } from "./check-case-ids.ts";
+import { parseSelectors } from "./parse-selectors.ts";
+
+/** An eval set for a test: a file, `FILE:case,case`, a folder of files, or the set itself in either spelling. */
+export type GivenEvalSet = string | URL | EvalSet | object;
+
+export interface OpenedEvalSet {
+  readonly source: EvalSetSource;
+  /** Only these cases; none means all. */
+  readonly named: readonly string[];
+}
+
+/** Reads eval sets at once, without a promise: test runners want to know their tests while a file is being loaded. */
+export function openEvalSets(given: GivenEvalSet, cwd: string): readonly OpenedEvalSet[] {
+  if (given instanceof URL) return openPath(fileURLToPath(given), [], cwd);
+  if (typeof given === "string") {
+    return parseSelectors([given]).flatMap(({ evalSet, cases }) => openPath(evalSet, cases, cwd));
+  }
+  const { evalSet } = readEvalSet(JSON.stringify(given), { file: "the eval set" });
+  return [{ source: evalSetSource(notEmpty(evalSet, "The eval set")), named: [] }];
+}
+
+function openPath(path: string, cases: readonly string[], cwd: string): readonly OpenedEvalSet[] {
+  const whole = resolve(cwd, path);
+  const found = statSync(whole, { throwIfNoEntry: false });
+  if (found === undefined) {
+    throw new UserFacingError("eval-set/not-found", `There is no eval set ${path}.`, {
+      hint: `Paths begin in ${cwd}. A file beside the test: new URL("./${basename(path)}", import.meta.url).`,
+    });
+  }
+  const files = found.isDirectory() ? filesIn(whole) : [whole];
+  if (files.length === 0) {
+    throw new UserFacingError("eval-set/not-found", `${path} holds no eval set.`, {
+      hint: "In a folder, files ending in .evalset.json and .test.json are eval sets.",
+    });
+  }
+  return files.map((file) => openFile(file, cases, cwd));
+}
+
+function openFile(path: string, cases: readonly string[], cwd: string): OpenedEvalSet {
+  const name = shortName(path, cwd);
+  const reading = readEvalSet(readFileSync(path, "utf8"), { file: name });
+  const source = evalSetSource(notEmpty(reading.evalSet, name), { path, reading });
+  return { source, named: checkCaseIds(source.caseIds, cases, name) };
+}
+
+/** The same files that `assay eval` finds in a folder. */
+function filesIn(folder: string): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const isAside = (part: string) => part === "node_modules" || part.startsWith(".");
+  return names
+    .filter((name) => name.endsWith(".evalset.json") || name.endsWith(".test.json"))
+    .filter((name) => !name.split(sep).some(isAside))
+    .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    .map((name) => join(folder, name));
+}
+
+function notEmpty(evalSet: EvalSet, name: string): EvalSet {
+  if (evalSet.evalCases.length > 0) return evalSet;
+  throw new UserFacingError("eval-set/empty", `${name} has no cases.`, {
+    hint: "Nothing evaluated is not a pass. Add a case, or leave the set out.",
+  });
+}
+
+function shortName(path: string, cwd: string): string {
+  const short = relative(cwd, path);
+  return short.startsWith("..") || isAbsolute(short) ? path : short;
+}
