@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { rouge1 } from "../src/metrics/rouge.ts";
@@ -18,7 +19,8 @@ database.exec(
   "CREATE TABLE events (run_id TEXT, seq INTEGER, type TEXT, case_index INTEGER, trial INTEGER, eval_set_id TEXT, eval_id TEXT, status TEXT, body TEXT, PRIMARY KEY (run_id, seq))",
 );
 const insert = database.prepare("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-const runId = "hand";
+const runId = `hand-${randomUUID().slice(0, 17)}`;
+const author = basename(process.cwd());
 let seq = 0;
 let group = 0;
 
@@ -54,8 +56,8 @@ for (const [index, given] of set.eval_cases.entries()) {
   const key = { evalSetId: set.eval_set_id, evalId: given.eval_id, trial: 0, index };
   write("case-start", key, null, {
     at: new Date().toISOString(),
-    evalCase: given,
-    sessionId: `session-${randomUUID()}`,
+    evalCase: caseOf(given),
+    sessionId: `hand-eval-session-${randomUUID()}`,
     userId: given.session_input.user_id,
   });
   const invocations: object[] = [];
@@ -64,24 +66,24 @@ for (const [index, given] of set.eval_cases.entries()) {
     const recorder = {
       call: (id: string, name: string, args: object) =>
         events.push({
-          author: "agent",
+          author,
           content: { role: "model", parts: [{ functionCall: { id, name, args } }] },
         }),
       result: (id: string, name: string, { output }: { output: object }) =>
         events.push({
-          author: "agent",
+          author,
           content: { role: "user", parts: [{ functionResponse: { id, name, response: output } }] },
         }),
     };
     const answer = await rootAgent(expected.user_content.parts[0].text, { turn: recorder });
-    events.push({ author: "agent" });
+    events.push({ author });
     const invocation = {
       invocationId: randomUUID(),
       userContent: expected.user_content,
       finalResponse: { role: "model", parts: [{ text: answer }] },
       intermediateData: { invocationEvents: events },
       creationTimestamp: Date.now() / 1000,
-      duration: (performance.now() - began) / 1000,
+      duration: secondsSince(began),
     };
     invocations.push(invocation);
     write("turn-end", key, null, { turn, invocation, state: given.session_input.state });
@@ -97,14 +99,16 @@ for (const [index, given] of set.eval_cases.entries()) {
     score: number | undefined,
     threshold: number | undefined,
     status: string,
+    details?: object,
   ) => ({
     name,
     version: 1,
     status,
     score,
     threshold,
-    direction: "higher",
-    perInvocation: scores.map(() => ({ score, status })),
+    direction: threshold === undefined ? "lower" : "higher",
+    perInvocation: scores.map(() => ({ score, details, status })),
+    details,
   });
   const status = mean("trajectory") >= 1 && mean("response") >= 0.8 ? "passed" : "failed";
   write("case-end", key, status, {
@@ -115,15 +119,59 @@ for (const [index, given] of set.eval_cases.entries()) {
       metric("response_match_score", mean("response"), 0.8, status),
       metric("tool_call_count_v1", mean("calls"), undefined, "informational"),
       metric("inference_call_count_v1", 0, undefined, "informational"),
-      metric("token_usage_v1", undefined, undefined, "informational"),
-      metric("invocation_duration_v1", 0, undefined, "informational"),
+      metric("token_usage_v1", undefined, undefined, "informational", { tokenUsageDetails: {} }),
+      metric("invocation_duration_v1", 0, undefined, "informational", {
+        durationDetails: { totalSeconds: secondsSince(began) },
+      }),
     ],
-    duration: (performance.now() - began) / 1000,
+    duration: secondsSince(began),
   });
 }
 write("run-end", undefined, null, { at: new Date().toISOString(), status: "ended" });
 commit();
 database.close();
+
+function secondsSince(began: number): number {
+  return Math.round(performance.now() - began) / 1000;
+}
+
+/** The case with all its fields, as it is written to the journal. */
+function caseOf(given: GivenCase): object {
+  return {
+    evalId: given.eval_id,
+    conversation: given.conversation.map((turn) => ({
+      invocationId: turn.invocation_id,
+      userContent: turn.user_content,
+      finalResponse: turn.final_response,
+      intermediateData: {
+        toolUses: turn.intermediate_data.tool_uses,
+        toolResponses: [],
+        intermediateResponses: [],
+      },
+      creationTimestamp: 0,
+    })),
+    sessionInput: {
+      appName: given.session_input.app_name,
+      userId: given.session_input.user_id,
+      state: given.session_input.state,
+    },
+    creationTimestamp: 0,
+    finalSessionState: {},
+  };
+}
+
+interface GivenCase {
+  readonly eval_id: string;
+  readonly conversation: readonly (Wanted & {
+    readonly invocation_id: string;
+    readonly user_content: object;
+  })[];
+  readonly session_input: {
+    readonly app_name: string;
+    readonly user_id: string;
+    readonly state: object;
+  };
+}
 
 interface Call {
   readonly name: string;
