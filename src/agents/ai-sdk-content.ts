@@ -1,4 +1,4 @@
-import type { Origin, Turn, Usage } from "../core/agent.ts";
+import type { Origin, Step, Turn, Usage } from "../core/agent.ts";
 import { type Frame, see } from "./ai-sdk-frame.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
 
@@ -30,15 +30,34 @@ export interface SdkAnswer {
 }
 
 /** Writes a model call the moment it has answered, before its tools run. */
-export function seeModelCall(frame: Frame, { content, usage, response }: SdkAnswer): void {
+export function seeModelCall(frame: Frame, answer: SdkAnswer): void {
   see(frame, (turn, origin) => {
-    for (const part of content ?? []) {
+    for (const part of answer.content ?? []) {
       seeText(turn, part, origin);
       seeCall(turn, part, origin);
       seeResult(turn, part, origin);
     }
-    seeUsage(turn, usage, { ...origin, ...(response?.modelId && { model: response.modelId }) });
+    seeUsage(turn, answer, origin);
   });
+}
+
+/** Writes a model call whose tools have already run: its words stand before their calls, its tokens after. */
+export function seeLateModelCall(frame: Frame, answer: SdkAnswer): void {
+  const { content = [] } = answer;
+  const steps = frame.scope.recording?.steps ?? [];
+  const isOwnCall = (step: Step) =>
+    step.type === "call" && content.some((part) => part.toolCallId === step.id);
+  const first = steps.findIndex(isOwnCall);
+  if (first === -1) {
+    seeModelCall(frame, answer);
+    return;
+  }
+  const seeTexts = (turn: Turn, origin: Origin) => {
+    for (const part of content) seeText(turn, part, origin);
+  };
+  see(frame, seeTexts, first);
+  const afterCalls = steps.findLastIndex(isOwnCall) + 1;
+  see(frame, (turn, origin) => seeUsage(turn, answer, origin), afterCalls);
 }
 
 /** Adds what a finished step holds and no model call or tool has told: failed calls, approvals, the provider's tools. */
@@ -85,9 +104,10 @@ function seeApproval(frame: Frame, turn: Turn, part: SdkPart, origin: Origin): v
   turn.pause(id, "approval", { ...origin, ...(toolName && { tool: toolName }), detail: input });
 }
 
-function seeUsage(turn: Turn, usage: unknown, options: Origin & { model?: string }): void {
+function seeUsage(turn: Turn, { usage, response }: SdkAnswer, origin: Origin): void {
   const counts = usageOf(usage);
-  if (counts !== undefined) turn.usage(counts, options);
+  const model = response?.modelId;
+  if (counts !== undefined) turn.usage(counts, { ...origin, ...(model && { model }) });
 }
 
 interface Counted {

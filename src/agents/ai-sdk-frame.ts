@@ -33,9 +33,14 @@ export function claimTurn({ scope }: Frame): void {
   scope.sources.add(source);
 }
 
-export function see(frame: Frame, write: (turn: Turn, origin: Origin) => void): void {
+/** Writes to the frame's turn; `place` says where, for what is told later than it happened. */
+export function see(
+  frame: Frame,
+  write: (turn: Turn, origin: Origin) => void,
+  place?: number,
+): void {
   const origin: { author?: string; within?: readonly string[] } = {};
   if (frame.author !== undefined) origin.author = frame.author;
   if (frame.within !== undefined) origin.within = frame.within;
-  writeSeen(frame.scope, source, (turn) => write(turn, origin));
+  writeSeen(frame.scope, { source, place }, (turn) => write(turn, origin));
 }

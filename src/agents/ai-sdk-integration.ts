@@ -1,5 +1,12 @@
 import { hasAnswered } from "./ai-sdk-channel.ts";
-import { errorText, fillStep, type SdkPart, seeCall, seeModelCall } from "./ai-sdk-content.ts";
+import {
+  errorText,
+  fillStep,
+  type SdkPart,
+  seeCall,
+  seeLateModelCall,
+  seeModelCall,
+} from "./ai-sdk-content.ts";
 import { claimTurn, currentFrame, see } from "./ai-sdk-frame.ts";
 import { wasSeen } from "./ai-sdk-model.ts";
 import { followTools } from "./ai-sdk-tools.ts";
@@ -48,7 +55,7 @@ export const aiSdkIntegration = {
   onStepFinish(event: StepEvent): void {
     const frame = currentFrame();
     if (frame === undefined || event.callId !== undefined) return;
-    if (!wasSeen(event.usage?.raw)) seeModelCall(frame, event);
+    if (!wasSeen(event.usage?.raw)) seeLateModelCall(frame, event);
     fillStep(frame, event.content ?? []);
   },
 

@@ -6,9 +6,9 @@ import { recordTurn } from "./record-turn.ts";
 import { writeSeen } from "./seen-steps.ts";
 import { turnScope } from "./turn-scope.ts";
 
-function see(write: (turn: Turn) => void): void {
+function see(write: (turn: Turn) => void, place?: number): void {
   const scope = turnScope.getStore();
-  if (scope !== undefined) writeSeen(scope, "test", write);
+  if (scope !== undefined) writeSeen(scope, { source: "test", place }, write);
 }
 
 async function stepsOf(run: AgentFunction): Promise<readonly string[]> {
@@ -28,6 +28,17 @@ describe("what is seen from outside", () => {
       return "done";
     });
     expect(steps).toEqual(["call a", "result a", "usage", "text"]);
+  });
+
+  test("stands where it belongs when it is told late", async () => {
+    const steps = await stepsOf(() => {
+      see((turn) => turn.call("a", "look", {}));
+      see((turn) => turn.result("a", "look", { output: 2 }));
+      see((turn) => turn.text("Looking."), 0);
+      see((turn) => turn.usage({ input: 3 }), 2);
+      return "done";
+    });
+    expect(steps).toEqual(["text", "call a", "usage", "result a", "text"]);
   });
 
   test("goes where the agent tells the same call by its id, its tokens and its text", async () => {

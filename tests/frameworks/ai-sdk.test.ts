@@ -1,0 +1,259 @@
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  type AgentFunction,
+  functionAgent,
+  recordTurn,
+  tool as reportTool,
+  wrapAgent,
+} from "../../src/agents/index.ts";
+import type { Agent, Step, TurnInput, TurnRecord } from "../../src/core/agent.ts";
+import { textContent } from "../../src/core/content.ts";
+import { describeAgent } from "../../src/testing/agent-contract.ts";
+import { installExample, installFolder } from "../install-example.ts";
+import { contractAgent, contractFunction, contractTools } from "./ai-sdk-contract.ts";
+import { type Asked, type Reply, type Sdk, scriptedModel, sdkIn } from "./ai-sdk-scripts.ts";
+
+const folders = {
+  "ai 7": () => installExample("ai-sdk-support-desk"),
+  "ai 6": () => installFolder(join(import.meta.dirname, "ai-sdk-6")),
+};
+
+describe.each(Object.entries(folders))("%s", (name, install) => {
+  let sdk: Sdk;
+  beforeAll(async () => {
+    sdk = await sdkIn(await install());
+  }, 300_000);
+
+  describeAgent(`a ToolLoopAgent of ${name}`, () => wrapped(contractAgent(sdk)), { recordTurn });
+
+  describeAgent(
+    `a function that calls generateText of ${name}`,
+    () => functionAgent(contractFunction(sdk)),
+    { recordTurn, resumes: true },
+  );
+
+  test("is known by its id", async () => {
+    expect((await wrapped(contractAgent(sdk))).name).toBe("contract");
+  });
+
+  test("an agent inside a tool is told as being inside, with its tokens", async () => {
+    const [turn] = await talk(await wrapped(travelAgent(sdk)), ["Oslo"]);
+    expect(turn).toMatchObject({ status: "done", final: "Go to Oslo: 4 degrees." });
+    expect(lines(turn)).toEqual(nestedLines("Oslo"));
+    expect(turn?.steps.find((step) => step.within !== undefined)?.author).toBe("ask_weather");
+    expect(tokens(turn)).toEqual({ input: 40, output: 20, calls: 4 });
+  });
+
+  test("30 conversations with agents inside tools never mix", async () => {
+    const agent = await wrapped(travelAgent(sdk));
+    const cities = Array.from({ length: 30 }, (_, index) => `City${index}`);
+    const turns = await Promise.all(cities.map((city) => talk(agent, [city])));
+    expect(turns.map(([turn]) => lines(turn))).toEqual(cities.map(nestedLines));
+    for (const [turn] of turns) expect(tokens(turn)).toEqual({ input: 40, output: 20, calls: 4 });
+  });
+
+  test("30 conversations of a function that calls an agent never mix", async () => {
+    const travel = travelAgent(sdk);
+    const run: AgentFunction = async (text) => (await travel.generate({ prompt: text })).text;
+    const cities = Array.from({ length: 30 }, (_, index) => `City${index}`);
+    const turns = await Promise.all(cities.map((city) => talk(functionAgent(run), [city])));
+    expect(turns.map(([turn]) => lines(turn))).toEqual(cities.map(nestedLines));
+  });
+
+  test("a stream in a function is recorded like an answer in one piece", async () => {
+    const run: AgentFunction = (text) =>
+      sdk.streamText({ ...travelSettings(sdk), prompt: text }).text as Promise<string>;
+    const [turn] = await talk(functionAgent(run), ["Oslo"]);
+    expect(turn).toMatchObject({ status: "done", final: "Go to Oslo: 4 degrees." });
+    expect(lines(turn)).toEqual(nestedLines("Oslo"));
+    expect(tokens(turn)).toEqual({ input: 40, output: 20, calls: 4 });
+  });
+
+  test("a call waits for the user, and goes on when the answer is yes", async () => {
+    const turns = await talk(await wrapped(contractAgent(sdk)), ["delete it", "Yes, please"]);
+    expect(turns.map((turn) => turn.status)).toEqual(["paused", "done"]);
+    expect(lines(turns[1])).toEqual(["result d delete_files", "text Deleted."]);
+  });
+
+  test("a call that the user declines is not made", async () => {
+    const turns = await talk(await wrapped(contractAgent(sdk)), ["delete it", "no, keep them"]);
+    expect(lines(turns[1])).toEqual(["text Deleted."]);
+  });
+
+  test("a tool without a function waits for its result", async () => {
+    const { tool, jsonSchema } = sdk;
+    const agent = new sdk.ToolLoopAgent({
+      model: scriptedModel(sdk, ({ results }) =>
+        results.length > 0
+          ? { text: JSON.stringify(results) }
+          : { calls: [{ id: "q", tool: "ask_user", args: { question: "Which?" } }] },
+      ),
+      tools: { ask_user: tool({ inputSchema: jsonSchema({ type: "object" }) }) },
+    });
+    const turns = await talk(await wrapped(agent), ["go", "the red one"]);
+    expect(turns.map((turn) => turn.status)).toEqual(["paused", "done"]);
+    expect(lines(turns[0])).toEqual(["call q ask_user", "pause q"]);
+    expect(turns[1]?.final).toContain("the red one");
+  });
+
+  test("a stop condition ends the turn after the tools", async () => {
+    const { isStepCount, stepCountIs, ToolLoopAgent } = sdk;
+    const agent = new ToolLoopAgent({
+      model: scriptedModel(sdk, () => ({
+        calls: [{ id: "n", tool: "get_weather", args: { city: "Oslo" } }],
+      })),
+      tools: contractTools(sdk),
+      stopWhen: (isStepCount ?? stepCountIs)?.(1),
+    });
+    const [turn] = await talk(await wrapped(agent), ["go"]);
+    expect(turn).toMatchObject({ status: "done", final: undefined });
+    expect(lines(turn)).toEqual(["call n get_weather", "result n get_weather"]);
+  });
+
+  test("an agent that turned its telemetry off is recorded all the same", async () => {
+    const off = { isEnabled: false };
+    const agent = new sdk.ToolLoopAgent({ ...travelSettings(sdk), telemetry: off });
+    const [turn] = await talk(await wrapped(agent), ["Oslo"]);
+    expect(lines(turn).filter((line) => !line.startsWith("within"))).toEqual(
+      nestedLines("Oslo").filter((line) => !line.startsWith("within")),
+    );
+  });
+
+  test("a function that tells its calls itself is not counted twice", async () => {
+    const run: AgentFunction = async (_, { turn }) => {
+      const { tool, jsonSchema } = sdk;
+      const look = reportTool(turn, "look", ({ at }: { at: number }) => at + 1);
+      const { text } = await sdk.generateText({
+        model: scriptedModel(sdk, ({ results }) =>
+          results.length > 0
+            ? { text: "Seen." }
+            : { calls: [{ id: "x", tool: "look", args: { at: 1 } }] },
+        ),
+        tools: { look: tool({ inputSchema: jsonSchema({ type: "object" }), execute: look }) },
+        stopWhen: (sdk.isStepCount ?? sdk.stepCountIs)?.(3),
+        prompt: "go",
+      });
+      turn.usage({ input: 20, output: 10, calls: 2 });
+      return text;
+    };
+    const [turn] = await talk(functionAgent(run), ["go"]);
+    expect(lines(turn)).toEqual(["call look-1 look", "result look-1 look", "text Seen."]);
+    expect(tokens(turn)).toEqual({ input: 20, output: 10, calls: 2 });
+  });
+
+  test("a call outside of any turn is nobody's", async () => {
+    const { text } = await travelAgent(sdk).generate({ prompt: "Oslo" });
+    expect(text).toBe("Go to Oslo: 4 degrees.");
+  });
+});
+
+/** An agent whose tool asks another agent, which has a tool of its own. */
+function travelAgent(sdk: Sdk) {
+  return new sdk.ToolLoopAgent({ id: "travel", ...travelSettings(sdk) });
+}
+
+function travelSettings(sdk: Sdk) {
+  const { tool, jsonSchema, isStepCount, stepCountIs } = sdk;
+  const inputSchema = jsonSchema({ type: "object" });
+  const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
+  const weather = new sdk.ToolLoopAgent({
+    id: "weather",
+    model: scriptedModel(sdk, ({ text, results }) =>
+      results.length > 0
+        ? { text: `4 degrees in ${text}.` }
+        : {
+            text: "Looking.",
+            calls: [{ id: `in-${text}`, tool: "measure", args: { city: text } }],
+          },
+    ),
+    tools: {
+      measure: tool({
+        inputSchema,
+        async execute() {
+          await pause();
+          return 4;
+        },
+      }),
+    },
+  });
+  const ask = tool({
+    inputSchema,
+    async execute({ city }: { city: string }) {
+      await pause();
+      return (await weather.generate({ prompt: city })).text;
+    },
+  });
+  const reply = ({ text, results }: Asked): Reply =>
+    results.length > 0
+      ? { text: `Go to ${text}: 4 degrees.` }
+      : { calls: [{ id: `out-${text}`, tool: "ask_weather", args: { city: text } }] };
+  return {
+    model: scriptedModel(sdk, reply),
+    tools: { ask_weather: ask },
+    stopWhen: (isStepCount ?? stepCountIs)?.(5),
+  };
+}
+
+function nestedLines(city: string): readonly string[] {
+  return [
+    `call out-${city} ask_weather`,
+    `within out-${city}: text Looking.`,
+    `within out-${city}: call in-${city} measure`,
+    `within out-${city}: result in-${city} measure`,
+    `within out-${city}: text 4 degrees in ${city}.`,
+    `result out-${city} ask_weather`,
+    `text Go to ${city}: 4 degrees.`,
+  ];
+}
+
+function wrapped(target: unknown): Promise<Agent> {
+  const need = async () => undefined;
+  return wrapAgent(target, { name: "agent", directory: import.meta.dirname, need });
+}
+
+async function talk(agent: Agent, messages: readonly string[]): Promise<readonly TurnRecord[]> {
+  const { signal } = new AbortController();
+  const conversation = await agent.start({ id: "s", user: "u", state: {}, signal });
+  const turns: TurnRecord[] = [];
+  for (const text of messages) {
+    const input: TurnInput = { text, content: textContent("user", text) };
+    turns.push(await recordTurn(conversation, input, { timeoutMs: 10_000 }));
+  }
+  return turns;
+}
+
+function lines(turn: TurnRecord | undefined): readonly string[] {
+  return (turn?.steps ?? []).flatMap((step) => {
+    const line = lineOf(step);
+    const within = step.within === undefined ? "" : `within ${step.within.join(" ")}: `;
+    return line === "" ? [] : [`${within}${line}`];
+  });
+}
+
+function lineOf(step: Step): string {
+  switch (step.type) {
+    case "text":
+      return `text ${step.text}`;
+    case "call":
+    case "result":
+      return `${step.type} ${step.id} ${step.tool}`;
+    case "pause":
+      return `pause ${step.id}`;
+    case "fault":
+      return `fault ${step.message}`;
+    case "usage":
+      return "";
+  }
+}
+
+function tokens(turn: TurnRecord | undefined) {
+  const total = { input: 0, output: 0, calls: 0 };
+  for (const step of turn?.steps ?? []) {
+    if (step.type !== "usage") continue;
+    total.input += step.usage.input;
+    total.output += step.usage.output;
+    total.calls += step.usage.calls;
+  }
+  return total;
+}
