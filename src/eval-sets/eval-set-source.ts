@@ -55,6 +55,8 @@ interface SourceOptions {
   readonly reading?: EvalSetReading | undefined;
 }
 
+const HASHED_AT_ONCE = 1 << 16;
+
 const noTags: readonly string[] = [];
 
 /** An eval set in memory, as a source. */
@@ -66,8 +68,16 @@ export function evalSetSource(evalSet: EvalSet, options: SourceOptions = {}): Ev
     caseIds: evalCases.map((each) => each.evalId),
     hashOf(indices) {
       const hash = createHash("sha256");
-      for (const index of indices) hash.update(`${JSON.stringify(at(evalCases, index))}\n`);
-      return hash.digest("hex");
+      let text = "";
+      for (const index of indices) {
+        text += `${JSON.stringify(at(evalCases, index))}\n`;
+        // a call of the hash costs more than hashing one case
+        if (text.length > HASHED_AT_ONCE) {
+          hash.update(text);
+          text = "";
+        }
+      }
+      return hash.update(text).digest("hex");
     },
     read: (index) => at(evalCases, index),
     tagsOf: (index) => evalCases[index]?.assay?.tags ?? noTags,

@@ -41,8 +41,9 @@ export function screen(options: {
       add(`${withoutCommands(line)}\n`);
     },
     status(text) {
+      if (!options.interactive) return;
       const now = options.now();
-      if (!options.interactive || now - drawnAt < 100) return;
+      if (now - drawnAt < 100) return;
       drawnAt = now;
       erase();
       add(text());
