@@ -12,5 +12,17 @@ export {
   aTurnEnd,
   caseEvents,
 } from "./builders.ts";
+export { type LoopbackModels, loopbackModels, type ModelScript } from "./loopback-models.ts";
+export type {
+  ModelCall,
+  ModelFailure,
+  ModelMessage,
+  ModelProtocol,
+  ModelReply,
+  ModelRequest,
+  ModelResult,
+  ModelTool,
+  ModelUsage,
+} from "./loopback-protocol.ts";
 export { describeRunStore } from "./run-store-contract.ts";
 export { temporaryFolder } from "./temporary-folder.ts";
