@@ -9,6 +9,7 @@ import { plainCopy } from "./plain-data.ts";
 interface SdkAgent {
   readonly version: "agent-v1";
   readonly id?: string | undefined;
+  readonly tools?: Readonly<Record<string, unknown>>;
   /** Private in its types; only read, and only for what a call may set anyway. */
   readonly settings?: {
     readonly model?: unknown;
@@ -65,7 +66,7 @@ function sdkConversation(agent: SdkAgent, init: ConversationStart): Conversation
         options: { userId: user, sessionId: id, ...state },
         runtimeContext: context,
         experimental_context: context,
-        ...(typeof model === "object" ? { model: seenModel(model) } : {}),
+        ...(typeof model === "object" ? { model: seenModel(model, agent.tools ?? {}) } : {}),
       }),
     );
   }

@@ -150,7 +150,7 @@ function parsed(input: unknown): unknown {
   }
 }
 
-export function errorText(error: unknown): string {
+function errorText(error: unknown): string {
   if (typeof error === "string") return error;
   if (error instanceof Error) return nameAndMessage(error);
   return JSON.stringify(error) ?? String(error);

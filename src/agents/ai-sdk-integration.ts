@@ -1,11 +1,11 @@
 import { hasAnswered } from "./ai-sdk-channel.ts";
 import {
-  errorText,
   fillStep,
   type SdkPart,
   seeCall,
   seeLateModelCall,
   seeModelCall,
+  seeResult,
 } from "./ai-sdk-content.ts";
 import { claimTurn, currentFrame, see } from "./ai-sdk-frame.ts";
 import { wasSeen } from "./ai-sdk-model.ts";
@@ -47,9 +47,10 @@ export const aiSdkIntegration = {
   onToolCallFinish({ toolCall, success, output, error }: ToolEvent): void {
     const frame = currentFrame();
     if (frame === undefined) return;
-    const outcome = success === false ? { error: errorText(error) } : { output };
+    const type = success === false ? "tool-error" : "tool-result";
     const { toolCallId, toolName } = toolCall;
-    see(frame, (turn, origin) => turn.result(toolCallId, toolName, outcome, origin));
+    const part = { type, toolCallId, toolName, output, error };
+    see(frame, (turn, origin) => seeResult(turn, part as SdkPart, origin));
   },
 
   onStepFinish(event: StepEvent): void {

@@ -1,10 +1,16 @@
 import { type SdkAnswer, seeModelCall } from "./ai-sdk-content.ts";
 import { claimTurn, currentFrame } from "./ai-sdk-frame.ts";
+import { followTools } from "./ai-sdk-tools.ts";
 
 interface SdkModel {
   readonly specificationVersion: string;
   readonly modelId: string;
   doGenerate(...args: unknown[]): PromiseLike<SdkAnswer & { readonly usage: { raw?: object } }>;
+}
+
+interface Call {
+  readonly args: unknown[];
+  readonly tools: Readonly<Record<string, unknown>>;
 }
 
 const seen = new WeakSet<object>();
@@ -16,23 +22,25 @@ export function wasSeen(rawUsage: object | undefined): boolean {
 
 /**
  * The model of an agent, recorded when it answers. Version 6 tells of an answer only after its tools have run, too
- * late for the order of things and for a turn that never ends. Models of older specifications are left alone.
+ * late for the order of things and for a turn that never ends. Its tools are
+ * followed too, and models of older specifications left alone.
  */
-export function seenModel(model: unknown): unknown {
+export function seenModel(model: unknown, tools: Readonly<Record<string, unknown>>): unknown {
   if (!isModel(model)) return model;
   return new Proxy(model, {
     get(target, key) {
-      if (key === "doGenerate") return (...args: unknown[]) => generate(target, args);
+      if (key === "doGenerate") return (...args: unknown[]) => generate(target, { args, tools });
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
 }
 
-async function generate(model: SdkModel, args: unknown[]): Promise<SdkAnswer> {
+async function generate(model: SdkModel, { args, tools }: Call): Promise<SdkAnswer> {
   const frame = currentFrame();
   if (frame === undefined || frame.onChannel === true) return model.doGenerate(...args);
   claimTurn(frame);
+  followTools(tools);
   const answer = await model.doGenerate(...args);
   const raw = answer.usage?.raw ?? {};
   seen.add(raw);

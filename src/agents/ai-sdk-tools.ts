@@ -1,12 +1,13 @@
-import { currentFrame, frames, insideTool } from "./ai-sdk-frame.ts";
+import { seeResult } from "./ai-sdk-content.ts";
+import { currentFrame, type Frame, frames, insideTool, see } from "./ai-sdk-frame.ts";
 
 type Execute = (this: unknown, input: unknown, options?: { toolCallId?: string }) => unknown;
 
 const followed = new WeakSet<Execute>();
 
 /**
- * Version 6 tells when a tool begins and ends, but not what runs inside it. So the tools of a call are made to carry
- * their own place along; outside of a turn they do what they always did.
+ * Where no channel tells what runs inside a tool (version 6, or telemetry turned off), the tools of a call are made to
+ * carry their own place along. Outside of a turn they do what they always did.
  */
 export function followTools(tools: Readonly<Record<string, unknown>>): void {
   for (const [name, tool] of Object.entries(tools)) {
@@ -21,11 +22,30 @@ export function followTools(tools: Readonly<Record<string, unknown>>): void {
 function following(name: string, execute: Execute): Execute {
   return function follow(input, options) {
     const frame = currentFrame();
-    if (frame === undefined) return execute.call(this, input, options);
-    const inside = insideTool(frame, options?.toolCallId ?? name, name);
+    const id = options?.toolCallId ?? name;
+    const isFollowed = frame === undefined || frame.within?.at(-1) === id;
+    if (isFollowed) return execute.call(this, input, options);
+    const inside = insideTool(frame, id, name);
     const result = frames.run(inside, () => execute.call(this, input, options));
-    return isStream(result) ? within(result, (next) => frames.run(inside, next)) : result;
+    if (isStream(result)) return within(result, (next) => frames.run(inside, next));
+    return result instanceof Promise ? ending(result, frame, { id, name }) : result;
   };
+}
+
+async function ending(
+  result: Promise<unknown>,
+  frame: Frame,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<unknown> {
+  const part = { toolCallId: id, toolName: name };
+  try {
+    const output = await result;
+    see(frame, (turn, origin) => seeResult(turn, { ...part, type: "tool-result", output }, origin));
+    return output;
+  } catch (error) {
+    see(frame, (turn, origin) => seeResult(turn, { ...part, type: "tool-error", error }, origin));
+    throw error;
+  }
 }
 
 /** The body of a generator runs where it is asked for the next value. */
