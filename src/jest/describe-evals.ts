@@ -1,6 +1,8 @@
 import { evalSuite } from "../project/describe-evals.ts";
-import type { GivenEvalSet } from "../project/open-eval-sets.ts";
-import type { DescribeOptions, GivenAgent, GivenConfig } from "../project/suite-plan.ts";
+import type { AgentInput } from "../project/evaluate.ts";
+import type { RunOptions } from "../project/run-options.ts";
+import type { DescribeOptions } from "../project/suite-plan.ts";
+import type { EvalSetInput } from "../project/take-eval-set.ts";
 
 /** As much of Jest's globals as is used; Jest itself is no dependency of ours. */
 interface JestGlobals {
@@ -18,9 +20,9 @@ interface JestGlobals {
  * describeEvals("agents/home", "agents/home/smoke.evalset.json");
  */
 export function describeEvals(
-  agent: GivenAgent,
-  evalSet: GivenEvalSet,
-  config?: GivenConfig,
+  agent: AgentInput,
+  evalSet: EvalSetInput | readonly EvalSetInput[],
+  config?: RunOptions["config"],
   options?: DescribeOptions,
 ): void {
   const suite = evalSuite({ agent, evalSet, config, options });

@@ -1,6 +1,5 @@
 export type { ExpectedCalls, TrajectoryOptions } from "../project/eval-matchers.ts";
-export type { GivenEvalSet } from "../project/open-eval-sets.ts";
-export type { DescribeOptions, GivenAgent, GivenConfig } from "../project/suite-plan.ts";
+export type { DescribeOptions } from "../project/suite-plan.ts";
 export {
   assertResponse,
   assertScore,

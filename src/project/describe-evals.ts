@@ -1,16 +1,23 @@
 import { UserFacingError } from "../core/errors.ts";
 import { plainError } from "./case-failure.ts";
 import { evalDefaults } from "./eval-request.ts";
-import { type GivenEvalSet, openEvalSets } from "./open-eval-sets.ts";
+import type { AgentInput } from "./evaluate.ts";
+import { openEvalSets } from "./open-eval-sets.ts";
 import { selectCases } from "./plan-cases.ts";
-import type {
-  DescribeOptions,
-  GivenAgent,
-  GivenConfig,
-  SelectedSet,
-  SuiteCase,
-} from "./suite-plan.ts";
+import { checkOptions, cwdOf, type RunOptions } from "./run-options.ts";
+import type { DescribeOptions, SelectedSet, SuiteCase } from "./suite-plan.ts";
 import { type SuiteRun, suiteRun } from "./suite-run.ts";
+import type { EvalSetInput } from "./take-eval-set.ts";
+
+/** What to evaluate, each by path or as it is. */
+export interface SuiteRequest {
+  readonly agent: AgentInput;
+  readonly evalSet: SuiteSets;
+  readonly config?: RunOptions["config"];
+  readonly options?: DescribeOptions | undefined;
+}
+
+type SuiteSets = EvalSetInput | readonly EvalSetInput[];
 
 /** Everything a test runner needs to know about a block: its tests, and what to do in each. */
 export interface EvalSuite extends SuiteRun {
@@ -21,51 +28,53 @@ export interface EvalSuite extends SuiteRun {
   readonly concurrency: number;
 }
 
-/** What to evaluate, each by path or as it is. */
-export interface SuiteRequest {
-  readonly agent: GivenAgent;
-  readonly evalSet: GivenEvalSet;
-  readonly config?: GivenConfig | undefined;
-  readonly options?: DescribeOptions | undefined;
-}
-
 /** The shared core of `describeEvals`: reads the sets now, and runs what is asked for as one run. */
 export function evalSuite({ agent, evalSet, config, options = {} }: SuiteRequest): EvalSuite {
-  const cwd = options.cwd ?? process.cwd();
-  const { trials = evalDefaults.trials, concurrency = evalDefaults.concurrency } = options;
-  const timeouts = { ...evalDefaults.timeouts, ...options.timeouts };
-  const sets = selectedSets(evalSet, options.tags ?? [], cwd);
+  const { name, ...given } = options;
+  const { trials = evalDefaults.trials, concurrency = evalDefaults.concurrency } = given;
+  const seconds = given.timeouts?.case ?? evalDefaults.timeouts.case;
+  const sets = told(() => {
+    checkOptions("describeEvals", given, ["name"]);
+    return selectedSets(evalSet, given);
+  });
   return {
-    title: options.name ?? titleOf(sets, evalSet),
+    title: name ?? titleOf(sets, evalSet),
     cases: sets.flatMap((set) => casesOf(set, sets.length > 1)),
-    testTimeout: trials * timeouts.case * 1000 + 30_000,
+    testTimeout: trials * seconds * 1000 + 30_000,
     concurrency,
-    ...suiteRun({ agent, sets, config, options, trials, concurrency, timeouts, cwd }),
+    ...suiteRun({ agent, sets, options: { ...given, config } }),
   };
 }
 
-function selectedSets(
-  evalSet: GivenEvalSet,
-  tags: readonly string[],
-  cwd: string,
-): readonly SelectedSet[] {
+/** While a test file is loaded, an error is all there is to say something by. */
+function told<T>(work: () => T): T {
   try {
-    const sets = openEvalSets(evalSet, cwd)
-      .map(({ source, named }) => ({ source, selected: selectCases(source, { named, tags }) }))
-      .filter(({ selected }) => selected.length > 0);
-    if (sets.length > 0) return sets;
-    throw new UserFacingError("eval-set/empty", `No case has the tag ${tags.join(", ")}.`, {
-      hint: "Nothing evaluated is not a pass. See the cases with:  assay eval-set show FILE",
-    });
+    return work();
   } catch (error) {
     throw plainError(error);
   }
 }
 
-function titleOf(sets: readonly SelectedSet[], evalSet: GivenEvalSet): string {
-  const [only, ...others] = sets;
-  if (others.length > 0 || only === undefined) return String(evalSet);
-  return only.source.header.name ?? only.source.header.evalSetId;
+function selectedSets(
+  evalSet: SuiteSets,
+  { tags = [], cases, cwd }: DescribeOptions,
+): readonly SelectedSet[] {
+  const only = cases === undefined ? undefined : new Set(cases);
+  const sets = openEvalSets(evalSet, cwdOf({ cwd }))
+    .map(({ source, named }) => ({ source, selected: selectCases(source, { named, tags, only }) }))
+    .filter(({ selected }) => selected.length > 0);
+  if (sets.length > 0) return sets;
+  const what = tags.length > 0 ? `the tag ${tags.join(", ")}` : `the id ${cases?.join(", ")}`;
+  throw new UserFacingError("eval-set/empty", `No case has ${what}.`, {
+    hint: "Nothing evaluated is not a pass. See the cases with:  assay eval-set show FILE",
+  });
+}
+
+function titleOf(sets: readonly SelectedSet[], evalSet: SuiteSets): string {
+  const [first, ...others] = sets;
+  if (others.length > 0 && typeof evalSet === "string") return evalSet;
+  const names = sets.map(({ source }) => source.header.name ?? source.header.evalSetId);
+  return first === undefined ? "evals" : names.join(", ");
 }
 
 function casesOf({ source, selected }: SelectedSet, several: boolean): readonly SuiteCase[] {

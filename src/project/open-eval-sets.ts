@@ -1,15 +1,11 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../core/errors.ts";
-import type { EvalSet } from "../core/eval-set.ts";
 import { type EvalSetSource, evalSetSource } from "../eval-sets/eval-set-source.ts";
 import { readEvalSet } from "../eval-sets/read-eval-set.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
 import { parseSelectors } from "./parse-selectors.ts";
-
-/** An eval set for a test: a file, `FILE:case,case`, a folder of files, or the set itself in either spelling. */
-export type GivenEvalSet = string | URL | EvalSet | object;
+import { type EvalSetInput, takeEvalSets } from "./take-eval-set.ts";
 
 export interface OpenedEvalSet {
   readonly source: EvalSetSource;
@@ -18,37 +14,42 @@ export interface OpenedEvalSet {
 }
 
 /** Reads eval sets at once, without a promise: test runners want to know their tests while a file is being loaded. */
-export function openEvalSets(given: GivenEvalSet, cwd: string): readonly OpenedEvalSet[] {
-  if (given instanceof URL) return openPath(fileURLToPath(given), [], cwd);
-  if (typeof given === "string") {
-    return parseSelectors([given]).flatMap(({ evalSet, cases }) => openPath(evalSet, cases, cwd));
+export function openEvalSets(
+  input: EvalSetInput | readonly EvalSetInput[],
+  cwd: string,
+): readonly OpenedEvalSet[] {
+  const opened = takeEvalSets(input).flatMap((each) =>
+    typeof each === "string" ? openNamed(each, cwd) : [{ source: each, named: [] }],
+  );
+  for (const { source } of opened) {
+    if (source.caseIds.length > 0) continue;
+    const name = source.path === undefined ? source.header.evalSetId : shortName(source.path, cwd);
+    throw new UserFacingError("eval-set/empty", `${name} has no cases.`, {
+      hint: "Nothing evaluated is not a pass. Add a case, or leave the set out.",
+    });
   }
-  const { evalSet } = readEvalSet(JSON.stringify(given), { file: "the eval set" });
-  return [{ source: evalSetSource(notEmpty(evalSet, "The eval set")), named: [] }];
+  return opened;
 }
 
-function openPath(path: string, cases: readonly string[], cwd: string): readonly OpenedEvalSet[] {
+function openNamed(given: string, cwd: string): readonly OpenedEvalSet[] {
+  return parseSelectors([given]).flatMap(({ evalSet, cases }) =>
+    filesOf(evalSet, cwd).map((file) => openFile(file, cases, cwd)),
+  );
+}
+
+function filesOf(path: string, cwd: string): readonly string[] {
   const whole = resolve(cwd, path);
   const found = statSync(whole, { throwIfNoEntry: false });
   if (found === undefined) {
     throw new UserFacingError("eval-set/not-found", `There is no eval set ${path}.`, {
-      hint: `Paths begin in ${cwd}. A file beside the test: new URL("./${basename(path)}", import.meta.url).`,
+      hint: `Paths begin in ${cwd}. A file beside the test is new URL("./${basename(path)}", import.meta.url).`,
     });
   }
   const files = found.isDirectory() ? filesIn(whole) : [whole];
-  if (files.length === 0) {
-    throw new UserFacingError("eval-set/not-found", `${path} holds no eval set.`, {
-      hint: "In a folder, files ending in .evalset.json and .test.json are eval sets.",
-    });
-  }
-  return files.map((file) => openFile(file, cases, cwd));
-}
-
-function openFile(path: string, cases: readonly string[], cwd: string): OpenedEvalSet {
-  const name = shortName(path, cwd);
-  const reading = readEvalSet(readFileSync(path, "utf8"), { file: name });
-  const source = evalSetSource(notEmpty(reading.evalSet, name), { path, reading });
-  return { source, named: checkCaseIds(source.caseIds, cases, name) };
+  if (files.length > 0) return files;
+  throw new UserFacingError("eval-set/not-found", `${path} holds no eval set.`, {
+    hint: "In a folder, files ending in .evalset.json and .test.json are eval sets.",
+  });
 }
 
 /** The same files that `assay eval` finds in a folder. */
@@ -62,11 +63,11 @@ function filesIn(folder: string): readonly string[] {
     .map((name) => join(folder, name));
 }
 
-function notEmpty(evalSet: EvalSet, name: string): EvalSet {
-  if (evalSet.evalCases.length > 0) return evalSet;
-  throw new UserFacingError("eval-set/empty", `${name} has no cases.`, {
-    hint: "Nothing evaluated is not a pass. Add a case, or leave the set out.",
-  });
+function openFile(path: string, cases: readonly string[], cwd: string): OpenedEvalSet {
+  const name = shortName(path, cwd);
+  const reading = readEvalSet(readFileSync(path, "utf8"), { file: name });
+  const source = evalSetSource(reading.evalSet, { path, reading });
+  return { source, named: checkCaseIds(source.caseIds, cases, name) };
 }
 
 function shortName(path: string, cwd: string): string {

@@ -4,17 +4,25 @@ import { nearest } from "../core/nearest.ts";
 import type { MetricResult } from "../core/run.ts";
 import type { Direction } from "../core/verdict.ts";
 import { reasonWords } from "../reporters/case-reason.ts";
+import { metricDefinition } from "./plan-metrics.ts";
 
-/** The turns in what was handed to `expect`: an invocation, a list of them, or anything that has `invocations`. */
+/** The turns in what was handed to `expect`: an invocation, a list of them, or the result of one case. */
 export function invocationsOf(received: unknown, matcher: string): readonly Invocation[] {
-  const held = has(received, "invocations") ? received.invocations : received;
+  const conversation = onlyConversation(received);
+  const held = has(conversation, "invocations") ? conversation.invocations : conversation;
   const turns = Array.isArray(held) ? held : [held];
   if (turns.length > 0 && turns.every((turn) => has(turn, "userContent"))) {
     return turns as unknown as readonly Invocation[];
   }
   throw new TypeError(
-    `${matcher} looks at an invocation, a list of them, or the result of an evaluated case.`,
+    `${matcher} looks at an invocation, a list of them, or the result of one case and one trial.`,
   );
+}
+
+/** A run of one case, or a verdict over one trial, stands for its only conversation. */
+function onlyConversation(received: unknown): unknown {
+  const held = has(received, "cases") ? received.cases : has(received, "trials") && received.trials;
+  return Array.isArray(held) && held.length === 1 ? held[0] : received;
 }
 
 interface FoundMetric {
@@ -23,22 +31,31 @@ interface FoundMetric {
   readonly turns: readonly TurnScore[];
 }
 
-/** A metric's score in an evaluated case. A score that is not there is an error: `not` must not make it green. */
+/** Of one conversation, of a case over its trials, or of a run; the last two have no turns. */
+interface SomeMetric
+  extends Pick<MetricResult, "name" | "score" | "reason" | "detail">,
+    Partial<Pick<MetricResult, "direction" | "perInvocation">> {
+  readonly mean?: number | undefined;
+}
+
+/** A metric's score in a result. A score that is not there is an error: `not` must not make it green. */
 export function metricIn(received: unknown, name: string): FoundMetric {
-  const metrics = has(received, "metrics") ? received.metrics : undefined;
+  const conversation = onlyConversation(received);
+  const metrics = has(conversation, "metrics") ? conversation.metrics : undefined;
   if (!Array.isArray(metrics)) {
     throw new TypeError("toScore looks at the result of an evaluated case.");
   }
-  const results = metrics as readonly MetricResult[];
+  const results = metrics as readonly SomeMetric[];
   const result = results.find((each) => each.name === name);
-  if (result === undefined) throw notMeasured(name, received, results);
-  const { score, direction, reason, detail } = result;
-  if (score !== undefined) return { score, direction, turns: result.perInvocation };
+  if (result === undefined) throw notMeasured(name, conversation, results);
+  const { score = result.mean, reason, detail } = result;
+  const direction = result.direction ?? metricDefinition(name)?.direction ?? "higher";
+  if (score !== undefined) return { score, direction, turns: result.perInvocation ?? [] };
   const why = detail ?? (reason === undefined ? "no score was given" : reasonWords(reason));
   throw new Error(`${name} was not evaluated: ${why}`);
 }
 
-function notMeasured(name: string, received: unknown, results: readonly MetricResult[]): Error {
+function notMeasured(name: string, received: unknown, results: readonly SomeMetric[]): Error {
   const detail = has(received, "detail") ? received.detail : undefined;
   if (results.length === 0) {
     return new Error(`No metric looked at this case: ${detail ?? "it was not evaluated"}`);

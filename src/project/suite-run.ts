@@ -1,19 +1,15 @@
-import { resolve } from "node:path";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
-import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
 import { caseFailure, type EndedGroup, plainError } from "./case-failure.ts";
 import { caseQueue } from "./case-queue.ts";
-import { evalDefaults } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
-import { openStore } from "./open-store.ts";
 import { packageVersion } from "./package-version.ts";
 import { plannedCases } from "./plan-cases.ts";
-import { type PreparedRun, prepareRun } from "./plan-run.ts";
+import { prepareRun } from "./plan-run.ts";
+import { cwdOf, takeRequest, withStore } from "./run-options.ts";
 import type { SelectedSet, SuiteCase, SuitePlan } from "./suite-plan.ts";
-import { takeConfig } from "./take-config.ts";
 
 /** One run whose cases are asked for by tests. */
 export interface SuiteRun {
@@ -77,7 +73,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   };
 }
 
-interface RunRequest {
+interface RunWork {
   readonly only: ReadonlySet<string> | undefined;
   readonly keys: AsyncIterable<string>;
   readonly reporter: Reporter;
@@ -85,52 +81,39 @@ interface RunRequest {
   readonly onSecrets: (secrets: readonly string[]) => void;
 }
 
-async function runCases(plan: SuitePlan, request: RunRequest): Promise<RunSummary> {
-  const prepared = await prepareSuite(plan, request.only);
-  request.onSecrets(prepared.loaded.secrets);
-  const { sets, initialSession } = prepared;
-  const planned = Map.groupBy(plannedCases({ sets, trials: plan.trials, initialSession }), keyOf);
-  const { store, release } = await storeFor(plan);
-  try {
-    return await evaluateRun(prepared, {
+async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
+  const { agent, sets, options } = plan;
+  const asked = await takeRequest(agent, undefined, options);
+  const request = { ...asked, evalSets: sets.map(({ source }) => source), caseIds: [], tags: [] };
+  const prepared = await prepareRun(request, {
+    cwd: cwdOf(options),
+    version: packageVersion(),
+    onlyCases: caseIdsBySet(sets, work.only),
+  });
+  work.onSecrets(prepared.loaded.secrets);
+  const { initialSession } = prepared;
+  const { trials } = request;
+  const all = plannedCases({ sets: prepared.sets, trials, initialSession });
+  const planned = Map.groupBy(all, keyOf);
+  return await withStore(options, (store) =>
+    evaluateRun(prepared, {
       store,
-      reporters: [request.reporter],
-      request: { ...plan, failFast: false },
+      reporters: [work.reporter],
+      request,
       runId: newRunId(),
-      cases: plannedFor(request.keys, planned),
-      stop: request.stop,
+      cases: plannedFor(work.keys, planned),
+      stop: work.stop,
       kill: new AbortController().signal,
-      adkResults: "never",
-    });
-  } finally {
-    await release();
-  }
+      adkResults: options.adkResults ?? "never",
+    }),
+  );
 }
 
-async function prepareSuite(
-  plan: SuitePlan,
-  only: ReadonlySet<string> | undefined,
-): Promise<PreparedRun> {
-  const { agent, sets, config, options, trials, concurrency, timeouts, cwd } = plan;
-  const isFile = typeof config === "string";
-  return await prepareRun(
-    {
-      agent,
-      agentName: options.agentName,
-      evalSets: sets.map(({ source }) => source),
-      configFilePath: isFile ? config : undefined,
-      config: isFile ? undefined : await takeConfig({ config }, cwd),
-      initialSessionFile: options.initialSessionFile,
-      caseIds: [],
-      tags: [],
-      trials,
-      require: options.require ?? evalDefaults.require,
-      concurrency,
-      failFast: false,
-      timeouts,
-    },
-    { cwd, version: packageVersion(), onlyCases: caseIdsBySet(sets, only) },
-  );
+async function* plannedFor(
+  keys: AsyncIterable<string>,
+  planned: ReadonlyMap<string, readonly PlannedCase[]>,
+): AsyncGenerator<PlannedCase> {
+  for await (const key of keys) yield* planned.get(key) ?? [];
 }
 
 function caseIdsBySet(
@@ -146,24 +129,6 @@ function caseIdsBySet(
     ];
   });
   return new Map(bySet);
-}
-
-async function* plannedFor(
-  keys: AsyncIterable<string>,
-  planned: ReadonlyMap<string, readonly PlannedCase[]>,
-): AsyncGenerator<PlannedCase> {
-  for await (const key of keys) yield* planned.get(key) ?? [];
-}
-
-async function storeFor({
-  options,
-  cwd,
-}: SuitePlan): Promise<{ store: RunStore; release(): Promise<void> }> {
-  const { store: given = ".assay/assay.db" } = options;
-  // a store that was handed over is closed by whoever opened it
-  if (typeof given !== "string") return { store: given, release: async () => {} };
-  const store = await openStore(resolve(cwd, given));
-  return { store, release: () => store.close() };
 }
 
 interface EndedGroups {

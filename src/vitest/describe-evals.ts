@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { evalSuite } from "../project/describe-evals.ts";
-import type { GivenEvalSet } from "../project/open-eval-sets.ts";
-import type { DescribeOptions, GivenAgent, GivenConfig } from "../project/suite-plan.ts";
+import type { AgentInput } from "../project/evaluate.ts";
+import type { RunOptions } from "../project/run-options.ts";
+import type { DescribeOptions } from "../project/suite-plan.ts";
+import type { EvalSetInput } from "../project/take-eval-set.ts";
 
 /**
  * One test a case, the aligned diff as the failure message. All cases of a block are one run in the workspace's store.
@@ -10,9 +12,9 @@ import type { DescribeOptions, GivenAgent, GivenConfig } from "../project/suite-
  * describeEvals("agents/home", "agents/home/smoke.evalset.json");
  */
 export function describeEvals(
-  agent: GivenAgent,
-  evalSet: GivenEvalSet,
-  config?: GivenConfig,
+  agent: AgentInput,
+  evalSet: EvalSetInput | readonly EvalSetInput[],
+  config?: RunOptions["config"],
   options?: DescribeOptions,
 ): void {
   const suite = evalSuite({ agent, evalSet, config, options });

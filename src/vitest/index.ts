@@ -1,5 +1,4 @@
 export type { ExpectedCalls, TrajectoryOptions } from "../project/eval-matchers.ts";
-export type { GivenEvalSet } from "../project/open-eval-sets.ts";
-export type { DescribeOptions, GivenAgent, GivenConfig } from "../project/suite-plan.ts";
+export type { DescribeOptions } from "../project/suite-plan.ts";
 export { describeEvals } from "./describe-evals.ts";
 export { evalMatchers } from "./matchers.ts";
