@@ -1,0 +1,1 @@
+export { type ModelJudgeOptions, modelJudge } from "./model-judge.ts";
