@@ -68,12 +68,12 @@ test("the package holds what it runs on and nothing else", () => {
 
 test("every entry can be imported and exports what it did (vitest -u when that is meant)", async () => {
   const script = `
-    const names = {};
-    for (const entry of ${JSON.stringify(entries)}) names[entry] = Object.keys(await import(entry)).sort();
-    process.stdout.write(JSON.stringify(names, null, 2));
+    for (const entry of ${JSON.stringify(entries)}) {
+      for (const name of Object.keys(await import(entry)).sort()) console.log(entry, name);
+    }
   `;
   const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script], consumer);
-  await expect(`${stdout}\n`).toMatchFileSnapshot("exports.json");
+  await expect(stdout).toMatchFileSnapshot("exports.txt");
 });
 
 test("the installed command tells its version and runs the shipped example", async () => {
