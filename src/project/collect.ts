@@ -1,12 +1,13 @@
 import { type AgentInput, type EvaluateOptions, takeCall } from "./evaluate.ts";
 import { holdRun } from "./hold-run.ts";
 import { mustBeAwaited } from "./must-be-awaited.ts";
-import { type RunOptions, takeRequest } from "./run-options.ts";
+import { type RunOptions, runOptionNames, takeRequest } from "./run-options.ts";
 import type { RunResult } from "./run-result.ts";
 import { type ScoreOptions, scoreResult } from "./score-saved.ts";
 import type { EvalSetInput } from "./take-eval-set.ts";
 
-type NotScored = "config" | "criteria" | "require";
+const notScored = ["config", "criteria", "require"] as const;
+type NotScored = (typeof notScored)[number];
 
 /** Conversations that were held and not scored yet. Its cases are not evaluated, so the run is incomplete. */
 export interface Collected extends RunResult {
@@ -28,7 +29,7 @@ export function collect(
   options?: Omit<RunOptions, NotScored>,
 ): Promise<Collected>;
 export function collect(...given: unknown[]): Promise<Collected> {
-  const call = takeCall("collect", given);
+  const call = takeCall("collect", given, known);
   return mustBeAwaited("collect(…)", async () => {
     const { agent, evalSet, options } = call();
     const request = await takeRequest(agent, evalSet, options);
@@ -41,3 +42,6 @@ export function collect(...given: unknown[]): Promise<Collected> {
     };
   });
 }
+
+/** What decides is said when it is scored. */
+const known = runOptionNames.filter((name) => !(notScored as readonly string[]).includes(name));

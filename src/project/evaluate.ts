@@ -1,6 +1,6 @@
 import { holdRun } from "./hold-run.ts";
 import { checkAfterEachTest, mustBeAwaited } from "./must-be-awaited.ts";
-import { checkOptions, type RunOptions, takeRequest } from "./run-options.ts";
+import { checkOptions, type RunOptions, runOptionNames, takeRequest } from "./run-options.ts";
 import type { RunResult } from "./run-result.ts";
 import type { EvalSetInput } from "./take-eval-set.ts";
 
@@ -47,15 +47,19 @@ export interface EvaluateCall {
 }
 
 /** Both ways of calling, as one; mistakes are told where the result is awaited. */
-export function takeCall(name: string, given: readonly unknown[]): () => EvaluateCall {
+export function takeCall(
+  name: string,
+  given: readonly unknown[],
+  known: readonly string[] = runOptionNames,
+): () => EvaluateCall {
   return () => {
     if (given.length > 1) {
       const [agent, evalSet, options = {}] = given;
-      checkOptions(name, options as RunOptions);
+      checkOptions(name, options as RunOptions, known);
       return { agent, evalSet: evalSet as EvalSetInput, options: options as RunOptions };
     }
     const { agent, evalSet, evalSets, ...options } = given[0] as EvaluateOptions;
-    checkOptions(name, options, ["agent", "evalSet", "evalSets"]);
+    checkOptions(name, options, ["agent", "evalSet", "evalSets", ...known]);
     return { agent, evalSet: evalSet ?? evalSets, options };
   };
 }

@@ -47,7 +47,8 @@ export interface RunOptions extends ConfigChoice {
   readonly signal?: AbortSignal | undefined;
 }
 
-const known: readonly (keyof RunOptions)[] = [
+/** Every option there is, for programs that no compiler checks. */
+export const runOptionNames: readonly (keyof RunOptions)[] = [
   "config",
   "criteria",
   "agentName",
@@ -103,8 +104,7 @@ async function configOf(
 }
 
 /** A misspelt option must not be taken for one that was left out. */
-export function checkOptions(call: string, given: object, more: readonly string[] = []): void {
-  const all = [...more, ...known];
+export function checkOptions(call: string, given: object, all: readonly string[]): void {
   for (const key of Object.keys(given)) {
     if (all.includes(key)) continue;
     const near = nearest(camelCase(key), all);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../core/errors.ts";
 import { parseJson } from "../core/json-text.ts";
 import type { Metric } from "../core/metric.ts";
@@ -42,10 +43,11 @@ export function score(
 ): Promise<RunResult> {
   return mustBeAwaited("score(…)", async () => {
     if (typeof saved === "object" && !(saved instanceof URL)) return scoreResult(saved, options);
-    const file = saved instanceof URL ? saved : resolve(cwdOf(options), saved);
-    if (!existsSync(file)) return scoreStored(String(saved), options);
-    const path = typeof file === "string" ? file : file.pathname;
-    return scoreLoaded(await readSavedRun(path), options);
+    const named = saved instanceof URL ? fileURLToPath(saved) : saved;
+    const path = resolve(cwdOf(options), named);
+    return existsSync(path)
+      ? scoreLoaded(await readSavedRun(path), options)
+      : scoreStored(named, options);
   });
 }
 

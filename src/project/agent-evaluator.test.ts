@@ -1,0 +1,174 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { AgentEvaluator, type AgentEvaluatorOptions } from "./agent-evaluator.ts";
+
+const agent = 'export const rootAgent = (text) => (text === "bye" ? "no idea" : text);';
+
+function folderWith(files: Readonly<Record<string, unknown>>): string {
+  const folder = temporaryFolder();
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  }
+  return folder;
+}
+
+function setOf(id: string, ...texts: readonly string[]) {
+  return {
+    eval_set_id: id,
+    eval_cases: texts.map((text) => ({
+      eval_id: text,
+      conversation: [{ user_content: text, final_response: text }],
+    })),
+  };
+}
+
+const answersOnly = { criteria: { response_match_score: 0.8 } };
+
+test("a folder is walked for its test files, each scored by the config beside it", async () => {
+  const cwd = folderWith({
+    "echo/agent.js": agent,
+    "tests/one.test.json": setOf("one", "hello"),
+    "tests/test_config.json": answersOnly,
+    "tests/deep/two.test.json": setOf("two", "hi"),
+    "tests/deep/other.evalset.json": setOf("other", "bye"),
+    "tests/deep/test_config.json": { criteria: { response_match_score: 1 } },
+  });
+  const runs = await AgentEvaluator.evaluate({
+    agentModule: "echo",
+    evalDatasetFilePathOrDir: "tests",
+    store: "memory",
+    cwd,
+  });
+  expect(runs.map(({ about, trials }) => [about.sets[0]?.evalSetId, trials.length])).toEqual([
+    ["two", 2],
+    ["one", 2],
+  ]);
+  expect(runs[0]?.about.sets[0]?.config.path).toBe(join(cwd, "tests/deep/test_config.json"));
+});
+
+test("a failure names the metric, what was asked and what came", async () => {
+  const cwd = folderWith({
+    "echo/agent.js": agent,
+    "tests/mixed.test.json": setOf("mixed", "hello", "bye"),
+    "tests/test_config.json": answersOnly,
+  });
+  const options = { agentModule: "echo", evalDatasetFilePathOrDir: "tests", numRuns: 1, cwd };
+  const error = await AgentEvaluator.evaluate({ ...options, store: "memory" }).catch((e) => e);
+  expect(error).toBeInstanceOf(Error);
+  expect(error.message.split("\n").slice(0, 2)).toEqual([
+    "echo did not pass 1 of 2 cases of tests/mixed.test.json.",
+    "bye: response_match_score is 0; 0.8 or more was expected.",
+  ]);
+  expect(error.message).toContain("no idea");
+  expect(error.result.totals).toMatchObject({ passed: 1, failed: 1 });
+});
+
+test("a trial that fails before any metric counts, and says why", async () => {
+  const broken = () => {
+    throw new Error("no model");
+  };
+  await expect(
+    AgentEvaluator.evaluateEvalSet({
+      agentModule: broken,
+      evalSet: setOf("s", "hello"),
+      criteria: { response_match_score: 0.8 },
+      store: "memory",
+    }),
+  ).rejects.toThrow(/hello: 2 of 2 trials failed before any metric had a say: .*no model/);
+});
+
+test("the first file that fails ends it, and its results are in the CSV file all the same", async () => {
+  const cwd = folderWith({
+    "echo/agent.js": agent,
+    "tests/a.test.json": setOf("a", "bye"),
+    "tests/b.test.json": setOf("b", "hello"),
+    "tests/test_config.json": answersOnly,
+  });
+  const outputFile = "out.csv";
+  const options = { agentModule: "echo", outputFile, numRuns: 1, store: "memory", cwd };
+  const both = { ...options, evalDatasetFilePathOrDir: "tests" };
+  await expect(AgentEvaluator.evaluate(both)).rejects.toThrow("tests/a.test.json");
+  await AgentEvaluator.evaluate({ ...options, evalDatasetFilePathOrDir: "tests/b.test.json" });
+  const rows = readFileSync(join(cwd, outputFile), "utf8").split("\r\n");
+  expect(rows[0]).toBe(
+    "eval_set_id,eval_id,metric_name,threshold,score,eval_status,prompt,expected_response,actual_response,expected_tool_calls,actual_tool_calls",
+  );
+  expect(rows[1]).toBe("a,bye,response_match_score,0.8,0,FAILED,bye,bye,no idea,,");
+  expect(rows.filter((row) => row.startsWith("eval_set_id"))).toHaveLength(1);
+  expect(rows).toContain("b,hello,response_match_score,0.8,1,PASSED,hello,hello,hello,,");
+});
+
+test("an old test file is one case, and begins in the initial session", async () => {
+  const cwd = folderWith({
+    "old.test.json": [{ query: "where", reference: "Oslo" }],
+    "test_config.json": answersOnly,
+    "session.json": { app_name: "app", user_id: "me", state: { city: "Oslo" } },
+  });
+  const where = (_: string, { state }: { state: Record<string, unknown> }) => String(state.city);
+  const [run] = await AgentEvaluator.evaluate({
+    agentModule: where,
+    evalDatasetFilePathOrDir: join(cwd, "old.test.json"),
+    initialSessionFile: join(cwd, "session.json"),
+    store: "memory",
+  });
+  expect(run?.cases.map(({ evalId, status }) => [evalId, status])).toEqual([
+    ["old", "passed"],
+    ["old", "passed"],
+  ]);
+});
+
+test("an agent may be named as a Python module is", async () => {
+  const cwd = folderWith({ "agents/echo/agent.js": agent });
+  const evalSet = setOf("s", "hello");
+  const options = { evalSet, criteria: { response_match_score: 1 }, store: "memory", cwd };
+  await AgentEvaluator.evaluateEvalSet({ ...options, agentModule: "agents.echo.agent" });
+  await AgentEvaluator.evaluateEvalSet({ ...options, agentModule: "agents.echo" });
+});
+
+test("what cannot be meant is refused in a sentence", async () => {
+  const cwd = folderWith({ "echo/agent.js": agent, "tests/notes.json": {} });
+  const options = { agentModule: "echo", evalDatasetFilePathOrDir: "tests", cwd };
+  await expect(AgentEvaluator.evaluate(options)).rejects.toThrow(
+    "tests holds no *.test.json file.",
+  );
+  await expect(
+    AgentEvaluator.evaluate({ ...options, evalDatasetFilePathOrDir: "nowhere" }),
+  ).rejects.toThrow("There is no eval set nowhere.");
+  const evalSet = setOf("s", "hello");
+  await expect(AgentEvaluator.evaluateEvalSet({ agentModule: "echo", evalSet })).rejects.toThrow(
+    "evaluateEvalSet was given no criteria.",
+  );
+  const zero = { agentModule: "echo", evalSet, criteria: {}, numRuns: 0, cwd };
+  await expect(AgentEvaluator.evaluateEvalSet(zero)).rejects.toThrow("numRuns is 0");
+  const snake = { agent_module: "echo" } as object as AgentEvaluatorOptions;
+  await expect(AgentEvaluator.evaluate(snake)).rejects.toMatchObject({
+    message: 'AgentEvaluator.evaluate has no option "agent_module".',
+    hint: "Did you mean agentModule?",
+  });
+});
+
+test("an old file is migrated, by names or by place", async () => {
+  const cwd = folderWith({ "old.test.json": [{ query: "hi", reference: "hi" }] });
+  const old = join(cwd, "old.test.json");
+  await AgentEvaluator.migrateEvalDataToNewSchema(old, join(cwd, "new.test.json"));
+  const evalSet = await AgentEvaluator.migrateEvalDataToNewSchema({
+    oldEvalDataFile: old,
+    newEvalDataFile: join(cwd, "new.test.json"),
+  });
+  expect(evalSet.evalCases.map(({ evalId }) => evalId)).toEqual(["old"]);
+  expect(JSON.parse(readFileSync(join(cwd, "new.test.json"), "utf8"))).toMatchObject({
+    eval_set_id: "new",
+    eval_cases: [{ eval_id: "old" }],
+  });
+});
+
+test("the config of a test file is the one beside it", async () => {
+  const cwd = folderWith({ "a/test_config.json": answersOnly, "b/x.test.json": [] });
+  const found = await AgentEvaluator.findConfigForTestFile(join(cwd, "a/x.test.json"));
+  expect(found?.criteria).toEqual([["response_match_score", 0.8]]);
+  expect(await AgentEvaluator.findConfigForTestFile(join(cwd, "b/x.test.json"))).toBeUndefined();
+});

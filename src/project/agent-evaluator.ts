@@ -1,0 +1,256 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { UserFacingError } from "../core/errors.ts";
+import type { EvalSet } from "../core/eval-set.ts";
+import type { Reporter } from "../core/reporter.ts";
+import { migrateFile } from "../eval-sets/migrate-file.ts";
+import { defaultBands } from "../reporters/reporter-context.ts";
+import { terminalReporter } from "../reporters/terminal-reporter.ts";
+import { appendResultsCsv } from "./append-results-csv.ts";
+import type { Criteria } from "./criteria.ts";
+import type { RunRequest } from "./eval-request.ts";
+import type { AgentInput } from "./evaluate.ts";
+import { failedRunError } from "./failed-run-error.ts";
+import { holdRun } from "./hold-run.ts";
+import { mustBeAwaited } from "./must-be-awaited.ts";
+import { type EvalConfig, readConfigFile } from "./read-config.ts";
+import { checkOptions, countOption, cwdOf, type RunOptions, takeRequest } from "./run-options.ts";
+import type { RunResult } from "./run-result.ts";
+import { evalSetFilesIn } from "./select-eval-sets.ts";
+import { type ConfigChoice, takeConfig } from "./take-config.ts";
+import type { EvalSetInput } from "./take-eval-set.ts";
+
+interface SharedOptions
+  extends Pick<RunOptions, "store" | "cwd" | "signal" | "concurrency" | "timeouts" | "reporters"> {
+  /** A folder, a file, a module by its dotted name, or the agent itself. */
+  readonly agentModule: AgentInput;
+  /** How often each conversation is held; 2 unless given, as in ADK. */
+  readonly numRuns?: number | undefined;
+  readonly agentName?: string | undefined;
+  /** Prints a report of the run also when it passes. A failure says everything in its message. */
+  readonly printDetailedResults?: boolean | undefined;
+  /** A CSV file that a row is added to for each turn and metric. */
+  readonly outputFile?: string | undefined;
+}
+
+export interface AgentEvaluatorOptions extends SharedOptions {
+  /** A file, or a folder whose `*.test.json` files are all evaluated. */
+  readonly evalDatasetFilePathOrDir: string;
+  readonly initialSessionFile?: string | undefined;
+}
+
+export interface EvaluateEvalSetOptions extends SharedOptions {
+  readonly evalSet: EvalSetInput;
+  readonly criteria?: Criteria | undefined;
+  readonly evalConfig?: ConfigChoice["config"] | undefined;
+}
+
+interface MigrateOptions {
+  readonly oldEvalDataFile: string;
+  readonly newEvalDataFile: string;
+  readonly initialSessionFile?: string | undefined;
+}
+
+/** ADK's way to evaluate within tests: resolves when every case passed, and rejects with one line a failure. */
+export const AgentEvaluator = {
+  evaluate,
+  evaluateEvalSet,
+  migrateEvalDataToNewSchema,
+  findConfigForTestFile,
+};
+
+/** Each file is a run of its own, scored by the `test_config.json` beside it; the first that fails ends it. */
+function evaluate(options: AgentEvaluatorOptions): Promise<readonly RunResult[]>;
+function evaluate(
+  agentModule: AgentInput,
+  evalDatasetFilePathOrDir: string,
+  numRuns?: number,
+  agentName?: string,
+  initialSessionFile?: string,
+): Promise<readonly RunResult[]>;
+function evaluate(...given: unknown[]): Promise<readonly RunResult[]> {
+  return mustBeAwaited("AgentEvaluator.evaluate(…)", async () => {
+    const options = evaluateOptions(given);
+    const cwd = cwdOf(options);
+    const results: RunResult[] = [];
+    for (const file of await testFiles(options.evalDatasetFilePathOrDir, cwd)) {
+      const { initialSessionFile: initialSession } = options;
+      const request = await takeRequest(options.agentModule, file, { initialSession });
+      results.push(await holdOne({ ...request, ...configBeside(file) }, options, file));
+    }
+    return results;
+  });
+}
+
+function evaluateOptions(given: readonly unknown[]): AgentEvaluatorOptions {
+  if (given.length === 1) {
+    const options = given[0] as AgentEvaluatorOptions;
+    checkOptions("AgentEvaluator.evaluate", options, [
+      ...shared,
+      "evalDatasetFilePathOrDir",
+      "initialSessionFile",
+    ]);
+    return options;
+  }
+  const [agentModule, evalDatasetFilePathOrDir, numRuns, agentName, initialSessionFile] = given;
+  return {
+    agentModule,
+    evalDatasetFilePathOrDir,
+    numRuns,
+    agentName,
+    initialSessionFile,
+  } as AgentEvaluatorOptions;
+}
+
+const shared: readonly (keyof SharedOptions)[] = [
+  "agentModule",
+  "numRuns",
+  "agentName",
+  "printDetailedResults",
+  "outputFile",
+  "store",
+  "cwd",
+  "signal",
+  "concurrency",
+  "timeouts",
+  "reporters",
+];
+
+/** Evaluates a set at hand by criteria at hand. */
+function evaluateEvalSet(options: EvaluateEvalSetOptions): Promise<RunResult> {
+  return mustBeAwaited("AgentEvaluator.evaluateEvalSet(…)", async () => {
+    checkOptions("AgentEvaluator.evaluateEvalSet", options, [
+      ...shared,
+      "evalSet",
+      "evalConfig",
+      "criteria",
+    ]);
+    const { criteria, evalConfig, evalSet } = options;
+    const choice = criteria === undefined ? { config: evalConfig } : { criteria };
+    const config = await takeConfig(choice, cwdOf(options));
+    if (config === undefined) {
+      throw new UserFacingError("config/invalid", "evaluateEvalSet was given no criteria.", {
+        hint: "Give criteria: { response_match_score: 0.8 }, or evalConfig.",
+      });
+    }
+    const request = await takeRequest(options.agentModule, evalSet, {});
+    return holdOne({ ...request, config }, options, nameOf(evalSet));
+  });
+}
+
+function nameOf(evalSet: EvalSetInput): string {
+  if (typeof evalSet === "string" || evalSet instanceof URL) return String(evalSet);
+  const { evalSetId, eval_set_id: spelt } = evalSet as Partial<EvalSet> & { eval_set_id?: unknown };
+  return String(evalSetId ?? spelt ?? "the eval set");
+}
+
+async function holdOne(
+  request: RunRequest,
+  options: SharedOptions,
+  evalSet: string,
+): Promise<RunResult> {
+  const cwd = cwdOf(options);
+  const trials = countOption("numRuns", options.numRuns ?? 2);
+  const agent = moduleTarget(options.agentModule, cwd);
+  const { agentName, timeouts, concurrency = request.concurrency } = options;
+  const asked = {
+    ...request,
+    agent,
+    agentName,
+    trials,
+    concurrency,
+    timeouts: { ...request.timeouts, ...timeouts },
+  };
+  const reporters = options.printDetailedResults === true ? [printing(cwd)] : [];
+  const result = await holdRun(asked, options, reporters);
+  if (options.outputFile !== undefined) {
+    await appendResultsCsv(resolve(cwd, options.outputFile), result.cases);
+  }
+  if (result.passed) return result;
+  throw failedRunError(result, { evalSet: existsSync(evalSet) ? relative(cwd, evalSet) : evalSet });
+}
+
+/** ADK names agents as Python does: `agents.weather` or `agents.weather.agent`. */
+function moduleTarget(agentModule: AgentInput, cwd: string): AgentInput {
+  if (typeof agentModule !== "string" || existsSync(resolve(cwd, agentModule))) return agentModule;
+  if (!/^[\w-]+(\.[\w-]+)+$/.test(agentModule)) return agentModule;
+  const folder = agentModule.replace(/\.agent$/, "").replaceAll(".", "/");
+  return existsSync(resolve(cwd, folder)) ? folder : agentModule;
+}
+
+async function testFiles(path: string, cwd: string): Promise<readonly string[]> {
+  const whole = resolve(cwd, path);
+  const found = statSync(whole, { throwIfNoEntry: false });
+  if (found === undefined) {
+    throw new UserFacingError("eval-set/not-found", `There is no eval set ${path}.`, {
+      hint: `Paths begin in ${cwd}.`,
+    });
+  }
+  if (!found.isDirectory()) return [whole];
+  const files = (await evalSetFilesIn(whole)).filter((file) => file.endsWith(".test.json"));
+  if (files.length > 0) return files;
+  throw new UserFacingError("eval-set/not-found", `${path} holds no *.test.json file.`, {
+    hint: "Name the file itself, or rename it so that it ends in .test.json.",
+  });
+}
+
+/** The config of a test file: the `test_config.json` beside it; undefined when there is none, and ADK's defaults hold. */
+async function findConfigForTestFile(testFile: string): Promise<EvalConfig | undefined> {
+  const { configFilePath } = configBeside(resolve(testFile));
+  return configFilePath === undefined ? undefined : readConfigFile(configFilePath);
+}
+
+/** ADK's test runner looks nowhere else. */
+function configBeside(testFile: string): Pick<RunRequest, "config" | "configFilePath"> {
+  const path = join(dirname(testFile), "test_config.json");
+  return existsSync(path) ? { configFilePath: path } : { config: "default" };
+}
+
+/** Writes the eval set that an old test file stands for. The old file stays. */
+function migrateEvalDataToNewSchema(options: MigrateOptions): Promise<EvalSet>;
+function migrateEvalDataToNewSchema(
+  oldEvalDataFile: string,
+  newEvalDataFile: string,
+  initialSessionFile?: string,
+): Promise<EvalSet>;
+function migrateEvalDataToNewSchema(
+  first: MigrateOptions | string,
+  newFile = "",
+  session?: string,
+): Promise<EvalSet> {
+  const { oldEvalDataFile, newEvalDataFile, initialSessionFile } =
+    typeof first === "object"
+      ? first
+      : { oldEvalDataFile: first, newEvalDataFile: newFile, initialSessionFile: session };
+  return mustBeAwaited("AgentEvaluator.migrateEvalDataToNewSchema(…)", () =>
+    migrateFile({
+      oldPath: oldEvalDataFile,
+      newPath: newEvalDataFile,
+      initialSessionFile,
+      form: "rows",
+      // whoever migrates again in a script means the newer one
+      force: true,
+      now: Date.now() / 1000,
+      newId: randomUUID,
+    }),
+  );
+}
+
+function printing(cwd: string): Reporter {
+  const { stdout, stderr } = process;
+  return terminalReporter({
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    interactive: false,
+    colour: false,
+    columns: stdout.columns ?? 100,
+    verbose: true,
+    cwd,
+    shownCommand: "npx assay",
+    bands: defaultBands,
+    env: process.env,
+    secrets: [],
+    now: () => performance.now(),
+  });
+}

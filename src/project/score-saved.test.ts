@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { memoryStore } from "../stores/memory-store.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { collect } from "./collect.ts";
+import { evaluate } from "./evaluate.ts";
+import { score } from "./score-saved.ts";
+import { runEvals } from "./stream-run.ts";
+
+const evalSet = {
+  eval_set_id: "greetings",
+  eval_cases: [
+    { eval_id: "hello", conversation: [{ user_content: "hello", final_response: "hello" }] },
+  ],
+};
+
+function counting() {
+  const agent = (text: string) => {
+    agent.calls += 1;
+    return text;
+  };
+  agent.calls = 0;
+  return agent;
+}
+
+test("what was collected is scored without calling the agent again", async () => {
+  const agent = counting();
+  const held = await collect(agent, evalSet, { trials: 2, store: "memory" });
+  expect(held).toMatchObject({ status: "incomplete", scores: {}, totals: { notEvaluated: 1 } });
+  expect(held.trials).toHaveLength(2);
+  const strict = await held.score({ criteria: { response_match_score: 1 } });
+  expect(strict).toMatchObject({ passed: true, about: { kind: "score", scoredRun: held.runId } });
+  const other = await score(held, { criteria: { tool_calls: 0 }, store: "memory" });
+  expect(other.scores.tool_calls).toBe(0);
+  expect(agent.calls).toBe(2);
+});
+
+test("a saved run is scored from its file", async () => {
+  const agent = counting();
+  const path = join(temporaryFolder(), "held.jsonl");
+  const held = await collect(agent, evalSet, { store: "memory" });
+  await held.save(path);
+  const scored = await score(path, { store: "memory" });
+  expect(scored).toMatchObject({
+    scores: { response_match_score: 1, tool_trajectory_avg_score: 1 },
+  });
+  expect(agent.calls).toBe(1);
+});
+
+test("a run of the store is scored by its id, by other references if given", async () => {
+  const store = memoryStore();
+  const criteria = { response_match_score: 0.8 };
+  const run = await evaluate(counting(), evalSet, { criteria, store });
+  expect(await score(run.runId, { store })).toMatchObject({ passed: true });
+  const [first] = evalSet.eval_cases;
+  const newer = {
+    ...evalSet,
+    eval_cases: [{ ...first, conversation: [{ user_content: "hello", final_response: "bye" }] }],
+  };
+  expect(await score("latest", { store, evalSet: newer })).toMatchObject({ status: "failed" });
+  await expect(score("nothing-like-it", { store })).rejects.toThrow(/There is no run/);
+});
+
+test("a file that is no saved run is refused", async () => {
+  const path = new URL("./score-saved.ts", import.meta.url).pathname;
+  await expect(score(path, { store: "memory" })).rejects.toThrow("is no saved run.");
+});
+
+test("a run is also a stream of its events", async () => {
+  const criteria = { response_match_score: 0.8 };
+  const types: string[] = [];
+  for await (const { type } of runEvals({
+    agent: counting(),
+    evalSet,
+    criteria,
+    store: "memory",
+  })) {
+    types.push(type);
+  }
+  expect(types).toEqual(["run-start", "case-start", "turn-end", "case-end", "run-end"]);
+});
+
+test("whoever leaves the stream stops the run", async () => {
+  const store = memoryStore();
+  const many = {
+    eval_cases: Array.from({ length: 50 }, (_, index) => ({
+      eval_id: `case-${index}`,
+      conversation: [{ user_content: "hello", final_response: "hello" }],
+    })),
+  };
+  const agent = counting();
+  const options = { agent, evalSet: many, criteria: { response_match_score: 1 }, store };
+  for await (const { type } of runEvals({ ...options, concurrency: 1 })) {
+    if (type === "case-end") break;
+  }
+  expect(agent.calls).toBeLessThan(50);
+  expect((await store.list()).map(({ endedAt }) => endedAt !== undefined)).toEqual([true]);
+});
