@@ -34,11 +34,16 @@ interface AdkTarget {
 }
 
 async function load(need: (specifier: string) => Promise<unknown>): Promise<AdkPackage> {
-  const adk = (await need("@google/adk")) as Partial<AdkPackage>;
-  if (typeof adk.Runner === "function") return adk as AdkPackage;
-  throw new UserFacingError("agent/invalid", "The agent's @google/adk has no Runner.", {
-    hint: "Install version 2 where the agent is:  npm install @google/adk@2",
+  const adk = await need("@google/adk").catch((error: unknown) => {
+    throw wrongPackage("The agent is one of @google/adk, which its file cannot import.", error);
   });
+  if (typeof (adk as Partial<AdkPackage>).Runner === "function") return adk as AdkPackage;
+  throw wrongPackage("The agent's @google/adk has no Runner.");
+}
+
+function wrongPackage(message: string, cause?: unknown): UserFacingError {
+  const hint = "Install version 2 where the agent is:  npm install @google/adk@2";
+  return new UserFacingError("agent/invalid", message, { hint, cause });
 }
 
 async function begin(of: AdkTarget, init: ConversationStart): Promise<Conversation> {

@@ -22,12 +22,16 @@ interface AdkAgent extends AdkNode {
   readonly parentAgent?: AdkAgent | undefined;
   readonly subAgents?: readonly AdkAgent[] | undefined;
   readonly tools?: readonly AdkTool[] | undefined;
+  /** Of a workflow. */
+  readonly graph?: { readonly nodes: readonly AdkAgent[] } | undefined;
 }
 
 interface AdkTool {
   readonly name?: string | undefined;
   /** The agent that runs as this tool. */
   readonly agent?: AdkAgent | undefined;
+  /** The node that runs as this tool. */
+  readonly node?: AdkAgent | undefined;
 }
 
 export function isAdkApp(target: unknown): target is AdkApp {
@@ -35,7 +39,7 @@ export function isAdkApp(target: unknown): target is AdkApp {
 }
 
 export function isAdkNode(target: unknown): target is AdkNode {
-  return hasBrand(target, "node");
+  return hasBrand(target, "node") || hasBrand(target, "agent");
 }
 
 /** What has to be known about a tree of agents before it is run. */
@@ -66,13 +70,13 @@ export function surveyTree(root: AdkNode): AdkTree {
   };
 }
 
-/** The agent, its sub-agents and those that run as tools, each once. */
+/** The agent, its sub-agents, those that run as tools and the nodes of workflows, each once. */
 function agentsUnder(root: AdkNode): ReadonlySet<AdkAgent> {
   const found = new Set<AdkAgent>([root]);
   // a set takes in what is added while it is walked
-  for (const agent of found) {
-    for (const each of agent.subAgents ?? []) found.add(each);
-    for (const tool of agent.tools ?? []) if (hasBrand(tool.agent, "agent")) found.add(tool.agent);
+  for (const { subAgents = [], graph, tools = [] } of found) {
+    const asTools = tools.flatMap(({ agent, node }) => agent ?? node ?? []);
+    for (const each of [...subAgents, ...(graph?.nodes ?? []), ...asTools]) found.add(each);
   }
   return found;
 }

@@ -159,7 +159,9 @@ function callPart({ id, tool, args }: Extract<Step, { type: "call" }>): Part {
 }
 
 function resultPart({ id, tool, output, error }: Extract<Step, { type: "result" }>): Part {
-  const response = error === undefined ? asObject(output, "result") : { error };
+  const told = asObject(output, "result");
+  // a framework may tell its model of a failure in other words
+  const response = error === undefined || "error" in told ? told : { error };
   return { functionResponse: { id, name: tool, response } };
 }
 

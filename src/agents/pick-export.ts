@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
-import { agentFactory } from "./agent-factory.ts";
+import { type AdkApp, type AdkNode, isAdkApp, isAdkNode } from "./adk-tree.ts";
+import { type AgentFactory, agentFactory, isAgentFactory } from "./agent-factory.ts";
 import type { ModuleExports } from "./load-module.ts";
 
 const agentNames = ["rootAgent", "root_agent", "app", "agent", "default"];
@@ -33,18 +34,14 @@ export function pickExport(exports: ModuleExports, path: string): unknown {
   });
 }
 
-/** One agent of several: an entry of `agents` or `subAgents`, a sub-agent of the root, or an export of that name. */
+/** One agent of several: an entry of `agents` or `subAgents`, one of the root's tree, or an export of that name. */
 export function pickNamed(exports: ModuleExports, agentName: string, path: string): unknown {
-  const named = new Map<string, unknown>();
-  const add = (name: string, agent: unknown) => {
-    if (!named.has(name)) named.set(name, agent);
-  };
-  for (const list of [exports, rootOf(exports)]) addSubAgents(list, add, 0);
-  for (const [name, value] of Object.entries(exports)) {
-    if (isObject(value) || typeof value === "function") add(name, value);
-  }
+  const root = rootOf(exports);
+  const named = namedAgents(exports, root);
   const found = named.get(agentName);
-  if (found !== undefined) return found;
+  if (found !== undefined)
+    return isAdkApp(root) && isAdkNode(found) ? withRoot(root, found) : found;
+  if (isAgentFactory(root)) return pickMade(root, agentName, path);
   const near = nearest(agentName, named.keys());
   throw new UserFacingError("agent/not-found", `${basename(path)} has no agent "${agentName}".`, {
     place: { file: path },
@@ -55,19 +52,69 @@ export function pickNamed(exports: ModuleExports, agentName: string, path: strin
   });
 }
 
+/** The agent of that name in everything a factory makes. Its first is made at once, to tell when there is none. */
+async function pickMade(
+  { create }: AgentFactory,
+  agentName: string,
+  path: string,
+): Promise<AgentFactory> {
+  const pick = async () => pickNamed({ rootAgent: await create() }, agentName, path);
+  let first: Promise<unknown> | undefined = pick();
+  await first;
+  return agentFactory(() => {
+    const made = first ?? pick();
+    first = undefined;
+    return made;
+  });
+}
+
+function namedAgents(exports: ModuleExports, root: unknown): ReadonlyMap<string, unknown> {
+  const named = new Map<string, unknown>();
+  const add = (name: string, agent: unknown) => {
+    if (!named.has(name)) named.set(name, agent);
+  };
+  const top = isAdkApp(root) ? root.rootAgent : root;
+  for (const list of [exports, top]) addSubAgents(list, add, 0);
+  if (isAdkNode(top)) add(top.name, top);
+  for (const [name, value] of Object.entries(exports)) {
+    if (isObject(value) || typeof value === "function") add(name, value);
+  }
+  return named;
+}
+
+/** The plugins of an app stay around the agent that is picked from it. */
+function withRoot(app: AdkApp, rootAgent: AdkNode): AdkApp {
+  return Object.assign(Object.create(Object.getPrototypeOf(app)), app, { rootAgent });
+}
+
 function rootOf(exports: ModuleExports): unknown {
+  const app = [exports.app, exports.rootApp, ...Object.values(exports)].find(isAdkApp);
+  return app ?? agentByName(exports) ?? factoryByName(exports) ?? onlyAdkAgent(exports);
+}
+
+function agentByName(exports: ModuleExports): unknown {
   for (const name of agentNames) {
     const value = exports[name];
     if (value === undefined || value === null) continue;
-    // an App, a CommonJS default and a nested module all hold the root agent under its own name
+    // a CommonJS default and a nested module hold the root agent under its own name
     const inner = isObject(value) ? (value.rootAgent ?? value.root_agent) : undefined;
     return inner ?? value;
   }
+  return undefined;
+}
+
+function factoryByName(exports: ModuleExports): AgentFactory | undefined {
   for (const name of factoryNames) {
     const create = exports[name];
     if (typeof create === "function") return agentFactory(create as () => unknown);
   }
   return undefined;
+}
+
+/** ADK's own tools take an agent by any name. */
+function onlyAdkAgent(exports: ModuleExports): unknown {
+  const found = new Set(Object.values(exports).filter(isAdkNode));
+  return found.size === 1 ? [...found][0] : undefined;
 }
 
 const listNames = ["agents", "subAgents", "sub_agents"];
