@@ -136,6 +136,39 @@ export { migrate } from "./eval-sets/migrate.ts";
 export { type EvalSetReading, readEvalSet } from "./eval-sets/read-eval-set.ts";
 export { validateEvalSet } from "./eval-sets/validate-eval-set.ts";
 export { writeEvalSet } from "./eval-sets/write-eval-set.ts";
+export {
+  AgentEvaluator,
+  type AgentEvaluatorOptions,
+  type EvaluateEvalSetOptions,
+} from "./project/agent-evaluator.ts";
+export { type Collected, collect } from "./project/collect.ts";
+export type {
+  Criteria,
+  Criterion,
+  CustomCriterion,
+  MetricName,
+  MetricSettings,
+} from "./project/criteria.ts";
+export {
+  type ConfigInput,
+  type CriteriaInput,
+  type CustomMetricInput,
+  type CustomMetricPlace,
+  type CustomMetricsInput,
+  defineConfig,
+  defineConfig as evalConfig,
+  type UserSimulatorInput,
+  userSimulator,
+} from "./project/define-config.ts";
+export {
+  type CaseInput,
+  type CaseRun,
+  EvalRunner,
+  type EvalRunnerOptions,
+  evalRunner,
+} from "./project/eval-runner.ts";
+export { type AgentInput, type EvaluateOptions, evaluate } from "./project/evaluate.ts";
+export { EvaluationFailed } from "./project/failed-run-error.ts";
 export { turnHolder } from "./project/hold-turn.ts";
 export { planMetric, planMetrics } from "./project/plan-metrics.ts";
 export {
@@ -144,8 +177,13 @@ export {
   readConfig,
   readConfigFile,
 } from "./project/read-config.ts";
+export type { RunOptions } from "./project/run-options.ts";
+export type { CaseVerdict, RunResult, Scores } from "./project/run-result.ts";
+export { type ScoreOptions, score } from "./project/score-saved.ts";
+export { runEvals } from "./project/stream-run.ts";
+export type { ConfigChoice } from "./project/take-config.ts";
+export type { EvalSetInput, PlainEvalSet } from "./project/take-eval-set.ts";
 export { type CaseScore, type ScoreRequest, scoreCase } from "./runner/measure-case.ts";
-export { runEvals } from "./runner/run-evals.ts";
 export type {
   Deadlines,
   HeldConversation,

@@ -1,16 +1,25 @@
 // What users of the package write, compiled against every TypeScript we promise to work with.
 import {
+  AgentEvaluator,
+  collect,
+  defineConfig,
   defineMetric,
+  EvalRunner,
   type EvalSet,
+  evaluate,
   isUserFacingError,
+  type MetricName,
   type MetricResult,
   number,
   object,
   planMetrics,
   poolTrials,
   type RunEvent,
+  type RunResult,
   readEvalSet,
+  runEvals,
   runFold,
+  score,
   scoreCase,
   textOf,
   UserFacingError,
@@ -63,6 +72,33 @@ export async function scoreAll(text: string): Promise<readonly MetricResult[]> {
     results.push(...scored.metrics);
   }
   return results;
+}
+
+export const config = defineConfig({
+  criteria: {
+    tool_trajectory_avg_score: { threshold: 1, match_type: "IN_ORDER" },
+    rubric_based_final_response_quality_v1: {
+      rubric: "It is short.",
+      judge_model: "gemini-2.5-flash",
+    },
+    brevity: 0.5,
+    politeness: { threshold: 1 },
+  },
+  customMetrics: { brevity, politeness },
+});
+
+export async function evaluateAll(evalSet: EvalSet): Promise<readonly RunResult[]> {
+  const name: MetricName = "response_match_score";
+  const direct = await evaluate(rootAgent, evalSet, { criteria: { [name]: 0.8 }, runs: 2 });
+  const held = await collect({ agent, evalSet: "evals/smoke.evalset.json", trials: 3 });
+  const scored = await score(held, { config });
+  const runner = new EvalRunner({ agent, config });
+  const result = await runner.runCase({ user_content: "Hello", final_response: "Hello!" });
+  if ((result.scores.brevity ?? 0) < 0.9) return [];
+  for await (const event of runEvals({ agent, evalSet, config }))
+    if (event.type === "run-end") break;
+  const options = { agentModule: "agents/weather", evalDatasetFilePathOrDir: "evals", numRuns: 1 };
+  return [direct, scored, ...(await AgentEvaluator.evaluate(options))];
 }
 
 export function tell(error: unknown): string {
