@@ -8,13 +8,14 @@ import { wireSteps } from "./wire-steps.ts";
  * Adds what a turn's requests to models tell, where nobody who knows better has told it: a framework that was
  * watched tells everything; an agent that tells its own calls, texts or tokens is believed in those.
  */
-export function addWireSteps({ steps, elapsed }: TurnSteps, scope: TurnScope): void {
+export function addWireSteps(recording: TurnSteps, scope: TurnScope): void {
+  const { steps } = recording;
   const exchanges = takeExchanges(scope);
   if (exchanges.length === 0 || (scope.sources?.size ?? 0) > 0) return;
   const tellsCalls = steps.some(isCall);
   const tellsTexts = tellsCalls || steps.some(({ type }) => type === "text");
   const tellsUsage = steps.some(({ type }) => type === "usage");
-  const seen = wireSteps(exchanges, performance.now() - elapsed()).filter((step) => {
+  const seen = wireSteps(exchanges, performance.now() - recording.elapsed()).filter((step) => {
     if (step.type === "usage") return !tellsUsage;
     return step.type === "text" ? !tellsTexts : !tellsCalls;
   });
