@@ -22,7 +22,7 @@ await build({
   format: "esm",
   platform: "node",
   target: "node22.13",
-  external: ["jiti"],
+  external: ["jiti", "@ai-sdk/*"],
   chunkNames: "[name]-[hash]",
   minifySyntax: true,
   minifyWhitespace: true,

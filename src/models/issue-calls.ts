@@ -1,0 +1,161 @@
+import { type AskModel, type ChatReply, type ModelCall, ModelError } from "../core/chat-model.ts";
+import { type CallLimiter, type Clock, callLimiter, systemClock } from "./call-limiter.ts";
+import { costOf, type ModelPrices } from "./model-prices.ts";
+
+export interface IssueOptions {
+  readonly clock?: Clock | undefined;
+  /** Milliseconds that one call may take. */
+  readonly callTimeout?: number | undefined;
+  /** Milliseconds of waiting for a provider, in all, before a call is given up. */
+  readonly patience?: number | undefined;
+  /** US dollars for the whole run. */
+  readonly maxCost?: number | undefined;
+  readonly prices?: ModelPrices | undefined;
+}
+
+/** The way to models: deadlines, retry, shared rests and a ceiling for costs around every call. */
+export interface IssuedCalls {
+  readonly issue: AskModel;
+  costOf(call: ModelCall, reply: ChatReply): number | undefined;
+  /** US dollars so far, as far as prices are known. */
+  spent(): number;
+  /** What is waited for, in a sentence, when a provider asked us to wait. */
+  waitingFor(): string | undefined;
+}
+
+const CALL_TIMEOUT = 120_000;
+const PATIENCE = 600_000;
+const MOST_TRIES = 8;
+const FIRST_BACKOFF = 1_000;
+const LONGEST_BACKOFF = 60_000;
+/** Tries beyond the first that a run may always make, however few calls it has. */
+const SPARE_TRIES = 20;
+
+export function issueCalls(options: IssueOptions = {}): IssuedCalls {
+  const { clock = systemClock, callTimeout = CALL_TIMEOUT, patience = PATIENCE } = options;
+  const limiters = new Map<string, CallLimiter>();
+  let calls = 0;
+  let retries = 0;
+  let spent = 0;
+
+  function limiterOf({ model }: ModelCall): CallLimiter {
+    const known = limiters.get(model.id) ?? callLimiter(clock);
+    limiters.set(model.id, known);
+    return known;
+  }
+
+  async function once(call: ModelCall, signal: AbortSignal): Promise<ChatReply> {
+    const limiter = limiterOf(call);
+    await limiter.enter(signal);
+    let outcome: "answered" | "limited" | "failed" = "failed";
+    try {
+      const reply = await answerWithin(call, callTimeout, signal);
+      outcome = "answered";
+      return reply;
+    } catch (error) {
+      if (error instanceof ModelError && error.fault === "rate-limit") outcome = "limited";
+      throw error;
+    } finally {
+      limiter.leave(outcome);
+    }
+  }
+
+  function pauseBefore(error: ModelError, attempt: number, call: ModelCall): number {
+    const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** attempt);
+    if (error.fault !== "rate-limit" && error.retryAfterMs === undefined) {
+      return clock.random() * backoff;
+    }
+    // the provider's word is a floor, and everybody's: nobody asks before it, and not all at once after it
+    const floor = error.retryAfterMs ?? backoff;
+    const pause = floor * (1 + 0.2 * clock.random());
+    limiterOf(call).rest(pause);
+    return pause;
+  }
+
+  /** How long to wait before another try; throws when there is to be none. */
+  function pauseAfter(error: unknown, call: ModelCall, tries: number, waited: number): number {
+    if (!(error instanceof ModelError) || !isWorthAnotherTry(error)) throw error;
+    const pause = pauseBefore(error, tries - 1, call);
+    const isOutOfTries = tries >= MOST_TRIES || retries >= SPARE_TRIES + calls * 0.1;
+    if (isOutOfTries || waited + pause > patience) throw givenUp(error, tries);
+    retries += 1;
+    return pause;
+  }
+
+  async function issue(call: ModelCall, signal: AbortSignal): Promise<ChatReply> {
+    calls += 1;
+    let waited = 0;
+    for (let tries = 1; ; tries += 1) {
+      checkBudget(options.maxCost, spent);
+      try {
+        const reply = await once(call, signal);
+        spent += costOf(call.model.id, reply, options.prices) ?? 0;
+        return reply;
+      } catch (error) {
+        const pause = pauseAfter(error, call, tries, waited);
+        waited += pause;
+        await clock.sleep(pause, signal);
+      }
+    }
+  }
+
+  return {
+    issue,
+    costOf: (call, reply) => costOf(call.model.id, reply, options.prices),
+    spent: () => spent,
+    waitingFor() {
+      for (const [id, limiter] of limiters) {
+        const rest = limiter.resting();
+        if (rest > 0) return `${id} says wait ${Math.ceil(rest / 1000)} s`;
+      }
+      return undefined;
+    },
+  };
+}
+
+function isWorthAnotherTry({ fault }: ModelError): boolean {
+  return fault === "rate-limit" || fault === "server" || fault === "network" || fault === "timeout";
+}
+
+function givenUp(error: ModelError, tries: number): ModelError {
+  const times = tries === 1 ? "once" : `${tries} times`;
+  return new ModelError(error.fault, `${error.message} (asked ${times})`, { cause: error });
+}
+
+function checkBudget(maxCost: number | undefined, spent: number): void {
+  if (maxCost === undefined || spent < maxCost) return;
+  throw new ModelError(
+    "budget",
+    `The run's ceiling of $${maxCost} is reached; $${spent.toFixed(4)} were spent.`,
+  );
+}
+
+/** Providers accept a request and never answer; the clock is ours. */
+async function answerWithin(
+  call: ModelCall,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<ChatReply> {
+  const deadline = new AbortController();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const seconds = milliseconds / 1000;
+    const what = `${call.step}, turn ${call.turn + 1}, sample ${call.sample + 1}`;
+    late.reject(
+      new ModelError("timeout", `${call.model.id} did not answer within ${seconds} s (${what}).`),
+    );
+    deadline.abort();
+  }, milliseconds);
+  const onAbort = () => {
+    late.reject(new ModelError("cancelled", `The call to ${call.model.id} was stopped.`));
+    deadline.abort();
+  };
+  signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([call.model.generate(call.request, deadline.signal), late.promise]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
+  }
+}

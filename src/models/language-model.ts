@@ -1,0 +1,43 @@
+/** As much of an AI SDK language model as we use; the same in its second, third and fourth version. */
+export interface LanguageModel {
+  readonly modelId?: string;
+  doGenerate(options: LanguageModelRequest): PromiseLike<LanguageModelResult>;
+}
+
+export interface LanguageModelRequest {
+  readonly prompt: readonly unknown[];
+  readonly responseFormat?: {
+    readonly type: "json";
+    readonly schema: object;
+    readonly name: string;
+  };
+  readonly temperature?: number;
+  readonly maxOutputTokens?: number;
+  readonly abortSignal?: AbortSignal;
+  readonly [setting: string]: unknown;
+}
+
+export interface LanguageModelResult {
+  readonly content: readonly { readonly type: string; readonly text?: string }[];
+  readonly finishReason: string | { readonly unified?: string };
+  readonly usage?: {
+    readonly inputTokens?: Count;
+    readonly outputTokens?: Count;
+    readonly cachedInputTokens?: number;
+    readonly reasoningTokens?: number;
+  };
+  readonly response?: { readonly modelId?: string };
+}
+
+type Count =
+  | number
+  | { readonly total?: number; readonly cacheRead?: number; readonly reasoning?: number }
+  | undefined;
+
+export function isLanguageModel(value: unknown): value is LanguageModel {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof (value as { doGenerate?: unknown }).doGenerate === "function"
+  );
+}

@@ -1,0 +1,43 @@
+import type { ChatReply } from "../core/chat-model.ts";
+
+/** US dollars for a million tokens. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** By model as a config names it, or by how its name begins. */
+export type ModelPrices = Readonly<Record<string, ModelPrice>>;
+
+/** List prices; a config's `model_prices` go before them. A model that is not here has an unknown price, never zero. */
+const listPrices: ModelPrices = {
+  "gemini-2.5-flash-lite": { input: 0.1, output: 0.4 },
+  "gemini-2.5-flash": { input: 0.3, output: 2.5 },
+  "gemini-2.5-pro": { input: 1.25, output: 10 },
+  "openai/gpt-5-nano": { input: 0.05, output: 0.4 },
+  "openai/gpt-5-mini": { input: 0.25, output: 2 },
+  "openai/gpt-5": { input: 1.25, output: 10 },
+  "openai/gpt-4o-mini": { input: 0.15, output: 0.6 },
+  "openai/gpt-4o": { input: 2.5, output: 10 },
+  "anthropic/claude-haiku-4-5": { input: 1, output: 5 },
+  "anthropic/claude-sonnet-4-5": { input: 3, output: 15 },
+  "ollama/": { input: 0, output: 0 },
+};
+
+export function priceOf(model: string, own: ModelPrices = {}): ModelPrice | undefined {
+  return longestMatch(model, own) ?? longestMatch(model, listPrices);
+}
+
+export function costOf(model: string, { usage }: ChatReply, own?: ModelPrices): number | undefined {
+  const price = priceOf(model, own);
+  if (price === undefined || usage === undefined) return undefined;
+  return (usage.input * price.input + usage.output * price.output) / 1e6;
+}
+
+/** Snapshots carry a date behind the name they are listed under. */
+function longestMatch(model: string, prices: ModelPrices): ModelPrice | undefined {
+  const bare = model.replace(/^google\//, "");
+  const names = Object.keys(prices).filter((name) => bare.startsWith(name));
+  const [longest] = names.sort((a, b) => b.length - a.length);
+  return longest === undefined ? undefined : prices[longest];
+}
