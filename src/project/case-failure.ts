@@ -41,7 +41,7 @@ export function caseFailure(group: EndedGroup, { require, secrets }: FailureOpti
 export function plainError(error: unknown): Error {
   if (!isUserFacingError(error)) return error instanceof Error ? error : new Error(String(error));
   const text = errorText(error, { colour: false, columns: COLUMNS });
-  return failure("AssayError", text.trimEnd(), error);
+  return failure("AssayError", text.trimEnd());
 }
 
 function trialsText(trials: readonly CaseResult[]): readonly string[] {
@@ -55,8 +55,8 @@ function togetherShort(require: TrialRule): string {
 }
 
 /** Our own frames would only lead the reader into this package. */
-function failure(name: string, message: string, cause?: unknown): Error {
-  const error = new Error(message, cause === undefined ? {} : { cause });
+function failure(name: string, message: string): Error {
+  const error = new Error(message);
   error.name = name;
   error.stack = `${name}: ${message}`;
   return error;

@@ -37,6 +37,11 @@ test("a tag that no case has is refused: nothing evaluated is not a pass", () =>
   expect(echoSuite({ tags: ["critical"] }).suite.cases).toHaveLength(1);
 });
 
+test("a misspelt option is told, not taken for one that was left out", () => {
+  const options = { trails: 3 } as DescribeOptions;
+  expect(() => echoSuite(options)).toThrow(/no option "trails"[\s\S]*Did you mean trials/);
+});
+
 test("a case that passed resolves, one that failed rejects with what the report would say", async () => {
   const { suite, named } = echoSuite();
   await suite.check(named("one"));

@@ -5,7 +5,12 @@ import type { AgentInput } from "./evaluate.ts";
 import { openEvalSets } from "./open-eval-sets.ts";
 import { selectCases } from "./plan-cases.ts";
 import { checkOptions, cwdOf, type RunOptions } from "./run-options.ts";
-import type { DescribeOptions, SelectedSet, SuiteCase } from "./suite-plan.ts";
+import {
+  type DescribeOptions,
+  describeOptions,
+  type SelectedSet,
+  type SuiteCase,
+} from "./suite-plan.ts";
 import { type SuiteRun, suiteRun } from "./suite-run.ts";
 import type { EvalSetInput } from "./take-eval-set.ts";
 
@@ -34,7 +39,7 @@ export function evalSuite({ agent, evalSet, config, options = {} }: SuiteRequest
   const { trials = evalDefaults.trials, concurrency = evalDefaults.concurrency } = given;
   const seconds = given.timeouts?.case ?? evalDefaults.timeouts.case;
   const sets = told(() => {
-    checkOptions("describeEvals", given, ["name"]);
+    checkOptions("describeEvals", options, describeOptions);
     return selectedSets(evalSet, given);
   });
   return {

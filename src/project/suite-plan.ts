@@ -1,25 +1,28 @@
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import type { RunOptions } from "./run-options.ts";
 
+/** Options of a run that make sense for a block of tests. */
+const runOptions = [
+  "adkResults",
+  "agentName",
+  "cases",
+  "concurrency",
+  "cwd",
+  "initialSession",
+  "require",
+  "store",
+  "tags",
+  "timeouts",
+  "trials",
+] as const satisfies readonly (keyof RunOptions)[];
+
 /** How the cases of a `describeEvals` block are run. */
-export interface DescribeOptions
-  extends Pick<
-    RunOptions,
-    | "adkResults"
-    | "agentName"
-    | "cases"
-    | "concurrency"
-    | "cwd"
-    | "initialSession"
-    | "require"
-    | "store"
-    | "tags"
-    | "timeouts"
-    | "trials"
-  > {
+export interface DescribeOptions extends Pick<RunOptions, (typeof runOptions)[number]> {
   /** Title of the block; the name of the set unless given. */
   readonly name?: string | undefined;
 }
+
+export const describeOptions: readonly string[] = ["name", ...runOptions];
 
 /** One test: a case with all its trials. */
 export interface SuiteCase {

@@ -18,14 +18,16 @@ export function describeEvals(
   options?: DescribeOptions,
 ): void {
   const suite = evalSuite({ agent, evalSet, config, options });
-  describe(suite.title, () => {
-    beforeAll((_, { tasks }) => {
-      // the tests stand in the order of the cases; a filter leaves some of them out
-      suite.begin(suite.cases.filter((_each, at) => tasks[at]?.mode === "run"));
-    });
+  const { tasks } = describe(suite.title, () => {
+    // the tests stand in the order of the cases; by now a filter has taken some of them out
+    beforeAll(() => suite.begin(suite.cases.filter((_, at) => isToRun(tasks[at]))));
     afterAll(() => suite.end());
     for (const each of suite.cases) {
       test(each.title, { timeout: suite.testTimeout, retry: 0 }, () => suite.check(each));
     }
   });
+}
+
+function isToRun(task: object | undefined): boolean {
+  return task !== undefined && "mode" in task && task.mode === "run";
 }

@@ -1,0 +1,68 @@
+import { resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { installFolder } from "../install-example.ts";
+import { diffLines, houseFiles } from "./house.ts";
+import { openWorkshop, type Workshop } from "./runner-project.ts";
+
+let workshop: Workshop;
+beforeAll(async () => {
+  const installed = await installFolder(resolve(import.meta.dirname, "fixtures/jest"));
+  workshop = openWorkshop({ packagesOf: [installed] });
+}, 600_000);
+afterAll(() => workshop?.remove());
+
+const files = houseFiles(
+  "house.test.js",
+  `
+    import { describeEvals } from "assay/jest";
+    describeEvals("house", "house/smoke.evalset.json");
+  `,
+);
+const jest = (cwd: string, ...args: string[]) =>
+  workshop.run(cwd, "--experimental-vm-modules", ["../node_modules/jest/bin/jest.js", ...args]);
+
+test("every case is a test, the diff is the failure message, and all are one run", async () => {
+  const cwd = workshop.project(files);
+  const { code, output } = await jest(cwd, "--verbose");
+  expect(output).toMatch(/✓ kitchen #critical/);
+  expect(output).toMatch(/✕ cellar/);
+  for (const line of diffLines) expect(output).toContain(line);
+  expect(code).toBe(1);
+  const { output: runs } = await workshop.run(cwd, "assay/bin/assay.js", ["runs"]);
+  expect(runs.trim().split("\n")).toHaveLength(2);
+  expect(runs).toMatch(/house +smoke +1 passed, 1 failed/);
+});
+
+test("a filter runs only the cases that it names", async () => {
+  const cwd = workshop.project(files);
+  const { code, output } = await jest(cwd, "-t", "#critical");
+  expect(output).toContain("1 skipped, 1 passed");
+  expect(code).toBe(0);
+  const { output: runs } = await workshop.run(cwd, "assay/bin/assay.js", ["runs"]);
+  expect(runs).toMatch(/house +smoke +1 passed, 1 not/);
+});
+
+test("the matchers look at results of the library, and show what differs", async () => {
+  const cwd = workshop.project({
+    ...files,
+    "house.test.js": `
+      import { evaluate } from "assay";
+      import { evalMatchers } from "assay/jest";
+      expect.extend(evalMatchers);
+      const run = await evaluate({ agent: "house", evalSet: "house/smoke.evalset.json" });
+      const [kitchen, cellar] = run.cases;
+      test("kitchen", () => {
+        expect(kitchen).toFollowTrajectory(["look"]);
+        expect(kitchen).toMatchResponse("It is dark in the kitchen.");
+        expect(kitchen).toScore("response_match_score", 1);
+      });
+      test("cellar", () => {
+        expect(cellar).toFollowTrajectory([{ name: "look", args: { at: "cellar" } }]);
+      });
+    `,
+  });
+  const { code, output } = await jest(cwd, "--verbose");
+  expect(output).toMatch(/✓ kitchen/);
+  for (const line of diffLines.slice(1)) expect(output).toContain(line);
+  expect(code).toBe(1);
+});
