@@ -9,7 +9,7 @@ const reference = readdirSync(join(root, "docs/reference")).map((name) => `docs/
 test.each([...pages, ...reference, "docs/adk-differences.md", "CONTRIBUTING.md"])(
   "every link of %s leads somewhere",
   (page) => {
-    const text = readFileSync(join(root, page), "utf8").replaceAll(/^```[^]*?^```$/gm, "");
+    const text = readFileSync(join(root, page), "utf8").replaceAll(/^```[\s\S]*?^```$/gm, "");
     const links = [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map((found) => found[1] ?? "");
     expect(links.filter((link) => !leadsSomewhere(page, link))).toEqual([]);
   },
