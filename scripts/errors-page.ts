@@ -85,6 +85,18 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     means: "There is no metric of that name.",
     todo: "Take the nearest name from the hint, list them with `assay metrics`, or define your own under `custom_metrics`.",
   },
+  "model/no-address": {
+    means: "A model of a provider that has no address of its own was named, and none was given.",
+    todo: "Set the variable that the hint names to the base URL of your server.",
+  },
+  "model/no-key": {
+    means: "The provider of a model needs a key, and its environment variable is not set.",
+    todo: "Set the variable that the message names, or choose a model of another provider.",
+  },
+  "model/unknown": {
+    means: "There is no model of that name, or no provider.",
+    todo: "Take the nearest name from the hint.",
+  },
   "name/invalid": {
     means:
       "An id cannot be the name of a file: it is empty, a path, or holds characters that would need quoting.",
