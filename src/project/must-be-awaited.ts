@@ -6,6 +6,8 @@ interface Call {
   readonly name: string;
   /** Where it was made. */
   readonly stack: string;
+  /** Its work has ended, one way or the other. */
+  isOver: boolean;
 }
 
 /**
@@ -13,7 +15,7 @@ interface Call {
  * agent does, so it fails instead; a program that ends so ends with exit code 1.
  */
 export function mustBeAwaited<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const call: Call = { name, stack: stackOf(mustBeAwaited) };
+  const call: Call = { name, stack: stackOf(mustBeAwaited), isOver: false };
   unasked.add(call);
   checkLater(call);
   return new WatchedPromise<T>(call, work);
@@ -25,7 +27,12 @@ class WatchedPromise<T> extends Promise<T> {
 
   constructor(call: Call, work: () => Promise<T>) {
     super((resolve, reject) => {
-      work().then(resolve, reject);
+      const over = () => {
+        call.isOver = true;
+      };
+      const begun = work();
+      begun.then(over, over);
+      begun.then(resolve, reject);
     });
     this.#call = call;
   }
@@ -47,9 +54,10 @@ class WatchedPromise<T> extends Promise<T> {
 
 /** The parts of a test runner's interface that tell when a test is over. */
 interface TestRunner {
-  onTestFinished?(check: () => void): void;
+  onTestFinished?(check: () => void | Promise<void>): void;
   afterAll?(check: () => void): void;
   afterEach?(check: () => void): void;
+  readonly TestRunner?: { getCurrentTest?(): { readonly concurrent?: boolean } | undefined };
 }
 
 function checkLater(call: Call): void {
@@ -58,10 +66,29 @@ function checkLater(call: Call): void {
     if (unasked.delete(call)) throw notAwaited(call);
   };
   const vitest = (globalThis as { __vitest_index__?: TestRunner }).__vitest_index__;
+  if (vitest === undefined) return;
+  // of tests that run at once nobody knows which one made the call, so another's end proves nothing yet
+  const concurrent = vitest.TestRunner?.getCurrentTest?.()?.concurrent === true;
+  const atEnd = concurrent ? () => checkWhenOver(call, check) : check;
   // within a test the first is possible, between tests the second
-  if (vitest !== undefined && !tries(() => vitest.onTestFinished?.(check))) {
-    tries(() => vitest.afterAll?.(check));
+  if (!tries(() => vitest.onTestFinished?.(atEnd))) tries(() => vitest.afterAll?.(check));
+}
+
+/** How long a test waits for a call that may be another's; a hook of ten seconds would fail it. */
+const PATIENCE_MS = 5_000;
+
+/** Gives the rest of the tests time to ask. A call that is still at work then is left to the end of the process. */
+async function checkWhenOver(call: Call, check: () => void): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  while (unasked.has(call) && performance.now() < until) {
+    const { isOver } = call;
+    await pause(50);
+    if (isOver) check();
   }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 function tries(register: () => void): boolean {
