@@ -68,6 +68,8 @@ export interface ScoredOutcome {
   readonly status?: "passed" | "failed" | undefined;
   /** One entry a turn; empty for metrics that look at the whole conversation only. */
   readonly perInvocation: readonly TurnScore[];
+  /** Parts that should have been scored and were, where they are not turns (rubrics, sentences); `why` says which are missing. */
+  readonly coverage?: { readonly scored: number; readonly of: number } | undefined;
   readonly details?: MetricDetails | undefined;
   /** Why the score is what it is, in a sentence for the report. */
   readonly why?: string | undefined;
@@ -93,6 +95,8 @@ export interface TurnScore {
   /** Undefined: this turn was not scored, and `reason` says why (informational values may just be unknown). */
   readonly score: number | undefined;
   readonly status?: Status | undefined;
+  /** True where nobody asks about this turn by itself (a conversation judged as a whole): no score is no gap then. */
+  readonly unasked?: boolean | undefined;
   readonly reason?: ReasonCode | undefined;
   /** A sentence: why the score is low, or why there is none. */
   readonly why?: string | undefined;
@@ -118,8 +122,10 @@ export interface MetricDefinition<Criterion = unknown> {
   readonly criterion: Shape<Criterion>;
   /** Names of the metrics that this one is made of, from its settings. */
   readonly madeOf?: ((criterion: Criterion) => readonly string[]) | undefined;
-  /** Undefined: cannot be run by this version. */
-  readonly create?: ((criterion: Criterion, setup: MetricSetup) => MeasureFunction) | undefined;
+  /** Undefined, or giving undefined: cannot be run, or not without what the setup lacks (a judge). */
+  readonly create?:
+    | ((criterion: Criterion, setup: MetricSetup) => MeasureFunction | undefined)
+    | undefined;
 }
 
 export type MeasureFunction = (input: MetricInput) => MetricOutcome | Promise<MetricOutcome>;
@@ -128,6 +134,8 @@ export interface MetricSetup {
   readonly name: string;
   /** Undefined where a metric only informs. */
   readonly threshold: number | undefined;
+  /** ADK's `include_intermediate_responses_in_final`: what was said on the way is part of the answer. */
+  readonly includeIntermediateResponses?: boolean | undefined;
   /** Makes judges; undefined where no model can be asked. */
   readonly judgeFor?: JudgeFor | undefined;
 }

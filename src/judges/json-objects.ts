@@ -27,13 +27,17 @@ export function hasTwinKeys(text: string): boolean {
     if (sign === "{") open.push(new Set());
     else if (sign === "[") open.push(undefined);
     else if (sign === "}" || sign === "]") open.pop();
-    else if (sign === '"' && keys !== undefined && isKey(text, end)) {
-      const key: unknown = JSON.parse(text.slice(at, end));
-      if (keys.has(String(key))) return true;
-      keys.add(String(key));
-    }
+    else if (sign === '"' && isKey(text, end) && isTwin(keys, text.slice(at, end))) return true;
     at = end;
   }
+  return false;
+}
+
+function isTwin(keys: Set<string> | undefined, quoted: string): boolean {
+  // two spellings of one key are one key
+  const key = String(JSON.parse(quoted));
+  if (keys === undefined || keys.has(key)) return keys !== undefined;
+  keys.add(key);
   return false;
 }
 

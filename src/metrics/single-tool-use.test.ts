@@ -7,7 +7,7 @@ import { singleToolUse } from "./single-tool-use.ts";
 
 function measure(criterion: object, ...turns: (readonly FunctionCall[])[]): ScoredOutcome {
   const settings = singleToolUse.criterion.read(criterion, new Reading());
-  return singleToolUse.create?.(settings, { name: "single_tool_use", threshold: 1 })({
+  return singleToolUse.create?.(settings, { name: "single_tool_use", threshold: 1 })?.({
     evalCase: anEvalCase(),
     actual: turns.map((calls) => anInvocation({ calls })),
     expected: undefined,

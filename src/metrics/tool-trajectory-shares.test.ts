@@ -19,7 +19,7 @@ function measure<T>(
 ): ScoredOutcome {
   const conversation = turns.map(([calls]) => anExpectedTurn({ calls }));
   const settings = criterion.read(given.criterion ?? {}, new Reading());
-  return create?.(settings, { name, threshold: 1 })({
+  return create?.(settings, { name, threshold: 1 })?.({
     evalCase: anEvalCase({ conversation, assay: given.assay }),
     actual: turns.map(([, calls]) => anInvocation({ calls })),
     expected: conversation,

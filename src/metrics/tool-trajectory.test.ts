@@ -18,7 +18,7 @@ function measure(expected: readonly Calls[] | undefined, actual: readonly Calls[
   const settings = criterion.read(given.criterion ?? {}, reading);
   expect(reading.problems).toEqual([]);
   const conversation = expected?.map((calls) => anExpectedTurn({ calls }));
-  return create?.(settings, { name: "tool_trajectory_avg_score", threshold: 1 })({
+  return create?.(settings, { name: "tool_trajectory_avg_score", threshold: 1 })?.({
     evalCase: anEvalCase({ conversation, assay: given.assay }),
     actual: actual.map((calls) => anInvocation({ calls })),
     expected: conversation,

@@ -106,9 +106,16 @@ export function planMetric(name: string, criterion?: unknown, options: PlanOptio
     criterion: read.criterion,
     ...(definition.madeOf === undefined ? {} : { madeOf: definition.madeOf(settings) }),
     ...(custom === undefined ? {} : { customFunctionPath: custom.path }),
-    measure: definition.create?.(settings, { name, threshold, judgeFor: options.judgeFor }),
+    measure: definition.create?.(settings, {
+      name,
+      threshold,
+      includeIntermediateResponses: read.criterion[INCLUDE_INTERMEDIATE] === true,
+      judgeFor: options.judgeFor,
+    }),
   };
 }
+
+const INCLUDE_INTERMEDIATE = "include_intermediate_responses_in_final";
 
 /** The definition of a built-in metric, by the name configs give it. */
 export function metricDefinition(name: string): MetricDefinition | undefined {

@@ -84,6 +84,7 @@ function measured(metric: Metric, input: MetricInput, outcome: Measured): Metric
   const why = outcome.kind === "scored" ? outcome.why : undefined;
   const status = decided ?? statusOf(score, threshold, metric);
   const coverage = threshold === undefined ? undefined : coverageOf(outcome.perInvocation);
+  const parts = outcome.kind === "scored" ? outcome.coverage : undefined;
   const result = {
     name: metric.name,
     version: metric.version,
@@ -95,7 +96,11 @@ function measured(metric: Metric, input: MetricInput, outcome: Measured): Metric
     perInvocation: withStatuses(outcome.perInvocation, threshold, metric),
     details,
   };
-  if (coverage === undefined) return result;
+  if (coverage === undefined) {
+    return parts === undefined || parts.scored === parts.of
+      ? result
+      : { ...result, coverage: parts, reason: "partly-scored" };
+  }
   const detail = [why, gapText(coverage, outcome.perInvocation)].filter(Boolean).join(" ");
   return { ...result, coverage, reason: "partly-scored", detail };
 }
@@ -105,7 +110,7 @@ function gapText(
   { scored, of }: { scored: number; of: number },
   turns: readonly TurnScore[],
 ): string {
-  const gap = turns.findIndex((turn) => turn.score === undefined);
+  const gap = turns.findIndex((turn) => turn.score === undefined && turn.unasked !== true);
   const why = turns[gap]?.why;
   const about = why === undefined ? "" : ` Turn ${gap + 1}: ${why}`;
   return `${scored} of ${of} turns were scored.${about}`;
@@ -139,8 +144,12 @@ function withStatuses(
 /** A turn without a score is a gap, also where only its reference is missing: nobody compared what was said there. */
 function coverageOf(turns: readonly TurnScore[]): MetricResult["coverage"] {
   let scored = 0;
-  for (const turn of turns) if (turn.score !== undefined) scored += 1;
-  return scored === 0 || scored === turns.length ? undefined : { scored, of: turns.length };
+  let of = 0;
+  for (const turn of turns) {
+    if (turn.unasked !== true) of += 1;
+    if (turn.score !== undefined) scored += 1;
+  }
+  return scored === 0 || scored === of ? undefined : { scored, of };
 }
 
 function notEvaluated(
