@@ -7,6 +7,7 @@ import { parseJsonText } from "../../src/core/json-text.ts";
 import { isObject } from "../../src/core/shape.ts";
 import { readEvalSet } from "../../src/eval-sets/read-eval-set.ts";
 import { readConfig } from "../../src/project/read-config.ts";
+import { installExample } from "../install-example.ts";
 import { stagePackage } from "../staged-package.ts";
 import { pageProject, runBlock, steadyLines, writeBlock } from "./page-project.ts";
 import { type Block, blocksOf, pages } from "./read-pages.ts";
@@ -32,8 +33,9 @@ function newProject(): string {
   return project;
 }
 
-test("every ts and js block of README and guide type-checks", () => {
+test("every ts and js block of README and guide type-checks", async () => {
   const project = newProject();
+  await linkPackages(project, "ai-sdk-support-desk", ["ai", "zod"]);
   const blocks = pages.flatMap(blocksOf).filter(({ language }) => /^[tj]s$/.test(language));
   expect(blocks.length).toBeGreaterThan(5);
   for (const block of blocks) {
@@ -46,8 +48,17 @@ test("every ts and js block of README and guide type-checks", () => {
   writeFileSync(join(project, "tsconfig.json"), JSON.stringify(asStrictAsUsers));
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   const { stdout } = spawnSync(process.execPath, [tsc, "-p", project], { encoding: "utf8" });
-  expect(stdout).toBe("");
+  // what other people's declarations lack is not for us to mend
+  expect(stdout.replaceAll(/^\S*examples\/.*\n(?: .*\n)*/gm, "")).toBe("");
 });
+
+/** Frameworks that a page speaks of, from the example that uses them. */
+async function linkPackages(project: string, example: string, names: readonly string[]) {
+  const folder = await installExample(example);
+  for (const name of names) {
+    symlinkSync(join(folder, "node_modules", name), join(project, "node_modules", name));
+  }
+}
 
 const asStrictAsUsers = {
   compilerOptions: {
