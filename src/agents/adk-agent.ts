@@ -2,7 +2,7 @@ import type { AgentAdapter, Conversation, ConversationStart } from "../core/agen
 import { UserFacingError } from "../core/errors.ts";
 import { canGoOn, earlierEvents } from "./adk-history.ts";
 import type { AdkAppend, AdkEvent, AdkPackage, AdkSessionService } from "./adk-package.ts";
-import { takeTurns } from "./adk-queue.ts";
+import { inTurn } from "./adk-queue.ts";
 import { AdkRecorder } from "./adk-recorder.ts";
 import {
   type AdkApp,
@@ -13,6 +13,7 @@ import {
   surveyTree,
 } from "./adk-tree.ts";
 import { plainCopy } from "./plain-data.ts";
+import { turnScope } from "./turn-scope.ts";
 
 /** Agents, workflows and apps of `@google/adk` 2.x, run by the agent's own copy of the package. */
 export const adkAdapter: AgentAdapter = {
@@ -22,7 +23,12 @@ export const adkAdapter: AgentAdapter = {
     const adk = await load(need);
     const root = isAdkApp(target) ? target.rootAgent : target;
     const tree = surveyTree(root);
-    return { name: root.name, start: (init) => begin({ adk, target, root, tree }, init) };
+    return {
+      name: root.name,
+      // a run that ends closes the toolsets of its agents, also those that another run is using
+      oneAtATime: tree.hasToolsets,
+      start: (init) => adkConversation({ adk, target, root, tree }, init),
+    };
   },
 };
 
@@ -46,26 +52,8 @@ function wrongPackage(message: string, cause?: unknown): UserFacingError {
   return new UserFacingError("agent/invalid", message, { hint, cause });
 }
 
-async function begin(of: AdkTarget, init: ConversationStart): Promise<Conversation> {
-  if (!of.tree.hasToolsets) return adkConversation(of, init);
-  const release = await takeTurns(of.root);
-  let running: Promise<unknown> = Promise.resolve();
-  try {
-    const { send, ...conversation } = await adkConversation(of, init);
-    return {
-      ...conversation,
-      send(input, turn) {
-        const sent = send(input, turn);
-        running = sent;
-        return sent;
-      },
-      close: async () => release(running),
-    };
-  } catch (error) {
-    release(running);
-    throw error;
-  }
-}
+/** Streamed answers tell the tokens of one model call several times. */
+const runConfig = { streamingMode: "none" } as const;
 
 /** Session, state, artifacts and memory of its own, so that conversations share nothing but the agent. */
 async function adkConversation(
@@ -94,19 +82,17 @@ async function adkConversation(
 
   return {
     resumed,
-    async send(input, turn) {
-      recorder.begin(turn);
-      const run = runner.runAsync({
-        userId,
-        sessionId,
-        newMessage: recorder.messageFor(input),
-        abortSignal: turn.signal,
-        // streamed answers tell the tokens of one model call several times
-        runConfig: { streamingMode: "none" },
-      });
-      // everything is recorded on its way into the session
-      for await (const _ of run);
-      return undefined;
+    send(input, turn) {
+      keepOthersOut();
+      const { signal } = turn;
+      const run = async (): Promise<undefined> => {
+        recorder.begin(turn);
+        const newMessage = recorder.messageFor(input);
+        const request = { userId, sessionId, newMessage, abortSignal: signal, runConfig };
+        // everything is recorded on its way into the session
+        for await (const _ of runner.runAsync(request));
+      };
+      return tree.hasToolsets ? inTurn(root, signal, run) : run();
     },
     async state() {
       const now = await sessionService.getSession({ appName, userId, sessionId });
@@ -131,4 +117,12 @@ function recordingSessions(
     return appended;
   };
   return sessions;
+}
+
+/** Whoever watches a turn's requests to models from outside would tell them a second time. */
+function keepOthersOut(): void {
+  const scope = turnScope.getStore();
+  if (scope === undefined) return;
+  scope.sources ??= new Set();
+  scope.sources.add("adk");
 }

@@ -1,21 +1,24 @@
 /** How long a run that nobody waits for any more may keep the next one waiting. */
 const PATIENCE_MS = 5_000;
 
-const queues = new WeakMap<object, Promise<void>>();
+const queues = new WeakMap<object, Promise<unknown>>();
 
-/** Waits until nobody else uses `shared`. Call what it gives when you are done, with the work that may still go on. */
-export async function takeTurns(shared: object): Promise<(rest: Promise<unknown>) => void> {
+/** Does the work when nobody else works on `shared`. Work that does not end when it is aborted is not waited for. */
+export async function inTurn<T>(
+  shared: object,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
   const before = queues.get(shared);
   const { promise, resolve } = Promise.withResolvers<void>();
-  queues.set(shared, promise);
+  queues.set(shared, Promise.all([before, promise]));
   await before;
-  return (rest) => {
-    const timer = setTimeout(resolve, PATIENCE_MS);
-    timer.unref();
-    const end = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    rest.then(end, end);
-  };
+  const leave = (): void => void setTimeout(resolve, PATIENCE_MS).unref();
+  if (signal.aborted) leave();
+  else signal.addEventListener("abort", leave);
+  try {
+    return await work();
+  } finally {
+    resolve();
+  }
 }

@@ -46,7 +46,6 @@ export function isAdkNode(target: unknown): target is AdkNode {
 export interface AdkTree {
   /** Workflows keep their place in events that we do not have. */
   readonly isWorkflow: boolean;
-  /** A run that ends closes the toolsets of its tree, whoever else is using them. */
   readonly hasToolsets: boolean;
   /** Agents that run as tools: they keep a session of their own. */
   readonly agentTools: ReadonlySet<string>;

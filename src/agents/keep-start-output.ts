@@ -6,6 +6,7 @@ import { whileTapped } from "./wire-tap.ts";
 export function keepStartOutput(agent: Agent): Agent {
   return {
     name: agent.name,
+    oneAtATime: agent.oneAtATime,
     start(init) {
       const output = boundedOutput();
       const begun = turnScope.run({ output, fail: cannotFail }, () =>

@@ -6,7 +6,7 @@ export interface TurnScope {
   readonly output: BoundedOutput;
   /** For those who watch an agent from outside, to be written through `writeSeen`. An agent that is only loaded has none. */
   readonly recording?: { readonly turn: Turn; readonly steps: Step[] };
-  /** Who has watched this turn so far: `ai-sdk`, `wire`. One who knows less leaves a model call to the other. */
+  /** Who has watched this turn so far: `adk`, `ai-sdk`, `wire`. One who knows less leaves a model call to the other. */
   sources?: Set<string>;
   /** Steps that were seen from outside, not told by the agent. */
   seen?: Set<Step>;

@@ -4,6 +4,8 @@ import type { Invocation } from "./invocation.ts";
 /** The thing under test. Opened once per case, sent one message per turn. */
 export interface Agent {
   readonly name: string;
+  /** Conversations would disturb each other, so they are held one after the other, whatever the concurrency. */
+  readonly oneAtATime?: boolean | undefined;
   start(init: ConversationStart): Conversation | Promise<Conversation>;
   dispose?(): Promise<void>;
 }

@@ -247,3 +247,26 @@ test("a case may have a deadline of its own", async () => {
   });
   expect(ends(events)).toMatchObject([{ status: "failed", reason: "timeout" }]);
 });
+
+test("an agent whose conversations disturb each other holds one at a time", async () => {
+  let open = 0;
+  let most = 0;
+  const alone: Agent = {
+    name: "alone",
+    oneAtATime: true,
+    start: () => {
+      open += 1;
+      most = Math.max(most, open);
+      return {
+        send: async () => "answer",
+        close: async () => {
+          open -= 1;
+        },
+      };
+    },
+  };
+  const cases = ["a", "b", "c"].map((evalId) => aPlannedCase(evalId, ["hi"]));
+  const events = await eventsOf(cases, { agent: alone, concurrency: 3 });
+  expect(events.filter(({ type }) => type === "case-end")).toHaveLength(3);
+  expect(most).toBe(1);
+});

@@ -69,7 +69,8 @@ async function startWorkers(
   }
 
   try {
-    await Promise.all(Array.from({ length: plan.concurrency }, work));
+    const length = plan.agent.oneAtATime === true ? 1 : plan.concurrency;
+    await Promise.all(Array.from({ length }, work));
   } catch (error) {
     channel.fail(error);
   } finally {
