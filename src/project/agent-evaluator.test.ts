@@ -138,6 +138,7 @@ test("what cannot be meant is refused in a sentence", async () => {
   await expect(
     AgentEvaluator.evaluate({ ...options, evalDatasetFilePathOrDir: "nowhere" }),
   ).rejects.toThrow("There is no eval set nowhere.");
+  await expect(AgentEvaluator.evaluate("echo", "no/where", 1)).rejects.toThrow("no/where");
   const evalSet = setOf("s", "hello");
   await expect(AgentEvaluator.evaluateEvalSet({ agentModule: "echo", evalSet })).rejects.toThrow(
     "evaluateEvalSet was given no criteria.",
