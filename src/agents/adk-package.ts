@@ -10,7 +10,7 @@ export interface AdkPackage {
   createEvent(event: object): AdkEvent;
 }
 
-export interface AdkRunner {
+interface AdkRunner {
   runAsync(request: {
     readonly userId: string;
     readonly sessionId: string;
@@ -26,7 +26,7 @@ interface AdkSessionKey {
   readonly sessionId: string;
 }
 
-export interface AdkSession {
+interface AdkSession {
   readonly id: string;
   readonly appName: string;
   readonly state: Readonly<Record<string, unknown>>;
