@@ -1,6 +1,7 @@
 import type { CommandSpec } from "./command.ts";
 import { evalCommands } from "./eval-commands.ts";
 import { evalSetCommands } from "./eval-set-commands.ts";
+import { initCommands } from "./init-commands.ts";
 import { metricsCommands } from "./metrics-commands.ts";
 import { runsCommands } from "./runs-commands.ts";
 import { scoreCommands } from "./score-commands.ts";
@@ -12,4 +13,5 @@ export const commands: readonly CommandSpec[] = [
   ...runsCommands,
   ...evalSetCommands,
   ...metricsCommands,
+  ...initCommands,
 ];
