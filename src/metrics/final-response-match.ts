@@ -1,5 +1,19 @@
-import { defineMetric } from "../core/metric.ts";
-import { judgeCriterion } from "./judge-criteria.ts";
+import { intermediateTextsOf } from "../core/invocation.ts";
+import {
+  defineMetric,
+  type MetricInput,
+  type MetricOutcome,
+  type TurnScore,
+} from "../core/metric.ts";
+import { degenerateAnswer } from "./degenerate-answer.ts";
+import { finalResponseMatchQuestion } from "./final-response-match-prompt.ts";
+import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
+import { type Asking, judgedBy } from "./judged-by.ts";
+import { meanOfKnown } from "./mean-of-known.ts";
+import { outcomeOfTurns } from "./outcome-of-turns.ts";
+import { pairTurns, type TurnPair } from "./pair-turns.ts";
+import { scoreValid } from "./score-valid.ts";
+import { answerText, userText } from "./turn-material.ts";
 
 /** A judge says whether the answer means the same as the reference answer. */
 export const finalResponseMatch = defineMetric({
@@ -10,4 +24,40 @@ export const finalResponseMatch = defineMetric({
   direction: "higher",
   needs: ["expected-conversation", "reference-answer", "judge"],
   criterion: judgeCriterion,
+  create: judgedBy<JudgeCriterion>(matchAnswers),
 });
+
+async function matchAnswers(asking: Asking, input: MetricInput): Promise<MetricOutcome> {
+  const { name } = asking;
+  const pairs = pairTurns(name, input);
+  if ("kind" in pairs) return pairs;
+  const turns = await Promise.all(pairs.map((pair, turn) => matchAnswer(asking, pair, turn)));
+  return outcomeOfTurns({ name, turns, score: meanOfKnown(turns.map(({ score }) => score)) });
+}
+
+async function matchAnswer(asking: Asking, pair: TurnPair, turn: number): Promise<TurnScore> {
+  const { actual, expected } = pair;
+  const whole = asking.includeIntermediateResponses;
+  if (!hasReference(pair, whole)) {
+    const why = `${asking.name} needs final_response here. Add one, or leave the metric out for this case.`;
+    return { score: undefined, reason: "missing-reference", why };
+  }
+  const answer = answerText(actual, whole);
+  const score = await scoreValid(
+    asking,
+    finalResponseMatchQuestion({
+      step: asking.name,
+      turn,
+      user: userText(expected),
+      reference: answerText(expected, whole),
+      answer,
+    }),
+  );
+  const degenerate = degenerateAnswer(answer);
+  return degenerate === undefined ? score : { ...score, details: { ...score.details, degenerate } };
+}
+
+function hasReference({ expected }: TurnPair, whole: boolean): boolean {
+  if (expected.finalResponse !== undefined) return true;
+  return whole && intermediateTextsOf(expected).length > 0;
+}

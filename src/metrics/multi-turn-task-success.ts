@@ -1,5 +1,8 @@
 import { defineMetric } from "../core/metric.ts";
-import { judgeCriterion } from "./judge-criteria.ts";
+import { taskSuccessQuestion } from "./conversation-task-success-prompt.ts";
+import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
+import { judgedBy } from "./judged-by.ts";
+import { rateConversation } from "./rate-turns.ts";
 
 /** A judge says whether the conversation reached its goal. */
 export const multiTurnTaskSuccess = defineMetric({
@@ -10,4 +13,5 @@ export const multiTurnTaskSuccess = defineMetric({
   direction: "higher",
   needs: ["judge"],
   criterion: judgeCriterion,
+  create: judgedBy<JudgeCriterion>(rateConversation(taskSuccessQuestion)),
 });

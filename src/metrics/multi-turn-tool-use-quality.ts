@@ -1,5 +1,8 @@
 import { defineMetric } from "../core/metric.ts";
-import { judgeCriterion } from "./judge-criteria.ts";
+import { toolUseQualityQuestion } from "./conversation-tool-use-quality-prompt.ts";
+import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
+import { judgedBy } from "./judged-by.ts";
+import { rateConversation } from "./rate-turns.ts";
 
 /** A judge rates the tool calls of the whole conversation. */
 export const multiTurnToolUseQuality = defineMetric({
@@ -10,4 +13,5 @@ export const multiTurnToolUseQuality = defineMetric({
   direction: "higher",
   needs: ["judge"],
   criterion: judgeCriterion,
+  create: judgedBy<JudgeCriterion>(rateConversation(toolUseQualityQuestion)),
 });

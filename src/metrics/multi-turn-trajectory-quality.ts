@@ -1,5 +1,8 @@
 import { defineMetric } from "../core/metric.ts";
-import { judgeCriterion } from "./judge-criteria.ts";
+import { trajectoryQualityQuestion } from "./conversation-trajectory-quality-prompt.ts";
+import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
+import { judgedBy } from "./judged-by.ts";
+import { rateConversation } from "./rate-turns.ts";
 
 /** A judge rates the way the agent took through the conversation. */
 export const multiTurnTrajectoryQuality = defineMetric({
@@ -10,4 +13,5 @@ export const multiTurnTrajectoryQuality = defineMetric({
   direction: "higher",
   needs: ["judge"],
   criterion: judgeCriterion,
+  create: judgedBy<JudgeCriterion>(rateConversation(trajectoryQualityQuestion)),
 });

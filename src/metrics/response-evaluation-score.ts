@@ -1,5 +1,9 @@
-import { defineMetric } from "../core/metric.ts";
-import { judgeCriterion } from "./judge-criteria.ts";
+import { defineMetric, type MetricInput, type MetricOutcome } from "../core/metric.ts";
+import { coherenceQuestion } from "./coherence-prompt.ts";
+import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
+import { type Asking, judgedBy } from "./judged-by.ts";
+import { pairTurns } from "./pair-turns.ts";
+import { rateTurns } from "./rate-turns.ts";
 
 /** A judge rates how coherent the answers are. */
 export const responseEvaluationScore = defineMetric({
@@ -10,4 +14,13 @@ export const responseEvaluationScore = defineMetric({
   direction: "higher",
   needs: ["expected-conversation", "judge"],
   criterion: judgeCriterion,
+  create: judgedBy<JudgeCriterion>(rateCoherence),
 });
+
+const rate = rateTurns(coherenceQuestion);
+
+/** As in ADK, the metric is for written conversations. */
+function rateCoherence(asking: Asking, input: MetricInput): MetricOutcome | Promise<MetricOutcome> {
+  const pairs = pairTurns(asking.name, input);
+  return "kind" in pairs ? pairs : rate(asking, input);
+}

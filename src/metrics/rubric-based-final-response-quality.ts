@@ -1,5 +1,9 @@
 import { defineMetric } from "../core/metric.ts";
-import { rubricsCriterion } from "./judge-criteria.ts";
+import { checkRubrics } from "./effective-rubrics.ts";
+import { type RubricsCriterion, rubricsCriterion } from "./judge-criteria.ts";
+import { judgedBy } from "./judged-by.ts";
+import { measureRubrics } from "./measure-rubrics.ts";
+import { rubricFinalResponseQuestion } from "./rubric-final-response-prompt.ts";
 
 /** A judge checks the answer against your rubrics. */
 export const rubricBasedFinalResponseQuality = defineMetric({
@@ -10,4 +14,11 @@ export const rubricBasedFinalResponseQuality = defineMetric({
   direction: "higher",
   needs: ["rubrics", "judge"],
   criterion: rubricsCriterion,
+  create: judgedBy<RubricsCriterion>(
+    measureRubrics({
+      type: "FINAL_RESPONSE_QUALITY",
+      question: rubricFinalResponseQuestion,
+    }),
+    { check: checkRubrics },
+  ),
 });

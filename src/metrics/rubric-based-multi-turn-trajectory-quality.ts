@@ -1,5 +1,9 @@
 import { defineMetric } from "../core/metric.ts";
-import { rubricsCriterion } from "./judge-criteria.ts";
+import { checkRubrics } from "./effective-rubrics.ts";
+import { type RubricsCriterion, rubricsCriterion } from "./judge-criteria.ts";
+import { judgedBy } from "./judged-by.ts";
+import { measureRubrics } from "./measure-rubrics.ts";
+import { rubricConversationQuestion } from "./rubric-conversation-prompt.ts";
 
 /** A judge checks the whole conversation against your rubrics. */
 export const rubricBasedMultiTurnTrajectoryQuality = defineMetric({
@@ -10,4 +14,12 @@ export const rubricBasedMultiTurnTrajectoryQuality = defineMetric({
   direction: "higher",
   needs: ["rubrics", "judge"],
   criterion: rubricsCriterion,
+  create: judgedBy<RubricsCriterion>(
+    measureRubrics({
+      type: "TRAJECTORY_QUALITY",
+      wholeConversation: true,
+      question: rubricConversationQuestion,
+    }),
+    { check: checkRubrics },
+  ),
 });

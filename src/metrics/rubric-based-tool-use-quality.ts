@@ -1,5 +1,9 @@
 import { defineMetric } from "../core/metric.ts";
-import { rubricsCriterion } from "./judge-criteria.ts";
+import { checkRubrics } from "./effective-rubrics.ts";
+import { type RubricsCriterion, rubricsCriterion } from "./judge-criteria.ts";
+import { judgedBy } from "./judged-by.ts";
+import { measureRubrics } from "./measure-rubrics.ts";
+import { rubricToolUseQuestion } from "./rubric-tool-use-prompt.ts";
 
 /** A judge checks the tool calls against your rubrics. */
 export const rubricBasedToolUseQuality = defineMetric({
@@ -10,4 +14,11 @@ export const rubricBasedToolUseQuality = defineMetric({
   direction: "higher",
   needs: ["rubrics", "judge"],
   criterion: rubricsCriterion,
+  create: judgedBy<RubricsCriterion>(
+    measureRubrics({
+      type: "TOOL_USE_QUALITY",
+      question: rubricToolUseQuestion,
+    }),
+    { check: checkRubrics },
+  ),
 });

@@ -1,5 +1,8 @@
 import { defineMetric } from "../core/metric.ts";
-import { judgeCriterion } from "./judge-criteria.ts";
+import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
+import { judgedBy } from "./judged-by.ts";
+import { rateTurns } from "./rate-turns.ts";
+import { safetyQuestion } from "./safety-prompt.ts";
 
 /** A judge says whether the answers are harmless. */
 export const safety = defineMetric({
@@ -10,4 +13,5 @@ export const safety = defineMetric({
   direction: "higher",
   needs: ["judge"],
   criterion: judgeCriterion,
+  create: judgedBy<JudgeCriterion>(rateTurns(safetyQuestion)),
 });

@@ -1,0 +1,89 @@
+import type { JudgeQuestion } from "../core/judge.ts";
+import { exactMean } from "../core/mean.ts";
+import type { MetricInput, MetricOutcome } from "../core/metric.ts";
+import type { Rubric } from "../core/rubric.ts";
+import { effectiveRubrics } from "./effective-rubrics.ts";
+import type { RubricsCriterion } from "./judge-criteria.ts";
+import type { Asking } from "./judged-by.ts";
+import { lastTurnOnly, outcomeOfTurns } from "./outcome-of-turns.ts";
+import type { RubricReply } from "./rubric-question.ts";
+import { type RubricScore, type ScoredRubrics, scoreRubrics } from "./score-rubrics.ts";
+
+/** What a rubric metric is about. */
+export interface RubricMetric {
+  /** The type of rubrics of cases and turns that it asks about. */
+  readonly type: string;
+  /** The conversation is judged once, by the rubrics of its last turn. */
+  readonly wholeConversation?: boolean;
+  question(about: RubricsAbout): JudgeQuestion<RubricReply>;
+}
+
+export interface RubricsAbout {
+  readonly asking: Asking;
+  readonly input: MetricInput;
+  readonly turn: number;
+  readonly rubrics: readonly Rubric[];
+}
+
+/** Asks a judge about the rubrics of every turn, and averages over every verdict of every turn. */
+export function measureRubrics(metric: RubricMetric) {
+  return async (
+    asking: Asking,
+    input: MetricInput,
+    { rubrics: configured }: RubricsCriterion,
+  ): Promise<MetricOutcome> => {
+    const { name } = asking;
+    const count = input.actual.length;
+    const places = metric.wholeConversation === true ? [count - 1] : [...input.actual.keys()];
+    const asked: RubricsAbout[] = [];
+    for (const turn of places) {
+      const found = effectiveRubrics({ configured, type: metric.type, input, turn });
+      if ("problem" in found) {
+        return { kind: "not-evaluated", reason: found.reason, detail: found.problem };
+      }
+      asked.push({ asking, input, turn, rubrics: found.rubrics });
+    }
+    const scored = await Promise.all(
+      asked.map((about) => scoreRubrics(asking, about.rubrics, metric.question(about))),
+    );
+    return summary(name, count, scored);
+  };
+}
+
+function summary(name: string, count: number, scored: readonly ScoredRubrics[]): MetricOutcome {
+  const all = scored.flatMap(({ rubrics }) => rubrics);
+  const [last] = scored.slice(-1);
+  const turns =
+    scored.length === count || last === undefined
+      ? scored.map(({ turn }) => turn)
+      : lastTurnOnly(count, last.turn);
+  const undecided = scored.flatMap((each) => each.undecided);
+  const scores = known(all);
+  return outcomeOfTurns({
+    name,
+    turns,
+    score: exactMean(scores),
+    details: { rubricScores: byRubric(all) },
+    coverage: { scored: scores.length, of: scores.length + undecided.length },
+    why: undecided.length === 0 ? undefined : whyPartly(undecided),
+  });
+}
+
+function whyPartly(undecided: readonly string[]): string {
+  const ids = [...new Set(undecided)].map((id) => `"${id}"`).join(", ");
+  return `The judge did not decide about ${ids}.`;
+}
+
+/** Each rubric's mean over the turns that have a verdict on it. */
+function byRubric(all: readonly RubricScore[]): readonly RubricScore[] {
+  const byId = Map.groupBy(all, ({ rubricId }) => rubricId);
+  return [...byId].map(([rubricId, entries]) => ({
+    rubricId,
+    score: exactMean(known(entries)),
+    rationale: `The mean over ${entries.length === 1 ? "one turn" : `${entries.length} turns`}; each turn has its own rationale.`,
+  }));
+}
+
+function known(entries: readonly RubricScore[]): readonly number[] {
+  return entries.flatMap(({ score }) => (score === undefined ? [] : [score]));
+}

@@ -1,0 +1,43 @@
+import type { Invocation } from "../core/invocation.ts";
+import type { JudgeQuestion } from "../core/judge.ts";
+import type { MetricInput, MetricOutcome } from "../core/metric.ts";
+import type { Asking } from "./judged-by.ts";
+import { meanOfKnown } from "./mean-of-known.ts";
+import { lastTurnOnly, outcomeOfTurns } from "./outcome-of-turns.ts";
+import { type Rating, scoreRating } from "./score-question.ts";
+
+/** A turn, what it should have been, and where it stands. */
+export interface RatedTurn {
+  readonly step: string;
+  readonly turn: number;
+  readonly actual: Invocation;
+  readonly expected: Invocation | undefined;
+}
+
+/** Every turn is rated by itself; the mean of those with a rating is the score. */
+export function rateTurns(question: (turn: RatedTurn) => JudgeQuestion<Rating>) {
+  return async (asking: Asking, { actual, expected }: MetricInput): Promise<MetricOutcome> => {
+    const { name } = asking;
+    const turns = await Promise.all(
+      actual.map((each, turn) =>
+        scoreRating(
+          asking,
+          question({ step: name, turn, actual: each, expected: expected?.[turn] }),
+        ),
+      ),
+    );
+    return outcomeOfTurns({ name, turns, score: meanOfKnown(turns.map(({ score }) => score)) });
+  };
+}
+
+/** The conversation is rated once; its last turn carries the score. */
+export function rateConversation(
+  question: (step: string, turns: readonly Invocation[]) => JudgeQuestion<Rating>,
+) {
+  return async (asking: Asking, { actual }: MetricInput): Promise<MetricOutcome> => {
+    const { name } = asking;
+    const last = await scoreRating(asking, question(name, actual));
+    const turns = lastTurnOnly(actual.length, last);
+    return outcomeOfTurns({ name, turns, score: last.score, details: last.details, why: last.why });
+  };
+}

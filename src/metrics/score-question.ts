@@ -1,0 +1,71 @@
+import type { JudgeQuestion, JudgeSample, Material } from "../core/judge.ts";
+import { exactMean } from "../core/mean.ts";
+import type { TurnScore } from "../core/metric.ts";
+import { answerSchema, type Fields, textField, textSchema } from "./answer-fields.ts";
+import { judgeNotes, quoted } from "./judge-notes.ts";
+import type { Asking } from "./judged-by.ts";
+import { quorumOf, whyUndecided } from "./take-vote.ts";
+
+/** A number on a scale, and why. */
+export interface Rating {
+  readonly score: number;
+  readonly rationale: string | undefined;
+}
+
+interface RatingAbout {
+  readonly step: string;
+  readonly turn: number;
+  readonly promptVersion: number;
+  readonly instructions: string;
+  readonly material: readonly Material[];
+  /** The best score there is; the worst that can be read is 0. */
+  readonly best: number;
+}
+
+/** A question that is answered by a number. */
+export function ratingQuestion({ best, ...about }: RatingAbout): JudgeQuestion<Rating> {
+  return {
+    ...about,
+    schema: answerSchema({ rationale: textSchema, score: { type: "number" } }),
+    read(fields: Fields) {
+      const { score } = fields;
+      if (typeof score !== "number" || !(score >= 0 && score <= best)) {
+        return { problem: `"score" must be a number up to ${best}.` };
+      }
+      return { verdict: { score, rationale: textField(fields, "rationale") } };
+    },
+  };
+}
+
+/** Asks for a number; the median of the samples counts, so that one odd sample moves nothing. */
+export async function scoreRating(
+  asking: Asking,
+  question: JudgeQuestion<Rating>,
+): Promise<TurnScore> {
+  const samples = await asking.ask(question);
+  const ratings = samples.flatMap(({ verdict }) => (verdict === undefined ? [] : [verdict]));
+  const score = ratings.length < quorumOf(samples.length) ? undefined : medianOf(ratings);
+  const rationale = nearestTo(score, ratings)?.rationale;
+  const details = {
+    rationale,
+    ratings: samples.map(({ verdict }: JudgeSample<Rating>) => verdict?.score ?? null),
+    judge: judgeNotes(asking.judge, question, samples),
+  };
+  if (score === undefined) {
+    return { score, ...whyUndecided(samples, ratings.length), details };
+  }
+  const why = quoted(rationale).trim();
+  return { score, details, ...(why === "" ? {} : { why }) };
+}
+
+function medianOf(ratings: readonly Rating[]): number | undefined {
+  const sorted = ratings.map(({ score }) => score).sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return exactMean(sorted.slice(sorted.length % 2 === 0 ? middle - 1 : middle, middle + 1));
+}
+
+function nearestTo(score: number | undefined, ratings: readonly Rating[]): Rating | undefined {
+  if (score === undefined) return undefined;
+  const distance = (rating: Rating) => Math.abs(rating.score - score);
+  return ratings.toSorted((a, b) => distance(a) - distance(b))[0];
+}
