@@ -20,6 +20,7 @@ import { openReporters } from "./open-reporters.ts";
 import {
   choiceOption,
   countOption,
+  dollarsOption,
   isOn,
   listOption,
   secondsOption,
@@ -173,6 +174,9 @@ async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRe
       again?.concurrency ?? evalDefaults.concurrency,
     ),
     failFast: isOn(options, "fail_fast"),
+    judgeModel: textOption(options, "judge_model") ?? again?.judgeModel,
+    baseUrl: textOption(options, "base_url") ?? again?.baseUrl,
+    maxCost: dollarsOption(options, "max_cost"),
     timeouts: {
       turn: secondsOption(options, "timeout") ?? again?.timeouts.turn ?? timeouts.turn,
       case: secondsOption(options, "case_timeout") ?? again?.timeouts.case ?? timeouts.case,

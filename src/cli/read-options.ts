@@ -48,6 +48,21 @@ export function secondsOption(options: Options, name: string): number | undefine
   );
 }
 
+/** US dollars, more than zero. */
+export function dollarsOption(options: Options, name: string): number | undefined {
+  const value = textOption(options, name);
+  if (value === undefined) return undefined;
+  const number = Number(value.replace(/^\$/, ""));
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new UserFacingError(
+    "cli/usage",
+    `--${name} is "${value}"; an amount in dollars was expected.`,
+    {
+      hint: `Write, for example, --${name} 2.50.`,
+    },
+  );
+}
+
 export function choiceOption<T extends string>(
   options: Options,
   name: string,

@@ -48,6 +48,8 @@ export class EvalSetScan implements PieceListener {
   /** Of the bytes of each case. */
   digests: string[] = [];
   tags = new Map<number, readonly string[]>();
+  /** Cases that a simulated user has to play. */
+  scenarios = new Set<number>();
   #indexOf = new Map<string, number>();
 
   onCases(): void {
@@ -57,6 +59,7 @@ export class EvalSetScan implements PieceListener {
     this.lengths = [];
     this.digests = [];
     this.tags = new Map();
+    this.scenarios = new Set();
     this.#indexOf = new Map();
     this.duplicates.length = 0;
   }
@@ -99,6 +102,7 @@ export class EvalSetScan implements PieceListener {
     this.caseIds.push(evalId);
     if (reading.problems.length > 0) return;
     if (read.assay?.tags !== undefined) this.tags.set(index, read.assay.tags);
+    if (read.conversationScenario !== undefined) this.scenarios.add(index);
     const earlier = this.#indexOf.get(evalId);
     if (earlier === undefined) this.#indexOf.set(evalId, index);
     else this.duplicates.push({ index, earlier });

@@ -15,6 +15,8 @@ export interface EvalSetSource {
   hashOf(indices: readonly number[]): string;
   read(index: number): EvalCase | Promise<EvalCase>;
   tagsOf(index: number): readonly string[];
+  /** Whether a simulated user has to play the case. */
+  isScenario(index: number): boolean;
   readonly warnings: readonly Problem[];
   readonly beyondAdk: readonly Problem[];
 }
@@ -81,6 +83,7 @@ export function evalSetSource(evalSet: EvalSet, options: SourceOptions = {}): Ev
     },
     read: (index) => at(evalCases, index),
     tagsOf: (index) => evalCases[index]?.assay?.tags ?? noTags,
+    isScenario: (index) => evalCases[index]?.conversationScenario !== undefined,
     warnings: options.reading?.warnings ?? [],
     beyondAdk: options.reading?.beyondAdk ?? [],
   };

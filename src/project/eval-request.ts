@@ -23,6 +23,12 @@ export interface EvalRequest {
   readonly require: TrialRule;
   readonly concurrency: number;
   readonly failFast: boolean;
+  /** Judges everything, whatever the criteria say. */
+  readonly judgeModel?: string | undefined;
+  /** Address of an OpenAI-compatible server, or of another provider's double. */
+  readonly baseUrl?: string | undefined;
+  /** Ceiling for the model calls of the whole run, in US dollars. */
+  readonly maxCost?: number | undefined;
   /** Seconds. */
   readonly timeouts: {
     readonly turn: number;

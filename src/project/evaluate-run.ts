@@ -60,6 +60,7 @@ export async function evaluateRun(
         calls: stopped?.calls,
       }),
     userFor,
+    models: prepared.models?.access,
     holdTurn: turnHolder(prepared.loaded.secrets),
     concurrency: request.concurrency,
     deadlines: {

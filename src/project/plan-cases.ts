@@ -4,6 +4,7 @@ import type { Metric } from "../core/metric.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation, InitialSession, PlannedCase } from "../runner/run-plan.ts";
+import type { UserSimulatorConfig } from "./user-simulator-config.ts";
 
 /** One eval set of a run: which of its cases, by which metrics. */
 export interface PlannedSet {
@@ -13,6 +14,9 @@ export interface PlannedSet {
   readonly selected: readonly number[];
   readonly metrics: readonly Metric[];
   readonly configPath?: string | undefined;
+  /** Whether any selected case needs a simulated user. */
+  readonly hasScenarios: boolean;
+  readonly userSimulatorConfig?: UserSimulatorConfig | undefined;
 }
 
 interface CaseFilter {

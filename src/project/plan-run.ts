@@ -9,9 +9,10 @@ import { checkCaseIds } from "./check-case-ids.ts";
 import { adkReading, configFileFor } from "./config-file-for.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { readGitState } from "./git-state.ts";
+import type { ModelDesk } from "./model-desk.ts";
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
 import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
-import { checkRunnable, planMetrics, unmetNeeds } from "./plan-metrics.ts";
+import { checkRunnable, metricDefinition, planMetrics, unmetNeeds } from "./plan-metrics.ts";
 import { type EvalConfig, readConfigFile } from "./read-config.ts";
 import { readInitialSession } from "./read-initial-session.ts";
 import { findEvalSets } from "./select-eval-sets.ts";
@@ -26,6 +27,10 @@ export interface PreparedRun {
   /** Sentences worth saying before the run: which config, what cannot be scored. */
   readonly notes: readonly string[];
   readonly bands?: EvalConfig["scoreBands"];
+  /** Undefined when nothing in the run asks a model. */
+  readonly models?: ModelDesk | undefined;
+  /** How users are played, by set id. */
+  readonly userSimulators: ReadonlyMap<string, EvalConfig["userSimulatorConfig"]>;
 }
 
 interface PrepareOptions {
@@ -46,7 +51,8 @@ export async function prepareRun(
   const loaded = await takeAgent(request.agent, { cwd, agentName: request.agentName });
   const selectors = parseSelectors(request.evalSets.filter((each) => typeof each === "string"));
   const notes: string[] = [];
-  const configs = configReader(request);
+  const desk = lazyDesk(request);
+  const configs = configReader(request, desk.open);
   const planned: PlannedSet[] = [];
   for await (const opened of openSets(request, selectors, { loaded, cwd, notes })) {
     const set = await planSet(opened, { request, options, loaded, configs, notes });
@@ -55,6 +61,7 @@ export async function prepareRun(
   checkSomethingSelected(planned, request);
   checkDistinct(planned);
   const initial = await readInitialSession(request.initialSessionFile, cwd);
+  if (planned.some((set) => set.hasScenarios)) await desk.open();
   notes.push(...adkNotes(selectors, planned, request, cwd));
   return {
     loaded,
@@ -62,6 +69,8 @@ export async function prepareRun(
     initialSession: request.initialSession ?? initial,
     notes,
     bands: configs.bands(),
+    models: desk.opened(),
+    userSimulators: new Map(planned.map((set) => [set.evalSetId, set.userSimulatorConfig])),
     about: {
       kind: "eval",
       agent: {
@@ -143,7 +152,17 @@ async function planSet(
   notes.push(...(config?.warnings ?? []).map((each) => each.message));
   notes.push(...source.warnings.map((each) => `${name}: ${each.message}`));
   notes.push(...(await needsNotes(name, { source, selected: indices, metrics })));
-  return { source, evalSetId, selected: indices, metrics, configPath };
+  const hasScenarios = indices.some(source.isScenario);
+  const userSimulatorConfig = config?.userSimulatorConfig;
+  return {
+    source,
+    evalSetId,
+    selected: indices,
+    metrics,
+    configPath,
+    hasScenarios,
+    userSimulatorConfig,
+  };
 }
 
 /** A config in hand needs no file; a set in memory has none beside it. */
@@ -208,7 +227,10 @@ interface ConfigReader {
 }
 
 /** One reading per config file, however many sets share it. */
-function configReader({ config: given }: Pick<RunRequest, "config">): ConfigReader {
+function configReader(
+  { config: given }: Pick<RunRequest, "config">,
+  openDesk: () => Promise<ModelDesk>,
+): ConfigReader {
   const cache = new Map<
     string,
     Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>
@@ -219,7 +241,8 @@ function configReader({ config: given }: Pick<RunRequest, "config">): ConfigRead
     const inHand = given === "default" ? undefined : given;
     const config = path === undefined ? inHand : await readConfigFile(path);
     bands ??= config?.scoreBands;
-    const metrics = planMetrics(config);
+    const judgeFor = asksJudges(config) ? (await openDesk()).judgeFor : undefined;
+    const metrics = planMetrics(config, { judgeFor });
     checkRunnable(metrics);
     return { config, metrics };
   }
@@ -232,6 +255,27 @@ function configReader({ config: given }: Pick<RunRequest, "config">): ConfigRead
     },
     bands: () => bands,
   };
+}
+
+/** Model packages are worth loading only for those who ask a model. */
+function lazyDesk({ judgeModel, baseUrl, maxCost }: RunRequest): {
+  open(): Promise<ModelDesk>;
+  opened(): ModelDesk | undefined;
+} {
+  let desk: ModelDesk | undefined;
+  return {
+    async open() {
+      const { modelDesk } = await import("./model-desk.ts");
+      desk ??= modelDesk({ env: process.env, judgeModel, baseUrl, maxCost });
+      return desk;
+    },
+    opened: () => desk,
+  };
+}
+
+function asksJudges(config: EvalConfig | undefined): boolean {
+  const names = config?.criteria.map(([name]) => name) ?? [];
+  return names.some((name) => metricDefinition(name)?.needs.includes("judge") === true);
 }
 
 /** How many cases are looked at to find out whether a metric can run at all. */
