@@ -25,10 +25,19 @@ interface Message {
 
 const framesOf = new WeakMap<Message, Frame>();
 const answered = new WeakMap<TurnScope, Set<string>>();
+const streams = new WeakMap<TurnScope, Set<string>>();
 
 /** Whether the channel has told what the models of a call answered. For streams it does not. */
 export function hasAnswered({ scope }: Frame, callId: string): boolean {
   return answered.get(scope)?.has(callId) === true;
+}
+
+export function isStream({ scope }: Frame, callId: string): boolean {
+  return streams.get(scope)?.has(callId) === true;
+}
+
+function note(calls: WeakMap<TurnScope, Set<string>>, { scope }: Frame, callId: string): void {
+  calls.set(scope, (calls.get(scope) ?? new Set()).add(callId));
 }
 
 /** The channel's stores follow each call, so that an agent that runs inside a tool is known as such. */
@@ -45,6 +54,7 @@ function begin(message: Message): Frame | undefined {
   const { type, event } = message;
   if (type === "generateText" || type === "streamText") {
     claimTurn(frame);
+    if (type === "streamText" && event.callId !== undefined) note(streams, frame, event.callId);
     return { ...frame, onChannel: true };
   }
   const call = event.toolCall;
@@ -68,8 +78,7 @@ function end(message: Message): void {
 function endModelCall(frame: Frame, event: Message["event"], answer: SdkAnswer | undefined): void {
   const { callId, modelId } = event;
   if (answer?.content === undefined || callId === undefined) return;
-  const calls = answered.get(frame.scope) ?? new Set();
-  answered.set(frame.scope, calls.add(callId));
+  note(answered, frame, callId);
   const response = answer.response?.modelId === undefined ? { modelId } : answer.response;
   seeModelCall(frame, { ...answer, response: response as { modelId: string } });
 }

@@ -150,7 +150,7 @@ function parsed(input: unknown): unknown {
   }
 }
 
-function errorText(error: unknown): string {
+export function errorText(error: unknown): string {
   if (typeof error === "string") return error;
   if (error instanceof Error) return nameAndMessage(error);
   return JSON.stringify(error) ?? String(error);

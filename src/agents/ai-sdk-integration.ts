@@ -1,5 +1,6 @@
-import { hasAnswered } from "./ai-sdk-channel.ts";
+import { hasAnswered, isStream } from "./ai-sdk-channel.ts";
 import {
+  errorText,
   fillStep,
   type SdkPart,
   seeCall,
@@ -15,6 +16,8 @@ interface StepEvent {
   /** Only version 7 and later have it. */
   readonly callId?: string;
   readonly modelId?: string;
+  /** Of `generateObject` only. */
+  readonly objectText?: string;
   readonly content?: readonly SdkPart[];
   readonly usage?: { readonly raw?: object };
   readonly response?: { readonly modelId?: string };
@@ -71,6 +74,20 @@ export const aiSdkIntegration = {
   onStepEnd(event: StepEvent): void {
     const frame = currentFrame();
     if (frame !== undefined) fillStep(frame, event.content ?? []);
+  },
+
+  onObjectStepEnd({ modelId, usage, objectText }: StepEvent): void {
+    const frame = currentFrame();
+    if (frame === undefined) return;
+    const content = objectText === undefined ? [] : [{ type: "text", text: objectText }];
+    seeModelCall(frame, { content, usage, response: modelId === undefined ? {} : { modelId } });
+  },
+
+  /** A stream that fails throws nothing at whoever reads it. */
+  onError({ callId, error }: { readonly callId?: string; readonly error?: unknown }): void {
+    const frame = currentFrame();
+    if (frame === undefined || callId === undefined || !isStream(frame, callId)) return;
+    see(frame, (turn, origin) => turn.fault(errorText(error), origin));
   },
 };
 

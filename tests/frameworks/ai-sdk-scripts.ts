@@ -6,7 +6,10 @@ import { pathToFileURL } from "node:url";
 export interface Sdk {
   readonly ToolLoopAgent: new (settings: object) => SdkAgent;
   readonly generateText: (call: object) => Promise<SdkResult>;
-  readonly streamText: (call: object) => { readonly text: PromiseLike<string> };
+  readonly streamText: (call: object) => {
+    readonly text: PromiseLike<string>;
+    readonly textStream: AsyncIterable<string>;
+  };
   readonly tool: (definition: object) => object;
   readonly jsonSchema: (schema: object) => unknown;
   readonly isStepCount?: (count: number) => unknown;

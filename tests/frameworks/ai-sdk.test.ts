@@ -1,5 +1,7 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   type AgentFunction,
   functionAgent,
@@ -141,10 +143,56 @@ describe.each(Object.entries(folders))("%s", (name, install) => {
     expect(tokens(turn)).toEqual({ input: 20, output: 10, calls: 2 });
   });
 
+  test("a model call that also went over the wire is counted once", async () => {
+    const reply = { model: "m", choices: [{ message: { role: "assistant", content: "Hi." } }] };
+    const usage = { prompt_tokens: 7, completion_tokens: 3 };
+    const server = createServer((request, response) => {
+      request.resume();
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ ...reply, usage }));
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const model = new sdk.MockModel({
+      async doGenerate() {
+        const body = JSON.stringify({ model: "m", messages: [{ role: "user", content: "hi" }] });
+        const url = `http://127.0.0.1:${port}/v1/chat/completions`;
+        const answer = await fetch(url, { method: "POST", body });
+        await answer.json();
+        return {
+          content: [{ type: "text", text: "Hi." }],
+          finishReason: { unified: "stop", raw: undefined },
+          usage: { inputTokens: { total: 7 }, outputTokens: { total: 3 } },
+          warnings: [],
+        };
+      },
+    });
+    const run: AgentFunction = async (prompt) => (await sdk.generateText({ model, prompt })).text;
+    const [turn] = await talk(functionAgent(run), ["hi"]);
+    expect(lines(turn)).toEqual(["text Hi."]);
+    expect(tokens(turn)).toEqual({ input: 7, output: 3, calls: 1 });
+  });
+
   test("a call outside of any turn is nobody's", async () => {
     const { text } = await travelAgent(sdk).generate({ prompt: "Oslo" });
     expect(text).toBe("Go to Oslo: 4 degrees.");
   });
+});
+
+test("a stream of ai 7 that fails says why, though nothing is thrown", async () => {
+  const sdk = await sdkIn(await folders["ai 7"]());
+  const model = scriptedModel(sdk, () => {
+    throw new Error("overloaded");
+  });
+  const run: AgentFunction = async (prompt) => {
+    let answer = "";
+    const { textStream } = sdk.streamText({ model, prompt, onError() {} });
+    for await (const piece of textStream) answer += piece;
+    return answer;
+  };
+  const [turn] = await talk(functionAgent(run), ["hi"]);
+  expect(turn).toMatchObject({ status: "failed", problem: "The agent failed: overloaded." });
 });
 
 /** An agent whose tool asks another agent, which has a tool of its own. */
