@@ -32,8 +32,9 @@ interface PlannableConfig extends PlanOptions {
 /** What to measure with: the config's metrics in its order, then the efficiency metrics it does not name. */
 export function planMetrics(
   config: PlannableConfig = defaultConfig,
-  options: PlanOptions = { custom: config.custom },
+  given: PlanOptions = {},
 ): readonly Metric[] {
+  const options = { custom: config.custom, ...given };
   const named = new Set(config.criteria.map(([name]) => name));
   const planned = config.criteria.map(([name, criterion]) => planMetric(name, criterion, options));
   checkMembers(planned);
