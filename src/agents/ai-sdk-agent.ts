@@ -15,6 +15,7 @@ interface SdkAgent {
     readonly model?: unknown;
     readonly runtimeContext?: Context;
     readonly experimental_context?: Context;
+    readonly callOptionsSchema?: { readonly shape?: object };
   };
   generate(call: object): Promise<SdkResult>;
 }
@@ -63,7 +64,7 @@ function sdkConversation(agent: SdkAgent, init: ConversationStart): Conversation
       agent.generate({
         messages: [...messages],
         abortSignal: signal,
-        options: { userId: user, sessionId: id, ...state },
+        options: optionsOf(agent, { userId: user, sessionId: id, ...state }),
         runtimeContext: context,
         experimental_context: context,
         ...(typeof model === "object" ? { model: seenModel(model, agent.tools ?? {}) } : {}),
@@ -89,6 +90,13 @@ function sdkConversation(agent: SdkAgent, init: ConversationStart): Conversation
       return told.length === 0 ? undefined : plainCopy(Object.fromEntries(told));
     },
   };
+}
+
+/** A schema that names its keys may refuse others. */
+function optionsOf({ settings }: SdkAgent, known: Context): Context {
+  const { shape } = settings?.callOptionsSchema ?? {};
+  if (shape === undefined) return known;
+  return Object.fromEntries(Object.entries(known).filter(([key]) => key in shape));
 }
 
 /** Where telemetry is turned off, what the agent says it did is all there is. */

@@ -14,6 +14,7 @@ export interface Sdk {
   readonly jsonSchema: (schema: object) => unknown;
   readonly isStepCount?: (count: number) => unknown;
   readonly stepCountIs?: (count: number) => unknown;
+  readonly z: { strictObject(shape: object): unknown; string(): unknown };
   readonly MockModel: new (behaviour: object) => object;
 }
 
@@ -32,8 +33,8 @@ export interface SdkResult {
 export async function sdkIn(folder: string): Promise<Sdk> {
   const { resolve } = createRequire(join(folder, "package.json"));
   const load = (name: string) => import(pathToFileURL(resolve(name)).href);
-  const [sdk, mocks] = await Promise.all([load("ai"), load("ai/test")]);
-  return { ...sdk, MockModel: mocks.MockLanguageModelV4 ?? mocks.MockLanguageModelV3 };
+  const [sdk, mocks, zod] = await Promise.all(["ai", "ai/test", "zod"].map(load));
+  return { ...sdk, z: zod.z, MockModel: mocks.MockLanguageModelV4 ?? mocks.MockLanguageModelV3 };
 }
 
 /** What a scripted model is asked: the last thing the user said, the system prompt, and how often it was asked since. */

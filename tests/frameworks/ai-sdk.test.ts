@@ -174,6 +174,19 @@ describe.each(Object.entries(folders))("%s", (name, install) => {
     expect(tokens(turn)).toEqual({ input: 7, output: 3, calls: 1 });
   });
 
+  test("call options that a strict schema names are given, and no others", async () => {
+    const agent = new sdk.ToolLoopAgent({
+      model: scriptedModel(sdk, ({ system }) => ({ text: system })),
+      callOptionsSchema: sdk.z.strictObject({ userId: sdk.z.string(), plan: sdk.z.string() }),
+      prepareCall: ({ options, ...call }: { options: { userId: string; plan: string } }) => ({
+        ...call,
+        instructions: `${options.userId} has ${options.plan}`,
+      }),
+    });
+    const [turn] = await talk(await wrapped(agent), ["hi"], { plan: "gold", other: 1 });
+    expect(turn?.final).toBe("u has gold");
+  });
+
   test("a call outside of any turn is nobody's", async () => {
     const { text } = await travelAgent(sdk).generate({ prompt: "Oslo" });
     expect(text).toBe("Go to Oslo: 4 degrees.");
@@ -259,9 +272,13 @@ function wrapped(target: unknown): Promise<Agent> {
   return wrapAgent(target, { name: "agent", directory: import.meta.dirname, need });
 }
 
-async function talk(agent: Agent, messages: readonly string[]): Promise<readonly TurnRecord[]> {
+async function talk(
+  agent: Agent,
+  messages: readonly string[],
+  state: Readonly<Record<string, unknown>> = {},
+): Promise<readonly TurnRecord[]> {
   const { signal } = new AbortController();
-  const conversation = await agent.start({ id: "s", user: "u", state: {}, signal });
+  const conversation = await agent.start({ id: "s", user: "u", state, signal });
   const turns: TurnRecord[] = [];
   for (const text of messages) {
     const input: TurnInput = { text, content: textContent("user", text) };
