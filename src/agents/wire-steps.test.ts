@@ -222,3 +222,62 @@ test("integers that a double cannot hold keep their digits", async () => {
   });
   expect(JSON.stringify(turn.steps)).toContain('{"id":9007199254740993}');
 });
+
+/** The last message of a conversation decides; experts are asked for a city, the others for a report. */
+const report: ModelScript = ({ messages }) => {
+  const question = messages.find(({ role }) => role === "user")?.text ?? "";
+  const isAnswered = messages.at(-1)?.role === "tool";
+  if (question.startsWith("expert")) {
+    if (isAnswered) return { text: "4 degrees" };
+    return { calls: [{ tool: "look", args: { at: question.slice(7) } }] };
+  }
+  if (isAnswered) return { text: "Done." };
+  const cities = question.split(" ");
+  return { calls: cities.map((city) => ({ tool: "ask_expert", args: { city } })) };
+};
+
+/** Asks, and hands each call to `use`, until the model answers. */
+async function loop(
+  url: string,
+  text: string,
+  use: (args: string) => Promise<string>,
+): Promise<string> {
+  const messages: object[] = [{ role: "user", content: text }];
+  for (;;) {
+    const { choices } = fieldsOf(await (await chat(url, { messages })).json());
+    const message = fieldsOf(objectsOf(choices)[0]?.message);
+    messages.push(message);
+    const calls = objectsOf(message.tool_calls);
+    if (calls.length === 0) return String(message.content);
+    const results = calls.map(async ({ id, function: called }) => {
+      const content = await use(String(fieldsOf(called).arguments));
+      return { role: "tool", tool_call_id: id, content };
+    });
+    messages.push(...(await Promise.all(results)));
+  }
+}
+
+const nobody = async () => "4";
+
+test("an agent that runs as a tool is told inside its call, and its tokens count", async () => {
+  const url = await play(report);
+  const turn = await turnOf((text) =>
+    loop(url, text, (args) => loop(url, `expert ${JSON.parse(args).city}`, nobody)),
+  );
+  const outer = turn.steps.filter(({ within }) => within === undefined);
+  expect(types(outer)).toEqual(["call", "usage", "usage", "usage", "result", "usage", "text"]);
+  const inner = turn.steps.filter(({ within }) => within !== undefined);
+  expect(types(inner)).toEqual(["call", "result", "text"]);
+  const [call] = outer;
+  for (const step of inner) expect(step.within).toEqual([call?.type === "call" && call.id]);
+});
+
+test("agents that work side by side are all the agent itself", async () => {
+  const url = await play(report);
+  const turn = await turnOf(async () => {
+    const cities = ["Oslo", "Rome", "Bonn"];
+    return (await Promise.all(cities.map((city) => loop(url, `expert ${city}`, nobody)))).join();
+  });
+  expect(turn.steps.filter(({ within }) => within !== undefined)).toEqual([]);
+  expect(turn.steps.filter(({ type }) => type === "call")).toHaveLength(3);
+});

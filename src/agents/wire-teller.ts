@@ -1,0 +1,112 @@
+import type { Step } from "../core/agent.ts";
+import { fieldsOf } from "../core/loose-json.ts";
+import type { WireExchange } from "./wire-log.ts";
+import { callsAround, type WireCall, type WireTalk } from "./wire-nesting.ts";
+import type { WirePart, WireReply, WireResult } from "./wire-protocol.ts";
+
+interface OpenCall extends WireCall {
+  /** As the protocol knows it. */
+  readonly wireId: string | undefined;
+  readonly tool: string;
+}
+
+interface Telling {
+  readonly at: number;
+  readonly model: string | undefined;
+  /** The last reply of the turn. */
+  readonly isLast: boolean;
+}
+
+/** Makes steps of requests and replies, which it must be given in the order of their times. */
+export class WireTeller {
+  readonly #told: { readonly step: Step; readonly talk: WireTalk }[] = [];
+  readonly #talks = new Map<WireExchange, WireTalk>();
+  readonly #calls: OpenCall[] = [];
+  readonly #ids = new Set<string>();
+  #open: OpenCall[] = [];
+
+  /** Results of earlier turns are in the request too; only those of calls that are still open are told. */
+  hear(exchange: WireExchange, results: readonly WireResult[], at: number): void {
+    const answered: (readonly [OpenCall, WireResult])[] = [];
+    for (const [index, result] of results.entries()) {
+      const call = this.#callOf(result, results.slice(index + 1));
+      if (call === undefined) continue;
+      call.closedAt = at;
+      this.#open = this.#open.filter((each) => each !== call);
+      answered.push([call, result]);
+    }
+    const talk = answered[0]?.[0].talk ?? { begunAt: at, endedAt: at };
+    this.#talks.set(exchange, talk);
+    for (const [{ id, tool }, result] of answered) {
+      this.#told.push({ talk, step: { type: "result", at, id, tool, ...outcomeOf(result) } });
+    }
+  }
+
+  tell(exchange: WireExchange, { parts, usage }: WireReply, { at, model, isLast }: Telling): void {
+    const talk = this.#talks.get(exchange) ?? { begunAt: at, endedAt: at };
+    talk.endedAt = at;
+    const callsTools = parts.some((part) => part.type === "call");
+    for (const part of parts) {
+      if (part.type === "call") this.#call(part, at, talk);
+      else if (part.thought === true || callsTools || !isLast) {
+        this.#told.push({ talk, step: { at, ...part } });
+      }
+    }
+    const { input = 0, output = 0, cached, reasoning } = usage;
+    const counted = { input, output, calls: 1, cached, reasoning };
+    const named = model === undefined ? {} : { model };
+    this.#told.push({ talk, step: { type: "usage", at, usage: counted, ...named } });
+  }
+
+  steps(): readonly Step[] {
+    const within = new Map([...this.#talks.values()].map((talk) => [talk, this.#around(talk)]));
+    return this.#told.map(({ step, talk }) => {
+      const around = within.get(talk);
+      // a tool's own model calls cost the turn what they cost
+      if (around === undefined || around.length === 0 || step.type === "usage") return step;
+      return { ...step, within: around };
+    });
+  }
+
+  #around(talk: WireTalk): readonly string[] {
+    return callsAround(talk, this.#calls);
+  }
+
+  #call(part: Extract<WirePart, { type: "call" }>, at: number, talk: WireTalk): void {
+    const { id: wireId, tool, args } = part;
+    const id = this.#freshId(wireId ?? tool, wireId === undefined ? 1 : 0);
+    const call = { wireId, id, tool, talk, openedAt: at, closedAt: undefined };
+    this.#open.push(call);
+    this.#calls.push(call);
+    this.#told.push({ talk, step: { type: "call", at, id, tool, args } });
+  }
+
+  /** Some servers number the calls of each reply from 0. */
+  #freshId(name: string, from: number): string {
+    let count = from;
+    let id = count === 0 ? name : `${name}-${count}`;
+    while (this.#ids.has(id)) {
+      count += 1;
+      id = `${name}-${count}`;
+    }
+    this.#ids.add(id);
+    return id;
+  }
+
+  #callOf({ id, tool, isNew }: WireResult, later: readonly WireResult[]): OpenCall | undefined {
+    if (id !== undefined) {
+      const call = this.#open.find((each) => each.wireId === id);
+      // of two results for one id the earlier one belongs to an earlier turn
+      if (call !== undefined) return later.some((each) => each.id === id) ? undefined : call;
+    }
+    return isNew ? this.#open.find((call) => call.tool === tool) : undefined;
+  }
+}
+
+/** Where a protocol has no mark for errors, tools tell them under the key `error`. */
+function outcomeOf({ value, isError }: WireResult): { output?: unknown; error?: string } {
+  const { error, ...rest } = fieldsOf(value);
+  if (typeof error === "string" && Object.keys(rest).length === 0) return { error };
+  if (isError !== true) return { output: value };
+  return { error: typeof value === "string" ? value : JSON.stringify(value) };
+}
