@@ -1,5 +1,16 @@
-import { defineMetric } from "../core/metric.ts";
-import { hallucinationsCriterion } from "./judge-criteria.ts";
+import type { Invocation } from "../core/invocation.ts";
+import { exactMean } from "../core/mean.ts";
+import {
+  defineMetric,
+  type MetricInput,
+  type MetricOutcome,
+  type TurnScore,
+} from "../core/metric.ts";
+import { type CheckedText, checkedTexts } from "./checked-texts.ts";
+import { type HallucinationsCriterion, hallucinationsCriterion } from "./judge-criteria.ts";
+import { type Asking, judgedBy } from "./judged-by.ts";
+import { outcomeOfTurns } from "./outcome-of-turns.ts";
+import { type ScoredText, scoreText } from "./score-text.ts";
 
 /** A judge looks for sentences that nothing the agent saw supports. */
 export const hallucinations = defineMetric({
@@ -10,4 +21,65 @@ export const hallucinations = defineMetric({
   direction: "higher",
   needs: ["judge"],
   criterion: hallucinationsCriterion,
+  // as in ADK, each text is cut once and labelled once, whatever `num_samples` says
+  create: judgedBy<HallucinationsCriterion>(checkTurns, { samples: 1 }),
 });
+
+async function checkTurns(
+  asking: Asking,
+  { actual }: MetricInput,
+  { evaluateIntermediateNlResponses: onTheWay }: HallucinationsCriterion,
+): Promise<MetricOutcome> {
+  const { name } = asking;
+  const turns = await Promise.all(
+    actual.map((each, turn) => checkTurn(asking, each, turn, onTheWay)),
+  );
+  const sentences = turns.flatMap(({ texts }) => texts).flatMap((text) => text.sentences ?? []);
+  const labelled = sentences.filter(({ label }) => label !== undefined).length;
+  const lost = turns
+    .flatMap(({ texts }) => texts)
+    .filter(({ score }) => score === undefined).length;
+  const missing = sentences.length - labelled + lost;
+  return outcomeOfTurns({
+    name,
+    turns: turns.map(({ score }) => score),
+    score: meanOf(turns.map(({ score }) => score.score)),
+    coverage: { scored: labelled, of: labelled + missing },
+    why: missing === 0 ? undefined : `${missing} of the sentences or texts have no usable label.`,
+  });
+}
+
+async function checkTurn(
+  asking: Asking,
+  turn: Invocation,
+  place: number,
+  onTheWay: boolean,
+): Promise<{ readonly score: TurnScore; readonly texts: readonly ScoredText[] }> {
+  const checked = checkedTexts(turn, onTheWay);
+  const texts = await Promise.all(
+    checked.map((text: CheckedText, count) => scoreText(asking, text, { turn: place, count })),
+  );
+  return { score: turnScore(texts), texts };
+}
+
+function turnScore(texts: readonly ScoredText[]): TurnScore {
+  if (texts.length === 0) {
+    const why = "The agent said nothing that could be checked.";
+    return { score: undefined, reason: "missing-reference", why };
+  }
+  const score = meanOf(texts.map((text) => text.score));
+  const details = { texts };
+  if (score === undefined) {
+    const [first] = texts;
+    return { score, reason: first?.reason ?? "judge-parse", why: first?.why, details };
+  }
+  const bad = texts.flatMap((text) => text.sentences ?? []).filter((each) => each.score === 0);
+  const [worst] = bad;
+  if (worst === undefined) return { score, details };
+  const more = bad.length === 1 ? "" : ` ${bad.length - 1} more like it.`;
+  return { score, why: `${worst.label}: "${worst.sentence.slice(0, 160)}".${more}`, details };
+}
+
+function meanOf(scores: readonly (number | undefined)[]): number | undefined {
+  return exactMean(scores.filter((score) => score !== undefined));
+}

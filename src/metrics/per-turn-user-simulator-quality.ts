@@ -1,5 +1,18 @@
-import { defineMetric } from "../core/metric.ts";
-import { userSimulatorCriterion } from "./judge-criteria.ts";
+import type { ConversationScenario, UserPersona } from "../core/eval-set.ts";
+import type { Invocation } from "../core/invocation.ts";
+import {
+  defineMetric,
+  type MetricInput,
+  type MetricOutcome,
+  type MetricSetup,
+  type TurnScore,
+} from "../core/metric.ts";
+import { meets } from "../core/verdict.ts";
+import { type UserSimulatorCriterion, userSimulatorCriterion } from "./judge-criteria.ts";
+import { type Asking, judgedBy } from "./judged-by.ts";
+import { scoreValid } from "./score-valid.ts";
+import { userText } from "./turn-material.ts";
+import { userMessageQuestion } from "./user-message-prompt.ts";
 
 /** A judge says whether the simulated user kept to its plan. */
 export const perTurnUserSimulatorQuality = defineMetric({
@@ -10,4 +23,88 @@ export const perTurnUserSimulatorQuality = defineMetric({
   direction: "higher",
   needs: ["scenario", "judge"],
   criterion: userSimulatorCriterion,
+  create: (criterion, setup) =>
+    judgedBy<UserSimulatorCriterion>((asking, input) =>
+      checkUser({ asking, setup, stopSignal: criterion.stopSignal }, input),
+    )(criterion, setup),
 });
+
+interface Checking {
+  readonly asking: Asking;
+  readonly setup: MetricSetup;
+  readonly stopSignal: string;
+}
+
+async function checkUser(checking: Checking, input: MetricInput): Promise<MetricOutcome> {
+  const { name, threshold: configured = 1 } = checking.setup;
+  const { actual, evalCase } = input;
+  const scenario = evalCase.conversationScenario;
+  if (scenario === undefined) {
+    const detail = `${name} looks at simulated users, and this is a written conversation.`;
+    return { kind: "not-evaluated", reason: "unsupported", detail };
+  }
+  const persona = personaOf(scenario, checking.setup);
+  const judged = await Promise.all(
+    [...actual.keys(), actual.length]
+      .slice(1)
+      .map((turn) => checkMessage(checking, { scenario, persona, actual, turn })),
+  );
+  const turns = [checkFirst(actual[0], scenario), ...judged.slice(0, -1)];
+  const ending = judged.at(-1);
+  const threshold = evalCase.assay?.thresholds?.[name] ?? configured;
+  const endsBadly = ending?.score !== undefined && !meets(ending.score, threshold);
+  if (endsBadly) turns[turns.length - 1] = { ...ending, why: `It ends wrongly. ${ending.why}` };
+  // as in ADK: what passes adds its score, and every turn counts, also one without a verdict
+  const passing = turns.filter(({ score }) => score !== undefined && meets(score, threshold));
+  const sum = passing.reduce((total, { score = 0 }) => total + score, 0);
+  const knowsEnding = ending?.score !== undefined;
+  return {
+    kind: "scored",
+    score: sum / turns.length,
+    perInvocation: turns,
+    details: { ending: ending?.details },
+    ...(knowsEnding ? {} : { coverage: { scored: turns.length, of: turns.length + 1 } }),
+    ...(knowsEnding ? {} : { why: "The judge did not decide about the ending." }),
+  };
+}
+
+/** The first message is the scenario's own; no judge is needed to see it. */
+function checkFirst(first: Invocation | undefined, scenario: ConversationScenario): TurnScore {
+  if (first === undefined || (first.userContent.parts ?? []).length === 0) {
+    return { score: undefined, reason: "missing-reference", why: "The first message is empty." };
+  }
+  if (userText(first).trim() === scenario.startingPrompt.trim()) return { score: 1 };
+  return { score: 0, why: "The first message is not the starting prompt of the scenario." };
+}
+
+interface MessageAt {
+  readonly scenario: ConversationScenario;
+  readonly persona: UserPersona | undefined;
+  readonly actual: readonly Invocation[];
+  /** One past the last turn: ending there. */
+  readonly turn: number;
+}
+
+function checkMessage({ asking, stopSignal }: Checking, at: MessageAt): Promise<TurnScore> {
+  const { scenario, persona, actual, turn } = at;
+  const invocation = actual[turn];
+  return scoreValid(
+    asking,
+    userMessageQuestion({
+      step: invocation === undefined ? `${asking.name}/ending` : asking.name,
+      turn,
+      scenario,
+      persona,
+      stopSignal,
+      before: actual.slice(0, turn),
+      message: invocation === undefined ? stopSignal : userText(invocation),
+    }),
+  );
+}
+
+function personaOf(
+  { userPersona }: ConversationScenario,
+  { personaFor }: MetricSetup,
+): UserPersona | undefined {
+  return typeof userPersona === "string" ? personaFor?.(userPersona) : userPersona;
+}
