@@ -1,19 +1,7 @@
-import type { AgentAdapter, Conversation, ConversationStart } from "../core/agent.ts";
+import type { AgentAdapter } from "../core/agent.ts";
 import { UserFacingError } from "../core/errors.ts";
-import { canGoOn, earlierEvents } from "./adk-history.ts";
-import type { AdkAppend, AdkEvent, AdkPackage, AdkSessionService } from "./adk-package.ts";
-import { inTurn } from "./adk-queue.ts";
-import { AdkRecorder } from "./adk-recorder.ts";
-import {
-  type AdkApp,
-  type AdkNode,
-  type AdkTree,
-  isAdkApp,
-  isAdkNode,
-  surveyTree,
-} from "./adk-tree.ts";
-import { plainCopy } from "./plain-data.ts";
-import { turnScope } from "./turn-scope.ts";
+import type { AdkPackage } from "./adk-package.ts";
+import { isAdkApp, isAdkNode, surveyTree } from "./adk-tree.ts";
 
 /** Agents, workflows and apps of `@google/adk` 2.x, run by the agent's own copy of the package. */
 export const adkAdapter: AgentAdapter = {
@@ -21,6 +9,8 @@ export const adkAdapter: AgentAdapter = {
   async wrap(target, { need }) {
     if (!isAdkApp(target) && !isAdkNode(target)) return undefined;
     const adk = await load(need);
+    // so that those without such an agent do not load it
+    const { adkConversation } = await import("./adk-conversation.ts");
     const root = isAdkApp(target) ? target.rootAgent : target;
     const tree = surveyTree(root);
     return {
@@ -31,13 +21,6 @@ export const adkAdapter: AgentAdapter = {
     };
   },
 };
-
-interface AdkTarget {
-  readonly adk: AdkPackage;
-  readonly target: AdkApp | AdkNode;
-  readonly root: AdkNode;
-  readonly tree: AdkTree;
-}
 
 async function load(need: (specifier: string) => Promise<unknown>): Promise<AdkPackage> {
   const adk = await need("@google/adk").catch((error: unknown) => {
@@ -50,79 +33,4 @@ async function load(need: (specifier: string) => Promise<unknown>): Promise<AdkP
 function wrongPackage(message: string, cause?: unknown): UserFacingError {
   const hint = "Install version 2 where the agent is:  npm install @google/adk@2";
   return new UserFacingError("agent/invalid", message, { hint, cause });
-}
-
-/** Streamed answers tell the tokens of one model call several times. */
-const runConfig = { streamingMode: "none" } as const;
-
-/** Session, state, artifacts and memory of its own, so that conversations share nothing but the agent. */
-async function adkConversation(
-  { adk, target, root, tree }: AdkTarget,
-  init: ConversationStart,
-): Promise<Conversation> {
-  const { user: userId, id: sessionId, history } = init;
-  const isApp = isAdkApp(target);
-  const appName = isApp ? target.name : (init.appName ?? root.name);
-  const recorder = new AdkRecorder(tree);
-  const sessionService = recordingSessions(adk, (event, of) =>
-    recorder.take(event, of === appName ? undefined : of),
-  );
-  const runner = new adk.Runner({
-    ...(isApp ? { app: target } : { appName, agent: target }),
-    sessionService,
-    artifactService: new adk.InMemoryArtifactService(),
-    memoryService: new adk.InMemoryMemoryService(),
-  });
-  const state = plainCopy(init.state);
-  const session = await sessionService.createSession({ appName, userId, sessionId, state });
-  const resumed = history !== undefined && canGoOn(history, tree);
-  for (const event of resumed ? earlierEvents(history, root.name) : []) {
-    await sessionService.appendEvent({ session, event: adk.createEvent(event) });
-  }
-
-  return {
-    resumed,
-    send(input, turn) {
-      keepOthersOut();
-      const { signal } = turn;
-      const run = async (): Promise<undefined> => {
-        recorder.begin(turn);
-        const newMessage = recorder.messageFor(input);
-        const request = { userId, sessionId, newMessage, abortSignal: signal, runConfig };
-        // everything is recorded on its way into the session
-        for await (const _ of runner.runAsync(request));
-      };
-      return tree.hasToolsets ? inTurn(root, signal, run) : run();
-    },
-    async state() {
-      const now = await sessionService.getSession({ appName, userId, sessionId });
-      return now === undefined ? undefined : plainCopy(now.state);
-    },
-  };
-}
-
-/**
- * An agent that runs as a tool has a runner of its own, of which neither events nor plugins tell; but it shares the
- * session service, under the agent's name. So this is where everything is seen.
- */
-function recordingSessions(
-  adk: AdkPackage,
-  record: (event: AdkEvent, appName: string) => void,
-): AdkSessionService {
-  const sessions = new adk.InMemorySessionService();
-  const append = sessions.appendEvent.bind(sessions);
-  sessions.appendEvent = async (request: AdkAppend) => {
-    const appended = await append(request);
-    record(request.event, request.session.appName);
-    return appended;
-  };
-  return sessions;
-}
-
-/** Whoever watches a turn's requests to models from outside would tell them a second time. */
-function keepOthersOut(): void {
-  const scope = turnScope.getStore();
-  if (scope === undefined) return;
-  scope.sources ??= new Set();
-  scope.sources.add("adk");
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -146,6 +147,16 @@ describe("--agent_name", () => {
 });
 
 describe("the examples", () => {
+  test.each(["adk-home-automation", "adk-dice"])(
+    "%s type-checks",
+    (folder) => {
+      const tsc = join(root, "node_modules/typescript/bin/tsc");
+      const args = [tsc, "-p", join(root, "examples", folder)];
+      expect(spawnSync(process.execPath, args, { encoding: "utf8" }).stdout).toBe("");
+    },
+    120_000,
+  );
+
   test.each([
     ["all of home automation", ["adk-home-automation"], 0, "4 passed, 0 failed"],
     [
