@@ -9,10 +9,11 @@ import { checkCaseIds } from "./check-case-ids.ts";
 import { adkReading, configFileFor } from "./config-file-for.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { readGitState } from "./git-state.ts";
+import { asksJudges, lazyDesk } from "./lazy-desk.ts";
 import type { ModelDesk } from "./model-desk.ts";
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
 import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
-import { checkRunnable, metricDefinition, planMetrics, unmetNeeds } from "./plan-metrics.ts";
+import { checkRunnable, planMetrics, unmetNeeds } from "./plan-metrics.ts";
 import { type EvalConfig, readConfigFile } from "./read-config.ts";
 import { readInitialSession } from "./read-initial-session.ts";
 import { findEvalSets } from "./select-eval-sets.ts";
@@ -255,27 +256,6 @@ function configReader(
     },
     bands: () => bands,
   };
-}
-
-/** Model packages are worth loading only for those who ask a model. */
-function lazyDesk({ judgeModel, baseUrl, maxCost }: RunRequest): {
-  open(): Promise<ModelDesk>;
-  opened(): ModelDesk | undefined;
-} {
-  let desk: ModelDesk | undefined;
-  return {
-    async open() {
-      const { modelDesk } = await import("./model-desk.ts");
-      desk ??= modelDesk({ env: process.env, judgeModel, baseUrl, maxCost });
-      return desk;
-    },
-    opened: () => desk,
-  };
-}
-
-function asksJudges(config: EvalConfig | undefined): boolean {
-  const names = config?.criteria.map(([name]) => name) ?? [];
-  return names.some((name) => metricDefinition(name)?.needs.includes("judge") === true);
 }
 
 /** How many cases are looked at to find out whether a metric can run at all. */

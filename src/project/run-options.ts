@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
 import type { Reporter } from "../core/reporter.ts";
@@ -32,6 +33,12 @@ export interface RunOptions extends ConfigChoice {
   readonly concurrency?: number | undefined;
   /** Begin no new case after one has failed. */
   readonly failFast?: boolean | undefined;
+  /** Judges everything, whatever the criteria say. */
+  readonly judgeModel?: string | undefined;
+  /** Address of an OpenAI-compatible server. */
+  readonly baseUrl?: string | undefined;
+  /** Ceiling for the model calls of judges and simulated users, in US dollars. */
+  readonly maxCost?: number | undefined;
   /** Seconds. */
   readonly timeouts?:
     | { readonly turn?: number; readonly case?: number; readonly run?: number }
@@ -60,6 +67,9 @@ export const runOptionNames: readonly (keyof RunOptions)[] = [
   "initialSession",
   "concurrency",
   "failFast",
+  "judgeModel",
+  "baseUrl",
+  "maxCost",
   "timeouts",
   "store",
   "reporters",
@@ -77,7 +87,7 @@ export async function takeRequest(
   const { initialSession } = options;
   const trials = countOption("trials", options.trials ?? options.runs ?? evalDefaults.trials);
   return {
-    agent,
+    agent: agent instanceof URL ? fileURLToPath(agent) : agent,
     agentName: options.agentName,
     evalSets: takeEvalSets(evalSets),
     ...(await configOf(options)),
@@ -90,6 +100,9 @@ export async function takeRequest(
     require: requireFor(options.require ?? evalDefaults.require, trials),
     concurrency: countOption("concurrency", options.concurrency ?? evalDefaults.concurrency),
     failFast: options.failFast ?? false,
+    judgeModel: options.judgeModel,
+    baseUrl: options.baseUrl,
+    maxCost: options.maxCost,
     timeouts: { ...evalDefaults.timeouts, ...options.timeouts },
   };
 }

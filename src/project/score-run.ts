@@ -8,7 +8,7 @@ import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import { runInBatches } from "../runner/run-evals.ts";
-import type { HoldTurn, PlannedCase, RunPlan } from "../runner/run-plan.ts";
+import type { HoldTurn, ModelAccess, PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
 import { executeRun } from "./execute-run.ts";
 import { describeMetric } from "./plan-run.ts";
@@ -27,6 +27,8 @@ interface ScoreRequest {
   readonly configPath?: string | undefined;
   /** Newer references, taken by case id; cases it does not have keep their own. */
   readonly references?: EvalSetSource | undefined;
+  /** For metrics that ask a judge. */
+  readonly models?: ModelAccess | undefined;
   readonly reporters: readonly Reporter[];
   readonly runId: string;
   readonly version: string;
@@ -47,6 +49,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
     agent: noAgent,
     cases: recordedCases(request),
     userFor,
+    models: request.models,
     holdTurn: replayTurn,
     concurrency: 8,
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },

@@ -13,6 +13,7 @@ import { memoryStore } from "../stores/memory-store.ts";
 import { configFileFor } from "./config-file-for.ts";
 import { newRunId } from "./evaluate-run.ts";
 import { never } from "./hold-run.ts";
+import { asksJudges, lazyDesk } from "./lazy-desk.ts";
 import { findRun, loadRun } from "./load-run.ts";
 import { mustBeAwaited } from "./must-be-awaited.ts";
 import { packageVersion } from "./package-version.ts";
@@ -25,9 +26,18 @@ import { type SavedRun, scoreRun } from "./score-run.ts";
 import { takeConfig } from "./take-config.ts";
 import { type EvalSetInput, takeEvalSets } from "./take-eval-set.ts";
 
+type ScoringOption =
+  | "config"
+  | "criteria"
+  | "judgeModel"
+  | "baseUrl"
+  | "maxCost"
+  | "store"
+  | "cwd"
+  | "signal";
+
 /** By what saved conversations are scored. */
-export interface ScoreOptions
-  extends Pick<RunOptions, "config" | "criteria" | "store" | "cwd" | "signal"> {
+export interface ScoreOptions extends Pick<RunOptions, ScoringOption> {
   /** Newer references, taken by case id. */
   readonly evalSet?: EvalSetInput | undefined;
   readonly reporters?: readonly Reporter[] | undefined;
@@ -67,8 +77,11 @@ function scoreStored(text: string, options: ScoreOptions): Promise<RunResult> {
 async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunResult> {
   const given = await takeConfig(options, cwdOf(options));
   const bySet = new Map<string, readonly Metric[]>();
+  const desk = lazyDesk(options);
   for (const set of saved.summary.about.sets) {
-    const metrics = planMetrics(given ?? (await configOf(set)));
+    const config = given ?? (await configOf(set));
+    const judgeFor = asksJudges(config) ? (await desk.open()).judgeFor : undefined;
+    const metrics = planMetrics(config, { judgeFor });
     checkRunnable(metrics);
     bySet.set(set.evalSetId, metrics);
   }
@@ -80,6 +93,7 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
       loaded: saved,
       metricsFor: (evalSetId) => bySet.get(evalSetId) ?? [],
       references,
+      models: desk.opened()?.access,
       reporters: [recorder.reporter, ...(options.reporters ?? [])],
       runId: newRunId(),
       version: packageVersion(),
