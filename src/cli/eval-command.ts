@@ -144,9 +144,8 @@ function inFlightCounter(): { reporter: Reporter; count: () => number } {
 
 async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRequest> {
   const { options } = input;
-  const failedOption = options.failed;
   const failedIn =
-    failedOption === undefined
+    options.failed === undefined
       ? undefined
       : await findRun(store, textOption(options, "failed") ?? "latest");
   const again = failedIn === undefined ? undefined : await earlierRequest(store, failedIn);
@@ -156,32 +155,55 @@ async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRe
       hint: "Folder, file or package that exports the agent. Try:  assay eval examples/home-automation",
     });
   }
-  const { timeouts } = evalDefaults;
+  const trials = countOption(options, "num_runs", again?.trials ?? evalDefaults.trials);
   return {
+    ...(again ?? {}),
     agent,
-    agentName: textOption(options, "agent_name") ?? again?.agentName,
     evalSets: evalSets.length === 0 ? (again?.evalSets ?? []) : evalSets,
-    configFilePath: textOption(options, "config_file_path") ?? again?.configFilePath,
-    initialSessionFile: textOption(options, "initial_session_file") ?? again?.initialSessionFile,
+    ...namedIn(options),
     caseIds: listOption(options, "case"),
     tags: listOption(options, "tag"),
     failedIn,
-    trials: countOption(options, "num_runs", again?.trials ?? evalDefaults.trials),
-    require: requireFor(options, countOption(options, "num_runs", again?.trials ?? 1)),
+    trials,
+    require:
+      options.require === undefined && again !== undefined
+        ? again.require
+        : requireFor(options, trials),
     concurrency: countOption(
       options,
       "concurrency",
       again?.concurrency ?? evalDefaults.concurrency,
     ),
     failFast: isOn(options, "fail_fast"),
-    judgeModel: textOption(options, "judge_model") ?? again?.judgeModel,
-    baseUrl: textOption(options, "base_url") ?? again?.baseUrl,
+    timeouts: { ...evalDefaults.timeouts, ...again?.timeouts, ...timeoutsIn(options) },
+  };
+}
+
+/** What a flag names; what none names stays as it was. */
+function namedIn(options: CommandInput["options"]): Partial<EvalRequest> {
+  return withoutGaps({
+    agentName: textOption(options, "agent_name"),
+    configFilePath: textOption(options, "config_file_path"),
+    initialSessionFile: textOption(options, "initial_session_file"),
+    judgeModel: textOption(options, "judge_model"),
+    baseUrl: textOption(options, "base_url"),
     maxCost: dollarsOption(options, "max_cost"),
-    timeouts: {
-      turn: secondsOption(options, "timeout") ?? again?.timeouts.turn ?? timeouts.turn,
-      case: secondsOption(options, "case_timeout") ?? again?.timeouts.case ?? timeouts.case,
-      run: secondsOption(options, "run_timeout"),
-    },
+  });
+}
+
+function timeoutsIn(options: CommandInput["options"]): Partial<EvalRequest["timeouts"]> {
+  return withoutGaps({
+    turn: secondsOption(options, "timeout"),
+    case: secondsOption(options, "case_timeout"),
+    run: secondsOption(options, "run_timeout"),
+  });
+}
+
+function withoutGaps<T extends object>(
+  values: T,
+): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
   };
 }
 

@@ -68,4 +68,6 @@ export interface JudgeOptions {
   readonly parallelism: number;
   /** The provider's settings from the config. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  /** The metric that wants it, for messages. */
+  readonly askedBy?: string | undefined;
 }

@@ -21,7 +21,7 @@ test("a provider nobody knows is told with the nearest", () => {
 
 test("a missing key is told by its variable's name, before any call", () => {
   expect(() => checkProvider(parseModelName("gemini-2.5-flash"), { env: {} })).toThrow(
-    "GOOGLE_API_KEY is not set, and google/gemini-2.5-flash needs it.",
+    "GOOGLE_API_KEY is not set, and gemini-2.5-flash needs it.",
   );
   expect(() => checkProvider(parseModelName("ollama/llama3"), { env: {} })).not.toThrow();
   expect(() => checkProvider(parseModelName("openai-compatible/x"), { env: {} })).toThrow(

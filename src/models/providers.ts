@@ -6,6 +6,8 @@ export interface ProviderSettings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** For `openai-compatible/…` and for servers of one's own; a flag or a config may give it. */
   readonly baseUrl?: string | undefined;
+  /** Who wants the model, for messages. */
+  readonly askedBy?: string | undefined;
 }
 
 interface Provider {
@@ -74,13 +76,13 @@ async function compatible(name: string, baseURL: string, apiKey: string | undefi
 }
 
 /** Which key a provider will be used with; told before the run when there is none. */
-export function checkProvider(name: ModelName, { env, baseUrl }: ProviderSettings): void {
+export function checkProvider(name: ModelName, { env, baseUrl, askedBy }: ProviderSettings): void {
   const { keys, needsBaseUrl, baseUrls } = providers[name.provider];
   const address = baseUrl ?? firstSet(env, baseUrls);
   if (needsBaseUrl === true && address === undefined) {
     throw new UserFacingError(
       "model/no-address",
-      `${shown(name)} needs the address of its server.`,
+      `${askedBy ?? "A model"} asks ${shown(name)}, which needs the address of its server.`,
       {
         hint: `Set ${baseUrls[0]}, or give --base_url http://…/v1. No agent was called.`,
       },
@@ -88,9 +90,13 @@ export function checkProvider(name: ModelName, { env, baseUrl }: ProviderSetting
   }
   // a server of one's own may want no key
   if (keys.length === 0 || needsBaseUrl === true || firstSet(env, keys) !== undefined) return;
-  throw new UserFacingError("model/no-key", `${keys[0]} is not set, and ${shown(name)} needs it.`, {
-    hint: "Set it, or choose another judge:  --judge_model openai/gpt-5-mini  No agent was called.",
-  });
+  throw new UserFacingError(
+    "model/no-key",
+    `${keys[0]} is not set, and ${askedBy === undefined ? `${name.model} needs it` : `${askedBy} asks ${name.model}`}.`,
+    {
+      hint: "Set it, or choose another judge:  --judge_model openai/gpt-5-mini  No agent was called.",
+    },
+  );
 }
 
 export async function loadProvider(

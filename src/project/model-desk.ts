@@ -30,15 +30,15 @@ export interface ModelDesk {
 export function modelDesk(options: ModelDeskOptions): ModelDesk {
   const { env, baseUrl, judgeModel, maxCost, prices } = options;
   const known = new Map<ModelLike, ChatModel>();
-  function modelOf(model: ModelLike): ChatModel {
-    const found = known.get(model) ?? chatModel(model, { env, baseUrl });
+  function modelOf(model: ModelLike, askedBy?: string): ChatModel {
+    const found = known.get(model) ?? chatModel(model, { env, baseUrl, askedBy });
     known.set(model, found);
     return found;
   }
   return {
-    judgeFor: ({ model, samples, parallelism, settings }) =>
-      modelJudge({ model: modelOf(judgeModel ?? model), samples, parallelism, settings }),
-    modelFor: modelOf,
+    judgeFor: ({ model, samples, parallelism, settings, askedBy }) =>
+      modelJudge({ model: modelOf(judgeModel ?? model, askedBy), samples, parallelism, settings }),
+    modelFor: (name) => modelOf(name),
     access: issueCalls({ maxCost, prices }),
   };
 }

@@ -111,12 +111,17 @@ export function planMetric(name: string, criterion?: unknown, options: PlanOptio
       name,
       threshold,
       includeIntermediateResponses: read.criterion[INCLUDE_INTERMEDIATE] === true,
-      judgeFor: options.judgeFor,
+      judgeFor: judgeAskedBy(name, options.judgeFor),
     }),
   };
 }
 
 const INCLUDE_INTERMEDIATE = "include_intermediate_responses_in_final";
+
+/** A judge that cannot be had is told with the metric that asks for it. */
+function judgeAskedBy(name: string, judgeFor: JudgeFor | undefined): JudgeFor | undefined {
+  return judgeFor === undefined ? undefined : (options) => judgeFor({ ...options, askedBy: name });
+}
 
 /** The definition of a built-in metric, by the name configs give it. */
 export function metricDefinition(name: string): MetricDefinition | undefined {
