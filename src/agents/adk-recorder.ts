@@ -194,5 +194,7 @@ function same(args: unknown, text: string): boolean {
 }
 
 function answerTo({ name }: { readonly name: string }, value: unknown) {
-  return { response: asObject(value, name === CONFIRMATION ? "confirmed" : "result") };
+  if (name !== CONFIRMATION) return { response: asObject(value, "result") };
+  const { confirmed = false, approved = confirmed, ...rest } = asObject(value, "approved");
+  return { response: { ...rest, confirmed: approved === true } };
 }

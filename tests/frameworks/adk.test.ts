@@ -154,6 +154,9 @@ describe("a pause", () => {
   test("for approval is answered by yes or no", async () => {
     for (const [value, result] of [
       [true, 'd gave {"deleted":3}'],
+      [{ approved: true }, 'd gave {"deleted":3}'],
+      [{ confirmed: true }, 'd gave {"deleted":3}'],
+      [{ confirmed: false }, "d failed: This tool call is rejected."],
       [false, "d failed: This tool call is rejected."],
     ] as const) {
       const conversation = await open(await wrapped(contractAgent(adk)));
