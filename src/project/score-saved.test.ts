@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { memoryStore } from "../stores/memory-store.ts";
+import { loopbackModels } from "../testing/loopback-models.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { collect } from "./collect.ts";
 import { evaluate } from "./evaluate.ts";
@@ -95,4 +96,22 @@ test("whoever leaves the stream stops the run", async () => {
   }
   expect(agent.calls).toBeLessThan(50);
   expect((await store.list()).map(({ endedAt }) => endedAt !== undefined)).toEqual([true]);
+});
+
+test("what was collected is judged by a model, without calling the agent again", async () => {
+  const judge = await loopbackModels(({ body }) => {
+    const nonce = /MATERIAL (\w{32})/.exec(JSON.stringify(body))?.[1];
+    return { text: JSON.stringify({ nonce, rationale: "The same.", verdict: "valid" }) };
+  });
+  onTestFinished(() => judge.close());
+  const agent = counting();
+  const held = await collect(agent, evalSet, { store: "memory" });
+  const scored = await held.score({
+    criteria: { final_response_match_v2: 0.8 },
+    judgeModel: "openai-compatible/judge",
+    baseUrl: `${judge.url}/v1`,
+  });
+  expect(scored).toMatchObject({ passed: true, scores: { final_response_match_v2: 1 } });
+  expect(judge.requests).toHaveLength(5);
+  expect(agent.calls).toBe(1);
 });
