@@ -8,18 +8,11 @@ const folder = process.env.ASSAY_CONFORMANCE ?? resolve(root, "../shared/conform
 /** Kinds of later work: reported by name, never counted as passed. Any other kind must be checked. */
 const laterKinds = new Set([
   "environment-simulation",
-  "final-response-match-v2",
-  "hallucinations",
   "http",
   "judge-replies",
-  "rubrics-final-response",
-  "rubrics-multi-turn-trajectory",
-  "rubrics-tool-use",
   "simulator",
   "trace-performance",
   "traces",
-  "user-simulator-quality",
-  "vertex-metrics",
 ]);
 const notYet: string[] = [];
 

@@ -1,0 +1,143 @@
+import { expect } from "vitest";
+import { errorFromProblems, isUserFacingError } from "../../src/core/errors.ts";
+import type { EvalCase } from "../../src/core/eval-set.ts";
+import type { MetricDetails } from "../../src/core/metric.ts";
+import type { MetricResult } from "../../src/core/run.ts";
+import { list, pathText, Reading, type Shape } from "../../src/core/shape.ts";
+import { invocationShape } from "../../src/eval-sets/invocation-shape.ts";
+import { rubricsShape } from "../../src/eval-sets/rubric-shape.ts";
+import { scenarioShape } from "../../src/eval-sets/scenario-shape.ts";
+import { planMetric } from "../../src/project/plan-metrics.ts";
+import { measureMetric } from "../../src/runner/measure-metric.ts";
+import { shareRubrics } from "../../src/runner/share-rubrics.ts";
+import { anEvalCase } from "../../src/testing/builders.ts";
+import { type Asked, type ScriptedAnswer, scriptedJudge } from "./scripted-judge.ts";
+
+export interface JudgedInput {
+  readonly criterion: unknown;
+  readonly actual: unknown;
+  readonly expected?: unknown;
+  readonly case_rubrics?: unknown;
+  readonly scenario?: unknown;
+}
+
+interface RubricEntry {
+  readonly rubric_id: string;
+  readonly score: number | null;
+}
+
+export interface JudgedOutcome {
+  readonly error?: object;
+  readonly overall_score: number | null;
+  readonly overall_status: string;
+  readonly overall_rubrics?: readonly RubricEntry[];
+  readonly per_invocation: readonly {
+    readonly score: number | null;
+    readonly status: string;
+    readonly rubrics?: readonly RubricEntry[];
+  }[];
+}
+
+/** Measures turns by one metric whose judge answers by script. Undefined: refused before anything is measured. */
+export async function measureByScript(
+  name: string,
+  input: JudgedInput,
+  answer: (asked: Asked) => ScriptedAnswer,
+): Promise<MetricResult | undefined> {
+  const { judgeFor, ask } = scriptedJudge(answer);
+  try {
+    const metric = planMetric(name, input.criterion, { judgeFor });
+    const expected = read(list(invocationShape), input.expected);
+    const evalCase = caseOf(input, expected);
+    const actual = read(list(invocationShape), input.actual) ?? [];
+    return await measureMetric(metric, {
+      evalCase,
+      actual: shareRubrics(evalCase, actual).actual,
+      expected,
+      ask,
+      earlier: [],
+      signal: new AbortController().signal,
+    });
+  } catch (error) {
+    if (isUserFacingError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A question must be about the turn that it says it is about: the user texts are unique. */
+export function expectTurn({ turn, material }: Asked, input: JudgedInput): void {
+  if (turn < 0) return;
+  const turns = input.actual as { user_content: { parts?: { text?: string }[] } }[];
+  const said = turns[turn]?.user_content.parts?.[0]?.text;
+  if (said === undefined) return;
+  const shown = material.some(({ text }) => text.includes(JSON.stringify(said).slice(1, -1)));
+  if (!shown) throw new Error(`turn ${turn} is asked about without its own message`);
+}
+
+export function expectOutcome(result: MetricResult | undefined, wanted: JudgedOutcome): void {
+  if (wanted.error !== undefined) {
+    expect(result?.status ?? "refused").toMatch(/^(refused|not-evaluated)$/);
+    expect(result?.score).toBeUndefined();
+    return;
+  }
+  expect(result?.detail ?? "").not.toContain(" broke: ");
+  expectScore(result?.score, wanted.overall_score);
+  expect(result?.status).toBe(ours(wanted.overall_status));
+  const turns = result?.perInvocation ?? [];
+  // the reference gives no entries at all where nothing was scored
+  if (wanted.per_invocation.length > 0) {
+    expect(turns.map(({ status }) => status)).toEqual(
+      wanted.per_invocation.map(({ status }) => ours(status)),
+    );
+  }
+  for (const [place, turn] of wanted.per_invocation.entries()) {
+    expectScore(turns[place]?.score, turn.score);
+    if (turn.rubrics !== undefined) expectRubrics(turns[place]?.details, turn.rubrics);
+  }
+  if (wanted.overall_rubrics !== undefined) expectRubrics(result?.details, wanted.overall_rubrics);
+}
+
+/** A rubric that is not listed and one listed without a score are the same. */
+function expectRubrics(details: MetricDetails | undefined, wanted: readonly RubricEntry[]): void {
+  const given = (details?.rubricScores ?? []) as readonly {
+    readonly rubricId: string;
+    readonly score: number | undefined;
+  }[];
+  const scored = given.filter(({ score }) => score !== undefined);
+  const wantedScored = wanted.filter(({ score }) => score !== null);
+  expect(scored.map(({ rubricId }) => rubricId)).toEqual(
+    wantedScored.map(({ rubric_id }) => rubric_id),
+  );
+  for (const [place, { score }] of wantedScored.entries()) {
+    expectScore(scored[place]?.score, score);
+  }
+}
+
+function caseOf(input: JudgedInput, conversation: EvalCase["conversation"]): EvalCase {
+  const conversationScenario = read(scenarioShape, input.scenario);
+  const rubrics = read(rubricsShape, input.case_rubrics);
+  return anEvalCase({
+    ...(conversationScenario === undefined ? { conversation } : { conversationScenario }),
+    rubrics,
+  });
+}
+
+function read<T>(shape: Shape<T>, value: unknown): T | undefined {
+  if (value === null || value === undefined) return undefined;
+  const reading = new Reading();
+  const result = shape.read(value, reading);
+  if (reading.problems.length === 0) return result;
+  throw errorFromProblems(
+    "eval-set/invalid",
+    reading.problems.map(({ message, path }) => ({ message, place: { path: pathText(path) } })),
+  );
+}
+
+function ours(status: string): string {
+  return status.toLowerCase().replace("_", "-");
+}
+
+function expectScore(score: number | undefined, expected: number | null): void {
+  if (expected === null) expect(score).toBeUndefined();
+  else expect(Math.abs((score ?? Number.NaN) - expected)).toBeLessThanOrEqual(1e-12);
+}

@@ -1,0 +1,26 @@
+import {
+  expectOutcome,
+  expectTurn,
+  type JudgedInput,
+  type JudgedOutcome,
+  measureByScript,
+} from "../judged-by-script.ts";
+import { type ConformanceKind, outcomeOf } from "../vector.ts";
+
+type Sample = "valid" | "invalid" | "error" | null;
+
+export const checks: ConformanceKind = {
+  inputs: ["criterion", "actual", "expected", "verdicts"],
+  async hold(vector) {
+    const input = vector.input as unknown as JudgedInput & {
+      readonly verdicts: readonly (readonly Sample[])[];
+    };
+    const result = await measureByScript("final_response_match_v2", input, (asked) => {
+      expectTurn(asked, input);
+      const verdict = input.verdicts[asked.turn]?.[asked.sample];
+      if (verdict === undefined) throw new Error("asked more often than the vector has samples");
+      return verdict === null || verdict === "error" ? verdict : { rationale: "", verdict };
+    });
+    expectOutcome(result, outcomeOf(vector) as unknown as JudgedOutcome);
+  },
+};
