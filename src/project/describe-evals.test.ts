@@ -95,6 +95,22 @@ test("a block whose tests are all left out leaves no run", async () => {
   expect(await store.list()).toEqual([]);
 });
 
+test("a case that the run was begun without is told, not waited for", async () => {
+  const { suite, named } = echoSuite();
+  suite.begin([named("one")]);
+  await expect(suite.check(named("three"))).rejects.toThrow("no part of the run");
+  await suite.end();
+});
+
+test("a store that cannot end the run fails the last hook, when no test waits", async () => {
+  const store = memoryStore();
+  const append: typeof store.append = (event) =>
+    event.type === "run-end" ? Promise.reject(new Error("disk full")) : store.append(event);
+  const { suite, named } = echoSuite({ store: { ...store, append } });
+  await suite.check(named("one"));
+  await expect(suite.end()).rejects.toThrow("disk full");
+});
+
 test("all trials of a case are one test, judged together", async () => {
   const { suite, heard, named } = echoSuite({ trials: 3 });
   await suite.check(named("one"));

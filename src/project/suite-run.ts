@@ -1,15 +1,15 @@
 import type { Reporter } from "../core/reporter.ts";
-import type { CaseResult } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
-import { caseFailure, type EndedGroup, plainError } from "./case-failure.ts";
+import { caseFailure, plainError } from "./case-failure.ts";
 import { caseQueue } from "./case-queue.ts";
+import { type CaseId, endedGroups, keyOf } from "./ended-groups.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
 import { packageVersion } from "./package-version.ts";
 import { plannedCases } from "./plan-cases.ts";
 import { prepareRun } from "./plan-run.ts";
 import { cwdOf, takeRequest, withStore } from "./run-options.ts";
-import type { SelectedSet, SuiteCase, SuitePlan } from "./suite-plan.ts";
+import type { SelectedSet, SuitePlan } from "./suite-plan.ts";
 
 /** One run whose cases are asked for by tests. */
 export interface SuiteRun {
@@ -21,39 +21,44 @@ export interface SuiteRun {
   end(): Promise<void>;
 }
 
-type CaseId = Pick<SuiteCase, "evalSetId" | "evalId">;
-
 /** Begun by the first test that is run, so that a block whose tests are all filtered out leaves no run behind. */
 export function suiteRun(plan: SuitePlan): SuiteRun {
   const queue = caseQueue<string>();
   const stop = new AbortController();
   const ended = endedGroups();
   const asked = new Set<string>();
-  let running: Promise<RunSummary> | undefined;
+  let running: Promise<void> | undefined;
   let secrets: readonly string[] = [];
 
   function ask(which: readonly CaseId[], only?: readonly CaseId[]): void {
     const keys = which.map(keyOf).filter((key) => !asked.has(key));
     for (const key of keys) asked.add(key);
     queue.add(keys);
-    running ??= start(only);
+    if (running !== undefined || which.length === 0) return;
+    running = start(only);
+    // met by the last hook; until then it must not count as unhandled
+    running.catch(() => {});
   }
 
-  function start(only: readonly CaseId[] | undefined): Promise<RunSummary> {
+  function start(only: readonly CaseId[] | undefined): Promise<void> {
     const work = runCases(plan, {
       only: only === undefined ? undefined : new Set(only.map(keyOf)),
       keys: queue.items,
       reporter: ended.reporter,
+      onUnplanned: (key) => ended.reject(key, new Error("This case is no part of the run.")),
       stop: stop.signal,
       onSecrets: (values) => {
         secrets = values;
       },
     });
-    work.then(
-      () => ended.rejectRest(new Error("The run ended before this case.")),
-      (error) => ended.rejectRest(plainError(error)),
+    return work.then(
+      () => void ended.rejectRest(new Error("The run ended before this case.")),
+      (error) => {
+        const told = plainError(error);
+        // what kept the run from going on has failed the tests that waited; if none did, the last hook must
+        if (ended.rejectRest(told) === 0) throw told;
+      },
     );
-    return work;
   }
 
   return {
@@ -67,8 +72,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
     async end() {
       stop.abort();
       queue.close();
-      // what kept the run from going on has failed every test already
-      await running?.catch(() => {});
+      await running;
     },
   };
 }
@@ -77,6 +81,7 @@ interface RunWork {
   readonly only: ReadonlySet<string> | undefined;
   readonly keys: AsyncIterable<string>;
   readonly reporter: Reporter;
+  readonly onUnplanned: (key: string) => void;
   readonly stop: AbortSignal;
   readonly onSecrets: (secrets: readonly string[]) => void;
 }
@@ -101,7 +106,7 @@ async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
       reporters: [work.reporter],
       request,
       runId: newRunId(),
-      cases: plannedFor(work.keys, planned),
+      cases: plannedFor(work, planned),
       stop: work.stop,
       kill: new AbortController().signal,
       adkResults: options.adkResults ?? "never",
@@ -110,10 +115,14 @@ async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
 }
 
 async function* plannedFor(
-  keys: AsyncIterable<string>,
+  { keys, onUnplanned }: RunWork,
   planned: ReadonlyMap<string, readonly PlannedCase[]>,
 ): AsyncGenerator<PlannedCase> {
-  for await (const key of keys) yield* planned.get(key) ?? [];
+  for await (const key of keys) {
+    const trials = planned.get(key);
+    if (trials === undefined) onUnplanned(key);
+    else yield* trials;
+  }
 }
 
 function caseIdsBySet(
@@ -129,52 +138,4 @@ function caseIdsBySet(
     ];
   });
   return new Map(bySet);
-}
-
-interface EndedGroups {
-  readonly reporter: Reporter;
-  wait(key: string): Promise<EndedGroup>;
-  rejectRest(error: Error): void;
-}
-
-/** Cases by their end: whoever waits for one is told when all its trials are over. */
-function endedGroups(): EndedGroups {
-  const groups = new Map<string, PromiseWithResolvers<EndedGroup>>();
-  const open = new Map<string, CaseResult[]>();
-  const over: { error?: Error } = {};
-
-  function groupOf(key: string): PromiseWithResolvers<EndedGroup> {
-    const known = groups.get(key);
-    if (known !== undefined) return known;
-    const group = Promise.withResolvers<EndedGroup>();
-    // nobody may be waiting for it: a test that was skipped, say
-    group.promise.catch(() => {});
-    groups.set(key, group);
-    if (over.error !== undefined) group.reject(over.error);
-    return group;
-  }
-
-  return {
-    reporter: {
-      onCase(result, run) {
-        const key = keyOf(result);
-        const trials = [...(open.get(key) ?? []), result];
-        open.set(key, trials);
-        if (trials.length < run.about.trials) return;
-        open.delete(key);
-        trials.sort((a, b) => a.trial - b.trial);
-        const row = run.cases.findLast((each) => keyOf(each) === key);
-        groupOf(key).resolve({ status: row?.status ?? "not-evaluated", trials });
-      },
-    },
-    wait: (key) => groupOf(key).promise,
-    rejectRest(error) {
-      over.error = error;
-      for (const group of groups.values()) group.reject(error);
-    },
-  };
-}
-
-function keyOf({ evalSetId, evalId }: CaseId): string {
-  return `${evalSetId}\n${evalId}`;
 }

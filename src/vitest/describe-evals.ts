@@ -29,5 +29,5 @@ export function describeEvals(
 }
 
 function isToRun(task: object | undefined): boolean {
-  return task !== undefined && "mode" in task && task.mode === "run";
+  return task !== undefined && "mode" in task && task.mode !== "skip" && task.mode !== "todo";
 }

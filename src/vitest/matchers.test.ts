@@ -52,9 +52,7 @@ test("a conversation is compared as one, or turn by turn", () => {
 
 test("a trajectory that went another way is drawn", () => {
   const on = { name: "set_light", args: { room: "kitchen", on: true } };
-  expect(
-    messageOf(() => expect(lamp).toFollowTrajectory([get, on, "log"])),
-  ).toMatchInlineSnapshot(`
+  expect(messageOf(() => expect(lamp).toFollowTrajectory([get, on, "log"]))).toMatchInlineSnapshot(`
     "The agent did not follow the trajectory (EXACT).
 
                expected                                    actual
