@@ -35,7 +35,8 @@ export async function adkConversation(
     artifactService: new adk.InMemoryArtifactService(),
     memoryService: new adk.InMemoryMemoryService(),
   });
-  const state = plainCopy(init.state);
+  // ADK copies states field by field, which integers that are kept with their digits do not survive
+  const state = JSON.parse(JSON.stringify(init.state)) as object;
   const session = await sessionService.createSession({ appName, userId, sessionId, state });
   const resumed = history !== undefined && canGoOn(history, tree);
   for (const event of resumed ? earlierEvents(history, root.name) : []) {

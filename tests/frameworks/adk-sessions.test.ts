@@ -47,6 +47,16 @@ describe("the session state", () => {
     }
   });
 
+  test("has long integers as numbers", async () => {
+    const state = { id: JSON.rawJSON("12345678901234567890") };
+    const held = await talk(
+      agent("plain", () => says("ok")),
+      ["go"],
+      { state },
+    );
+    expect(held.state).toEqual({ id: Number("12345678901234567890") });
+  });
+
   test("goes to the app's name of the case", async () => {
     const told: unknown[] = [];
     const asker = agent("asker", () => says("ok"), {
