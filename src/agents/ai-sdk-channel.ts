@@ -7,7 +7,7 @@ import {
   seeModelCall,
   seeResult,
 } from "./ai-sdk-content.ts";
-import { claimTurn, currentFrame, type Frame, frames, insideTool, see } from "./ai-sdk-frame.ts";
+import { claimTurn, currentFrame, type Frame, frames, insideTool } from "./ai-sdk-frame.ts";
 import type { TurnScope } from "./turn-scope.ts";
 
 /** A call of the AI SDK from version 7 on, as told on the channel `ai:telemetry`. */
@@ -61,8 +61,7 @@ function begin(message: Message): Frame | undefined {
   if (type !== "executeTool" || call?.toolCallId === undefined) return frame;
   // with its content kept private, the call is told nowhere else
   const isPrivate = event.recordInputs === false || event.recordOutputs === false;
-  if (isPrivate)
-    see(frame, (turn, origin) => seeCall(turn, { ...call, type: "tool-call" }, origin));
+  if (isPrivate) seeCall(frame, call);
   return insideTool(frame, call.toolCallId, call.toolName ?? "tool");
 }
 
@@ -85,9 +84,6 @@ function endModelCall(frame: Frame, event: Message["event"], answer: SdkAnswer |
 
 function endTool(frame: Frame, call: SdkPart | undefined, result: unknown): void {
   const output = (result as { readonly output?: SdkPart } | undefined)?.output;
-  const { toolCallId, toolName } = call ?? {};
-  if (output !== undefined) see(frame, (turn, origin) => seeResult(turn, output, origin));
-  else if (toolCallId !== undefined) {
-    see(frame, (turn, origin) => turn.result(toolCallId, toolName, {}, origin));
-  }
+  if (output !== undefined) seeResult(frame, output);
+  else if (call !== undefined) seeResult(frame, { ...call, type: "tool-result" });
 }

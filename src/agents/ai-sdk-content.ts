@@ -34,8 +34,8 @@ export function seeModelCall(frame: Frame, answer: SdkAnswer): void {
   see(frame, (turn, origin) => {
     for (const part of answer.content ?? []) {
       seeText(turn, part, origin);
-      seeCall(turn, part, origin);
-      seeResult(turn, part, origin);
+      if (part.type === "tool-call") writeCall(turn, part, origin);
+      if (isResult(part)) writeResult(turn, part, origin);
     }
     seeUsage(turn, answer, origin);
   });
@@ -44,46 +44,79 @@ export function seeModelCall(frame: Frame, answer: SdkAnswer): void {
 /** Writes a model call whose tools have already run: its words stand before their calls, its tokens after. */
 export function seeLateModelCall(frame: Frame, answer: SdkAnswer): void {
   const { content = [] } = answer;
-  const steps = frame.scope.recording?.steps ?? [];
-  const isOwnCall = (step: Step) =>
-    step.type === "call" && content.some((part) => part.toolCallId === step.id);
-  const first = steps.findIndex(isOwnCall);
-  if (first === -1) {
+  const called = content.filter((part) => part.type === "tool-call");
+  const places = (frame.scope.recording?.steps ?? [])
+    .flatMap((step, place) => (isOneOf(called, step) && isHere(frame, step) ? [place] : []))
+    .slice(-called.length);
+  const [first] = called.length === 0 ? [] : places;
+  if (first === undefined) {
     seeModelCall(frame, answer);
     return;
   }
+  see(frame, (turn, origin) => seeUsage(turn, answer, origin), (places.at(-1) ?? first) + 1);
   const seeTexts = (turn: Turn, origin: Origin) => {
     for (const part of content) seeText(turn, part, origin);
   };
   see(frame, seeTexts, first);
-  const afterCalls = steps.findLastIndex(isOwnCall) + 1;
-  see(frame, (turn, origin) => seeUsage(turn, answer, origin), afterCalls);
 }
 
 /** Adds what a finished step holds and no model call or tool has told: failed calls, approvals, the provider's tools. */
 export function fillStep(frame: Frame, content: readonly SdkPart[]): void {
-  see(frame, (turn, origin) => {
-    for (const part of content) {
-      seeCall(turn, part, origin);
-      seeResult(turn, part, origin);
-      if (part.type === "tool-approval-request" && part.isAutomatic !== true) {
-        seeApproval(frame, turn, part, origin);
-      }
+  for (const part of content) {
+    if (part.type === "tool-call") {
+      const isDone = content.some((each) => isResult(each) && each.toolCallId === part.toolCallId);
+      const [calls] = countOf(frame, part.toolCallId);
+      if (!isDone || calls === 0) seeCall(frame, part);
     }
-  });
+    if (isResult(part)) seeResult(frame, part);
+    if (part.type === "tool-approval-request" && part.isAutomatic !== true)
+      seeApproval(frame, part);
+  }
 }
 
-export function seeCall(turn: Turn, part: SdkPart, origin: Origin): void {
-  const { type, toolCallId, toolName = "unknown", input } = part;
-  if (type !== "tool-call" || toolCallId === undefined || turn.has("call", toolCallId)) return;
-  turn.call(toolCallId, toolName, parsed(input), origin);
+/** Writes a call that begins, unless somebody has told of it. Scripted models give the same id again and again. */
+export function seeCall(frame: Frame, call: SdkPart): void {
+  const [calls, results] = countOf(frame, call.toolCallId);
+  if (calls <= results) see(frame, (turn, origin) => writeCall(turn, call, origin));
 }
 
-export function seeResult(turn: Turn, part: SdkPart, origin: Origin): void {
-  const { type, toolCallId, toolName, error, preliminary } = part;
-  if (type !== "tool-result" && type !== "tool-error") return;
-  if (toolCallId === undefined || preliminary === true || turn.has("result", toolCallId)) return;
-  const output = part.output ?? part.result;
+/** Writes what came of a call, unless somebody has told it. The call itself may have been made in an earlier turn. */
+export function seeResult(frame: Frame, result: SdkPart): void {
+  const [calls, results] = countOf(frame, result.toolCallId);
+  if (results > 0 && results >= calls) return;
+  see(frame, (turn, origin) => writeResult(turn, result, origin));
+}
+
+/** How often a call with this id was made here so far, and how often it ended. */
+function countOf(frame: Frame, id: string | undefined): readonly [calls: number, results: number] {
+  let calls = 0;
+  let results = 0;
+  for (const step of frame.scope.recording?.steps ?? []) {
+    if (!("id" in step) || step.id !== id || !isHere(frame, step)) continue;
+    if (step.type === "call") calls += 1;
+    if (step.type === "result") results += 1;
+  }
+  return [calls, results];
+}
+
+function isHere({ within: here = [] }: Frame, { within = [] }: Step): boolean {
+  return within.length === here.length && within.at(-1) === here.at(-1);
+}
+
+function isOneOf(calls: readonly SdkPart[], step: Step): boolean {
+  return step.type === "call" && calls.some(({ toolCallId }) => toolCallId === step.id);
+}
+
+function isResult({ type, preliminary }: SdkPart): boolean {
+  return (type === "tool-result" || type === "tool-error") && preliminary !== true;
+}
+
+function writeCall(turn: Turn, { toolCallId, toolName, input }: SdkPart, origin: Origin): void {
+  turn.call(toolCallId ?? "", toolName ?? "unknown", parsed(input), origin);
+}
+
+function writeResult(turn: Turn, part: SdkPart, origin: Origin): void {
+  const { type, toolCallId = "", toolName, error, output = part.result } = part;
   const failed = type === "tool-error" || part.isError === true;
   const outcome = failed ? { error: errorText(error ?? output) } : { output };
   turn.result(toolCallId, toolName, outcome, origin);
@@ -96,12 +129,13 @@ function seeText(turn: Turn, { type, text }: SdkPart, origin: Origin): void {
 }
 
 /** The pause has the id of the call that waits; the approval's own id changes from run to run. */
-function seeApproval(frame: Frame, turn: Turn, part: SdkPart, origin: Origin): void {
+function seeApproval(frame: Frame, part: SdkPart): void {
   const { toolCallId = part.toolCallId, toolName, input } = part.toolCall ?? part;
   const id = toolCallId ?? part.approvalId ?? "";
   const steps = frame.scope.recording?.steps ?? [];
   if (steps.some((step) => step.type === "pause" && step.id === id)) return;
-  turn.pause(id, "approval", { ...origin, ...(toolName && { tool: toolName }), detail: input });
+  const asked = { ...(toolName && { tool: toolName }), detail: input };
+  see(frame, (turn, origin) => turn.pause(id, "approval", { ...origin, ...asked }));
 }
 
 function seeUsage(turn: Turn, { usage, response }: SdkAnswer, origin: Origin): void {

@@ -43,8 +43,8 @@ export const aiSdkIntegration = {
   onToolCallStart({ toolCall, messages }: ToolEvent): void {
     const frame = currentFrame();
     // an approved call was told when it was made, in an earlier turn
-    if (frame === undefined || isCallIn(messages ?? [], toolCall.toolCallId)) return;
-    see(frame, (turn, origin) => seeCall(turn, { ...toolCall, type: "tool-call" }, origin));
+    if (frame === undefined || isOpenIn(messages ?? [], toolCall.toolCallId)) return;
+    seeCall(frame, toolCall);
   },
 
   onToolCallFinish({ toolCall, success, output, error }: ToolEvent): void {
@@ -52,8 +52,7 @@ export const aiSdkIntegration = {
     if (frame === undefined) return;
     const type = success === false ? "tool-error" : "tool-result";
     const { toolCallId, toolName } = toolCall;
-    const part = { type, toolCallId, toolName, output, error };
-    see(frame, (turn, origin) => seeResult(turn, part as SdkPart, origin));
+    seeResult(frame, { type, toolCallId, toolName, output, error } as SdkPart);
   },
 
   onStepFinish(event: StepEvent): void {
@@ -91,11 +90,10 @@ export const aiSdkIntegration = {
   },
 };
 
-function isCallIn(messages: NonNullable<ToolEvent["messages"]>, id: string): boolean {
-  return messages.some(
-    ({ role, content }) =>
-      role === "assistant" &&
-      Array.isArray(content) &&
-      content.some((part: SdkPart) => part.type === "tool-call" && part.toolCallId === id),
-  );
+/** Whether a call stands in the messages without its result. */
+function isOpenIn(messages: NonNullable<ToolEvent["messages"]>, id: string): boolean {
+  const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []));
+  const has = (type: string) =>
+    parts.some((part: SdkPart) => part.type === type && part.toolCallId === id);
+  return has("tool-call") && !has("tool-result");
 }

@@ -1,5 +1,5 @@
 import { seeResult } from "./ai-sdk-content.ts";
-import { currentFrame, type Frame, frames, insideTool, see } from "./ai-sdk-frame.ts";
+import { currentFrame, type Frame, frames, insideTool } from "./ai-sdk-frame.ts";
 
 type Execute = (this: unknown, input: unknown, options?: { toolCallId?: string }) => unknown;
 
@@ -40,10 +40,10 @@ async function ending(
   const part = { toolCallId: id, toolName: name };
   try {
     const output = await result;
-    see(frame, (turn, origin) => seeResult(turn, { ...part, type: "tool-result", output }, origin));
+    seeResult(frame, { ...part, type: "tool-result", output });
     return output;
   } catch (error) {
-    see(frame, (turn, origin) => seeResult(turn, { ...part, type: "tool-error", error }, origin));
+    seeResult(frame, { ...part, type: "tool-error", error });
     throw error;
   }
 }

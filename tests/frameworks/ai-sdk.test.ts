@@ -63,6 +63,50 @@ describe.each(Object.entries(folders))("%s", (name, install) => {
     expect(turns.map(([turn]) => lines(turn))).toEqual(cities.map(nestedLines));
   });
 
+  test.each(["agent", "function", "stream"])(
+    "a scripted model may give every call the same id: %s",
+    async (kind) => {
+      const { ToolLoopAgent, tool, jsonSchema } = sdk;
+      const inputSchema = jsonSchema({ type: "object" });
+      const stopWhen = (sdk.isStepCount ?? sdk.stepCountIs)?.(5);
+      const inner = {
+        model: scriptedModel(sdk, ({ results }) =>
+          results.length > 0 ? { text: "in" } : { calls: [{ id: "1", tool: "look" }] },
+        ),
+        tools: { look: tool({ inputSchema, execute: async () => 1 }) },
+      };
+      const outer = {
+        model: scriptedModel(sdk, ({ results }) =>
+          results.length > 1
+            ? { text: "out" }
+            : { text: `round ${results.length}`, calls: [{ id: "1", tool: "ask" }] },
+        ),
+        tools: {
+          ask: tool({
+            inputSchema,
+            execute: async () => (await new ToolLoopAgent(inner).generate({ prompt: "go" })).text,
+          }),
+        },
+        stopWhen,
+      };
+      const run: AgentFunction = async (prompt) =>
+        kind === "stream"
+          ? sdk.streamText({ ...outer, prompt }).text
+          : (await sdk.generateText({ ...outer, prompt })).text;
+      const agent = kind === "agent" ? wrapped(new ToolLoopAgent(outer)) : functionAgent(run);
+      const [turn] = await talk(await agent, ["go"]);
+      const round = (count: number) => [
+        `text round ${count}`,
+        "call 1 ask",
+        "within 1: call 1 look",
+        "within 1: result 1 look",
+        "within 1: text in",
+        "result 1 ask",
+      ];
+      expect(lines(turn)).toEqual([...round(0), ...round(1), "text out"]);
+    },
+  );
+
   test("a stream in a function is recorded like an answer in one piece", async () => {
     const run: AgentFunction = (text) =>
       sdk.streamText({ ...travelSettings(sdk), prompt: text }).text as Promise<string>;
