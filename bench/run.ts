@@ -1,5 +1,5 @@
 /** `npm run bench`: our figures beside bare node and hand-rolled loops, measured in one run. Nothing is asserted here. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { makeProject } from "./make-project.ts";
@@ -116,14 +116,21 @@ async function manyCases(): Promise<void> {
 
 async function waiting(): Promise<void> {
   const cwd = await makeProject(join(folder, "waiting"), { cases: 200, slow: true });
-  const bare = await best(5, { args: ["-e", "0"], cwd });
-  const ours = await best(3, { args: [...evalArguments, "--concurrency", "20"], cwd });
+  const args = [...evalArguments, "--concurrency", "20", "--reporter", "json=report.json"];
+  const runs: number[] = [];
+  let whole = Number.POSITIVE_INFINITY;
+  for (let turn = 0; turn < 3; turn += 1) {
+    whole = Math.min(whole, (await measure({ args, cwd })).milliseconds);
+    const { run } = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
+    runs.push(Date.parse(run.endedAt) - Date.parse(run.startedAt));
+  }
   // the ideal is for the run itself; starting a process is measured above
-  const ratio = (ours.milliseconds - bare.milliseconds) / 2000;
+  const own = Math.min(...runs);
+  const ratio = own / 2000;
   row(
     "200 × 200 ms, 20 at once",
-    ms(ours),
-    `ideal 2000 ms, ${ratio.toFixed(2)} × without bare node`,
+    `${own} ms`,
+    `ideal 2000 ms, ${ratio.toFixed(2)} ×; whole command ${Math.round(whole)} ms`,
     "≤ 1.10 ×",
     ratio <= 1.1,
   );

@@ -117,7 +117,7 @@ test("a run whose beginning is damaged is listed, so that it can be removed", as
 });
 
 test("events of a kind that a later version added are passed over in silence", async () => {
-  const { store, damage } = await afterDamage("UPDATE events SET type = 'call-end' WHERE seq = 3");
+  const { store, damage } = await afterDamage("UPDATE events SET type = 'span-end' WHERE seq = 3");
   expect(await Array.fromAsync(store.caseEvents("run-1"))).toHaveLength(5);
   expect(damage).toEqual([]);
   await store.close();
