@@ -1,5 +1,5 @@
 import type { AskModel } from "./chat-model.ts";
-import type { EvalCase, UserPersona } from "./eval-set.ts";
+import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
 import type { JudgeFor } from "./judge.ts";
 import type { MetricResult } from "./run.ts";
@@ -138,8 +138,6 @@ export interface MetricSetup {
   readonly includeIntermediateResponses?: boolean | undefined;
   /** Makes judges; undefined where no model can be asked. */
   readonly judgeFor?: JudgeFor | undefined;
-  /** Built-in personas by their ids. */
-  readonly personaFor?: ((id: string) => UserPersona | undefined) | undefined;
 }
 
 /** Keeps the criterion's type while definitions of different criteria share one table. */

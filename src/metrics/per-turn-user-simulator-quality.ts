@@ -7,6 +7,7 @@ import {
   type MetricSetup,
   type TurnScore,
 } from "../core/metric.ts";
+import { personaOf } from "../core/personas.ts";
 import { meets } from "../core/verdict.ts";
 import { type UserSimulatorCriterion, userSimulatorCriterion } from "./judge-criteria.ts";
 import { type Asking, judgedBy } from "./judged-by.ts";
@@ -43,7 +44,7 @@ async function checkUser(checking: Checking, input: MetricInput): Promise<Metric
     const detail = `${name} looks at simulated users, and this is a written conversation.`;
     return { kind: "not-evaluated", reason: "unsupported", detail };
   }
-  const persona = personaOf(scenario, checking.setup);
+  const persona = personaOf(scenario);
   const judged = await Promise.all(
     [...actual.keys(), actual.length]
       .slice(1)
@@ -100,11 +101,4 @@ function checkMessage({ asking, stopSignal }: Checking, at: MessageAt): Promise<
       message: invocation === undefined ? stopSignal : userText(invocation),
     }),
   );
-}
-
-function personaOf(
-  { userPersona }: ConversationScenario,
-  { personaFor }: MetricSetup,
-): UserPersona | undefined {
-  return typeof userPersona === "string" ? personaFor?.(userPersona) : userPersona;
 }
