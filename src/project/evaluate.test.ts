@@ -87,6 +87,19 @@ test("a mistake in a set or a config gets the sentence that a file gets", async 
   });
 });
 
+test("a module that was imported whole, and one agent of several, are found", async () => {
+  const agents = { shout: (text: string) => text.toUpperCase() };
+  const module = await import("../../tests/fixtures/agents/echo-module.ts");
+  const options = { criteria, cases: ["hello"], store: "memory" };
+  expect(await evaluate(module, evalSet, options)).toMatchObject({ passed: true });
+  const one = { ...options, agentName: "mumble" };
+  expect(await evaluate(module, evalSet, one)).toMatchObject({ status: "failed" });
+  await expect(evaluate(agents.shout, evalSet, one)).rejects.toMatchObject({
+    code: "agent/not-found",
+    message: 'shout has no agent "mumble".',
+  });
+});
+
 test("a misspelt option is refused", async () => {
   const options = { num_trials: 3 } as object;
   await expect(evaluate(echo, evalSet, options)).rejects.toMatchObject({

@@ -5,9 +5,9 @@ import { type LoadedAgent, loadAgent } from "../agents/load-agent.ts";
 import { loadEnvFile } from "../agents/load-env-file.ts";
 import { secretsFrom } from "../agents/mask-secrets.ts";
 import { needFrom } from "../agents/need-package.ts";
+import { pickExport, pickNamed } from "../agents/pick-export.ts";
 import { wrapAgent } from "../agents/wrap-agent.ts";
 import type { AdapterContext, Agent } from "../core/agent.ts";
-import { UserFacingError } from "../core/errors.ts";
 
 /** As much of an agent as a run needs; one that was handed over has neither path nor files. */
 export type AgentInRun = Pick<LoadedAgent, "agent" | "name" | "directory" | "secrets"> &
@@ -23,17 +23,17 @@ export async function takeAgent(target: unknown, options: TakeOptions): Promise<
   if (target instanceof URL) return loadAgent(fileURLToPath(target), options);
   if (typeof target === "string") return loadAgent(target, options);
   const { cwd, agentName } = options;
-  if (typeof target === "function" && agentName !== undefined) throw noSubAgents(agentName);
   const name = agentName ?? nameOf(target);
+  const picked = await pick(target, agentName);
   const context: AdapterContext = {
     name,
     directory: cwd,
     agentName,
     need: needFrom(join(cwd, "agent.js")),
   };
-  const agent = await wrapAgent(target, context);
+  const agent = await wrapAgent(picked, context);
   return {
-    agent: keepStartOutput(agent === target ? withoutDispose(agent) : agent),
+    agent: keepStartOutput(agent === picked ? withoutDispose(agent) : agent),
     name: agent.name,
     directory: cwd,
     secrets: secretsFrom(loadEnvFile(cwd, {})),
@@ -50,10 +50,19 @@ function nameOf(target: unknown): string {
   return typeof named === "string" && named !== "" ? named : "agent";
 }
 
-function noSubAgents(agentName: string): UserFacingError {
-  return new UserFacingError(
-    "agent/not-found",
-    `A function has no sub-agents, so there is no agent "${agentName}" in it.`,
-    { hint: "Leave agentName out, or hand over the sub-agent itself." },
-  );
+/** The agent of a module that was imported whole, or the sub-agent that was asked for. */
+async function pick(target: unknown, agentName: string | undefined): Promise<unknown> {
+  const called = nameOf(target);
+  if (isModule(target)) {
+    const exports = { ...target };
+    return agentName === undefined
+      ? pickExport(exports, called)
+      : pickNamed(exports, agentName, called);
+  }
+  return agentName === undefined ? target : pickNamed({ rootAgent: target }, agentName, called);
+}
+
+/** What `import * as` gives; bundlers and test runners make modules of their own. */
+function isModule(target: unknown): target is Record<string, unknown> {
+  return Object.prototype.toString.call(target) === "[object Module]";
 }
