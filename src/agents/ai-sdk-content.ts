@@ -1,5 +1,6 @@
-import type { Origin, Step, Turn, Usage } from "../core/agent.ts";
+import type { Origin, Step, Turn } from "../core/agent.ts";
 import { type Frame, see } from "./ai-sdk-frame.ts";
+import { usageOf } from "./ai-sdk-usage.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
 
 /** A part of what a model or a step of the AI SDK gave. Which fields there are depends on `type`. */
@@ -142,35 +143,6 @@ function seeUsage(turn: Turn, { usage, response }: SdkAnswer, origin: Origin): v
   const counts = usageOf(usage);
   const model = response?.modelId;
   if (counts !== undefined) turn.usage(counts, { ...origin, ...(model && { model }) });
-}
-
-interface Counted {
-  readonly total?: number;
-  readonly cacheRead?: number;
-  readonly reasoning?: number;
-}
-
-/** Models count in objects, the SDK in plain numbers. A model that counts nothing was called all the same. */
-function usageOf(usage: unknown): Partial<Usage> | undefined {
-  if (typeof usage !== "object" || usage === null) return undefined;
-  const told = usage as {
-    inputTokens?: number | Counted;
-    outputTokens?: number | Counted;
-    inputTokenDetails?: { cacheReadTokens?: number };
-    outputTokenDetails?: { reasoningTokens?: number };
-  };
-  const input = counted(told.inputTokens);
-  const output = counted(told.outputTokens);
-  return {
-    input: input.total ?? 0,
-    output: output.total ?? 0,
-    cached: input.cacheRead ?? told.inputTokenDetails?.cacheReadTokens,
-    reasoning: output.reasoning ?? told.outputTokenDetails?.reasoningTokens,
-  };
-}
-
-function counted(count: number | Counted | undefined): Counted {
-  return typeof count === "number" ? { total: count } : (count ?? {});
 }
 
 /** Text that is no JSON is what the model wrote; it is told as it is. */

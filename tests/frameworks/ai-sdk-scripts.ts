@@ -22,7 +22,7 @@ export interface SdkAgent {
   generate(call: { messages?: readonly object[]; prompt?: string }): Promise<SdkResult>;
 }
 
-export interface SdkResult {
+interface SdkResult {
   readonly text: string;
   readonly response: { readonly messages: readonly object[] };
   readonly steps: readonly {
