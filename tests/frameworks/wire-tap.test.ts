@@ -11,6 +11,7 @@ import {
 import type { CaseResult } from "../../src/core/run.ts";
 import { evaluate } from "../../src/project/evaluate.ts";
 import { type LoopbackModels, loopbackModels } from "../../src/testing/loopback-models.ts";
+import { assay, project } from "../cli/assay.ts";
 import { installFolder } from "../install-example.ts";
 import { weatherCase, weatherModel } from "./weather-models.ts";
 
@@ -86,6 +87,16 @@ describe("an agent that only asks a model over the wire", () => {
       expect(run.cases.map(told)).toEqual(cities[index]?.map(toldOf));
     }
     expect(globalThis.fetch).toBe(original);
+  });
+
+  test("the command scores it too", async () => {
+    const set = { eval_set_id: "weather", eval_cases: [weatherCase("Oslo"), weatherCase("Rome")] };
+    const cwd = project({ "set.json": set, "config.json": { criteria } });
+    const agent = join(folder, "openai-responses.mjs");
+    const files = ["set.json", "--config_file_path", "config.json", "--agent_name", "streamed"];
+    const { code, stdout, stderr } = await assay(["eval", agent, ...files], { cwd });
+    expect({ code, stderr }, stdout).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("2 passed");
   });
 });
 
