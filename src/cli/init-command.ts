@@ -41,6 +41,7 @@ export async function initCommand(input: CommandInput, ask?: Ask): Promise<numbe
     );
   }
   const answers = await answersTo(input, { preset, guess: guessPreset(agent), ask });
+  if (answers === undefined) return ExitCode.interrupted;
   say("preset", `${answers.preset}: ${presetSummaries[answers.preset]}`);
   terminal.write("\n");
 
@@ -55,16 +56,20 @@ export async function initCommand(input: CommandInput, ask?: Ask): Promise<numbe
   return ExitCode.passed;
 }
 
+/** Undefined when the user pressed Ctrl-C; nothing is written then. */
 async function answersTo(
   { options, terminal }: CommandInput,
   { preset, guess, ask }: { preset: Preset | undefined; guess: Preset; ask: Ask | undefined },
-): Promise<InitAnswers> {
+): Promise<InitAnswers | undefined> {
   if (ask !== undefined) return await askQuestions(ask, { preset, guess });
   const silent = isOn(options, "yes") || !terminal.interactive || process.stdin.isTTY !== true;
   if (silent) return defaultAnswers(preset ?? guess);
   const questions = terminalQuestions();
   try {
     return await askQuestions(questions.ask, { preset, guess });
+  } catch (error) {
+    if (questions.interrupted.aborted) return undefined;
+    throw error;
   } finally {
     questions.close();
   }

@@ -57,18 +57,26 @@ function listOf(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Questions on a terminal. Ctrl-D takes the defaults of what is left. */
-export function terminalQuestions(): { readonly ask: Ask; close(): void } {
+/** Questions on a terminal. Ctrl-D takes the defaults of what is left; after Ctrl-C `interrupted` is aborted. */
+export function terminalQuestions(): {
+  readonly ask: Ask;
+  readonly interrupted: AbortSignal;
+  close(): void;
+} {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const interrupt = new AbortController();
+  lines.once("SIGINT", () => interrupt.abort());
   const closed = new Promise<string>((resolve) => {
     lines.once("close", () => resolve(""));
   });
+  const { signal } = interrupt;
   return {
     async ask(question, fallback) {
       const hint = fallback === "" ? "" : ` (${fallback})`;
-      const said = await Promise.race([lines.question(`${question}${hint}: `), closed]);
+      const said = await Promise.race([lines.question(`${question}${hint}: `, { signal }), closed]);
       return said.trim() === "" ? fallback : said.trim();
     },
+    interrupted: signal,
     close: () => lines.close(),
   };
 }

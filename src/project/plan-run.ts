@@ -300,13 +300,7 @@ function adkNotes(
 }
 
 /** One set as the run's record keeps it. */
-export function describeSet({
-  source,
-  evalSetId,
-  selected,
-  metrics,
-  configPath,
-}: PlannedSet): RunSet {
+function describeSet({ source, evalSetId, selected, metrics, configPath }: PlannedSet): RunSet {
   const { name, description } = source.header;
   return {
     evalSetId,

@@ -14,6 +14,8 @@ export function pageProject(packageFolder: string): string {
   mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
   symlinkSync(packageFolder, join(folder, "node_modules/assay"));
   symlinkSync("../assay/bin/assay.js", join(folder, "node_modules/.bin/assay"));
+  symlinkSync(join(root, "node_modules/vitest"), join(folder, "node_modules/vitest"));
+  symlinkSync("../vitest/vitest.mjs", join(folder, "node_modules/.bin/vitest"));
   return folder;
 }
 

@@ -1,7 +1,7 @@
 import { evalSet } from "../cli/assay.ts";
 
 /** An agent that looks into rooms, and takes the cellar for the attic. */
-export const houseAgent = `
+const houseAgent = `
 export function rootAgent(text, { turn }) {
   turn.call("1", "look", { at: text === "cellar" ? "attic" : text });
   turn.result("1", "look", { output: "dark" });

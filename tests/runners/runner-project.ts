@@ -27,7 +27,7 @@ export interface Workshop {
   remove(): void;
 }
 
-export interface Ended {
+interface Ended {
   readonly code: number | null;
   readonly output: string;
 }
