@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { AgentEvaluator, type AgentEvaluatorOptions } from "./agent-evaluator.ts";
 
@@ -65,6 +65,28 @@ test("a failure names the metric, what was asked and what came", async () => {
   ]);
   expect(error.message).toContain("no idea");
   expect(error.result.totals).toMatchObject({ passed: 1, failed: 1 });
+});
+
+test("neither the message nor the print shows what the agent's .env keeps", async () => {
+  const cwd = folderWith({
+    "leaky/agent.js": "export const rootAgent = () => process.env.LEAKY_API_KEY;",
+    "leaky/.env": "LEAKY_API_KEY=correct-horse-battery-staple",
+  });
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  onTestFinished(() => write.mockRestore());
+  const error = await AgentEvaluator.evaluateEvalSet({
+    agentModule: "leaky",
+    evalSet: setOf("s", "hello"),
+    criteria: { response_match_score: 0.8 },
+    printDetailedResults: true,
+    numRuns: 1,
+    store: "memory",
+    cwd,
+  }).catch((e) => e);
+  const printed = write.mock.calls.map(([text]) => text).join("");
+  expect(error.message).toContain("••••");
+  expect(printed).toContain("0 passed, 1 failed");
+  expect(`${error.message}${printed}`).not.toContain("correct-horse");
 });
 
 test("a trial that fails before any metric counts, and says why", async () => {

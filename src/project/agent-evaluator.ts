@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import type { EvalSet } from "../core/eval-set.ts";
-import type { Reporter } from "../core/reporter.ts";
 import { migrateFile } from "../eval-sets/migrate-file.ts";
-import { defaultBands } from "../reporters/reporter-context.ts";
-import { terminalReporter } from "../reporters/terminal-reporter.ts";
+import { moduleTarget, testFiles } from "./adk-test-names.ts";
+import { secretsOf } from "./agent-of-run.ts";
 import { appendResultsCsv } from "./append-results-csv.ts";
 import type { Criteria } from "./criteria.ts";
 import type { RunRequest } from "./eval-request.ts";
@@ -14,10 +13,10 @@ import type { AgentInput } from "./evaluate.ts";
 import { failedRunError } from "./failed-run-error.ts";
 import { holdRun } from "./hold-run.ts";
 import { mustBeAwaited } from "./must-be-awaited.ts";
+import { printingReporter } from "./printing-reporter.ts";
 import { type EvalConfig, readConfigFile } from "./read-config.ts";
 import { checkOptions, countOption, cwdOf, type RunOptions, takeRequest } from "./run-options.ts";
 import type { RunResult } from "./run-result.ts";
-import { evalSetFilesIn } from "./select-eval-sets.ts";
 import { type ConfigChoice, takeConfig } from "./take-config.ts";
 import type { EvalSetInput } from "./take-eval-set.ts";
 
@@ -162,36 +161,15 @@ async function holdOne(
     concurrency,
     timeouts: { ...request.timeouts, ...timeouts },
   };
-  const reporters = options.printDetailedResults === true ? [printing(cwd)] : [];
+  const reporters = options.printDetailedResults === true ? [printingReporter(cwd)] : [];
   const result = await holdRun(asked, options, reporters);
   if (options.outputFile !== undefined) {
     await appendResultsCsv(resolve(cwd, options.outputFile), result.cases);
   }
   if (result.passed) return result;
-  throw failedRunError(result, { evalSet: existsSync(evalSet) ? relative(cwd, evalSet) : evalSet });
-}
-
-/** ADK names agents as Python does: `agents.weather` or `agents.weather.agent`. */
-function moduleTarget(agentModule: AgentInput, cwd: string): AgentInput {
-  if (typeof agentModule !== "string" || existsSync(resolve(cwd, agentModule))) return agentModule;
-  if (!/^[\w-]+(\.[\w-]+)+$/.test(agentModule)) return agentModule;
-  const folder = agentModule.replace(/\.agent$/, "").replaceAll(".", "/");
-  return existsSync(resolve(cwd, folder)) ? folder : agentModule;
-}
-
-async function testFiles(path: string, cwd: string): Promise<readonly string[]> {
-  const whole = resolve(cwd, path);
-  const found = statSync(whole, { throwIfNoEntry: false });
-  if (found === undefined) {
-    throw new UserFacingError("eval-set/not-found", `There is no eval set ${path}.`, {
-      hint: `Paths begin in ${cwd}.`,
-    });
-  }
-  if (!found.isDirectory()) return [whole];
-  const files = (await evalSetFilesIn(whole)).filter((file) => file.endsWith(".test.json"));
-  if (files.length > 0) return files;
-  throw new UserFacingError("eval-set/not-found", `${path} holds no *.test.json file.`, {
-    hint: "Name the file itself, or rename it so that it ends in .test.json.",
+  throw failedRunError(result, {
+    evalSet: existsSync(evalSet) ? relative(cwd, evalSet) : evalSet,
+    secrets: await secretsOf(result.about, cwd),
   });
 }
 
@@ -235,22 +213,4 @@ function migrateEvalDataToNewSchema(
       newId: randomUUID,
     }),
   );
-}
-
-function printing(cwd: string): Reporter {
-  const { stdout, stderr } = process;
-  return terminalReporter({
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
-    interactive: false,
-    colour: false,
-    columns: stdout.columns ?? 100,
-    verbose: true,
-    cwd,
-    shownCommand: "npx assay",
-    bands: defaultBands,
-    env: process.env,
-    secrets: [],
-    now: () => performance.now(),
-  });
 }
