@@ -24,6 +24,27 @@ export const reportOptions: readonly OptionSpec[] = [
   },
 ];
 
+/** Options of everything that asks models of ours: judges and simulated users. */
+export const modelOptions: readonly OptionSpec[] = [
+  {
+    name: "judge_model",
+    value: "MODEL",
+    summary:
+      "Judges everything, whatever the criteria say: gemini-…, openai/…, anthropic/…, ollama/….",
+  },
+  {
+    name: "base_url",
+    value: "URL",
+    summary: "Address of an OpenAI-compatible server, or of a provider's double.",
+  },
+  {
+    name: "max_cost",
+    value: "DOLLARS",
+    summary: "Ceiling for what judges and simulated users may cost; at it, nothing more is asked.",
+    default: "none",
+  },
+];
+
 export const evalCommands: readonly CommandSpec[] = [
   {
     name: "eval",
@@ -91,6 +112,7 @@ export const evalCommands: readonly CommandSpec[] = [
         value: "FILE",
         summary: "Session state for every case, under what the case itself says.",
       },
+      ...modelOptions,
       {
         name: "agent_name",
         value: "NAME",
