@@ -10,10 +10,27 @@ export interface UserSimulator {
 
 export type UserMove =
   | { readonly type: "say"; readonly content: Content }
-  | { readonly type: "stop"; readonly why: string };
+  | {
+      readonly type: "stop";
+      readonly why: string;
+      /** Left out where there was nothing more to say. */
+      readonly because?: "stop-signal" | "turn-limit" | undefined;
+    };
 
-/** Makes the user for a case, or says in a sentence why this case has none. `ask` reaches models, where there are any. */
+/**
+ * The simulated user could not play its part: it said nothing, its model failed, or it gave its plan away.
+ * That tells nothing about the agent, so the case is not evaluated.
+ */
+export class SimulatorFault extends Error {
+  override readonly name = "SimulatorFault";
+}
+
+/**
+ * Makes the user for a case, or says in a sentence why this case has none. `ask` reaches models, where there are any;
+ * the set tells which config speaks of its users.
+ */
 export type UserFor = (
   evalCase: EvalCase,
   ask?: AskModel,
+  evalSetId?: string,
 ) => UserSimulator | { readonly unsupported: string };

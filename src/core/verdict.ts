@@ -10,6 +10,7 @@ export type ReasonCode =
   | "judge-no-quorum"
   | "judge-contradiction"
   | "agent-error"
+  | "simulator-fault"
   | "turn-mismatch"
   | "timeout"
   | "unsupported"

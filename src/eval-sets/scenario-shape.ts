@@ -34,7 +34,7 @@ const wholePersona = object<UserPersona>(
 );
 
 /** The id stays as it was written; ADK would replace it by the persona's text. */
-const personaShape: Shape<string | UserPersona> = {
+export const personaShape: Shape<string | UserPersona> = {
   called: "a persona, or the id of a built-in one",
   read: (value, context) =>
     typeof value === "string" ? personaId(value, context) : wholePersona.read(value, context),

@@ -1,9 +1,11 @@
+import type { UserPersona } from "../core/eval-set.ts";
 import {
   boolean,
   choice,
   type Field,
   integer,
   isObject,
+  list,
   object,
   optional,
   pathText,
@@ -14,6 +16,7 @@ import {
   text,
   withDefault,
 } from "../core/shape.ts";
+import { personaShape } from "../eval-sets/scenario-shape.ts";
 import { type GenerationConfig, generationConfig } from "../metrics/generation-config.ts";
 import { templateVariables } from "./template-variables.ts";
 
@@ -26,6 +29,10 @@ export interface UserSimulatorConfig {
   readonly maxAllowedInvocations: number;
   readonly customInstructions?: string | undefined;
   readonly includeFunctionCalls: boolean;
+  /** What the model writes to end the conversation; `</finished>` unless given. ADK ignores it. */
+  readonly stopSignal?: string | undefined;
+  /** Every scenario is held once with each of them. ADK ignores it. */
+  readonly personas?: readonly (string | UserPersona)[] | undefined;
   readonly audioModel?: string | undefined;
   readonly audioModelConfiguration?: GenerationConfig | undefined;
   readonly includeTextWithAudio?: boolean | undefined;
@@ -52,6 +59,17 @@ const instructions = reading(text, (value, context, inner) => {
   return template;
 });
 
+/** A blank would stop every conversation. */
+const someText = reading(text, (value, context, inner) => {
+  const read = inner.read(value, context);
+  if (typeof read === "string" && read.trim() === "") {
+    context.problem(`${pathText(context.path)} is blank.`, {
+      hint: 'Write something that a user never says, such as "</finished>".',
+    });
+  }
+  return read;
+});
+
 const shared = {
   type: required(choice(types)),
   model: withDefault(text, "gemini-2.5-flash"),
@@ -61,6 +79,8 @@ const shared = {
   maxAllowedInvocations: withDefault(integer, 20),
   customInstructions: optional(instructions),
   includeFunctionCalls: withDefault(boolean, false),
+  stopSignal: optional(someText),
+  personas: optional(list(personaShape)),
 } satisfies Readonly<Record<string, Field<unknown>>>;
 
 const options = { called: "a user simulator", unknown: "keep" } as const;

@@ -3,7 +3,7 @@ import type { AskModel } from "../core/chat-model.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { CaseEndEvent, RunEvent } from "../core/run.ts";
-import type { UserSimulator } from "../core/user-simulator.ts";
+import type { UserMove, UserSimulator } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import { journaledCalls } from "./call-journal.ts";
 import { scoreCase } from "./measure-case.ts";
@@ -49,7 +49,7 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   if (planned.held === undefined) start();
 
   const ask = askFor(planned, plan, emit);
-  const user = plan.userFor(evalCase, ask);
+  const user = plan.userFor(evalCase, ask, evalSetId);
   const talk: Talk =
     "unsupported" in user
       ? {
@@ -166,7 +166,7 @@ async function openConversation(request: TalkRequest, leftMs: number): Promise<O
 }
 
 async function holdTurns(
-  { planned, plan, user, emit }: TalkRequest,
+  { planned, plan, evalCase, user, emit }: TalkRequest,
   opened: Opened,
   left: () => number,
 ): Promise<Talk> {
@@ -174,13 +174,17 @@ async function holdTurns(
   const invocations = [...opened.invocations];
   let finalState = opened.state;
   while (invocations.length < plan.maxTurns) {
-    const move = await withDeadline(() => user.next(invocations, plan.kill), {
-      milliseconds: left(),
-      signal: plan.kill,
-      waitingFor: "the user's next message",
-    });
-    if (move.type === "stop") break;
+    const move = await nextMove({ user, invocations, leftMs: left(), kill: plan.kill });
     const turn = invocations.length;
+    if (move.type === "fault") {
+      return { invocations, finalState, restarted, stopped: faultOfUser(move.message, turn) };
+    }
+    if (move.type === "stop") {
+      // a written conversation may be empty; a simulated one that never began tells nothing
+      const isSilent = turn === 0 && evalCase.conversation === undefined;
+      const stopped = isSilent ? faultOfUser(`It said nothing: ${move.why}.`, turn) : undefined;
+      return { invocations, finalState, restarted, stopped };
+    }
     const held = await plan.holdTurn({
       conversation,
       content: move.content,
@@ -210,6 +214,35 @@ async function holdTurns(
     });
   }
   return { invocations, finalState, restarted };
+}
+
+interface MoveRequest {
+  readonly user: UserSimulator;
+  readonly invocations: readonly Invocation[];
+  readonly leftMs: number;
+  readonly kill: AbortSignal;
+}
+
+/** What the user does next. Whatever goes wrong here, be it that it takes too long, is no failure of the agent. */
+async function nextMove(
+  request: MoveRequest,
+): Promise<UserMove | { readonly type: "fault"; readonly message: string }> {
+  const { user, invocations, leftMs, kill } = request;
+  try {
+    return await withDeadline(() => user.next(invocations, kill), {
+      milliseconds: leftMs,
+      signal: kill,
+      waitingFor: "the user's next message",
+    });
+  } catch (error) {
+    if (kill.aborted) throw error;
+    return { type: "fault", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function faultOfUser(message: string, turn: number): Ending {
+  const detail = `The simulated user failed at turn ${turn + 1}: ${message}`;
+  return { status: "not-evaluated", reason: "simulator-fault", detail };
 }
 
 function lostTurn(

@@ -1,13 +1,16 @@
 import type { UserFor } from "../core/user-simulator.ts";
 import { scriptedUser } from "./scripted-user.ts";
 
-/** The user of a case: its written conversation. Scenarios need a model to play the user. */
+/** The user of a case where no model can be asked: its written conversation, and nobody for a scenario. */
 export const userFor: UserFor = ({ conversation }) => {
   if (conversation !== undefined) return scriptedUser(conversation);
   return {
     unsupported:
-      "The case is a scenario, and this version has no simulated user to play it. Write its conversation out, or leave the case out.",
+      "The case is a scenario, and no model is there to play the user. Write its conversation out, or leave the case out.",
   };
 };
 
+export { checkSimulatedUser, createUserFor } from "./create-user-for.ts";
+export { type ModelUserConfig, modelUser } from "./model-user.ts";
+export { personaCaseId, withPersonas } from "./with-personas.ts";
 export { scriptedUser };

@@ -9,7 +9,6 @@ const folder = process.env.ASSAY_CONFORMANCE ?? resolve(root, "../shared/conform
 const laterKinds = new Set([
   "environment-simulation",
   "http",
-  "simulator",
   "trace-performance",
   "traces",
 ]);

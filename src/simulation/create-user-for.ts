@@ -1,0 +1,51 @@
+import type { ChatModel } from "../core/chat-model.ts";
+import { isUserFacingError, UserFacingError } from "../core/errors.ts";
+import type { UserFor } from "../core/user-simulator.ts";
+import { defaultUser, type ModelUserConfig, modelUser, readInstructions } from "./model-user.ts";
+import { scriptedUser } from "./scripted-user.ts";
+
+interface UserForOptions {
+  /** Undefined: the set's config says nothing about users, so ADK's defaults hold. */
+  readonly configFor: (evalSetId: string) => ModelUserConfig | undefined;
+  /** Throws when the model cannot be had. */
+  readonly modelFor: (name: string) => ChatModel;
+}
+
+/** The user of every case: its written conversation, or a model that plays its scenario. */
+export function createUserFor({ configFor, modelFor }: UserForOptions): UserFor {
+  return ({ conversation, conversationScenario: scenario }, ask, evalSetId = "") => {
+    if (conversation !== undefined) return scriptedUser(conversation);
+    if (scenario === undefined) return { unsupported: "The case has nothing to say." };
+    if (ask === undefined)
+      return { unsupported: "The case is a scenario, and no model is there to play the user." };
+    try {
+      const config = configFor(evalSetId) ?? defaultUser;
+      checkText(config);
+      return modelUser({ scenario, config, modelFor, ask });
+    } catch (error) {
+      if (isUserFacingError(error)) return { unsupported: error.message };
+      throw error;
+    }
+  };
+}
+
+/** What is wrong with a config whatever the scenario, for telling it before a run. Throws a UserFacingError. */
+export function checkSimulatedUser(
+  config: ModelUserConfig = defaultUser,
+  { modelFor }: Pick<UserForOptions, "modelFor">,
+): void {
+  checkText(config);
+  if (config.customInstructions !== undefined) readInstructions(config.customInstructions);
+  modelFor(config.model);
+}
+
+function checkText({ type }: ModelUserConfig): void {
+  if (type !== "llm_audio") return;
+  throw new UserFacingError(
+    "config/invalid",
+    'A user that speaks ("llm_audio") cannot be played.',
+    {
+      hint: 'Let it write: "type": "llm_backed".',
+    },
+  );
+}
