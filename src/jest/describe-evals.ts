@@ -26,11 +26,19 @@ export function describeEvals(
   options?: DescribeOptions,
 ): void {
   const suite = evalSuite({ agent, evalSet, config, options });
-  const { describe, test, afterAll } = globalThis as unknown as JestGlobals;
+  const { describe, test, afterAll } = jestGlobals();
   describe(suite.title, () => {
     afterAll(() => suite.end());
     for (const each of suite.cases) {
       test.concurrent(each.title, () => suite.check(each), suite.testTimeout);
     }
   });
+}
+
+function jestGlobals(): JestGlobals {
+  const found = globalThis as Partial<JestGlobals>;
+  if (typeof found.test?.concurrent === "function") return found as JestGlobals;
+  throw new Error(
+    "describeEvals needs Jest's globals: leave injectGlobals on, and run this file with Jest.",
+  );
 }

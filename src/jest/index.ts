@@ -1,4 +1,4 @@
 export type { ExpectedCall, ExpectedCalls, TrajectoryOptions } from "../project/eval-matchers.ts";
-export { evalMatchers } from "../project/eval-matchers.ts";
 export type { DescribeOptions } from "../project/suite-plan.ts";
 export { describeEvals } from "./describe-evals.ts";
+export { evalMatchers } from "./matchers.ts";
