@@ -48,18 +48,18 @@ function streamed(pieces: readonly LooseJson[]): LooseJson | undefined {
   if (start === undefined) return undefined;
   const message = fieldsOf(start.message);
   let usage = fieldsOf(message.usage);
-  const blocks: StreamedBlock[] = [];
+  const blocks = new Map<number, StreamedBlock>();
   for (const piece of pieces) {
     const at = numberFrom(piece.index) ?? 0;
     if (piece.type === "content_block_start") {
-      blocks[at] = { ...emptyBlock, start: fieldsOf(piece.content_block) };
+      blocks.set(at, { ...emptyBlock, start: fieldsOf(piece.content_block) });
     } else if (piece.type === "content_block_delta") {
-      blocks[at] = grown(blocks[at] ?? emptyBlock, fieldsOf(piece.delta));
+      blocks.set(at, grown(blocks.get(at) ?? emptyBlock, fieldsOf(piece.delta)));
     } else if (piece.type === "content_block_stop") {
-      blocks[at] = { ...(blocks[at] ?? emptyBlock), isOver: true };
+      blocks.set(at, { ...(blocks.get(at) ?? emptyBlock), isOver: true });
     } else if (piece.type === "message_delta") usage = { ...usage, ...told(piece.usage) };
   }
-  return { ...message, usage, content: blocks.map(wholeBlock) };
+  return { ...message, usage, content: [...blocks.values()].map(wholeBlock) };
 }
 
 interface StreamedBlock {

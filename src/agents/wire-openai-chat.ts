@@ -1,4 +1,4 @@
-import { fieldsOf, type LooseJson, objectsOf, textFrom } from "../core/loose-json.ts";
+import { fieldsOf, type LooseJson, numberFrom, objectsOf, textFrom } from "../core/loose-json.ts";
 import { WireParts, type WireProtocol, type WireResult } from "./wire-protocol.ts";
 import { argumentsFrom, resultFrom, tokenCounts } from "./wire-values.ts";
 
@@ -13,7 +13,7 @@ export const wireOpenaiChat: WireProtocol = {
     const answers = pieces.filter((piece) => Array.isArray(piece.choices));
     if (answers.length === 0) return undefined;
     const parts = new WireParts();
-    const calls: StreamedCall[] = [];
+    const calls = new Map<number, StreamedCall>();
     let isOver = false;
     for (const answer of answers) {
       // further choices are further tries at the same answer
@@ -24,7 +24,7 @@ export const wireOpenaiChat: WireProtocol = {
       parts.text(message.content);
       for (const call of objectsOf(message.tool_calls)) addCall(calls, call);
     }
-    for (const { id, tool, text } of calls) {
+    for (const { id, tool, text } of calls.values()) {
       parts.call({ id, tool, args: text === "" && !isOver ? undefined : argumentsFrom(text) });
     }
     const usage = fieldsOf(answers.findLast((answer) => isCounted(answer))?.usage);
@@ -42,21 +42,21 @@ export const wireOpenaiChat: WireProtocol = {
 };
 
 interface StreamedCall {
-  id: string | undefined;
-  tool: string;
-  text: string;
+  readonly id: string | undefined;
+  readonly tool: string;
+  readonly text: string;
 }
 
 /** Pieces of one call share its index; servers that leave it out send whole calls. */
-function addCall(calls: StreamedCall[], piece: LooseJson): void {
-  const at = typeof piece.index === "number" ? piece.index : calls.length;
-  const call = calls[at] ?? { id: undefined, tool: "", text: "" };
+function addCall(calls: Map<number, StreamedCall>, piece: LooseJson): void {
+  const at = numberFrom(piece.index) ?? calls.size;
+  const call = calls.get(at);
   const called = fieldsOf(piece.function ?? piece.custom);
-  calls[at] = {
-    id: textFrom(piece.id) ?? call.id,
-    tool: call.tool + (textFrom(called.name) ?? ""),
-    text: call.text + writtenArguments(called),
-  };
+  calls.set(at, {
+    id: textFrom(piece.id) ?? call?.id,
+    tool: (call?.tool ?? "") + (textFrom(called.name) ?? ""),
+    text: (call?.text ?? "") + writtenArguments(called),
+  });
 }
 
 function writtenArguments({ arguments: written, input }: LooseJson): string {

@@ -1,5 +1,6 @@
 import type { Step } from "../core/agent.ts";
 import { fieldsOf } from "../core/loose-json.ts";
+import { plainData } from "./plain-data.ts";
 import type { WireExchange } from "./wire-log.ts";
 import { callsAround, type WireCall, type WireTalk } from "./wire-nesting.ts";
 import type { WirePart, WireReply, WireResult } from "./wire-protocol.ts";
@@ -78,7 +79,7 @@ export class WireTeller {
     const call = { wireId, id, tool, talk, openedAt: at, closedAt: undefined };
     this.#open.push(call);
     this.#calls.push(call);
-    this.#told.push({ talk, step: { type: "call", at, id, tool, args } });
+    this.#told.push({ talk, step: { type: "call", at, id, tool, args: plainData(args) } });
   }
 
   /** Some servers number the calls of each reply from 0. */
@@ -104,7 +105,8 @@ export class WireTeller {
 }
 
 /** Where a protocol has no mark for errors, tools tell them under the key `error`. */
-function outcomeOf({ value, isError }: WireResult): { output?: unknown; error?: string } {
+function outcomeOf({ isError, ...told }: WireResult): { output?: unknown; error?: string } {
+  const value = plainData(told.value);
   const { error, ...rest } = fieldsOf(value);
   if (typeof error === "string" && Object.keys(rest).length === 0) return { error };
   if (isError !== true) return { output: value };
