@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { wireAnthropic } from "./wire-anthropic.ts";
 import { wireGemini } from "./wire-gemini.ts";
+import { wireOllama } from "./wire-ollama.ts";
 import { wireOpenaiChat } from "./wire-openai-chat.ts";
 import { wireOpenaiResponses } from "./wire-openai-responses.ts";
 import { wireSteps } from "./wire-steps.ts";
 
-const protocols = [wireGemini, wireOpenaiChat, wireOpenaiResponses, wireAnthropic];
+const protocols = [wireGemini, wireOpenaiChat, wireOpenaiResponses, wireAnthropic, wireOllama];
 
 /** Keys and words that the readers look for, so that chance goes deep. */
 const words = [
@@ -16,7 +17,15 @@ const words = [
   ...["object", "response", "item", "function_call", "function_call_output", "call_id", "usage"],
   ...["message_start", "content_block_start", "content_block_delta", "content_block", "tool_use"],
   ...["tool_result", "tool_use_id", "partial_json", "text", "thinking", "max_tokens", "error"],
-  ...["input_tokens", "usageMetadata", "promptTokenCount", "prompt_tokens", "__proto__"],
+  ...[
+    "input_tokens",
+    "usageMetadata",
+    "promptTokenCount",
+    "prompt_tokens",
+    "done",
+    "tool_name",
+    "__proto__",
+  ],
 ];
 const word = fc.constantFrom(...words);
 

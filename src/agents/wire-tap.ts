@@ -4,6 +4,7 @@ import { watchResponse } from "./watch-response.ts";
 import { wireAnthropic } from "./wire-anthropic.ts";
 import { wireGemini } from "./wire-gemini.ts";
 import { type WireExchange, type WireLog, wireLogOf } from "./wire-log.ts";
+import { wireOllama } from "./wire-ollama.ts";
 import { wireOpenaiChat } from "./wire-openai-chat.ts";
 import { wireOpenaiResponses } from "./wire-openai-responses.ts";
 import type { WireProtocol } from "./wire-protocol.ts";
@@ -13,6 +14,7 @@ const protocols: readonly WireProtocol[] = [
   wireOpenaiChat,
   wireOpenaiResponses,
   wireAnthropic,
+  wireOllama,
 ];
 
 type Fetch = typeof globalThis.fetch;

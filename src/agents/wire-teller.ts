@@ -100,7 +100,10 @@ export class WireTeller {
       // of two results for one id the earlier one belongs to an earlier turn
       if (call !== undefined) return later.some((each) => each.id === id) ? undefined : call;
     }
-    return isNew ? this.#open.find((call) => call.tool === tool) : undefined;
+    if (!isNew) return undefined;
+    // what names neither call nor tool goes by the order
+    const isNameless = id === undefined && tool === undefined;
+    return this.#open.find((call) => isNameless || call.tool === tool);
   }
 }
 

@@ -36,6 +36,8 @@ const clients: readonly (readonly [name: string, file: string, agentName: string
   ["fetch to OpenAI's responses, streamed", "fetch.mjs", "responsesStreamed"],
   ["fetch to Anthropic", "fetch.mjs", "anthropic"],
   ["fetch to Anthropic, streamed", "fetch.mjs", "anthropicStreamed"],
+  ["fetch to Ollama", "fetch.mjs", "ollama"],
+  ["fetch to Ollama, streamed", "fetch.mjs", "ollamaStreamed"],
   ["@google/genai", "gemini.mjs", "whole"],
   ["@google/genai, streamed", "gemini.mjs", "streamed"],
   ["openai, chat", "openai-chat.mjs", "whole"],
@@ -72,7 +74,7 @@ describe("an agent that only asks a model over the wire", () => {
     expect(JSON.stringify(run.cases)).not.toContain("never-stored");
   });
 
-  test("64 cases at once keep apart, whatever they speak", async () => {
+  test("72 cases at once keep apart, whatever they speak", async () => {
     const original = globalThis.fetch;
     const cities = clients.map((_, index) => ["A", "B", "C", "D"].map((x) => x.repeat(index + 3)));
     const runs = await Promise.all(

@@ -8,7 +8,11 @@ async function post(path, body) {
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (text.startsWith("{")) return [JSON.parse(text)];
+  if (text.startsWith("{"))
+    return text
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
   const data = text.split("\n").filter((line) => line.startsWith("data: {"));
   return data.map((line) => JSON.parse(line.slice(6)));
 }
@@ -112,6 +116,21 @@ function anthropicBlocks(events) {
   );
 }
 
+async function askOllama(text, stream) {
+  const messages = [{ role: "user", content: text }];
+  for (;;) {
+    const lines = await post("/api/chat", { model: "scripted", messages, stream });
+    const content = lines.map(({ message }) => message.content).join("");
+    const calls = lines.flatMap(({ message }) => message.tool_calls ?? []);
+    if (calls.length === 0) return content;
+    messages.push({ role: "assistant", content, tool_calls: calls });
+    for (const { function: called } of calls) {
+      const result = JSON.stringify(outcome(called.name, called.arguments));
+      messages.push({ role: "tool", tool_name: called.name, content: result });
+    }
+  }
+}
+
 export const agents = {
   gemini: (text) => askGemini(text, false),
   geminiStreamed: (text) => askGemini(text, true),
@@ -121,4 +140,6 @@ export const agents = {
   responsesStreamed: (text) => askResponses(text, true),
   anthropic: (text) => askAnthropic(text, false),
   anthropicStreamed: (text) => askAnthropic(text, true),
+  ollama: (text) => askOllama(text, false),
+  ollamaStreamed: (text) => askOllama(text, true),
 };
