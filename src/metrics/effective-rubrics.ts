@@ -19,10 +19,8 @@ interface Sources {
 
 /** The config's, then those of the case and of the turn that are meant for this metric. Each turn has its own list. */
 export function effectiveRubrics({ configured, type, input, turn }: Sources): EffectiveRubrics {
-  const shared = sharedId(input, turn);
-  if (shared !== undefined) {
-    return unusable(`Turn ${turn + 1} and the case both have a rubric "${shared}".`);
-  }
+  const shared = sharedId(input);
+  if (shared !== undefined) return unusable(`The case has two rubrics with the id "${shared}".`);
   const own = (input.actual[turn]?.rubrics ?? []).filter((rubric) => isMeant(rubric, type));
   const rubrics = [...configured, ...own];
   const twice = twinOf(rubrics);
@@ -56,10 +54,14 @@ function isMeant(rubric: Rubric, type: string): boolean {
   return rubric.rubricId === rubric.rubricContent.textProperty;
 }
 
-/** ADK compares the ids of case and turn whatever their types. */
-function sharedId({ evalCase, expected }: MetricInput, turn: number): string | undefined {
-  const ofCase = new Set(evalCase.rubrics?.map(({ rubricId }) => rubricId.trim()));
-  return expected?.[turn]?.rubrics?.find(({ rubricId }) => ofCase.has(rubricId.trim()))?.rubricId;
+/** ADK compares the ids of a case and each of its turns whatever their types, and whichever turn is judged. */
+function sharedId({ evalCase, expected = [] }: MetricInput): string | undefined {
+  const ofCase = evalCase.rubrics ?? [];
+  for (const turn of expected) {
+    const twice = twinOf([...ofCase, ...(turn.rubrics ?? [])]);
+    if (twice !== undefined) return twice;
+  }
+  return twinOf(ofCase);
 }
 
 function twinOf(rubrics: readonly Rubric[]): string | undefined {

@@ -4,7 +4,7 @@ import type { Rubric } from "../core/rubric.ts";
 
 /**
  * Puts the rubrics of the case and of each expected turn on what the agent did, where judges look for them.
- * Of two with one id the turn's own wins, and the note says so.
+ * Two with one id are a mistake that rubric metrics refuse; the note is for everybody else.
  */
 export function shareRubrics(
   evalCase: EvalCase,
@@ -34,5 +34,5 @@ export function shareRubrics(
 function noteAbout(ids: ReadonlySet<string>): string {
   const names = [...ids].map((id) => `"${id}"`).join(", ");
   const what = ids.size === 1 ? "The rubric" : "The rubrics";
-  return `${what} ${names} stand${ids.size === 1 ? "s" : ""} on the case and on a turn; the turn's own was used.`;
+  return `${what} ${names} stand${ids.size === 1 ? "s" : ""} on the case and on a turn; rubric metrics cannot use that.`;
 }

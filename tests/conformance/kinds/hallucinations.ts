@@ -43,7 +43,8 @@ function pieceOf(text: string, place: number): string {
   const pieces = new Set<string>();
   for (let from = 0; pieces.size <= place && from < words.length; from += 1) {
     for (let to = words.length; pieces.size <= place && to > from; to -= 1) {
-      pieces.add(words.slice(from, to).trim());
+      const piece = words.slice(from, to).trim();
+      if (piece !== "") pieces.add(piece);
     }
   }
   return [...pieces][place] ?? words;
