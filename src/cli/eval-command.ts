@@ -20,9 +20,9 @@ import { openReporters } from "./open-reporters.ts";
 import {
   choiceOption,
   countOption,
-  dollarsOption,
   isOn,
   listOption,
+  modelOptions,
   secondsOption,
   textOption,
   trialRuleOption,
@@ -185,9 +185,7 @@ function namedIn(options: CommandInput["options"]): Partial<EvalRequest> {
     agentName: textOption(options, "agent_name"),
     configFilePath: textOption(options, "config_file_path"),
     initialSessionFile: textOption(options, "initial_session_file"),
-    judgeModel: textOption(options, "judge_model"),
-    baseUrl: textOption(options, "base_url"),
-    maxCost: dollarsOption(options, "max_cost"),
+    ...modelOptions(options),
   });
 }
 

@@ -63,6 +63,19 @@ export function dollarsOption(options: Options, name: string): number | undefine
   );
 }
 
+/** Who judges and plays, where, and for how much at most. */
+export function modelOptions(options: Options): {
+  judgeModel: string | undefined;
+  baseUrl: string | undefined;
+  maxCost: number | undefined;
+} {
+  return {
+    judgeModel: textOption(options, "judge_model"),
+    baseUrl: textOption(options, "base_url"),
+    maxCost: dollarsOption(options, "max_cost"),
+  };
+}
+
 export function choiceOption<T extends string>(
   options: Options,
   name: string,
