@@ -59,7 +59,9 @@ test("the package holds what it runs on and nothing else", () => {
   expect(paths).toEqual(expect.arrayContaining(["bin/assay.js", "dist/index.js", "README.md"]));
   const strays = paths.filter(
     (path) =>
-      /\.test\.[^/]*[jt]s$|\.test-d\.|\.tsbuildinfo$|\.map$|arbitraries/.test(path) ||
+      /^(?!examples\/).*\.test\.[^/]*[jt]s$|\.test-d\.|\.tsbuildinfo$|\.map$|arbitraries/.test(
+        path,
+      ) ||
       /(?:^|\/)(?:src|tests|bench|scripts|node_modules|\.assay|\.adk)\//.test(path) ||
       (path.endsWith(".ts") && !path.endsWith(".d.ts") && !path.startsWith("examples/")),
   );
