@@ -1,5 +1,5 @@
 import type { CommandSpec } from "./command.ts";
-import { reportOptions } from "./eval-commands.ts";
+import { modelOptions, reportOptions } from "./eval-commands.ts";
 
 export const scoreCommands: readonly CommandSpec[] = [
   {
@@ -20,6 +20,7 @@ export const scoreCommands: readonly CommandSpec[] = [
         value: "FILE",
         summary: "Take references from this eval set, by case id, instead of those the run had.",
       },
+      ...modelOptions,
       ...reportOptions,
     ],
     examples: ["assay score latest --config_file_path stricter.json"],
