@@ -40,7 +40,13 @@ export function openWorkshop({
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-runners-")));
   const packages = join(folder, "node_modules");
   mkdirSync(packages);
-  stagePackage(join(packages, "assay"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    stagePackage(join(packages, "assay"));
+  } catch (error) {
+    remove();
+    throw error;
+  }
   for (const name of ["vitest", "jiti"]) {
     symlinkSync(join(root, "node_modules", name), join(packages, name));
   }
@@ -70,7 +76,7 @@ export function openWorkshop({
       const script = resolve(packages, program);
       return runNode(cwd, existsSync(script) ? [script, ...args] : [program, ...args]);
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   };
 }
 
