@@ -7,7 +7,6 @@ const root = resolve(import.meta.dirname, "../..");
 const folder = process.env.ASSAY_CONFORMANCE ?? resolve(root, "../shared/conformance");
 /** Kinds of later work: reported by name, never counted as passed. Any other kind must be checked. */
 const laterKinds = new Set([
-  "environment-simulation",
   "http",
   "trace-performance",
   "traces",

@@ -1,0 +1,28 @@
+/** The world around an agent: may answer a tool call in the tool's place. One for each conversation. */
+export interface Environment {
+  /** Answers at once where nothing has to be waited for, so that tools that answer at once still can. */
+  before(
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    context: ToolCallContext,
+  ): ToolAnswer | Promise<ToolAnswer>;
+  /** What the simulation itself could not do, in a sentence; such a conversation tells nothing about the agent. */
+  problem(): string | undefined;
+}
+
+export interface ToolCallContext {
+  /** Counted from 0. */
+  readonly turn: number;
+  readonly signal: AbortSignal;
+}
+
+/** What becomes of a tool call. */
+export type ToolAnswer =
+  | { readonly kind: "real" }
+  | { readonly kind: "simulated"; readonly result: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: "simulation-error";
+      readonly message: string;
+      /** What the agent is told instead of an answer. */
+      readonly result: Readonly<Record<string, unknown>>;
+    };

@@ -1,0 +1,150 @@
+import { nearest } from "../core/nearest.ts";
+import {
+  freeObject,
+  integer,
+  isObject,
+  list,
+  number,
+  object,
+  optional,
+  pathText,
+  type Reading,
+  reading,
+  required,
+  type Shape,
+  snakeCase,
+  text,
+  withDefault,
+} from "../core/shape.ts";
+import { generationConfig } from "../metrics/generation-config.ts";
+import type { EnvironmentConfig, Injection, ToolSimulation } from "../simulation/index.ts";
+
+const LONGEST_LATENCY = 120;
+
+const latency = reading(number, (value, context, inner) => {
+  const read = inner.read(value, context);
+  if (typeof read === "number" && read > LONGEST_LATENCY) {
+    context.problem(
+      `${pathText(context.path)} is ${read}; at most ${LONGEST_LATENCY} seconds are waited.`,
+      {
+        hint: `Write a number up to ${LONGEST_LATENCY}.`,
+      },
+    );
+  }
+  return read;
+});
+
+const injection = checked<Injection>(
+  {
+    injectionProbability: withDefault(number, 1),
+    matchArgs: optional(freeObject),
+    injectedLatencySeconds: withDefault(latency, 0),
+    randomSeed: optional(integer),
+    injectedError: optional(
+      checked<NonNullable<Injection["injectedError"]>>(
+        { injectedHttpErrorCode: required(integer), errorMessage: required(text) },
+        "an injected error",
+      ),
+    ),
+    injectedResponse: optional(freeObject),
+  },
+  "an injection",
+  ({ injectedError: error, injectedResponse: response }, context) => {
+    const isBoth =
+      error !== undefined && response !== undefined && Object.keys(response).length > 0;
+    if (!isBoth && (error !== undefined || response !== undefined)) return;
+    const what = isBoth
+      ? "both an injected_error and an injected_response"
+      : "neither an injected_error nor an injected_response";
+    context.problem(`${pathText(context.path)} has ${what}.`, {
+      hint: 'Write one of them, such as "injected_response": {"status": "ok"}.',
+    });
+  },
+);
+
+const strategy = reading(integer as Shape<0 | 1 | 2>, (value, context, inner) => {
+  const read = inner.read(value, context);
+  if (typeof read === "number" && ![0, 1, 2].includes(read)) {
+    context.problem(`${pathText(context.path)} is ${read}; 0 or 1 was expected.`, {
+      hint: "1 lets a model answer by the tool's specification; 0 leaves it to the real tool.",
+    });
+  }
+  return read;
+});
+
+const toolSimulation = checked<ToolSimulation>(
+  {
+    toolName: required(text),
+    injectionConfigs: withDefault(list(injection), []),
+    mockStrategyType: withDefault(strategy, 0),
+  },
+  "a simulated tool",
+  ({ injectionConfigs, mockStrategyType }, context) => {
+    if (injectionConfigs?.length !== 0 || mockStrategyType !== 0) return;
+    context.problem(`${pathText(context.path)} has neither injections nor a strategy.`, {
+      hint: 'Give it "injection_configs", or "mock_strategy_type": 1.',
+    });
+  },
+);
+
+const tools = reading(list(toolSimulation), (value, context, inner) => {
+  const read = inner.read(value, context);
+  if (!Array.isArray(value)) return read;
+  if (value.length === 0) {
+    context.problem(`${pathText(context.path)} is an empty list.`, {
+      hint: "Name at least one tool, or leave the whole simulation out.",
+    });
+  }
+  const seen = new Set<string>();
+  for (const each of read) {
+    if (each?.toolName !== undefined && seen.has(each.toolName)) {
+      context.problem(`The tool "${each.toolName}" is configured twice.`, {
+        hint: "Put its injections into one list.",
+      });
+    }
+    seen.add(each?.toolName ?? "");
+  }
+  return read;
+});
+
+/** ADK's configuration of a simulated environment, under `environment_simulation`. */
+export const environmentConfig: Shape<EnvironmentConfig> = checked<EnvironmentConfig>(
+  {
+    toolSimulationConfigs: withDefault(tools, []),
+    simulationModel: withDefault(text, "gemini-2.5-flash"),
+    simulationModelConfiguration: withDefault(generationConfig, {
+      thinkingConfig: { include_thoughts: false, thinking_budget: 10240 },
+    }),
+    tracing: optional(text),
+    environmentData: optional(text),
+  } as never,
+  "an environment simulation",
+);
+
+/** Reads both spellings. A key that looks like a known one is a mistake; any other is somebody's own business. */
+function checked<T extends object>(
+  fields: Parameters<typeof object<T>>[0],
+  called: string,
+  check?: (value: T, context: Reading) => void,
+): Shape<T> {
+  const known = Object.keys(fields).map(snakeCase);
+  return reading(object<T>(fields, { called, unknown: "drop" }), (value, context, inner) => {
+    const before = context.problems.length;
+    if (isObject(value)) for (const key of Object.keys(value)) reportMisspelt(key, known, context);
+    const read = inner.read(value, context);
+    if (isObject(value) && context.problems.length === before) check?.(read, context);
+    return read;
+  });
+}
+
+function reportMisspelt(key: string, known: readonly string[], context: Reading): void {
+  if (known.includes(snakeCase(key))) return;
+  const near = nearest(snakeCase(key), known);
+  if (near === undefined) return;
+  context.path.push(key);
+  context.problem(`There is no key "${key}" here.`, {
+    hint: `Did you mean "${near}"?`,
+    mark: "key",
+  });
+  context.path.pop();
+}

@@ -1,0 +1,29 @@
+/** Which tools of an agent do not run for real, and what they answer instead. */
+export interface EnvironmentConfig {
+  readonly toolSimulationConfigs: readonly ToolSimulation[];
+  readonly simulationModel: string;
+  readonly simulationModelConfiguration?: Readonly<Record<string, unknown>> | undefined;
+  /** What an earlier run did, as the model is to be told it. */
+  readonly tracing?: string | undefined;
+  /** What is true in the simulated world, as the model is to be told it. */
+  readonly environmentData?: string | undefined;
+}
+
+export interface ToolSimulation {
+  readonly toolName: string;
+  /** Tried in order; the first that applies answers. */
+  readonly injectionConfigs: readonly Injection[];
+  /** ADK's numbers: 0 none, 1 a model answers by the tool's specification, 2 was given up. */
+  readonly mockStrategyType: 0 | 1 | 2;
+}
+
+export interface Injection {
+  readonly injectionProbability: number;
+  readonly matchArgs?: Readonly<Record<string, unknown>> | undefined;
+  readonly injectedLatencySeconds: number;
+  readonly randomSeed?: number | undefined;
+  readonly injectedError?:
+    | { readonly injectedHttpErrorCode: number; readonly errorMessage: string }
+    | undefined;
+  readonly injectedResponse?: Readonly<Record<string, unknown>> | undefined;
+}

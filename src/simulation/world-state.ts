@@ -1,0 +1,39 @@
+import { isObject, setOwn } from "../core/shape.ts";
+import type { ToolLink } from "./tool-links.ts";
+
+/** What simulated tools have brought into the world: parameter, its value, and the answer that told of it. */
+export type WorldState = Record<string, Record<string, unknown>>;
+
+/** Takes the answer of a tool that creates something into the state. A sentence when it names it by no plain value. */
+export function addToState(
+  state: WorldState,
+  links: readonly ToolLink[],
+  { tool, answer }: { readonly tool: string; readonly answer: Readonly<Record<string, unknown>> },
+): string | undefined {
+  for (const { parameterName, creatingTools } of links) {
+    if (!creatingTools.includes(tool)) continue;
+    const value = findDeep(answer, parameterName);
+    if (value === undefined || value === null) continue;
+    if (!Object.hasOwn(state, parameterName)) setOwn(state, parameterName, {});
+    const key = keyOf(value);
+    if (key === undefined) return `Its answer has a ${parameterName} that is no plain value.`;
+    setOwn(state[parameterName] ?? {}, key, answer);
+  }
+  return undefined;
+}
+
+/** The first value of that name: in the object itself, else in its parts from left to right. */
+function findDeep(value: unknown, name: string): unknown {
+  if (isObject(value) && Object.hasOwn(value, name)) return value[name];
+  const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  for (const part of parts) {
+    const found = findDeep(part, name);
+    if (found !== undefined && found !== null) return found;
+  }
+  return undefined;
+}
+
+function keyOf(value: unknown): string | undefined {
+  if (JSON.isRawJSON(value)) return value.rawJSON;
+  return typeof value === "object" ? undefined : String(value);
+}

@@ -1,0 +1,88 @@
+import { expect } from "vitest";
+import type { AskModel } from "../../../src/core/chat-model.ts";
+import type { ToolAnswer } from "../../../src/core/environment.ts";
+import { Reading } from "../../../src/core/shape.ts";
+import { environmentConfig } from "../../../src/project/environment-config.ts";
+import { environmentSimulation } from "../../../src/simulation/index.ts";
+import { type ConformanceKind, outcomeOf } from "../vector.ts";
+
+interface EnvironmentInput {
+  readonly config: unknown;
+  readonly calls: readonly {
+    readonly tool: string;
+    readonly args: Readonly<Record<string, unknown>>;
+  }[];
+  readonly tools?: readonly string[];
+  readonly replies?: readonly string[];
+}
+
+interface Outcome {
+  readonly error?: object;
+  readonly calls: readonly {
+    readonly outcome: string;
+    readonly result?: unknown;
+    readonly waited_seconds?: number;
+  }[];
+  readonly model_calls: number;
+  readonly state?: unknown;
+}
+
+export const checks: ConformanceKind = {
+  inputs: ["config", "calls", "tools", "replies"],
+  async hold(vector) {
+    const input = vector.input as unknown as EnvironmentInput;
+    const outcome = outcomeOf(vector) as unknown as Outcome;
+    const reading = new Reading();
+    const config = environmentConfig.read(input.config, reading);
+    if (outcome.error !== undefined) {
+      expect(reading.problems).not.toEqual([]);
+      return;
+    }
+    expect(reading.problems).toEqual([]);
+
+    const replies = [...(input.replies ?? [])];
+    let modelCalls = 0;
+    let waited = 0;
+    const ask: AskModel = async () => {
+      modelCalls += 1;
+      const text = replies.shift();
+      if (text === undefined) throw new Error("the script has no more replies");
+      return { text, finish: "stop" };
+    };
+    const environment = environmentSimulation(config, {
+      modelFor: (id) => ({
+        id,
+        generate: () => Promise.reject(new Error("asked past the journal")),
+      }),
+      ask,
+      tools: input.tools?.map((name) => ({ name })),
+      clock: {
+        random: Math.random,
+        async sleep(milliseconds) {
+          waited += milliseconds / 1000;
+        },
+      },
+    });
+    const { signal } = new AbortController();
+    for (const [place, { tool, args }] of input.calls.entries()) {
+      waited = 0;
+      const answer = await environment.before(tool, args, { turn: 0, signal });
+      const told =
+        waited === 0 ? asOutcome(answer) : { ...asOutcome(answer), waited_seconds: waited };
+      expect(told).toEqual(outcome.calls[place]);
+    }
+    expect(modelCalls).toBe(outcome.model_calls);
+    if (outcome.state !== undefined) expect(environment.state).toEqual(outcome.state);
+  },
+};
+
+function asOutcome(answer: ToolAnswer): object {
+  switch (answer.kind) {
+    case "real":
+      return { outcome: "real" };
+    case "simulated":
+      return { outcome: "simulated", result: answer.result };
+    case "simulation-error":
+      return { outcome: "simulation_error" };
+  }
+}
