@@ -1,0 +1,20 @@
+/** Agreement of many raters: a row an item, a column a category, each cell how many raters chose it. */
+export function fleissKappa(counts: readonly (readonly number[])[]): number | undefined {
+  const raters = counts[0]?.reduce((sum, count) => sum + count, 0) ?? 0;
+  if (raters < 2) return undefined;
+  let agreement = 0;
+  const shares: number[] = [];
+  for (const row of counts) {
+    let pairs = 0;
+    let total = 0;
+    for (const [category, count] of row.entries()) {
+      pairs += count * (count - 1);
+      total += count;
+      shares[category] = (shares[category] ?? 0) + count / (raters * counts.length);
+    }
+    if (total !== raters) throw new RangeError("every item needs the same number of raters");
+    agreement += pairs / (raters * (raters - 1));
+  }
+  const chance = shares.reduce((sum, share) => sum + share * share, 0);
+  return chance === 1 ? undefined : (agreement / counts.length - chance) / (1 - chance);
+}

@@ -1,0 +1,150 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { cohenKappa, gwetAc1, weightedKappa } from "../../src/core/agreement.ts";
+import { classifierOf } from "../../src/core/classifier.ts";
+import { correctedRate } from "../../src/core/corrected-rate.ts";
+import { fleissKappa } from "../../src/core/fleiss-kappa.ts";
+import { krippendorffAlpha } from "../../src/core/krippendorff-alpha.ts";
+import { selfConsistency } from "../../src/core/self-consistency.ts";
+
+const file = resolve(import.meta.dirname, "../../../shared/spec/statistics-vectors.json");
+// biome-ignore lint/suspicious/noExplicitAny: every vector has a form of its own
+const vectors: Record<string, { in: any; out: any }> = existsSync(file)
+  ? JSON.parse(readFileSync(file, "utf8"))
+  : {};
+const isThere = vectors.cohen_kappa !== undefined;
+
+/** Every number to 1e-9. */
+function near(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_key, each) =>
+    typeof each === "number" ? expect.closeTo(each, 9) : each,
+  );
+}
+
+function vector(name: string) {
+  const found = vectors[name];
+  if (found === undefined) throw new Error(`there is no vector ${name}`);
+  return found;
+}
+
+test.skipIf(!isThere)("Cohen's kappa, its interval and AC1 hold their vectors", () => {
+  const plain = vector("cohen_kappa");
+  const { agreement, kappa, standardError, interval } = cohenKappa(plain.in.M) ?? {};
+  expect({ po: agreement, kappa, se: standardError, ci95: interval }).toEqual(near(plain.out));
+  const paradox = vector("kappa_paradox");
+  const [[tp, fn], [fp, tn]] = paradox.in.M;
+  const { correlation } = classifierOf({
+    truePass: tp,
+    falseFail: fn,
+    falsePass: fp,
+    trueFail: tn,
+  });
+  const odd = cohenKappa(paradox.in.M);
+  expect({
+    po: odd?.agreement,
+    kappa: odd?.kappa,
+    gwet_ac1: gwetAc1(paradox.in.M),
+    mcc: correlation,
+  }).toEqual(near(paradox.out));
+});
+
+test.skipIf(!isThere)("weighted kappa holds its vectors", () => {
+  const { in: given, out } = vector("weighted_kappa");
+  expect({
+    unweighted: weightedKappa(given.M, "none"),
+    linear: weightedKappa(given.M, "linear"),
+    quadratic: weightedKappa(given.M, "quadratic"),
+  }).toEqual(near(out));
+});
+
+test.skipIf(!isThere)("agreement of many raters holds its vectors", () => {
+  const fleiss = vector("fleiss_kappa");
+  expect(fleissKappa(fleiss.in.counts)).toBeCloseTo(fleiss.out.kappa, 9);
+  const canonical = vector("krippendorff_canonical");
+  for (const level of ["nominal", "ordinal", "interval"] as const) {
+    expect(krippendorffAlpha(canonical.in.units, level)).toBeCloseTo(canonical.out[level], 9);
+  }
+  const two = vector("krippendorff_2judge");
+  expect(krippendorffAlpha(two.in.units)).toBeCloseTo(two.out.alpha_nominal, 9);
+});
+
+test.skipIf(!isThere)("a judge as a classifier holds its vector", () => {
+  const { in: given, out } = vector("judge_classifier");
+  const { tp, fn, fp, tn } = given;
+  const found = classifierOf({ truePass: tp, falseFail: fn, falsePass: fp, trueFail: tn });
+  expect({
+    sens: found.sensitivity.value,
+    spec: found.specificity.value,
+    ppv: found.passPrecision.value,
+    npv: found.failPrecision.value,
+    f1: found.f1,
+    balanced_acc: found.balancedAccuracy,
+    mcc: found.correlation,
+  }).toEqual(near(out));
+});
+
+test.skipIf(!isThere)("corrected pass rates hold their vectors", () => {
+  for (const name of ["rogan_gladen_lee", "rogan_gladen_lee2"]) {
+    const { in: given, out } = vector(name);
+    const { rate, interval } =
+      correctedRate({
+        rate: given.p,
+        of: given.n,
+        sensitivity: given.q1_sens,
+        specificity: given.q0_spec,
+        passLabels: given.m1,
+        failLabels: given.m0,
+      }) ?? {};
+    expect({ point: rate, ci: interval }, name).toEqual(near(out));
+  }
+});
+
+test.skipIf(!isThere)("self-consistency of a judge holds its vector", () => {
+  const { in: given, out } = vector("judge_self_consistency");
+  const votes = (given.samples as number[][]).map((each) => each.map((vote) => vote === 1));
+  const { pairwiseAgreement, flipRate, unanimous } = selfConsistency(votes) ?? {};
+  const { majority, ...numbers } = out;
+  expect({ pairwise_agreement: pairwiseAgreement, flip_rate: flipRate, unanimous }).toEqual(
+    near(numbers),
+  );
+});
+
+test("what cannot be told is not told", () => {
+  expect(
+    cohenKappa([
+      [0, 0],
+      [0, 0],
+    ]),
+  ).toBeUndefined();
+  expect(
+    gwetAc1([
+      [0, 0],
+      [0, 0],
+    ]),
+  ).toBeUndefined();
+  expect(
+    cohenKappa([
+      [5, 0],
+      [0, 0],
+    ])?.kappa,
+  ).toBeUndefined();
+  expect(krippendorffAlpha([[1], [2]])).toBeUndefined();
+  expect(fleissKappa([[1, 0]])).toBeUndefined();
+  expect(selfConsistency([[true]])).toBeUndefined();
+  expect(() =>
+    cohenKappa([
+      [Number.NaN, 1],
+      [1, 1],
+    ]),
+  ).toThrow(RangeError);
+});
+
+test("a judge that is no better than a coin corrects nothing", () => {
+  const labels = { rate: 0.7, of: 100, passLabels: 50, failLabels: 50 };
+  expect(correctedRate({ ...labels, sensitivity: 0.5, specificity: 0.5 })).toBeUndefined();
+  expect(correctedRate({ ...labels, sensitivity: 0.9, specificity: 0.1 })).toBeUndefined();
+  expect(() => correctedRate({ ...labels, sensitivity: Number.NaN, specificity: 1 })).toThrow(
+    RangeError,
+  );
+});
