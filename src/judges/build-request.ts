@@ -17,7 +17,7 @@ type Settings = Readonly<Record<string, unknown>> | undefined;
 
 export function buildRequest(question: JudgeQuestion<unknown>, settings?: Settings): BuiltRequest {
   const nonce = nonceFor(question);
-  const schema = withNonce(question.schema, nonce);
+  const schema = withNonce(question.schema);
   const system = [
     question.instructions,
     rules(nonce),
@@ -65,13 +65,14 @@ function rules(nonce: string): string {
   ].join("\n");
 }
 
-function withNonce(schema: JsonSchema, nonce: string): JsonSchema {
+/** The word itself is not part of the form: providers prepare each form once, and a judge must have read it to know it. */
+function withNonce(schema: JsonSchema): JsonSchema {
   const properties = isObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required : Object.keys(properties);
   return {
     ...schema,
     type: "object",
-    properties: { nonce: { type: "string", enum: [nonce] }, ...properties },
+    properties: { nonce: { type: "string" }, ...properties },
     required: ["nonce", ...required],
     additionalProperties: false,
   };
