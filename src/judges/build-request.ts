@@ -29,7 +29,8 @@ export function buildRequest(question: JudgeQuestion<unknown>, settings?: Settin
     question.instructions,
     `Answer now with exactly one JSON object whose "nonce" is "${nonce}", and nothing else.`,
   ].join("\n\n");
-  const { temperature, maxOutputTokens, ...others } = settings ?? {};
+  const { temperature, maxOutputTokens, ...rest } = settings ?? {};
+  const others = Object.fromEntries(Object.entries(rest).filter(([key]) => !judgesOwn.has(key)));
   const request: ChatRequest = {
     system,
     messages: [{ role: "user", text }],
@@ -41,6 +42,21 @@ export function buildRequest(question: JudgeQuestion<unknown>, settings?: Settin
   const promptHash = createHash("sha256").update(`${system}\n${text}`).digest("hex").slice(0, 16);
   return { request, nonce, promptHash };
 }
+
+/** What a config cannot set for a judge: it has no tools, and its words and the form of its answer are ours. */
+const judgesOwn = new Set([
+  "tools",
+  "toolConfig",
+  "automaticFunctionCalling",
+  "systemInstruction",
+  "cachedContent",
+  "candidateCount",
+  "responseMimeType",
+  "responseSchema",
+  "responseJsonSchema",
+  "responseModalities",
+  "shouldReturnHttpResponse",
+]);
 
 /**
  * The same request once more, with what the parser had to say. The reply that it could not read is not repeated:
