@@ -17,6 +17,7 @@ export const adkAdapter: AgentAdapter = {
       name: root.name,
       // a run that ends closes the toolsets of its agents, also those that another run is using
       oneAtATime: tree.hasToolsets,
+      asksEnvironment: true,
       start: (init) => adkConversation({ adk, target, root, tree }, init),
     };
   },

@@ -1,4 +1,5 @@
 import type { Conversation, ConversationStart } from "../core/agent.ts";
+import { adkEnvironment } from "./adk-environment.ts";
 import { canGoOn, earlierEvents } from "./adk-history.ts";
 import type { AdkAppend, AdkEvent, AdkPackage, AdkSessionService } from "./adk-package.ts";
 import { inTurn } from "./adk-queue.ts";
@@ -34,6 +35,7 @@ export async function adkConversation(
     sessionService,
     artifactService: new adk.InMemoryArtifactService(),
     memoryService: new adk.InMemoryMemoryService(),
+    plugins: [adkEnvironment(adk)],
   });
   // ADK copies states field by field, which integers that are kept with their digits do not survive
   const state = JSON.parse(JSON.stringify(init.state)) as object;

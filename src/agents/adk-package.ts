@@ -7,6 +7,7 @@ export interface AdkPackage {
   readonly InMemorySessionService: new () => AdkSessionService;
   readonly InMemoryArtifactService: new () => object;
   readonly InMemoryMemoryService: new () => object;
+  readonly BasePlugin: new (name: string) => object;
   createEvent(event: object): AdkEvent;
 }
 

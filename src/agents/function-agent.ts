@@ -46,7 +46,7 @@ export interface Message {
 
 /** Makes an agent of a function. Its conversations share nothing but the function, so they can go on after a crash. */
 export function functionAgent(run: AgentFunction, name = run.name || "agent"): Agent {
-  return { name, start: (init) => functionConversation(run, init) };
+  return { name, asksEnvironment: true, start: (init) => functionConversation(run, init) };
 }
 
 export const functionAdapter: AgentAdapter = {

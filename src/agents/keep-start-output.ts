@@ -7,6 +7,7 @@ export function keepStartOutput(agent: Agent): Agent {
   return {
     name: agent.name,
     oneAtATime: agent.oneAtATime,
+    asksEnvironment: agent.asksEnvironment,
     start(init) {
       const output = boundedOutput();
       const begun = turnScope.run({ output, fail: cannotFail }, () =>

@@ -8,6 +8,7 @@ import {
   type BoundedOutput,
   boundedOutput,
   type TurnScope,
+  type TurnWorld,
   turnScope,
 } from "./turn-scope.ts";
 import { isOutermost, type TurnSteps, turnSteps } from "./turn-steps.ts";
@@ -23,6 +24,8 @@ interface RecordTurnOptions {
   readonly timeoutMs?: number | undefined;
   /** Keeps what the agent prints; by default whoever captures around the turn does. */
   readonly output?: BoundedOutput | undefined;
+  /** Answers tool calls, for agents whose tools ask. */
+  readonly world?: TurnWorld | undefined;
 }
 
 type Ending =
@@ -38,7 +41,7 @@ type Ending =
 export async function recordTurn(
   conversation: Conversation,
   input: TurnInput,
-  { signal, timeoutMs = Number.POSITIVE_INFINITY, output: given }: RecordTurnOptions = {},
+  { signal, timeoutMs = Number.POSITIVE_INFINITY, output: given, world }: RecordTurnOptions = {},
 ): Promise<TurnRecord> {
   watchAiSdk();
   const recording = turnSteps();
@@ -59,7 +62,7 @@ export async function recordTurn(
       return true;
     }
     const output = given ?? turnScope.getStore()?.output ?? boundedOutput();
-    scope = { output, recording, fail: (error: unknown) => end({ how: "threw", error }) };
+    scope = { output, recording, world, fail: (error: unknown) => end({ how: "threw", error }) };
     turnScope
       .run(scope, async () => conversation.send(input, recording.turn))
       .then(

@@ -6,6 +6,8 @@ export interface Agent {
   readonly name: string;
   /** Conversations would disturb each other, so they are held one after the other, whatever the concurrency. */
   readonly oneAtATime?: boolean | undefined;
+  /** Its tools ask the environment of the turn before they run, so that they can be simulated. */
+  readonly asksEnvironment?: boolean | undefined;
   start(init: ConversationStart): Conversation | Promise<Conversation>;
   dispose?(): Promise<void>;
 }

@@ -6,11 +6,14 @@ import type { HoldTurn } from "../runner/run-plan.ts";
 
 /** Introduces the runner to the recorder: sends a message, keeps what the agent did and what it printed. */
 export function turnHolder(secrets: readonly string[]): HoldTurn {
-  return async ({ conversation, content, invocationId, agentName, timeoutMs, signal }) => {
+  return async (request) => {
+    const { conversation, content, invocationId, agentName, timeoutMs, signal, environment } =
+      request;
     const startedAt = Date.now() / 1000;
     const input = { content, text: textOf(content) ?? "" };
     const output = boundedOutput();
-    const record = await recordTurn(conversation, input, { signal, timeoutMs, output });
+    const world = environment && { environment, turn: request.turn };
+    const record = await recordTurn(conversation, input, { signal, timeoutMs, output, world });
     const invocation = invocationFromTurn(record, {
       invocationId,
       userContent: content,

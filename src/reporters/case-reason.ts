@@ -80,7 +80,7 @@ const words: Readonly<Record<ReasonCode, string>> = {
   "judge-no-quorum": "too few judge answers",
   "judge-contradiction": "the judge contradicted itself",
   "agent-error": "the agent failed",
-  "simulator-fault": "the simulated user failed",
+  "simulator-fault": "the simulation failed",
   "turn-mismatch": "not the expected number of turns",
   timeout: "timed out",
   unsupported: "cannot be measured here",

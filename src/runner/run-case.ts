@@ -1,13 +1,15 @@
 import type { Conversation, SessionState } from "../core/agent.ts";
 import type { AskModel } from "../core/chat-model.ts";
+import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { CaseEndEvent, RunEvent } from "../core/run.ts";
-import type { UserMove, UserSimulator } from "../core/user-simulator.ts";
+import type { UserSimulator } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import { journaledCalls } from "./call-journal.ts";
 import { scoreCase } from "./measure-case.ts";
-import type { PlannedCase, RunPlan } from "./run-plan.ts";
+import { endByUser, nextMove } from "./next-move.ts";
+import type { HeldTurn, PlannedCase, RunPlan } from "./run-plan.ts";
 import { DeadlinePassed, withDeadline } from "./with-deadline.ts";
 
 /** A user nobody named, as the reference calls it. */
@@ -50,13 +52,24 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
 
   const ask = askFor(planned, plan, emit);
   const user = plan.userFor(evalCase, ask, evalSetId);
+  const environment = plan.environmentFor?.({ evalSetId, evalId, trial, index }, ask);
   const talk: Talk =
     "unsupported" in user
       ? {
           invocations: [],
           stopped: { status: "not-evaluated", reason: "unsupported", detail: user.unsupported },
         }
-      : await converse({ planned, plan, evalCase, user, session, startedMs, emit, start });
+      : await converse({
+          planned,
+          plan,
+          evalCase,
+          user,
+          environment,
+          session,
+          startedMs,
+          emit,
+          start,
+        });
   if (talk.abandoned !== undefined) return { status: "abandoned", ...talk.abandoned };
 
   const scored = talk.stopped ?? score({ planned, plan, evalCase, talk, ask });
@@ -97,6 +110,7 @@ interface TalkRequest {
   readonly plan: RunPlan;
   readonly evalCase: EvalCase;
   readonly user: UserSimulator;
+  readonly environment: Environment | undefined;
   readonly session: Session;
   readonly startedMs: number;
   readonly emit: Emit;
@@ -166,7 +180,7 @@ async function openConversation(request: TalkRequest, leftMs: number): Promise<O
 }
 
 async function holdTurns(
-  { planned, plan, evalCase, user, emit }: TalkRequest,
+  { planned, plan, evalCase, user, environment, emit }: TalkRequest,
   opened: Opened,
   left: () => number,
 ): Promise<Talk> {
@@ -176,14 +190,8 @@ async function holdTurns(
   while (invocations.length < plan.maxTurns) {
     const move = await nextMove({ user, invocations, leftMs: left(), kill: plan.kill });
     const turn = invocations.length;
-    if (move.type === "fault") {
-      return { invocations, finalState, restarted, stopped: faultOfUser(move.message, turn) };
-    }
-    if (move.type === "stop") {
-      // a written conversation may be empty; a simulated one that never began tells nothing
-      const isSilent = turn === 0 && evalCase.conversation === undefined;
-      const stopped = isSilent ? faultOfUser(`It said nothing: ${move.why}.`, turn) : undefined;
-      return { invocations, finalState, restarted, stopped };
+    if (move.type !== "say") {
+      return { invocations, finalState, restarted, stopped: endByUser(move, turn, evalCase) };
     }
     const held = await plan.holdTurn({
       conversation,
@@ -192,12 +200,11 @@ async function holdTurns(
       agentName: plan.agent.name,
       timeoutMs: Math.max(0, Math.min(plan.deadlines.turn, left())),
       signal: plan.kill,
+      environment,
+      turn,
     });
-    if (held.status === "cancelled")
-      return { invocations, restarted, abandoned: { waitingFor: held.problem } };
-    if (held.status === "failed" || held.status === "timeout") {
-      return { invocations, finalState, restarted, stopped: lostTurn(held, turn) };
-    }
+    const ended = endByTurn(held, turn, environment?.problem());
+    if (ended !== undefined) return { invocations, finalState, restarted, ...ended };
     finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
     invocations.push(held.invocation);
     emit({
@@ -216,44 +223,24 @@ async function holdTurns(
   return { invocations, finalState, restarted };
 }
 
-interface MoveRequest {
-  readonly user: UserSimulator;
-  readonly invocations: readonly Invocation[];
-  readonly leftMs: number;
-  readonly kill: AbortSignal;
-}
-
-/** What the user does next. Whatever goes wrong here, be it that it takes too long, is no failure of the agent. */
-async function nextMove(
-  request: MoveRequest,
-): Promise<UserMove | { readonly type: "fault"; readonly message: string }> {
-  const { user, invocations, leftMs, kill } = request;
-  try {
-    return await withDeadline(() => user.next(invocations, kill), {
-      milliseconds: leftMs,
-      signal: kill,
-      waitingFor: "the user's next message",
-    });
-  } catch (error) {
-    if (kill.aborted) throw error;
-    return { type: "fault", message: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-function faultOfUser(message: string, turn: number): Ending {
-  const detail = `The simulated user failed at turn ${turn + 1}: ${message}`;
-  return { status: "not-evaluated", reason: "simulator-fault", detail };
-}
-
-function lostTurn(
-  held: {
-    invocation: Invocation;
-    status: string;
-    problem?: string | undefined;
-    output?: string | undefined;
-  },
+/** Undefined when the conversation goes on. */
+function endByTurn(
+  held: HeldTurn,
   turn: number,
-): Ending {
+  problemOfWorld: string | undefined,
+): Pick<Talk, "stopped" | "abandoned"> | undefined {
+  if (held.status === "cancelled") return { abandoned: { waitingFor: held.problem } };
+  if (problemOfWorld !== undefined) {
+    // what an agent does about an answer that its tool would never give tells nothing about the agent
+    const detail = `Turn ${turn + 1}: ${problemOfWorld}`;
+    const stopped = { status: "not-evaluated", reason: "simulator-fault", detail } as const;
+    return { stopped: { ...stopped, partial: held.invocation } };
+  }
+  const isLost = held.status === "failed" || held.status === "timeout";
+  return isLost ? { stopped: lostTurn(held, turn) } : undefined;
+}
+
+function lostTurn(held: HeldTurn, turn: number): Ending {
   return {
     status: "failed",
     reason: held.status === "timeout" ? "timeout" : "agent-error",

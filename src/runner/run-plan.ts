@@ -1,6 +1,7 @@
 import type { Agent, Conversation, TurnRecord } from "../core/agent.ts";
 import type { AskModel, ChatReply, ModelCall } from "../core/chat-model.ts";
 import type { Content } from "../core/content.ts";
+import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric } from "../core/metric.ts";
@@ -19,6 +20,8 @@ export interface RunPlan {
   readonly cases: Iterable<PlannedCase> | AsyncIterable<PlannedCase>;
   readonly userFor: UserFor;
   readonly holdTurn: HoldTurn;
+  /** Makes the simulated world of a conversation; undefined where every tool is real. */
+  readonly environmentFor?: EnvironmentFor | undefined;
   /** Sends model calls of ours (judges, simulated users, simulated tools); undefined where none can be asked. */
   readonly models?: ModelAccess | undefined;
   readonly concurrency: number;
@@ -34,6 +37,9 @@ export interface RunPlan {
   readonly now: () => Date;
   readonly newId: () => string;
 }
+
+/** Makes the world of one conversation, or nothing where its tools are real. */
+export type EnvironmentFor = (key: CaseKey, ask?: AskModel) => Environment | undefined;
 
 /** The way to models, with deadlines, retry and limits around it. */
 export interface ModelAccess {
@@ -87,6 +93,9 @@ export interface TurnRequest {
   readonly agentName: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  readonly environment?: Environment | undefined;
+  /** Counted from 0. */
+  readonly turn: number;
 }
 
 export interface HeldTurn {

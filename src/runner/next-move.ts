@@ -1,0 +1,48 @@
+import type { EvalCase } from "../core/eval-set.ts";
+import type { Invocation } from "../core/invocation.ts";
+import type { UserMove, UserSimulator } from "../core/user-simulator.ts";
+import { withDeadline } from "./with-deadline.ts";
+
+type Move = UserMove | { readonly type: "fault"; readonly message: string };
+
+interface MoveRequest {
+  readonly user: UserSimulator;
+  readonly invocations: readonly Invocation[];
+  readonly leftMs: number;
+  readonly kill: AbortSignal;
+}
+
+/** What the user does next. Whatever goes wrong here, be it that it takes too long, is no failure of the agent. */
+export async function nextMove(request: MoveRequest): Promise<Move> {
+  const { user, invocations, leftMs, kill } = request;
+  try {
+    return await withDeadline(() => user.next(invocations, kill), {
+      milliseconds: leftMs,
+      signal: kill,
+      waitingFor: "the user's next message",
+    });
+  } catch (error) {
+    if (kill.aborted) throw error;
+    return { type: "fault", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export interface UserFault {
+  readonly status: "not-evaluated";
+  readonly reason: "simulator-fault";
+  readonly detail: string;
+}
+
+/** Undefined when the conversation ended as it should. */
+export function endByUser(
+  move: Exclude<Move, { readonly type: "say" }>,
+  turn: number,
+  { conversation }: EvalCase,
+): UserFault | undefined {
+  // a written conversation may be empty; a simulated one that never began tells nothing
+  const isFault = move.type === "fault" || (turn === 0 && conversation === undefined);
+  if (!isFault) return undefined;
+  const message = move.type === "fault" ? move.message : `It said nothing: ${move.why}.`;
+  const detail = `The simulated user failed at turn ${turn + 1}: ${message}`;
+  return { status: "not-evaluated", reason: "simulator-fault", detail };
+}
