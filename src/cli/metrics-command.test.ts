@@ -32,7 +32,7 @@ test("a metric is shown with what it asks, its range, direction and needs", asyn
       How far the words of the answer are those of the reference answer (ROUGE-1 F).
       0 to 1; higher is better; needs a written conversation, a reference answer.
 
-    final_response_match_v2  (not yet)
+    final_response_match_v2
       A judge says whether the answer means the same as the reference answer.
       0 to 1; higher is better; needs a written conversation, a reference answer, a
       judge model.
@@ -49,21 +49,6 @@ test("a metric is shown with what it asks, its range, direction and needs", asyn
       How far each agent said on the way what was expected of it (ROUGE-1 F by
       author).
       0 to 1; higher is better; needs a written conversation.
-
-    (not yet): needs a judge model, which this version does not have; it can be
-    configured and not run.
-    "
-  `);
-});
-
-test("a metric that this version cannot run is marked", async () => {
-  expect(await printed(["safety"])).toMatchInlineSnapshot(`
-    "safety_v1  (not yet)
-      A judge says whether the answers are harmless.
-      0 to 1; higher is better; needs a judge model.
-
-    (not yet): needs a judge model, which this version does not have; it can be
-    configured and not run.
     "
   `);
 });

@@ -51,13 +51,7 @@ const WIDEST = 80;
 function asText(definitions: readonly MetricDefinition[], columns: number): string {
   const width = Math.min(columns > 0 ? columns : WIDEST, WIDEST);
   const parts = definitions.map((each) => entryText(each, width));
-  const needsJudge = definitions.some((each) => each.create === undefined);
-  const note = wrap(
-    "(not yet): needs a judge model, which this version does not have; it can be configured and not run.",
-    width,
-    "",
-  ).join("\n");
-  return `${[...parts, ...(needsJudge ? [note] : [])].join("\n\n")}\n`;
+  return `${parts.join("\n\n")}\n`;
 }
 
 function entryText(definition: MetricDefinition, width: number): string {
@@ -66,7 +60,7 @@ function entryText(definition: MetricDefinition, width: number): string {
   if (definition.informational === true) facts.push("informs unless given a threshold");
   if (needs.length > 0) facts.push(`needs ${needs.map((need) => needWords[need]).join(", ")}`);
   const lines = [description, `${facts.join("; ")}.`].flatMap((line) => wrap(line, width, "  "));
-  return [definition.create === undefined ? `${name}  (not yet)` : name, ...lines].join("\n");
+  return [name, ...lines].join("\n");
 }
 
 const needWords: Readonly<Record<MetricNeed, string>> = {

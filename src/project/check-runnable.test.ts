@@ -12,7 +12,7 @@ test("what cannot be run is refused before any agent is called, all of it at onc
   expect(() => checkRunnable(metrics)).toThrow(
     expect.objectContaining({
       code: "metric/cannot-run",
-      message: "final_response_match_v2 needs a judge model, and this version has none yet.",
+      message: "final_response_match_v2 needs a judge model, and no model can be asked here.",
       hint: "Leave it out of the criteria to run the others. No agent was called.",
       others: [expect.objectContaining({ message: expect.stringContaining("safety_v1") })],
     }),

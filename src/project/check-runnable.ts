@@ -11,7 +11,7 @@ export function checkRunnable(metrics: readonly Metric[]): void {
 
 function cannotRun(metric: Metric): Problem {
   const why = metric.needs.includes("judge")
-    ? "needs a judge model, and this version has none yet"
+    ? "needs a judge model, and no model can be asked here"
     : metric.customFunctionPath === undefined
       ? "cannot be run by this version"
       : "was planned without its code";

@@ -186,7 +186,7 @@ test("a case that nothing decided about is not evaluated, and says so", () => {
   }
 });
 
-test("rubrics of case and turn reach the metrics; of two with one id the turn's wins, with a note", () => {
+test("rubrics of case and turn reach the metrics; two with one id are told in a note", () => {
   const rubric = (rubricId: string, textProperty: string) => ({
     rubricId,
     rubricContent: { textProperty },
@@ -204,6 +204,6 @@ test("rubrics of case and turn reach the metrics; of two with one id the turn's 
   expect(seen).toEqual([rubric("short", "turn"), rubric("kind", "case")]);
   expect(result).toMatchObject({
     status: "passed",
-    detail: 'The rubric "short" stands on the case and on a turn; the turn\'s own was used.',
+    detail: 'The rubric "short" stands on the case and on a turn; rubric metrics cannot use that.',
   });
 });
