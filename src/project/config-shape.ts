@@ -17,6 +17,8 @@ import {
   withDefault,
 } from "../core/shape.ts";
 import type { Direction } from "../core/verdict.ts";
+import type { EnvironmentConfig } from "../simulation/index.ts";
+import { environmentConfig } from "./environment-config.ts";
 import { type UserSimulatorConfig, userSimulatorConfig } from "./user-simulator-config.ts";
 
 /** Where scores are called excellent, good or in need of work; anything below is problematic. */
@@ -159,6 +161,7 @@ export interface ConfigParts {
   readonly customMetrics?: Readonly<Record<string, CustomMetricConfig>> | undefined;
   readonly userSimulatorConfig?: UserSimulatorConfig | undefined;
   readonly liveModelConfig?: LiveModelConfig | undefined;
+  readonly environmentSimulation?: EnvironmentConfig | undefined;
   readonly scoreBands?: ScoreBands | undefined;
 }
 
@@ -167,6 +170,7 @@ export const configParts: Shape<ConfigParts> = object<ConfigParts>(
     customMetrics: optional(record(customMetric)),
     userSimulatorConfig: optional(userSimulatorConfig),
     liveModelConfig: optional(liveModelConfig),
+    environmentSimulation: optional(environmentConfig),
     scoreBands: optional(scoreBands),
   },
   { called: "a config", unknown: "refuse" },

@@ -1,5 +1,7 @@
+import type { UserPersona } from "../core/eval-set.ts";
 import type { MetricDefinition } from "../core/metric.ts";
 import type { CustomMetricFunction } from "../metrics/custom-function-metric.ts";
+import type { Injection } from "../simulation/index.ts";
 import type { Criteria, CustomCriterion } from "./criteria.ts";
 
 /** A config as a program writes it: what a `test_config.json` holds, with every name and setting checked by the compiler. */
@@ -7,6 +9,7 @@ export interface ConfigInput<Custom extends CustomMetricsInput = CustomMetricsIn
   readonly criteria: CriteriaInput<Custom>;
   readonly customMetrics?: Custom | undefined;
   readonly userSimulatorConfig?: UserSimulatorInput | undefined;
+  readonly environmentSimulation?: EnvironmentInput | undefined;
   readonly liveModelConfig?: { readonly timeoutSeconds: number } | undefined;
   readonly scoreBands?:
     | { readonly excellent: number; readonly good: number; readonly needsWork: number }
@@ -46,6 +49,21 @@ export interface UserSimulatorInput {
   readonly maxAllowedInvocations?: number | undefined;
   readonly customInstructions?: string | undefined;
   readonly includeFunctionCalls?: boolean | undefined;
+  readonly stopSignal?: string | undefined;
+  readonly personas?: readonly (string | UserPersona)[] | undefined;
+}
+
+/** Which tools do not run for real, and what they answer instead. */
+export interface EnvironmentInput {
+  readonly toolSimulationConfigs: readonly {
+    readonly toolName: string;
+    readonly injectionConfigs?: readonly Partial<Injection>[] | undefined;
+    readonly mockStrategyType?: 0 | 1 | undefined;
+  }[];
+  readonly simulationModel?: string | undefined;
+  readonly simulationModelConfiguration?: Readonly<Record<string, unknown>> | undefined;
+  readonly tracing?: string | undefined;
+  readonly environmentData?: string | undefined;
 }
 
 /**

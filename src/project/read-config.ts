@@ -4,6 +4,7 @@ import { type JsonExtension, locateProblems, parseJsonText } from "../core/json-
 import { nearest } from "../core/nearest.ts";
 import { isObject, Reading, type ShapeProblem, shown, snakeCase } from "../core/shape.ts";
 import { metricDefinitions } from "../metrics/index.ts";
+import type { EnvironmentConfig } from "../simulation/index.ts";
 import {
   type CustomMetricConfig,
   configParts,
@@ -28,6 +29,8 @@ export interface EvalConfig {
   readonly custom: ReadonlyMap<string, CustomMetricPlan>;
   readonly userSimulatorConfig?: UserSimulatorConfig | undefined;
   readonly liveModelConfig?: LiveModelConfig | undefined;
+  /** Which tools do not run for real. */
+  readonly environmentSimulation?: EnvironmentConfig | undefined;
   /** Words for scores from `from` upwards, the best first. */
   readonly scoreBands?: readonly { readonly from: number; readonly word: string }[] | undefined;
   /** Things that are allowed and probably not meant. */
@@ -74,6 +77,7 @@ const knownKeys = [
   "custom_metrics",
   "user_simulator_config",
   "live_model_config",
+  "environment_simulation",
   "score_bands",
 ];
 
