@@ -25,4 +25,10 @@ export type {
   ModelUsage,
 } from "./loopback-protocol.ts";
 export { describeRunStore } from "./run-store-contract.ts";
+export {
+  type ScriptedModel,
+  type ScriptedReply,
+  type ScriptReply,
+  scriptedModel,
+} from "./scripted-model.ts";
 export { temporaryFolder } from "./temporary-folder.ts";
