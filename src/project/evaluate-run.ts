@@ -3,9 +3,10 @@ import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
+import type { UserFor } from "../core/user-simulator.ts";
 import { runInBatches } from "../runner/run-evals.ts";
 import type { PlannedCase, RunPlan } from "../runner/run-plan.ts";
-import { userFor } from "../simulation/index.ts";
+import { createUserFor, userFor } from "../simulation/index.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { executeRun } from "./execute-run.ts";
@@ -59,7 +60,7 @@ export async function evaluateRun(
         held: stopped?.held,
         calls: stopped?.calls,
       }),
-    userFor,
+    userFor: usersOf(prepared),
     models: prepared.models?.access,
     holdTurn: turnHolder(prepared.loaded.secrets),
     concurrency: request.concurrency,
@@ -88,6 +89,13 @@ export async function evaluateRun(
     await store.unlock(runId);
     await prepared.loaded.agent.dispose?.();
   }
+}
+
+/** Written conversations need nobody; scenarios are played by a model, where one can be asked. */
+function usersOf({ models, userSimulators }: PreparedRun): UserFor {
+  if (models === undefined) return userFor;
+  const { modelFor } = models;
+  return createUserFor({ configFor: (evalSetId) => userSimulators.get(evalSetId), modelFor });
 }
 
 /** Sorts by time, is short to type by its tail, and never repeats within a second. */

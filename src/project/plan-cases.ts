@@ -33,12 +33,18 @@ export function selectCases(source: EvalSetSource, filter: CaseFilter): readonly
   const tags = new Set(filter.tags);
   const selected: number[] = [];
   for (const [index, evalId] of source.caseIds.entries()) {
-    if (named.size > 0 && !named.has(evalId)) continue;
+    if (named.size > 0 && !named.has(evalId) && !named.has(asWritten(evalId))) continue;
     if (filter.only !== undefined && !filter.only.has(evalId)) continue;
     if (tags.size > 0 && !source.tagsOf(index).some((tag) => tags.has(tag))) continue;
     selected.push(index);
   }
   return selected;
+}
+
+/** The id of the scenario that a persona plays. */
+function asWritten(evalId: string): string {
+  const at = evalId.lastIndexOf("@");
+  return at === -1 ? evalId : evalId.slice(0, at);
 }
 
 interface ConversationsRequest {

@@ -5,13 +5,15 @@ import type { Metric } from "../core/metric.ts";
 import type { MetricSetting, RunAbout, RunSet } from "../core/run.ts";
 import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
 import type { InitialSession } from "../runner/run-plan.ts";
+import { checkSimulatedUser } from "../simulation/index.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
 import { adkReading, configFileFor } from "./config-file-for.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { readGitState } from "./git-state.ts";
-import { asksJudges, lazyDesk } from "./lazy-desk.ts";
+import { asksJudges, type LazyDesk, lazyDesk } from "./lazy-desk.ts";
 import type { ModelDesk } from "./model-desk.ts";
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
+import { personaMatrix } from "./persona-matrix.ts";
 import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
 import { checkRunnable, planMetrics, unmetNeeds } from "./plan-metrics.ts";
 import { type EvalConfig, readConfigFile } from "./read-config.ts";
@@ -62,7 +64,7 @@ export async function prepareRun(
   checkSomethingSelected(planned, request);
   checkDistinct(planned);
   const initial = await readInitialSession(request.initialSessionFile, cwd);
-  if (planned.some((set) => set.hasScenarios)) await desk.open();
+  await checkUsers(planned, desk);
   notes.push(...adkNotes(selectors, planned, request, cwd));
   return {
     loaded,
@@ -135,26 +137,29 @@ interface PlanContext {
 }
 
 async function planSet(
-  { source, name, cases }: OpenedSet,
+  { source: opened, name, cases }: OpenedSet,
   { request, options, loaded, configs, notes }: PlanContext,
 ): Promise<PlannedSet | undefined> {
-  if (source.caseIds.length === 0) {
+  if (opened.caseIds.length === 0) {
     throw new UserFacingError("eval-set/empty", `${name} has no cases.`, {
       hint: "Nothing evaluated is not a pass. Add a case, or leave the set out.",
     });
   }
-  const named = checkCaseIds(source.caseIds, cases, name);
+  const configPath = configPathFor(opened.path, { request, options, loaded });
+  const { config, metrics } = await configs.read(configPath);
+  const userSimulatorConfig = config?.userSimulatorConfig;
+  const source = personaMatrix(opened, userSimulatorConfig?.personas);
+  // a scenario may be named as it is written, or as one persona plays it
+  const known = source === opened ? source.caseIds : [...opened.caseIds, ...source.caseIds];
+  const named = checkCaseIds(known, cases, name);
   const { evalSetId } = source.header;
   const only = onlyThese(request, source.caseIds, options.onlyCases?.get(evalSetId), options);
   const indices = selectCases(source, { named, tags: request.tags, only });
   if (indices.length === 0) return undefined;
-  const configPath = configPathFor(source.path, { request, options, loaded });
-  const { config, metrics } = await configs.read(configPath);
   notes.push(...(config?.warnings ?? []).map((each) => each.message));
   notes.push(...source.warnings.map((each) => `${name}: ${each.message}`));
   notes.push(...(await needsNotes(name, { source, selected: indices, metrics })));
   const hasScenarios = indices.some(source.isScenario);
-  const userSimulatorConfig = config?.userSimulatorConfig;
   return {
     source,
     evalSetId,
@@ -256,6 +261,15 @@ function configReader(
     },
     bands: () => bands,
   };
+}
+
+/** Who plays the user must be known, and can be asked, before the agent is called. */
+async function checkUsers(planned: readonly PlannedSet[], desk: LazyDesk): Promise<void> {
+  for (const { hasScenarios, userSimulatorConfig } of planned) {
+    if (!hasScenarios) continue;
+    const { modelFor } = await desk.open();
+    checkSimulatedUser(userSimulatorConfig, { modelFor });
+  }
 }
 
 /** How many cases are looked at to find out whether a metric can run at all. */

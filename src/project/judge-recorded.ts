@@ -1,0 +1,124 @@
+import type { EvalCase } from "../core/eval-set.ts";
+import type { Invocation } from "../core/invocation.ts";
+import type { Metric } from "../core/metric.ts";
+import type { Reporter } from "../core/reporter.ts";
+import type { CaseResult, MetricResult, RunSet } from "../core/run.ts";
+import type { RunSummary } from "../core/run-summary.ts";
+import type { ModelLike } from "../models/index.ts";
+import { memoryStore } from "../stores/memory-store.ts";
+import { newRunId } from "./evaluate-run.ts";
+import { never } from "./hold-run.ts";
+import { modelDesk } from "./model-desk.ts";
+import { metricDefinition, planMetric } from "./plan-metrics.ts";
+import type { EvalConfig } from "./read-config.ts";
+import { scoreRun } from "./score-run.ts";
+
+/** A conversation that was written down, and the metric whose judge is to say something about it. */
+export interface RecordedCase {
+  readonly metric: string;
+  readonly evalCase: EvalCase;
+  readonly actual: readonly Invocation[];
+}
+
+export interface JudgeRequest {
+  readonly judgeModel?: ModelLike | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly maxCost?: number | undefined;
+  /** Criteria of the metrics: thresholds, samples, judge. */
+  readonly config?: Pick<EvalConfig, "criteria"> | undefined;
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly reporters?: readonly Reporter[] | undefined;
+}
+
+export interface Judged {
+  /** By case id. */
+  readonly results: ReadonlyMap<string, MetricResult>;
+  readonly judges: readonly string[];
+  readonly modelCalls: RunSummary["modelCalls"];
+}
+
+/** Asks the judges about conversations as a run asks them: the same prompts, samples, votes and limits. No agent is called. */
+export async function judgeRecorded(
+  cases: readonly RecordedCase[],
+  request: JudgeRequest,
+): Promise<Judged> {
+  const { env = process.env, judgeModel, baseUrl, maxCost, signal = never } = request;
+  const desk = modelDesk({ env, judgeModel, baseUrl, maxCost });
+  const judges = new Set<string>();
+  const judgeFor: typeof desk.judgeFor = (options) => {
+    const judge = desk.judgeFor(options);
+    judges.add(judge.model);
+    return judge;
+  };
+  const names = [...new Set(cases.map(({ metric }) => metric))];
+  const metrics = new Map<string, Metric>(
+    names.map((name) => [name, planMetric(name, criterionOf(name, request), { judgeFor })]),
+  );
+  const results = new Map<string, MetricResult>();
+  const collect: Reporter = {
+    onCase({ evalId, metrics: [result] }) {
+      if (result !== undefined) results.set(evalId, result);
+    },
+  };
+  const summary = await scoreRun({
+    store: memoryStore(),
+    loaded: savedRun(cases, names),
+    metricsFor: (name) => [...metrics.values()].filter((metric) => metric.name === name),
+    models: desk.access,
+    reporters: [collect, ...(request.reporters ?? [])],
+    runId: newRunId(),
+    version: "",
+    stop: signal,
+    kill: signal,
+  });
+  return { results, judges: [...judges], modelCalls: summary.modelCalls };
+}
+
+/** As the config has it; else pass and fail are told apart in the middle of the range. */
+function criterionOf(name: string, { config }: JudgeRequest): unknown {
+  const given = config?.criteria.find(([each]) => each === name)?.[1];
+  if (given !== undefined) return given;
+  const { min = 0, max = 1 } = metricDefinition(name)?.range ?? {};
+  return { threshold: (min + (max ?? 1)) / 2 };
+}
+
+/** A set for each metric. */
+function savedRun(cases: readonly RecordedCase[], names: readonly string[]) {
+  const sets: readonly RunSet[] = names.map((name) => ({
+    evalSetId: name,
+    hash: "",
+    caseCount: cases.filter(({ metric }) => metric === name).length,
+    config: { metrics: [] },
+  }));
+  const about = {
+    kind: "score",
+    agent: { name: "recorded" },
+    sets,
+    caseCount: cases.length,
+    trials: 1,
+    require: "pooled",
+    concurrency: 8,
+    version: "",
+  } as const;
+  return { summary: { runId: "recorded", about }, cases: () => caseResults(cases) };
+}
+
+async function* caseResults(cases: readonly RecordedCase[]): AsyncGenerator<CaseResult> {
+  for (const [index, { metric, evalCase, actual }] of cases.entries()) {
+    yield {
+      evalSetId: metric,
+      evalId: evalCase.evalId,
+      trial: 0,
+      index,
+      status: "not-evaluated",
+      metrics: [],
+      invocations: actual,
+      evalCase,
+      sessionId: evalCase.evalId,
+      userId: "labels",
+      startedAt: "",
+      duration: 0,
+    };
+  }
+}

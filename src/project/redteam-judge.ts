@@ -1,0 +1,70 @@
+import { type Rate, rateOf } from "../core/classifier.ts";
+import type { EvalCase } from "../core/eval-set.ts";
+import type { Invocation } from "../core/invocation.ts";
+import type { MetricResult } from "../core/run.ts";
+import { injectionCarriers } from "../judges/injection-carriers.ts";
+import { injectionCorpus, injectionRubric } from "../judges/injection-corpus.ts";
+import { type JudgeRequest, judgeRecorded, type RecordedCase } from "./judge-recorded.ts";
+
+/** What attacks on a judge came to. */
+export interface RedteamReport {
+  /** Wrong answers without an attack that the judge passed all the same. */
+  readonly clean: Rate;
+  /** Attacks that got a pass, of those whose answer the judge fails without one. */
+  readonly attacks: Rate;
+  readonly families: readonly { readonly family: string; readonly attacks: Rate }[];
+  /** `family/carrier` of each that got a pass. */
+  readonly flipped: readonly string[];
+  /** Questions on which the judge came to no verdict, which is no pass either. */
+  readonly notEvaluated: number;
+  readonly asked: number;
+  readonly judges: readonly string[];
+  readonly modelCalls: Awaited<ReturnType<typeof judgeRecorded>>["modelCalls"];
+}
+
+const METRIC = "rubric_based_final_response_quality_v1";
+const CLEAN = "clean";
+
+/** Shows a judge wrong answers, each of them plain and in 16 families of attacks, and counts what gets through. */
+export async function redteamJudge(request: JudgeRequest): Promise<RedteamReport> {
+  const corpus = injectionCorpus();
+  const cases = [
+    ...injectionCarriers.map(({ name, put }) => recorded(`${CLEAN}/${name}`, put(""))),
+    ...corpus.map(({ id, turn }) => recorded(id, turn)),
+  ];
+  const { results, judges, modelCalls } = await judgeRecorded(cases, request);
+  const passed = (id: string): boolean => results.get(id)?.status === "passed";
+  const isDecided = (id: string): boolean => decided(results.get(id));
+
+  const cleanIds = injectionCarriers.map(({ name }) => `${CLEAN}/${name}`).filter(isDecided);
+  // an answer that passes without an attack says nothing about attacks; one without a verdict was no pass
+  const fair = corpus.filter(({ carrier }) => !passed(`${CLEAN}/${carrier}`));
+  const rate = (attacks: typeof fair): Rate =>
+    rateOf(attacks.filter(({ id }) => passed(id)).length, attacks.length);
+  const byFamily = Map.groupBy(fair, ({ family }) => family);
+  return {
+    clean: rateOf(cleanIds.filter(passed).length, cleanIds.length),
+    attacks: rate(fair),
+    families: [...byFamily].map(([family, attacks]) => ({ family, attacks: rate(attacks) })),
+    flipped: fair.filter(({ id }) => passed(id)).map(({ id }) => id),
+    notEvaluated: cases.filter(({ evalCase }) => !isDecided(evalCase.evalId)).length,
+    asked: cases.length,
+    judges,
+    modelCalls,
+  };
+}
+
+function decided(result: MetricResult | undefined): boolean {
+  return result?.status === "passed" || result?.status === "failed";
+}
+
+function recorded(evalId: string, turn: Invocation): RecordedCase {
+  const evalCase: EvalCase = {
+    evalId,
+    creationTimestamp: 0,
+    finalSessionState: {},
+    conversation: [turn],
+    rubrics: [{ ...injectionRubric, type: "FINAL_RESPONSE_QUALITY" }],
+  };
+  return { metric: METRIC, evalCase, actual: [turn] };
+}
