@@ -1,0 +1,49 @@
+import type { Agent } from "../core/agent.ts";
+import type { ChatModel } from "../core/chat-model.ts";
+import { UserFacingError } from "../core/errors.ts";
+import type { EnvironmentFor } from "../runner/run-plan.ts";
+import { type EnvironmentConfig, environmentSimulation } from "../simulation/index.ts";
+
+interface EnvironmentsRequest {
+  /** Sets without a simulated world have no config. */
+  readonly sets: readonly {
+    readonly evalSetId: string;
+    readonly environmentSimulation?: EnvironmentConfig | undefined;
+  }[];
+  readonly agent: Agent;
+  /** Throws when the model cannot be had. */
+  readonly modelFor: (name: string) => ChatModel;
+}
+
+/** Whether any tool of this world is answered for by a model. */
+export function isAnsweredByModel({ toolSimulationConfigs }: EnvironmentConfig): boolean {
+  return toolSimulationConfigs.some(({ mockStrategyType }) => mockStrategyType !== 0);
+}
+
+/** The worlds of a run, or undefined when every tool is real. What cannot work is told now, before the agent is called. */
+export function planEnvironments(request: EnvironmentsRequest): EnvironmentFor | undefined {
+  const { sets, agent, modelFor } = request;
+  const worlds = new Map<string, EnvironmentConfig>();
+  for (const { evalSetId, environmentSimulation: world } of sets) {
+    if (world === undefined || world.toolSimulationConfigs.length === 0) continue;
+    if (agent.asksEnvironment !== true) throw cannotBeIntercepted(agent);
+    if (isAnsweredByModel(world)) modelFor(world.simulationModel);
+    worlds.set(evalSetId, world);
+  }
+  if (worlds.size === 0) return undefined;
+  return ({ evalSetId, evalId, trial }, ask) => {
+    const config = worlds.get(evalSetId);
+    const salt = `${evalSetId}\n${evalId}\n${trial}`;
+    return config && environmentSimulation(config, { modelFor, ask, salt });
+  };
+}
+
+function cannotBeIntercepted({ name }: Agent): UserFacingError {
+  return new UserFacingError(
+    "agent/invalid",
+    `The config simulates tools, and those of ${name} cannot be intercepted.`,
+    {
+      hint: "Tools of @google/adk agents can, and those that a function runs through tool() of assay/agents. Leave environment_simulation out for this agent.",
+    },
+  );
+}
