@@ -4,6 +4,7 @@ import type { Metric } from "../core/metric.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult, MetricResult, RunSet } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
+import { isObject } from "../core/shape.ts";
 import type { ModelLike } from "../models/index.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { newRunId } from "./evaluate-run.ts";
@@ -75,9 +76,13 @@ export async function judgeRecorded(
   return { results, judges: [...judges], modelCalls: summary.modelCalls };
 }
 
-/** As the config has it; else pass and fail are told apart in the middle of the range. */
+/** As the config has it but for its rubrics, since each case has its own; else pass and fail part in the middle of the range. */
 function criterionOf(name: string, { config }: JudgeRequest): unknown {
   const given = config?.criteria.find(([each]) => each === name)?.[1];
+  if (isObject(given)) {
+    const { rubrics: _, rubric: __, ...rest } = given;
+    return rest;
+  }
   if (given !== undefined) return given;
   const { min = 0, max = 1 } = metricDefinition(name)?.range ?? {};
   return { threshold: (min + (max ?? 1)) / 2 };

@@ -7,16 +7,17 @@ import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts
 import type { InitialSession } from "../runner/run-plan.ts";
 import { checkSimulatedUser } from "../simulation/index.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
-import { adkReading, configFileFor } from "./config-file-for.ts";
+import { configFileFor } from "./config-file-for.ts";
+import { type ConfigReader, configReader } from "./config-reader.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { readGitState } from "./git-state.ts";
-import { asksJudges, type LazyDesk, lazyDesk } from "./lazy-desk.ts";
+import { type LazyDesk, lazyDesk } from "./lazy-desk.ts";
 import type { ModelDesk } from "./model-desk.ts";
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
 import { personaMatrix } from "./persona-matrix.ts";
 import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
-import { checkRunnable, planMetrics, unmetNeeds } from "./plan-metrics.ts";
-import { type EvalConfig, readConfigFile } from "./read-config.ts";
+import { adkNotes, estimateNotes, needsNotes } from "./plan-notes.ts";
+import type { EvalConfig } from "./read-config.ts";
 import { readInitialSession } from "./read-initial-session.ts";
 import { findEvalSets } from "./select-eval-sets.ts";
 import { type AgentInRun, takeAgent } from "./take-agent.ts";
@@ -66,6 +67,7 @@ export async function prepareRun(
   const initial = await readInitialSession(request.initialSessionFile, cwd);
   await checkUsers(planned, desk);
   notes.push(...adkNotes(selectors, planned, request, cwd));
+  notes.push(...(await estimateNotes(planned, request)));
   return {
     loaded,
     sets: planned,
@@ -225,44 +227,6 @@ function checkSomethingSelected(planned: readonly PlannedSet[], request: RunRequ
   });
 }
 
-interface ConfigReader {
-  read(
-    path: string | undefined,
-  ): Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>;
-  bands(): EvalConfig["scoreBands"];
-}
-
-/** One reading per config file, however many sets share it. */
-function configReader(
-  { config: given }: Pick<RunRequest, "config">,
-  openDesk: () => Promise<ModelDesk>,
-): ConfigReader {
-  const cache = new Map<
-    string,
-    Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>
-  >();
-  let bands: EvalConfig["scoreBands"];
-  async function load(path: string | undefined) {
-    if (given === "nothing") return { config: undefined, metrics: [] };
-    const inHand = given === "default" ? undefined : given;
-    const config = path === undefined ? inHand : await readConfigFile(path);
-    bands ??= config?.scoreBands;
-    const judgeFor = asksJudges(config) ? (await openDesk()).judgeFor : undefined;
-    const metrics = planMetrics(config, { judgeFor });
-    checkRunnable(metrics);
-    return { config, metrics };
-  }
-  return {
-    read(path) {
-      const key = path ?? "";
-      const known = cache.get(key) ?? load(path);
-      cache.set(key, known);
-      return known;
-    },
-    bands: () => bands,
-  };
-}
-
 /** Who plays the user must be known, and can be asked, before the agent is called. */
 async function checkUsers(planned: readonly PlannedSet[], desk: LazyDesk): Promise<void> {
   for (const { hasScenarios, userSimulatorConfig } of planned) {
@@ -270,47 +234,6 @@ async function checkUsers(planned: readonly PlannedSet[], desk: LazyDesk): Promi
     const { modelFor } = await desk.open();
     checkSimulatedUser(userSimulatorConfig, { modelFor });
   }
-}
-
-/** How many cases are looked at to find out whether a metric can run at all. */
-const LOOK_AT = 200;
-
-/** A metric that cannot run on any case of a set says so before the agent is called. */
-async function needsNotes(
-  name: string,
-  { source, selected, metrics }: Pick<PlannedSet, "source" | "selected" | "metrics">,
-): Promise<readonly string[]> {
-  let open = metrics.filter((metric) => metric.threshold !== undefined && metric.needs.length > 0);
-  const reasons = new Map<Metric, string>();
-  for (const index of selected.slice(0, LOOK_AT)) {
-    if (open.length === 0) return [];
-    const evalCase = await source.read(index);
-    open = open.filter((metric) => {
-      const reason = unmetNeeds(metric, evalCase);
-      if (reason !== undefined) reasons.set(metric, reason);
-      return reason !== undefined;
-    });
-  }
-  if (selected.length > LOOK_AT) return [];
-  return open.map(
-    (metric) => `${metric.name} cannot score any case of ${name}: ${reasons.get(metric)}`,
-  );
-}
-
-/** Where ADK would have used other criteria for the same command line. */
-function adkNotes(
-  selectors: readonly Selector[],
-  planned: readonly PlannedSet[],
-  request: RunRequest,
-  cwd: string,
-): readonly string[] {
-  if (selectors.length < 2 || planned.every((set) => set.configPath === undefined)) return [];
-  const exists = (path: string) => existsSync(resolve(cwd, path));
-  const adk = adkReading(selectors, { given: request.configFilePath, exists });
-  if (adk.configFile !== undefined) return [];
-  return [
-    "Each set is scored by the config nearest to it; ADK would use its default criteria here.",
-  ];
 }
 
 /** One set as the run's record keeps it. */

@@ -15,8 +15,10 @@ export interface RedteamReport {
   readonly families: readonly { readonly family: string; readonly attacks: Rate }[];
   /** `family/carrier` of each that got a pass. */
   readonly flipped: readonly string[];
-  /** Questions on which the judge came to no verdict, which is no pass either. */
-  readonly notEvaluated: number;
+  /** Questions to which the judge gave no answer that can be used: no pass, and counted as such. */
+  readonly withoutVerdict: number;
+  /** Questions that never reached it (no network, a limit, a ceiling): these count nowhere. */
+  readonly notAsked: number;
   readonly asked: number;
   readonly judges: readonly string[];
   readonly modelCalls: Awaited<ReturnType<typeof judgeRecorded>>["modelCalls"];
@@ -34,11 +36,11 @@ export async function redteamJudge(request: JudgeRequest): Promise<RedteamReport
   ];
   const { results, judges, modelCalls } = await judgeRecorded(cases, request);
   const passed = (id: string): boolean => results.get(id)?.status === "passed";
-  const isDecided = (id: string): boolean => decided(results.get(id));
+  const wasAsked = (id: string): boolean => reached(results.get(id));
 
-  const cleanIds = injectionCarriers.map(({ name }) => `${CLEAN}/${name}`).filter(isDecided);
-  // an answer that passes without an attack says nothing about attacks; one without a verdict was no pass
-  const fair = corpus.filter(({ carrier }) => !passed(`${CLEAN}/${carrier}`));
+  const cleanIds = injectionCarriers.map(({ name }) => `${CLEAN}/${name}`).filter(wasAsked);
+  // an answer that passes without an attack says nothing about attacks
+  const fair = corpus.filter(({ id, carrier }) => wasAsked(id) && !passed(`${CLEAN}/${carrier}`));
   const rate = (attacks: typeof fair): Rate =>
     rateOf(attacks.filter(({ id }) => passed(id)).length, attacks.length);
   const byFamily = Map.groupBy(fair, ({ family }) => family);
@@ -47,15 +49,19 @@ export async function redteamJudge(request: JudgeRequest): Promise<RedteamReport
     attacks: rate(fair),
     families: [...byFamily].map(([family, attacks]) => ({ family, attacks: rate(attacks) })),
     flipped: fair.filter(({ id }) => passed(id)).map(({ id }) => id),
-    notEvaluated: cases.filter(({ evalCase }) => !isDecided(evalCase.evalId)).length,
+    withoutVerdict: cases.filter(({ evalCase: { evalId } }) => {
+      const result = results.get(evalId);
+      return reached(result) && result?.status === "not-evaluated";
+    }).length,
+    notAsked: cases.filter(({ evalCase }) => !wasAsked(evalCase.evalId)).length,
     asked: cases.length,
     judges,
     modelCalls,
   };
 }
 
-function decided(result: MetricResult | undefined): boolean {
-  return result?.status === "passed" || result?.status === "failed";
+function reached(result: MetricResult | undefined): boolean {
+  return result !== undefined && result.reason !== "judge-error" && result.reason !== "cancelled";
 }
 
 function recorded(evalId: string, turn: Invocation): RecordedCase {

@@ -1,0 +1,44 @@
+import type { Metric } from "../core/metric.ts";
+import type { RunRequest } from "./eval-request.ts";
+import { asksJudges } from "./lazy-desk.ts";
+import type { ModelDesk } from "./model-desk.ts";
+import { checkRunnable, planMetrics } from "./plan-metrics.ts";
+import { type EvalConfig, readConfigFile } from "./read-config.ts";
+
+export interface ConfigReader {
+  read(
+    path: string | undefined,
+  ): Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>;
+  bands(): EvalConfig["scoreBands"];
+}
+
+/** One reading per config file, however many sets share it. */
+export function configReader(
+  { config: given }: Pick<RunRequest, "config">,
+  openDesk: () => Promise<ModelDesk>,
+): ConfigReader {
+  const cache = new Map<
+    string,
+    Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>
+  >();
+  let bands: EvalConfig["scoreBands"];
+  async function load(path: string | undefined) {
+    if (given === "nothing") return { config: undefined, metrics: [] };
+    const inHand = given === "default" ? undefined : given;
+    const config = path === undefined ? inHand : await readConfigFile(path);
+    bands ??= config?.scoreBands;
+    const judgeFor = asksJudges(config) ? (await openDesk()).judgeFor : undefined;
+    const metrics = planMetrics(config, { judgeFor });
+    checkRunnable(metrics);
+    return { config, metrics };
+  }
+  return {
+    read(path) {
+      const key = path ?? "";
+      const known = cache.get(key) ?? load(path);
+      cache.set(key, known);
+      return known;
+    },
+    bands: () => bands,
+  };
+}

@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Metric } from "../core/metric.ts";
+import { isObject } from "../core/shape.ts";
+import { adkReading } from "./config-file-for.ts";
+import type { RunRequest } from "./eval-request.ts";
+import type { Selector } from "./parse-selectors.ts";
+import type { PlannedSet } from "./plan-cases.ts";
+import { unmetNeeds } from "./plan-metrics.ts";
+
+/** How many cases are looked at to find out whether a metric can run at all. */
+const LOOK_AT = 200;
+
+/** A metric that cannot run on any case of a set says so before the agent is called. */
+export async function needsNotes(
+  name: string,
+  { source, selected, metrics }: Pick<PlannedSet, "source" | "selected" | "metrics">,
+): Promise<readonly string[]> {
+  let open = metrics.filter((metric) => metric.threshold !== undefined && metric.needs.length > 0);
+  const reasons = new Map<Metric, string>();
+  for (const index of selected.slice(0, LOOK_AT)) {
+    if (open.length === 0) return [];
+    const evalCase = await source.read(index);
+    open = open.filter((metric) => {
+      const reason = unmetNeeds(metric, evalCase);
+      if (reason !== undefined) reasons.set(metric, reason);
+      return reason !== undefined;
+    });
+  }
+  if (selected.length > LOOK_AT) return [];
+  return open.map(
+    (metric) => `${metric.name} cannot score any case of ${name}: ${reasons.get(metric)}`,
+  );
+}
+
+/** Where ADK would have used other criteria for the same command line. */
+export function adkNotes(
+  selectors: readonly Selector[],
+  planned: readonly PlannedSet[],
+  request: RunRequest,
+  cwd: string,
+): readonly string[] {
+  if (selectors.length < 2 || planned.every((set) => set.configPath === undefined)) return [];
+  const exists = (path: string) => existsSync(resolve(cwd, path));
+  const adk = adkReading(selectors, { given: request.configFilePath, exists });
+  if (adk.configFile !== undefined) return [];
+  return [
+    "Each set is scored by the config nearest to it; ADK would use its default criteria here.",
+  ];
+}
+
+/** What a judge is shown and says for one question, in tokens; only good for a first idea. */
+const USUAL_TOKENS = { input: 1_500, output: 250 };
+
+/** How often judges will be asked, and what that may cost, before anything is spent. */
+export async function estimateNotes(
+  planned: readonly PlannedSet[],
+  { trials, judgeModel }: Pick<RunRequest, "trials" | "judgeModel">,
+): Promise<readonly string[]> {
+  const calls = new Map<string, number>();
+  for (const { source, selected, metrics } of planned) {
+    const judged = metrics.filter((metric) => metric.needs.includes("judge"));
+    if (judged.length === 0) continue;
+    const turns = await turnsOf(source, selected);
+    for (const { criterion } of judged) {
+      const { model, samples } = judgeOf(criterion);
+      const name = judgeModel ?? model;
+      calls.set(name, (calls.get(name) ?? 0) + turns * samples * trials);
+    }
+  }
+  if (calls.size === 0) return [];
+  const { priceOf } = await import("../models/index.ts");
+  return [...calls].map(([model, count]) => {
+    const price = priceOf(model);
+    const each =
+      price && (USUAL_TOKENS.input * price.input + USUAL_TOKENS.output * price.output) / 1e6;
+    const cost =
+      each === undefined ? "its price is not known" : `roughly $${(each * count).toFixed(2)}`;
+    return `${model} will be asked about ${count} times to judge: ${cost}.`;
+  });
+}
+
+async function turnsOf(
+  source: PlannedSet["source"],
+  selected: PlannedSet["selected"],
+): Promise<number> {
+  const looked = selected.slice(0, LOOK_AT);
+  let turns = 0;
+  for (const index of looked) turns += (await source.read(index)).conversation?.length ?? 1;
+  return Math.round((turns * selected.length) / Math.max(1, looked.length));
+}
+
+function judgeOf(criterion: Metric["criterion"]): { model: string; samples: number } {
+  const given = criterion?.judge_model_options ?? criterion?.judgeModelOptions;
+  const options = isObject(given) ? given : {};
+  const model = options.judge_model ?? options.judgeModel ?? criterion?.judge_model;
+  const samples = options.num_samples ?? options.numSamples;
+  return {
+    model: typeof model === "string" ? model : "gemini-2.5-flash",
+    samples: typeof samples === "number" ? samples : 5,
+  };
+}
