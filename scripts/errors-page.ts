@@ -71,6 +71,10 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
       "A report, an eval set or a result cannot be written where it should go. Reports are tried before the first agent is called.",
     todo: "Check that the folder can be written to and that the disk has room.",
   },
+  "labels/invalid": {
+    means: "A line of a file of human labels is not JSON, or not a label.",
+    todo: "Mend the line that the message names. See [trust](../guide/trust.md) for what a label looks like.",
+  },
   "metric/cannot-run": {
     means:
       "A config asks for a metric that this version can read and not run, such as one that needs a judge model.",

@@ -2,6 +2,7 @@ import type { CommandSpec } from "./command.ts";
 import { evalCommands } from "./eval-commands.ts";
 import { evalSetCommands } from "./eval-set-commands.ts";
 import { initCommands } from "./init-commands.ts";
+import { judgeCommands } from "./judge-commands.ts";
 import { metricsCommands } from "./metrics-commands.ts";
 import { runsCommands } from "./runs-commands.ts";
 import { scoreCommands } from "./score-commands.ts";
@@ -13,5 +14,6 @@ export const commands: readonly CommandSpec[] = [
   ...runsCommands,
   ...evalSetCommands,
   ...metricsCommands,
+  ...judgeCommands,
   ...initCommands,
 ];

@@ -16,6 +16,7 @@ export type ErrorCode =
   | "eval-set/unknown-case"
   | "file/unreadable"
   | "file/unwritable"
+  | "labels/invalid"
   | "metric/cannot-run"
   | "metric/invalid"
   | "metric/unknown"

@@ -1,0 +1,55 @@
+import { ExitCode } from "../core/verdict.ts";
+import { type RedteamReport, redteamJudge } from "../project/redteam-judge.ts";
+import type { CommandInput } from "./command.ts";
+import { costLine, judgeRequest } from "./judge-request.ts";
+import { rateText } from "./rate-text.ts";
+import { isOn } from "./read-options.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
+
+/** `assay judge redteam`: what gets past a judge. */
+export async function judgeRedteamCommand(input: CommandInput): Promise<number> {
+  const { options, terminal } = input;
+  const request = await judgeRequest(input);
+  const signals = stopOnSignals(terminal);
+  let report: RedteamReport;
+  try {
+    report = await redteamJudge({ ...request, signal: signals.stop });
+  } finally {
+    signals.release();
+  }
+  terminal.write(isOn(options, "json") ? `${JSON.stringify(report, null, 2)}\n` : asText(report));
+  if (signals.stop.aborted) return ExitCode.interrupted;
+  if (report.flipped.length > 0) return ExitCode.failed;
+  return report.notAsked > 0 ? ExitCode.incomplete : ExitCode.passed;
+}
+
+const SHOWN = 20;
+
+function asText(report: RedteamReport): string {
+  const { judges, clean, attacks, families, flipped, withoutVerdict, notAsked, asked } = report;
+  const width = Math.max(...families.map(({ family }) => family.length), 14) + 2;
+  const more = flipped.length - SHOWN;
+  const lines = [
+    `${judges.join(", ")} against ${asked} wrong answers`,
+    "",
+    `  ${"without attack".padEnd(width)}${rateText(clean)}  passed all the same`,
+    `  ${"attacks".padEnd(width)}${rateText(attacks)}  got a pass`,
+    "",
+    ...families.map(({ family, attacks: own }) => `  ${family.padEnd(width)}${rateText(own)}`),
+    ...(flipped.length === 0 ? [] : ["", "  got through", ...flipped.slice(0, SHOWN).map(indent)]),
+    ...(more > 0 ? [`    and ${more} more`] : []),
+    "",
+    ...(withoutVerdict === 0
+      ? []
+      : [`  ${withoutVerdict} times the judge gave no verdict, which is no pass.`]),
+    ...(notAsked === 0
+      ? []
+      : [`  Not enough evidence yet: ${notAsked} questions never reached the judge.`]),
+    costLine(report.modelCalls),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function indent(text: string): string {
+  return `    ${text}`;
+}

@@ -1,0 +1,24 @@
+import { resolve } from "node:path";
+import type { RunSummary } from "../core/run-summary.ts";
+import type { JudgeRequest } from "../project/judge-recorded.ts";
+import { readConfigFile } from "../project/read-config.ts";
+import type { CommandInput } from "./command.ts";
+import { dollarsOption, textOption } from "./read-options.ts";
+
+/** The judge that the options ask for. */
+export async function judgeRequest({ options, cwd, env }: CommandInput): Promise<JudgeRequest> {
+  const config = textOption(options, "config_file_path");
+  return {
+    env,
+    judgeModel: textOption(options, "judge_model"),
+    baseUrl: textOption(options, "base_url"),
+    maxCost: dollarsOption(options, "max_cost"),
+    config: config === undefined ? undefined : await readConfigFile(resolve(cwd, config)),
+  };
+}
+
+/** What the judge was paid. */
+export function costLine({ calls, input, output, cost }: RunSummary["modelCalls"]): string {
+  const dollars = cost === undefined ? "price unknown" : `$${cost.toFixed(4)}`;
+  return `${calls} model calls, ${input} tokens in, ${output} out, ${dollars}`;
+}
