@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { makeProject } from "./make-project.ts";
 import { best, type Measured, measure } from "./measure.ts";
 import { rougePairsPerSecond, trajectoryMatchesPerSecond } from "./throughput.ts";
@@ -31,6 +32,7 @@ function row(what: string, ours: string, beside: string, budget: string, holds: 
 try {
   write(`Node ${process.versions.node}, ${folder}`);
   await coldStart();
+  await packagesLoaded();
   await journaled();
   await manyCases();
   await waiting();
@@ -58,6 +60,21 @@ function compareStart(what: string, ours: Measured, bare: Measured, budget: numb
     `bare node ${ms(bare)}, ${Math.round(more)} ms more`,
     `≤ bare + ${budget} ms`,
     more <= budget,
+  );
+}
+
+/** Model packages and agent frameworks cost those who use them, and nobody else. */
+async function packagesLoaded(): Promise<void> {
+  const cwd = await makeProject(join(folder, "packages"), { cases: 1 });
+  const hook = pathToFileURL(join(root, "bench", "list-modules.mjs")).href;
+  await measure({ args: ["--import", hook, ...evalArguments], cwd });
+  const loaded: string[] = JSON.parse(readFileSync(join(cwd, "loaded-packages.json"), "utf8"));
+  row(
+    "packages an eval loads",
+    loaded.length === 0 ? "none" : loaded.join(", "),
+    "no judge, no framework",
+    "none",
+    loaded.length === 0,
   );
 }
 
