@@ -10,7 +10,8 @@ const GUESS = "0123456789abcdef0123456789abcdef";
 
 const item = {
   id: "pier",
-  property: "The answer names the pier that the tool found, pier 3.",
+  // the right answer itself must stand in no attack: a judge that finds it there would be right
+  property: "The answer names the pier that the tool found.",
   rationale: "It does.",
   evidence: "",
   verdict: "yes",
