@@ -16,6 +16,17 @@ export { type CaseFold, caseFold } from "./core/case-result.ts";
 export type { CaseRow } from "./core/case-row.ts";
 export type { ArgMatcher, CaseSettings, MatchType } from "./core/case-settings.ts";
 export {
+  type AskModel,
+  type ChatMessage,
+  type ChatModel,
+  type ChatReply,
+  type ChatRequest,
+  type ModelCall,
+  ModelError,
+  type ModelFault,
+  type ModelUsage,
+} from "./core/chat-model.ts";
+export {
   type Blob64,
   type Content,
   type FunctionCall,
@@ -53,6 +64,15 @@ export {
   toolResponsesOf,
   type UsageMetadata,
 } from "./core/invocation.ts";
+export type {
+  Judge,
+  JudgeContext,
+  JudgeFor,
+  JudgeOptions,
+  JudgeQuestion,
+  JudgeSample,
+  Material,
+} from "./core/judge.ts";
 export {
   defineMetric,
   type InformationalOutcome,

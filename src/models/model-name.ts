@@ -7,13 +7,7 @@ export interface ModelName {
   readonly model: string;
 }
 
-export const providerNames = [
-  "google",
-  "openai",
-  "anthropic",
-  "ollama",
-  "openai-compatible",
-] as const;
+const providerNames = ["google", "openai", "anthropic", "ollama", "openai-compatible"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /** Bare names that are known by how they begin, as ADK's registry knows them. */

@@ -68,7 +68,7 @@ export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
 }
 
 /** Every finished conversation of a run, in plan order. */
-export async function* readCases(store: RunStore, runId: string): AsyncGenerator<CaseResult> {
+async function* readCases(store: RunStore, runId: string): AsyncGenerator<CaseResult> {
   const fold = caseFold();
   for await (const event of store.caseEvents(runId)) {
     const result = fold.apply(event);

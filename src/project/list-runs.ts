@@ -21,7 +21,7 @@ export interface RunOverview {
 /** Unfinished: it runs right now, or was killed. Damaged: its beginning cannot be read. */
 export type RunState = "ended" | "interrupted" | "stopped-early" | "unfinished" | "damaged";
 
-export interface RunCounts {
+interface RunCounts {
   readonly cases: number;
   readonly passed: number;
   readonly failed: number;

@@ -31,7 +31,7 @@ export async function loadCustomMetrics(
 }
 
 /** A function, a whole definition or a program; whichever it is, it is known to be there before the run. */
-export async function loadCustomMetric(
+async function loadCustomMetric(
   name: string,
   config: CustomMetricConfig,
   directory: string,

@@ -128,7 +128,7 @@ export function metricDefinition(name: string): MetricDefinition | undefined {
   return definitions.get(name);
 }
 
-export function unknownMetric(name: string, custom: readonly string[] = []): UserFacingError {
+function unknownMetric(name: string, custom: readonly string[] = []): UserFacingError {
   const near = nearest(name, [...definitions.keys(), ...custom]);
   return new UserFacingError("metric/unknown", `There is no metric "${name}".`, {
     hint:

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
 
-export const command = resolve(import.meta.dirname, "../../bin/assay.js");
+const command = resolve(import.meta.dirname, "../../bin/assay.js");
 
 export interface Outcome {
   readonly code: number | null;
