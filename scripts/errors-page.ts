@@ -89,6 +89,11 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     means: "There is no metric of that name.",
     todo: "Take the nearest name from the hint, list them with `assay metrics`, or define your own under `custom_metrics`.",
   },
+  "model/failed": {
+    means:
+      "A model that had to answer did not: it could not be reached, or its answer could not be used.",
+    todo: "The message says why. Try again, or name another model.",
+  },
   "model/no-address": {
     means: "A model of a provider that has no address of its own was named, and none was given.",
     todo: "Set the variable that the hint names to the base URL of your server.",

@@ -18,6 +18,8 @@ import { wrapAgent } from "./wrap-agent.ts";
 /** An agent ready to be run, and where it came from. */
 export interface LoadedAgent {
   readonly agent: Agent;
+  /** What its file exports as the agent, before anything was made of it. */
+  readonly exported: unknown;
   /** The name of its folder, or of its file where that says more. */
   readonly name: string;
   readonly directory: string;
@@ -49,15 +51,19 @@ export async function loadAgent(target: string, options: LoadAgentOptions): Prom
   const secrets = secretsFrom(loadEnvFile(directory));
   const name = agentName ?? file.name;
   const context: AdapterContext = { name, directory, agentName, need: needFrom(path) };
+  let exported: unknown;
   const { result: agent, output } = await captureOutput(() =>
     inTime(
-      whileTapped(() => read(file, agentName)).then((found) => wrapAgent(found, context)),
+      whileTapped(() => read(file, agentName)).then((found) => {
+        exported = found;
+        return wrapAgent(found, context);
+      }),
       { path, timeoutMs },
     ),
   );
   const files = sourceFiles(directory);
   const hash = hashFiles(directory, files);
-  const loaded = { name: file.name, directory, path, files, hash, output, secrets };
+  const loaded = { exported, name: file.name, directory, path, files, hash, output, secrets };
   return { agent: keepStartOutput(agent), ...loaded };
 }
 

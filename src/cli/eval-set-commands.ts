@@ -100,4 +100,23 @@ export const evalSetCommands: readonly CommandSpec[] = [
     ],
     load: async () => (await import("./eval-set-add-case-command.ts")).evalSetAddCaseCommand,
   },
+  {
+    name: "eval-set generate",
+    aliases: ["eval_set generate_eval_cases", "eval-set generate_eval_cases", "eval_set generate"],
+    summary: "Let a model make up cases for an agent; the set is created when it is missing.",
+    arguments: [agentFolder, evalSetId],
+    options: [
+      {
+        name: "user_simulation_config_file",
+        value: "FILE",
+        summary:
+          "JSON with count, model_name, generation_instruction, environment_context, description. Required.",
+      },
+      { name: "base_url", value: "URL", summary: "Where the model's server is." },
+      { name: "max_cost", value: "DOLLARS", summary: "Ask no more when this much is spent." },
+      { name: "log_level", value: "LEVEL", summary: "Accepted for ADK's sake; changes nothing." },
+    ],
+    examples: ["assay eval-set generate my_agent new_set --user_simulation_config_file gen.json"],
+    load: async () => (await import("./eval-set-generate-command.ts")).evalSetGenerateCommand,
+  },
 ];

@@ -20,6 +20,7 @@ export type ErrorCode =
   | "metric/cannot-run"
   | "metric/invalid"
   | "metric/unknown"
+  | "model/failed"
   | "model/no-address"
   | "model/no-key"
   | "model/unknown"

@@ -13,6 +13,7 @@ export const userFor: UserFor = ({ conversation }) => {
 export { checkSimulatedUser, createUserFor } from "./create-user-for.ts";
 export type { EnvironmentConfig, Injection, ToolSimulation } from "./environment-config.ts";
 export { type EnvironmentOptions, environmentSimulation } from "./environment-simulation.ts";
+export { type GeneratedScenarios, generateScenarios } from "./generate-scenarios.ts";
 export { type ModelUserConfig, modelUser } from "./model-user.ts";
 export { personaCaseId, withPersonas } from "./with-personas.ts";
 export { scriptedUser };

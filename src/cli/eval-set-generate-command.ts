@@ -1,0 +1,74 @@
+import { resolve } from "node:path";
+import { loadAgent } from "../agents/load-agent.ts";
+import { UserFacingError } from "../core/errors.ts";
+import { ExitCode } from "../core/verdict.ts";
+import { addScenarios } from "../eval-sets/add-scenarios.ts";
+import { readTextFile } from "../eval-sets/read-text-file.ts";
+import { generateCases } from "../project/generate-cases.ts";
+import { readGenerationConfig } from "../project/read-generation-config.ts";
+import { openAgentFolder } from "./agent-folder.ts";
+import { agentRoom } from "./agent-room.ts";
+import type { CommandInput } from "./command.ts";
+import { modelOptions, textOption } from "./read-options.ts";
+
+/** `assay eval-set generate`: cases that a model makes up for an agent, told in ADK's words. */
+export async function evalSetGenerateCommand(input: CommandInput): Promise<number> {
+  const [folder = "", evalSetId = ""] = input.arguments;
+  const { cwd, terminal, options } = input;
+  const file = textOption(options, "user_simulation_config_file");
+  if (file === undefined) {
+    throw new UserFacingError(
+      "cli/usage",
+      "assay eval-set generate needs --user_simulation_config_file.",
+      { hint: 'It names a JSON file as {"count": 5, "model_name": "gemini-2.5-flash"}.' },
+    );
+  }
+  const { appName, sets } = await openAgentFolder(folder, cwd);
+  const config = readGenerationConfig(await readTextFile(resolve(cwd, file), file), file);
+  // before the model is paid: a set that cannot be read cannot take cases
+  const isThere = (await sets.get(evalSetId)) !== undefined;
+  const { scenarios, state, shortBecause } = await generated(input, folder, config);
+
+  if (isThere) terminal.write(`Eval set '${evalSetId}' already exists.\n`);
+  else {
+    await sets.create(evalSetId);
+    terminal.write(`Eval set '${evalSetId}' created for app '${appName}'.\n`);
+  }
+  const sessionInput = { appName, userId: "test_user_id", state };
+  const now = Date.now() / 1000;
+  for (const { evalId, added } of await addScenarios(sets, evalSetId, {
+    scenarios,
+    sessionInput,
+    now,
+  })) {
+    const what = added
+      ? `added to eval set '${evalSetId}'.`
+      : `already exists in eval set '${evalSetId}', skipped adding.`;
+    terminal.write(`Eval case '${evalId}' ${what}\n`);
+  }
+  if (shortBecause !== undefined) {
+    terminal.warn(
+      `note   ${scenarios.length} of ${config.count} cases were generated. ${shortBecause}\n`,
+    );
+  }
+  return ExitCode.passed;
+}
+
+async function generated(
+  input: CommandInput,
+  folder: string,
+  config: ReturnType<typeof readGenerationConfig>,
+) {
+  const { modelDesk } = await import("../project/model-desk.ts");
+  const room = agentRoom(input);
+  try {
+    const loaded = await loadAgent(folder, { cwd: input.cwd });
+    // after the agent, whose .env may hold the key
+    const { baseUrl, maxCost } = modelOptions(input.options);
+    const models = modelDesk({ env: process.env, baseUrl, maxCost });
+    const { signal } = new AbortController();
+    return await generateCases({ loaded, config, models, signal });
+  } finally {
+    room.leave();
+  }
+}

@@ -1,0 +1,60 @@
+import { isAgentFactory } from "../agents/agent-factory.ts";
+import { agentFacts, agentText, emptyState, tellsItsPurpose } from "../agents/agent-facts.ts";
+import type { LoadedAgent } from "../agents/load-agent.ts";
+import { ModelError } from "../core/chat-model.ts";
+import { UserFacingError } from "../core/errors.ts";
+import type { ConversationScenario } from "../core/eval-set.ts";
+import { generateScenarios } from "../simulation/index.ts";
+import type { ModelDesk } from "./model-desk.ts";
+import type { GenerationConfig } from "./read-generation-config.ts";
+
+interface GenerateRequest {
+  readonly loaded: Pick<LoadedAgent, "exported" | "name">;
+  readonly config: GenerationConfig;
+  readonly models: Pick<ModelDesk, "modelFor" | "access">;
+  readonly signal: AbortSignal;
+}
+
+/** Scenarios for an agent, and the state that its instructions speak of. */
+export interface GeneratedCases {
+  readonly scenarios: readonly ConversationScenario[];
+  readonly state: Readonly<Record<string, string>>;
+  /** Why there are fewer than were asked for, in a sentence. */
+  readonly shortBecause?: string | undefined;
+}
+
+/** Makes up scenarios from what is known about an agent: its own words, or those of the config. */
+export async function generateCases(request: GenerateRequest): Promise<GeneratedCases> {
+  const { loaded, config, models, signal } = request;
+  const { exported, name } = loaded;
+  const facts = agentFacts(isAgentFactory(exported) ? await exported.create() : exported);
+  if (config.description === undefined && !tellsItsPurpose(facts)) {
+    throw new UserFacingError("config/invalid", `Nothing says what ${name} is for.`, {
+      hint: 'A function has no instructions to read. Say it in the config: "description": "Switches lights …".',
+    });
+  }
+  const own = tellsItsPurpose(facts) ? agentText(facts) : `Name: ${name}`;
+  const model = models.modelFor(config.modelName);
+  const { generationInstruction: instruction, environmentContext: environment, count } = config;
+  const generated = await generateScenarios({
+    agent: config.description === undefined ? own : `${config.description}\n\n${own}`,
+    count,
+    instruction,
+    environment,
+    model,
+    ask: models.access.issue,
+    signal,
+  }).catch((error: unknown) => {
+    throw error instanceof ModelError ? failed(error.message, error) : error;
+  });
+  const { scenarios, shortBecause } = generated;
+  if (scenarios.length === 0) throw failed(shortBecause ?? "The model brought nothing.");
+  return { scenarios, shortBecause, state: emptyState(facts) };
+}
+
+function failed(why: string, cause?: unknown): UserFacingError {
+  return new UserFacingError("model/failed", `No case was generated. ${why}`, {
+    hint: "The eval set is as it was. Try again, or name another model in the config.",
+    cause,
+  });
+}

@@ -1,0 +1,53 @@
+import { errorFromProblems } from "../core/errors.ts";
+import { locateProblems, parseJsonText } from "../core/json-text.ts";
+import {
+  integer,
+  object,
+  optional,
+  pathText,
+  Reading,
+  reading,
+  required,
+  text,
+  withDefault,
+} from "../core/shape.ts";
+
+/** How cases are generated. Mirrors ADK's ConversationGenerationConfig. */
+export interface GenerationConfig {
+  readonly count: number;
+  readonly generationInstruction?: string | undefined;
+  readonly environmentContext?: string | undefined;
+  readonly modelName: string;
+  /** Our own: what the agent is and can do, where its code does not say it. */
+  readonly description?: string | undefined;
+}
+
+const positive = reading(integer, (value, context, inner) => {
+  const read = inner.read(value, context);
+  if (typeof read === "number" && read < 1) {
+    context.problem(`${pathText(context.path)} is ${read}; at least 1 was expected.`, {
+      hint: "Write how many cases you want, for example 5.",
+    });
+  }
+  return read;
+});
+
+const shape = object<GenerationConfig>(
+  {
+    count: required(positive),
+    generationInstruction: optional(text),
+    environmentContext: optional(text),
+    modelName: withDefault(text, "gemini-2.5-flash"),
+    description: optional(text),
+  },
+  { called: "a config for generating cases", unknown: "refuse" },
+);
+
+/** Reads the file of `--user_simulation_config_file`. Throws one error that holds every mistake in it. */
+export function readGenerationConfig(source: string, file: string): GenerationConfig {
+  const { value } = parseJsonText(source, { file, code: "config/invalid" });
+  const reading = new Reading();
+  const config = shape.read(value, reading);
+  if (reading.problems.length === 0) return config;
+  throw errorFromProblems("config/invalid", locateProblems(source, reading.problems, file));
+}
