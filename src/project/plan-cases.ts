@@ -4,6 +4,7 @@ import type { Metric } from "../core/metric.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation, InitialSession, PlannedCase } from "../runner/run-plan.ts";
+import type { EnvironmentConfig } from "../simulation/index.ts";
 import type { UserSimulatorConfig } from "./user-simulator-config.ts";
 
 /** One eval set of a run: which of its cases, by which metrics. */
@@ -17,6 +18,8 @@ export interface PlannedSet {
   /** Whether any selected case needs a simulated user. */
   readonly hasScenarios: boolean;
   readonly userSimulatorConfig?: UserSimulatorConfig | undefined;
+  /** Which tools of the agent do not run for real. */
+  readonly environmentSimulation?: EnvironmentConfig | undefined;
 }
 
 interface CaseFilter {

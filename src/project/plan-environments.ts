@@ -11,26 +11,33 @@ interface EnvironmentsRequest {
     readonly environmentSimulation?: EnvironmentConfig | undefined;
   }[];
   readonly agent: Agent;
-  /** Throws when the model cannot be had. */
-  readonly modelFor: (name: string) => ChatModel;
+  /** Opens the way to models, for worlds in which one answers. */
+  readonly openModels: () => Promise<{ modelFor(name: string): ChatModel }>;
 }
 
 /** Whether any tool of this world is answered for by a model. */
-export function isAnsweredByModel({ toolSimulationConfigs }: EnvironmentConfig): boolean {
+function isAnsweredByModel({ toolSimulationConfigs }: EnvironmentConfig): boolean {
   return toolSimulationConfigs.some(({ mockStrategyType }) => mockStrategyType !== 0);
 }
 
 /** The worlds of a run, or undefined when every tool is real. What cannot work is told now, before the agent is called. */
-export function planEnvironments(request: EnvironmentsRequest): EnvironmentFor | undefined {
-  const { sets, agent, modelFor } = request;
+export async function planEnvironments(
+  request: EnvironmentsRequest,
+): Promise<EnvironmentFor | undefined> {
+  const { sets, agent, openModels } = request;
   const worlds = new Map<string, EnvironmentConfig>();
+  const models = new Map<string, ChatModel>();
   for (const { evalSetId, environmentSimulation: world } of sets) {
     if (world === undefined || world.toolSimulationConfigs.length === 0) continue;
     if (agent.asksEnvironment !== true) throw cannotBeIntercepted(agent);
-    if (isAnsweredByModel(world)) modelFor(world.simulationModel);
+    if (isAnsweredByModel(world)) {
+      const { modelFor } = await openModels();
+      models.set(world.simulationModel, modelFor(world.simulationModel));
+    }
     worlds.set(evalSetId, world);
   }
   if (worlds.size === 0) return undefined;
+  const modelFor = (name: string) => models.get(name) as ChatModel;
   return ({ evalSetId, evalId, trial }, ask) => {
     const config = worlds.get(evalSetId);
     const salt = `${evalSetId}\n${evalId}\n${trial}`;
