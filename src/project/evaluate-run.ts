@@ -61,6 +61,7 @@ export async function evaluateRun(
         calls: stopped?.calls,
       }),
     userFor: usersOf(prepared),
+    environmentFor: prepared.environmentFor,
     models: prepared.models?.access,
     holdTurn: turnHolder(prepared.loaded.secrets),
     concurrency: request.concurrency,

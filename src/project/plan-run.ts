@@ -4,7 +4,7 @@ import { UserFacingError } from "../core/errors.ts";
 import type { Metric } from "../core/metric.ts";
 import type { MetricSetting, RunAbout, RunSet } from "../core/run.ts";
 import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
-import type { InitialSession } from "../runner/run-plan.ts";
+import type { EnvironmentFor, InitialSession } from "../runner/run-plan.ts";
 import { checkSimulatedUser } from "../simulation/index.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
 import { configFileFor } from "./config-file-for.ts";
@@ -16,6 +16,7 @@ import type { ModelDesk } from "./model-desk.ts";
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
 import { personaMatrix } from "./persona-matrix.ts";
 import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
+import { planEnvironments } from "./plan-environments.ts";
 import { adkNotes, estimateNotes, needsNotes } from "./plan-notes.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readInitialSession } from "./read-initial-session.ts";
@@ -35,6 +36,8 @@ export interface PreparedRun {
   readonly models?: ModelDesk | undefined;
   /** How users are played, by set id. */
   readonly userSimulators: ReadonlyMap<string, EvalConfig["userSimulatorConfig"]>;
+  /** Makes simulated worlds; undefined when every tool is real. */
+  readonly environmentFor?: EnvironmentFor | undefined;
 }
 
 interface PrepareOptions {
@@ -66,6 +69,8 @@ export async function prepareRun(
   checkDistinct(planned);
   const initial = await readInitialSession(request.initialSessionFile, cwd);
   await checkUsers(planned, desk);
+  const { agent } = loaded;
+  const environmentFor = await planEnvironments({ sets: planned, agent, openModels: desk.open });
   notes.push(...adkNotes(selectors, planned, request, cwd));
   notes.push(...(await estimateNotes(planned, request)));
   return {
@@ -75,6 +80,7 @@ export async function prepareRun(
     notes,
     bands: configs.bands(),
     models: desk.opened(),
+    environmentFor,
     userSimulators: new Map(planned.map((set) => [set.evalSetId, set.userSimulatorConfig])),
     about: {
       kind: "eval",
@@ -170,6 +176,7 @@ async function planSet(
     configPath,
     hasScenarios,
     userSimulatorConfig,
+    environmentSimulation: config?.environmentSimulation,
   };
 }
 
