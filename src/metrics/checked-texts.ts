@@ -1,7 +1,7 @@
 import { textOf } from "../core/content.ts";
 import { type Invocation, type InvocationEvent, isRecorded } from "../core/invocation.ts";
 import type { Material } from "../core/judge.ts";
-import { allInstructions, stepOf, stepsOf } from "./conversation-material.ts";
+import { allInstructions, earlierTurns, stepOf, stepsOf } from "./conversation-material.ts";
 import { eventsOf, groundingOf, toolDeclarationsOf, userText } from "./turn-material.ts";
 
 /** A text that is checked for hallucinations, and what the agent had to go by when it wrote it. */
@@ -11,13 +11,19 @@ export interface CheckedText {
 }
 
 /** The answer of a turn; before it, where that is asked for, everything recorded that was said on the way. */
-export function checkedTexts(turn: Invocation, withIntermediate: boolean): readonly CheckedText[] {
+export function checkedTexts(
+  turn: Invocation,
+  earlier: readonly Invocation[],
+  withIntermediate: boolean,
+): readonly CheckedText[] {
   const events = eventsOf(turn);
   const texts = withIntermediate
     ? events.flatMap((event, place) => textsOfEvent(turn, event, events.slice(0, place)))
     : [];
   const answer = textOf(turn.finalResponse);
-  return answer ? [...texts, { text: answer, context: contextOf(turn, events) }] : texts;
+  const all = answer ? [...texts, { text: answer, context: contextOf(turn, events) }] : texts;
+  const before = earlierTurns(earlier);
+  return all.map(({ text, context }) => ({ text, context: [...before, ...context] }));
 }
 
 /** Sources that came with an event are known to it; its own words are not evidence for themselves. */

@@ -11,6 +11,12 @@ export function conversationMaterial(turns: readonly Invocation[]): readonly Mat
   }));
 }
 
+/** What came before a turn, where anything did: answers may rest on it. */
+export function earlierTurns(turns: readonly Invocation[]): readonly Material[] {
+  if (turns.length === 0) return [];
+  return [{ title: "Earlier turns", text: JSON.stringify(turns.map(eventsOfTurn)) }];
+}
+
 /** Only what was said to each other: the user's messages and the answers. */
 export function dialogueMaterial(turns: readonly Invocation[]): Material {
   const said = turns.flatMap((turn) => [
@@ -32,7 +38,7 @@ export function allInstructions(turns: readonly Invocation[]): Material {
   return { title: "Instructions of the agents", text };
 }
 
-export function eventsOfTurn(turn: Invocation): readonly object[] {
+function eventsOfTurn(turn: Invocation): readonly object[] {
   const user = { by: "user", text: textOf(turn.userContent) ?? "" };
   const answer = textOf(turn.finalResponse);
   const first = isRecorded(turn.intermediateData)

@@ -6,7 +6,7 @@ import {
   type MetricOutcome,
   type TurnScore,
 } from "../core/metric.ts";
-import { type CheckedText, checkedTexts } from "./checked-texts.ts";
+import { checkedTexts } from "./checked-texts.ts";
 import { type HallucinationsCriterion, hallucinationsCriterion } from "./judge-criteria.ts";
 import { type Asking, judgedBy } from "./judged-by.ts";
 import { outcomeOfTurns } from "./outcome-of-turns.ts";
@@ -32,7 +32,7 @@ async function checkTurns(
 ): Promise<MetricOutcome> {
   const { name } = asking;
   const turns = await Promise.all(
-    actual.map((each, turn) => checkTurn(asking, each, turn, onTheWay)),
+    actual.map((_, turn) => checkTurn(asking, actual, turn, onTheWay)),
   );
   const sentences = turns.flatMap(({ texts }) => texts).flatMap((text) => text.sentences ?? []);
   const labelled = sentences.filter(({ label }) => label !== undefined).length;
@@ -51,13 +51,14 @@ async function checkTurns(
 
 async function checkTurn(
   asking: Asking,
-  turn: Invocation,
-  place: number,
+  turns: readonly Invocation[],
+  turn: number,
   onTheWay: boolean,
 ): Promise<{ readonly score: TurnScore; readonly texts: readonly ScoredText[] }> {
-  const checked = checkedTexts(turn, onTheWay);
+  const actual = turns[turn];
+  const checked = actual === undefined ? [] : checkedTexts(actual, turns.slice(0, turn), onTheWay);
   const texts = await Promise.all(
-    checked.map((text: CheckedText, count) => scoreText(asking, text, { turn: place, count })),
+    checked.map((text, count) => scoreText(asking, text, { turn, count })),
   );
   return { score: turnScore(texts), texts };
 }

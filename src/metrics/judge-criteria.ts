@@ -19,7 +19,7 @@ import { judgeModel } from "./judge-model.ts";
 import { plainRubric, rubric } from "./rubric-shape.ts";
 
 /** Which model judges, how often it is asked, and how many questions run at once. */
-export interface JudgeModelOptions {
+interface JudgeModelOptions {
   readonly judgeModel: string;
   readonly judgeModelConfig?: GenerationConfig | undefined;
   readonly numSamples: number;

@@ -1,4 +1,5 @@
 import type { JudgeQuestion } from "../core/judge.ts";
+import { earlierTurns } from "./conversation-material.ts";
 import { degenerateNote } from "./degenerate-answer.ts";
 import type { RubricsAbout } from "./measure-rubrics.ts";
 import {
@@ -42,6 +43,7 @@ export function rubricFinalResponseQuestion(about: RubricsAbout): JudgeQuestion<
       : [
           instructionsOf(actual),
           toolDeclarationsOf([actual]),
+          ...earlierTurns(input.actual.slice(0, turn)),
           { title: "What the user asked", text: userText(actual) },
           toolSteps(actual),
           groundingOf(eventsOf(actual)),

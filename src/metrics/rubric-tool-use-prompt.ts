@@ -1,4 +1,5 @@
 import type { JudgeQuestion } from "../core/judge.ts";
+import { earlierTurns } from "./conversation-material.ts";
 import type { RubricsAbout } from "./measure-rubrics.ts";
 import {
   type RubricReply,
@@ -27,6 +28,7 @@ export function rubricToolUseQuestion(about: RubricsAbout): JudgeQuestion<Rubric
       ? []
       : [
           toolDeclarationsOf([actual]),
+          ...earlierTurns(input.actual.slice(0, turn)),
           { title: "What the user asked", text: userText(actual) },
           toolSteps(actual),
         ];

@@ -22,7 +22,7 @@ export interface ScoredText {
   readonly judge: object;
 }
 
-export interface ScoredSentence extends SentenceLabel {
+interface ScoredSentence extends SentenceLabel {
   readonly sentence: string;
   readonly score: number | undefined;
 }

@@ -9,7 +9,7 @@ import type { ScriptedAnswer } from "./scripted-judge.ts";
 import { type ConformanceKind, outcomeOf } from "./vector.ts";
 
 type Pair = readonly [id: string, verdict: "yes" | "no" | null];
-export type RubricSample = Readonly<Record<string, Pair[1]>> | readonly Pair[] | null | "error";
+type RubricSample = Readonly<Record<string, Pair[1]>> | readonly Pair[] | null | "error";
 
 /** Checks a metric whose judge gives verdicts on rubrics, per invocation and sample. */
 export function judgedRubrics(name: string): ConformanceKind {
