@@ -1,3 +1,5 @@
+import type { Invocation } from "./invocation.ts";
+
 /** The world around an agent: may answer a tool call in the tool's place. One for each conversation. */
 export interface Environment {
   /** Answers at once where nothing has to be waited for, so that tools that answer at once still can. */
@@ -6,6 +8,8 @@ export interface Environment {
     args: Readonly<Record<string, unknown>>,
     context: ToolCallContext,
   ): ToolAnswer | Promise<ToolAnswer>;
+  /** Brings the world to where it was after these turns, when a conversation goes on after a crash. */
+  takeUp(history: readonly Invocation[], signal: AbortSignal): Promise<void>;
   /** What the simulation itself could not do, in a sentence; such a conversation tells nothing about the agent. */
   problem(): string | undefined;
 }

@@ -187,6 +187,7 @@ async function holdTurns(
   const { conversation, restarted } = opened;
   const invocations = [...opened.invocations];
   let finalState = opened.state;
+  if (invocations.length > 0) await environment?.takeUp(invocations, plan.kill);
   while (invocations.length < plan.maxTurns) {
     const move = await nextMove({ user, invocations, leftMs: left(), kill: plan.kill });
     const turn = invocations.length;

@@ -1,5 +1,6 @@
 import type { AskModel, ChatModel, ChatRequest } from "../core/chat-model.ts";
 import type { Environment, ToolAnswer, ToolCallContext } from "../core/environment.ts";
+import { type Invocation, toolCallsOf, toolResponsesOf } from "../core/invocation.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import { isObject } from "../core/shape.ts";
 import { bareJson } from "./bare-json.ts";
@@ -91,6 +92,23 @@ class Simulation implements SimulatedEnvironment {
 
   problem(): string | undefined {
     return this.#problem;
+  }
+
+  /** Draws what was drawn, and learns again what the tools had told. The analysis comes from the journal. */
+  async takeUp(history: readonly Invocation[], signal: AbortSignal): Promise<void> {
+    for (const invocation of history) {
+      const responses = new Map(
+        toolResponsesOf(invocation).map((each) => [each.id, each.response]),
+      );
+      for (const { id, name = "", args = {} } of toolCallsOf(invocation)) {
+        const strategy = this.#strategies.get(name);
+        if (strategy === undefined) continue;
+        this.#links ??= await this.#analyse(signal);
+        if (this.#inject(name, args) !== undefined || strategy === 0) continue;
+        const answer = responses.get(id);
+        if (answer !== undefined) addToState(this.state, this.#links, { tool: name, answer });
+      }
+    }
   }
 
   async #afterAnalysis(call: Call): Promise<ToolAnswer> {
