@@ -5,6 +5,7 @@ import { initCommands } from "./init-commands.ts";
 import { judgeCommands } from "./judge-commands.ts";
 import { metricsCommands } from "./metrics-commands.ts";
 import { runsCommands } from "./runs-commands.ts";
+import { sanityCommands } from "./sanity-commands.ts";
 import { scoreCommands } from "./score-commands.ts";
 
 /** Every command there is, in the order help shows them. To add one: its file and its line here. */
@@ -15,5 +16,6 @@ export const commands: readonly CommandSpec[] = [
   ...evalSetCommands,
   ...metricsCommands,
   ...judgeCommands,
+  ...sanityCommands,
   ...initCommands,
 ];

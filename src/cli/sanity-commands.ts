@@ -1,0 +1,33 @@
+import type { CommandSpec } from "./command.ts";
+import { modelOptions } from "./eval-commands.ts";
+
+export const sanityCommands: readonly CommandSpec[] = [
+  {
+    name: "sanity",
+    summary:
+      "Check an eval set with agents whose results are known: silence, echo, refusal, oracle.",
+    arguments: [
+      {
+        name: "EVALSET",
+        required: true,
+        many: true,
+        summary: "Eval set files or folders of them.",
+      },
+    ],
+    options: [
+      {
+        name: "config_file_path",
+        aliases: ["config"],
+        value: "FILE",
+        summary: "Criteria; else the test_config.json nearest to each set, else the defaults.",
+      },
+      ...modelOptions,
+      { name: "json", summary: "Print everything as JSON." },
+    ],
+    examples: [
+      "assay sanity examples/home-automation/smoke.evalset.json",
+      "assay sanity evals/ --config_file_path strict.json",
+    ],
+    load: async () => (await import("./sanity-command.ts")).sanityCommand,
+  },
+];

@@ -1,0 +1,86 @@
+import { readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { assay, evalSet, project } from "./assay.ts";
+
+const examples = resolve(import.meta.dirname, "../../examples");
+
+test.each(readdirSync(examples))("every set of the example %s is sane", async (example) => {
+  const { code, stdout, stderr } = await assay(["sanity", join(examples, example)], {
+    cwd: project({}),
+  });
+  expect(stderr).toBe("");
+  expect(stdout).not.toContain("NOT OK");
+  expect(code, stdout).toBe(0);
+});
+
+test.each(["tools", "chat", "safety"])(
+  "the set that assay init makes for %s is sane",
+  async (preset) => {
+    const agent =
+      'export async function rootAgent() { return "I look after the lights at home."; }';
+    const cwd = project({ "agent.mjs": agent });
+    await assay(["init", ".", "--preset", preset, "--yes"], { cwd });
+    const { code, stdout } = await assay(["sanity", "."], { cwd });
+    expect(code, stdout).toBe(0);
+  },
+);
+
+test("a set that an agent passes by doing nothing is not sane, and says which cases", async () => {
+  const cwd = project({
+    "set.evalset.json": evalSet({
+      greets: { user: "hello", answer: "hello" },
+      looks: { user: "look it up", answer: "found", calls: [{ name: "look", args: {} }] },
+    }),
+    "test_config.json": { criteria: { response_match_score: 0.8 } },
+  });
+  const { code, stdout } = await assay(["sanity", "set.evalset.json"], { cwd });
+  expect(stdout).toContain("echo     passes 1 of 2 (at most 5 % expected)  NOT OK");
+  expect(stdout).toContain("greets");
+  expect(stdout).toContain("Not sane");
+  expect(code).toBe(1);
+});
+
+test("a set that no agent can pass is not sane", async () => {
+  const cwd = project({
+    "set.evalset.json": evalSet({ one: { user: "say it", answer: "It is 4 degrees." } }),
+    "test_config.json": { criteria: { response_contains: { threshold: 1, texts: ["rain"] } } },
+  });
+  const { code, stdout } = await assay(["sanity", "set.evalset.json"], { cwd });
+  expect(stdout).toContain("oracle   passes 0 of 1 (at least 95 % expected)  NOT OK");
+  expect(code).toBe(1);
+});
+
+test("twins, answers in questions and names of tools are hints", async () => {
+  const cwd = project({
+    "set.evalset.json": evalSet({
+      first: {
+        user: "What will the weather be like in Oslo tomorrow morning?",
+        answer: "Cold rain.",
+      },
+      second: {
+        user: "what will the weather be like in Oslo tomorrow morning",
+        answer: "Dry snow.",
+      },
+      leak: {
+        user: "Call get_time and tell me that it is five past nine.",
+        answer: "It is five past nine.",
+        calls: [{ name: "get_time", args: {} }],
+      },
+    }),
+  });
+  const { stdout } = await assay(["sanity", "set.evalset.json"], { cwd });
+  expect(stdout).toContain("first and second ask nearly the same.");
+  expect(stdout).toContain("leak: the expected answer stands in what the user says.");
+  expect(stdout).toContain("leak: the user names the tool get_time.");
+});
+
+test("what cannot be evaluated is not called sane", async () => {
+  const cwd = project({
+    "set.evalset.json": evalSet({ one: { user: "say it" } }),
+    "test_config.json": { criteria: { response_match_score: 0.8 } },
+  });
+  const { code, stdout } = await assay(["sanity", "set.evalset.json"], { cwd });
+  expect(stdout).toContain("Not enough evidence yet");
+  expect(code).toBe(3);
+});
