@@ -14,18 +14,6 @@ test.each(readdirSync(examples))("every set of the example %s is sane", async (e
   expect(code, stdout).toBe(0);
 });
 
-test.each(["tools", "chat", "safety"])(
-  "the set that assay init makes for %s is sane",
-  async (preset) => {
-    const agent =
-      'export async function rootAgent() { return "I look after the lights at home."; }';
-    const cwd = project({ "agent.mjs": agent });
-    await assay(["init", ".", "--preset", preset, "--yes"], { cwd });
-    const { code, stdout } = await assay(["sanity", "."], { cwd });
-    expect(code, stdout).toBe(0);
-  },
-);
-
 test("a set that an agent passes by doing nothing is not sane, and says which cases", async () => {
   const cwd = project({
     "set.evalset.json": evalSet({
