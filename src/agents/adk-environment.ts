@@ -1,5 +1,6 @@
 import type { AdkPackage } from "./adk-package.ts";
-import { simulatedAnswer } from "./answer-for-tool.ts";
+import { turnScope } from "./turn-scope.ts";
+import { simulatedAnswer } from "./turn-world.ts";
 
 interface ToolCall {
   readonly tool: { readonly name: string };
@@ -11,7 +12,8 @@ export function adkEnvironment({ BasePlugin }: AdkPackage): object {
   const plugin = new BasePlugin("assay_environment");
   return Object.assign(plugin, {
     async beforeToolCallback({ tool, toolArgs }: ToolCall) {
-      const answer = await simulatedAnswer(tool.name, toolArgs);
+      const turn = turnScope.getStore()?.recording?.turn;
+      const answer = turn && (await simulatedAnswer(turn, tool.name, toolArgs));
       return answer === undefined || answer.kind === "real" ? undefined : answer.result;
     },
   });

@@ -8,10 +8,10 @@ import {
   type BoundedOutput,
   boundedOutput,
   type TurnScope,
-  type TurnWorld,
   turnScope,
 } from "./turn-scope.ts";
 import { isOutermost, type TurnSteps, turnSteps } from "./turn-steps.ts";
+import { setWorld, type TurnWorld } from "./turn-world.ts";
 import { seconds, waitingFor } from "./waiting-for.ts";
 import { watchAiSdk } from "./watch-ai-sdk.ts";
 import { tapWire } from "./wire-tap.ts";
@@ -46,6 +46,7 @@ export async function recordTurn(
   watchAiSdk();
   const recording = turnSteps();
   const untap = tapWire();
+  if (world !== undefined) setWorld(recording.turn, world);
   let scope: TurnScope | undefined;
   const ending = await new Promise<Ending>((resolve) => {
     if (signal?.aborted) return resolve({ how: "cancelled" });
@@ -62,7 +63,7 @@ export async function recordTurn(
       return true;
     }
     const output = given ?? turnScope.getStore()?.output ?? boundedOutput();
-    scope = { output, recording, world, fail: (error: unknown) => end({ how: "threw", error }) };
+    scope = { output, recording, fail: (error: unknown) => end({ how: "threw", error }) };
     turnScope
       .run(scope, async () => conversation.send(input, recording.turn))
       .then(

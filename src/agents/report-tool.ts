@@ -1,5 +1,5 @@
 import type { Turn } from "../core/agent.ts";
-import { answerForTool } from "./answer-for-tool.ts";
+import { answerForTool } from "./turn-world.ts";
 
 const callsOf = new WeakMap<Turn, number>();
 
@@ -29,7 +29,7 @@ export function tool<Args extends object, Result>(
       return output;
     };
     try {
-      const result = answerForTool(name, args, run) as Result;
+      const result = answerForTool(turn, { name, args, run }) as Result;
       return result instanceof Promise ? (result.then(end, fail) as Result) : end(result);
     } catch (error) {
       return fail(error);

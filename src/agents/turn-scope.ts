@@ -1,26 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Step, Turn } from "../core/agent.ts";
-import type { Environment } from "../core/environment.ts";
 
 /** What belongs to one turn of an agent that runs in our process: its prints, and a way to end it from outside. */
 export interface TurnScope {
   readonly output: BoundedOutput;
   /** For those who watch an agent from outside, to be written through `writeSeen`. An agent that is only loaded has none. */
   readonly recording?: { readonly turn: Turn; readonly steps: Step[] };
-  /** The simulated world of this conversation, and which turn it is. Undefined: every tool is real. */
-  readonly world?: TurnWorld | undefined;
   /** Who has watched this turn so far: `adk`, `ai-sdk`, `wire`. One who knows less leaves a model call to the other. */
   sources?: Set<string>;
   /** Steps that were seen from outside, not told by the agent. */
   seen?: Set<Step>;
   /** Ends the turn, when the agent did something that it could swallow itself. False when the turn is over. */
   fail(error: unknown): boolean;
-}
-
-export interface TurnWorld {
-  readonly environment: Environment;
-  /** Counted from 0. */
-  readonly turn: number;
 }
 
 /** Follows an agent's callbacks and promises, so that what they print or throw is told with the right case. */

@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { loopbackModels, type ModelScript } from "../../src/testing/index.ts";
+import { assay, project } from "./assay.ts";
+
+async function modelServer(script: ModelScript) {
+  const models = await loopbackModels(script);
+  onTestFinished(() => models.close());
+  return { ...models, env: { OPENAI_API_KEY: "", OPENAI_BASE_URL: `${models.url}/v1` } };
+}
+
+const model = "openai-compatible/player";
+
+/** Asks how many until it is told, then books. */
+const waiter = `
+  import { tool } from "assay/agents";
+  export async function rootAgent(text: string, { turn }: any) {
+    const [size] = /\\d+/.exec(text) ?? [];
+    if (size === undefined) return "For how many?";
+    const book = tool(turn, "book", ({ size }: any): any => ({ table: 1, size }));
+    const { table, error_message } = await book({ size: Number(size) });
+    return table === undefined ? "Sorry: " + error_message : "You have table " + table + ".";
+  }
+`;
+
+const scenario = {
+  starting_prompt: "I need a table.",
+  conversation_plan: "Get a table for 4 people, and be content as soon as it has a number.",
+};
+
+function waiterWith(config: object, evalCase: object = { conversation_scenario: scenario }) {
+  return project({
+    "waiter/agent.ts": waiter.replace("assay/agents", agentsModule),
+    "waiter/tables.evalset.json": {
+      eval_set_id: "tables",
+      eval_cases: [{ eval_id: "table", ...evalCase }],
+    },
+    "waiter/test_config.json": { criteria: { tool_call_count_v1: 5 }, ...config },
+  });
+}
+
+/** A copy of its own, as an agent has it; the command is another. */
+const agentsModule = join(import.meta.dirname, "../../src/agents/index.ts");
+const run = ["eval", "waiter", "waiter/tables.evalset.json"];
+
+/** Gives the number when asked, and leaves when it has a table. */
+const guest: ModelScript = ({ messages }) => {
+  const shown = messages.at(-1)?.text ?? "";
+  return { text: shown.includes("You have table") ? "</finished>" : "For 4, please." };
+};
+
+test("a model plays the user of a scenario until it has what it wants", async () => {
+  const player = await modelServer(guest);
+  const cwd = waiterWith({ user_simulator_config: { model } });
+  const { code, stdout, stderr } = await assay([...run, "--reporter", "json=out.json"], {
+    cwd,
+    env: player.env,
+  });
+  expect(stderr).toBe("");
+  expect(code, stdout).toBe(0);
+  expect(player.requests).toHaveLength(2);
+  const result = readFileSync(join(cwd, "out.json"), "utf8");
+  expect(result).toContain("For 4, please.");
+  expect(result).toContain("You have table 1.");
+  expect(result).not.toContain("</finished>");
+});
+
+test("a user that says nothing is no failure of the agent", async () => {
+  const player = await modelServer(() => ({ text: " " }));
+  const cwd = waiterWith({ user_simulator_config: { model } });
+  const { code, stdout } = await assay(run, { cwd, env: player.env });
+  expect(stdout).toContain("The simulated user failed at turn 2");
+  expect(code).toBe(3);
+});
+
+test("every persona plays every scenario", async () => {
+  const player = await modelServer(guest);
+  const cwd = waiterWith({ user_simulator_config: { model, personas: ["EXPERT", "NOVICE"] } });
+  const { code, stdout } = await assay(run, { cwd, env: player.env });
+  expect(stdout).toContain("table@EXPERT");
+  expect(stdout).toContain("table@NOVICE");
+  expect(code).toBe(0);
+});
+
+const written = {
+  conversation: [
+    {
+      invocation_id: "1",
+      user_content: "A table for 4.",
+      final_response: "Sorry: no table is free",
+    },
+  ],
+};
+
+test("a tool that is simulated answers what the config says", async () => {
+  const environment_simulation = {
+    tool_simulation_configs: [
+      {
+        tool_name: "book",
+        injection_configs: [
+          { injected_error: { injected_http_error_code: 409, error_message: "no table is free" } },
+        ],
+      },
+    ],
+  };
+  const cwd = waiterWith(
+    { criteria: { response_match_score: 1 }, environment_simulation },
+    written,
+  );
+  const { code, stdout, stderr } = await assay(run, { cwd });
+  expect(stderr).toBe("");
+  expect(code, stdout).toBe(0);
+});
+
+test("a tool for which a model cannot answer leaves the case not evaluated", async () => {
+  const world = await modelServer(({ messages }) => ({
+    text: (messages.at(-1)?.text ?? "").includes("stateful")
+      ? '{"stateful_parameters": []}'
+      : "Booked!",
+  }));
+  const environment_simulation = {
+    simulation_model: model,
+    tool_simulation_configs: [{ tool_name: "book", mock_strategy_type: 1 }],
+  };
+  const cwd = waiterWith({ environment_simulation }, written);
+  const { code, stdout } = await assay(run, { cwd, env: world.env });
+  expect(stdout).toContain("The simulated tool book could not answer");
+  expect(code).toBe(3);
+});
+
+test("an agent whose tools nobody can intercept is refused before it is called", async () => {
+  const cwd = project({
+    "echo.json": { command: ["cat"] },
+    "set.evalset.json": { eval_set_id: "set", eval_cases: [{ eval_id: "a", ...written }] },
+    "test_config.json": {
+      criteria: { response_match_score: 1 },
+      environment_simulation: {
+        tool_simulation_configs: [
+          { tool_name: "t", injection_configs: [{ injected_response: {} }] },
+        ],
+      },
+    },
+  });
+  const { code, stderr } = await assay(["eval", "echo.json", "set.evalset.json"], { cwd });
+  expect(stderr).toContain("cannot be intercepted");
+  expect(code).toBe(2);
+});
+
+test("cases are generated for an agent, and equal ones are added once", async () => {
+  const scenarios = [
+    scenario,
+    { starting_prompt: "Is it open?", conversation_plan: "Learn when." },
+  ];
+  const author = await modelServer(() => ({ text: JSON.stringify({ scenarios }) }));
+  const cwd = waiterWith({});
+  const config = { count: 2, modelName: model, description: "Books tables." };
+  const file = project({ "gen.json": config, "bare.json": { count: 2, model_name: model } });
+  const generate = (name: string) =>
+    assay(
+      [
+        "eval_set",
+        "generate_eval_cases",
+        "waiter",
+        "new",
+        "--user_simulation_config_file",
+        join(file, name),
+      ],
+      { cwd, env: author.env },
+    );
+  const bare = await generate("bare.json");
+  expect(bare.stderr).toContain("Nothing says what waiter is for.");
+  expect(bare.code).toBe(2);
+
+  const first = await generate("gen.json");
+  expect(first.stderr).toBe("");
+  expect(first.stdout.split("\n")[0]).toBe("Eval set 'new' created for app 'waiter'.");
+  expect(first.stdout.match(/added to eval set 'new'/g)).toHaveLength(2);
+  const again = await generate("gen.json");
+  expect(again.stdout.split("\n")[0]).toBe("Eval set 'new' already exists.");
+  expect(again.stdout.match(/skipped adding/g)).toHaveLength(2);
+  const saved = JSON.parse(readFileSync(join(cwd, "waiter/new.evalset.json"), "utf8"));
+  expect(saved.eval_cases[0]).toMatchObject({
+    conversation_scenario: scenario,
+    session_input: { app_name: "waiter", user_id: "test_user_id" },
+  });
+});
