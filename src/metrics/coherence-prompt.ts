@@ -1,7 +1,6 @@
 import { textOf } from "../core/content.ts";
-import type { JudgeQuestion } from "../core/judge.ts";
 import type { RatedTurn } from "./rate-turns.ts";
-import { type Rating, ratingQuestion } from "./score-question.ts";
+import { type RatingQuestion, ratingQuestion } from "./score-question.ts";
 import { answerText, userText } from "./turn-material.ts";
 
 const instructions = `You rate how coherent an agent's answer is, from 1 to 5.
@@ -16,7 +15,7 @@ Length, style and whether you would have answered so are not rated. A reference 
 
 Say in "rationale" in one or two sentences why, then give the "score", a number from 1 to 5.`;
 
-export function coherenceQuestion(rated: RatedTurn): JudgeQuestion<Rating> {
+export function coherenceQuestion(rated: RatedTurn): RatingQuestion {
   const { step, turn, actual, expected } = rated;
   const reference = textOf(expected?.finalResponse);
   return ratingQuestion({

@@ -1,7 +1,6 @@
 import type { Invocation } from "../core/invocation.ts";
-import type { JudgeQuestion } from "../core/judge.ts";
 import { allInstructions, conversationMaterial } from "./conversation-material.ts";
-import { type Rating, ratingQuestion } from "./score-question.ts";
+import { type RatingQuestion, ratingQuestion } from "./score-question.ts";
 import { toolDeclarationsOf } from "./turn-material.ts";
 
 const instructions = `You rate whether a conversation reached what its user wanted, from 0 (not at all) to 1 (fully).
@@ -14,10 +13,7 @@ Work out from the user's messages what they wanted, all of it, and what changed 
 
 Say in "rationale" in two or three sentences what you found, then give the "score", a number from 0 to 1.`;
 
-export function taskSuccessQuestion(
-  step: string,
-  turns: readonly Invocation[],
-): JudgeQuestion<Rating> {
+export function taskSuccessQuestion(step: string, turns: readonly Invocation[]): RatingQuestion {
   return ratingQuestion({
     step,
     turn: -1,

@@ -1,7 +1,6 @@
 import type { Invocation } from "../core/invocation.ts";
-import type { JudgeQuestion } from "../core/judge.ts";
 import { allInstructions, conversationMaterial } from "./conversation-material.ts";
-import { type Rating, ratingQuestion } from "./score-question.ts";
+import { type RatingQuestion, ratingQuestion } from "./score-question.ts";
 import { toolDeclarationsOf } from "./turn-material.ts";
 
 const instructions = `You rate how well agents used their tools over a whole conversation, from 0 (poor) to 1 (flawless).
@@ -15,10 +14,7 @@ A conversation that needed no tools and used none is flawless. Take off for each
 
 Say in "rationale" in two or three sentences what you found, then give the "score", a number from 0 to 1.`;
 
-export function toolUseQualityQuestion(
-  step: string,
-  turns: readonly Invocation[],
-): JudgeQuestion<Rating> {
+export function toolUseQualityQuestion(step: string, turns: readonly Invocation[]): RatingQuestion {
   return ratingQuestion({
     step,
     turn: -1,

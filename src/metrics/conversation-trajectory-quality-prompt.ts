@@ -1,7 +1,6 @@
 import type { Invocation } from "../core/invocation.ts";
-import type { JudgeQuestion } from "../core/judge.ts";
 import { allInstructions, conversationMaterial } from "./conversation-material.ts";
-import { type Rating, ratingQuestion } from "./score-question.ts";
+import { type RatingQuestion, ratingQuestion } from "./score-question.ts";
 import { toolDeclarationsOf } from "./turn-material.ts";
 
 const instructions = `You rate the way an agent took through a conversation, from 0 (poor) to 1 (flawless).
@@ -18,7 +17,7 @@ Say in "rationale" in two or three sentences what you found, then give the "scor
 export function trajectoryQualityQuestion(
   step: string,
   turns: readonly Invocation[],
-): JudgeQuestion<Rating> {
+): RatingQuestion {
   return ratingQuestion({
     step,
     turn: -1,

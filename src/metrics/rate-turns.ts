@@ -1,10 +1,9 @@
 import type { Invocation } from "../core/invocation.ts";
-import type { JudgeQuestion } from "../core/judge.ts";
 import type { MetricInput, MetricOutcome } from "../core/metric.ts";
 import type { Asking } from "./judged-by.ts";
 import { meanOfKnown } from "./mean-of-known.ts";
 import { lastTurnOnly, outcomeOfTurns } from "./outcome-of-turns.ts";
-import { type Rating, scoreRating } from "./score-question.ts";
+import { type RatingQuestion, scoreRating } from "./score-question.ts";
 
 /** A turn, what it should have been, and where it stands. */
 export interface RatedTurn {
@@ -15,7 +14,7 @@ export interface RatedTurn {
 }
 
 /** Every turn is rated by itself; the mean of those with a rating is the score. */
-export function rateTurns(question: (turn: RatedTurn) => JudgeQuestion<Rating>) {
+export function rateTurns(question: (turn: RatedTurn) => RatingQuestion) {
   return async (asking: Asking, { actual, expected }: MetricInput): Promise<MetricOutcome> => {
     const { name } = asking;
     const turns = await Promise.all(
@@ -32,7 +31,7 @@ export function rateTurns(question: (turn: RatedTurn) => JudgeQuestion<Rating>) 
 
 /** The conversation is rated once; its last turn carries the score. */
 export function rateConversation(
-  question: (step: string, turns: readonly Invocation[]) => JudgeQuestion<Rating>,
+  question: (step: string, turns: readonly Invocation[]) => RatingQuestion,
 ) {
   return async (asking: Asking, { actual }: MetricInput): Promise<MetricOutcome> => {
     const { name } = asking;

@@ -23,9 +23,14 @@ interface RatingAbout {
 }
 
 /** A question that is answered by a number. */
-export function ratingQuestion({ best, ...about }: RatingAbout): JudgeQuestion<Rating> {
+export interface RatingQuestion extends JudgeQuestion<Rating> {
+  readonly best: number;
+}
+
+export function ratingQuestion({ best, ...about }: RatingAbout): RatingQuestion {
   return {
     ...about,
+    best,
     schema: answerSchema({ rationale: textSchema, score: { type: "number" } }),
     read(fields: Fields) {
       const { score } = fields;
@@ -38,10 +43,7 @@ export function ratingQuestion({ best, ...about }: RatingAbout): JudgeQuestion<R
 }
 
 /** Asks for a number; the median of the samples counts, so that one odd sample moves nothing. */
-export async function scoreRating(
-  asking: Asking,
-  question: JudgeQuestion<Rating>,
-): Promise<TurnScore> {
+export async function scoreRating(asking: Asking, question: RatingQuestion): Promise<TurnScore> {
   const samples = await asking.ask(question);
   const ratings = samples.flatMap(({ verdict }) => (verdict === undefined ? [] : [verdict]));
   const score = ratings.length < quorumOf(samples.length) ? undefined : medianOf(ratings);
@@ -54,7 +56,7 @@ export async function scoreRating(
   if (score === undefined) {
     return { score, ...whyUndecided(samples, ratings.length), details };
   }
-  const why = quoted(rationale).trim();
+  const why = score < question.best ? quoted(rationale).trim() : "";
   return { score, details, ...(why === "" ? {} : { why }) };
 }
 
