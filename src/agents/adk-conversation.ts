@@ -35,7 +35,7 @@ export async function adkConversation(
     sessionService,
     artifactService: new adk.InMemoryArtifactService(),
     memoryService: new adk.InMemoryMemoryService(),
-    plugins: [adkEnvironment(adk)],
+    ...(init.isSimulated === true ? { plugins: [adkEnvironment(adk)] } : {}),
   });
   // ADK copies states field by field, which integers that are kept with their digits do not survive
   const state = JSON.parse(JSON.stringify(init.state)) as object;

@@ -23,6 +23,8 @@ export interface ConversationStart {
    * An agent that cannot pick them up says so by `Conversation.resumed` not being true; its case then begins again.
    */
   readonly history?: readonly Invocation[] | undefined;
+  /** The world of this conversation is simulated: tools ask the environment of the turn before they run. */
+  readonly isSimulated?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 

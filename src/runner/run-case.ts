@@ -149,7 +149,7 @@ interface Opened {
 
 /** Takes up the turns that were already held; where the agent cannot, the conversation begins again. */
 async function openConversation(request: TalkRequest, leftMs: number): Promise<Opened> {
-  const { planned, plan, evalCase, session } = request;
+  const { planned, plan, evalCase, session, environment } = request;
   const agent = planned.agent ?? plan.agent;
   const state = { ...planned.initialSession?.state, ...evalCase.sessionInput?.state };
   const init = {
@@ -157,6 +157,7 @@ async function openConversation(request: TalkRequest, leftMs: number): Promise<O
     user: session.userId,
     appName: evalCase.sessionInput?.appName ?? planned.initialSession?.appName,
     state,
+    isSimulated: environment === undefined ? undefined : true,
     signal: plan.kill,
   };
   const begin = (history?: readonly Invocation[], held?: typeof state) =>
