@@ -100,7 +100,12 @@ export const evalCommands: readonly CommandSpec[] = [
         summary: "Resume although the agent, a set or a config has changed.",
       },
       { name: "timeout", value: "SECONDS", summary: "Deadline of a turn.", default: "120" },
-      { name: "case_timeout", value: "SECONDS", summary: "Deadline of a case.", default: "600" },
+      {
+        name: "case_timeout",
+        value: "SECONDS",
+        summary: "Deadline of a case; judging it has as long again.",
+        default: "600",
+      },
       {
         name: "run_timeout",
         value: "SECONDS",

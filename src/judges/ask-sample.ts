@@ -71,9 +71,11 @@ function failed<Verdict>(
   const cancelled =
     context.signal.aborted || (error instanceof ModelError && error.fault === "cancelled");
   const said = error instanceof Error ? error.message : String(error);
+  const { reason } = context.signal;
+  const isLate = reason instanceof Error && reason.name === "DeadlinePassed";
   return {
     verdict: undefined,
-    reason: cancelled ? "cancelled" : "judge-error",
+    reason: isLate ? "timeout" : cancelled ? "cancelled" : "judge-error",
     detail: said,
     raw: reply?.text,
     promptHash: built.promptHash,

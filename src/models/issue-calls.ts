@@ -82,19 +82,31 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
     return pause;
   }
 
+  /** Milliseconds of a rest that others brought about; nobody joins one that is longer than they would wait. */
+  function restBefore(call: ModelCall, waited: number): number {
+    const rest = limiterOf(call).resting();
+    if (waited + rest <= patience) return rest;
+    const seconds = Math.ceil(rest / 1000);
+    throw new ModelError("rate-limit", `${call.model.id} wants nobody to ask for ${seconds} s.`);
+  }
+
   async function issue(call: ModelCall, signal: AbortSignal): Promise<ChatReply> {
     calls += 1;
     let waited = 0;
     for (let tries = 1; ; tries += 1) {
       checkBudget(options.maxCost, spent);
+      waited += restBefore(call, waited);
       try {
         const reply = await once(call, signal);
         spent += costOf(call.model.id, reply, options.prices) ?? 0;
         return reply;
       } catch (error) {
+        if (signal.aborted) throw stoppedCall(call, signal);
         const pause = pauseAfter(error, call, tries, waited);
         waited += pause;
-        await clock.sleep(pause, signal);
+        await clock.sleep(pause, signal).catch(() => {
+          throw stoppedCall(call, signal, error);
+        });
       }
     }
   }
@@ -122,6 +134,19 @@ function givenUp(error: ModelError, tries: number): ModelError {
   return new ModelError(error.fault, `${error.message} (asked ${times})`, { cause: error });
 }
 
+/** Which call it was, why it was stopped, and what it had met with until then. */
+function stoppedCall(call: ModelCall, { reason }: AbortSignal, error?: unknown): ModelError {
+  const why =
+    reason instanceof Error && reason.name === "DeadlinePassed" ? ` ${reason.message}` : "";
+  const met = error instanceof Error ? ` Before that: ${error.message}` : "";
+  const message = `The call to ${call.model.id} was stopped (${nameOf(call)}).${why}${met}`;
+  return new ModelError("cancelled", message, { cause: error });
+}
+
+function nameOf({ step, turn, sample }: ModelCall): string {
+  return `${step}, turn ${turn + 1}, sample ${sample + 1}`;
+}
+
 function checkBudget(maxCost: number | undefined, spent: number): void {
   if (maxCost === undefined || spent < maxCost) return;
   throw new ModelError(
@@ -140,14 +165,12 @@ async function answerWithin(
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     const seconds = milliseconds / 1000;
-    const what = `${call.step}, turn ${call.turn + 1}, sample ${call.sample + 1}`;
-    late.reject(
-      new ModelError("timeout", `${call.model.id} did not answer within ${seconds} s (${what}).`),
-    );
+    const message = `${call.model.id} did not answer within ${seconds} s (${nameOf(call)}).`;
+    late.reject(new ModelError("timeout", message));
     deadline.abort();
   }, milliseconds);
   const onAbort = () => {
-    late.reject(new ModelError("cancelled", `The call to ${call.model.id} was stopped.`));
+    late.reject(stoppedCall(call, signal));
     deadline.abort();
   };
   signal.addEventListener("abort", onAbort, { once: true });

@@ -31,6 +31,8 @@ function asFailure(error: unknown): Failure {
 
 function faultOf(status: number | undefined, message: string): ModelFault {
   if (status === undefined) return "network";
+  // it went well and then half of the answer was missing, or it was no answer at all
+  if (status < 300) return "server";
   if (status === 401 || status === 403) return "auth";
   if (status === 429) return /quota|billing|credit/i.test(message) ? "quota" : "rate-limit";
   if (status === 408 || status >= 500) return "server";

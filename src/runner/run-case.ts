@@ -10,7 +10,7 @@ import { journaledCalls } from "./call-journal.ts";
 import { scoreCase } from "./measure-case.ts";
 import { endByUser, nextMove } from "./next-move.ts";
 import type { HeldTurn, PlannedCase, RunPlan } from "./run-plan.ts";
-import { DeadlinePassed, withDeadline } from "./with-deadline.ts";
+import { DeadlinePassed, judgingDeadline, withDeadline } from "./with-deadline.ts";
 
 /** A user nobody named, as the reference calls it. */
 const DEFAULT_USER = "test_user_id";
@@ -74,6 +74,8 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
 
   const scored = talk.stopped ?? score({ planned, plan, evalCase, talk, ask });
   const end: Ending = scored instanceof Promise ? await scored : scored;
+  const cut = plan.kill.aborted ? cutShort(end) : undefined;
+  if (cut !== undefined) return { status: "abandoned", waitingFor: cut };
   emit({
     type: "case-end",
     runId,
@@ -124,8 +126,7 @@ interface Session {
 
 async function converse(request: TalkRequest): Promise<Talk> {
   const { plan, evalCase, startedMs } = request;
-  const own = evalCase.assay?.timeoutSeconds;
-  const limit = own === undefined ? plan.deadlines.case : own * 1000;
+  const limit = caseLimit(plan, evalCase);
   const left = () => limit - (performance.now() - startedMs);
   let conversation: Conversation | undefined;
   try {
@@ -205,7 +206,7 @@ async function holdTurns(
       environment,
       turn,
     });
-    const ended = endByTurn(held, turn, environment?.problem());
+    const ended = endByTurn(held, turn, environment?.problemOf(turn, held.invocation));
     if (ended !== undefined) return { invocations, finalState, restarted, ...ended };
     finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
     invocations.push(held.invocation);
@@ -288,15 +289,39 @@ interface ScoreTask {
   readonly ask: AskModel | undefined;
 }
 
-function score({ planned, plan, evalCase, talk, ask }: ScoreTask): Ending | Promise<Ending> {
+function score(task: ScoreTask): Ending | Promise<Ending> {
+  const { plan, evalCase, ask } = task;
+  if (ask === undefined) return scoreUntil(task, plan.kill);
+  const deadline = judgingDeadline(plan.kill, caseLimit(plan, evalCase));
+  const scored = scoreUntil(task, deadline.signal);
+  if (scored instanceof Promise) return scored.finally(deadline.clear);
+  deadline.clear();
+  return scored;
+}
+
+function scoreUntil(
+  { planned, evalCase, talk, ask }: ScoreTask,
+  signal: AbortSignal,
+): Ending | Promise<Ending> {
   return scoreCase({
     evalCase,
     actual: talk.invocations,
     metrics: planned.metrics,
     finalState: talk.finalState,
     ask,
-    signal: plan.kill,
+    signal,
   });
+}
+
+function caseLimit(plan: RunPlan, evalCase: EvalCase): number {
+  const own = evalCase.assay?.timeoutSeconds;
+  return own === undefined ? plan.deadlines.case : own * 1000;
+}
+
+/** What the run's end kept from being measured; undefined when all of it was. */
+function cutShort({ metrics = [] }: Ending): string | undefined {
+  const open = metrics.find((metric) => metric.status === "not-evaluated");
+  return open === undefined ? undefined : (open.detail ?? `waiting for ${open.name}`);
 }
 
 async function closeQuietly(conversation: Conversation): Promise<void> {

@@ -44,3 +44,28 @@ async function race<T>(work: Promise<T>, options: DeadlineOptions): Promise<T> {
     if (signal !== undefined) offAbort(signal, stop);
   }
 }
+
+/** A signal that also ends when judging a case has taken as long as holding it may; its reason then says so. */
+export function judgingDeadline(
+  kill: AbortSignal,
+  milliseconds: number,
+): { readonly signal: AbortSignal; clear(): void } {
+  const controller = new AbortController();
+  const stop = () => controller.abort(kill.reason);
+  onAbort(kill, stop);
+  if (kill.aborted) stop();
+  const seconds = Math.round(milliseconds / 10) / 100;
+  const timer = Number.isFinite(milliseconds)
+    ? setTimeout(
+        () => controller.abort(new DeadlinePassed(`Judging the case took more than ${seconds} s.`)),
+        Math.min(milliseconds, 2 ** 31 - 1),
+      )
+    : undefined;
+  return {
+    signal: controller.signal,
+    clear() {
+      clearTimeout(timer);
+      offAbort(kill, stop);
+    },
+  };
+}
