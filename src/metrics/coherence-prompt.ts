@@ -1,6 +1,6 @@
 import { textOf } from "../core/content.ts";
 import type { RatedTurn } from "./rate-turns.ts";
-import { type RatingQuestion, ratingQuestion } from "./score-question.ts";
+import { type RatingQuestion, ratingQuestion } from "./score-rating.ts";
 import { answerText, userText } from "./turn-material.ts";
 
 const instructions = `You rate how coherent an agent's answer is, from 1 to 5.

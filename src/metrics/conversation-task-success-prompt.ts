@@ -1,6 +1,6 @@
 import type { Invocation } from "../core/invocation.ts";
 import { allInstructions, conversationMaterial } from "./conversation-material.ts";
-import { type RatingQuestion, ratingQuestion } from "./score-question.ts";
+import { type RatingQuestion, ratingQuestion } from "./score-rating.ts";
 import { toolDeclarationsOf } from "./turn-material.ts";
 
 const instructions = `You rate whether a conversation reached what its user wanted, from 0 (not at all) to 1 (fully).

@@ -1,6 +1,6 @@
 import type { Invocation } from "../core/invocation.ts";
 import { allInstructions, conversationMaterial } from "./conversation-material.ts";
-import { type RatingQuestion, ratingQuestion } from "./score-question.ts";
+import { type RatingQuestion, ratingQuestion } from "./score-rating.ts";
 import { toolDeclarationsOf } from "./turn-material.ts";
 
 const instructions = `You rate the way an agent took through a conversation, from 0 (poor) to 1 (flawless).

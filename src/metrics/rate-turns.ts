@@ -3,7 +3,7 @@ import type { MetricInput, MetricOutcome } from "../core/metric.ts";
 import type { Asking } from "./judged-by.ts";
 import { meanOfKnown } from "./mean-of-known.ts";
 import { lastTurnOnly, outcomeOfTurns } from "./outcome-of-turns.ts";
-import { type RatingQuestion, scoreRating } from "./score-question.ts";
+import { type RatingQuestion, scoreRating } from "./score-rating.ts";
 
 /** A turn, what it should have been, and where it stands. */
 export interface RatedTurn {

@@ -6,11 +6,7 @@ import type { ConformanceKind, Vector } from "./vector.ts";
 const root = resolve(import.meta.dirname, "../..");
 const folder = process.env.ASSAY_CONFORMANCE ?? resolve(root, "../shared/conformance");
 /** Kinds of later work: reported by name, never counted as passed. Any other kind must be checked. */
-const laterKinds = new Set([
-  "http",
-  "trace-performance",
-  "traces",
-]);
+const laterKinds = new Set(["http", "trace-performance", "traces"]);
 const notYet: string[] = [];
 
 if (!existsSync(folder)) {
