@@ -7,7 +7,7 @@ import type { Asking } from "./judged-by.ts";
 import { quorumOf, whyUndecided } from "./take-vote.ts";
 
 /** A number on a scale, and why. */
-export interface Rating {
+interface Rating {
   readonly score: number;
   readonly rationale: string | undefined;
 }
