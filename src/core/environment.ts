@@ -10,8 +10,8 @@ export interface Environment {
   ): ToolAnswer | Promise<ToolAnswer>;
   /** Brings the world to where it was after these turns, when a conversation goes on after a crash. */
   takeUp(history: readonly Invocation[], signal: AbortSignal): Promise<void>;
-  /** What the simulation itself could not do, in a sentence; such a conversation tells nothing about the agent. */
-  problem(): string | undefined;
+  /** What the simulation could not do in this turn, in a sentence; such a conversation tells nothing about the agent. */
+  problemOf(turn: number, invocation: Invocation): string | undefined;
 }
 
 export interface ToolCallContext {

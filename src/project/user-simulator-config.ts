@@ -70,6 +70,21 @@ const someText = reading(text, (value, context, inner) => {
   return read;
 });
 
+/** Cases are told apart by the persona's id. */
+const personas = reading(list(personaShape), (value, context, inner) => {
+  const read = inner.read(value, context);
+  const ids = Array.isArray(value)
+    ? read.map((each) => (typeof each === "string" ? each : each?.id))
+    : [];
+  const twice = ids.find((id, place) => ids.indexOf(id) !== place);
+  if (twice !== undefined) {
+    context.problem(`${pathText(context.path)} names the persona "${twice}" twice.`, {
+      hint: "Name it once; repeats of a case are asked for with --num_runs.",
+    });
+  }
+  return read;
+});
+
 const shared = {
   type: required(choice(types)),
   model: withDefault(text, "gemini-2.5-flash"),
@@ -80,7 +95,7 @@ const shared = {
   customInstructions: optional(instructions),
   includeFunctionCalls: withDefault(boolean, false),
   stopSignal: optional(someText),
-  personas: optional(list(personaShape)),
+  personas: optional(personas),
 } satisfies Readonly<Record<string, Field<unknown>>>;
 
 const options = { called: "a user simulator", unknown: "keep" } as const;

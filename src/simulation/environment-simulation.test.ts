@@ -75,7 +75,16 @@ test("an analysis of another form fails that call and is asked for again at the 
     kind: "simulation-error",
   });
   expect(await world.before("open_ticket", {}, context)).toMatchObject({ kind: "simulated" });
-  expect(world.problem()).toContain("open_ticket");
+  expect(world.problemOf(0, aTurn({}, {}))).toContain("open_ticket could not answer");
+});
+
+test("a tool that ran without asking is found out", async () => {
+  const world = environmentSimulation(aWorld([anInjection({ injectedResponse: {} })]), noModel);
+  await world.before("open_ticket", {}, context);
+  expect(world.problemOf(0, aTurn({}, {}))).toBeUndefined();
+  expect(world.problemOf(1, aTurn({}, {}))).toBe(
+    "The tool open_ticket is to be simulated, and it ran without asking.",
+  );
 });
 
 test("a world that is taken up again draws and knows what it would have drawn and known", async () => {

@@ -59,6 +59,8 @@ class Simulation implements SimulatedEnvironment {
   readonly #ask: AskModel | undefined;
   readonly #model: ChatModel | undefined;
   readonly #strategies: ReadonlyMap<string, 0 | 1 | 2>;
+  /** How often each tool was asked for in a turn. */
+  readonly #calls = new Map<string, number>();
   /** Equal calls of one turn are told apart by their number. */
   readonly #asked = new Map<string, number>();
   #analysis: Promise<readonly ToolLink[]> | undefined;
@@ -85,13 +87,26 @@ class Simulation implements SimulatedEnvironment {
 
   before(tool: string, args: Args, context: ToolCallContext): ToolAnswer | Promise<ToolAnswer> {
     if (!this.#strategies.has(tool)) return { kind: "real" };
+    this.#calls.set(
+      `${context.turn} ${tool}`,
+      (this.#calls.get(`${context.turn} ${tool}`) ?? 0) + 1,
+    );
     const call = { tool, args, context };
     // whoever calls first pays for the analysis, as in ADK, also when an injection answers
     return this.#links === undefined ? this.#afterAnalysis(call) : this.#answer(call);
   }
 
-  problem(): string | undefined {
-    return this.#problem;
+  problemOf(turn: number, invocation: Invocation): string | undefined {
+    if (this.#problem !== undefined) return this.#problem;
+    const left = new Map(this.#calls);
+    for (const { name = "" } of toolCallsOf(invocation)) {
+      if (!this.#strategies.has(name)) continue;
+      const asked = left.get(`${turn} ${name}`) ?? 0;
+      // a tool that nobody asked us about has run for real, which is what was to be avoided
+      if (asked === 0) return `The tool ${name} is to be simulated, and it ran without asking.`;
+      left.set(`${turn} ${name}`, asked - 1);
+    }
+    return undefined;
   }
 
   /** Draws what was drawn, and learns again what the tools had told. The analysis comes from the journal. */
