@@ -1,4 +1,5 @@
 import type { ChatModel, ChatReply, ChatRequest, ModelUsage } from "../core/chat-model.ts";
+import { callSettings } from "./call-settings.ts";
 import type { LanguageModel, LanguageModelRequest, LanguageModelResult } from "./language-model.ts";
 import { modelErrorFrom } from "./model-error-from.ts";
 
@@ -36,7 +37,7 @@ function requestOf(request: ChatRequest, signal: AbortSignal): LanguageModelRequ
       : { responseFormat: { type: "json", schema, name: "answer" } as const }),
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-    ...settings,
+    ...callSettings(settings),
   };
 }
 

@@ -90,7 +90,7 @@ test("a key close to a known one is refused, any other only gets a word", () => 
     warned({ criteria: { response_match_score: 1 }, owner: "me", $schema: "x" }),
   ).toMatchInlineSnapshot(`
     [
-      "The config has a key "owner" that means nothing. | Known keys: criteria, custom_metrics, user_simulator_config, live_model_config, score_bands.",
+      "The config has a key "owner" that means nothing. | Known keys: criteria, custom_metrics, user_simulator_config, live_model_config, environment_simulation, score_bands.",
     ]
   `);
 });
