@@ -1,30 +1,42 @@
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { UserMove, UserSimulator } from "../core/user-simulator.ts";
-import { withDeadline } from "./with-deadline.ts";
+import { deadlineSignal, withDeadline } from "./with-deadline.ts";
 
 type Move = UserMove | { readonly type: "fault"; readonly message: string };
 
 interface MoveRequest {
   readonly user: UserSimulator;
+  /** By a model: its call ends with the deadline. Written users answer at once and need no signal of their own. */
+  readonly isPlayed: boolean;
   readonly invocations: readonly Invocation[];
   readonly leftMs: number;
   readonly kill: AbortSignal;
 }
 
+/** How long a call that was stopped may take to say so. */
+const GRACE_MS = 100;
+
 /** What the user does next. Whatever goes wrong here, be it that it takes too long, is no failure of the agent. */
 export async function nextMove(request: MoveRequest): Promise<Move> {
-  const { user, invocations, leftMs, kill } = request;
+  const { user, isPlayed, invocations, leftMs, kill } = request;
+  const deadline = isPlayed ? deadlineSignal(kill, leftMs, waitedText) : undefined;
   try {
-    return await withDeadline(() => user.next(invocations, kill), {
-      milliseconds: leftMs,
+    return await withDeadline(() => user.next(invocations, deadline?.signal ?? kill), {
+      milliseconds: isPlayed ? leftMs + GRACE_MS : leftMs,
       signal: kill,
       waitingFor: "the user's next message",
     });
   } catch (error) {
     if (kill.aborted) throw error;
     return { type: "fault", message: error instanceof Error ? error.message : String(error) };
+  } finally {
+    deadline?.clear();
   }
+}
+
+function waitedText(seconds: number): string {
+  return `Waited ${seconds} s for the user's next message.`;
 }
 
 export interface UserFault {

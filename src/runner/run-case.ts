@@ -10,7 +10,7 @@ import { journaledCalls } from "./call-journal.ts";
 import { scoreCase } from "./measure-case.ts";
 import { endByUser, nextMove } from "./next-move.ts";
 import type { HeldTurn, PlannedCase, RunPlan } from "./run-plan.ts";
-import { DeadlinePassed, judgingDeadline, withDeadline } from "./with-deadline.ts";
+import { DeadlinePassed, deadlineSignal, withDeadline } from "./with-deadline.ts";
 
 /** A user nobody named, as the reference calls it. */
 const DEFAULT_USER = "test_user_id";
@@ -191,7 +191,8 @@ async function holdTurns(
   let finalState = opened.state;
   if (invocations.length > 0) await environment?.takeUp(invocations, plan.kill);
   while (invocations.length < plan.maxTurns) {
-    const move = await nextMove({ user, invocations, leftMs: left(), kill: plan.kill });
+    const isPlayed = evalCase.conversation === undefined;
+    const move = await nextMove({ user, isPlayed, invocations, leftMs: left(), kill: plan.kill });
     const turn = invocations.length;
     if (move.type !== "say") {
       return { invocations, finalState, restarted, stopped: endByUser(move, turn, evalCase) };
@@ -292,7 +293,11 @@ interface ScoreTask {
 function score(task: ScoreTask): Ending | Promise<Ending> {
   const { plan, evalCase, ask } = task;
   if (ask === undefined) return scoreUntil(task, plan.kill);
-  const deadline = judgingDeadline(plan.kill, caseLimit(plan, evalCase));
+  const deadline = deadlineSignal(
+    plan.kill,
+    caseLimit(plan, evalCase),
+    (seconds) => `Judging the case took more than ${seconds} s.`,
+  );
   const scored = scoreUntil(task, deadline.signal);
   if (scored instanceof Promise) return scored.finally(deadline.clear);
   deadline.clear();

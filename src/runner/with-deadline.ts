@@ -45,21 +45,22 @@ async function race<T>(work: Promise<T>, options: DeadlineOptions): Promise<T> {
   }
 }
 
-/** A signal that also ends when judging a case has taken as long as holding it may; its reason then says so. */
-export function judgingDeadline(
+/** A signal that also ends with a deadline, for model calls: one that nobody waits for must not go on, or be asked again. */
+export function deadlineSignal(
   kill: AbortSignal,
   milliseconds: number,
+  message: (seconds: number) => string,
 ): { readonly signal: AbortSignal; clear(): void } {
   const controller = new AbortController();
   const stop = () => controller.abort(kill.reason);
   onAbort(kill, stop);
   if (kill.aborted) stop();
-  const seconds = Math.round(milliseconds / 10) / 100;
+  const late = () => {
+    const seconds = Math.round(milliseconds / 10) / 100;
+    controller.abort(new DeadlinePassed(message(seconds)));
+  };
   const timer = Number.isFinite(milliseconds)
-    ? setTimeout(
-        () => controller.abort(new DeadlinePassed(`Judging the case took more than ${seconds} s.`)),
-        Math.min(milliseconds, 2 ** 31 - 1),
-      )
+    ? setTimeout(late, Math.max(0, Math.min(milliseconds, 2 ** 31 - 1)))
     : undefined;
   return {
     signal: controller.signal,

@@ -67,6 +67,43 @@ export function judgedProject({ cases = 4, samples = 3 } = {}): string {
   });
 }
 
+const TURNS = 4;
+
+/** Scenarios that a model plays, judged by one sample a turn. */
+export function simulatedProject({ cases = 3, model = "openai/gpt-5-mini" } = {}): string {
+  return project({
+    "agent.mjs": agent,
+    "set.evalset.json": {
+      eval_set_id: "set",
+      eval_cases: Array.from({ length: cases }, (_, index) => ({
+        eval_id: `case_${index}`,
+        conversation_scenario: {
+          starting_prompt: `What comes after ${1000 + index}?`,
+          conversation_plan: `Ask three more times what comes after a number, for plan ${1000 + index}, then end.`,
+        },
+      })),
+    },
+    "judged.json": {
+      criteria: {
+        rubric_based_final_response_quality_v1: {
+          threshold: 0.5,
+          judge_model_options: { num_samples: 1 },
+          rubrics: ["The answer is a number or says that it is not known."],
+        },
+      },
+      user_simulator_config: { model, max_allowed_invocations: TURNS, model_configuration: {} },
+    },
+  });
+}
+
+/** Plays the user and the judge: who is asked shows in the question. */
+export function userOrJudge(request: ModelRequest): ModelReply {
+  const text = request.messages.map((message) => message.text).join("\n");
+  if (text.includes("<<<MATERIAL")) return judgeByRule(request, () => true);
+  const asked = text.split("What comes after").length - 1;
+  return { text: `What comes after ${2000 + asked}?` };
+}
+
 /** What an honest judge says. */
 export function honest(request: ModelRequest): ModelReply {
   return judgeByRule(request, (shown) => answerShown(shown).startsWith("It is"));

@@ -9,6 +9,8 @@ import {
   providers,
   reportIn,
   server,
+  simulatedProject,
+  userOrJudge,
 } from "./judged-project.ts";
 
 const openai = providers.openai as NonNullable<(typeof providers)[string]>;
@@ -65,6 +67,69 @@ describe("kill and resume", () => {
     const all = journalIn(cwd).filter(({ type }) => type === "call-end");
     expect(new Set(all.map(({ callKey }) => callKey)).size).toBe(48);
     expect(all).toHaveLength(48);
+  });
+});
+
+describe("a whole simulated conversation", () => {
+  // 3 cases of 4 turns: the first message is written, three are played, and every answer is judged
+  const calls = 3 * (3 + 4);
+
+  test.each(Object.entries(providers))("with the real package of %s", async (_name, provider) => {
+    const models = await server(userOrJudge);
+    const at = provider(models.url);
+    const cwd = simulatedProject({ model: at.model });
+    const { code, stdout, stderr } = await evaluateJudged(cwd, at);
+    expect(code, stdout + stderr).toBe(0);
+    expect(reportIn(cwd).totals).toMatchObject({ cases: 3, passed: 3 });
+    expect(models.requests).toHaveLength(calls);
+  });
+
+  test.each([2, 7, 13])(
+    "killed after reply %i and resumed: no finished call twice",
+    async (after) => {
+      let child: { kill(signal: "SIGKILL"): boolean } | undefined;
+      let replies = 0;
+      const models = await server((request) => {
+        replies += 1;
+        if (replies === after) child?.kill("SIGKILL");
+        return { ...userOrJudge(request), afterMs: 5 + ((replies * 7) % 20) };
+      });
+      const provider = openai(models.url);
+      const cwd = simulatedProject();
+      const killed = await evaluateJudged(cwd, provider, {
+        onSpawn: (process) => {
+          child = process;
+        },
+      });
+      expect(killed.signal).toBe("SIGKILL");
+      const finished = journalIn(cwd).filter(({ type }) => type === "call-end");
+      const before = models.requests.length;
+      const resumed = await assay(["eval", "--resume", "--reporter", "json=report.json"], {
+        cwd,
+        env: provider.env,
+      });
+      expect(resumed.code, resumed.stdout + resumed.stderr).toBe(0);
+      expect(reportIn(cwd).totals).toMatchObject({ cases: 3, passed: 3 });
+      expect(models.requests.length - before).toBe(calls - finished.length);
+      const all = journalIn(cwd).filter(({ type }) => type === "call-end");
+      expect(new Set(all.map(({ callKey }) => callKey)).size).toBe(calls);
+      expect(all).toHaveLength(calls);
+    },
+  );
+
+  test("a user who never answers ends with the case's deadline, and is no fault of the agent", async () => {
+    const models = await server(() => ({ hangs: true }));
+    const cwd = simulatedProject({ cases: 1 });
+    const began = performance.now();
+    const { code, stdout } = await evaluateJudged(cwd, openai(models.url), {
+      args: ["--case_timeout", "2"],
+    });
+    expect(performance.now() - began).toBeLessThan(7000);
+    expect(code, stdout).toBe(3);
+    const report = JSON.stringify(reportIn(cwd));
+    expect(report).toContain("simulator-fault");
+    expect(report).toContain("The call to openai/gpt-5-mini was stopped (user, turn 2, sample 1)");
+    expect(models.requests).toHaveLength(1);
   });
 });
 
