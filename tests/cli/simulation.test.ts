@@ -66,6 +66,53 @@ test("a model plays the user of a scenario until it has what it wants", async ()
   expect(result).not.toContain("</finished>");
 });
 
+test("a conversation that was killed goes on, and no message that was there is asked for again", async () => {
+  const agent = `
+    export async function rootAgent(text, { history }) {
+      return history.length < 8 ? "Go on, " + text : "That is all.";
+    }
+  `;
+  const scenarios = ["a", "b", "c"].map((eval_id) => ({
+    eval_id,
+    conversation_scenario: { starting_prompt: `Story ${eval_id}.`, conversation_plan: "Tell it." },
+  }));
+  const files = {
+    "listener/agent.mjs": agent,
+    "listener/stories.evalset.json": { eval_set_id: "stories", eval_cases: scenarios },
+    "listener/test_config.json": {
+      criteria: { tool_call_count_v1: 5 },
+      user_simulator_config: { model },
+    },
+  };
+  const eval3 = ["eval", "listener", "listener/stories.evalset.json", "--concurrency", "2"];
+  let kill: (() => void) | undefined;
+  let asked = 0;
+  const player = await modelServer(({ messages }) => {
+    const shown = messages.at(-1)?.text ?? "";
+    asked += 1;
+    if (asked === 7) {
+      kill?.();
+      return { hangs: true };
+    }
+    return { text: shown.includes("That is all.") ? "</finished>" : `part ${shown.length}` };
+  });
+  const cwd = project(files);
+  const { signal } = await assay(eval3, {
+    cwd,
+    env: player.env,
+    onSpawn: (child) => {
+      kill = () => child.kill("SIGKILL");
+    },
+  });
+  expect(signal).toBe("SIGKILL");
+  const { code, stdout } = await assay(["eval", "--resume"], { cwd, env: player.env });
+  expect(code, stdout).toBe(0);
+  expect(stdout).toContain("3 passed, 0 failed, 0 not evaluated, of 3");
+  // five messages a story; what was in flight when the process died may be asked for once more
+  expect(player.requests.length).toBeGreaterThanOrEqual(16);
+  expect(player.requests.length).toBeLessThanOrEqual(17);
+});
+
 test("a user that says nothing is no failure of the agent", async () => {
   const player = await modelServer(() => ({ text: " " }));
   const cwd = waiterWith({ user_simulator_config: { model } });
