@@ -23,6 +23,7 @@ export type {
   ModelResult,
   ModelTool,
   ModelUsage,
+  RawAnswer,
 } from "./loopback-protocol.ts";
 export { describeRunStore } from "./run-store-contract.ts";
 export {

@@ -12,6 +12,7 @@ import type {
   ModelFailure,
   ModelReply,
   ModelRequest,
+  RawAnswer,
   WholeReply,
 } from "./loopback-protocol.ts";
 
@@ -67,6 +68,7 @@ export async function loopbackModels(script: ModelScript): Promise<LoopbackModel
     requests.push(request);
     const answer = await asked(script, request);
     if ("hangs" in answer) return;
+    if ("raw" in answer) return sendRaw(outgoing, answer);
     if ("status" in answer) return sendFailure(outgoing, answer, protocol);
     replies += 1;
     await sendReply(outgoing, answer, { protocol, request, number: replies });
@@ -114,8 +116,23 @@ function sendFailure(
   protocol: LoopbackProtocol,
 ): void {
   const { status, message = `The model answers with ${status}.`, retryAfterSeconds } = failure;
+  for (const [name, value] of Object.entries(failure.headers ?? {})) {
+    outgoing.setHeader(name, value);
+  }
   if (retryAfterSeconds !== undefined) outgoing.setHeader("retry-after", String(retryAfterSeconds));
   sendJson(outgoing, status, protocol.error(status, message));
+}
+
+async function sendRaw(outgoing: ServerResponse, answer: RawAnswer): Promise<void> {
+  const { raw, contentType = "application/json", everyMs = 0, thenHangs = false } = answer;
+  outgoing.writeHead(200, { "content-type": contentType });
+  outgoing.flushHeaders();
+  for (const piece of raw) {
+    if (outgoing.destroyed) return;
+    outgoing.write(piece);
+    await setTimeout(everyMs);
+  }
+  if (!thenHangs) outgoing.end();
 }
 
 interface Asked {

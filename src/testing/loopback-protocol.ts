@@ -66,15 +66,29 @@ export interface ModelUsage {
   readonly reasoning?: number | undefined;
 }
 
-/** An HTTP error, or a request that is never answered. */
+/** An HTTP error, a request that is never answered, or bytes that are no answer. */
 export type ModelFailure =
   | {
       readonly status: number;
       readonly message?: string | undefined;
       /** Sent as `Retry-After`. */
       readonly retryAfterSeconds?: number | undefined;
+      /** Sent as they are, in small letters. */
+      readonly headers?: Readonly<Record<string, string>> | undefined;
     }
-  | { readonly hangs: true };
+  | { readonly hangs: true }
+  | RawAnswer;
+
+/** What a broken server or a proxy in between sends with a good status. */
+export interface RawAnswer {
+  /** Sent piece by piece. */
+  readonly raw: readonly string[];
+  readonly contentType?: string | undefined;
+  /** Milliseconds between the pieces. */
+  readonly everyMs?: number | undefined;
+  /** After the last piece nothing comes, and the connection stays open. */
+  readonly thenHangs?: boolean | undefined;
+}
 
 /** A reply with everything decided. */
 export interface WholeReply {
