@@ -177,6 +177,7 @@ export {
   type CustomMetricsInput,
   defineConfig,
   defineConfig as evalConfig,
+  type EnvironmentInput,
   type UserSimulatorInput,
   userSimulator,
 } from "./project/define-config.ts";

@@ -30,6 +30,8 @@ export function factoryAgent(
 ): Agent {
   return {
     name,
+    // as far as we know: a made agent whose tools do not ask is found out at their first call
+    asksEnvironment: true,
     async start({ history: _, ...init }) {
       const agent = await wrap(await create());
       return agent.start(init);

@@ -1,8 +1,5 @@
 import type { UserBehavior } from "./eval-set.ts";
 
-/** Bumped when a text below changes: simulated users and their judges are told these words. */
-export const PERSONA_VERSION = 1;
-
 /** How a person may behave towards an agent. The names are ADK's, the words are ours. */
 export const personaBehaviors = {
   advanceDetailOriented: {

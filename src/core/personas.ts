@@ -45,7 +45,7 @@ const personas: readonly UserPersona[] = [
 export const personaIds: readonly string[] = personas.map(({ id }) => id);
 
 /** Ids are case-sensitive, as in ADK. */
-export function builtInPersona(id: string): UserPersona | undefined {
+function builtInPersona(id: string): UserPersona | undefined {
   return personas.find((persona) => persona.id === id);
 }
 

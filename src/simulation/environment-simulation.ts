@@ -7,10 +7,10 @@ import { bareJson } from "./bare-json.ts";
 import type { EnvironmentConfig } from "./environment-config.ts";
 import { type InjectedAnswer, injector } from "./injected-answer.ts";
 import { requestSettings } from "./request-settings.ts";
-import { toolAnswerPrompt } from "./tool-answer-prompt.ts";
+import { TOOL_ANSWER_PROMPT_VERSION, toolAnswerPrompt } from "./tool-answer-prompt.ts";
 import type { ToolDeclaration } from "./tool-declaration.ts";
 import { readToolLinks, type ToolLink, toolLinksSchema } from "./tool-links.ts";
-import { toolLinksPrompt } from "./tool-links-prompt.ts";
+import { TOOL_LINKS_PROMPT_VERSION, toolLinksPrompt } from "./tool-links-prompt.ts";
 import { addToState, type WorldState } from "./world-state.ts";
 
 export interface EnvironmentOptions {
@@ -162,7 +162,8 @@ class Simulation implements SimulatedEnvironment {
     const links = this.#links ?? [];
     const declaration = this.#tools.find(({ name }) => name === tool) ?? { name: tool };
     const facts = { tool: declaration, args, links, state: this.state, environmentData, tracing };
-    const asked = await this.#reply(toolAnswerPrompt(facts), tool, context).catch(asProblem);
+    const step = `${tool}.v${TOOL_ANSWER_PROMPT_VERSION}`;
+    const asked = await this.#reply(toolAnswerPrompt(facts), step, context).catch(asProblem);
     if ("problem" in asked) return this.#failed(call, asked.problem);
     const json = bareJson(asked.text);
     if (!isObject(json?.value)) {
@@ -180,7 +181,7 @@ class Simulation implements SimulatedEnvironment {
     const context = { turn: -1, signal };
     const reply = await this.#reply(
       toolLinksPrompt(this.#tools),
-      "tools",
+      `tools.v${TOOL_LINKS_PROMPT_VERSION}`,
       context,
       toolLinksSchema,
     );

@@ -2,7 +2,7 @@ import type { AskModel, ChatModel } from "../core/chat-model.ts";
 import type { ConversationScenario } from "../core/eval-set.ts";
 import { list, object, Reading, required, text } from "../core/shape.ts";
 import { bareJson } from "./bare-json.ts";
-import { generationPrompt } from "./generation-prompt.ts";
+import { GENERATION_PROMPT_VERSION, generationPrompt } from "./generation-prompt.ts";
 
 /** More at once than this, and models begin to repeat themselves. */
 const MOST_AT_ONCE = 10;
@@ -55,7 +55,7 @@ export async function generateScenarios(request: GenerationRequest): Promise<Gen
         model,
         request: { messages: [{ role: "user", text: prompt }], schema: replyShape.schema() },
         turn: -1,
-        step: "generate",
+        step: `generate.v${GENERATION_PROMPT_VERSION}`,
         sample,
       },
       signal,

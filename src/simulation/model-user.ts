@@ -10,7 +10,7 @@ import { personaThing } from "./persona-text.ts";
 import { recited } from "./recited.ts";
 import { requestSettings } from "./request-settings.ts";
 import { parseTemplate, TemplateProblem, type TemplateThing } from "./template.ts";
-import { endRule, userPrompt } from "./user-prompt.ts";
+import { endRule, USER_PROMPT_VERSION, userPrompt } from "./user-prompt.ts";
 
 /** How a model plays the user. */
 export interface ModelUserConfig {
@@ -25,7 +25,7 @@ export interface ModelUserConfig {
   readonly stopSignal?: string | undefined;
 }
 
-export const STOP_SIGNAL = "</finished>";
+const STOP_SIGNAL = "</finished>";
 
 /** As ADK has it when a config says nothing. */
 export const defaultUser: ModelUserConfig = {
@@ -49,13 +49,15 @@ export function modelUser({ scenario, config, modelFor, ask }: ModelUserRequest)
   const { maxAllowedInvocations: limit, stopSignal = STOP_SIGNAL } = config;
   const requestFor = checkedPrompt(scenario, config);
   const model = modelFor(config.model);
+  // the journal keeps whose words these were
+  const step = config.customInstructions === undefined ? `user.v${USER_PROMPT_VERSION}` : "user";
   const rules = config.customInstructions === undefined ? [endRule(stopSignal)] : [];
   // a conversation that goes on after a crash has had its first turns with another object like this one
   let count: number | undefined;
 
   async function say(soFar: readonly Invocation[], turn: number, signal: AbortSignal) {
     const request = requestFor(soFar);
-    const call = { role: "user", model, request, turn, step: "user", sample: 0 } as const;
+    const call = { role: "user", model, request, turn, step, sample: 0 } as const;
     const reply = await ask(call, signal).catch((error: unknown) => {
       if (signal.aborted) throw error;
       throw new SimulatorFault(error instanceof Error ? error.message : String(error));

@@ -1,5 +1,5 @@
 /** What a template may speak of: texts, lists of them, and things with fields and a text of their own. */
-export type TemplateValue = string | readonly TemplateValue[] | TemplateThing;
+type TemplateValue = string | readonly TemplateValue[] | TemplateThing;
 
 export interface TemplateThing {
   readonly text: string;

@@ -1,4 +1,4 @@
-/** Bumped when the words below change. */
+/** Bumped when the words below, or those of a persona, change. */
 export const USER_PROMPT_VERSION = 1;
 
 export interface UserPromptFacts {
