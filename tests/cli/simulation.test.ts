@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { loopbackModels, type ModelScript } from "../../src/testing/index.ts";
 import { assay, project } from "./assay.ts";
@@ -87,10 +88,13 @@ test("a conversation that was killed goes on, and no message that was there is a
   const eval3 = ["eval", "listener", "listener/stories.evalset.json", "--concurrency", "2"];
   let kill: (() => void) | undefined;
   let asked = 0;
-  const player = await modelServer(({ messages }) => {
+  const player = await modelServer(async ({ messages }) => {
     const shown = messages.at(-1)?.text ?? "";
     asked += 1;
-    if (asked === 7) {
+    const isLast = asked === 7;
+    // a model takes its time, and what it said before is durable by then
+    await wait(50);
+    if (isLast) {
       kill?.();
       return { hangs: true };
     }
