@@ -4,6 +4,7 @@ import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { UserFor } from "../core/user-simulator.ts";
+import { acknowledgements } from "../runner/acknowledgements.ts";
 import { runInBatches } from "../runner/run-evals.ts";
 import type { PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { createUserFor, userFor } from "../simulation/index.ts";
@@ -45,6 +46,7 @@ export async function evaluateRun(
     });
   }
   const seconds = request.timeouts;
+  const journaled = acknowledgements();
   const plan: RunPlan = {
     runId,
     about: stopped?.about ?? prepared.about,
@@ -63,6 +65,7 @@ export async function evaluateRun(
     userFor: usersOf(prepared),
     environmentFor: prepared.environmentFor,
     models: prepared.models?.access,
+    durable: journaled.wait,
     holdTurn: turnHolder(prepared.loaded.secrets),
     concurrency: request.concurrency,
     deadlines: {
@@ -83,7 +86,7 @@ export async function evaluateRun(
       runId,
       batches: runInBatches(plan),
       store,
-      reporters: [...options.reporters, adk],
+      reporters: [journaled.reporter, ...options.reporters, adk],
       earlier: stopped?.events(),
     });
   } finally {

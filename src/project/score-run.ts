@@ -7,6 +7,7 @@ import type { CaseResult, RunAbout } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
+import { acknowledgements } from "../runner/acknowledgements.ts";
 import { runInBatches } from "../runner/run-evals.ts";
 import type { HoldTurn, ModelAccess, PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
@@ -42,6 +43,7 @@ const HOUR_MS = 3_600_000;
 /** Scores saved conversations by other criteria, as a run of its own. No agent is called. */
 export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   const { store, runId } = request;
+  const journaled = acknowledgements();
   const plan: RunPlan = {
     runId,
     about: aboutScoring(request),
@@ -50,6 +52,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
     cases: recordedCases(request),
     userFor,
     models: request.models,
+    durable: journaled.wait,
     holdTurn: replayTurn,
     concurrency: 8,
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },
@@ -62,7 +65,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   };
   await store.lock(runId);
   try {
-    const { reporters } = request;
+    const reporters = [journaled.reporter, ...request.reporters];
     return await executeRun({ runId, batches: runInBatches(plan), store, reporters });
   } finally {
     await store.unlock(runId);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChatModel, ModelCall } from "../core/chat-model.ts";
 import type { RunEvent } from "../core/run.ts";
+import { acknowledgements } from "./acknowledgements.ts";
 import { callKeyOf, journaledCalls } from "./call-journal.ts";
 
 const model: ChatModel = { id: "m", generate: () => Promise.reject(new Error("not called")) };
@@ -49,4 +50,41 @@ test("another sample, trial, turn or prompt is another call; another key order i
   expect(new Set([base, ...others]).size).toBe(5);
   const reordered = { messages: [{ text: "Is it open?", role: "user" }] } as const;
   expect(callKeyOf(key, aCall({ request: reordered }))).toBe(base);
+});
+
+test("a reply is handed back only when it is in the journal for good", async () => {
+  const journal = acknowledgements();
+  const events: RunEvent[] = [];
+  const ask = journaledCalls({
+    runId: "r",
+    key,
+    emit: (event) => void events.push(event),
+    durable: journal.wait,
+    issue: async () => ({ text: "yes", finish: "stop" }),
+  });
+  let isBack = false;
+  const asked = ask(aCall(), signal).then(() => {
+    isBack = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(isBack).toBe(false);
+  const [event] = events;
+  if (event === undefined) throw new Error("a call-end was expected");
+  journal.reporter.onEvent?.(event, {} as never);
+  await asked;
+  expect(isBack).toBe(true);
+});
+
+test("a run that is stopped does not wait for its journal", async () => {
+  const controller = new AbortController();
+  const ask = journaledCalls({
+    runId: "r",
+    key,
+    emit: () => {},
+    durable: acknowledgements().wait,
+    issue: async () => ({ text: "yes", finish: "stop" }),
+  });
+  const asked = ask(aCall(), controller.signal);
+  setTimeout(() => controller.abort(), 5);
+  await expect(asked).rejects.toThrow("was stopped");
 });

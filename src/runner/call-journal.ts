@@ -10,6 +10,8 @@ interface JournalRequest {
   readonly key: CaseKey;
   readonly finished?: FinishedCalls | undefined;
   readonly emit: (event: RunEvent) => void;
+  /** Resolves when an emitted event is in the journal for good. */
+  readonly durable?: ((event: RunEvent, signal: AbortSignal) => Promise<void>) | undefined;
   /** Sends a call through deadlines, retry and limits. */
   readonly issue: AskModel;
   /** What a reply cost, when the model's price is known. */
@@ -18,7 +20,7 @@ interface JournalRequest {
 
 /** The models as one case may ask them: each call is journaled when its reply is there, and a journaled one is replayed. */
 export function journaledCalls(request: JournalRequest): AskModel {
-  const { runId, key, finished, emit, issue, costOf } = request;
+  const { runId, key, finished, emit, durable, issue, costOf } = request;
   return async (call, signal) => {
     const callKey = callKeyOf(key, call);
     const known = finished?.get(callKey);
@@ -26,7 +28,7 @@ export function journaledCalls(request: JournalRequest): AskModel {
     const began = performance.now();
     const reply = await issue(call, signal);
     const { role, turn, step, sample } = call;
-    emit({
+    const event: RunEvent = {
       type: "call-end",
       runId,
       ...key,
@@ -39,7 +41,10 @@ export function journaledCalls(request: JournalRequest): AskModel {
       reply,
       milliseconds: Math.round(performance.now() - began),
       cost: costOf?.(call, reply),
-    });
+    };
+    emit(event);
+    // what is built on a reply must not outlive it: a kill in between would pay for it twice
+    await durable?.(event, signal);
     return reply;
   };
 }

@@ -279,7 +279,8 @@ function askFor(planned: PlannedCase, plan: RunPlan, emit: Emit): AskModel | und
   const { issue, costOf } = plan.models;
   const { evalSetId, evalId, trial, index, finishedCalls: finished } = planned;
   const key = { evalSetId, evalId, trial, index };
-  return journaledCalls({ runId: plan.runId, key, finished, emit, issue, costOf });
+  const { runId, durable } = plan;
+  return journaledCalls({ runId, key, finished, emit, durable, issue, costOf });
 }
 
 interface ScoreTask {

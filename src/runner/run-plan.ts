@@ -5,7 +5,7 @@ import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric } from "../core/metric.ts";
-import type { CaseKey, RunAbout } from "../core/run.ts";
+import type { CaseKey, RunAbout, RunEvent } from "../core/run.ts";
 import type { UserFor } from "../core/user-simulator.ts";
 import type { FinishedCalls } from "./call-journal.ts";
 
@@ -24,6 +24,8 @@ export interface RunPlan {
   readonly environmentFor?: EnvironmentFor | undefined;
   /** Sends model calls of ours (judges, simulated users, simulated tools); undefined where none can be asked. */
   readonly models?: ModelAccess | undefined;
+  /** Waits until an event is in the journal for good; without it nobody waits. */
+  readonly durable?: ((event: RunEvent, signal: AbortSignal) => Promise<void>) | undefined;
   readonly concurrency: number;
   readonly deadlines: Deadlines;
   /** Ends a conversation with a user who never stops. */
