@@ -1,4 +1,5 @@
 import { ModelError } from "../core/chat-model.ts";
+import { callPace } from "./call-pace.ts";
 
 /** Time as a limiter sees it; tests bring their own. */
 export interface Clock {
@@ -34,8 +35,10 @@ export interface CallLimiter {
   /** Waits for a place, and for the end of a rest that the provider asked for. */
   enter(signal: AbortSignal): Promise<void>;
   leave(outcome: "answered" | "limited" | "failed"): void;
-  /** Nobody asks again before this many milliseconds have passed. */
-  rest(milliseconds: number): void;
+  /** Nobody asks again before this many milliseconds have passed: they were too many, or nobody is there. */
+  rest(milliseconds: number, because?: "too-many" | "outage"): void;
+  /** Calls that failed since the last one that was answered. */
+  failuresInRow(): number;
   /** How many calls may be in flight now. */
   places(): number;
   /** Milliseconds until the rest is over; 0 when there is none. */
@@ -45,57 +48,104 @@ export interface CallLimiter {
 const START = 8;
 const MOST = 64;
 
-/** Begins with a few places, adds one after each clean round, and gives up a third when the provider says it is too much. */
+/**
+ * Begins with a few places, adds one after each clean round, and gives up a third when the provider says it is too much.
+ * Whoever comes first is let in first.
+ */
 export function callLimiter(clock: Clock = systemClock): CallLimiter {
   let places = START;
   let inFlight = 0;
   let clean = 0;
   let restUntil = 0;
-  let waiting: (() => void)[] = [];
+  let nextAt = 0;
+  let failures = 0;
+  const pace = callPace(clock);
+  const door = queue();
+  let onLeave: (() => void) | undefined;
 
-  const wake = (): void => {
-    const all = waiting;
-    waiting = [];
-    for (const go of all) go();
-  };
   const resting = (): number => Math.max(0, restUntil - clock.now());
+
+  /** Whoever stands at the door waits for the end of a rest, for the pace and for a place. */
+  async function waitAtDoor(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      if (signal.aborted) throw stopped();
+      const wait = Math.max(resting(), nextAt - clock.now());
+      if (wait > 0) await clock.sleep(wait, signal);
+      else if (inFlight < places) return;
+      else await untilOneLeaves(signal);
+    }
+  }
+
+  function untilOneLeaves(signal: AbortSignal): Promise<void> {
+    return abortable(signal, (go) => {
+      onLeave = go;
+    });
+  }
 
   return {
     async enter(signal) {
-      for (;;) {
-        if (signal.aborted) throw stopped();
-        const rest = resting();
-        if (rest > 0) await clock.sleep(rest, signal);
-        else if (inFlight < places) break;
-        else await turn(signal, waiting);
+      await door.come(signal);
+      try {
+        await waitAtDoor(signal);
+        nextAt = clock.now() + pace.gap();
+        inFlight += 1;
+      } finally {
+        door.next();
       }
-      inFlight += 1;
     },
     leave(outcome) {
       inFlight -= 1;
-      if (outcome === "answered") clean += 1;
+      if (outcome === "failed") failures += 1;
+      else failures = 0;
+      if (outcome === "answered") {
+        clean += 1;
+        pace.answered();
+      }
       if (outcome === "answered" && clean >= places) {
         places = Math.min(MOST, places + 1);
         clean = 0;
       }
-      wake();
+      onLeave?.();
     },
-    rest(milliseconds) {
+    rest(milliseconds, because = "too-many") {
       // one step down for one episode: calls that were already under way hear the same refusal
-      if (resting() === 0) places = Math.max(1, Math.floor(places * 0.7));
+      if (resting() === 0) {
+        places = Math.max(1, Math.floor(places * 0.7));
+        if (because === "too-many") pace.refused(milliseconds);
+      }
       clean = 0;
       restUntil = Math.max(restUntil, clock.now() + milliseconds);
     },
+    failuresInRow: () => failures,
     places: () => places,
     resting,
   };
 }
 
-function turn(signal: AbortSignal, waiting: (() => void)[]): Promise<void> {
+/** One after the other, in the order they came; those who gave up are passed over. */
+function queue(): { come(signal: AbortSignal): Promise<void>; next(): void } {
+  const waiting: { readonly signal: AbortSignal; readonly go: () => void }[] = [];
+  let isTaken = false;
+  return {
+    async come(signal) {
+      if (signal.aborted) throw stopped();
+      if (isTaken) await abortable(signal, (go) => waiting.push({ signal, go }));
+      isTaken = true;
+    },
+    next() {
+      for (let first = waiting.shift(); first !== undefined; first = waiting.shift()) {
+        if (!first.signal.aborted) return first.go();
+      }
+      isTaken = false;
+    },
+  };
+}
+
+function abortable(signal: AbortSignal, wait: (go: () => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(stopped());
     signal.addEventListener("abort", onAbort, { once: true });
-    waiting.push(() => {
+    wait(() => {
       signal.removeEventListener("abort", onAbort);
       resolve();
     });

@@ -28,6 +28,8 @@ const PATIENCE = 600_000;
 const MOST_TRIES = 8;
 const FIRST_BACKOFF = 1_000;
 const LONGEST_BACKOFF = 60_000;
+/** So many failures in a row, of whichever calls, are an outage: all wait for its end together. */
+const OUTAGE = 10;
 /** Tries beyond the first that a run may always make, however few calls it has. */
 const SPARE_TRIES = 20;
 
@@ -60,10 +62,26 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
     }
   }
 
+  function isOutage(call: ModelCall): boolean {
+    return limiterOf(call).failuresInRow() >= OUTAGE;
+  }
+
+  /** The first who notices makes everybody rest, each time for longer. */
+  function outagePause(limiter: CallLimiter): number {
+    const resting = limiter.resting();
+    if (resting > 0) return resting;
+    const pause = Math.min(
+      LONGEST_BACKOFF,
+      FIRST_BACKOFF * 2 ** (limiter.failuresInRow() - OUTAGE),
+    );
+    limiter.rest(pause * (0.5 + 0.5 * clock.random()), "outage");
+    return limiter.resting();
+  }
+
   function pauseBefore(error: ModelError, attempt: number, call: ModelCall): number {
     const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** attempt);
     if (error.fault !== "rate-limit" && error.retryAfterMs === undefined) {
-      return clock.random() * backoff;
+      return isOutage(call) ? outagePause(limiterOf(call)) : clock.random() * backoff;
     }
     // the provider's word is a floor, and everybody's: nobody asks before it, and not all at once after it
     const floor = error.retryAfterMs ?? backoff;
@@ -76,8 +94,10 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
   function pauseAfter(error: unknown, call: ModelCall, tries: number, waited: number): number {
     if (!(error instanceof ModelError) || !isWorthAnotherTry(error)) throw error;
     const pause = pauseBefore(error, tries - 1, call);
-    const isOutOfTries = tries >= MOST_TRIES || retries >= SPARE_TRIES + calls * 0.1;
-    if (isOutOfTries || waited + pause > patience) throw givenUp(error, tries);
+    if (waited + pause > patience) throw givenUp(error, tries);
+    // who waits with all others does no harm: only patience ends that
+    if (error.fault === "rate-limit" || isOutage(call)) return pause;
+    if (tries >= MOST_TRIES || retries >= SPARE_TRIES + calls * 0.1) throw givenUp(error, tries);
     retries += 1;
     return pause;
   }

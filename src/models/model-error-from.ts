@@ -3,12 +3,14 @@ import { ModelError, type ModelFault } from "../core/chat-model.ts";
 /** A provider's error in our words: what kind it is, and from when another try is welcome. */
 export function modelErrorFrom(error: unknown, model: string, now = Date.now()): ModelError {
   if (error instanceof ModelError) return error;
-  const { statusCode, responseHeaders, name, message = String(error) } = asFailure(error);
+  const { statusCode, responseHeaders, responseBody, name } = asFailure(error);
+  const message = asFailure(error).message ?? String(error);
   if (name === "AbortError" || name === "TimeoutError") {
     return new ModelError("cancelled", `The call to ${model} was stopped.`, { cause: error });
   }
-  const fault = faultOf(statusCode, message);
-  const retryAfterMs = retryAfter(responseHeaders ?? {}, now);
+  const retryAfterMs =
+    retryAfter(responseHeaders ?? {}, now) ?? retryDelay(`${message}\n${responseBody ?? ""}`);
+  const fault = faultOf(statusCode, message, retryAfterMs !== undefined);
   const status = statusCode === undefined ? "" : ` (${statusCode})`;
   return new ModelError(fault, `${model} did not answer${status}: ${firstLine(message)}`, {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -19,6 +21,7 @@ export function modelErrorFrom(error: unknown, model: string, now = Date.now()):
 interface Failure {
   readonly statusCode?: number;
   readonly responseHeaders?: Readonly<Record<string, string>>;
+  readonly responseBody?: string;
   readonly name?: string;
   readonly message?: string;
 }
@@ -29,12 +32,14 @@ function asFailure(error: unknown): Failure {
     : { message: String(error) };
 }
 
-function faultOf(status: number | undefined, message: string): ModelFault {
+/** Who is told when to come back has not run out of money, whatever else the message says. */
+function faultOf(status: number | undefined, message: string, isWelcome: boolean): ModelFault {
   if (status === undefined) return "network";
   // it went well and then half of the answer was missing, or it was no answer at all
   if (status < 300) return "server";
   if (status === 401 || status === 403) return "auth";
-  if (status === 429) return /quota|billing|credit/i.test(message) ? "quota" : "rate-limit";
+  if (status === 429 && !isWelcome && /quota|billing|credit/i.test(message)) return "quota";
+  if (status === 429) return "rate-limit";
   if (status === 408 || status >= 500) return "server";
   return "invalid";
 }
@@ -49,6 +54,15 @@ function retryAfter(headers: Readonly<Record<string, string>>, now: number): num
   if (value.trim() !== "" && seconds >= 0) return seconds * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Where there is no header: Google tells it in the body, OpenAI in a sentence. */
+function retryDelay(text: string): number | undefined {
+  const found =
+    /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)(s)"/.exec(text) ??
+    /\b(?:retry|try again) in (\d+(?:\.\d+)?) ?(ms|s)\b/i.exec(text);
+  if (found === null) return undefined;
+  return Math.ceil(Number(found[1]) * (found[2] === "ms" ? 1 : 1000));
 }
 
 /** Providers put whole pages into their errors. */
