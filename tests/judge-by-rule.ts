@@ -8,7 +8,7 @@ export function judgeByRule(request: ModelRequest, passes: (shown: Shown) => boo
   return { text: answerByRule(request.messages.map(({ text }) => text).join("\n"), passes) };
 }
 
-export function answerByRule(prompt: string, passes: (shown: Shown) => boolean): string {
+function answerByRule(prompt: string, passes: (shown: Shown) => boolean): string {
   const nonce = /"nonce" is "([0-9a-f]{32})"/.exec(prompt)?.[1] ?? "";
   const shown = materialOf(prompt, nonce);
   const isPass = passes(shown);

@@ -9,7 +9,7 @@ import { votesIn } from "./judge-votes.ts";
 import type { HumanLabel } from "./read-labels.ts";
 
 /** Labels that make a judge's figures worth having: so many in all, so many of them fails. */
-export const enoughLabels = { all: 50, fails: 20 } as const;
+const enoughLabels = { all: 50, fails: 20 } as const;
 
 /** How far a judge says what people say, for one metric. */
 export interface Calibration {

@@ -59,7 +59,7 @@ export async function readLabelsFile(path: string, file = path): Promise<readonl
 }
 
 /** One JSON object a line; empty lines mean nothing. Every mistake of the file is told with its place. */
-export function readLabels(source: string, file: string): readonly HumanLabel[] {
+function readLabels(source: string, file: string): readonly HumanLabel[] {
   const labels: HumanLabel[] = [];
   const problems: Problem[] = [];
   const lines = new Lines(source);

@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { loopbackModels } from "../../src/testing/index.ts";
+import { answerShown, judgeByRule, type Shown } from "../judge-by-rule.ts";
 import { assay, evalSet, project } from "./assay.ts";
 
 const examples = resolve(import.meta.dirname, "../../examples");
@@ -61,6 +63,32 @@ test("twins, answers in questions and names of tools are hints", async () => {
   expect(stdout).toContain("first and second ask nearly the same.");
   expect(stdout).toContain("leak: the expected answer stands in what the user says.");
   expect(stdout).toContain("leak: the user names the tool get_time.");
+});
+
+test("a judged set is judged, and a judge that passes everything makes it insane", async () => {
+  const files = {
+    "set.evalset.json": evalSet({
+      one: { user: "What comes after 1?", answer: "It is 2." },
+      two: { user: "What comes after 2?", answer: "It is 3." },
+    }),
+    "test_config.json": {
+      criteria: {
+        final_response_match_v2: { threshold: 0.5, judge_model_options: { num_samples: 1 } },
+      },
+    },
+  };
+  const sanityBy = async (passes: (shown: Shown) => boolean) => {
+    const models = await loopbackModels((request) => judgeByRule(request, passes));
+    onTestFinished(() => models.close());
+    const env = { OPENAI_BASE_URL: `${models.url}/v1` };
+    const args = ["sanity", "set.evalset.json", "--judge_model", "openai-compatible/judge"];
+    return assay(args, { cwd: project(files), env });
+  };
+  const honest = await sanityBy((shown) => answerShown(shown) === shown.get("Reference answer"));
+  expect(honest.code, honest.stdout).toBe(0);
+  const careless = await sanityBy(() => true);
+  expect(careless.stdout).toContain("refusal  passes 2 of 2 (at most 5 % expected)  NOT OK");
+  expect(careless.code).toBe(1);
 });
 
 test("what cannot be evaluated is not called sane", async () => {

@@ -87,6 +87,19 @@ describe("a provider in trouble", () => {
     },
   );
 
+  test("a ceiling for costs stops the calls, and what was not judged is not evaluated", async () => {
+    const models = await server(honest);
+    const cwd = judgedProject({ cases: 8, samples: 1 });
+    // each call costs 0.0000125 dollars
+    const { code, stdout } = await evaluateJudged(cwd, openai(models.url), {
+      args: ["-j", "1", "--max_cost", "0.00003"],
+    });
+    expect(code, stdout).toBe(3);
+    expect(models.requests).toHaveLength(3);
+    expect(reportIn(cwd).totals).toMatchObject({ passed: 3, failed: 0, notEvaluated: 5 });
+    expect(stdout).toContain("ceiling");
+  });
+
   test("a judge that never answers ends with the case's deadline, and the call is named", async () => {
     const models = await server(() => ({ hangs: true }));
     const cwd = judgedProject({ cases: 2, samples: 1 });
