@@ -19,6 +19,8 @@ export interface IssuedCalls {
   costOf(call: ModelCall, reply: ChatReply): number | undefined;
   /** US dollars so far, as far as prices are known. */
   spent(): number;
+  /** Counts what an earlier process of the run has paid. */
+  addSpent(dollars: number): void;
   /** What is waited for, in a sentence, when a provider asked us to wait. */
   waitingFor(): string | undefined;
 }
@@ -135,6 +137,9 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
     issue,
     costOf: (call, reply) => costOf(call.model.id, reply, options.prices),
     spent: () => spent,
+    addSpent(dollars) {
+      spent += dollars;
+    },
     waitingFor() {
       for (const [id, limiter] of limiters) {
         const rest = limiter.resting();

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
+import type { RunEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { UserFor } from "../core/user-simulator.ts";
@@ -87,7 +88,7 @@ export async function evaluateRun(
       batches: runInBatches(plan),
       store,
       reporters: [journaled.reporter, ...options.reporters, adk],
-      earlier: stopped?.events(),
+      earlier: stopped === undefined ? undefined : earlierEvents(stopped, prepared),
     });
   } finally {
     await store.unlock(runId);
@@ -100,6 +101,17 @@ function usersOf({ models, userSimulators }: PreparedRun): UserFor {
   if (models === undefined) return userFor;
   const { modelFor } = models;
   return createUserFor({ configFor: (evalSetId) => userSimulators.get(evalSetId), modelFor });
+}
+
+/** What was journaled before; a ceiling for costs holds for all processes of a run together. */
+async function* earlierEvents(
+  stopped: StoppedRun,
+  { models }: PreparedRun,
+): AsyncGenerator<RunEvent> {
+  for await (const event of stopped.events()) {
+    if (event.type === "call-end") models?.access.addSpent(event.cost ?? 0);
+    yield event;
+  }
 }
 
 /** Sorts by time, is short to type by its tail, and never repeats within a second. */

@@ -70,6 +70,28 @@ describe("kill and resume", () => {
   });
 });
 
+test("a ceiling for costs holds for a run and its resume together", async () => {
+  let child: { kill(signal: "SIGKILL"): boolean } | undefined;
+  const models = await server(async (request) => {
+    if (models.requests.length === 2) child?.kill("SIGKILL");
+    return { ...honest(request), afterMs: 30 };
+  });
+  const cwd = judgedProject({ cases: 8, samples: 1 });
+  const provider = openai(models.url);
+  // each call costs 0.0000125 dollars: three reach the ceiling
+  await evaluateJudged(cwd, provider, {
+    args: ["-j", "1", "--max_cost", "0.00003"],
+    onSpawn: (process) => {
+      child = process;
+    },
+  });
+  const finished = journalIn(cwd).filter(({ type }) => type === "call-end").length;
+  const before = models.requests.length;
+  const resumed = await assay(["eval", "--resume"], { cwd, env: provider.env });
+  expect(resumed.code, resumed.stdout).toBe(3);
+  expect(models.requests.length - before).toBe(3 - finished);
+});
+
 describe("a whole simulated conversation", () => {
   // 3 cases of 4 turns: the first message is written, three are played, and every answer is judged
   const calls = 3 * (3 + 4);
