@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { loopbackModels, type ModelScript } from "../../src/testing/index.ts";
 import { answerShown, judgeByRule } from "../judge-by-rule.ts";
-import { assay, project } from "./assay.ts";
+import { assay, echoAgent, evalSet, project } from "./assay.ts";
 
 async function judgeServer(script: ModelScript) {
   const models = await loopbackModels(script);
@@ -66,6 +66,27 @@ test("a judge is compared with labels of people, and a rate is corrected by it",
   const [calibration] = JSON.parse(json.stdout).calibrations;
   expect(calibration.kappa.kappa).toBeCloseTo(0.7, 9);
   expect(calibration.counts).toEqual({ truePass: 45, falseFail: 5, falsePass: 10, trueFail: 40 });
+});
+
+test("the pass rate of a run is corrected by what its judge is worth", async () => {
+  const judge = await judgeServer(saysFour);
+  const cwd = project({
+    "labels.jsonl": labels({ truePass: 30, falseFail: 0, falsePass: 5, trueFail: 20 }),
+    "one.json": {
+      criteria: { final_response_match_v2: oneSample.criteria.final_response_match_v2 },
+    },
+    "agent.mjs": echoAgent,
+    "set.evalset.json": evalSet({
+      right: { user: "4", answer: "4" },
+      wrong: { user: "five", answer: "4" },
+    }),
+  });
+  const asked = [...model, "--config_file_path", "one.json"];
+  await assay(["eval", "agent.mjs", "set.evalset.json", ...asked], { cwd, env: judge.env });
+  const args = ["judge", "calibrate", "labels.jsonl", ...asked, "--run"];
+  const { code, stdout } = await assay(args, { cwd, env: judge.env });
+  expect(stdout).toContain("the judge passes 50.0 % of 2; people would pass 37.5 %");
+  expect(code).toBe(0);
 });
 
 test("few labels are said to be few, and a judge like a coin corrects nothing", async () => {

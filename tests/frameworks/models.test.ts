@@ -139,6 +139,37 @@ describe("a whole simulated conversation", () => {
     },
   );
 
+  test("killed again and again: at most what was in flight is asked twice", async () => {
+    let child: { kill(signal: "SIGKILL"): boolean } | undefined;
+    let left = Number.POSITIVE_INFINITY;
+    const models = await server((request) => {
+      left -= 1;
+      if (left === 0) child?.kill("SIGKILL");
+      return { ...userOrJudge(request), afterMs: 15 };
+    });
+    const provider = openai(models.url);
+    const cwd = simulatedProject();
+    const onSpawn = (process: typeof child) => {
+      child = process;
+    };
+    const journaled = () => journalIn(cwd).filter(({ type }) => type === "call-end");
+    for (const [kill, after] of [4, 5, 3, 6].entries()) {
+      left = after;
+      const before = { asked: models.requests.length, kept: journaled().length };
+      const killed = await (kill === 0
+        ? evaluateJudged(cwd, provider, { onSpawn })
+        : assay(["eval", "--resume"], { cwd, env: provider.env, onSpawn }));
+      expect(killed.signal).toBe("SIGKILL");
+      const asked = models.requests.length - before.asked;
+      expect(asked - (journaled().length - before.kept)).toBeLessThanOrEqual(3);
+    }
+    left = Number.POSITIVE_INFINITY;
+    const last = await assay(["eval", "--resume"], { cwd, env: provider.env });
+    expect(last.code, last.stdout + last.stderr).toBe(0);
+    expect(new Set(journaled().map(({ callKey }) => callKey)).size).toBe(calls);
+    expect(journaled()).toHaveLength(calls);
+  });
+
   test("a user who never answers ends with the case's deadline, and is no fault of the agent", async () => {
     const models = await server(() => ({ hangs: true }));
     const cwd = simulatedProject({ cases: 1 });
