@@ -7,6 +7,9 @@ import { evalDefaults } from "../../src/project/eval-request.ts";
 import { prepareRun } from "../../src/project/plan-run.ts";
 import { mutate, seeded } from "./mutate.ts";
 
+// the set has a scenario, and who plays it is checked before the run; no model is asked here
+process.env.GOOGLE_API_KEY ??= "unused";
+
 const folder = mkdtempSync(join(tmpdir(), "assay-fuzz-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
