@@ -196,8 +196,8 @@ export {
   configSchema,
   type EvalConfig,
   readConfig,
-  readConfigFile,
 } from "./project/read-config.ts";
+export { readConfigFile } from "./project/read-config-file.ts";
 export type { RunOptions } from "./project/run-options.ts";
 export type { CaseVerdict, RunResult, Scores } from "./project/run-result.ts";
 export { type ScoreOptions, score } from "./project/score-saved.ts";

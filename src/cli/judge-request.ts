@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { JudgeRequest } from "../project/judge-recorded.ts";
-import { readConfigFile } from "../project/read-config.ts";
+import { readConfigFile } from "../project/read-config-file.ts";
 import type { CommandInput } from "./command.ts";
 import { dollarsOption, textOption } from "./read-options.ts";
 

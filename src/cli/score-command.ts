@@ -6,9 +6,10 @@ import { openEvalSet } from "../eval-sets/eval-set-source.ts";
 import { newRunId } from "../project/evaluate-run.ts";
 import { asksJudges, type LazyDesk, lazyDesk } from "../project/lazy-desk.ts";
 import { findRun, loadRun } from "../project/load-run.ts";
+import type { ConfiguredModels } from "../project/model-desk.ts";
 import { openStore } from "../project/open-store.ts";
 import { checkRunnable, planMetrics } from "../project/plan-metrics.ts";
-import { readConfigFile } from "../project/read-config.ts";
+import { readConfigFile } from "../project/read-config-file.ts";
 import { scoreRun } from "../project/score-run.ts";
 import type { CommandInput } from "./command.ts";
 import { openReporters } from "./open-reporters.ts";
@@ -55,10 +56,10 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
   }
 }
 
-type Config = Parameters<typeof planMetrics>[0];
+type Config = Parameters<typeof planMetrics>[0] & ConfiguredModels;
 
 async function planWith(config: Config, desk: LazyDesk): Promise<readonly Metric[]> {
-  const judgeFor = asksJudges(config) ? (await desk.open()).judgeFor : undefined;
+  const judgeFor = asksJudges(config) ? (await desk.open()).judgesOf(config ?? {}) : undefined;
   const metrics = planMetrics(config, { judgeFor });
   checkRunnable(metrics);
   return metrics;
@@ -67,7 +68,8 @@ async function planWith(config: Config, desk: LazyDesk): Promise<readonly Metric
 /** The criteria a run had: from its own record, or from its config file where they are code. */
 async function configOf({ config }: RunSet): Promise<Config> {
   const custom = config.metrics.some((metric) => metric.customFunctionPath !== undefined);
-  if (custom && config.path !== undefined) return await readConfigFile(config.path);
+  const isCode = /\.[cm]?[jt]s$/.test(config.path ?? "");
+  if ((custom || isCode) && config.path !== undefined) return await readConfigFile(config.path);
   return {
     criteria: config.metrics.flatMap(({ name, criterion }) =>
       criterion === undefined ? [] : [[name, criterion] as const],

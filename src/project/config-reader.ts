@@ -3,7 +3,8 @@ import type { RunRequest } from "./eval-request.ts";
 import { asksJudges } from "./lazy-desk.ts";
 import type { ModelDesk } from "./model-desk.ts";
 import { checkRunnable, planMetrics } from "./plan-metrics.ts";
-import { type EvalConfig, readConfigFile } from "./read-config.ts";
+import type { EvalConfig } from "./read-config.ts";
+import { readConfigFile } from "./read-config-file.ts";
 
 export interface ConfigReader {
   read(
@@ -27,7 +28,7 @@ export function configReader(
     const inHand = given === "default" ? undefined : given;
     const config = path === undefined ? inHand : await readConfigFile(path);
     bands ??= config?.scoreBands;
-    const judgeFor = asksJudges(config) ? (await openDesk()).judgeFor : undefined;
+    const judgeFor = asksJudges(config) ? (await openDesk()).judgesOf(config ?? {}) : undefined;
     const metrics = planMetrics(config, { judgeFor });
     checkRunnable(metrics);
     return { config, metrics };

@@ -17,6 +17,7 @@ import {
   withDefault,
 } from "../core/shape.ts";
 import type { Direction } from "../core/verdict.ts";
+import type { ModelPrice, ModelPrices } from "../models/index.ts";
 import type { EnvironmentConfig } from "../simulation/index.ts";
 import { environmentConfig } from "./environment-config.ts";
 import { type UserSimulatorConfig, userSimulatorConfig } from "./user-simulator-config.ts";
@@ -163,7 +164,18 @@ export interface ConfigParts {
   readonly liveModelConfig?: LiveModelConfig | undefined;
   readonly environmentSimulation?: EnvironmentConfig | undefined;
   readonly scoreBands?: ScoreBands | undefined;
+  /** Judges every judged metric, whatever its criterion says. */
+  readonly judgeModel?: string | undefined;
+  /** Address of the models' server. */
+  readonly baseUrl?: string | undefined;
+  /** US dollars for a million tokens, by model. */
+  readonly modelPrices?: ModelPrices | undefined;
 }
+
+const modelPrice = object<ModelPrice>(
+  { input: required(number), output: required(number) },
+  { called: "a price", unknown: "refuse" },
+);
 
 export const configParts: Shape<ConfigParts> = object<ConfigParts>(
   {
@@ -172,6 +184,9 @@ export const configParts: Shape<ConfigParts> = object<ConfigParts>(
     liveModelConfig: optional(liveModelConfig),
     environmentSimulation: optional(environmentConfig),
     scoreBands: optional(scoreBands),
+    judgeModel: optional(text),
+    baseUrl: optional(text),
+    modelPrices: optional(record(modelPrice)),
   },
   { called: "a config", unknown: "refuse" },
 );

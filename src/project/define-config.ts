@@ -1,6 +1,7 @@
 import type { UserPersona } from "../core/eval-set.ts";
 import type { MetricDefinition } from "../core/metric.ts";
 import type { CustomMetricFunction } from "../metrics/custom-function-metric.ts";
+import type { ModelLike, ModelPrices } from "../models/index.ts";
 import type { Injection } from "../simulation/index.ts";
 import type { Criteria, CustomCriterion } from "./criteria.ts";
 
@@ -11,6 +12,12 @@ export interface ConfigInput<Custom extends CustomMetricsInput = CustomMetricsIn
   readonly userSimulatorConfig?: UserSimulatorInput | undefined;
   readonly environmentSimulation?: EnvironmentInput | undefined;
   readonly liveModelConfig?: { readonly timeoutSeconds: number } | undefined;
+  /** Judges every judged metric: a name, an AI SDK model, or a function. */
+  readonly judgeModel?: ModelLike | undefined;
+  /** Address of the models' server. */
+  readonly baseUrl?: string | undefined;
+  /** US dollars for a million tokens, by model. */
+  readonly modelPrices?: ModelPrices | undefined;
   readonly scoreBands?:
     | { readonly excellent: number; readonly good: number; readonly needsWork: number }
     | undefined;

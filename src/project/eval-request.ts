@@ -1,5 +1,6 @@
 import type { TrialRule } from "../core/run.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
+import type { ModelLike } from "../models/index.ts";
 import type { InitialSession } from "../runner/run-plan.ts";
 import type { EvalConfig } from "./read-config.ts";
 
@@ -38,7 +39,8 @@ export interface EvalRequest {
 }
 
 /** The same as programs ask for it: each thing by its name, or the thing itself. */
-export interface RunRequest extends Omit<EvalRequest, "agent" | "evalSets"> {
+export interface RunRequest extends Omit<EvalRequest, "agent" | "evalSets" | "judgeModel"> {
+  readonly judgeModel?: ModelLike | undefined;
   /** A path, or anything that can be wrapped as an agent. */
   readonly agent: unknown;
   readonly evalSets: readonly (string | EvalSetSource)[];

@@ -1,4 +1,4 @@
-import type { EvalRequest } from "./eval-request.ts";
+import type { RunRequest } from "./eval-request.ts";
 import type { ModelDesk } from "./model-desk.ts";
 import { metricDefinition } from "./plan-metrics.ts";
 
@@ -13,7 +13,7 @@ export function lazyDesk({
   judgeModel,
   baseUrl,
   maxCost,
-}: Pick<EvalRequest, "judgeModel" | "baseUrl" | "maxCost">): LazyDesk {
+}: Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost">): LazyDesk {
   let desk: ModelDesk | undefined;
   return {
     async open() {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { measureMetric } from "../runner/measure-case.ts";
 import { anEvalCase, anInvocation } from "../testing/builders.ts";
 import { planMetrics } from "./plan-metrics.ts";
-import { readConfigFile } from "./read-config.ts";
+import { readConfigFile } from "./read-config-file.ts";
 
 let folder = "";
 

@@ -6,6 +6,7 @@ import {
   type IssuedCalls,
   issueCalls,
   type ModelLike,
+  type ModelPrice,
   type ModelPrices,
 } from "../models/index.ts";
 
@@ -19,25 +20,54 @@ export interface ModelDeskOptions {
   readonly prices?: ModelPrices | undefined;
 }
 
+/** What a config says about models. */
+export interface ConfiguredModels {
+  readonly judgeModel?: ModelLike | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly modelPrices?: ModelPrices | undefined;
+}
+
 /** Everything a run has to do with models: who judges, who plays, and the one way calls are made. */
 export interface ModelDesk {
   readonly judgeFor: JudgeFor;
+  /** Judges as one config wants them; what the run was asked for wins. */
+  judgesOf(config: ConfiguredModels): JudgeFor;
   /** A missing key or an unknown provider is told now, before any agent is called. */
   modelFor(name: string): ChatModel;
   readonly access: IssuedCalls;
 }
 
 export function modelDesk(options: ModelDeskOptions): ModelDesk {
-  const { env, baseUrl, judgeModel, maxCost, prices } = options;
-  const known = new Map<ModelLike, ChatModel>();
-  function modelOf(model: ModelLike, askedBy?: string): ChatModel {
-    const found = known.get(model) ?? chatModel(model, { env, baseUrl, askedBy });
-    known.set(model, found);
+  const { env, judgeModel, maxCost } = options;
+  const known = new Map<string, ChatModel>();
+  const prices: Record<string, ModelPrice> = { ...options.prices };
+  // simulated users and tools have no config of their own to name a server in
+  let address = options.baseUrl;
+
+  function modelOf(model: ModelLike, baseUrl = address, askedBy?: string): ChatModel {
+    const make = () => chatModel(model, { env, baseUrl, askedBy });
+    if (typeof model !== "string") return make();
+    const key = `${model} ${baseUrl ?? ""}`;
+    const found = known.get(key) ?? make();
+    known.set(key, found);
     return found;
   }
+  function judgesOf(config: ConfiguredModels): JudgeFor {
+    Object.assign(prices, { ...config.modelPrices, ...options.prices });
+    address ??= config.baseUrl;
+    const baseUrl = options.baseUrl ?? config.baseUrl;
+    const preferred = judgeModel ?? config.judgeModel;
+    return ({ model, samples, parallelism, settings, askedBy }) =>
+      modelJudge({
+        model: modelOf(preferred ?? model, baseUrl, askedBy),
+        samples,
+        parallelism,
+        settings,
+      });
+  }
   return {
-    judgeFor: ({ model, samples, parallelism, settings, askedBy }) =>
-      modelJudge({ model: modelOf(judgeModel ?? model, askedBy), samples, parallelism, settings }),
+    judgeFor: judgesOf({}),
+    judgesOf,
     modelFor: (name) => modelOf(name),
     access: issueCalls({ maxCost, prices }),
   };

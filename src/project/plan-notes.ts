@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Metric } from "../core/metric.ts";
 import { isObject } from "../core/shape.ts";
+import type { ModelLike } from "../models/index.ts";
 import { adkReading } from "./config-file-for.ts";
 import type { RunRequest } from "./eval-request.ts";
 import type { Selector } from "./parse-selectors.ts";
@@ -58,13 +59,13 @@ export async function estimateNotes(
   { trials, judgeModel }: Pick<RunRequest, "trials" | "judgeModel">,
 ): Promise<readonly string[]> {
   const calls = new Map<string, number>();
-  for (const { source, selected, metrics } of planned) {
+  for (const { source, selected, metrics, judgeModel: configured } of planned) {
     const judged = metrics.filter((metric) => metric.needs.includes("judge"));
     if (judged.length === 0) continue;
     const turns = await turnsOf(source, selected);
     for (const { criterion } of judged) {
       const { model, samples } = judgeOf(criterion);
-      const name = judgeModel ?? model;
+      const name = nameOf(judgeModel ?? configured ?? model);
       calls.set(name, (calls.get(name) ?? 0) + turns * samples * trials);
     }
   }
@@ -78,6 +79,12 @@ export async function estimateNotes(
       each === undefined ? "its price is not known" : `roughly $${(each * count).toFixed(2)}`;
     return `${model} will be asked about ${count} times to judge: ${cost}.`;
   });
+}
+
+function nameOf(model: ModelLike): string {
+  if (typeof model === "string") return model;
+  const { name, id, modelId } = model as { name?: unknown; id?: unknown; modelId?: unknown };
+  return String(modelId ?? id ?? (name || "the judge"));
 }
 
 async function turnsOf(

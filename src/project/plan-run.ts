@@ -105,8 +105,14 @@ export async function prepareRun(
   };
 }
 
-function isByName({ agent, evalSets, config, initialSession }: RunRequest): boolean {
-  const named = [agent, ...evalSets].every((each) => typeof each === "string");
+function isByName({
+  agent,
+  evalSets,
+  config,
+  initialSession,
+  judgeModel = "",
+}: RunRequest): boolean {
+  const named = [agent, judgeModel, ...evalSets].every((each) => typeof each === "string");
   return named && config === undefined && initialSession === undefined;
 }
 
@@ -176,6 +182,7 @@ async function planSet(
     configPath,
     hasScenarios,
     userSimulatorConfig,
+    judgeModel: config?.judgeModel,
     environmentSimulation: config?.environmentSimulation,
   };
 }

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isUserFacingError, type UserFacingError } from "../core/errors.ts";
-import { configSchema, readConfig, readConfigFile } from "./read-config.ts";
+import { configSchema, readConfig } from "./read-config.ts";
+import { readConfigFile } from "./read-config-file.ts";
 
 const file = "test_config.json";
 
@@ -90,7 +91,7 @@ test("a key close to a known one is refused, any other only gets a word", () => 
     warned({ criteria: { response_match_score: 1 }, owner: "me", $schema: "x" }),
   ).toMatchInlineSnapshot(`
     [
-      "The config has a key "owner" that means nothing. | Known keys: criteria, custom_metrics, user_simulator_config, live_model_config, environment_simulation, score_bands.",
+      "The config has a key "owner" that means nothing. | Known keys: criteria, custom_metrics, user_simulator_config, live_model_config, environment_simulation, score_bands, judge_model, base_url, model_prices.",
     ]
   `);
 });

@@ -1,9 +1,9 @@
-import { dirname } from "node:path";
 import { errorFromProblems, type Problem, UserFacingError } from "../core/errors.ts";
 import { type JsonExtension, locateProblems, parseJsonText } from "../core/json-text.ts";
 import { nearest } from "../core/nearest.ts";
 import { isObject, Reading, type ShapeProblem, shown, snakeCase } from "../core/shape.ts";
 import { metricDefinitions } from "../metrics/index.ts";
+import type { ModelLike, ModelPrices } from "../models/index.ts";
 import type { EnvironmentConfig } from "../simulation/index.ts";
 import {
   type CustomMetricConfig,
@@ -12,10 +12,8 @@ import {
   type ScoreBands,
 } from "./config-shape.ts";
 import { customDefinition, customPath } from "./custom-definition.ts";
-import { loadCustomMetrics } from "./load-custom-metric.ts";
 import { type CustomMetricPlan, metricDefinition } from "./plan-metrics.ts";
 import { readCriterion } from "./read-criterion.ts";
-import { readTextFile } from "./read-text-file.ts";
 import type { UserSimulatorConfig } from "./user-simulator-config.ts";
 
 export { configSchema } from "./config-schema.ts";
@@ -33,15 +31,12 @@ export interface EvalConfig {
   readonly environmentSimulation?: EnvironmentConfig | undefined;
   /** Words for scores from `from` upwards, the best first. */
   readonly scoreBands?: readonly { readonly from: number; readonly word: string }[] | undefined;
+  /** Judges every judged metric; a config that is code may hold the model itself. */
+  readonly judgeModel?: ModelLike | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly modelPrices?: ModelPrices | undefined;
   /** Things that are allowed and probably not meant. */
   readonly warnings: readonly Problem[];
-}
-
-/** Reads a config file and loads the code it names, so that what is missing is told before the run. */
-export async function readConfigFile(path: string): Promise<EvalConfig> {
-  const config = readConfig(await readTextFile(path, "config"), { file: path });
-  const loaded = await loadCustomMetrics(config, dirname(path));
-  return { ...config, custom: new Map([...config.custom, ...loaded]) };
 }
 
 interface ReadConfigOptions {
@@ -79,6 +74,9 @@ const knownKeys = [
   "live_model_config",
   "environment_simulation",
   "score_bands",
+  "judge_model",
+  "base_url",
+  "model_prices",
 ];
 
 function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings"> {

@@ -6,6 +6,7 @@ import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { shown } from "../core/shape.ts";
+import type { ModelLike } from "../models/index.ts";
 import type { InitialSession } from "../runner/run-plan.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { evalDefaults, type RunRequest } from "./eval-request.ts";
@@ -34,7 +35,7 @@ export interface RunOptions extends ConfigChoice {
   /** Begin no new case after one has failed. */
   readonly failFast?: boolean | undefined;
   /** Judges everything, whatever the criteria say. */
-  readonly judgeModel?: string | undefined;
+  readonly judgeModel?: ModelLike | undefined;
   /** Address of an OpenAI-compatible server. */
   readonly baseUrl?: string | undefined;
   /** Ceiling for the model calls of judges and simulated users, in US dollars. */

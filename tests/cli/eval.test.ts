@@ -286,3 +286,33 @@ test("an initial session gives every case its user and state, under what the cas
   const args = ["eval", "agent.mjs", "demo.evalset.json", "--initial_session_file", "session.json"];
   expect((await assay(args, { cwd })).code).toBe(0);
 });
+
+test("a config may be code, and hold the judge itself", async () => {
+  const config = `
+    export default {
+      criteria: { final_response_match_v2: { threshold: 0.5, judge_model_options: { num_samples: 1 } } },
+      judgeModel: function strictJudge(request) {
+        const nonce = /[0-9a-f]{32}/.exec(JSON.stringify(request))?.[0];
+        return "not the form that was asked for, " + nonce;
+      },
+    };`;
+  const cwd = project({
+    "agent.mjs": echoAgent,
+    "demo.evalset.json": passing,
+    "judged.config.mjs": config,
+  });
+  const args = [
+    "eval",
+    "agent.mjs",
+    "demo.evalset.json",
+    "--config_file_path",
+    "judged.config.mjs",
+  ];
+  const { code, stderr } = await assay([...args, "--reporter", "json=report.json"], { cwd });
+  expect(stderr).toContain("strictJudge will be asked about 1 times");
+  expect(code).toBe(3);
+  expect(report(cwd).cases[0].metrics[0]).toMatchObject({
+    name: "final_response_match_v2",
+    status: "not-evaluated",
+  });
+});

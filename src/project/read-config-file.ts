@@ -1,0 +1,27 @@
+import { dirname } from "node:path";
+import { loadModule } from "../agents/load-module.ts";
+import { UserFacingError } from "../core/errors.ts";
+import { isObject } from "../core/shape.ts";
+import { loadCustomMetrics } from "./load-custom-metric.ts";
+import { type EvalConfig, readConfig } from "./read-config.ts";
+import { readConfigObject } from "./read-config-object.ts";
+import { readTextFile } from "./read-text-file.ts";
+
+/** Reads a config file and loads the code it names, so that what is missing is told before the run. */
+export async function readConfigFile(path: string): Promise<EvalConfig> {
+  if (/\.[cm]?[jt]s$/.test(path)) return await readConfigModule(path);
+  const config = readConfig(await readTextFile(path, "config"), { file: path });
+  const loaded = await loadCustomMetrics(config, dirname(path));
+  return { ...config, custom: new Map([...config.custom, ...loaded]) };
+}
+
+/** A config that is code: what a module exports by default, or as `config`. Models and metrics may stand in it as they are. */
+async function readConfigModule(path: string): Promise<EvalConfig> {
+  const exports = await loadModule(path, { code: "config/invalid" });
+  const config = exports.default ?? exports.config;
+  if (isObject(config)) return await readConfigObject(config, dirname(path));
+  throw new UserFacingError("config/invalid", `${path} exports no config.`, {
+    hint: "Write: export default defineConfig({ criteria: { response_match_score: 0.8 } })",
+    place: { file: path },
+  });
+}

@@ -1,0 +1,75 @@
+import { UserFacingError } from "../core/errors.ts";
+import type { MetricDefinition } from "../core/metric.ts";
+import { isObject, shown } from "../core/shape.ts";
+import {
+  type CustomMetricFunction,
+  customFunctionMetric,
+} from "../metrics/custom-function-metric.ts";
+import type { ModelLike } from "../models/index.ts";
+import { loadCustomMetrics } from "./load-custom-metric.ts";
+import type { CustomMetricPlan } from "./plan-metrics.ts";
+import { type EvalConfig, readConfig } from "./read-config.ts";
+
+/** Goes the way of a config file, so that a mistake gets the same sentence; code in it is taken as it is. */
+export async function readConfigObject(given: object, cwd: string): Promise<EvalConfig> {
+  if (!isObject(given)) {
+    throw new UserFacingError("config/invalid", `A config was expected; this is ${shown(given)}.`, {
+      hint: "Give a path, or an object such as { criteria: { response_match_score: 0.8 } }.",
+    });
+  }
+  const inHand = metricsInHand(given.customMetrics ?? given.custom_metrics);
+  const { model, rest } = modelInHand(given);
+  const config = readConfig(textOf(rest, inHand), { file: "the config" });
+  const named = [...config.customMetrics].filter(([name]) => !inHand.has(name));
+  const loaded = await loadCustomMetrics({ ...config, customMetrics: new Map(named) }, cwd);
+  const custom = new Map([...config.custom, ...loaded, ...inHand]);
+  return model === undefined ? { ...config, custom } : { ...config, custom, judgeModel: model };
+}
+
+/** A judge that is an object or a function cannot be written as JSON, and need not be. */
+function modelInHand(given: Record<string, unknown>): {
+  model: ModelLike | undefined;
+  rest: Record<string, unknown>;
+} {
+  const { judgeModel, judge_model: spelt, ...others } = given;
+  const model = judgeModel ?? spelt;
+  const isInHand = typeof model === "function" || isObject(model);
+  return isInHand ? { model: model as ModelLike, rest: others } : { model: undefined, rest: given };
+}
+
+function textOf(given: Record<string, unknown>, inHand: ReadonlyMap<string, unknown>): string {
+  const { customMetrics, custom_metrics: spelt, ...rest } = given;
+  const declared = customMetrics ?? spelt;
+  if (!isObject(declared)) return JSON.stringify(given, null, 2);
+  const places = Object.entries(declared).map(([name, each]) => [
+    name,
+    inHand.has(name) ? { code_config: { name } } : each,
+  ]);
+  return JSON.stringify({ ...rest, custom_metrics: Object.fromEntries(places) }, null, 2);
+}
+
+/** Metrics that are values of the program. */
+function metricsInHand(declared: unknown): ReadonlyMap<string, CustomMetricPlan> {
+  const plans = new Map<string, CustomMetricPlan>();
+  for (const [name, value] of Object.entries(isObject(declared) ? declared : {})) {
+    const definition = definitionOf(name, value);
+    if (definition !== undefined) plans.set(name, { definition, path: inMemory(value) });
+  }
+  return plans;
+}
+
+function definitionOf(name: string, value: unknown): MetricDefinition | undefined {
+  if (typeof value === "function") {
+    return customFunctionMetric({
+      name,
+      load: async () => value as CustomMetricFunction,
+    }) as MetricDefinition;
+  }
+  const isDefinition = isObject(value) && isObject(value.criterion) && "needs" in value;
+  return isDefinition ? { ...(value as unknown as MetricDefinition), name } : undefined;
+}
+
+function inMemory(value: unknown): string {
+  const name = (value as { name?: unknown }).name;
+  return typeof name === "string" && name !== "" ? `(code) ${name}` : "(code)";
+}
