@@ -5,14 +5,18 @@ import { textContent } from "../core/content.ts";
 import { describeAgent } from "../testing/agent-contract.ts";
 import { captureOutput } from "./capture-output.ts";
 import { commandAgent } from "./command-agent.ts";
-import { recordTurn } from "./record-turn.ts";
+import { invocationFromTurn, recordTurn } from "./record-turn.ts";
 
 const script = join(import.meta.dirname, "../../tests/fixtures/agents/json-lines.mjs");
 const command = [process.execPath, script];
 
-describeAgent("a command", () => commandAgent({ command }), { recordTurn });
+describeAgent("a command", () => commandAgent({ command }), {
+  recordTurn,
+  invocationFromTurn,
+});
 describeAgent("a command that resumes", () => commandAgent({ command, resumes: true }), {
   recordTurn,
+  invocationFromTurn,
   resumes: true,
 });
 

@@ -3,12 +3,15 @@ import { textContent } from "../core/content.ts";
 import { describeAgent } from "../testing/agent-contract.ts";
 import { agentFactory, factoryAgent } from "./agent-factory.ts";
 import { type AgentFunction, functionAgent } from "./function-agent.ts";
-import { recordTurn } from "./record-turn.ts";
+import { invocationFromTurn, recordTurn } from "./record-turn.ts";
 import { tool } from "./report-tool.ts";
+
+const tokens = { input: 10, output: 5 };
 
 const contractAgent: AgentFunction = async (text, { turn, user, state }) => {
   switch (text) {
     case "hello":
+      turn.usage(tokens);
       return `Hello, ${user}.`;
     case "two cities":
       turn.text("Let me look.");
@@ -19,30 +22,55 @@ const contractAgent: AgentFunction = async (text, { turn, user, state }) => {
       turn.result("b", "get_weather", { output: { celsius: 21 } });
       turn.usage({ input: 60, output: 9 });
       return { text: "Oslo 4, Rome 21." };
+    case "ask the expert": {
+      const inside = { author: "expert", within: ["f"] };
+      turn.call("f", "expert", { request: "Oslo" });
+      turn.usage({ input: 30, output: 8 });
+      turn.text("Looking.", inside);
+      turn.call("g", "get_weather", { city: "Oslo" }, inside);
+      turn.usage({ input: 20, output: 6 }, inside);
+      turn.result("g", "get_weather", { output: { celsius: 4 } }, inside);
+      turn.text("4 degrees.", inside);
+      turn.usage({ input: 25, output: 4 }, inside);
+      turn.result("f", "expert", { output: { result: "4 degrees." } });
+      turn.usage({ input: 50, output: 7 });
+      return "The expert says 4 degrees.";
+    }
     case "no such city":
       turn.call("c", "get_weather", { city: "Atlantis" });
+      turn.usage(tokens);
       turn.result("c", "get_weather", { error: "no such city" });
+      turn.usage(tokens);
       return "I cannot find it.";
     case "model error":
       turn.text("Trying.");
+      turn.usage(tokens);
       throw new Error("the model is overloaded\nand said so twice");
     case "delete it":
       turn.call("d", "delete_files", {});
+      turn.usage(tokens);
       return turn.pause("d", "approval", { tool: "delete_files" });
     case "hang":
       turn.call("e", "slow_tool", {});
+      turn.usage(tokens);
       return new Promise(() => {});
     case "remember 7":
       state.kept = 7;
+      turn.usage(tokens);
       return "Kept.";
     case "what was it":
+      turn.usage(tokens);
       return `It was ${state.kept}.`;
     default:
       return undefined;
   }
 };
 
-describeAgent("a function", () => functionAgent(contractAgent), { recordTurn, resumes: true });
+describeAgent("a function", () => functionAgent(contractAgent), {
+  recordTurn,
+  invocationFromTurn,
+  resumes: true,
+});
 
 describeAgent(
   "a factory of functions",
@@ -52,7 +80,7 @@ describeAgent(
       "made",
       async () => functionAgent(contractAgent),
     ),
-  { recordTurn },
+  { recordTurn, invocationFromTurn },
 );
 
 const init = { id: "s", user: "u", state: {}, signal: new AbortController().signal };

@@ -22,19 +22,29 @@ export interface Reply {
   readonly error?: string;
 }
 
-/** What a model does about the user's last text and what its tools have answered since. */
-export type Script = (text: string, results: readonly unknown[]) => Reply | Promise<Reply>;
+/** What a model does about the user's last text, what its tools have answered since, and its instruction. */
+export type Script = (
+  text: string,
+  results: readonly unknown[],
+  instruction: string,
+) => Reply | Promise<Reply>;
+
+interface Request {
+  readonly contents: readonly Content[];
+  readonly config?: { readonly systemInstruction?: unknown };
+}
 
 export function scriptedModel(adk: Adk, script: Script): object {
   const { BaseLlm } = adk;
   if (BaseLlm === undefined) throw new Error("@google/adk has no BaseLlm");
   return new (class extends BaseLlm {
-    async *generateContentAsync({ contents }: { contents: readonly Content[] }) {
+    async *generateContentAsync({ contents, config }: Request) {
       const asked = contents.findLastIndex(isAsked);
       const since = contents.slice(asked).flatMap(({ parts = [] }) => parts);
       const results = since.flatMap(({ functionResponse }) => functionResponse?.response ?? []);
       const text = contents[asked]?.parts?.[0]?.text ?? "";
-      const { parts, tokens, error } = await script(text, results);
+      const instruction = String(config?.systemInstruction ?? "");
+      const { parts, tokens, error } = await script(text, results, instruction);
       if (parts.length > 0 || error === undefined) yield responseOf(parts, tokens);
       if (error !== undefined) throw new Error(error);
     }

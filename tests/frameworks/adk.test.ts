@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { recordTurn } from "../../src/agents/record-turn.ts";
+import { invocationFromTurn, recordTurn } from "../../src/agents/record-turn.ts";
 import { describeAgent } from "../../src/testing/agent-contract.ts";
 import { contractAgent } from "./adk-contract.ts";
 import { researchers } from "./adk-researchers.ts";
@@ -21,7 +21,11 @@ beforeAll(async () => {
   adk = await loadAdk();
 }, 600_000);
 
-describeAgent("@google/adk", () => wrapped(contractAgent(adk)), { recordTurn, resumes: true });
+describeAgent("@google/adk", () => wrapped(contractAgent(adk)), {
+  recordTurn,
+  invocationFromTurn,
+  resumes: true,
+});
 
 describe("a tree of agents", () => {
   test("tells who did what, and the next turn stays with whom it was handed to", async () => {

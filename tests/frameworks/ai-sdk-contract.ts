@@ -27,6 +27,12 @@ function contractReply({ text, system, results }: Asked): Reply {
         ],
         tokens: [40, 12],
       };
+    case "ask the expert":
+      if (isDone) return { text: "The expert says 4 degrees.", tokens: [50, 7] };
+      return {
+        calls: [{ id: "f", tool: "expert", args: { request: "Oslo" } }],
+        tokens: [30, 8],
+      };
     case "no such city":
       if (isDone) return { text: "I cannot find it." };
       return { calls: [{ id: "c", tool: "get_weather", args: { city: "Atlantis" } }] };
@@ -48,6 +54,13 @@ function contractReply({ text, system, results }: Asked): Reply {
   }
 }
 
+/** The model of the agent that runs as a tool. */
+function expertReply({ text, results }: Asked): Reply {
+  if (results.length > 0) return { text: "4 degrees.", tokens: [25, 4] };
+  const calls = [{ id: "g", tool: "get_weather", args: { city: text } }];
+  return { text: "Looking.", calls, tokens: [20, 6] };
+}
+
 export function contractTools({ tool, jsonSchema }: Sdk): Record<string, object> {
   const celsius: Readonly<Record<string, number>> = { Oslo: 4, Rome: 21 };
   const inputSchema = jsonSchema({ type: "object" });
@@ -64,6 +77,18 @@ export function contractTools({ tool, jsonSchema }: Sdk): Record<string, object>
   };
 }
 
+type Ask = (prompt: string) => Promise<{ readonly text: string }>;
+
+function toolsWithExpert(sdk: Sdk, askWith: (settings: object) => Ask): Record<string, object> {
+  const tools = contractTools(sdk);
+  const ask = askWith({ model: scriptedModel(sdk, expertReply), tools });
+  const expert = sdk.tool({
+    inputSchema: sdk.jsonSchema({ type: "object" }),
+    execute: async ({ request }: { request: string }) => ({ result: (await ask(request)).text }),
+  });
+  return { ...tools, expert };
+}
+
 /** An agent whose context is the session state, and whose call options name the user. */
 export function contractAgent(sdk: Sdk): SdkAgent {
   class ContractAgent extends sdk.ToolLoopAgent {
@@ -73,10 +98,14 @@ export function contractAgent(sdk: Sdk): SdkAgent {
       return super.generate({ ...call, messages: [...call.messages, goOn] });
     }
   }
+  const tools = toolsWithExpert(sdk, (settings) => {
+    const expert = new sdk.ToolLoopAgent(settings);
+    return (prompt) => expert.generate({ prompt });
+  });
   return new ContractAgent({
     id: "contract",
     model: scriptedModel(sdk, contractReply),
-    tools: contractTools(sdk),
+    tools,
     prepareCall(call: {
       options: { userId: string };
       runtimeContext?: Context;
@@ -101,11 +130,13 @@ interface PreparedStep {
 
 const goOn = { role: "user", content: "go on" };
 
-/** The same as a function of one's own that calls `generateText`. */
+/** The same as a function of one's own that calls `generateText`, as its expert does. */
 export function contractFunction(sdk: Sdk): AgentFunction {
   const model = scriptedModel(sdk, contractReply);
-  const tools = contractTools(sdk);
   const stopWhen = (sdk.isStepCount ?? sdk.stepCountIs)?.(5);
+  const tools = toolsWithExpert(sdk, (settings) => (prompt) => {
+    return sdk.generateText({ ...settings, stopWhen, prompt });
+  });
   return async (text, { user, state, signal }) => {
     if (text === "remember 7") state.kept = 7;
     const ask = (messages: readonly object[]) =>

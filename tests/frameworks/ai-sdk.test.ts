@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import {
   type AgentFunction,
   functionAgent,
+  invocationFromTurn,
   recordTurn,
   tool as reportTool,
   wrapAgent,
@@ -27,12 +28,21 @@ describe.each(Object.entries(folders))("%s", (name, install) => {
     sdk = await sdkIn(await install());
   }, 300_000);
 
-  describeAgent(`a ToolLoopAgent of ${name}`, () => wrapped(contractAgent(sdk)), { recordTurn });
+  describeAgent(`a ToolLoopAgent of ${name}`, () => wrapped(contractAgent(sdk)), {
+    recordTurn,
+    invocationFromTurn,
+  });
 
   describeAgent(
     `a function that calls generateText of ${name}`,
     () => functionAgent(contractFunction(sdk)),
-    { recordTurn, resumes: true },
+    {
+      recordTurn,
+      invocationFromTurn,
+      resumes: true,
+      // version 6 tells a function's model call only after its tools have run
+      countsAtOnce: name !== "ai 6",
+    },
   );
 
   test("is known by its id", async () => {
