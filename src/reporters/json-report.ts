@@ -22,6 +22,7 @@ export function runReport(run: RunSummary) {
     concurrency: about.concurrency,
     command: about.command,
     resumes: run.resumes,
+    modelCalls: run.modelCalls,
     scoredRun: about.scoredRun,
   };
 }

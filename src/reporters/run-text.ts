@@ -171,9 +171,21 @@ function meanLines(run: RunSummary, context: ReporterContext, say: SafeText): re
     return [`${shown} ${scoreText(mean)}${word === undefined ? "" : ` (${word})`}`];
   });
   return wrapFacts(
-    [...means, plural(run.toolCalls, "tool call"), ...wallClock(run)],
+    [...means, plural(run.toolCalls, "tool call"), ...modelFacts(run), ...wallClock(run)],
     context.columns,
   );
+}
+
+/** What judges and simulated users were asked, and what that cost. */
+function modelFacts({ modelCalls }: RunSummary): readonly string[] {
+  const { calls, input, output, cost } = modelCalls;
+  if (calls === 0) return [];
+  const price = cost === undefined ? [] : [`$${cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2)}`];
+  return [
+    plural(calls, "model call"),
+    `${(input + output).toLocaleString("en-US")} tokens`,
+    ...price,
+  ];
 }
 
 function wallClock({ startedAt, end, resumes }: RunSummary): readonly string[] {
