@@ -1,20 +1,14 @@
-import type { Conversation, SessionState } from "../core/agent.ts";
 import type { AskModel } from "../core/chat-model.ts";
-import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
-import type { Invocation } from "../core/invocation.ts";
-import type { CaseEndEvent, RunEvent } from "../core/run.ts";
-import type { UserSimulator } from "../core/user-simulator.ts";
-import type { ReasonCode } from "../core/verdict.ts";
+import type { RunEvent } from "../core/run.ts";
 import { journaledCalls } from "./call-journal.ts";
+import { caseLimit, converse, type Ending, type Session, type Talk } from "./converse.ts";
 import { scoreCase } from "./measure-case.ts";
-import { endByUser, nextMove } from "./next-move.ts";
-import type { HeldTurn, PlannedCase, RunPlan } from "./run-plan.ts";
-import { DeadlinePassed, deadlineSignal, withDeadline } from "./with-deadline.ts";
+import type { PlannedCase, RunPlan } from "./run-plan.ts";
+import { deadlineSignal } from "./with-deadline.ts";
 
 /** A user nobody named, as the reference calls it. */
 const DEFAULT_USER = "test_user_id";
-const CLOSE_MS = 5_000;
 
 type Emit = (event: RunEvent) => void;
 
@@ -96,184 +90,6 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   return { status: end.status };
 }
 
-type Ending = Pick<CaseEndEvent, "status"> & Partial<CaseEndEvent>;
-
-interface Talk {
-  readonly invocations: readonly Invocation[];
-  readonly finalState?: Readonly<Record<string, unknown>> | undefined;
-  readonly restarted?: boolean | undefined;
-  /** Set when the conversation ended the case by itself. */
-  readonly stopped?: Ending | undefined;
-  readonly abandoned?: { readonly waitingFor?: string | undefined } | undefined;
-}
-
-interface TalkRequest {
-  readonly planned: PlannedCase;
-  readonly plan: RunPlan;
-  readonly evalCase: EvalCase;
-  readonly user: UserSimulator;
-  readonly environment: Environment | undefined;
-  readonly session: Session;
-  readonly startedMs: number;
-  readonly emit: Emit;
-  readonly start: () => void;
-}
-
-interface Session {
-  readonly sessionId: string;
-  readonly userId: string;
-}
-
-async function converse(request: TalkRequest): Promise<Talk> {
-  const { plan, evalCase, startedMs } = request;
-  const limit = caseLimit(plan, evalCase);
-  const left = () => limit - (performance.now() - startedMs);
-  let conversation: Conversation | undefined;
-  try {
-    const opened = await openConversation(request, left());
-    conversation = opened.conversation;
-    return await holdTurns(request, opened, left);
-  } catch (error) {
-    if (plan.kill.aborted) return { invocations: [], abandoned: {} };
-    return { invocations: [], stopped: brokenBy(error) };
-  } finally {
-    if (conversation?.close !== undefined) await closeQuietly(conversation);
-  }
-}
-
-interface Opened {
-  readonly conversation: Conversation;
-  readonly invocations: readonly Invocation[];
-  readonly state?: Readonly<Record<string, unknown>> | undefined;
-  readonly restarted: boolean;
-}
-
-/** Takes up the turns that were already held; where the agent cannot, the conversation begins again. */
-async function openConversation(request: TalkRequest, leftMs: number): Promise<Opened> {
-  const { planned, plan, evalCase, session, environment } = request;
-  const agent = planned.agent ?? plan.agent;
-  const state = { ...planned.initialSession?.state, ...evalCase.sessionInput?.state };
-  const init = {
-    id: session.sessionId,
-    user: session.userId,
-    appName: evalCase.sessionInput?.appName ?? planned.initialSession?.appName,
-    state,
-    isSimulated: environment === undefined ? undefined : true,
-    signal: plan.kill,
-  };
-  const begin = (history?: readonly Invocation[], held?: typeof state) =>
-    withDeadline(
-      () => agent.start(history === undefined ? init : { ...init, state: held ?? state, history }),
-      { milliseconds: leftMs, signal: plan.kill, waitingFor: "the agent to start" },
-    );
-
-  const { held } = planned;
-  if (held === undefined) return { conversation: await begin(), invocations: [], restarted: false };
-  const { invocations } = held;
-  if (invocations.length === 0)
-    return { conversation: await begin(), invocations, restarted: false };
-  const conversation = await begin(invocations, held.state);
-  if (conversation.resumed === true) {
-    return { conversation, invocations, state: held.state, restarted: false };
-  }
-  await closeQuietly(conversation);
-  request.start();
-  return { conversation: await begin(), invocations: [], restarted: true };
-}
-
-async function holdTurns(
-  { planned, plan, evalCase, user, environment, emit }: TalkRequest,
-  opened: Opened,
-  left: () => number,
-): Promise<Talk> {
-  const { conversation, restarted } = opened;
-  const invocations = [...opened.invocations];
-  let finalState = opened.state;
-  if (invocations.length > 0) await environment?.takeUp(invocations, plan.kill);
-  while (invocations.length < plan.maxTurns) {
-    const isPlayed = evalCase.conversation === undefined;
-    const move = await nextMove({ user, isPlayed, invocations, leftMs: left(), kill: plan.kill });
-    const turn = invocations.length;
-    if (move.type !== "say") {
-      return { invocations, finalState, restarted, stopped: endByUser(move, turn, evalCase) };
-    }
-    const held = await plan.holdTurn({
-      conversation,
-      content: move.content,
-      invocationId: plan.newId(),
-      agentName: plan.agent.name,
-      timeoutMs: Math.max(0, Math.min(plan.deadlines.turn, left())),
-      signal: plan.kill,
-      environment,
-      turn,
-    });
-    const ended = endByTurn(held, turn, environment?.problemOf(turn, held.invocation));
-    if (ended !== undefined) return { invocations, finalState, restarted, ...ended };
-    finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
-    invocations.push(held.invocation);
-    emit({
-      type: "turn-end",
-      runId: plan.runId,
-      evalSetId: planned.evalSetId,
-      evalId: planned.evalId,
-      trial: planned.trial,
-      index: planned.index,
-      turn,
-      invocation: held.invocation,
-      state: finalState,
-      output: held.output,
-    });
-  }
-  return { invocations, finalState, restarted };
-}
-
-/** Undefined when the conversation goes on. */
-function endByTurn(
-  held: HeldTurn,
-  turn: number,
-  problemOfWorld: string | undefined,
-): Pick<Talk, "stopped" | "abandoned"> | undefined {
-  if (held.status === "cancelled") return { abandoned: { waitingFor: held.problem } };
-  if (problemOfWorld !== undefined) {
-    // what an agent does about an answer that its tool would never give tells nothing about the agent
-    const detail = `Turn ${turn + 1}: ${problemOfWorld}`;
-    const stopped = { status: "not-evaluated", reason: "simulator-fault", detail } as const;
-    return { stopped: { ...stopped, partial: held.invocation } };
-  }
-  const isLost = held.status === "failed" || held.status === "timeout";
-  return isLost ? { stopped: lostTurn(held, turn) } : undefined;
-}
-
-function lostTurn(held: HeldTurn, turn: number): Ending {
-  return {
-    status: "failed",
-    reason: held.status === "timeout" ? "timeout" : "agent-error",
-    detail: `Turn ${turn + 1}: ${held.problem ?? "the agent failed without saying why."}`,
-    partial: held.invocation,
-    ...(held.output === undefined ? {} : { output: held.output }),
-  };
-}
-
-function stateOf(
-  conversation: Conversation,
-  leftMs: number,
-  signal: AbortSignal,
-): SessionState | Promise<SessionState> {
-  if (conversation.state === undefined) return undefined;
-  return withDeadline(() => conversation.state?.(), {
-    milliseconds: leftMs,
-    signal,
-    waitingFor: "the session state",
-  });
-}
-
-/** An agent that throws before or between turns has failed its case; nothing else was measured. */
-function brokenBy(error: unknown): Ending {
-  const reason: ReasonCode = error instanceof DeadlinePassed ? "timeout" : "agent-error";
-  const detail = error instanceof Error ? error.message : String(error);
-  return { status: "failed", reason, detail };
-}
-
 function askFor(planned: PlannedCase, plan: RunPlan, emit: Emit): AskModel | undefined {
   if (plan.models === undefined) return undefined;
   const { issue, costOf } = plan.models;
@@ -319,26 +135,10 @@ function scoreUntil(
   });
 }
 
-function caseLimit(plan: RunPlan, evalCase: EvalCase): number {
-  const own = evalCase.assay?.timeoutSeconds;
-  return own === undefined ? plan.deadlines.case : own * 1000;
-}
-
 /** What the run's end kept from being measured; undefined when all of it was. */
 function cutShort({ metrics = [] }: Ending): string | undefined {
   const open = metrics.find((metric) => metric.status === "not-evaluated");
   return open === undefined ? undefined : (open.detail ?? `waiting for ${open.name}`);
-}
-
-async function closeQuietly(conversation: Conversation): Promise<void> {
-  if (conversation.close === undefined) return;
-  // what an agent does while it shuts down is no part of its answer
-  try {
-    await withDeadline(() => conversation.close?.(), {
-      milliseconds: CLOSE_MS,
-      waitingFor: "the agent to close",
-    });
-  } catch {}
 }
 
 function sessionOf(planned: PlannedCase, plan: RunPlan, evalCase: EvalCase): Session {
