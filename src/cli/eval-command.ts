@@ -30,6 +30,7 @@ import {
 import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { VERSION } from "./version.ts";
+import { watchForHang } from "./watch-for-hang.ts";
 
 /** `assay eval`: a new run, or the rest of one that was stopped. */
 export async function evalCommand(input: CommandInput): Promise<number> {
@@ -82,9 +83,11 @@ interface EvalTask {
 async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
   const room = agentRoom(input);
   const heap = keepHeapSmall();
+  const hang = watchForHang(task.request.timeouts.turn);
   try {
     return await runIn(input, store, task);
   } finally {
+    hang.release();
     heap.release();
     room.leave();
   }

@@ -52,15 +52,20 @@ export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
   }
 
   const journal = inOrder(report);
+  async function settle(): Promise<void> {
+    await store.flush();
+    await journal.drained();
+  }
   for await (const events of batches) {
     for (const event of events) {
       journal.add(store.append(event), event);
       if (journal.waiting() > IN_FLIGHT) await journal.drained();
       journal.throwIfFailed();
     }
+    // before any agent is called, the run is on record and every reporter has had its say
+    if (!begun) await settle();
   }
-  await store.flush();
-  await journal.drained();
+  await settle();
 
   const summary = run.summary();
   for (const reporter of reporters) await reporter.onEnd?.(summary, () => readCases(store, runId));

@@ -316,3 +316,14 @@ test("a config may be code, and hold the judge itself", async () => {
     status: "not-evaluated",
   });
 });
+
+test("an agent that never lets go of the process is ended by a watch, and the run stays on record", async () => {
+  const agent = `export const rootAgent = (text) => { if (text === "spin") for (;;); return text; };`;
+  const set = evalSet({ spins: { user: "spin", answer: "x" } });
+  const cwd = project({ "agent.mjs": agent, "demo.evalset.json": set });
+  const args = ["eval", "agent.mjs", "demo.evalset.json", "--timeout", "0.5"];
+  const { signal, stderr } = await assay(args, { cwd });
+  expect(signal).toBe("SIGKILL");
+  expect(stderr).toContain("without a pause");
+  expect((await assay(["runs"], { cwd })).stdout).toContain("demo");
+});
