@@ -83,11 +83,9 @@ interface EvalTask {
 async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
   const room = agentRoom(input);
   const heap = keepHeapSmall();
-  const hang = watchForHang(task.request.timeouts.turn);
   try {
     return await runIn(input, store, task);
   } finally {
-    hang.release();
     heap.release();
     room.leave();
   }
@@ -114,6 +112,7 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
   sayNotes(input, prepared.notes);
   const flight = inFlightCounter();
   const signals = stopOnSignals(terminal, flight.count);
+  const hang = watchForHang(request.timeouts.turn);
   try {
     const run = await evaluateRun(prepared, {
       store,
@@ -127,6 +126,7 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
     });
     return exitCodeOf(run);
   } finally {
+    hang.release();
     signals.release();
   }
 }

@@ -1,15 +1,24 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 /** The commit a run was made at; undefined outside a repository or where git is slow to answer. */
 export async function readGitState(
   cwd: string,
 ): Promise<{ commit: string; dirty: boolean } | undefined> {
-  const [commit, changes] = await Promise.all([
-    git(cwd, ["rev-parse", "HEAD"]),
-    git(cwd, ["status", "--porcelain", "--untracked-files=no"]),
-  ]);
+  // starting a process costs more than a small run, so git is only asked where it has an answer
+  if (!isInRepository(cwd)) return undefined;
+  const told = await git(cwd, ["status", "--porcelain=v2", "--branch", "--untracked-files=no"]);
+  const lines = told?.split("\n") ?? [];
+  const [, commit] = /^# branch\.oid ([0-9a-f]+)$/m.exec(told ?? "") ?? [];
   if (commit === undefined) return undefined;
-  return { commit: commit.trim(), dirty: changes === undefined || changes.trim() !== "" };
+  return { commit, dirty: lines.some((line) => line !== "" && !line.startsWith("#")) };
+}
+
+function isInRepository(folder: string): boolean {
+  if (existsSync(join(folder, ".git"))) return true;
+  const above = dirname(folder);
+  return above !== folder && isInRepository(above);
 }
 
 function git(cwd: string, args: readonly string[]): Promise<string | undefined> {
