@@ -83,9 +83,12 @@ interface EvalTask {
 async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
   const room = agentRoom(input);
   const heap = keepHeapSmall();
+  // begun early: its thread starts up beside ours, and one that is still starting would hold up the end
+  const hang = watchForHang(task.request.timeouts.turn);
   try {
     return await runIn(input, store, task);
   } finally {
+    hang.release();
     heap.release();
     room.leave();
   }
@@ -112,7 +115,6 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
   sayNotes(input, prepared.notes);
   const flight = inFlightCounter();
   const signals = stopOnSignals(terminal, flight.count);
-  const hang = watchForHang(request.timeouts.turn);
   try {
     const run = await evaluateRun(prepared, {
       store,
@@ -126,7 +128,6 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
     });
     return exitCodeOf(run);
   } finally {
-    hang.release();
     signals.release();
   }
 }
