@@ -77,7 +77,7 @@ export async function estimateNotes(
       price && (USUAL_TOKENS.input * price.input + USUAL_TOKENS.output * price.output) / 1e6;
     const cost =
       each === undefined ? "its price is not known" : `roughly $${(each * count).toFixed(2)}`;
-    return `${model} will be asked about ${count} times to judge: ${cost}.`;
+    return `${model} will be asked about ${count} ${count === 1 ? "time" : "times"} to judge: ${cost}.`;
   });
 }
 

@@ -309,7 +309,7 @@ test("a config may be code, and hold the judge itself", async () => {
     "judged.config.mjs",
   ];
   const { code, stderr } = await assay([...args, "--reporter", "json=report.json"], { cwd });
-  expect(stderr).toContain("strictJudge will be asked about 1 times");
+  expect(stderr).toContain("strictJudge will be asked about 1 time to judge");
   expect(code).toBe(3);
   expect(report(cwd).cases[0].metrics[0]).toMatchObject({
     name: "final_response_match_v2",

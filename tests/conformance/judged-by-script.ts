@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { errorFromProblems, isUserFacingError } from "../../src/core/errors.ts";
+import { isUserFacingError } from "../../src/core/errors.ts";
 import type { EvalCase } from "../../src/core/eval-set.ts";
 import type { MetricDetails } from "../../src/core/metric.ts";
 import type { MetricResult } from "../../src/core/run.ts";
-import { list, pathText, Reading, type Shape } from "../../src/core/shape.ts";
+import { list } from "../../src/core/shape.ts";
 import { invocationShape } from "../../src/eval-sets/invocation-shape.ts";
 import { rubricsShape } from "../../src/eval-sets/rubric-shape.ts";
 import { scenarioShape } from "../../src/eval-sets/scenario-shape.ts";
@@ -11,6 +11,7 @@ import { planMetric } from "../../src/project/plan-metrics.ts";
 import { measureMetric } from "../../src/runner/measure-metric.ts";
 import { shareRubrics } from "../../src/runner/share-rubrics.ts";
 import { anEvalCase } from "../../src/testing/builders.ts";
+import { expectScore, ours, readShape } from "./compare.ts";
 import { type Asked, type ScriptedAnswer, scriptedJudge } from "./scripted-judge.ts";
 
 export interface JudgedInput {
@@ -47,9 +48,9 @@ export async function measureByScript(
   const { judgeFor, ask } = scriptedJudge(answer);
   try {
     const metric = planMetric(name, input.criterion, { judgeFor });
-    const expected = read(list(invocationShape), input.expected);
+    const expected = readShape(list(invocationShape), input.expected);
     const evalCase = caseOf(input, expected);
-    const actual = read(list(invocationShape), input.actual) ?? [];
+    const actual = readShape(list(invocationShape), input.actual) ?? [];
     return await measureMetric(metric, {
       evalCase,
       actual: shareRubrics(evalCase, actual).actual,
@@ -114,30 +115,10 @@ function expectRubrics(details: MetricDetails | undefined, wanted: readonly Rubr
 }
 
 function caseOf(input: JudgedInput, conversation: EvalCase["conversation"]): EvalCase {
-  const conversationScenario = read(scenarioShape, input.scenario);
-  const rubrics = read(rubricsShape, input.case_rubrics);
+  const conversationScenario = readShape(scenarioShape, input.scenario);
+  const rubrics = readShape(rubricsShape, input.case_rubrics);
   return anEvalCase({
     ...(conversationScenario === undefined ? { conversation } : { conversationScenario }),
     rubrics,
   });
-}
-
-function read<T>(shape: Shape<T>, value: unknown): T | undefined {
-  if (value === null || value === undefined) return undefined;
-  const reading = new Reading();
-  const result = shape.read(value, reading);
-  if (reading.problems.length === 0) return result;
-  throw errorFromProblems(
-    "eval-set/invalid",
-    reading.problems.map(({ message, path }) => ({ message, place: { path: pathText(path) } })),
-  );
-}
-
-function ours(status: string): string {
-  return status.toLowerCase().replace("_", "-");
-}
-
-function expectScore(score: number | undefined, expected: number | null): void {
-  if (expected === null) expect(score).toBeUndefined();
-  else expect(Math.abs((score ?? Number.NaN) - expected)).toBeLessThanOrEqual(1e-12);
 }

@@ -1,13 +1,14 @@
 import { expect } from "vitest";
-import { errorFromProblems, isUserFacingError } from "../../src/core/errors.ts";
+import { isUserFacingError } from "../../src/core/errors.ts";
 import type { Invocation } from "../../src/core/invocation.ts";
 import { parseJsonText } from "../../src/core/json-text.ts";
 import type { MetricResult } from "../../src/core/run.ts";
-import { list, pathText, Reading } from "../../src/core/shape.ts";
+import { list } from "../../src/core/shape.ts";
 import { invocationShape } from "../../src/eval-sets/invocation-shape.ts";
 import { planMetric } from "../../src/project/plan-metrics.ts";
 import { measureMetric } from "../../src/runner/measure-metric.ts";
 import { anEvalCase } from "../../src/testing/builders.ts";
+import { expectScore, ours, readShape } from "./compare.ts";
 import { type ConformanceKind, outcomeOf } from "./vector.ts";
 
 interface ScoredInput {
@@ -69,22 +70,5 @@ async function measure(name: string, input: ScoredInput): Promise<MetricResult |
 }
 
 function readTurns(text: string | undefined, value: unknown): readonly Invocation[] | undefined {
-  const source = text === undefined ? value : parseJsonText(text).value;
-  if (source === null || source === undefined) return undefined;
-  const reading = new Reading();
-  const turns = list(invocationShape).read(source, reading);
-  if (reading.problems.length === 0) return turns;
-  throw errorFromProblems(
-    "eval-set/invalid",
-    reading.problems.map(({ message, path }) => ({ message, place: { path: pathText(path) } })),
-  );
-}
-
-function ours(status: string): string {
-  return status.toLowerCase().replace("_", "-");
-}
-
-function expectScore(score: number | undefined, expected: number | null): void {
-  if (expected === null) expect(score).toBeUndefined();
-  else expect(Math.abs((score ?? Number.NaN) - expected)).toBeLessThanOrEqual(1e-12);
+  return readShape(list(invocationShape), text === undefined ? value : parseJsonText(text).value);
 }
