@@ -4,7 +4,8 @@ import { join, relative, sep } from "node:path";
 
 const FILE_LIMIT = 2_000;
 const DEPTH_LIMIT = 12;
-const code = /\.(?:[cm]?[jt]sx?|py|ya?ml|txt)$/;
+// no .txt: `assay eval … > log.txt` beside the agent would change it while it runs, and then no resume would be allowed
+const code = /\.(?:[cm]?[jt]sx?|py|ya?ml)$/;
 const aside = new Set(["node_modules", "dist", "build", "coverage", "__pycache__", "venv"]);
 
 /** The files an agent is made of: the code in its folder, without packages, builds and eval sets. Sorted. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, echoAgent, evalSet, project } from "./assay.ts";
@@ -242,7 +242,6 @@ test("a resume refuses an agent that has changed, unless told otherwise", async 
     cwd,
     onSpawn: (child) => setTimeout(() => child.kill("SIGKILL"), 700),
   });
-  const { writeFileSync } = await import("node:fs");
   writeFileSync(join(cwd, "agent.mjs"), `${agent}\n// changed`);
   const refused = await assay(["eval", "--resume"], { cwd });
   expect(refused.code).toBe(2);
@@ -326,4 +325,21 @@ test("an agent that never lets go of the process is ended by a watch, and the ru
   expect(signal).toBe("SIGKILL");
   expect(stderr).toContain("without a pause");
   expect((await assay(["runs"], { cwd })).stdout).toContain("demo");
+});
+
+test("a log that grows beside the agent does not keep a run from being resumed", async () => {
+  const agent = `export async function rootAgent(text) { await new Promise((done) => setTimeout(done, 100)); return text; }`;
+  const cases = Object.fromEntries(
+    Array.from({ length: 10 }, (_, index) => [
+      `c${index}`,
+      { user: `u${index}`, answer: `u${index}` },
+    ]),
+  );
+  const cwd = project({ "agent.mjs": agent, "demo.evalset.json": evalSet(cases), "log.txt": "" });
+  await assay(["eval", "agent.mjs", "demo.evalset.json", "-j", "1"], {
+    cwd,
+    onSpawn: (child) => setTimeout(() => child.kill("SIGKILL"), 700),
+  });
+  writeFileSync(join(cwd, "log.txt"), "what the command had printed");
+  expect((await assay(["eval", "--resume"], { cwd })).code).toBe(0);
 });
