@@ -50,3 +50,23 @@ test("cycles, getters that throw and endless depth do not stop it", () => {
   };
   expect(plainData(broken)).toEqual({ value: "[unreadable]", fine: 1 });
 });
+
+test("objects that throw when they are looked at are unreadable, and nothing around them is", () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const throwing = new Proxy(
+    {},
+    {
+      ownKeys() {
+        throw new Error("no");
+      },
+    },
+  );
+  const unwritableKey = new Map([[{ toString: 0 }, 1]]);
+  expect(plainData({ proxy, throwing, unwritableKey, fine: 1 })).toEqual({
+    proxy: "[unreadable]",
+    throwing: "[unreadable]",
+    unwritableKey: "[unreadable]",
+    fine: 1,
+  });
+});

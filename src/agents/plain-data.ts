@@ -38,9 +38,18 @@ function copy(value: unknown, depth: number, above: Above | undefined): unknown 
     case "bigint":
       return JSON.rawJSON(String(value));
     case "object":
-      return value === null ? null : copyObject(value, depth, above);
+      return value === null ? null : readObject(value, depth, above);
     default:
       return undefined;
+  }
+}
+
+/** Proxies, iterators and texts of keys are the agent's own code too, and any of them may throw. */
+function readObject(value: object, depth: number, above: Above | undefined): unknown {
+  try {
+    return copyObject(value, depth, above);
+  } catch {
+    return UNREADABLE;
   }
 }
 
