@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { loadAgent } from "../agents/load-agent.ts";
-import { UserFacingError } from "../core/errors.ts";
+import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { addScenarios } from "../eval-sets/add-scenarios.ts";
+import type { EvalSetFolder } from "../eval-sets/eval-set-folder.ts";
 import { readTextFile } from "../eval-sets/read-text-file.ts";
 import { generateCases } from "../project/generate-cases.ts";
 import { readGenerationConfig } from "../project/read-generation-config.ts";
@@ -29,11 +30,9 @@ export async function evalSetGenerateCommand(input: CommandInput): Promise<numbe
   const isThere = (await sets.get(evalSetId)) !== undefined;
   const { scenarios, state, shortBecause } = await generated(input, folder, config);
 
-  if (isThere) terminal.write(`Eval set '${evalSetId}' already exists.\n`);
-  else {
-    await sets.create(evalSetId);
-    terminal.write(`Eval set '${evalSetId}' created for app '${appName}'.\n`);
-  }
+  const isNew = !isThere && (await created(sets, evalSetId));
+  const what = isNew ? `created for app '${appName}'` : "already exists";
+  terminal.write(`Eval set '${evalSetId}' ${what}.\n`);
   const sessionInput = { appName, userId: "test_user_id", state };
   const now = Date.now() / 1000;
   for (const { evalId, added } of await addScenarios(sets, evalSetId, {
@@ -41,10 +40,10 @@ export async function evalSetGenerateCommand(input: CommandInput): Promise<numbe
     sessionInput,
     now,
   })) {
-    const what = added
+    const outcome = added
       ? `added to eval set '${evalSetId}'.`
       : `already exists in eval set '${evalSetId}', skipped adding.`;
-    terminal.write(`Eval case '${evalId}' ${what}\n`);
+    terminal.write(`Eval case '${evalId}' ${outcome}\n`);
   }
   if (shortBecause !== undefined) {
     terminal.warn(
@@ -52,6 +51,17 @@ export async function evalSetGenerateCommand(input: CommandInput): Promise<numbe
     );
   }
   return ExitCode.passed;
+}
+
+/** False when somebody created it while the model was asked: what was paid for is added to theirs. */
+async function created(sets: EvalSetFolder, evalSetId: string): Promise<boolean> {
+  try {
+    await sets.create(evalSetId);
+    return true;
+  } catch (error) {
+    if (isUserFacingError(error) && error.code === "eval-set/exists") return false;
+    throw error;
+  }
 }
 
 async function generated(

@@ -24,8 +24,10 @@ export async function addScenarios(
     readonly now: number;
   },
 ): Promise<readonly AddedScenario[]> {
-  const reported: AddedScenario[] = [];
+  let reported: AddedScenario[] = [];
   await folder.change(evalSetId, (before) => {
+    // the file may be read again when somebody else has changed it
+    reported = [];
     let evalSet = before;
     const known = new Set(before.evalCases.map((each) => each.evalId));
     for (const scenario of cases.scenarios) {
@@ -35,7 +37,7 @@ export async function addScenarios(
       known.add(evalId);
       evalSet = withCase(evalSet, caseOf(evalId, scenario, cases));
     }
-    return evalSet;
+    return evalSet.evalCases;
   });
   return reported;
 }

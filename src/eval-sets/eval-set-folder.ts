@@ -1,11 +1,13 @@
-import { mkdir, open, readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import type { EvalCase, EvalSet } from "../core/eval-set.ts";
 import { nearest } from "../core/nearest.ts";
 import { pathSegment } from "../core/path-segment.ts";
+import { editCases, editFile } from "./edit-eval-set.ts";
 import { readEvalSet } from "./read-eval-set.ts";
-import { saveEvalSet } from "./save-eval-set.ts";
+import { readTextFile } from "./read-text-file.ts";
+import { writeNew } from "./save-eval-set.ts";
 import { writeEvalSet } from "./write-eval-set.ts";
 
 /** The eval sets of one app, as ADK keeps them: `<agents folder>/<app>/<id>.evalset.json`. */
@@ -21,8 +23,8 @@ export interface EvalSetFolder {
   /** Replaces the case of the same id where it stands. */
   updateCase(evalSetId: string, evalCase: EvalCase): Promise<void>;
   deleteCase(evalSetId: string, evalId: string): Promise<void>;
-  /** Several changes at once: the file is written once, when all of them were possible. */
-  change(evalSetId: string, change: (evalSet: EvalSet) => EvalSet): Promise<EvalSet>;
+  /** Several changes at once: the file is written once, when all of them were possible. What is not changed stays as it was written. */
+  change(evalSetId: string, change: (evalSet: EvalSet) => readonly EvalCase[]): Promise<void>;
 }
 
 export interface EvalSetFolderOptions {
@@ -40,14 +42,9 @@ export function evalSetFolder({ agentsDir, appName, now }: EvalSetFolderOptions)
 
   async function get(evalSetId: string): Promise<EvalSet | undefined> {
     const path = pathOf(evalSetId);
-    const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code === "ENOENT") return undefined;
-      throw new UserFacingError("file/unreadable", `Cannot read ${path}.`, { cause });
-    });
+    if (!(await isThere(path))) return undefined;
     // two cases of one id can be mended here, so they are let in
-    return text === undefined
-      ? undefined
-      : readEvalSet(text, { file: path, duplicates: "allow" }).evalSet;
+    return readEvalSet(await readTextFile(path), { file: path, duplicates: "allow" }).evalSet;
   }
 
   async function list(): Promise<readonly string[]> {
@@ -65,13 +62,11 @@ export function evalSetFolder({ agentsDir, appName, now }: EvalSetFolderOptions)
 
   async function change(
     evalSetId: string,
-    changed: (evalSet: EvalSet) => EvalSet,
-  ): Promise<EvalSet> {
-    const before = await get(evalSetId);
-    if (before === undefined) throw await noSuchSet(evalSetId, appName, list);
-    const after = changed(before);
-    await saveEvalSet(pathOf(evalSetId), after);
-    return after;
+    changed: (evalSet: EvalSet) => readonly EvalCase[],
+  ): Promise<void> {
+    const path = pathOf(evalSetId);
+    if (!(await isThere(path))) throw await noSuchSet(evalSetId, appName, list);
+    await editFile(path, (text) => editCases(text, changed, path));
   }
 
   return {
@@ -84,7 +79,7 @@ export function evalSetFolder({ agentsDir, appName, now }: EvalSetFolderOptions)
         creationTimestamp: now(),
       };
       await mkdir(folder, { recursive: true });
-      await writeNew(path, writeEvalSet(evalSet), `Eval set ${evalSetId} of ${appName}`);
+      await writeNew(path, writeEvalSet(evalSet), existsAlready(path, evalSetId, appName));
       return evalSet;
     },
     get,
@@ -93,18 +88,18 @@ export function evalSetFolder({ agentsDir, appName, now }: EvalSetFolderOptions)
       return (await get(evalSetId))?.evalCases.find((each) => each.evalId === evalId);
     },
     async addCase(evalSetId, evalCase) {
-      await change(evalSetId, (evalSet) => withCase(evalSet, evalCase));
+      await change(evalSetId, (evalSet) => withCase(evalSet, evalCase).evalCases);
     },
     async updateCase(evalSetId, evalCase) {
       await change(evalSetId, (evalSet) => {
         const at = placeOfCase(evalSet, evalCase.evalId);
-        return { ...evalSet, evalCases: evalSet.evalCases.with(at, evalCase) };
+        return evalSet.evalCases.with(at, evalCase);
       });
     },
     async deleteCase(evalSetId, evalId) {
       await change(evalSetId, (evalSet) => {
         const at = placeOfCase(evalSet, evalId);
-        return { ...evalSet, evalCases: evalSet.evalCases.toSpliced(at, 1) };
+        return evalSet.evalCases.toSpliced(at, 1);
       });
     },
     change,
@@ -162,23 +157,14 @@ async function noSuchSet(
   );
 }
 
-/** Creates the file in one step, so that two who create the same set cannot both succeed. */
-async function writeNew(path: string, text: string, called: string): Promise<void> {
-  const file = await open(path, "wx").catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === "EEXIST") {
-      throw new UserFacingError("eval-set/exists", `${called} exists already.`, {
-        hint: `It is ${path}.`,
-        cause,
-      });
-    }
-    throw new UserFacingError("file/unwritable", `Cannot write ${path}: ${cause.message}`, {
-      cause,
-    });
-  });
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+function existsAlready(path: string, evalSetId: string, appName: string): UserFacingError {
+  const message = `Eval set ${evalSetId} of ${appName} exists already.`;
+  return new UserFacingError("eval-set/exists", message, { hint: `It is ${path}.` });
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (cause: NodeJS.ErrnoException) => cause.code !== "ENOENT",
+  );
 }

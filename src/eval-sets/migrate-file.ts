@@ -5,7 +5,7 @@ import type { EvalSet } from "../core/eval-set.ts";
 import { parseJsonText } from "../core/json-text.ts";
 import { type MigrateOptions, migrate, verifiedText } from "./migrate.ts";
 import { readTextFile } from "./read-text-file.ts";
-import { writeWhole } from "./save-eval-set.ts";
+import { writeNew, writeWhole } from "./save-eval-set.ts";
 
 export interface MigrateFileOptions
   extends Partial<Pick<MigrateOptions, "evalSetId" | "caseId" | "form" | "criteria">>,
@@ -41,7 +41,9 @@ export async function migrateFile({
     ...options,
     initialSession,
   });
-  await writeWhole(resolve(newPath), verifiedText(evalSet));
+  const text = verifiedText(evalSet);
+  if (force === true) await writeWhole(resolve(newPath), text);
+  else await writeNew(resolve(newPath), text, existsAlready(newPath));
   return evalSet;
 }
 
@@ -55,8 +57,11 @@ async function checkTarget(
     });
   }
   const there = await stat(at).catch(() => undefined);
-  if (there === undefined || force) return;
-  throw new UserFacingError("eval-set/exists", `${path} exists already.`, {
+  if (there !== undefined && !force) throw existsAlready(path);
+}
+
+function existsAlready(path: string): UserFacingError {
+  return new UserFacingError("eval-set/exists", `${path} exists already.`, {
     hint: "Choose another name, or write over it with --force.",
   });
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "./assay.ts";
@@ -31,6 +31,40 @@ test("a set is created and filled in ADK's words, under ADK's names of the comma
     Eval case 'a7aee3f8' already exists in eval set 'night', skipped adding.
     "
   `);
+});
+
+test("ten who add to one set at the same time all find their cases in it, below its comments", async () => {
+  const written = `{
+    // what every release must do
+    "eval_set_id": "night", # by hand
+    "eval_cases": [
+        { "eval_id": "first", "conversation": [{ "user_content": "Hello" }] }, // shorthand stays
+    ],
+    "owner": "quay",
+}
+`;
+  const names = Array.from({ length: 10 }, (_, place) => `s${place}.json`);
+  const files = names.map((name, place) => {
+    const scenario = { starting_prompt: `Hello ${place}`, conversation_plan: "Ask for something" };
+    return [name, { scenarios: [scenario] }] as const;
+  });
+  const cwd = project({
+    "quay/agent.mjs": "",
+    "quay/night.evalset.json": written,
+    ...Object.fromEntries(files),
+  });
+  const added = await Promise.all(
+    names.map((name) =>
+      assay(["eval-set", "add-case", "quay", "night", "--scenarios_file", name], { cwd }),
+    ),
+  );
+  expect(added.map((each) => each.code)).toEqual(names.map(() => 0));
+  const text = readFileSync(join(cwd, "quay/night.evalset.json"), "utf8");
+  const [head = "", tail = ""] = written.split("\n    ],\n");
+  expect(text.startsWith(`${head}\n`)).toBe(true);
+  expect(text.endsWith(`\n    ],\n${tail}`)).toBe(true);
+  expect(text.match(/"starting_prompt"/g)).toHaveLength(10);
+  expect(readdirSync(join(cwd, "quay")).sort()).toEqual(["agent.mjs", "night.evalset.json"]);
 });
 
 test("an old file is migrated once, and the result is clean", async () => {

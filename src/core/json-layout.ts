@@ -1,0 +1,133 @@
+import type { JsonMember } from "./json-members.ts";
+import { skipComment } from "./json-skip.ts";
+
+/** How something new is to be laid out beside what stands in a file. */
+export interface Layout {
+  /** Between entries, after the comma. */
+  readonly gap: string;
+  /** Between the last entry and the closing bracket, when the list was empty. */
+  readonly close: string;
+  /** The indentation of the line that an entry begins in. */
+  readonly margin: string;
+  readonly unit: string;
+  readonly eol: string;
+  /** Whether an entry with entries of its own takes several lines. */
+  readonly open: boolean;
+  readonly colon: string;
+}
+
+/** Takes over what the other entries do, else what the rest of the file does. */
+export function layoutFor(text: string, open: number, members: readonly JsonMember[]): Layout {
+  const eol = eolOf(text);
+  const last = members.at(-1);
+  const outer = marginAt(text, open);
+  const colon = colonOf(text, members);
+  if (last === undefined) {
+    const lined = text.includes("\n") || text.includes("\r");
+    const unit = outer !== "" && !outer.includes(" ") ? "\t" : unitOf(text);
+    const margin = outer + unit;
+    return lined
+      ? { gap: eol + margin, close: eol + outer, margin, unit, eol, open: true, colon }
+      : { gap: colon === ":" ? "" : " ", close: "", margin: "", unit, eol, open: false, colon };
+  }
+  const margin = marginAt(text, last.from);
+  const startsLine = text.slice(lineStart(text, last.from), last.from).trim() === "";
+  const source = text.slice(last.from, last.end);
+  const spread = members.some(({ start, end }) => isLined(text.slice(start, end)));
+  const isPlain = members.every(({ start }) => text[start] !== "{" && text[start] !== "[");
+  return {
+    gap: startsLine && isLined(text.slice(open, last.from)) ? eol + margin : gapOf(text, members),
+    close: "",
+    margin,
+    unit: innerUnit(source, margin) ?? unitBetween(outer, margin) ?? unitOf(text),
+    eol,
+    open: spread || (isPlain && startsLine && typeof last.key === "string"),
+    colon,
+  };
+}
+
+/** For a value that stands by itself: laid out as the file is. */
+export function layoutAt(text: string, at: number): Layout {
+  const { eol, unit, colon, open } = layoutFor(text, at, []);
+  return { gap: "", close: "", margin: marginAt(text, at), unit, eol, open, colon };
+}
+
+/** A value as it would stand there. */
+export function printJson(value: unknown, { open, unit, margin, eol, colon }: Layout): string {
+  if (open) return JSON.stringify(value, null, unit).replaceAll("\n", `${eol}${margin}`);
+  return oneLine(value, colon === ":" ? "" : " ");
+}
+
+/** After the entry and whatever is remarked on it in the same line; undefined when something else follows there. */
+export function endOfLine(text: string, from: number): number | undefined {
+  let at = from;
+  for (;;) {
+    while (text[at] === " " || text[at] === "\t") at += 1;
+    if (at >= text.length || text[at] === "\n" || text[at] === "\r") return at;
+    const after = skipComment(text, at);
+    if (after === at || isLined(text.slice(at, after).trimEnd())) return undefined;
+    // a line comment reaches over the carriage return before its line break
+    at = text[after - 1] === "\r" ? after - 1 : after;
+  }
+}
+
+export function lineStart(text: string, at: number): number {
+  return Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
+}
+
+function oneLine(value: unknown, blank: string): string {
+  if (Array.isArray(value))
+    return `[${value.map((each) => oneLine(each, blank)).join(`,${blank}`)}]`;
+  if (typeof value !== "object" || value === null || JSON.isRawJSON(value)) {
+    return JSON.stringify(value);
+  }
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
+  const said = entries.map(
+    ([key, each]) => `${JSON.stringify(key)}:${blank}${oneLine(each, blank)}`,
+  );
+  return `{${said.join(`,${blank}`)}}`;
+}
+
+function isLined(text: string): boolean {
+  return /[\r\n]/.test(text);
+}
+
+function eolOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
+
+function marginAt(text: string, at: number): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, at)))?.[0] ?? "";
+}
+
+/** What the second line of an entry is indented by beyond its first. */
+function innerUnit(source: string, margin: string): string | undefined {
+  const second = /^[[{][ \t]*(?:\r\n|\n|\r)([ \t]+)/.exec(source)?.[1];
+  return unitBetween(margin, second ?? "");
+}
+
+function unitBetween(outer: string, inner: string): string | undefined {
+  return inner.length > outer.length && inner.startsWith(outer)
+    ? inner.slice(outer.length)
+    : undefined;
+}
+
+/** By how much the file indents at first. */
+function unitOf(text: string): string {
+  return /[\r\n]([ \t]+)\S/.exec(text)?.[1] ?? "  ";
+}
+
+function gapOf(text: string, members: readonly JsonMember[]): string {
+  const [first, second] = members;
+  if (first?.comma !== undefined && second !== undefined) {
+    const gap = text.slice(first.comma + 1, second.from);
+    if (/^[ \t]*$/.test(gap)) return gap;
+  }
+  return colonOf(text, members) === ":" && !isLined(text) ? "" : " ";
+}
+
+function colonOf(text: string, members: readonly JsonMember[]): string {
+  const keyed = members.find((each) => typeof each.key === "string");
+  const source = keyed === undefined ? text : text.slice(keyed.from, keyed.start);
+  return /":[[{"\d]/.test(source) || source.endsWith(":") ? ":" : ": ";
+}
