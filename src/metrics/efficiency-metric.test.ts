@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { measureBuiltIn } from "../../tests/measure-built-in.ts";
 import type { Invocation, InvocationEvent, UsageMetadata } from "../core/invocation.ts";
-import { anExpectedTurn, anInvocation } from "../testing/builders.ts";
+import { anEvalCase, anExpectedTurn, anInvocation } from "../testing/builders.ts";
 
 function aTurn(
   events: readonly Partial<InvocationEvent>[],
@@ -56,6 +56,12 @@ describe("efficiency metrics", () => {
         "inference_call_count_v1 needs model calls, and the agent tells none. Leave its threshold out.",
       perInvocation: [{ score: undefined }, { score: undefined }],
     });
+    const evalCase = anEvalCase({ assay: { thresholds: { inference_call_count_v1: 3 } } });
+    const ofCase = await measureBuiltIn("inference_call_count_v1", undefined, {
+      actual: silent,
+      evalCase,
+    });
+    expect(ofCase.status).toBe("not-evaluated");
     const informing = await measureBuiltIn("inference_call_count_v1", undefined, {
       actual: silent,
     });

@@ -39,7 +39,8 @@ export function efficiencyMetric(metric: EfficiencyMetric): MetricDefinition<obj
     informational: true,
     criterion: noSettings(name),
     create: (_criterion, { threshold }) => {
-      return ({ actual }) => measure(metric, actual, threshold);
+      return ({ actual, evalCase }) =>
+        measure(metric, actual, evalCase.assay?.thresholds?.[name] ?? threshold);
     },
   });
 }

@@ -55,14 +55,14 @@ test("there are eleven of them", () => {
 });
 
 test.each(judged.map(({ name }) => name))("%s cannot be measured without a judge", (name) => {
-  expect(planMetric(name, 0.5).measure).toBeUndefined();
+  expect(planMetric(name, 1).measure).toBeUndefined();
 });
 
 test.each(judged.map(({ name }) => name))(
   "%s is not evaluated where no model can be asked",
   async (name) => {
     const judgeFor = () => modelJudge({ model: scriptedModel(""), samples: 1, parallelism: 1 });
-    const metric = planMetric(name, 0.5, { judgeFor });
+    const metric = planMetric(name, 1, { judgeFor });
     const result = await measureMetric(metric, aMetricInput({ actual: [turn] }));
     expect(result).toMatchObject({ status: "not-evaluated", reason: "judge-error" });
   },
