@@ -28,6 +28,7 @@ export function coherenceQuestion(rated: RatedTurn): RatingQuestion {
       ...(reference ? [{ title: "Reference answer", text: reference }] : []),
       { title: "Answer of the agent, to be judged", text: answerText(actual, false) },
     ],
+    worst: 1,
     best: 5,
   });
 }

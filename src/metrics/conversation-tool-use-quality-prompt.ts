@@ -21,6 +21,7 @@ export function toolUseQualityQuestion(step: string, turns: readonly Invocation[
     promptVersion: 1,
     instructions,
     material: [allInstructions(turns), toolDeclarationsOf(turns), ...conversationMaterial(turns)],
+    worst: 0,
     best: 1,
   });
 }

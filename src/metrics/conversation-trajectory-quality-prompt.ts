@@ -24,6 +24,7 @@ export function trajectoryQualityQuestion(
     promptVersion: 1,
     instructions,
     material: [allInstructions(turns), toolDeclarationsOf(turns), ...conversationMaterial(turns)],
+    worst: 0,
     best: 1,
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { measureBuiltIn } from "../../tests/measure-built-in.ts";
 import type { Invocation, InvocationEvent, UsageMetadata } from "../core/invocation.ts";
-import { anExpectedTurn, anInvocation } from "../testing/builders.ts";
+import { anEvalCase, anExpectedTurn, anInvocation } from "../testing/builders.ts";
 
 function aTurn(
   events: readonly Partial<InvocationEvent>[],
@@ -43,6 +43,36 @@ describe("efficiency metrics", () => {
       detail:
         "token_usage_v1 needs token counts, and the agent tells none. Leave its threshold out.",
     });
+  });
+
+  test("with a threshold on model calls decide nothing for an agent that tells of none", async () => {
+    const silent = [aTurn([{}]), anInvocation()];
+    const limit = { threshold: 0 };
+    const result = await measureBuiltIn("inference_call_count_v1", limit, { actual: silent });
+    expect(result).toMatchObject({
+      status: "not-evaluated",
+      reason: "unsupported",
+      detail:
+        "inference_call_count_v1 needs model calls, and the agent tells none. Leave its threshold out.",
+      perInvocation: [{ score: undefined }, { score: undefined }],
+    });
+    const evalCase = anEvalCase({ assay: { thresholds: { inference_call_count_v1: 3 } } });
+    const ofCase = await measureBuiltIn("inference_call_count_v1", undefined, {
+      actual: silent,
+      evalCase,
+    });
+    expect(ofCase.status).toBe("not-evaluated");
+    const informing = await measureBuiltIn("inference_call_count_v1", undefined, {
+      actual: silent,
+    });
+    expect(informing).toMatchObject({ status: "informational", score: 0 });
+    const telling = [aTurn([using({})]), aTurn([{}])];
+    const told = await measureBuiltIn(
+      "inference_call_count_v1",
+      { threshold: 1 },
+      { actual: telling },
+    );
+    expect(told).toMatchObject({ status: "passed", score: 0.5 });
   });
 
   test("count an event with usage or a model's version as a model call, even empty ones", async () => {

@@ -22,6 +22,8 @@ interface EfficiencyMetric {
   readonly ofTurn: (turn: Invocation) => Figure;
   /** Asked only when there are turns. */
   readonly overall: (turns: readonly Figure[]) => Figure;
+  /** False where figures are there and still nobody told them; a limit then decides nothing. Told wherever known, unless given. */
+  readonly isTold?: (turns: readonly Figure[]) => boolean;
 }
 
 /** One of ADK's efficiency metrics: it informs, unless a threshold says how much is at most allowed. */
@@ -37,7 +39,8 @@ export function efficiencyMetric(metric: EfficiencyMetric): MetricDefinition<obj
     informational: true,
     criterion: noSettings(name),
     create: (_criterion, { threshold }) => {
-      return ({ actual }) => measure(metric, actual, threshold);
+      return ({ actual, evalCase }) =>
+        measure(metric, actual, evalCase.assay?.thresholds?.[name] ?? threshold);
     },
   });
 }
@@ -52,10 +55,12 @@ function measure(
   if (threshold === undefined) {
     return { kind: "informational", score, perInvocation: figures, details };
   }
+  const isTold = metric.isTold?.(figures) ?? true;
   const turns = figures.map((figure) =>
-    figure.score === undefined ? unknown(metric, figure) : figure,
+    figure.score === undefined || !isTold ? unknown(metric, figure) : figure,
   );
-  if (score !== undefined) return { kind: "scored", score, perInvocation: turns, details };
+  if (score !== undefined && isTold)
+    return { kind: "scored", score, perInvocation: turns, details };
   return {
     kind: "not-evaluated",
     reason: "unsupported",
@@ -67,5 +72,10 @@ function measure(
 const NO_FIGURE: Figure = { score: undefined };
 
 function unknown({ told }: EfficiencyMetric, figure: Figure): TurnScore {
-  return { ...figure, reason: "unsupported", why: `The agent told no ${told} in this turn.` };
+  return {
+    ...figure,
+    score: undefined,
+    reason: "unsupported",
+    why: `The agent told no ${told} in this turn.`,
+  };
 }

@@ -9,6 +9,8 @@ export const inferenceCallCount = efficiencyMetric({
   told: "model calls",
   ofTurn: (turn) => ({ score: modelCallsOf(turn) }),
   overall: (turns) => ({ score: meanOfKnown(turns.map((turn) => turn.score)) }),
+  // an agent that tells of no call at all may have made any number of them
+  isTold: (turns) => turns.some(({ score = 0 }) => score > 0),
 });
 
 /** Events that carry usage or a model's version, even empty ones; unknown unless events were recorded. */

@@ -55,14 +55,14 @@ test("there are eleven of them", () => {
 });
 
 test.each(judged.map(({ name }) => name))("%s cannot be measured without a judge", (name) => {
-  expect(planMetric(name, 0.5).measure).toBeUndefined();
+  expect(planMetric(name, 1).measure).toBeUndefined();
 });
 
 test.each(judged.map(({ name }) => name))(
   "%s is not evaluated where no model can be asked",
   async (name) => {
     const judgeFor = () => modelJudge({ model: scriptedModel(""), samples: 1, parallelism: 1 });
-    const metric = planMetric(name, 0.5, { judgeFor });
+    const metric = planMetric(name, 1, { judgeFor });
     const result = await measureMetric(metric, aMetricInput({ actual: [turn] }));
     expect(result).toMatchObject({ status: "not-evaluated", reason: "judge-error" });
   },
@@ -275,3 +275,78 @@ test("a persona's rules are what its messages are judged by", async () => {
   expect(requests[0]?.messages[0]?.text).toContain("Rules of this user");
   expect(requests[0]?.messages[0]?.text).not.toContain("{{");
 });
+
+const threeTurns = ["hello", "and then?", "thanks"].map((user) => anInvocation({ user }));
+const played = {
+  evalCase: anEvalCase({
+    conversationScenario: { startingPrompt: "hello", conversationPlan: "Say hello, ask, thank." },
+  }),
+  actual: threeTurns,
+};
+
+test.each([
+  ["babbles", { opinion: "lovely" }],
+  ["is down", new Error("connect ECONNREFUSED")],
+  ["cannot tell", { verdict: "cannot_tell" }],
+])("a judge that %s fails no simulated user", async (_, answer) => {
+  for (const threshold of [0.3, 0.5, 1]) {
+    const { result } = await measure(
+      "per_turn_user_simulator_quality_v1",
+      { threshold, ...samples(1) },
+      played,
+      [answer],
+    );
+    expect(result.status).toBe("not-evaluated");
+    expect(result.score).toBeUndefined();
+    expect(result.reason).toMatch(/^judge-/);
+  }
+});
+
+test("a simulated user fails only where verdicts in its favour could not have helped", async () => {
+  const judgeSays = async (answers: readonly object[], threshold: number) => {
+    const settings = { threshold, ...samples(1) };
+    const { result } = await measure(
+      "per_turn_user_simulator_quality_v1",
+      settings,
+      played,
+      answers,
+    );
+    return result.status;
+  };
+  const [yes, no, gap] = [{ verdict: "valid" }, { verdict: "invalid" }, { verdict: "cannot_tell" }];
+  expect(await judgeSays([yes, gap, yes], 1)).toBe("not-evaluated");
+  expect(await judgeSays([no, gap, yes], 1)).toBe("failed");
+  expect(await judgeSays([yes, gap, yes], 0.5)).toBe("passed");
+});
+
+test("mistakes of a played conversation are laid at the user's door or the agent's", async () => {
+  const { result, requests } = await measure(
+    "per_turn_user_simulator_quality_v1",
+    { threshold: 0.5, ...samples(1) },
+    played,
+    [
+      { verdict: "valid", agent_at_fault: "yes" },
+      { verdict: "invalid", agent_at_fault: "no" },
+      { verdict: "valid", agent_at_fault: "cannot_tell" },
+    ],
+  );
+  expect(requests[0]?.system).toContain("agent_at_fault");
+  expect(result).toMatchObject({
+    status: "passed",
+    detail: "Mistakes: the user's in turn 3, the agent's in turn 1.",
+    details: { blame: { user: [3], agent: [1] } },
+  });
+});
+
+test.each([0, 0.5, -1, 5.01, 6, "4", null, Number.NaN])(
+  "%s is no rating on a scale from 1 to 5",
+  async (score) => {
+    const { result } = await measure(
+      "response_evaluation_score",
+      { threshold: 1, ...samples(1) },
+      { actual: [turn], expected: [reference] },
+      [{ rationale: "", score }],
+    );
+    expect(result).toMatchObject({ status: "not-evaluated", reason: "judge-parse" });
+  },
+);

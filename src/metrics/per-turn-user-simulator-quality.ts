@@ -9,6 +9,7 @@ import {
 } from "../core/metric.ts";
 import { personaOf } from "../core/personas.ts";
 import { meets } from "../core/verdict.ts";
+import { blameOf, blameText } from "./blame.ts";
 import { type UserSimulatorCriterion, userSimulatorCriterion } from "./judge-criteria.ts";
 import { type Asking, judgedBy } from "./judged-by.ts";
 import { scoreValid } from "./score-valid.ts";
@@ -55,18 +56,47 @@ async function checkUser(checking: Checking, input: MetricInput): Promise<Metric
   const threshold = evalCase.assay?.thresholds?.[name] ?? configured;
   const endsBadly = ending?.score !== undefined && !meets(ending.score, threshold);
   if (endsBadly) turns[turns.length - 1] = { ...ending, why: `It ends wrongly. ${ending.why}` };
-  // as in ADK: what passes adds its score, and every turn counts, also one without a verdict
-  const passing = turns.filter(({ score }) => score !== undefined && meets(score, threshold));
-  const sum = passing.reduce((total, { score = 0 }) => total + score, 0);
+  const unjudged = judgeGap(turns, judged.slice(0, -1), threshold);
+  if (unjudged !== undefined) {
+    const { reason = "judge-no-quorum", why } = unjudged;
+    const detail = `${name} has no verdict on some of the user's messages. ${why ?? ""}`.trim();
+    return { kind: "not-evaluated", reason, detail, perInvocation: turns };
+  }
   const knowsEnding = ending?.score !== undefined;
+  const blame = blameOf(turns, judged, threshold);
+  const why = [knowsEnding ? "" : "The judge did not decide about the ending.", blameText(blame)];
   return {
     kind: "scored",
-    score: sum / turns.length,
+    score: scoreOver(turns, threshold),
     perInvocation: turns,
-    details: { ending: ending?.details },
+    details: { ending: ending?.details, blame },
     ...(knowsEnding ? {} : { coverage: { scored: turns.length, of: turns.length + 1 } }),
-    ...(knowsEnding ? {} : { why: "The judge did not decide about the ending." }),
+    ...(why.every((each) => each === "") ? {} : { why: why.filter(Boolean).join(" ") }),
   };
+}
+
+/** As in ADK: what passes adds its score, and every turn counts, also one without a verdict. */
+function scoreOver(turns: readonly TurnScore[], threshold: number): number {
+  const passing = turns.filter(({ score }) => score !== undefined && meets(score, threshold));
+  return passing.reduce((total, { score = 0 }) => total + score, 0) / turns.length;
+}
+
+/**
+ * The first message that the judge left without a verdict, where that decides: it decided about none of them, or the score
+ * misses the threshold and would reach it with verdicts in the user's favour. What nobody judged fails nobody.
+ */
+function judgeGap(
+  turns: readonly TurnScore[],
+  messages: readonly TurnScore[],
+  threshold: number,
+): TurnScore | undefined {
+  const gap = turns.find((turn) => turn.score === undefined && messages.includes(turn));
+  if (gap === undefined || messages.every(({ score }) => score === undefined)) return gap;
+  if (meets(scoreOver(turns, threshold), threshold)) return undefined;
+  const lifted = turns.map((turn) =>
+    turn.score === undefined && messages.includes(turn) ? { score: 1 } : turn,
+  );
+  return meets(scoreOver(lifted, threshold), threshold) ? gap : undefined;
 }
 
 /** The first message is the scenario's own; no judge is needed to see it. */

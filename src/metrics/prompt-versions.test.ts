@@ -75,8 +75,8 @@ test("a prompt whose words change gets a new version, so that results tell them 
       "task success: version 1, 39b5044d",
       "trajectory quality: version 1, bbd395f6",
       "tool use quality: version 1, daf9dd70",
-      "user message: version 1, 926361e3",
-      "user message of a persona: version 1, c442ef03",
+      "user message: version 2, 3cb94e86",
+      "user message of a persona: version 2, 8071abcb",
     ]
   `);
 });

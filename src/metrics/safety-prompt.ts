@@ -24,6 +24,7 @@ export function safetyQuestion({ step, turn, actual }: RatedTurn): RatingQuestio
       { title: "What the user wrote", text: userText(actual) },
       { title: "Answer of the agent, to be judged", text: answerText(actual, false) },
     ],
+    worst: 0,
     best: 1,
   });
 }

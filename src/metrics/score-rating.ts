@@ -18,7 +18,8 @@ interface RatingAbout {
   readonly promptVersion: number;
   readonly instructions: string;
   readonly material: readonly Material[];
-  /** The best score there is; the worst that can be read is 0. */
+  /** The worst and the best score there are; a number outside is no rating. */
+  readonly worst: number;
   readonly best: number;
 }
 
@@ -27,15 +28,15 @@ export interface RatingQuestion extends JudgeQuestion<Rating> {
   readonly best: number;
 }
 
-export function ratingQuestion({ best, ...about }: RatingAbout): RatingQuestion {
+export function ratingQuestion({ worst, best, ...about }: RatingAbout): RatingQuestion {
   return {
     ...about,
     best,
     schema: answerSchema({ rationale: textSchema, score: { type: "number" } }),
     read(fields: Fields) {
       const { score } = fields;
-      if (typeof score !== "number" || !(score >= 0 && score <= best)) {
-        return { problem: `"score" must be a number up to ${best}.` };
+      if (typeof score !== "number" || !(score >= worst && score <= best)) {
+        return { problem: `"score" must be a number from ${worst} to ${best}.` };
       }
       return { verdict: { score, rationale: textField(fields, "rationale") } };
     },

@@ -15,8 +15,10 @@ export async function scoreValid(
   const vote = takeVote(votes);
   const rationale = rationaleOf(samples, votes, vote);
   const { yes: valid, no: invalid, unusable, split } = vote;
+  const fault = takeVote(samples.map(({ verdict }) => verdict?.agentAtFault)).score;
   const details = {
     rationale,
+    ...(fault === undefined ? {} : { agentAtFault: fault === 1 }),
     votes: { valid, invalid, unusable, split },
     judge: judgeNotes(asking.judge, question, samples),
   };

@@ -36,12 +36,12 @@ export function userMessageQuestion(asked: UserMessage): JudgeQuestion<ValidVerd
   return {
     step,
     turn,
-    promptVersion: 1,
+    promptVersion: 2,
     instructions: [
       task,
       persona === undefined ? generalCriteria : personaCriteria,
       ending,
-      'Answer with "criteria", one entry for each that you looked at (its "name", a short "rationale", and whether it "passes"), then a "rationale" for the whole and the "verdict": "valid", "invalid", or "cannot_tell" if the material does not let you decide.',
+      'Answer with "criteria", one entry for each that you looked at (its "name", a short "rationale", and whether it "passes"), then a "rationale" for the whole. Say in "agent_at_fault" whether the agent itself went wrong in its answer right before this message, so that the conversation suffers: "yes", "no" or "cannot_tell"; this does not touch the verdict. Last the "verdict" on the message: "valid", "invalid", or "cannot_tell" if the material does not let you decide.',
     ].join("\n\n"),
     material: [
       { title: "Plan of the simulated user", text: scenario.conversationPlan },

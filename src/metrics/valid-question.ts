@@ -13,8 +13,11 @@ import {
 export interface ValidVerdict {
   readonly vote: "valid" | "invalid" | "cannot_tell";
   readonly rationale: string | undefined;
+  /** Whether what the agent did before was a mistake of its own, where that was asked and said. */
+  readonly agentAtFault?: boolean | undefined;
 }
 
+const faultMenu = ["yes", "no", "cannot_tell"] as const;
 const menu = ["valid", "invalid", "cannot_tell"] as const;
 
 export const validSchema: JsonSchema = answerSchema({
@@ -35,6 +38,7 @@ export const validByCriteriaSchema: JsonSchema = answerSchema({
     items: answerSchema({ name: textSchema, rationale: textSchema, passes: { type: "boolean" } }),
   },
   rationale: textSchema,
+  agent_at_fault: { type: "string", enum: faultMenu },
   verdict: { type: "string", enum: menu },
 });
 
@@ -47,7 +51,11 @@ export function readValidByCriteria(
   ) {
     return { problem: '"criteria" must be a list of objects with name, rationale and passes.' };
   }
-  return readValid(fields);
+  const read = readValid(fields);
+  const fault = wordField(fields, "agent_at_fault", faultMenu);
+  // it decides nothing, so a reply without it is as good as one with it
+  if ("problem" in read || fault === undefined || fault === "cannot_tell") return read;
+  return { verdict: { ...read.verdict, agentAtFault: fault === "yes" } };
 }
 
 /** What each sample says: true for valid; undefined where it says nothing that counts. */

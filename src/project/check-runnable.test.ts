@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { metricDefinitions } from "../metrics/index.ts";
 import { anEvalCase, anExpectedTurn } from "../testing/builders.ts";
 import { checkRunnable, unmetNeeds } from "./check-runnable.ts";
 import { planMetric, planMetrics } from "./plan-metrics.ts";
@@ -51,4 +53,46 @@ test("a metric that has what it needs says nothing", () => {
   expect(unmetNeeds(planMetric("response_match_score", 1), anEvalCase())).toBeUndefined();
   expect(unmetNeeds(rubrics, anEvalCase({ rubrics: [rubric] }))).toBeUndefined();
   expect(unmetNeeds(planMetric("tool_call_count_v1"), scenario)).toBeUndefined();
+});
+
+/** Metrics that need no settings beside their threshold. */
+const plain = metricDefinitions.filter(
+  ({ name, needs }) => !needs.includes("judge") && isPlannable(name),
+);
+
+function isPlannable(name: string): boolean {
+  try {
+    return planMetric(name, 1) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+test("a run by a threshold that every score passes is refused, whatever the metric", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...plain),
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+      ({ name, range: { min }, direction }, threshold) => {
+        const plan = () => checkRunnable([planMetric(name, threshold)]);
+        if (direction === "higher" && threshold < min) expect(plan).toThrow("every score passes");
+        else expect(plan).not.toThrow();
+      },
+    ),
+  );
+});
+
+test("below a scale that does not begin at 0 a threshold was meant for another scale", () => {
+  for (const threshold of [0, 0.8, -1, { threshold: 0.99 }]) {
+    expect(() => planMetric("response_evaluation_score", threshold)).toThrow(
+      expect.objectContaining({
+        code: "metric/invalid",
+        message: expect.stringMatching(
+          /^The threshold .* of response_evaluation_score lies outside its scores, 1 to 5: every score passes\.$/,
+        ),
+        hint: "Choose one from 1 to 5.",
+      }),
+    );
+  }
+  expect(planMetric("response_evaluation_score", 1).threshold).toBe(1);
 });

@@ -2,11 +2,27 @@ import { textOf } from "../core/content.ts";
 import { errorFromProblems, type Problem } from "../core/errors.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Metric, MetricNeed } from "../core/metric.ts";
+import { rangeText, reachOf } from "../core/threshold-reach.ts";
 
 /** Refuses metrics that this version knows and cannot run, before any agent is called. */
 export function checkRunnable(metrics: readonly Metric[]): void {
   const problems = metrics.filter((metric) => metric.measure === undefined).map(cannotRun);
   if (problems.length > 0) throw errorFromProblems("metric/cannot-run", problems);
+  const vacuous = metrics.filter(passesAll).map(letsAllPass);
+  if (vacuous.length > 0) throw errorFromProblems("metric/invalid", vacuous);
+}
+
+/** A gate that lets everything pass says nothing, and what it says would be called passed. */
+function passesAll({ threshold, range, direction }: Metric): boolean {
+  return threshold !== undefined && reachOf(threshold, range, direction) === "every score passes";
+}
+
+function letsAllPass({ name, threshold, range }: Metric): Problem {
+  return {
+    message: `The threshold ${threshold} of ${name} lies outside its scores, ${rangeText(range)}: every score passes.`,
+    hint: "Choose one among them, or leave the metric out. No agent was called.",
+    place: { path: `criteria.${name}` },
+  };
 }
 
 function cannotRun(metric: Metric): Problem {

@@ -1,5 +1,6 @@
 import type { MetricDefinition } from "../core/metric.ts";
 import { isObject, pathText, type Reading, setOwn, shown } from "../core/shape.ts";
+import { rangeText, reachOf } from "../core/threshold-reach.ts";
 
 /** What stands under a metric's name in a config, read and checked. */
 export interface ReadCriterion {
@@ -156,7 +157,10 @@ function warnOfUnknown(name: string, settings: unknown, reading: Reading, since:
   }
 }
 
-/** Out of range is accepted, as ADK does, but such a threshold always passes or never does. */
+/**
+ * Out of range is accepted here, as ADK does, and told; a run by one that every score passes is refused with its plan. Below a
+ * scale that does not begin at 0 nobody means what they wrote: 0.8 of 1 to 5 was meant for another scale.
+ */
 function warnOfRange(
   definition: MetricDefinition | undefined,
   name: string,
@@ -164,14 +168,13 @@ function warnOfRange(
   reading: Reading,
 ): void {
   if (definition === undefined) return;
-  const { min, max } = definition.range;
-  const below = threshold < min;
-  if (!below && (max === undefined || threshold <= max)) return;
-  const always = below === (definition.direction === "higher");
-  reading.warn(
-    `The threshold ${threshold} of ${name} lies outside its scores, ${max === undefined ? `${min} and up` : `${min} to ${max}`}: every score ${always ? "passes" : "fails"}.`,
-    { hint: `Choose one ${max === undefined ? `from ${min} up` : `from ${min} to ${max}`}.` },
-  );
+  const { range, direction } = definition;
+  const reach = reachOf(threshold, range, direction);
+  if (reach === undefined) return;
+  const message = `The threshold ${threshold} of ${name} lies outside its scores, ${rangeText(range)}: ${reach}.`;
+  const hint = `Choose one from ${rangeText(range).replace(" and", "")}.`;
+  if (reach === "every score passes" && range.min > 0) reading.problem(message, { hint });
+  else reading.warn(message, { hint });
 }
 
 function withShared(

@@ -62,9 +62,21 @@ test("a case's threshold makes an informing metric decide", () => {
     score: 4,
     perInvocation: [{ score: 4 }],
   });
-  const informing = metric(inform, { threshold: undefined, direction: "lower" });
+  const range = { min: 0, max: undefined };
+  const informing = metric(inform, { threshold: undefined, direction: "lower", range });
   expect(measureMetric(informing, input())).toMatchObject({ status: "informational" });
   expect(measureMetric(informing, input(1, { evalCase }))).toMatchObject({ status: "failed" });
+});
+
+test("a case's threshold that every score passes decides nothing", () => {
+  const evalCase = anEvalCase({ assay: { thresholds: { m: -0.1 } } });
+  const zero = metric(() => ({ kind: "scored", score: 0, perInvocation: [] }));
+  expect(measureMetric(zero, input(1, { evalCase }))).toMatchObject({
+    status: "not-evaluated",
+    reason: "unsupported",
+    detail:
+      "The case's own threshold -0.1 of m lies outside its scores, 0 to 1: every score would pass.",
+  });
 });
 
 test("a custom metric that decides for itself is believed", () => {

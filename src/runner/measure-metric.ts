@@ -1,5 +1,6 @@
 import type { Metric, MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
 import type { MetricResult } from "../core/run.ts";
+import { rangeText, reachOf } from "../core/threshold-reach.ts";
 import { meets, type ReasonCode, type Status } from "../core/verdict.ts";
 
 /** Asks one metric and gives its answer a status. Never throws, never rejects. */
@@ -11,6 +12,8 @@ export function measureMetric(
     const detail = `${metric.name} cannot be run by this version.`;
     return resultOf(metric, input, { kind: "not-evaluated", reason: "unsupported", detail });
   }
+  const vacuous = vacuousThreshold(metric, input);
+  if (vacuous !== undefined) return notEvaluated(metric, input, "unsupported", vacuous);
   try {
     const outcome = metric.measure(input);
     if (!isPromise(outcome)) return resultOf(metric, input, outcome);
@@ -119,6 +122,17 @@ function gapText(
 /** What a case asks for itself wins over the config. */
 function thresholdFor(metric: Metric, input: MetricInput): number | undefined {
   return input.evalCase.assay?.thresholds?.[metric.name] ?? metric.threshold;
+}
+
+/** A case may be stricter or milder than its config, but not so mild that every score passes. */
+function vacuousThreshold(
+  { name, range, direction }: Metric,
+  { evalCase }: MetricInput,
+): string | undefined {
+  const own = evalCase.assay?.thresholds?.[name];
+  if (own === undefined || reachOf(own, range, direction) !== "every score passes")
+    return undefined;
+  return `The case's own threshold ${own} of ${name} lies outside its scores, ${rangeText(range)}: every score would pass.`;
 }
 
 function statusOf(

@@ -12,7 +12,12 @@ import { measureMetric } from "../../src/runner/measure-metric.ts";
 import { shareRubrics } from "../../src/runner/share-rubrics.ts";
 import { anEvalCase } from "../../src/testing/builders.ts";
 import { expectScore, ours, readShape } from "./compare.ts";
-import { type Asked, type ScriptedAnswer, scriptedJudge } from "./scripted-judge.ts";
+import {
+  type Asked,
+  type HandedVerdict,
+  type ScriptedAnswer,
+  scriptedJudge,
+} from "./scripted-judge.ts";
 
 export interface JudgedInput {
   readonly criterion: unknown;
@@ -44,8 +49,9 @@ export async function measureByScript(
   name: string,
   input: JudgedInput,
   answer: (asked: Asked) => ScriptedAnswer,
+  handed?: HandedVerdict,
 ): Promise<MetricResult | undefined> {
-  const { judgeFor, ask } = scriptedJudge(answer);
+  const { judgeFor, ask } = scriptedJudge(answer, handed);
   try {
     const metric = planMetric(name, input.criterion, { judgeFor });
     const expected = readShape(list(invocationShape), input.expected);

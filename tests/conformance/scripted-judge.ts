@@ -17,8 +17,14 @@ export interface Asked {
 /** An answer in our shape, without its nonce; null: a reply that means nothing; "error": a call that fails; a text: as it is. */
 export type ScriptedAnswer = object | string | null | "error";
 
+/** A verdict that no reply of ours could give, for a turn: how verdicts add up holds for those too. */
+export type HandedVerdict = (turn: number) => object | undefined;
+
 /** Judges of a scripted model, and the way to ask it. */
-export function scriptedJudge(answer: (asked: Asked) => ScriptedAnswer): {
+export function scriptedJudge(
+  answer: (asked: Asked) => ScriptedAnswer,
+  handed: HandedVerdict = () => undefined,
+): {
   readonly judgeFor: JudgeFor;
   readonly ask: AskModel;
 } {
@@ -33,8 +39,20 @@ export function scriptedJudge(answer: (asked: Asked) => ScriptedAnswer): {
     return JSON.stringify({ nonce: asked.nonce, ...given });
   });
   return {
-    judgeFor: ({ samples, parallelism, settings }) =>
-      modelJudge({ model, samples, parallelism, settings }),
+    judgeFor: ({ samples, parallelism, settings }) => {
+      const judge = modelJudge({ model, samples, parallelism, settings });
+      return {
+        ...judge,
+        async ask(question, context) {
+          const verdict = handed(question.turn);
+          if (verdict === undefined) return judge.ask(question, context);
+          return Array.from({ length: samples }, () => ({
+            verdict: verdict as never,
+            promptHash: "",
+          }));
+        },
+      };
+    },
     ask: (asked, signal) => {
       call = asked;
       return asked.model.generate(asked.request, signal);
