@@ -1,33 +1,28 @@
-import type { CaseKey, CaseResult, CaseStartEvent, RunEvent, TurnEndEvent } from "./run.ts";
+import { type OpenCase, openCases } from "./open-cases.ts";
+import type { CaseEndEvent, CaseResult, RunEvent } from "./run.ts";
+
+export { keyOf } from "./open-cases.ts";
 
 /** Puts the events of each conversation together; hands back a result when its case ends. */
 export interface CaseFold {
   apply(event: RunEvent): CaseResult | undefined;
 }
 
-/** Holds only what is in flight. A conversation that began again forgets its earlier turns. */
+/** Holds only what is in flight. A conversation that began again forgets its earlier turns; one that ended ends once. */
 export function caseFold(): CaseFold {
-  // few at a time, so looking through a list is quick; a Map that grows and shrinks leaves long chains of old tables behind
-  const open: OpenCase[] = [];
-  const placeOf = (key: CaseKey) => open.findLastIndex(({ start }) => isSameCase(start, key));
+  const open = openCases();
   return {
     apply(event) {
       switch (event.type) {
-        case "case-start": {
-          const place = placeOf(event);
-          open[place === -1 ? open.length : place] = { start: event, turns: [] };
+        case "case-start":
+          open.start(event);
           return undefined;
-        }
         case "turn-end":
-          open[placeOf(event)]?.turns.push(event);
+          open.addTurn(event);
           return undefined;
         case "case-end": {
-          const place = placeOf(event);
-          const found = open[place];
-          if (found === undefined) return undefined;
-          const last = open.pop();
-          if (last !== undefined && last !== found) open[place] = last;
-          return joinCase(found.start, found.turns, event);
+          const found = open.end(event);
+          return found === undefined ? undefined : joinCase(found, event);
         }
         default:
           return undefined;
@@ -36,30 +31,9 @@ export function caseFold(): CaseFold {
   };
 }
 
-interface OpenCase {
-  readonly start: CaseStartEvent;
-  readonly turns: TurnEndEvent[];
-}
-
-function isSameCase(one: CaseKey, other: CaseKey): boolean {
-  return (
-    one.evalId === other.evalId && one.trial === other.trial && one.evalSetId === other.evalSetId
-  );
-}
-
-export function keyOf(key: {
-  readonly evalSetId: string;
-  readonly evalId: string;
-  readonly trial: number;
-}): string {
-  return `${key.evalSetId}\n${key.evalId}\n${key.trial}`;
-}
-
-function joinCase(
-  start: CaseStartEvent,
-  turns: readonly TurnEndEvent[],
-  end: Extract<RunEvent, { type: "case-end" }>,
-): CaseResult {
+/** The result of a conversation; undefined for one whose beginning is not known. */
+export function joinCase({ start, turns }: OpenCase, end: CaseEndEvent): CaseResult | undefined {
+  if (start === undefined) return undefined;
   let output = "";
   for (const turn of turns) output += turn.output ?? "";
   output += end.output ?? "";

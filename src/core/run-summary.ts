@@ -1,4 +1,4 @@
-import { keyOf } from "./case-result.ts";
+import { joinCase } from "./case-result.ts";
 import {
   type CaseRow,
   closeCase,
@@ -7,7 +7,7 @@ import {
   onlyTrial,
   trialScores,
 } from "./case-row.ts";
-import { type Invocation, toolCallsOf } from "./invocation.ts";
+import { toolCallsOf } from "./invocation.ts";
 import {
   addMetric,
   addName,
@@ -15,7 +15,17 @@ import {
   type MutableMetric,
   metricSummary,
 } from "./metric-summary.ts";
-import type { CallEndEvent, CaseEndEvent, RunAbout, RunEvent, RunStartEvent } from "./run.ts";
+import { openCases } from "./open-cases.ts";
+import type {
+  CallEndEvent,
+  CaseEndEvent,
+  CaseResult,
+  RunAbout,
+  RunEndEvent,
+  RunEvent,
+  RunResumeEvent,
+  RunStartEvent,
+} from "./run.ts";
 import {
   addTotals,
   count,
@@ -55,9 +65,13 @@ export interface ModelCallTotals {
   readonly cost: number | undefined;
 }
 
-/** Folds the events of one run. The terminal, the files, `assay runs` and later the browser all use this. */
+/**
+ * Folds the events of one run. The terminal, the files, `assay runs` and later the browser all use this.
+ * An event that it has already changes nothing.
+ */
 export interface RunFold {
-  apply(event: RunEvent): void;
+  /** The conversation that the event ended, whole. */
+  apply(event: RunEvent): CaseResult | undefined;
   summary(): RunSummary;
 }
 
@@ -78,7 +92,14 @@ export function runFold(): RunFold {
   const metrics = new Map<string, MutableMetric>();
   const open = new Map<string, EndedTrial[]>();
   const cases: CaseRow[] = [];
-  const callsSoFar = new Map<string, number>();
+  const conversations = openCases();
+  const known = new Set<string>();
+
+  function isNews(id: string): boolean {
+    if (known.has(id)) return false;
+    known.add(id);
+    return true;
+  }
 
   /** Figures are worked out when somebody looks: most events change one of them and nobody does. */
   function viewOf({ runId, at, about }: RunStartEvent): RunSummary {
@@ -117,21 +138,35 @@ export function runFold(): RunFold {
     };
   }
 
-  function addCalls(key: string, invocation: Invocation): void {
-    const calls = toolCallsOf(invocation).length;
-    if (calls > 0) callsSoFar.set(key, (callsSoFar.get(key) ?? 0) + calls);
+  function begin(event: RunStartEvent): void {
+    view = viewOf(event);
+    for (const set of event.about.sets) {
+      sets.set(set.evalSetId, newCounts(set.caseCount));
+      for (const { name } of set.config.metrics) addName(metrics, name);
+    }
   }
 
-  function takeCalls(key: string): number {
-    const calls = callsSoFar.get(key) ?? 0;
-    callsSoFar.delete(key);
-    return calls;
+  function resume({ at }: RunResumeEvent): void {
+    if (!isNews(`resume ${at}`)) return;
+    resumes += 1;
+    end = undefined;
   }
 
-  function endCase(event: CaseEndEvent, about: RunAbout): void {
+  function stop({ at, status }: RunEndEvent): void {
+    if (isNews(`end ${at} ${status}`)) end = { at, status };
+  }
+
+  function endCase(event: CaseEndEvent, about: RunAbout): CaseResult | undefined {
+    const conversation = conversations.end(event);
+    if (conversation === undefined) return undefined;
     ended += 1;
     for (const result of event.metrics) addMetric(metrics, result);
-    toolCalls += takeCalls(keyOf(event));
+    for (const { invocation } of conversation.turns) toolCalls += toolCallsOf(invocation).length;
+    addTrial(event, about);
+    return joinCase(conversation, event);
+  }
+
+  function addTrial(event: CaseEndEvent, about: RunAbout): void {
     if (about.trials === 1) {
       closeRow(onlyTrial(event));
       return;
@@ -157,32 +192,25 @@ export function runFold(): RunFold {
     apply(event) {
       switch (event.type) {
         case "run-start":
-          view = viewOf(event);
-          for (const set of event.about.sets) {
-            sets.set(set.evalSetId, newCounts(set.caseCount));
-            for (const { name } of set.config.metrics) addName(metrics, name);
-          }
-          return;
+          if (view === undefined) begin(event);
+          return undefined;
         case "run-resume":
-          resumes += 1;
-          end = undefined;
-          return;
+          resume(event);
+          return undefined;
         case "case-start":
-          // a conversation that began again has not made its earlier calls twice
-          callsSoFar.delete(keyOf(event));
-          return;
+          conversations.start(event);
+          return undefined;
         case "turn-end":
-          addCalls(keyOf(event), event.invocation);
-          return;
+          conversations.addTurn(event);
+          return undefined;
         case "call-end":
-          calls = addCall(calls, event);
-          return;
+          if (isNews(event.callKey)) calls = addCall(calls, event);
+          return undefined;
         case "case-end":
-          if (view !== undefined) endCase(event, view.about);
-          return;
+          return view === undefined ? undefined : endCase(event, view.about);
         case "run-end":
-          end = { at: event.at, status: event.status };
-          return;
+          stop(event);
+          return undefined;
       }
     },
     summary() {

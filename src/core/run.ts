@@ -148,6 +148,8 @@ export interface CaseEndEvent extends CaseKey {
   readonly reason?: ReasonCode | undefined;
   readonly detail?: string | undefined;
   readonly metrics: readonly MetricResult[];
+  /** How many turns were held: a conversation of which one cannot be read any more is not taken for a shorter one. */
+  readonly turns?: number | undefined;
   /** Seconds of wall clock for the whole case. */
   readonly duration: number;
   /** What the agent printed outside of finished turns. */

@@ -33,8 +33,12 @@ export function count(counts: MutableCounts, row: CaseRow): void {
   if (row.flaky) counts.flaky += 1;
 }
 
-export function totalsOf({ cases, passed, failed, notEvaluated, flaky }: MutableCounts): Totals {
-  const notRun = cases - passed - failed - notEvaluated;
+export function totalsOf(counts: MutableCounts): Totals {
+  const { passed, failed, notEvaluated, flaky } = counts;
+  const ended = passed + failed + notEvaluated;
+  // a run that went on with a set that had grown has more cases than it began with
+  const cases = Math.max(counts.cases, ended);
+  const notRun = cases - ended;
   return { cases, passed, failed, notEvaluated: notEvaluated + notRun, flaky, notRun };
 }
 

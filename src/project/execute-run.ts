@@ -24,17 +24,12 @@ interface ExecuteRequest {
 export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
   const { runId, batches, store, reporters } = request;
   const run = runFold();
-  const cases = caseFold();
-  for await (const event of request.earlier ?? []) {
-    run.apply(event);
-    cases.apply(event);
-  }
+  for await (const event of request.earlier ?? []) run.apply(event);
   let begun = false;
   const listeners = reporters.filter((each) => each.onEvent !== undefined);
 
   function report(event: RunEvent): Promise<void> | undefined {
-    run.apply(event);
-    const result = cases.apply(event);
+    const result = run.apply(event);
     const summary = run.summary();
     if (!begun) {
       begun = true;

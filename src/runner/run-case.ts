@@ -84,6 +84,7 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     detail: end.detail,
     partial: end.partial,
     output: end.output,
+    turns: talk.invocations.length,
     duration: Math.round(performance.now() - startedMs) / 1000,
     restarted: talk.restarted ? true : undefined,
   });
