@@ -132,7 +132,7 @@ export function runFold(): RunFold {
     ended += 1;
     for (const result of event.metrics) addMetric(metrics, result);
     toolCalls += takeCalls(keyOf(event));
-    if (about.trials === 1) {
+    if (about.trials === 1 && about.require !== "mean") {
       closeRow(onlyTrial(event));
       return;
     }
