@@ -36,8 +36,8 @@ function metricScores(result: MetricResult): MetricScores {
   const scores = byTurn
     ? result.perInvocation.map((turn) => ({ score: turn.score, status: turn.status ?? status }))
     : [{ score: result.score, status }];
-  const { name, threshold, direction, score } = result;
-  return { name, status, threshold, direction, score, scores };
+  const { name, decided, threshold, direction, score } = result;
+  return { name, status, decided, threshold, direction, score, scores };
 }
 
 /** A case held once is judged by that conversation alone. */

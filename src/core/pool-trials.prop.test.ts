@@ -50,6 +50,72 @@ test("the order of the trials changes nothing", () => {
   );
 });
 
+/** Metrics as they come: their overall score is not the mean of their turns, and some decide for themselves. */
+const anyMetric = (name: string): fc.Arbitrary<MetricScores> =>
+  fc
+    .record({
+      turns: fc.array(score, { minLength: 1, maxLength: 3 }),
+      own: fc.constantFrom<Status | undefined>(undefined, "passed", "failed", "informational"),
+      overall: fc.constantFrom(0, 0.3, 0.5, 1),
+      hasThreshold: fc.boolean(),
+      isPartly: fc.boolean(),
+    })
+    .map(({ turns, own, overall, hasThreshold, isPartly }) => {
+      const byScore: Status = !hasThreshold
+        ? "informational"
+        : meets(overall, 0.5)
+          ? "passed"
+          : "failed";
+      const said = own ?? byScore;
+      const status = said === "passed" && isPartly ? "not-evaluated" : said;
+      return {
+        name,
+        status,
+        decided: said === byScore || said === "informational" ? undefined : true,
+        threshold: hasThreshold && said !== "informational" ? 0.5 : undefined,
+        direction: "higher",
+        score: overall,
+        scores: turns.map((each) => ({ score: each, status })),
+      };
+    });
+
+const anyTrials = fc.array(fc.tuple(anyMetric("a"), anyMetric("b")).map(ended), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+test("what no trial reached alone, the trials together have not reached", () => {
+  fc.assert(
+    fc.property(anyTrials, (all) => {
+      const pooled = poolTrials(all);
+      if (!all.some(({ status }) => status === "passed")) expect(pooled.status).not.toBe("passed");
+      for (const { name, status } of pooled.metrics) {
+        const said = all.flatMap(({ metrics }) => metrics.filter((each) => each.name === name));
+        if (status === "passed") expect(said.map((each) => each.status)).toContain("passed");
+        if (said.some((each) => each.decided && each.status === "failed")) {
+          expect(status).toBe("failed");
+        }
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("holding a conversation again with the same outcome changes no verdict", () => {
+  fc.assert(
+    fc.property(anyTrials, fc.integer({ min: 2, max: 4 }), ([once], often) => {
+      if (once === undefined) return;
+      // scores by turn that say another than the whole are pooled by turn, and may only make it worse
+      const one = poolTrials([once]).status;
+      const many = poolTrials(Array(often).fill(once)).status;
+      if (one === "failed") expect(many).toBe("failed");
+      else if (one === "not-evaluated") expect(many).not.toBe("passed");
+      else if (once.metrics.every(({ decided }) => decided)) expect(many).toBe("passed");
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 test("a trial that nobody measured never makes a case pass", () => {
   const unmeasured: TrialScores = { status: "not-evaluated", metrics: [] };
   fc.assert(

@@ -55,6 +55,42 @@ test("one trial keeps what its metrics said themselves, whatever the exact mean 
   });
 });
 
+test("a metric that decides for itself is not overruled by its scores, however often it is asked", () => {
+  const refuses = trial(1, { status: "failed", decided: true });
+  const accepts = trial(0.2, { status: "passed", decided: true });
+  expect(poolTrials([refuses]).status).toBe("failed");
+  expect(poolTrials([refuses, refuses]).status).toBe("failed");
+  expect(poolTrials([trial(1), refuses]).status).toBe("failed");
+  expect(poolTrials([trial(1), refuses], "mean").status).toBe("failed");
+  expect(poolTrials([accepts, accepts]).status).toBe("passed");
+  const bare = { threshold: undefined, decided: true, status: "failed" } as const;
+  expect(poolTrials([trial(1, bare), trial(1, bare)]).status).toBe("failed");
+});
+
+test("a trial whose metric only informed does not hide that it failed in another", () => {
+  const informed = trial(1, { status: "informational", threshold: undefined });
+  expect(poolTrials([trial(0), informed]).status).toBe("failed");
+  expect(poolTrials([trial(1), informed]).status).toBe("not-evaluated");
+});
+
+test("metrics that fail in turn leave a case that never passed", () => {
+  const two = (a: number, b: number): TrialScores => ({
+    status: "failed",
+    metrics: [metric(a, { name: "a" }), metric(b, { name: "b" })],
+  });
+  expect(poolTrials([two(1, 0), two(0, 1)])).toMatchObject({ status: "failed", flaky: false });
+  expect(poolTrials([two(1, 0), two(0, 1)], "mean").status).toBe("passed");
+});
+
+test("the rule of ADK's evaluator goes by the exact mean of the turns, also of one trial", () => {
+  const turns = [1, 1, 0.4].map((score) => ({ score, status: "passed" as const }));
+  const naive = metric(0.7999999999999999, { threshold: 0.8, status: "failed", scores: turns });
+  const held: TrialScores = { status: "failed", metrics: [naive] };
+  expect(poolTrials([held]).status).toBe("failed");
+  expect(poolTrials([held, held]).status).toBe("failed");
+  expect(poolTrials([held], "mean")).toMatchObject({ status: "passed", metrics: [{ score: 0.8 }] });
+});
+
 test("a metric that declares its direction is pooled by it", () => {
   const lower = { direction: "lower", threshold: 3 } as const;
   expect(poolTrials([trial(2, lower), trial(3, lower)]).metrics[0]?.status).toBe("passed");

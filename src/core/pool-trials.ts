@@ -29,6 +29,8 @@ export interface MetricScores {
   readonly name: string;
   /** The metric's say in the trial's verdict. */
   readonly status: Status;
+  /** True: the metric gave its status itself, and its score and threshold say another. */
+  readonly decided?: boolean | undefined;
   readonly threshold: number | undefined;
   /** Undefined only for results of other programs, which do not declare it. */
   readonly direction?: Direction | undefined;
@@ -40,7 +42,8 @@ export interface MetricScores {
 
 /**
  * The verdict of a case from all its trials. By default every metric's scores of all trials and turns are one pool,
- * and their exact mean meets the threshold or not, as ADK's AgentEvaluator does; `require` counts passed trials instead.
+ * and their exact mean meets the threshold or not; what no trial reached alone, the trials together have not reached.
+ * "mean" is ADK's AgentEvaluator: that mean decides alone, also of one trial. Other rules count passed trials.
  */
 export function poolTrials(
   trials: readonly TrialScores[],
@@ -49,31 +52,37 @@ export function poolTrials(
   const failedWithoutResults = trials.filter(
     (trial) => trial.status === "failed" && trial.metrics.length === 0,
   ).length;
-  const metrics = poolMetrics(trials);
+  const metrics = poolMetrics(trials, require);
   const flaky = new Set(trials.map((trial) => trial.status)).size > 1;
   const status =
-    require === "pooled"
-      ? pooledStatus(trials, metrics, failedWithoutResults)
+    require === "pooled" || require === "mean"
+      ? pooledStatus(trials, { metrics, failedWithoutResults, require })
       : countedStatus(trials, require);
   return { status, metrics, failedWithoutResults, flaky };
 }
 
 function pooledStatus(
   trials: readonly TrialScores[],
-  metrics: readonly PooledMetric[],
-  failedWithoutResults: number,
+  pool: Pick<PooledCase, "metrics" | "failedWithoutResults"> & { readonly require: TrialRule },
 ): PooledCase["status"] {
-  if (failedWithoutResults > 0) return "failed";
-  const status = caseStatus(metrics.map((metric) => metric.status));
-  const unmeasured = trials.some(
-    (trial) => trial.status === "not-evaluated" && trial.metrics.length === 0,
-  );
-  return status === "passed" && unmeasured ? "not-evaluated" : status;
+  if (pool.failedWithoutResults > 0) return "failed";
+  const status = caseStatus(pool.metrics.map((metric) => metric.status));
+  if (status !== "passed") return status;
+  if (trials.some(isUnmeasured)) return "not-evaluated";
+  const isOurs = trials.every((trial) => trial.metrics.every(({ direction }) => direction));
+  const isReached = trials.some((trial) => trial.status === "passed");
+  return isOurs && pool.require === "pooled" && !isReached ? "failed" : "passed";
+}
+
+/** Other programs call a trial not evaluated for reasons of their own; there only one without any result is. */
+function isUnmeasured({ status, metrics }: TrialScores): boolean {
+  if (status !== "not-evaluated") return false;
+  return metrics.every(({ direction }) => direction !== undefined);
 }
 
 function countedStatus(
   trials: readonly TrialScores[],
-  require: Exclude<TrialRule, "pooled">,
+  require: Exclude<TrialRule, "pooled" | "mean">,
 ): PooledCase["status"] {
   const needed = require === "all" ? trials.length : require === "any" ? 1 : require;
   const passed = trials.filter((trial) => trial.status === "passed").length;
@@ -83,39 +92,79 @@ function countedStatus(
   return passed + unknown >= needed ? "not-evaluated" : "failed";
 }
 
-function poolMetrics(trials: readonly TrialScores[]): readonly PooledMetric[] {
+function poolMetrics(trials: readonly TrialScores[], require: TrialRule): readonly PooledMetric[] {
   const byName = new Map<string, MetricScores[]>();
   for (const metric of trials.flatMap((trial) => trial.metrics)) {
     const pool = byName.get(metric.name);
     if (pool === undefined) byName.set(metric.name, [metric]);
     else pool.push(metric);
   }
-  return [...byName].map(([name, pool]) => poolMetric(name, pool));
+  return [...byName].map(([name, pool]) =>
+    pool[0]?.direction === undefined ? poolOfOthers(name, pool) : poolMetric(name, pool, require),
+  );
 }
 
-function poolMetric(name: string, pool: readonly MetricScores[]): PooledMetric {
-  const [only] = pool;
-  // nothing to pool: what the metric said itself holds, unless another program wrote it
-  if (pool.length === 1 && only?.direction !== undefined) {
+function poolMetric(name: string, pool: readonly MetricScores[], require: TrialRule): PooledMetric {
+  const deciding = pool.filter((metric) => metric.status !== "informational");
+  if (deciding.length === 0) {
+    return { name, status: "informational", score: meanOf(pool), threshold: undefined };
+  }
+  const [only] = deciding;
+  // nothing to pool: what the metric said itself holds
+  if (pool.length === 1 && only !== undefined && require !== "mean") {
     const { status, score, threshold } = only;
     return { name, status, score, threshold };
   }
-  const entries = pool.flatMap((metric) => metric.scores);
-  const score = exactMean(
-    entries.flatMap((entry) => (entry.score === undefined ? [] : [entry.score])),
-  );
-  const declared = only?.direction !== undefined;
-  // other programs go by the first result of a metric, whatever the later ones say
-  const deciding = declared ? pool : pool.slice(0, 1);
+  const score = meanOf(deciding);
   const threshold = deciding.find((metric) => metric.threshold !== undefined)?.threshold;
-  if (threshold === undefined || deciding.some((metric) => metric.status === "informational")) {
+  return { name, status: statusOfPool(deciding, { score, threshold, require }), score, threshold };
+}
+
+function statusOfPool(
+  pool: readonly MetricScores[],
+  facts: {
+    readonly score: number | undefined;
+    readonly threshold: number | undefined;
+    readonly require: TrialRule;
+  },
+): Status {
+  const { score, threshold, require } = facts;
+  const statuses = pool.map((metric) => metric.status);
+  // a metric that decides for itself is asked trial by trial: its scores do not tell
+  if (threshold === undefined || pool.some(decidesItself)) return caseStatus(statuses);
+  if (score === undefined) return statuses.includes("failed") ? "failed" : "not-evaluated";
+  if (!meets(score, threshold, pool[0]?.direction)) return "failed";
+  if (statuses.includes("not-evaluated")) return "not-evaluated";
+  return require === "mean" || statuses.includes("passed") ? "passed" : "failed";
+}
+
+/** It says so, or it failed what its score and threshold would have passed. */
+function decidesItself(metric: MetricScores): boolean {
+  const { decided, status, score, threshold, direction } = metric;
+  if (decided === true) return true;
+  if (status !== "failed" || score === undefined || threshold === undefined) return false;
+  return meets(score, threshold, direction);
+}
+
+/** Results that declare no direction go by their own program's rules: the first one decides what kind of metric it is. */
+function poolOfOthers(name: string, pool: readonly MetricScores[]): PooledMetric {
+  const score = meanOf(pool);
+  const threshold = pool[0]?.threshold;
+  if (threshold === undefined || pool[0]?.status === "informational") {
     return { name, status: "informational", score, threshold: undefined };
   }
   if (score === undefined) return { name, status: "not-evaluated", score, threshold };
-  const direction = only?.direction ?? directionShownBy(entries, threshold);
-  if (!meets(score, threshold, direction)) return { name, status: "failed", score, threshold };
+  const entries = pool.flatMap((metric) => metric.scores);
+  if (!meets(score, threshold, directionShownBy(entries, threshold))) {
+    return { name, status: "failed", score, threshold };
+  }
   const incomplete = pool.some((metric) => metric.status === "not-evaluated");
   return { name, status: incomplete ? "not-evaluated" : "passed", score, threshold };
+}
+
+function meanOf(pool: readonly MetricScores[]): number | undefined {
+  const entries = pool.flatMap((metric) => metric.scores);
+  return exactMean(entries.flatMap(({ score }) => (score === undefined ? [] : [score])));
 }
 
 /** For results that declare no direction: the one that all their own verdicts agree on, else higher is better. */

@@ -167,7 +167,7 @@ export function runFold(): RunFold {
   }
 
   function addTrial(event: CaseEndEvent, about: RunAbout): void {
-    if (about.trials === 1) {
+    if (about.trials === 1 && about.require !== "mean") {
       closeRow(onlyTrial(event));
       return;
     }

@@ -83,8 +83,11 @@ export interface MetricSetting {
   readonly customFunctionPath?: string | undefined;
 }
 
-/** How trials make a case's verdict: by pooled means, or by counting passed trials. */
-export type TrialRule = "pooled" | "all" | "any" | number;
+/**
+ * How trials make a case's verdict: by pooled means, or by counting passed trials.
+ * "mean" is the rule of ADK's AgentEvaluator: the exact mean of all turns decides, also where a case is held once.
+ */
+export type TrialRule = "pooled" | "mean" | "all" | "any" | number;
 
 export interface RunResumeEvent {
   readonly type: "run-resume";
@@ -174,6 +177,8 @@ export interface MetricResult {
   readonly name: string;
   readonly version: number;
   readonly status: Status;
+  /** True: the metric gave this status itself, and score and threshold say another. */
+  readonly decided?: boolean | undefined;
   readonly score?: number | undefined;
   readonly threshold?: number | undefined;
   readonly direction: Direction;

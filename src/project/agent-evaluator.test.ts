@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { AgentEvaluator, type AgentEvaluatorOptions } from "./agent-evaluator.ts";
+import { evaluate } from "./evaluate.ts";
 
 const agent = 'export const rootAgent = (text) => (text === "bye" ? "no idea" : text);';
 
@@ -194,4 +195,40 @@ test("the config of a test file is the one beside it", async () => {
   const found = await AgentEvaluator.findConfigForTestFile(join(cwd, "a/x.test.json"));
   expect(found?.criteria).toEqual([["response_match_score", 0.8]]);
   expect(await AgentEvaluator.findConfigForTestFile(join(cwd, "b/x.test.json"))).toBeUndefined();
+});
+
+test("one run passes by the exact mean of its turns, as ADK's evaluator has it; the command goes by the metric", async () => {
+  const turnScores = [1, 1, 0.4];
+  const own = () => ({
+    overall_score: turnScores.reduce((sum, score) => sum + score, 0) / 3,
+    per_invocation_results: turnScores.map((score) => ({ score })),
+  });
+  const evalSet = {
+    eval_set_id: "turns",
+    eval_cases: [
+      {
+        eval_id: "three",
+        conversation: turnScores.map((_, turn) => ({ user_content: `${turn}` })),
+      },
+    ],
+  };
+  const config = { criteria: { own: 0.8 }, customMetrics: { own } };
+  const agentModule = (text: string) => text;
+  for (const numRuns of [1, 2]) {
+    const run = await AgentEvaluator.evaluateEvalSet({
+      agentModule,
+      evalSet,
+      evalConfig: config,
+      numRuns,
+      store: "memory",
+    });
+    expect(run.verdicts[0]).toMatchObject({ status: "passed", scores: { own: 0.8 } });
+    expect(run).toMatchObject({ passed: true, exitCode: 0, totals: { passed: 1 } });
+    const strict = await evaluate(agentModule, evalSet, {
+      config,
+      trials: numRuns,
+      store: "memory",
+    });
+    expect(strict.verdicts[0]).toMatchObject({ status: "failed" });
+  }
 });

@@ -159,6 +159,8 @@ async function holdOne(
     agent,
     agentName,
     trials,
+    // ADK's evaluator looks at the turns alone, also of a single run
+    require: "mean" as const,
     concurrency,
     timeouts: { ...request.timeouts, ...timeouts },
   };

@@ -51,7 +51,9 @@ function trialsText(trials: readonly CaseResult[]): readonly string[] {
 }
 
 function togetherShort(require: TrialRule): string {
-  return require === "pooled" ? "the trials together fall short" : `${require} had to pass`;
+  return require === "pooled" || require === "mean"
+    ? "the trials together fall short"
+    : `${require} had to pass`;
 }
 
 /** Our own frames would only lead the reader into this package. */

@@ -48,6 +48,17 @@ test("every repeat comes back as a list of its own", async () => {
   expect(run.verdicts[0]?.trials).toHaveLength(2);
 });
 
+test("a written conversation is as long as it is", async () => {
+  const turns = Array.from({ length: 1_001 }, (_, turn) => ({
+    user_content: `turn ${turn}`,
+    final_response: `turn ${turn}`,
+  }));
+  const long = { eval_set_id: "long", eval_cases: [{ eval_id: "all", conversation: turns }] };
+  const run = await evaluate(echo, long, { criteria, store: "memory" });
+  expect(run).toMatchObject({ status: "passed", totals: { passed: 1 } });
+  expect(run.cases[0]?.invocations).toHaveLength(1_001);
+});
+
 test("the run is kept in the store that was handed over, and the store stays open", async () => {
   const store = memoryStore();
   const { runId } = await evaluate({ agent: echo, evalSet, criteria, store });

@@ -108,8 +108,10 @@ async function holdTurns(
   const invocations = [...opened.invocations];
   let finalState = opened.state;
   if (invocations.length > 0) await environment?.takeUp(invocations, plan.kill);
-  while (invocations.length < plan.maxTurns) {
-    const isPlayed = evalCase.conversation === undefined;
+  const isPlayed = evalCase.conversation === undefined;
+  // a written conversation ends by itself, however long it is
+  const most = isPlayed ? plan.maxTurns : Number.POSITIVE_INFINITY;
+  while (invocations.length < most) {
     const move = await nextMove({ user, isPlayed, invocations, leftMs: left(), kill: plan.kill });
     const turn = invocations.length;
     if (move.type !== "say") {

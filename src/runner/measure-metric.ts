@@ -85,13 +85,15 @@ function measured(metric: Metric, input: MetricInput, outcome: Measured): Metric
   }
   const decided = outcome.kind === "scored" ? outcome.status : undefined;
   const why = outcome.kind === "scored" ? outcome.why : undefined;
-  const status = decided ?? statusOf(score, threshold, metric);
+  const byThreshold = statusOf(score, threshold, metric);
+  const status = decided ?? byThreshold;
   const coverage = threshold === undefined ? undefined : coverageOf(outcome.perInvocation);
   const parts = outcome.kind === "scored" ? outcome.coverage : undefined;
   const result = {
     name: metric.name,
     version: metric.version,
     status,
+    ...(status === byThreshold ? {} : { decided: true }),
     score,
     threshold,
     direction: metric.direction,

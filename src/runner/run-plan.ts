@@ -28,7 +28,7 @@ export interface RunPlan {
   readonly durable?: ((event: RunEvent, signal: AbortSignal) => Promise<void>) | undefined;
   readonly concurrency: number;
   readonly deadlines: Deadlines;
-  /** Ends a conversation with a user who never stops. */
+  /** Ends a conversation with a played user who never stops; a written one ends by itself. */
   readonly maxTurns: number;
   /** Begin no new case after one has failed. */
   readonly failFast: boolean;
