@@ -14,6 +14,8 @@ export class EvaluationFailed extends Error {
     // everything enumerable is printed with an error that nobody caught: the message has said it all
     Object.defineProperty(this, "result", { value: result, enumerable: false });
     Object.defineProperty(this, "name", { enumerable: false });
+    // our own frames would only lead the reader into this package
+    this.stack = `${this.name}: ${message}`;
   }
 }
 
