@@ -137,7 +137,7 @@ export const evalCommands: readonly CommandSpec[] = [
       ...reportOptions,
     ],
     examples: [
-      "assay eval examples/home-automation",
+      "assay eval my_agent",
       "assay eval my_agent my_agent/smoke.evalset.json:case_1,case_2 --config_file_path strict.json",
       "assay eval my_agent tests/ --num_runs 5 --concurrency 16 --reporter junit=report.xml",
       "assay eval --resume",
