@@ -101,7 +101,18 @@ async function pathsOf(selector: Selector, places: SelectionPlaces): Promise<rea
   // an id is one name, so it cannot lead out of the agent's folder
   const staysInside = dirname(byId) === resolve(places.agentDirectory);
   if (staysInside && (await kindOf(byId)) === "file") return [byId];
+  const inside = resolve(places.agentDirectory, evalSet);
+  // where the command is run goes before where the agent is
+  if (isBelow(inside, places.agentDirectory)) {
+    const there = await kindOf(inside);
+    if (there === "file") return [inside];
+    if (there === "folder") return filesOfFolder(inside, selector);
+  }
   throw await notFound(evalSet, path, places);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(resolve(folder) + sep);
 }
 
 async function filesOfFolder(folder: string, selector: Selector): Promise<readonly string[]> {
@@ -133,13 +144,28 @@ async function notFound(
     evalSet,
     ids.map((name) => name.slice(0, -idSuffix.length)),
   );
-  const guess = near === undefined ? nearId : shortName(joinPath(dirname(path), near), cwd);
+  const guess =
+    (near === undefined ? nearId : shortName(joinPath(dirname(path), near), cwd)) ??
+    (await nearestBelow(evalSet, agentDirectory, cwd));
   return new UserFacingError("eval-set/not-found", `There is no eval set ${evalSet}.`, {
     hint:
       guess === undefined
         ? "Check the path; it is relative to the folder you run the command in."
         : `Did you mean ${guess}?`,
   });
+}
+
+/** A set that lies deeper in the agent's folder than it was looked for. */
+async function nearestBelow(
+  evalSet: string,
+  agentDirectory: string,
+  cwd: string,
+): Promise<string | undefined> {
+  const files = await evalSetFilesIn(agentDirectory).catch(() => []);
+  const names = new Map(files.map((file) => [basename(file), file]));
+  const near = nearestFile(basename(evalSet), [...names.keys()]);
+  const path = near === undefined ? undefined : names.get(near);
+  return path === undefined ? undefined : shortName(path, cwd);
 }
 
 const idSuffix = ".evalset.json";

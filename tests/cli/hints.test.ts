@@ -78,3 +78,65 @@ test("a model with a key is advised before one without", async () => {
   );
   expect(stderr.replaceAll(/\s+/g, " ")).toContain("--judge_model anthropic/claude-haiku-4-5");
 });
+
+test("a folder of agents names them, and the one it advises can be run", async () => {
+  const cwd = project({
+    "agents/support/agent.mjs": echoAgent,
+    "agents/support/s.evalset.json": set,
+    "agents/team/desk/agent.mjs": echoAgent,
+    "agents/node_modules/x/agent.mjs": echoAgent,
+  });
+  const { code, stderr } = await assay(["eval", "agents"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain("agents is a folder with 2 agents in it: agents/support,");
+  const advised = /assay eval (\S+)/.exec(stderr)?.[1] ?? "";
+  expect((await assay(["eval", advised], { cwd })).code).toBe(0);
+});
+
+test("a set that lies in the agent's folder is found by its name, path or folder there", async () => {
+  const cwd = project({
+    "bot/agent.mjs": echoAgent,
+    "bot/smoke.evalset.json": evalSet({ a: { user: "a", answer: "a" } }, "smoke"),
+    "bot/evals/deep.evalset.json": evalSet({ a: { user: "a", answer: "a" } }, "deep"),
+  });
+  for (const named of ["smoke", "smoke.evalset.json", "evals/deep.evalset.json", "evals"]) {
+    const { code, stderr } = await assay(["eval", "bot", named], { cwd });
+    expect({ named, code, stderr }).toEqual({ named, code: 0, stderr: "" });
+  }
+  const missed = await assay(["eval", "bot", "deep"], { cwd });
+  expect(missed).toMatchObject({ code: 2 });
+  expect(missed.stderr).toContain("Did you mean bot/evals/deep.evalset.json?");
+  const outside = await assay(["eval", "bot", "../smoke.evalset.json"], { cwd });
+  expect(outside.code).toBe(2);
+});
+
+test.each<[what: string, agent: unknown, says: readonly string[]]>([
+  ["a misspelt key", { comand: ["cat"] }, ["agent.json:2:3", 'Did you mean "command"?']],
+  ["a text for a command", { command: "python3 a.py" }, ['"command": ["python3", "a.py"]']],
+  ["an empty command", { command: [] }, ["command is empty"]],
+  ["a word that is none", { command: ["cat", 5] }, ["command[1] is 5"]],
+  ["a key nobody knows", { command: ["cat"], resume: true }, ['Did you mean "resumes"?']],
+  ["a program that is not there", { command: ["no-such-program"] }, ['program "no-such-program"']],
+  ["a folder that is not there", { command: ["cat"], cwd: "gone" }, ["no folder gone"]],
+  ["an eval set", set, ["agent.json is an eval set", "assay eval AGENT agent.json"]],
+  ["a config", { criteria: {} }, ["agent.json is a config", "--config_file_path agent.json"]],
+])("an agent.json with %s is told before the run", async (_, agent, says) => {
+  const cwd = project({ "bot/agent.json": agent, "bot/demo.evalset.json": set });
+  const { code, stderr } = await assay(["eval", "bot"], { cwd });
+  expect(code).toBe(2);
+  for (const said of says) expect(stderr.replaceAll(/\s+/g, " ")).toContain(said);
+});
+
+test("rubrics that are missing are called rubrics", async () => {
+  const config = {
+    criteria: { rubric_based_final_response_quality_v1: { threshold: 1, judge_model: "ollama/x" } },
+  };
+  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set, "c.json": config });
+  const { code, stdout, stderr } = await assay(
+    ["eval", "agent.mjs", "demo.evalset.json", "--config_file_path", "c.json"],
+    { cwd },
+  );
+  expect(code).toBe(3);
+  expect(stdout).toContain("no rubrics to judge by");
+  expect(`${stdout}${stderr}`).not.toContain("no reference");
+});
