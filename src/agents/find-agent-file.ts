@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
@@ -100,10 +100,20 @@ function notFound(target: string, path: string): UserFacingError {
 
 function namesBeside(path: string): readonly string[] {
   try {
-    return readdirSync(dirname(path)).filter((name) => !name.startsWith("."));
+    return readdirSync(dirname(path), { withFileTypes: true })
+      .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
+      .filter((entry) => canLead(entry, dirname(path)))
+      .map(({ name }) => name);
   } catch {
     return [];
   }
+}
+
+/** Advising a file that is no agent would only lead to the next error. */
+function canLead(entry: Dirent, folder: string): boolean {
+  if (!entry.isDirectory()) return extensions.includes(extname(entry.name).slice(1));
+  const inside = join(folder, entry.name);
+  return fileIn(inside) !== undefined || agentsBelow(inside, 2).length > 0;
 }
 
 function isPython(target: string): UserFacingError {

@@ -50,7 +50,7 @@ export const evalCommands: readonly CommandSpec[] = [
     name: "eval",
     summary: "Run an agent on eval sets and score how it worked and what it answered.",
     arguments: [
-      { name: "AGENT", summary: "Folder, file or package that exports the agent." },
+      { name: "AGENT", summary: "Folder or file that exports the agent." },
       {
         name: "EVALSET[:case,case]",
         many: true,

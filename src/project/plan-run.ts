@@ -133,7 +133,11 @@ async function* openSets(
   const handed = request.evalSets.filter((each) => typeof each !== "string");
   // nothing named means everything, unless there is something in hand
   if (selectors.length > 0 || handed.length === 0) {
-    const selection = await findEvalSets(selectors, { agentDirectory: loaded.directory, cwd });
+    const selection = await findEvalSets(selectors, {
+      agentDirectory: loaded.directory,
+      agentPath: loaded.path,
+      cwd,
+    });
     notes.push(...selection.notes);
     for (const { path, name, cases } of selection.sets) {
       yield { source: await openEvalSet(path, { name }), name, cases };

@@ -22,6 +22,8 @@ export interface EvalSetSelection {
 export interface SelectionPlaces {
   /** Where ids are looked up, and everything is when nothing is named. */
   readonly agentDirectory: string;
+  /** The agent's own file, for advice. */
+  readonly agentPath?: string | undefined;
   /** Where relative paths begin. */
   readonly cwd: string;
 }
@@ -67,18 +69,24 @@ export async function evalSetFilesIn(folder: string): Promise<readonly string[]>
   return found;
 }
 
-async function everything({ agentDirectory, cwd }: SelectionPlaces): Promise<EvalSetSelection> {
+async function everything(places: SelectionPlaces): Promise<EvalSetSelection> {
+  const { agentDirectory, agentPath, cwd } = places;
   const paths = await evalSetFilesIn(agentDirectory);
   const agent = shortName(agentDirectory, cwd);
   if (paths.length === 0) {
     throw new UserFacingError("eval-set/not-found", `There is no eval set below ${agent}.`, {
-      hint: `Name one, or create one:  assay eval-set create ${agent} smoke`,
+      hint: `Name one, or have a first one written:  assay init ${leadsTo(agentPath) ? agent : shortName(agentPath ?? "", cwd)}`,
     });
   }
   return {
     sets: paths.map((path) => ({ path, name: shortName(path, cwd), cases: [] })),
     notes: [],
   };
+}
+
+/** Whether an agent's folder leads to it, so that its file need not be named. */
+function leadsTo(agentPath: string | undefined): boolean {
+  return agentPath === undefined || /^agent\.\w+$/.test(basename(agentPath));
 }
 
 async function pathsOf(selector: Selector, places: SelectionPlaces): Promise<readonly string[]> {
@@ -126,7 +134,7 @@ async function filesOfFolder(folder: string, selector: Selector): Promise<readon
     throw new UserFacingError(
       "cli/usage",
       `${selector.evalSet} holds ${files.length} eval sets, so it is not clear whose cases are meant.`,
-      { hint: `Name the file:  ${joinPath(selector.evalSet, basename(files[0] ?? ""))}:…` },
+      { hint: `Name the file:  ${joinPath(selector.evalSet, relative(folder, files[0] ?? ""))}:…` },
     );
   }
   return files;
