@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { killAtExit } from "./kill-at-exit.ts";
 import { AgentFault } from "./turn-scope.ts";
 
@@ -59,7 +60,7 @@ export function agentProcess(options: AgentProcessOptions): AgentProcess {
 function watch(
   child: ChildProcessWithoutNullStreams,
   program: string,
-  { onLog, onEnd }: AgentProcessOptions,
+  { onLog, onEnd, cwd }: AgentProcessOptions,
 ): Promise<void> {
   let tail = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -71,7 +72,7 @@ function watch(
       onEnd(new AgentFault(sentence));
       resolve();
     };
-    child.on("error", (error) => end(spawnProblem(program, error)));
+    child.on("error", (error) => end(spawnProblem(program, error, cwd)));
     child.on("exit", (code, signal) => {
       const how = signal === null ? `exit code ${code}` : signal;
       const tell = () => end(`The agent's process ended before it answered (${how}).${said(tail)}`);
@@ -82,7 +83,10 @@ function watch(
   });
 }
 
-function spawnProblem(program: string, error: NodeJS.ErrnoException): string {
+function spawnProblem(program: string, error: NodeJS.ErrnoException, cwd: string): string {
+  // a missing folder is told as a missing program
+  if (error.code === "ENOENT" && !existsSync(cwd))
+    return `The agent's folder ${cwd} was not found.`;
   if (error.code === "ENOENT") return `The agent's command "${program}" was not found.`;
   if (error.code === "EACCES") return `The agent's command "${program}" may not be executed.`;
   return `The agent's command "${program}" could not be started: ${error.message}.`;

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, extname, join, resolve } from "node:path";
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
 
@@ -25,7 +25,37 @@ export function findAgentFile(target: string, cwd: string): AgentFile {
   if (existsSync(join(path, "agent.py")) || existsSync(join(path, "__init__.py"))) {
     throw isPython(target);
   }
+  const others = agentsBelow(path, 2).map((each) => join(target, relative(path, each)));
+  if (others.length > 0) throw holdsOthers(target, others);
   throw new UserFacingError("agent/not-found", `${target} holds no agent.`, { hint: expected });
+}
+
+/** Folders with an agent of their own below one that has none, the nearest first. */
+function agentsBelow(folder: string, depth: number): readonly string[] {
+  if (depth === 0) return [];
+  const folders = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
+    .map((entry) => join(folder, entry.name))
+    .sort();
+  const found = folders.filter((each) =>
+    extensions.some((end) => existsSync(join(each, `agent.${end}`))),
+  );
+  return [
+    ...found,
+    ...folders
+      .filter((each) => !found.includes(each))
+      .flatMap((each) => agentsBelow(each, depth - 1)),
+  ];
+}
+
+function holdsOthers(target: string, others: readonly string[]): UserFacingError {
+  const shown = others.slice(0, 5).join(", ");
+  const rest = others.length > 5 ? ` and ${others.length - 5} more` : "";
+  const count = others.length === 1 ? "one agent" : `${others.length} agents`;
+  const holds = `${target} is a folder with ${count} in it: ${shown}${rest}.`;
+  return new UserFacingError("agent/not-found", holds, {
+    hint: `One is evaluated at a time:  assay eval ${others[0]}`,
+  });
 }
 
 function namedByFile(target: string, path: string): AgentFile {
@@ -70,10 +100,20 @@ function notFound(target: string, path: string): UserFacingError {
 
 function namesBeside(path: string): readonly string[] {
   try {
-    return readdirSync(dirname(path)).filter((name) => !name.startsWith("."));
+    return readdirSync(dirname(path), { withFileTypes: true })
+      .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
+      .filter((entry) => canLead(entry, dirname(path)))
+      .map(({ name }) => name);
   } catch {
     return [];
   }
+}
+
+/** Advising a file that is no agent would only lead to the next error. */
+function canLead(entry: Dirent, folder: string): boolean {
+  if (!entry.isDirectory()) return extensions.includes(extname(entry.name).slice(1));
+  const inside = join(folder, entry.name);
+  return fileIn(inside) !== undefined || agentsBelow(inside, 2).length > 0;
 }
 
 function isPython(target: string): UserFacingError {

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import type { AdapterContext, Agent } from "../core/agent.ts";
 import { UserFacingError } from "../core/errors.ts";
-import { parseJsonText } from "../core/json-text.ts";
 import { captureOutput } from "./capture-output.ts";
 import { type AgentFile, findAgentFile } from "./find-agent-file.ts";
 import { keepStartOutput } from "./keep-start-output.ts";
@@ -68,10 +66,7 @@ export async function loadAgent(target: string, options: LoadAgentOptions): Prom
 }
 
 async function read({ path }: AgentFile, agentName: string | undefined): Promise<unknown> {
-  if (extname(path) === ".json") {
-    const options = { file: path, code: "agent/invalid" } as const;
-    return parseJsonText(readFileSync(path, "utf8"), options).value;
-  }
+  if (extname(path) === ".json") return (await import("./read-agent-json.ts")).readAgentJson(path);
   const exports = await loadModule(path);
   return agentName === undefined ? pickExport(exports, path) : pickNamed(exports, agentName, path);
 }

@@ -156,7 +156,7 @@ async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRe
   const [agent = again?.agent, ...evalSets] = input.arguments;
   if (agent === undefined) {
     throw new UserFacingError("cli/usage", "assay eval needs AGENT.", {
-      hint: "Folder, file or package that exports the agent. Try:  assay eval examples/home-automation",
+      hint: "Give the folder or file that exports the agent. Begin with one of yours:  assay init",
     });
   }
   const trials = countOption(options, "num_runs", again?.trials ?? evalDefaults.trials);

@@ -50,7 +50,7 @@ export const evalCommands: readonly CommandSpec[] = [
     name: "eval",
     summary: "Run an agent on eval sets and score how it worked and what it answered.",
     arguments: [
-      { name: "AGENT", summary: "Folder, file or package that exports the agent." },
+      { name: "AGENT", summary: "Folder or file that exports the agent." },
       {
         name: "EVALSET[:case,case]",
         many: true,
@@ -137,7 +137,7 @@ export const evalCommands: readonly CommandSpec[] = [
       ...reportOptions,
     ],
     examples: [
-      "assay eval examples/home-automation",
+      "assay eval my_agent",
       "assay eval my_agent my_agent/smoke.evalset.json:case_1,case_2 --config_file_path strict.json",
       "assay eval my_agent tests/ --num_runs 5 --concurrency 16 --reporter junit=report.xml",
       "assay eval --resume",

@@ -1,3 +1,5 @@
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./command.ts";
 import { commonOptions } from "./parse-arguments.ts";
 
@@ -21,12 +23,33 @@ export function overviewText(commands: readonly CommandSpec[], version: string):
       ["--version", "The version."],
     ]),
     "",
-    "Start:  assay eval examples/home-automation        More:  assay eval --help",
+    "Start:  assay init      Then:  assay eval AGENT      More:  assay eval --help",
+    `Guide:  ${guide()}`,
+  ].join("\n");
+}
+
+/** Where the pages stand that came with this very version. */
+function guide(): string {
+  const path = fileURLToPath(new URL("../../docs/guide/getting-started.md", import.meta.url));
+  const near = relative(process.cwd(), path);
+  return near.startsWith("..") ? path : near;
+}
+
+/** `assay judge --help`: the commands that share a word. */
+export function groupText(group: readonly CommandSpec[]): string {
+  const [first] = group;
+  return [
+    `assay ${first?.name.split(" ")[0]} COMMAND`,
+    "",
+    "Commands",
+    ...table(group.map((each) => [each.name, each.summary])),
+    "",
+    `More:  assay ${first?.name} --help`,
   ].join("\n");
 }
 
 /** `assay eval --help`. */
-export function commandText(command: CommandSpec): string {
+export function commandText(command: CommandSpec, group: readonly CommandSpec[] = []): string {
   const options = [...(command.options ?? []), ...commonOptions];
   const lines = [`assay ${usage(command)}`, "", wrapText(command.summary, 0)];
   if ((command.arguments ?? []).length > 0) {
@@ -43,6 +66,9 @@ export function commandText(command: CommandSpec): string {
   );
   if (command.examples !== undefined) {
     lines.push("", "Examples", ...command.examples.map((example) => `  ${example}`));
+  }
+  if (group.length > 0) {
+    lines.push("", "Commands", ...table(group.map((each) => [each.name, each.summary])));
   }
   if (command.aliases !== undefined) lines.push("", `Also: ${command.aliases.join(", ")}`);
   return lines.join("\n");

@@ -16,29 +16,59 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-async function dispatch(argv: readonly string[], terminal: Terminal): Promise<number> {
-  if (argv[0] === "--version" || argv[0] === "-V") {
+async function dispatch(given: readonly string[], terminal: Terminal): Promise<number> {
+  if (given[0] === "--version" || given[0] === "-V") {
     terminal.write(`${VERSION}\n`);
     return ExitCode.passed;
   }
+  const argv = withHelpFlag(given);
   const bare = argv.length === 0;
-  if (bare || argv[0] === "--help" || argv[0] === "-h" || argv[0] === "help") {
+  if (bare || argv[0] === "--help" || argv[0] === "-h") {
     const { overviewText } = await import("./help-text.ts");
     const text = `${overviewText(commands, VERSION)}\n`;
     if (bare) terminal.warn(text);
     else terminal.write(text);
     return bare ? ExitCode.userError : ExitCode.passed;
   }
+  const group = groupAsked(argv);
+  if (group.length > 0) {
+    const { groupText } = await import("./help-text.ts");
+    const text = `${groupText(group)}\n`;
+    if (argv.length === 1) terminal.warn(text);
+    else terminal.write(text);
+    return argv.length === 1 ? ExitCode.userError : ExitCode.passed;
+  }
   const { command, rest } = findCommand(argv);
   const { parseArguments } = await import("./parse-arguments.ts");
   const parsed = parseArguments(command, rest);
   if (parsed.options.help === true) {
     const { commandText } = await import("./help-text.ts");
-    terminal.write(`${commandText(command)}\n`);
+    terminal.write(`${commandText(command, groupOf(command.name))}\n`);
     return ExitCode.passed;
   }
   const run = await command.load();
   return await run({ ...parsed, terminal, cwd: process.cwd(), env: process.env, argv });
+}
+
+/** `assay help eval` and `assay judge help` mean what `--help` means. */
+function withHelpFlag(argv: readonly string[]): readonly string[] {
+  const [first, second, third] = argv;
+  if (first === "help") return [...argv.slice(1), "--help"];
+  if (second === "help" && third === undefined && groupOf(first ?? "").length > 0) {
+    return [first ?? "", "--help"];
+  }
+  return argv;
+}
+
+/** The commands of `assay judge` and `assay judge --help`, where `judge` itself is none. */
+function groupAsked([first = "", second]: readonly string[]): readonly CommandSpec[] {
+  if (second !== undefined && second !== "--help" && second !== "-h") return [];
+  const isCommand = commands.some((each) => [each.name, ...(each.aliases ?? [])].includes(first));
+  return isCommand ? [] : groupOf(first);
+}
+
+function groupOf(word: string): readonly CommandSpec[] {
+  return commands.filter((each) => each.name.startsWith(`${word.replaceAll("_", "-")} `));
 }
 
 /** The longest name wins: `eval-set create` before a command `eval-set`. */
@@ -49,7 +79,7 @@ function findCommand(argv: readonly string[]): { command: CommandSpec; rest: rea
     if (command !== undefined) return { command, rest: argv.slice(words) };
   }
   const [first = "", second] = argv;
-  const group = commands.filter((each) => each.name.startsWith(`${first.replaceAll("_", "-")} `));
+  const group = groupOf(first);
   const typed = group.length > 0 && second !== undefined ? `${first} ${second}` : first;
   const near = nearest(
     typed,

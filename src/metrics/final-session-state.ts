@@ -29,7 +29,7 @@ export const finalSessionState = defineMetric<FinalStateCriterion>({
     return ({ evalCase, finalState }) => {
       const expected = evalCase.finalSessionState;
       if (Object.keys(expected).length === 0) {
-        const detail = `${name} needs final_session_state in the case. Add one, or leave the metric out for this case.`;
+        const detail = `${name} has nothing to compare with: final_session_state of the case is missing or empty. Write a key that the state must hold, or leave the metric out for this case.`;
         return { kind: "not-evaluated", reason: "missing-reference", detail };
       }
       if (finalState === undefined) {

@@ -8,7 +8,14 @@ export interface ProviderSettings {
   readonly baseUrl?: string | undefined;
   /** Who wants the model, for messages. */
   readonly askedBy?: string | undefined;
+  /** How one chooses another for the same job; as a judge, unless given. */
+  readonly choose?: ChooseAnother | undefined;
 }
+
+/** A hint that names another model where it belongs: in a flag or in a config. */
+export type ChooseAnother = (model: string) => string;
+
+const chooseJudge: ChooseAnother = (model) => `choose another judge:  --judge_model ${model}`;
 
 interface Provider {
   /** The first that is set is the key; none for servers that need none. */
@@ -76,7 +83,8 @@ async function compatible(name: string, baseURL: string, apiKey: string | undefi
 }
 
 /** Which key a provider will be used with; told before the run when there is none. */
-export function checkProvider(name: ModelName, { env, baseUrl, askedBy }: ProviderSettings): void {
+export function checkProvider(name: ModelName, settings: ProviderSettings): void {
+  const { env, baseUrl, askedBy, choose = chooseJudge } = settings;
   const { keys, needsBaseUrl, baseUrls } = providers[name.provider];
   const address = baseUrl ?? firstSet(env, baseUrls);
   if (needsBaseUrl === true && address === undefined) {
@@ -94,9 +102,27 @@ export function checkProvider(name: ModelName, { env, baseUrl, askedBy }: Provid
     "model/no-key",
     `${keys[0]} is not set, and ${askedBy === undefined ? `${name.model} needs it` : `${askedBy} asks ${name.model}`}.`,
     {
-      hint: "Set it, or choose another judge:  --judge_model openai/gpt-5-mini  No agent was called.",
+      hint: `Set it, or ${choose(anotherThan(name.provider, env))}\nNo agent was called.`,
     },
   );
+}
+
+const examples: Readonly<Record<ProviderName, string>> = {
+  openai: "openai/gpt-5-mini",
+  google: "gemini-2.5-flash",
+  anthropic: "anthropic/claude-haiku-4-5",
+  "openai-compatible": "openai-compatible/MODEL",
+  ollama: "ollama/MODEL",
+};
+
+/** A model that could be asked right now, or else one of another provider. */
+function anotherThan(provider: ProviderName, env: ProviderSettings["env"]): string {
+  const others = (Object.keys(examples) as ProviderName[]).filter((each) => each !== provider);
+  const ready = others.find((each) => {
+    const { keys, needsBaseUrl } = providers[each];
+    return needsBaseUrl !== true && firstSet(env, keys) !== undefined;
+  });
+  return examples[ready ?? others[0] ?? "ollama"];
 }
 
 export async function loadProvider(

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { inspect } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { AgentEvaluator, type AgentEvaluatorOptions } from "./agent-evaluator.ts";
@@ -66,6 +67,43 @@ test("a failure names the metric, what was asked and what came", async () => {
   ]);
   expect(error.message).toContain("no idea");
   expect(error.result.totals).toMatchObject({ passed: 1, failed: 1 });
+});
+
+test("an error that nobody catches prints its message, and not the run it carries", async () => {
+  const cwd = folderWith({ "echo/agent.js": agent });
+  const options = { agentModule: "echo", criteria: { response_match_score: 0.8 }, numRuns: 1 };
+  const error = await AgentEvaluator.evaluateEvalSet({
+    ...options,
+    evalSet: setOf("s", "bye"),
+    store: "memory",
+    cwd,
+  }).catch((e) => e);
+  expect(error.result.totals.failed).toBe(1);
+  expect(Object.keys(error)).toEqual([]);
+  expect(JSON.stringify(error)).toBe("{}");
+  expect(inspect(error)).toBe(`[EvaluationFailed: ${error.message}]`);
+});
+
+test("evaluateEvalSet takes its arguments by place, as ADK's does", async () => {
+  const evalSet = setOf("s", "hello");
+  const cwd = folderWith({ "echo/agent.js": agent });
+  const before = process.cwd();
+  process.chdir(cwd);
+  onTestFinished(() => process.chdir(before));
+  const criteria = { response_match_score: 1 };
+  const run = await AgentEvaluator.evaluateEvalSet("echo", evalSet, criteria, undefined, 3);
+  expect(run.trials).toHaveLength(3);
+  await AgentEvaluator.evaluateEvalSet("echo", evalSet, undefined, { criteria });
+  await expect(AgentEvaluator.evaluateEvalSet("echo", evalSet)).rejects.toMatchObject({
+    code: "config/invalid",
+    hint: expect.stringContaining("third place"),
+  });
+  const alone = AgentEvaluator.evaluateEvalSet as unknown as (agent: string) => Promise<unknown>;
+  await expect(alone("echo")).rejects.toThrow(
+    "AgentEvaluator.evaluateEvalSet was given no evalSet.",
+  );
+  const file = AgentEvaluator.evaluate as unknown as (agent: string) => Promise<unknown>;
+  await expect(file("echo")).rejects.toThrow("was given no evalDatasetFilePathOrDir.");
 });
 
 test("neither the message nor the print shows what the agent's .env keeps", async () => {

@@ -84,14 +84,14 @@ function evaluate(...given: unknown[]): Promise<readonly RunResult[]> {
 }
 
 function evaluateOptions(given: readonly unknown[]): AgentEvaluatorOptions {
-  if (given.length === 1) {
-    const options = given[0] as AgentEvaluatorOptions;
+  if (given.length <= 1) {
+    const options = onlyOptions(given, "evaluate", "evalDatasetFilePathOrDir");
     checkOptions("AgentEvaluator.evaluate", options, [
       ...shared,
       "evalDatasetFilePathOrDir",
       "initialSessionFile",
     ]);
-    return options;
+    return options as AgentEvaluatorOptions;
   }
   const [agentModule, evalDatasetFilePathOrDir, numRuns, agentName, initialSessionFile] = given;
   return {
@@ -101,6 +101,14 @@ function evaluateOptions(given: readonly unknown[]): AgentEvaluatorOptions {
     agentName,
     initialSessionFile,
   } as AgentEvaluatorOptions;
+}
+
+/** What stands alone must be the options; an agent alone has nothing to be evaluated on. */
+function onlyOptions([first]: readonly unknown[], call: string, missing: string): object {
+  if (typeof first === "object" && first !== null && !(first instanceof URL)) return first;
+  throw new UserFacingError("cli/usage", `AgentEvaluator.${call} was given no ${missing}.`, {
+    hint: `Write ${call}({ agentModule, ${missing}, … }), or ${call}(agentModule, ${missing}, …).`,
+  });
 }
 
 const shared: readonly (keyof SharedOptions)[] = [
@@ -118,25 +126,50 @@ const shared: readonly (keyof SharedOptions)[] = [
 ];
 
 /** Evaluates a set at hand by criteria at hand. */
-function evaluateEvalSet(options: EvaluateEvalSetOptions): Promise<RunResult> {
+function evaluateEvalSet(options: EvaluateEvalSetOptions): Promise<RunResult>;
+function evaluateEvalSet(
+  agentModule: AgentInput,
+  evalSet: EvalSetInput,
+  criteria?: Criteria,
+  evalConfig?: ConfigChoice["config"],
+  numRuns?: number,
+  agentName?: string,
+  printDetailedResults?: boolean,
+): Promise<RunResult>;
+function evaluateEvalSet(...given: unknown[]): Promise<RunResult> {
   return mustBeAwaited("AgentEvaluator.evaluateEvalSet(…)", async () => {
-    checkOptions("AgentEvaluator.evaluateEvalSet", options, [
-      ...shared,
-      "evalSet",
-      "evalConfig",
-      "criteria",
-    ]);
+    const options = evalSetOptions(given);
     const { criteria, evalConfig, evalSet } = options;
     const choice = criteria === undefined ? { config: evalConfig } : { criteria };
     const config = await takeConfig(choice, cwdOf(options));
     if (config === undefined) {
       throw new UserFacingError("config/invalid", "evaluateEvalSet was given no criteria.", {
-        hint: "Give criteria: { response_match_score: 0.8 }, or evalConfig.",
+        hint: "Give criteria, such as { response_match_score: 0.8 }, as an option or in the third place; or evalConfig.",
       });
     }
     const request = await takeRequest(options.agentModule, evalSet, {});
     return holdOne({ ...request, config }, options, nameOf(evalSet));
   });
+}
+
+function evalSetOptions(given: readonly unknown[]): EvaluateEvalSetOptions {
+  if (given.length <= 1) {
+    const options = onlyOptions(given, "evaluateEvalSet", "evalSet");
+    const all = [...shared, "evalSet", "evalConfig", "criteria"];
+    checkOptions("AgentEvaluator.evaluateEvalSet", options, all);
+    return options as EvaluateEvalSetOptions;
+  }
+  const [agentModule, evalSet, criteria, evalConfig, numRuns, agentName, printDetailedResults] =
+    given.map((each) => each ?? undefined);
+  return {
+    agentModule,
+    evalSet,
+    criteria,
+    evalConfig,
+    numRuns,
+    agentName,
+    printDetailedResults,
+  } as EvaluateEvalSetOptions;
 }
 
 function nameOf(evalSet: EvalSetInput): string {

@@ -50,7 +50,8 @@ export function unmetNeeds(metric: Metric, evalCase: EvalCase): string | undefin
 const lacking: Readonly<Record<MetricNeed, string>> = {
   "expected-conversation": "compares with a written conversation, and this is a scenario",
   "reference-answer": "compares answers, and no turn has a final_response",
-  "final-state": "compares the session state, and the case has no final_session_state",
+  "final-state":
+    "compares the session state, and final_session_state of the case is missing or empty",
   rubrics: "needs rubrics, and neither the config nor the case has any",
   judge: "needs a judge model",
   scenario: "looks at simulated users, and this is a written conversation",

@@ -7,11 +7,15 @@ import type { CaseVerdict, RunResult } from "./run-result.ts";
 /** An agent did not do as well as its eval set asks. */
 export class EvaluationFailed extends Error {
   override readonly name = "EvaluationFailed";
-  readonly result: RunResult;
+  declare readonly result: RunResult;
 
   constructor(message: string, result: RunResult) {
     super(message);
-    this.result = result;
+    // everything enumerable is printed with an error that nobody caught: the message has said it all
+    Object.defineProperty(this, "result", { value: result, enumerable: false });
+    Object.defineProperty(this, "name", { enumerable: false });
+    // our own frames would only lead the reader into this package
+    this.stack = `${this.name}: ${message}`;
   }
 }
 

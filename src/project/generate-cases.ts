@@ -5,7 +5,7 @@ import { ModelError } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { ConversationScenario } from "../core/eval-set.ts";
 import { generateScenarios } from "../simulation/index.ts";
-import type { ModelDesk } from "./model-desk.ts";
+import type { ModelDesk, WantedModel } from "./model-desk.ts";
 import type { GenerationConfig } from "./read-generation-config.ts";
 
 interface GenerateRequest {
@@ -34,7 +34,7 @@ export async function generateCases(request: GenerateRequest): Promise<Generated
     });
   }
   const own = tellsItsPurpose(facts) ? agentText(facts) : `Name: ${name}`;
-  const model = models.modelFor(config.modelName);
+  const model = models.modelFor(config.modelName, caseWriter);
   const { generationInstruction: instruction, environmentContext: environment, count } = config;
   const generated = await generateScenarios({
     agent: config.description === undefined ? own : `${config.description}\n\n${own}`,
@@ -51,6 +51,11 @@ export async function generateCases(request: GenerateRequest): Promise<Generated
   if (scenarios.length === 0) throw failed(shortBecause ?? "The model brought nothing.");
   return { scenarios, shortBecause, state: emptyState(facts) };
 }
+
+const caseWriter: WantedModel = {
+  askedBy: "the generation of cases",
+  choose: (model) => `name another model in the config:  "model_name": "${model}"`,
+};
 
 function failed(why: string, cause?: unknown): UserFacingError {
   return new UserFacingError("model/failed", `No case was generated. ${why}`, {

@@ -2,6 +2,7 @@ import type { ChatModel } from "../core/chat-model.ts";
 import type { JudgeFor } from "../core/judge.ts";
 import { modelJudge } from "../judges/index.ts";
 import {
+  type ChooseAnother,
   chatModel,
   type IssuedCalls,
   issueCalls,
@@ -27,13 +28,19 @@ export interface ConfiguredModels {
   readonly modelPrices?: ModelPrices | undefined;
 }
 
+/** Who wants a model, and how one chooses another for the job, for messages. */
+export interface WantedModel {
+  readonly askedBy?: string | undefined;
+  readonly choose?: ChooseAnother | undefined;
+}
+
 /** Everything a run has to do with models: who judges, who plays, and the one way calls are made. */
 export interface ModelDesk {
   readonly judgeFor: JudgeFor;
   /** Judges as one config wants them; what the run was asked for wins. */
   judgesOf(config: ConfiguredModels): JudgeFor;
   /** A missing key or an unknown provider is told now, before any agent is called. */
-  modelFor(name: string): ChatModel;
+  modelFor(name: string, wanted?: WantedModel): ChatModel;
   readonly access: IssuedCalls;
 }
 
@@ -44,8 +51,8 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
   // simulated users and tools have no config of their own to name a server in
   let address = options.baseUrl;
 
-  function modelOf(model: ModelLike, baseUrl = address, askedBy?: string): ChatModel {
-    const make = () => chatModel(model, { env, baseUrl, askedBy });
+  function modelOf(model: ModelLike, baseUrl = address, wanted: WantedModel = {}): ChatModel {
+    const make = () => chatModel(model, { env, baseUrl, ...wanted });
     if (typeof model !== "string") return make();
     const key = `${model} ${baseUrl ?? ""}`;
     const found = known.get(key) ?? make();
@@ -59,7 +66,7 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
     const preferred = judgeModel ?? config.judgeModel;
     return ({ model, samples, parallelism, settings, askedBy }) =>
       modelJudge({
-        model: modelOf(preferred ?? model, baseUrl, askedBy),
+        model: modelOf(preferred ?? model, baseUrl, { askedBy }),
         samples,
         parallelism,
         settings,
@@ -68,7 +75,7 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
   return {
     judgeFor: judgesOf({}),
     judgesOf,
-    modelFor: (name) => modelOf(name),
+    modelFor: (name, wanted) => modelOf(name, undefined, wanted),
     access: issueCalls({ maxCost, prices }),
   };
 }

@@ -3,6 +3,7 @@ import type { ChatModel } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { EnvironmentFor } from "../runner/run-plan.ts";
 import { type EnvironmentConfig, environmentSimulation } from "../simulation/index.ts";
+import type { ModelDesk, WantedModel } from "./model-desk.ts";
 
 interface EnvironmentsRequest {
   /** Sets without a simulated world have no config. */
@@ -12,7 +13,7 @@ interface EnvironmentsRequest {
   }[];
   readonly agent: Agent;
   /** Opens the way to models, for worlds in which one answers. */
-  readonly openModels: () => Promise<{ modelFor(name: string): ChatModel }>;
+  readonly openModels: () => Promise<Pick<ModelDesk, "modelFor">>;
 }
 
 /** Whether any tool of this world is answered for by a model. */
@@ -32,7 +33,7 @@ export async function planEnvironments(
     if (agent.asksEnvironment !== true) throw cannotBeIntercepted(agent);
     if (isAnsweredByModel(world)) {
       const { modelFor } = await openModels();
-      models.set(world.simulationModel, modelFor(world.simulationModel));
+      models.set(world.simulationModel, modelFor(world.simulationModel, simulatedTools));
     }
     worlds.set(evalSetId, world);
   }
@@ -44,6 +45,12 @@ export async function planEnvironments(
     return config && environmentSimulation(config, { modelFor, ask, salt });
   };
 }
+
+const simulatedTools: WantedModel = {
+  askedBy: "environment_simulation",
+  choose: (model) =>
+    `let another model answer for the tools, in the config:\n"environment_simulation": { "simulation_model": "${model}" }`,
+};
 
 function cannotBeIntercepted({ name }: Agent): UserFacingError {
   return new UserFacingError(

@@ -12,7 +12,7 @@ import { type ConfigReader, configReader } from "./config-reader.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { readGitState } from "./git-state.ts";
 import { type LazyDesk, lazyDesk } from "./lazy-desk.ts";
-import type { ModelDesk } from "./model-desk.ts";
+import type { ModelDesk, WantedModel } from "./model-desk.ts";
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
 import { personaMatrix } from "./persona-matrix.ts";
 import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
@@ -133,7 +133,11 @@ async function* openSets(
   const handed = request.evalSets.filter((each) => typeof each !== "string");
   // nothing named means everything, unless there is something in hand
   if (selectors.length > 0 || handed.length === 0) {
-    const selection = await findEvalSets(selectors, { agentDirectory: loaded.directory, cwd });
+    const selection = await findEvalSets(selectors, {
+      agentDirectory: loaded.directory,
+      agentPath: loaded.path,
+      cwd,
+    });
     notes.push(...selection.notes);
     for (const { path, name, cases } of selection.sets) {
       yield { source: await openEvalSet(path, { name }), name, cases };
@@ -246,9 +250,15 @@ async function checkUsers(planned: readonly PlannedSet[], desk: LazyDesk): Promi
   for (const { hasScenarios, userSimulatorConfig } of planned) {
     if (!hasScenarios) continue;
     const { modelFor } = await desk.open();
-    checkSimulatedUser(userSimulatorConfig, { modelFor });
+    checkSimulatedUser(userSimulatorConfig, { modelFor: (name) => modelFor(name, simulatedUser) });
   }
 }
+
+const simulatedUser: WantedModel = {
+  askedBy: "a simulated user",
+  choose: (model) =>
+    `let another model play the user, in the set's test_config.json:\n"user_simulator_config": { "model": "${model}" }`,
+};
 
 /** One set as the run's record keeps it. */
 function describeSet({ source, evalSetId, selected, metrics, configPath }: PlannedSet): RunSet {

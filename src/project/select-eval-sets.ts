@@ -22,6 +22,8 @@ export interface EvalSetSelection {
 export interface SelectionPlaces {
   /** Where ids are looked up, and everything is when nothing is named. */
   readonly agentDirectory: string;
+  /** The agent's own file, for advice. */
+  readonly agentPath?: string | undefined;
   /** Where relative paths begin. */
   readonly cwd: string;
 }
@@ -67,18 +69,24 @@ export async function evalSetFilesIn(folder: string): Promise<readonly string[]>
   return found;
 }
 
-async function everything({ agentDirectory, cwd }: SelectionPlaces): Promise<EvalSetSelection> {
+async function everything(places: SelectionPlaces): Promise<EvalSetSelection> {
+  const { agentDirectory, agentPath, cwd } = places;
   const paths = await evalSetFilesIn(agentDirectory);
   const agent = shortName(agentDirectory, cwd);
   if (paths.length === 0) {
     throw new UserFacingError("eval-set/not-found", `There is no eval set below ${agent}.`, {
-      hint: `Name one, or create one:  assay eval-set create ${agent} smoke`,
+      hint: `Name one, or have a first one written:  assay init ${leadsTo(agentPath) ? agent : shortName(agentPath ?? "", cwd)}`,
     });
   }
   return {
     sets: paths.map((path) => ({ path, name: shortName(path, cwd), cases: [] })),
     notes: [],
   };
+}
+
+/** Whether an agent's folder leads to it, so that its file need not be named. */
+function leadsTo(agentPath: string | undefined): boolean {
+  return agentPath === undefined || /^agent\.\w+$/.test(basename(agentPath));
 }
 
 async function pathsOf(selector: Selector, places: SelectionPlaces): Promise<readonly string[]> {
@@ -101,7 +109,18 @@ async function pathsOf(selector: Selector, places: SelectionPlaces): Promise<rea
   // an id is one name, so it cannot lead out of the agent's folder
   const staysInside = dirname(byId) === resolve(places.agentDirectory);
   if (staysInside && (await kindOf(byId)) === "file") return [byId];
+  const inside = resolve(places.agentDirectory, evalSet);
+  // where the command is run goes before where the agent is
+  if (isBelow(inside, places.agentDirectory)) {
+    const there = await kindOf(inside);
+    if (there === "file") return [inside];
+    if (there === "folder") return filesOfFolder(inside, selector);
+  }
   throw await notFound(evalSet, path, places);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(resolve(folder) + sep);
 }
 
 async function filesOfFolder(folder: string, selector: Selector): Promise<readonly string[]> {
@@ -115,7 +134,7 @@ async function filesOfFolder(folder: string, selector: Selector): Promise<readon
     throw new UserFacingError(
       "cli/usage",
       `${selector.evalSet} holds ${files.length} eval sets, so it is not clear whose cases are meant.`,
-      { hint: `Name the file:  ${joinPath(selector.evalSet, basename(files[0] ?? ""))}:…` },
+      { hint: `Name the file:  ${joinPath(selector.evalSet, relative(folder, files[0] ?? ""))}:…` },
     );
   }
   return files;
@@ -133,13 +152,28 @@ async function notFound(
     evalSet,
     ids.map((name) => name.slice(0, -idSuffix.length)),
   );
-  const guess = near === undefined ? nearId : shortName(joinPath(dirname(path), near), cwd);
+  const guess =
+    (near === undefined ? nearId : shortName(joinPath(dirname(path), near), cwd)) ??
+    (await nearestBelow(evalSet, agentDirectory, cwd));
   return new UserFacingError("eval-set/not-found", `There is no eval set ${evalSet}.`, {
     hint:
       guess === undefined
         ? "Check the path; it is relative to the folder you run the command in."
         : `Did you mean ${guess}?`,
   });
+}
+
+/** A set that lies deeper in the agent's folder than it was looked for. */
+async function nearestBelow(
+  evalSet: string,
+  agentDirectory: string,
+  cwd: string,
+): Promise<string | undefined> {
+  const files = await evalSetFilesIn(agentDirectory).catch(() => []);
+  const names = new Map(files.map((file) => [basename(file), file]));
+  const near = nearestFile(basename(evalSet), [...names.keys()]);
+  const path = near === undefined ? undefined : names.get(near);
+  return path === undefined ? undefined : shortName(path, cwd);
 }
 
 const idSuffix = ".evalset.json";

@@ -52,10 +52,24 @@ function metricReason(metric: MetricResult): string {
     const { scored, of } = metric.coverage;
     return `${metricName(metric.name)} scored ${scored} of ${of} turns`;
   }
-  return metric.reason === undefined
-    ? `${metricName(metric.name)} was not evaluated`
-    : words[metric.reason];
+  if (metric.reason === undefined) return `${metricName(metric.name)} was not evaluated`;
+  return metric.reason === "missing-reference" ? lackOf(metric.name) : words[metric.reason];
 }
+
+/** What a metric was missing, in its own words. */
+function lackOf(identifier: string): string {
+  return lacks.find(([metrics]) => metrics.test(identifier))?.[1] ?? words["missing-reference"];
+}
+
+const lacks: readonly (readonly [metrics: RegExp, lack: string])[] = [
+  [/^rubric_based_/, "no rubrics to judge by"],
+  [/^final_session_state$/, "no final_session_state to compare with"],
+  [
+    /^(?:response_match_score|final_response_match_v2|response_similarity)$/,
+    "no reference answer to compare with",
+  ],
+  [/^(?:tool_trajectory_\w+|single_tool_use)$/, "no expected tool calls to compare with"],
+];
 
 function stepCause(step: TrajectoryStep): string {
   switch (step.kind) {

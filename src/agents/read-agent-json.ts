@@ -1,0 +1,117 @@
+import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
+import { errorFromProblems, UserFacingError } from "../core/errors.ts";
+import { locateProblems, parseJsonText } from "../core/json-text.ts";
+import {
+  anything,
+  boolean,
+  isObject,
+  list,
+  object,
+  optional,
+  pathText,
+  Reading,
+  reading,
+  record,
+  required,
+  text,
+} from "../core/shape.ts";
+import type { CommandTarget } from "./command-agent.ts";
+
+const words = reading(list(text), (value, context, inner) => {
+  const where = pathText(context.path);
+  if (typeof value === "string") {
+    const split = JSON.stringify(value.trim().split(/\s+/)).replaceAll(",", ", ");
+    context.problem(`${where} is a text; a list of words was expected.`, {
+      hint: `Write "command": ${split}. No shell reads it.`,
+    });
+    return [];
+  }
+  if (Array.isArray(value) && value.length === 0) {
+    context.problem(`${where} is empty.`, { hint: 'Write, for example, ["python3", "agent.py"].' });
+  }
+  return inner.read(value, context);
+});
+
+const shape = object<CommandTarget & { readonly $schema?: unknown }>(
+  {
+    command: required(words),
+    name: optional(text),
+    cwd: optional(text),
+    env: optional(record(text)),
+    resumes: optional(boolean),
+    $schema: optional(anything),
+  },
+  { called: "an agent.json", unknown: "refuse" },
+);
+
+/** The command in an `agent.json`. Throws one error that holds every mistake in it. */
+export function readAgentJson(path: string): CommandTarget {
+  const source = readFileSync(path, "utf8");
+  const { value } = parseJsonText(source, { file: path, code: "agent/invalid" });
+  const other = otherKind(value);
+  if (other !== undefined) throw isNoAgent(path, other);
+  const found = new Reading();
+  const { $schema, ...target } = shape.read(value, found);
+  if (found.problems.length > 0) {
+    throw errorFromProblems("agent/invalid", locateProblems(source, found.problems, path));
+  }
+  checkProgram(target, path);
+  return target;
+}
+
+/** What else of ours a JSON file may be, for those who swapped two arguments. */
+function otherKind(value: unknown): "an eval set" | "a config" | undefined {
+  const rows = Array.isArray(value) ? value[0] : undefined;
+  if (isObject(rows) && ("query" in rows || "data" in rows)) return "an eval set";
+  if (!isObject(value)) return undefined;
+  if ("eval_cases" in value || "evalCases" in value || "eval_set_id" in value) return "an eval set";
+  return "criteria" in value ? "a config" : undefined;
+}
+
+function isNoAgent(path: string, kind: "an eval set" | "a config"): UserFacingError {
+  const file = basename(path);
+  return new UserFacingError("agent/invalid", `${file} is ${kind}, and no agent.`, {
+    hint:
+      kind === "an eval set"
+        ? `The agent comes first:  assay eval AGENT ${file}`
+        : `A config has its own flag:  assay eval AGENT --config_file_path ${file}`,
+  });
+}
+
+/** A program that is not there would fail every case in the same way. */
+function checkProgram({ command, cwd = ".", env }: CommandTarget, path: string): void {
+  const directory = resolve(dirname(path), cwd);
+  if (!isDirectory(directory)) {
+    throw new UserFacingError("agent/invalid", `There is no folder ${cwd} to run the agent in.`, {
+      place: { file: path },
+      hint: '"cwd" is relative to the folder of agent.json. No agent was called.',
+    });
+  }
+  const [program = ""] = command;
+  // Windows finds programs by endings of its own
+  if (process.platform === "win32" || isThere(program, directory, env)) return;
+  throw new UserFacingError("agent/invalid", `There is no program "${program}".`, {
+    place: { file: path },
+    hint: "Its command begins with it. Check the name, or give the program's path. No agent was called.",
+  });
+}
+
+function isThere(program: string, directory: string, env: CommandTarget["env"]): boolean {
+  if (program.includes("/")) return isExecutable(resolve(directory, program));
+  const folders = (env?.PATH ?? process.env.PATH ?? "").split(delimiter);
+  return folders.some((folder) => isExecutable(join(resolve(directory, folder), program)));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return !isDirectory(path);
+  } catch {
+    return false;
+  }
+}
+
+function isDirectory(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}

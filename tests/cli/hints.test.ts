@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { assay, echoAgent, evalSet, project } from "./assay.ts";
+
+const set = evalSet({ hello: { user: "hello", answer: "hello" } });
+
+test.each([
+  ["eval-set", "eval-set migrate"],
+  ["eval_set", "eval-set add-case"],
+  ["judge", "judge redteam"],
+  ["runs", "runs export"],
+])("assay %s --help lists the group's commands", async (group, command) => {
+  for (const args of [
+    [group, "--help"],
+    [group, "-h"],
+    ["help", group],
+    [group, "help"],
+  ]) {
+    const { code, stdout, stderr } = await assay(args, { cwd: project({}) });
+    expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: "" });
+    expect(stdout).toContain(`  ${command} `);
+  }
+});
+
+test("a group without a command says which there are", async () => {
+  const { code, stdout, stderr } = await assay(["judge"], { cwd: project({}) });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toContain("  judge calibrate ");
+});
+
+test("assay help COMMAND is the command's help", async () => {
+  const cwd = project({});
+  const [asked, flag] = await Promise.all([
+    assay(["help", "eval-set", "show"], { cwd }),
+    assay(["eval-set", "show", "--help"], { cwd }),
+  ]);
+  expect(asked).toEqual(flag);
+});
+
+const scenario = {
+  eval_set_id: "s",
+  eval_cases: [
+    { eval_id: "a", conversation_scenario: { starting_prompt: "hi", conversation_plan: "Ask." } },
+  ],
+};
+const noKeys = Object.fromEntries(
+  ["GOOGLE_API_KEY", "GEMINI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY", "OPENAI_API_KEY"].map(
+    (name) => [name, ""],
+  ),
+);
+
+test("a simulated user without a key is told how to set its model, and the hint works", async () => {
+  const config = { criteria: { tool_call_count_v1: 5 } };
+  const files = { "agent.mjs": echoAgent, "s.evalset.json": scenario, "test_config.json": config };
+  const args = ["eval", "agent.mjs", "s.evalset.json"];
+  const { code, stderr } = await assay(args, { cwd: project(files), env: noKeys });
+  expect(code).toBe(2);
+  expect(stderr).toContain("a simulated user asks gemini-2.5-flash");
+  expect(stderr).not.toContain("--judge_model");
+  const advised = /"user_simulator_config": \{ "model": "([^"]+)" \}/.exec(stderr)?.[1];
+  expect(advised).toBe("openai/gpt-5-mini");
+
+  const followed = { ...config, user_simulator_config: { model: advised } };
+  const again = await assay(args, {
+    cwd: project({ ...files, "test_config.json": followed }),
+    env: noKeys,
+  });
+  expect(again.stderr).toContain("OPENAI_API_KEY is not set, and a simulated user asks gpt-5-mini");
+  // never the provider that was just found to have no key
+  expect(again.stderr).toContain('"model": "gemini-2.5-flash"');
+});
+
+test("a model with a key is advised before one without", async () => {
+  const config = { criteria: { final_response_match_v2: 0.8 } };
+  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set, "c.json": config });
+  const { stderr } = await assay(
+    ["eval", "agent.mjs", "demo.evalset.json", "--config_file_path", "c.json"],
+    { cwd, env: { ...noKeys, ANTHROPIC_API_KEY: "k" } },
+  );
+  expect(stderr.replaceAll(/\s+/g, " ")).toContain("--judge_model anthropic/claude-haiku-4-5");
+});
+
+test("a folder of agents names them, and the one it advises can be run", async () => {
+  const cwd = project({
+    "agents/support/agent.mjs": echoAgent,
+    "agents/support/s.evalset.json": set,
+    "agents/team/desk/agent.mjs": echoAgent,
+    "agents/node_modules/x/agent.mjs": echoAgent,
+  });
+  const { code, stderr } = await assay(["eval", "agents"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain("agents is a folder with 2 agents in it: agents/support,");
+  const advised = /assay eval (\S+)/.exec(stderr)?.[1] ?? "";
+  expect((await assay(["eval", advised], { cwd })).code).toBe(0);
+});
+
+test("a set that lies in the agent's folder is found by its name, path or folder there", async () => {
+  const cwd = project({
+    "bot/agent.mjs": echoAgent,
+    "bot/smoke.evalset.json": evalSet({ a: { user: "a", answer: "a" } }, "smoke"),
+    "bot/evals/deep.evalset.json": evalSet({ a: { user: "a", answer: "a" } }, "deep"),
+  });
+  for (const named of ["smoke", "smoke.evalset.json", "evals/deep.evalset.json", "evals"]) {
+    const { code, stderr } = await assay(["eval", "bot", named], { cwd });
+    expect({ named, code, stderr }).toEqual({ named, code: 0, stderr: "" });
+  }
+  const missed = await assay(["eval", "bot", "deep"], { cwd });
+  expect(missed).toMatchObject({ code: 2 });
+  expect(missed.stderr).toContain("Did you mean bot/evals/deep.evalset.json?");
+  const outside = await assay(["eval", "bot", "../smoke.evalset.json"], { cwd });
+  expect(outside.code).toBe(2);
+});
+
+test.each<[what: string, agent: unknown, says: readonly string[]]>([
+  ["a misspelt key", { comand: ["cat"] }, ["agent.json:2:3", 'Did you mean "command"?']],
+  ["a text for a command", { command: "python3 a.py" }, ['"command": ["python3", "a.py"]']],
+  ["an empty command", { command: [] }, ["command is empty"]],
+  ["a word that is none", { command: ["cat", 5] }, ["command[1] is 5"]],
+  ["a key nobody knows", { command: ["cat"], resume: true }, ['Did you mean "resumes"?']],
+  ["a program that is not there", { command: ["no-such-program"] }, ['program "no-such-program"']],
+  ["a folder that is not there", { command: ["cat"], cwd: "gone" }, ["no folder gone"]],
+  ["an eval set", set, ["agent.json is an eval set", "assay eval AGENT agent.json"]],
+  ["a config", { criteria: {} }, ["agent.json is a config", "--config_file_path agent.json"]],
+])("an agent.json with %s is told before the run", async (_, agent, says) => {
+  const cwd = project({ "bot/agent.json": agent, "bot/demo.evalset.json": set });
+  const { code, stderr } = await assay(["eval", "bot"], { cwd });
+  expect(code).toBe(2);
+  for (const said of says) expect(stderr.replaceAll(/\s+/g, " ")).toContain(said);
+});
+
+test("rubrics that are missing are called rubrics", async () => {
+  const config = {
+    criteria: { rubric_based_final_response_quality_v1: { threshold: 1, judge_model: "ollama/x" } },
+  };
+  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set, "c.json": config });
+  const { code, stdout, stderr } = await assay(
+    ["eval", "agent.mjs", "demo.evalset.json", "--config_file_path", "c.json"],
+    { cwd },
+  );
+  expect(code).toBe(3);
+  expect(stdout).toContain("no rubrics to judge by");
+  expect(`${stdout}${stderr}`).not.toContain("no reference");
+});
