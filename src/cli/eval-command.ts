@@ -21,6 +21,7 @@ import {
   choiceOption,
   countOption,
   isOn,
+  judgeCheckOption,
   listOption,
   modelOptions,
   secondsOption,
@@ -190,6 +191,7 @@ function namedIn(options: CommandInput["options"]): Partial<EvalRequest> {
     configFilePath: textOption(options, "config_file_path"),
     initialSessionFile: textOption(options, "initial_session_file"),
     ...modelOptions(options),
+    judgeCheck: judgeCheckOption(options),
   });
 }
 

@@ -45,6 +45,15 @@ export const modelOptions: readonly OptionSpec[] = [
   },
 ];
 
+/** Of everything that lets judges decide. */
+export const judgeCheckOption: OptionSpec = {
+  name: "judge_check",
+  value: "WHEN",
+  summary:
+    "Whether judges answer control questions first: on, off, or auto, which asks all but functions of yours and test servers.",
+  default: "auto",
+};
+
 export const evalCommands: readonly CommandSpec[] = [
   {
     name: "eval",
@@ -118,6 +127,7 @@ export const evalCommands: readonly CommandSpec[] = [
         summary: "Session state for every case, under what the case itself says.",
       },
       ...modelOptions,
+      judgeCheckOption,
       {
         name: "agent_name",
         value: "NAME",

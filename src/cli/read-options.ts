@@ -1,4 +1,5 @@
 import { UserFacingError } from "../core/errors.ts";
+import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { CommandInput } from "./command.ts";
 
@@ -74,6 +75,11 @@ export function modelOptions(options: Options): {
     baseUrl: textOption(options, "base_url"),
     maxCost: dollarsOption(options, "max_cost"),
   };
+}
+
+/** Whether judges answer control questions first; undefined leaves it to the config. */
+export function judgeCheckOption(options: Options): JudgeCheckMode | undefined {
+  return choiceOption(options, "judge_check", ["on", "off", "auto"]);
 }
 
 export function choiceOption<T extends string>(

@@ -2,7 +2,7 @@ import { ExitCode } from "../core/verdict.ts";
 import { type AgentSanity, checkSanity, type SetSanity } from "../project/sanity.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import type { CommandInput } from "./command.ts";
-import { dollarsOption, isOn, textOption } from "./read-options.ts";
+import { dollarsOption, isOn, judgeCheckOption, textOption } from "./read-options.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 /** `assay sanity`: is a set able to tell a good agent from one that does nothing? */
@@ -18,6 +18,7 @@ export async function sanityCommand(input: CommandInput): Promise<number> {
       judgeModel: textOption(options, "judge_model"),
       baseUrl: textOption(options, "base_url"),
       maxCost: dollarsOption(options, "max_cost"),
+      judgeCheck: judgeCheckOption(options),
       signal: signals.stop,
     });
   } finally {

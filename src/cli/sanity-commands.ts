@@ -1,5 +1,5 @@
 import type { CommandSpec } from "./command.ts";
-import { modelOptions } from "./eval-commands.ts";
+import { judgeCheckOption, modelOptions } from "./eval-commands.ts";
 
 export const sanityCommands: readonly CommandSpec[] = [
   {
@@ -22,6 +22,7 @@ export const sanityCommands: readonly CommandSpec[] = [
         summary: "Criteria; else the test_config.json nearest to each set, else the defaults.",
       },
       ...modelOptions,
+      judgeCheckOption,
       { name: "json", summary: "Print everything as JSON." },
     ],
     examples: [

@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
+import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { Metric } from "../core/metric.ts";
 import type { RunSet } from "../core/run.ts";
 import { exitCodeOf } from "../core/run-summary.ts";
 import { openEvalSet } from "../eval-sets/eval-set-source.ts";
 import { newRunId } from "../project/evaluate-run.ts";
+import { judgesOf } from "../project/judge-of-run.ts";
 import { asksJudges, type LazyDesk, lazyDesk } from "../project/lazy-desk.ts";
 import { findRun, loadRun } from "../project/load-run.ts";
 import type { ConfiguredModels } from "../project/model-desk.ts";
@@ -13,7 +15,7 @@ import { readConfigFile } from "../project/read-config-file.ts";
 import { scoreRun } from "../project/score-run.ts";
 import type { CommandInput } from "./command.ts";
 import { openReporters } from "./open-reporters.ts";
-import { modelOptions, textOption } from "./read-options.ts";
+import { judgeCheckOption, modelOptions, textOption } from "./read-options.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { VERSION } from "./version.ts";
 
@@ -28,9 +30,12 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
     const loaded = await loadRun(store, await findRun(store, input.arguments[0]));
     const given = configPath === undefined ? undefined : await readConfigFile(configPath);
     const desk = lazyDesk(modelOptions(options));
+    const judgeCheck = judgeCheckOption(options);
     const bySet = new Map<string, readonly Metric[]>();
     for (const set of loaded.summary.about.sets) {
-      bySet.set(set.evalSetId, await planWith(given ?? (await configOf(set)), desk));
+      const config: Config = given ?? (await configOf(set));
+      const models = judgesOf(config, set, given === undefined ? modelOptions(options) : undefined);
+      bySet.set(set.evalSetId, await planWith(config, { desk, models, judgeCheck }));
     }
     const newer = textOption(options, "eval_set");
     const references = newer === undefined ? undefined : await openEvalSet(resolve(cwd, newer));
@@ -58,9 +63,16 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
 
 type Config = Parameters<typeof planMetrics>[0] & ConfiguredModels;
 
-async function planWith(config: Config, desk: LazyDesk): Promise<readonly Metric[]> {
-  const judgeFor = asksJudges(config) ? (await desk.open()).judgesOf(config ?? {}) : undefined;
-  const metrics = planMetrics(config, { judgeFor });
+interface PlanWith {
+  readonly desk: LazyDesk;
+  readonly models: ConfiguredModels;
+  readonly judgeCheck: JudgeCheckMode | undefined;
+}
+
+async function planWith(config: Config, plan: PlanWith): Promise<readonly Metric[]> {
+  const { desk, models, judgeCheck } = plan;
+  const judgeFor = asksJudges(config) ? (await desk.open()).judgesOf(models) : undefined;
+  const metrics = planMetrics(config, { judgeFor, judgeCheck });
   checkRunnable(metrics);
   return metrics;
 }

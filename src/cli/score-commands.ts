@@ -1,5 +1,5 @@
 import type { CommandSpec } from "./command.ts";
-import { modelOptions, reportOptions } from "./eval-commands.ts";
+import { judgeCheckOption, modelOptions, reportOptions } from "./eval-commands.ts";
 
 export const scoreCommands: readonly CommandSpec[] = [
   {
@@ -21,6 +21,7 @@ export const scoreCommands: readonly CommandSpec[] = [
         summary: "Take references from this eval set, by case id, instead of those the run had.",
       },
       ...modelOptions,
+      judgeCheckOption,
       ...reportOptions,
     ],
     examples: ["assay score latest --config_file_path stricter.json"],

@@ -1,4 +1,4 @@
-import type { AskModel } from "./chat-model.ts";
+import type { AskModel, ChatModel } from "./chat-model.ts";
 import type { JsonSchema } from "./shape.ts";
 import type { ReasonCode } from "./verdict.ts";
 
@@ -10,6 +10,8 @@ export interface Judge {
   /** As the config names it. */
   readonly model: string;
   readonly samples: number;
+  /** The model behind it, where there is one. */
+  readonly chatModel?: ChatModel | undefined;
   /** Asks every sample. Never throws for what a model or the network does: such a sample has no verdict and a reason. */
   ask<Verdict>(
     question: JudgeQuestion<Verdict>,

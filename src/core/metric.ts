@@ -2,6 +2,7 @@ import type { AskModel } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
 import type { JudgeFor } from "./judge.ts";
+import type { MetricControl } from "./judge-check.ts";
 import type { MetricResult } from "./run.ts";
 import type { Shape } from "./shape.ts";
 import type { TrajectoryDiff } from "./trajectory-diff.ts";
@@ -25,6 +26,8 @@ export interface Metric {
   readonly customFunctionPath?: string | undefined;
   /** Undefined: known and configurable, but this version cannot run it; the plan says so before any agent is called. */
   readonly measure: ((input: MetricInput) => MetricOutcome | Promise<MetricOutcome>) | undefined;
+  /** How its judge is to prove itself first; undefined where nobody judges, or nobody asks for a proof. */
+  readonly control?: MetricControl | undefined;
 }
 
 /** What a metric cannot do without. A plan checks it against the set before the agent is called. */

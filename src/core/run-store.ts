@@ -1,4 +1,4 @@
-import type { CaseKey, RunEvent } from "./run.ts";
+import type { CaseKey, RunEvent, RunKind } from "./run.ts";
 
 /**
  * The journal of all runs of a workspace. An appended event is durable when the promise resolves, and events become
@@ -27,7 +27,7 @@ export interface RunListing {
   readonly runId: string;
   readonly startedAt: string;
   readonly agent: string;
-  readonly kind: "eval" | "score";
+  readonly kind: RunKind;
   /** Undefined while a run has not ended (it runs, or was killed). */
   readonly endedAt?: string | undefined;
 }

@@ -9,6 +9,13 @@ import {
 } from "./case-row.ts";
 import { toolCallsOf } from "./invocation.ts";
 import {
+  addCalls as addAllCalls,
+  addCall,
+  type JudgeCheck,
+  type ModelCallTotals,
+  noCalls,
+} from "./judge-check.ts";
+import {
   addMetric,
   addName,
   type MetricSummary,
@@ -17,7 +24,6 @@ import {
 } from "./metric-summary.ts";
 import { openCases } from "./open-cases.ts";
 import type {
-  CallEndEvent,
   CaseEndEvent,
   CaseResult,
   RunAbout,
@@ -51,19 +57,14 @@ export interface RunSummary {
   readonly toolCalls: number;
   /** Model calls that we made ourselves, over all processes of the run. */
   readonly modelCalls: ModelCallTotals;
+  /** What the judges of the run have shown, or were not asked to show: one entry for a judge and a metric. */
+  readonly judgeChecks: readonly JudgeCheck[];
   readonly end?:
     | { readonly at: string; readonly status: "ended" | "interrupted" | "stopped-early" }
     | undefined;
 }
 
-/** What judges, simulated users and simulated tools cost. */
-export interface ModelCallTotals {
-  readonly calls: number;
-  readonly input: number;
-  readonly output: number;
-  /** US dollars; undefined when the price of any call is unknown. */
-  readonly cost: number | undefined;
-}
+export type { ModelCallTotals } from "./judge-check.ts";
 
 /**
  * Folds the events of one run. The terminal, the files, `assay runs` and later the browser all use this.
@@ -86,7 +87,8 @@ export function runFold(): RunFold {
   let resumes = 0;
   let ended = 0;
   let toolCalls = 0;
-  let calls: ModelCallTotals = { calls: 0, input: 0, output: 0, cost: 0 };
+  let calls: ModelCallTotals = noCalls;
+  const checks = new Map<string, JudgeCheck>();
   let end: RunSummary["end"];
   const sets = new Map<string, MutableCounts>();
   const metrics = new Map<string, MutableMetric>();
@@ -127,7 +129,10 @@ export function runFold(): RunFold {
           .map(([name, metric]) => metricSummary(name, metric));
       },
       get modelCalls() {
-        return calls;
+        return [...checks.values()].reduce((sum, { paid }) => addAllCalls(sum, paid), calls);
+      },
+      get judgeChecks() {
+        return [...checks.values()];
       },
       get toolCalls() {
         return toolCalls;
@@ -206,6 +211,12 @@ export function runFold(): RunFold {
         case "call-end":
           if (isNews(event.callKey)) calls = addCall(calls, event);
           return undefined;
+        case "check-end": {
+          // a run that goes on says it again; what it paid in all stands in the last word
+          const { type: _, runId: __, at: ___, ...check } = event;
+          checks.set(`${check.metric}\n${check.model}`, check);
+          return undefined;
+        }
         case "case-end":
           return view === undefined ? undefined : endCase(event, view.about);
         case "run-end":
@@ -217,14 +228,5 @@ export function runFold(): RunFold {
       if (view === undefined) throw new Error("a run begins with run-start");
       return view;
     },
-  };
-}
-
-function addCall(totals: ModelCallTotals, { reply, cost }: CallEndEvent): ModelCallTotals {
-  return {
-    calls: totals.calls + 1,
-    input: totals.input + (reply.usage?.input ?? 0),
-    output: totals.output + (reply.usage?.output ?? 0),
-    cost: totals.cost === undefined || cost === undefined ? undefined : totals.cost + cost,
   };
 }

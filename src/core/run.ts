@@ -1,6 +1,7 @@
 import type { ChatReply, ModelCall } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
+import type { JudgeCheck } from "./judge-check.ts";
 import type { MetricDetails, TurnScore } from "./metric.ts";
 import type { Direction, ReasonCode, Status } from "./verdict.ts";
 
@@ -17,6 +18,7 @@ export type RunEvent =
   | CaseStartEvent
   | TurnEndEvent
   | CallEndEvent
+  | CheckEndEvent
   | CaseEndEvent
   | RunEndEvent;
 
@@ -29,9 +31,20 @@ export interface RunStartEvent {
   readonly about: RunAbout;
 }
 
+/** What a run is for. All that pay for models are kept in the one journal, so that each can be resumed. */
+export type RunKind =
+  | "eval"
+  | "score"
+  | "calibrate"
+  | "redteam"
+  | "sanity"
+  | "generate"
+  /** What a judge said to control questions; no run of its own, but a record that runs share. */
+  | "judge-check";
+
 /** Everything a run must know about itself to be resumed, compared and explained later. */
 export interface RunAbout {
-  readonly kind: "eval" | "score";
+  readonly kind: RunKind;
   readonly agent: {
     readonly name: string;
     readonly path?: string | undefined;
@@ -71,6 +84,16 @@ export interface RunConfig {
   /** The file it came from; undefined for the defaults. */
   readonly path?: string | undefined;
   readonly metrics: readonly MetricSetting[];
+  /** Who judged, where the criteria do not say it all. */
+  readonly judge?: RunJudge | undefined;
+}
+
+/** A judge that a config or a flag named for everything. */
+export interface RunJudge {
+  readonly model?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  /** True for a function or an object, which no record can hold. */
+  readonly isCode?: boolean | undefined;
 }
 
 /** A metric as a run used it. */
@@ -140,6 +163,15 @@ export interface CallEndEvent extends CaseKey {
   readonly milliseconds: number;
   /** In US dollars, when the model's price is known. */
   readonly cost?: number | undefined;
+  /** The run that paid for it, where several share a record. */
+  readonly paidBy?: string | undefined;
+}
+
+/** Whether a judge has shown that it can judge a metric, told before the first conversation. */
+export interface CheckEndEvent extends JudgeCheck {
+  readonly type: "check-end";
+  readonly runId: string;
+  readonly at: string;
 }
 
 export interface CaseEndEvent extends CaseKey {

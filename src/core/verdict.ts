@@ -9,6 +9,7 @@ export type ReasonCode =
   | "judge-error"
   | "judge-no-quorum"
   | "judge-contradiction"
+  | "judge-unfit"
   | "agent-error"
   | "simulator-fault"
   | "turn-mismatch"

@@ -20,6 +20,7 @@ export function modelJudge({ model, samples, parallelism, settings }: ModelJudge
   const limits = new WeakMap<AskModel, ReturnType<typeof limitCalls>>();
   return {
     model: model.id,
+    chatModel: model,
     samples,
     ask(question, context) {
       const limited = limits.get(context.ask) ?? limitCalls(Math.max(1, parallelism));

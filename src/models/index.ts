@@ -2,7 +2,7 @@ import type { ChatModel, ChatReply, ChatRequest } from "../core/chat-model.ts";
 import { aiSdkModel } from "./ai-sdk-model.ts";
 import { isLanguageModel, type LanguageModel } from "./language-model.ts";
 import { parseModelName } from "./model-name.ts";
-import { checkProvider, loadProvider, type ProviderSettings } from "./providers.ts";
+import { addressOf, checkProvider, loadProvider, type ProviderSettings } from "./providers.ts";
 
 /** What a config may give as a model: its name, an AI SDK model object, or a function. */
 export type ModelLike = string | LanguageModel | ModelFunction | ChatModel;
@@ -17,16 +17,22 @@ export function chatModel(model: ModelLike, settings: ProviderSettings): ChatMod
   if (typeof model === "string") {
     const name = parseModelName(model);
     checkProvider(name, settings);
-    return aiSdkModel(model, () => loadProvider(name, settings));
+    const address = addressOf(name, settings);
+    return { ...aiSdkModel(model, () => loadProvider(name, settings)), address };
   }
   if (typeof model === "function") return functionModel(model);
-  if (isLanguageModel(model)) return aiSdkModel(model.modelId ?? "ai-sdk-model", () => model);
-  return model;
+  if (isLanguageModel(model)) {
+    const { modelId = "ai-sdk-model", provider = "" } = model;
+    return { ...aiSdkModel(modelId, () => model), address: `ai-sdk:${provider}` };
+  }
+  const { id } = model;
+  return { id, isOwnCode: true, generate: (request, signal) => model.generate(request, signal) };
 }
 
 function functionModel(answer: ModelFunction): ChatModel {
   return {
     id: answer.name || "function-model",
+    isOwnCode: true,
     async generate(request, signal) {
       const reply = await answer(request, signal);
       return typeof reply === "string" ? { text: reply, finish: "stop" } : reply;
@@ -40,3 +46,4 @@ export { type IssuedCalls, type IssueOptions, issueCalls } from "./issue-calls.t
 export { parseModelName } from "./model-name.ts";
 export { type ModelPrice, type ModelPrices, priceOf } from "./model-prices.ts";
 export type { ChooseAnother, ProviderSettings } from "./providers.ts";
+export { isTestingServer } from "./testing-server.ts";

@@ -1,6 +1,7 @@
 /** As much of an AI SDK language model as we use; the same in its second, third and fourth version. */
 export interface LanguageModel {
   readonly modelId?: string;
+  readonly provider?: string;
   doGenerate(options: LanguageModelRequest): PromiseLike<LanguageModelResult>;
 }
 

@@ -129,12 +129,18 @@ export async function loadProvider(
   name: ModelName,
   { env, baseUrl }: ProviderSettings,
 ): Promise<LanguageModel> {
-  const { keys, baseUrls, defaultBaseUrl, load } = providers[name.provider];
+  const { keys, load } = providers[name.provider];
   const make = await load({
     apiKey: firstSet(env, keys),
-    baseUrl: baseUrl ?? firstSet(env, baseUrls) ?? defaultBaseUrl,
+    baseUrl: addressOf(name, { env, baseUrl }),
   });
   return make(name.model) as LanguageModel;
+}
+
+/** Where a model is asked; undefined for its vendor's own address. */
+export function addressOf(name: ModelName, settings: ProviderSettings): string | undefined {
+  const { baseUrls, defaultBaseUrl } = providers[name.provider];
+  return settings.baseUrl ?? firstSet(settings.env, baseUrls) ?? defaultBaseUrl;
 }
 
 function firstSet(env: ProviderSettings["env"], names: readonly string[]): string | undefined {

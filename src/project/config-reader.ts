@@ -15,7 +15,7 @@ export interface ConfigReader {
 
 /** One reading per config file, however many sets share it. */
 export function configReader(
-  { config: given }: Pick<RunRequest, "config">,
+  { config: given, judgeCheck }: Pick<RunRequest, "config" | "judgeCheck">,
   openDesk: () => Promise<ModelDesk>,
 ): ConfigReader {
   const cache = new Map<
@@ -29,7 +29,7 @@ export function configReader(
     const config = path === undefined ? inHand : await readConfigFile(path);
     bands ??= config?.scoreBands;
     const judgeFor = asksJudges(config) ? (await openDesk()).judgesOf(config ?? {}) : undefined;
-    const metrics = planMetrics(config, { judgeFor });
+    const metrics = planMetrics(config, { judgeFor, judgeCheck });
     checkRunnable(metrics);
     return { config, metrics };
   }

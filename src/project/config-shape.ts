@@ -1,3 +1,4 @@
+import type { JudgeCheckMode } from "../core/judge-check.ts";
 import {
   boolean,
   choice,
@@ -19,6 +20,7 @@ import {
 import type { Direction } from "../core/verdict.ts";
 import type { ModelPrice, ModelPrices } from "../models/index.ts";
 import type { EnvironmentConfig } from "../simulation/index.ts";
+import { type ControlQuestionConfig, controlQuestion } from "./control-question-config.ts";
 import { environmentConfig } from "./environment-config.ts";
 import { type UserSimulatorConfig, userSimulatorConfig } from "./user-simulator-config.ts";
 
@@ -170,6 +172,12 @@ export interface ConfigParts {
   readonly baseUrl?: string | undefined;
   /** US dollars for a million tokens, by model. */
   readonly modelPrices?: ModelPrices | undefined;
+  /** Whether judges answer control questions before they judge. */
+  readonly judgeCheck?: JudgeCheckMode | undefined;
+  /** Questions of the project's own, by metric, added to ours. */
+  readonly controlQuestions?:
+    | Readonly<Record<string, readonly ControlQuestionConfig[]>>
+    | undefined;
 }
 
 const modelPrice = object<ModelPrice>(
@@ -187,6 +195,8 @@ export const configParts: Shape<ConfigParts> = object<ConfigParts>(
     judgeModel: optional(text),
     baseUrl: optional(text),
     modelPrices: optional(record(modelPrice)),
+    judgeCheck: optional(choice(["on", "off", "auto"])),
+    controlQuestions: optional(record(list(controlQuestion))),
   },
   { called: "a config", unknown: "refuse" },
 );

@@ -1,8 +1,10 @@
 import type { UserPersona } from "../core/eval-set.ts";
+import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { MetricDefinition } from "../core/metric.ts";
 import type { CustomMetricFunction } from "../metrics/custom-function-metric.ts";
 import type { ModelLike, ModelPrices } from "../models/index.ts";
 import type { Injection } from "../simulation/index.ts";
+import type { ControlQuestionConfig } from "./control-question-config.ts";
 import type { Criteria, CustomCriterion } from "./criteria.ts";
 
 /** A config as a program writes it: what a `test_config.json` holds, with every name and setting checked by the compiler. */
@@ -18,6 +20,12 @@ export interface ConfigInput<Custom extends CustomMetricsInput = CustomMetricsIn
   readonly baseUrl?: string | undefined;
   /** US dollars for a million tokens, by model. */
   readonly modelPrices?: ModelPrices | undefined;
+  /** Whether judges answer control questions before they judge: "auto" unless given. */
+  readonly judgeCheck?: JudgeCheckMode | undefined;
+  /** Control questions of your own, by metric, added to ours. */
+  readonly controlQuestions?:
+    | Readonly<Record<string, readonly ControlQuestionConfig[]>>
+    | undefined;
   readonly scoreBands?:
     | { readonly excellent: number; readonly good: number; readonly needsWork: number }
     | undefined;

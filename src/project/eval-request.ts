@@ -1,3 +1,4 @@
+import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import type { ModelLike } from "../models/index.ts";
@@ -30,6 +31,8 @@ export interface EvalRequest {
   readonly baseUrl?: string | undefined;
   /** Ceiling for the model calls of the whole run, in US dollars. */
   readonly maxCost?: number | undefined;
+  /** Whether judges answer control questions first; what a config says unless given. */
+  readonly judgeCheck?: JudgeCheckMode | undefined;
   /** Seconds. */
   readonly timeouts: {
     readonly turn: number;

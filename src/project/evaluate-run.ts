@@ -10,6 +10,7 @@ import { runInBatches } from "../runner/run-evals.ts";
 import type { PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { createUserFor, userFor } from "../simulation/index.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
+import type { CheckedRun, JudgeGate } from "./check-judges.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { executeRun } from "./execute-run.ts";
 import { turnHolder } from "./hold-turn.ts";
@@ -47,22 +48,25 @@ export async function evaluateRun(
     });
   }
   const seconds = request.timeouts;
+  const gate = await gateFor(prepared, { runId, store });
   const journaled = acknowledgements();
+  const cases =
+    options.cases ??
+    plannedCases({
+      sets: prepared.sets,
+      trials: request.trials,
+      initialSession: prepared.initialSession,
+      ended: stopped?.ended,
+      held: stopped?.held,
+      calls: stopped?.calls,
+    });
   const plan: RunPlan = {
     runId,
     about: stopped?.about ?? prepared.about,
     resumes: stopped !== undefined,
     agent: prepared.loaded.agent,
-    cases:
-      options.cases ??
-      plannedCases({
-        sets: prepared.sets,
-        trials: request.trials,
-        initialSession: prepared.initialSession,
-        ended: stopped?.ended,
-        held: stopped?.held,
-        calls: stopped?.calls,
-      }),
+    before: gate?.before,
+    cases: gate?.cases(cases) ?? cases,
     userFor: usersOf(prepared),
     environmentFor: prepared.environmentFor,
     models: prepared.models?.access,
@@ -94,6 +98,17 @@ export async function evaluateRun(
     await store.unlock(runId);
     await prepared.loaded.agent.dispose?.();
   }
+}
+
+/** Nothing is loaded for runs without a judge that has to prove itself. */
+async function gateFor(
+  { sets, models }: PreparedRun,
+  run: Pick<CheckedRun, "runId" | "store">,
+): Promise<JudgeGate | undefined> {
+  const metrics = sets.flatMap((set) => set.metrics);
+  if (metrics.every(({ control }) => control === undefined)) return undefined;
+  const { judgeGate } = await import("./check-judges.ts");
+  return judgeGate({ ...run, metrics, models: models?.access });
 }
 
 /** Written conversations need nobody; scenarios are played by a model, where one can be asked. */

@@ -1,5 +1,5 @@
 import { keyOf } from "../core/case-result.ts";
-import type { RunEvent, RunStartEvent } from "../core/run.ts";
+import type { RunEvent, RunKind, RunStartEvent } from "../core/run.ts";
 import type { EndedCase, RunListing, RunStore } from "../core/run-store.ts";
 import { shortId } from "../core/short-id.ts";
 import { loadRun } from "./load-run.ts";
@@ -8,7 +8,7 @@ import { loadRun } from "./load-run.ts";
 export interface RunOverview {
   readonly runId: string;
   readonly shortId: string;
-  readonly kind: "eval" | "score";
+  readonly kind: RunKind;
   readonly startedAt: string;
   readonly endedAt: string | undefined;
   readonly state: RunState;
@@ -35,7 +35,7 @@ export async function listRuns(
   store: RunStore,
   limit: number,
 ): Promise<{ readonly runs: readonly RunOverview[]; readonly count: number }> {
-  const listings = await store.list();
+  const listings = (await store.list()).filter(({ kind }) => kind !== "judge-check");
   const ids = listings.map((listing) => listing.runId);
   const runs: RunOverview[] = [];
   for (const listing of listings.slice(0, limit)) {

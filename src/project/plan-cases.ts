@@ -23,6 +23,8 @@ export interface PlannedSet {
   readonly environmentSimulation?: EnvironmentConfig | undefined;
   /** The judge that the set's config names for all its metrics. */
   readonly judgeModel?: ModelLike | undefined;
+  /** The address of its models, by the same config. */
+  readonly baseUrl?: string | undefined;
 }
 
 interface CaseFilter {

@@ -1,9 +1,11 @@
 import { UserFacingError } from "../core/errors.ts";
 import type { JudgeFor } from "../core/judge.ts";
+import type { ControlQuestion, JudgeCheckMode } from "../core/judge-check.ts";
 import type { Metric, MetricDefinition } from "../core/metric.ts";
 import { nearest } from "../core/nearest.ts";
 import { pathText, Reading } from "../core/shape.ts";
 import { metricDefinitions } from "../metrics/index.ts";
+import { metricControl } from "./metric-control.ts";
 import { readCriterion } from "./read-criterion.ts";
 
 export { checkRunnable, unmetNeeds } from "./check-runnable.ts";
@@ -17,6 +19,14 @@ export interface PlanOptions {
   readonly custom?: ReadonlyMap<string, CustomMetricPlan> | undefined;
   /** Makes the judges that judged metrics ask; without it they cannot run. */
   readonly judgeFor?: JudgeFor | undefined;
+  /** How judges prove themselves first; without it nobody asks them to. */
+  readonly judgeCheck?: JudgeCheckPlan | undefined;
+}
+
+export interface JudgeCheckPlan {
+  readonly mode: JudgeCheckMode;
+  /** The project's own questions, by metric. */
+  readonly questions: ReadonlyMap<string, readonly ControlQuestion[]>;
 }
 
 export interface CustomMetricPlan {
@@ -25,16 +35,20 @@ export interface CustomMetricPlan {
 }
 
 /** As much of a config as the plan needs. */
-interface PlannableConfig extends PlanOptions {
+interface PlannableConfig extends Pick<PlanOptions, "custom"> {
+  readonly judgeCheck?: JudgeCheckMode | undefined;
+  readonly controlQuestions?: JudgeCheckPlan["questions"] | undefined;
   readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
 }
 
 /** What to measure with: the config's metrics in its order, then the efficiency metrics it does not name. */
 export function planMetrics(
   config: PlannableConfig = defaultConfig,
-  given: PlanOptions = {},
+  given: Pick<PlanOptions, "judgeFor"> & { readonly judgeCheck?: JudgeCheckMode | undefined } = {},
 ): readonly Metric[] {
-  const options = { custom: config.custom, ...given };
+  const { custom, controlQuestions: questions = new Map() } = config;
+  const mode = given.judgeCheck ?? config.judgeCheck ?? "auto";
+  const options = { custom, judgeFor: given.judgeFor, judgeCheck: { mode, questions } };
   const named = new Set(config.criteria.map(([name]) => name));
   const planned = config.criteria.map(([name, criterion]) => planMetric(name, criterion, options));
   checkMembers(planned);
@@ -100,8 +114,10 @@ export function planMetric(name: string, criterion?: unknown, options: PlanOptio
     });
   }
   const { threshold, settings } = read;
+  const control = metricControl(definition, { name, criterion: read.criterion, options });
   return {
     ...about(definition),
+    ...(control === undefined ? {} : { control }),
     name,
     threshold,
     criterion: read.criterion,

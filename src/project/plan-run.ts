@@ -9,8 +9,10 @@ import { checkSimulatedUser } from "../simulation/index.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
 import { configFileFor } from "./config-file-for.ts";
 import { type ConfigReader, configReader } from "./config-reader.ts";
+import { controlNotes } from "./control-notes.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { readGitState } from "./git-state.ts";
+import { judgeOfRun } from "./judge-of-run.ts";
 import { type LazyDesk, lazyDesk } from "./lazy-desk.ts";
 import type { ModelDesk, WantedModel } from "./model-desk.ts";
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
@@ -73,6 +75,7 @@ export async function prepareRun(
   const environmentFor = await planEnvironments({ sets: planned, agent, openModels: desk.open });
   notes.push(...adkNotes(selectors, planned, request, cwd));
   notes.push(...(await estimateNotes(planned, request)));
+  notes.push(...(await controlNotes(planned)));
   return {
     loaded,
     sets: planned,
@@ -90,7 +93,7 @@ export async function prepareRun(
         hash: loaded.hash,
         subAgent: request.agentName,
       },
-      sets: planned.map(describeSet),
+      sets: planned.map((set) => describeSet(set, request)),
       caseCount: planned.reduce((sum, set) => sum + set.selected.length, 0),
       trials: request.trials,
       require: request.require,
@@ -187,6 +190,7 @@ async function planSet(
     hasScenarios,
     userSimulatorConfig,
     judgeModel: config?.judgeModel,
+    baseUrl: config?.baseUrl,
     environmentSimulation: config?.environmentSimulation,
   };
 }
@@ -261,8 +265,10 @@ const simulatedUser: WantedModel = {
 };
 
 /** One set as the run's record keeps it. */
-function describeSet({ source, evalSetId, selected, metrics, configPath }: PlannedSet): RunSet {
+function describeSet(set: PlannedSet, request: RunRequest): RunSet {
+  const { source, evalSetId, selected, metrics, configPath } = set;
   const { name, description } = source.header;
+  const judge = judgeOfRun(request, set);
   return {
     evalSetId,
     name,
@@ -270,7 +276,11 @@ function describeSet({ source, evalSetId, selected, metrics, configPath }: Plann
     path: source.path,
     hash: source.hashOf(selected),
     caseCount: selected.length,
-    config: { path: configPath, metrics: metrics.map(describeMetric) },
+    config: {
+      path: configPath,
+      metrics: metrics.map(describeMetric),
+      ...(judge === undefined ? {} : { judge }),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { errorFromProblems, type Problem, UserFacingError } from "../core/errors.ts";
 import { type JsonExtension, locateProblems, parseJsonText } from "../core/json-text.ts";
+import type { ControlQuestion, JudgeCheckMode } from "../core/judge-check.ts";
 import { nearest } from "../core/nearest.ts";
 import { isObject, Reading, type ShapeProblem, shown, snakeCase } from "../core/shape.ts";
 import { metricDefinitions } from "../metrics/index.ts";
@@ -11,6 +12,7 @@ import {
   type LiveModelConfig,
   type ScoreBands,
 } from "./config-shape.ts";
+import { checkControlQuestions, controlQuestionsOf } from "./control-question-config.ts";
 import { customDefinition, customPath } from "./custom-definition.ts";
 import { type CustomMetricPlan, metricDefinition } from "./plan-metrics.ts";
 import { readCriterion } from "./read-criterion.ts";
@@ -35,6 +37,9 @@ export interface EvalConfig {
   readonly judgeModel?: ModelLike | undefined;
   readonly baseUrl?: string | undefined;
   readonly modelPrices?: ModelPrices | undefined;
+  readonly judgeCheck?: JudgeCheckMode | undefined;
+  /** The project's own control questions, by metric. */
+  readonly controlQuestions?: ReadonlyMap<string, readonly ControlQuestion[]> | undefined;
   /** Things that are allowed and probably not meant. */
   readonly warnings: readonly Problem[];
 }
@@ -77,6 +82,8 @@ const knownKeys = [
   "judge_model",
   "base_url",
   "model_prices",
+  "judge_check",
+  "control_questions",
 ];
 
 function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings"> {
@@ -93,13 +100,15 @@ function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings
     ? Object.keys((value.custom_metrics ?? value.customMetrics) as object)
     : [];
   const criteria = readCriteria(value, new Set(names), reading);
+  checkControlQuestions(read.controlQuestions ?? {}, new Set(names), reading);
   // what a mistake left behind means nothing, and is not looked at
   if (reading.problems.length > 0) return nothing;
-  const { customMetrics = {}, scoreBands, ...others } = read;
+  const { customMetrics = {}, scoreBands, controlQuestions: asked, ...others } = read;
   const custom = Object.entries(customMetrics);
   return {
     ...others,
     ...(scoreBands === undefined ? {} : { scoreBands: bandsOf(scoreBands) }),
+    ...(asked === undefined ? {} : { controlQuestions: controlQuestionsOf(asked) }),
     customMetrics: new Map(custom),
     custom: new Map(custom.map(([name, each]) => [name, planOf(name, each)])),
     criteria,

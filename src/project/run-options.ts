@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../core/errors.ts";
+import type { JudgeCheckMode } from "../core/judge-check.ts";
 import { nearest } from "../core/nearest.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
@@ -40,6 +41,8 @@ export interface RunOptions extends ConfigChoice {
   readonly baseUrl?: string | undefined;
   /** Ceiling for the model calls of judges and simulated users, in US dollars. */
   readonly maxCost?: number | undefined;
+  /** Whether judges answer control questions before they judge: "auto" unless given, which asks all but functions of yours. */
+  readonly judgeCheck?: JudgeCheckMode | undefined;
   /** Seconds. */
   readonly timeouts?:
     | { readonly turn?: number; readonly case?: number; readonly run?: number }
@@ -71,6 +74,7 @@ export const runOptionNames: readonly (keyof RunOptions)[] = [
   "judgeModel",
   "baseUrl",
   "maxCost",
+  "judgeCheck",
   "timeouts",
   "store",
   "reporters",
@@ -104,8 +108,20 @@ export async function takeRequest(
     judgeModel: options.judgeModel,
     baseUrl: options.baseUrl,
     maxCost: options.maxCost,
+    judgeCheck: checkMode(options.judgeCheck),
     timeouts: { ...evalDefaults.timeouts, ...options.timeouts },
   };
+}
+
+export function checkMode(mode: JudgeCheckMode | undefined): JudgeCheckMode | undefined {
+  if (mode === undefined || ["on", "off", "auto"].includes(mode)) return mode;
+  throw new UserFacingError(
+    "cli/usage",
+    `judgeCheck is ${shown(mode)}; on, off or auto was expected.`,
+    {
+      hint: 'Write judgeCheck: "off" to let a judge go on without control questions.',
+    },
+  );
 }
 
 /** A config file stays a name, so that the run says where its criteria came from. */

@@ -1,5 +1,6 @@
 import type { CaseRow } from "../core/case-row.ts";
 import { trialScores } from "../core/case-row.ts";
+import type { JudgeCheck } from "../core/judge-check.ts";
 import type { MetricSummary } from "../core/metric-summary.ts";
 import { type PooledMetric, poolTrials } from "../core/pool-trials.ts";
 import type { Reporter } from "../core/reporter.ts";
@@ -35,6 +36,8 @@ export interface RunResult {
   readonly metrics: readonly MetricSummary[];
   /** Means over all conversations, by metric. */
   readonly scores: Scores;
+  /** What the judges showed before they judged, or were not asked to show. */
+  readonly judgeChecks: readonly JudgeCheck[];
   /** Things worth knowing that are no mistakes: a setting that changes nothing, a metric that no case can use. */
   readonly notes: readonly string[];
   /** Writes the run to a file that `score` reads. */
@@ -83,7 +86,7 @@ interface Kept {
 }
 
 function runResult(run: RunSummary, { events, cases, notes }: Kept): RunResult {
-  const { runId, about, totals, metrics } = run;
+  const { runId, about, totals, metrics, judgeChecks } = run;
   const status = run.end?.status === "interrupted" ? "incomplete" : runVerdict(totals);
   const byCase = Map.groupBy(cases, ({ index }) => index);
   return {
@@ -100,6 +103,7 @@ function runResult(run: RunSummary, { events, cases, notes }: Kept): RunResult {
     verdicts: run.cases.map((row) => verdictOf(row, byCase.get(row.index) ?? [], about)),
     metrics,
     scores: scoresOf(metrics.map(({ name, mean }) => [name, mean])),
+    judgeChecks,
     notes,
     save: (path) => writeWhole(path, `${events.map((each) => JSON.stringify(each)).join("\n")}\n`),
   };

@@ -2,6 +2,7 @@ import { captureTurnOutput } from "../agents/capture-turn-output.ts";
 import { textOf } from "../core/content.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import { toolCallsOf } from "../core/invocation.ts";
+import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
 import { shortReason } from "../reporters/case-reason.ts";
@@ -22,6 +23,7 @@ export interface SanityRequest {
   readonly judgeModel?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly maxCost?: number | undefined;
+  readonly judgeCheck?: JudgeCheckMode | undefined;
   readonly cwd: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -53,10 +55,10 @@ export interface AgentSanity {
 export async function checkSanity(request: SanityRequest): Promise<readonly SetSanity[]> {
   const release = captureTurnOutput();
   try {
-    const { cwd, evalSets, configFilePath, judgeModel, baseUrl, maxCost } = request;
+    const { cwd, evalSets, configFilePath, judgeModel, baseUrl, maxCost, judgeCheck } = request;
     const prepared = await prepareRun(
       {
-        ...{ evalSets, configFilePath, judgeModel, baseUrl, maxCost },
+        ...{ evalSets, configFilePath, judgeModel, baseUrl, maxCost, judgeCheck },
         ...{ caseIds: [], tags: [], failFast: false, ...evalDefaults },
         agent: nobody,
       },

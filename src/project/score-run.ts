@@ -11,6 +11,7 @@ import { acknowledgements } from "../runner/acknowledgements.ts";
 import { runInBatches } from "../runner/run-evals.ts";
 import type { HoldTurn, ModelAccess, PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
+import type { JudgeGate } from "./check-judges.ts";
 import { executeRun } from "./execute-run.ts";
 import { describeMetric } from "./plan-run.ts";
 
@@ -44,12 +45,15 @@ const HOUR_MS = 3_600_000;
 export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   const { store, runId } = request;
   const journaled = acknowledgements();
+  const gate = await gateFor(request);
+  const cases = recordedCases(request);
   const plan: RunPlan = {
     runId,
     about: aboutScoring(request),
     resumes: false,
     agent: noAgent,
-    cases: recordedCases(request),
+    before: gate?.before,
+    cases: gate?.cases(cases) ?? cases,
     userFor,
     models: request.models,
     durable: journaled.wait,
@@ -70,6 +74,15 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   } finally {
     await store.unlock(runId);
   }
+}
+
+/** Judges prove themselves here too; conversations cost nothing, so that each is there to be read. */
+async function gateFor(request: ScoreRequest): Promise<JudgeGate | undefined> {
+  const { runId, store, models, loaded, metricsFor } = request;
+  const metrics = loaded.summary.about.sets.flatMap((set) => metricsFor(set.evalSetId));
+  if (metrics.every(({ control }) => control === undefined)) return undefined;
+  const { judgeGate } = await import("./check-judges.ts");
+  return judgeGate({ runId, store, models, metrics, holdsAll: true });
 }
 
 function aboutScoring({

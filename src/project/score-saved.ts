@@ -13,6 +13,7 @@ import { memoryStore } from "../stores/memory-store.ts";
 import { configFileFor } from "./config-file-for.ts";
 import { newRunId } from "./evaluate-run.ts";
 import { never } from "./hold-run.ts";
+import { judgesOf } from "./judge-of-run.ts";
 import { asksJudges, lazyDesk } from "./lazy-desk.ts";
 import { findRun, loadRun } from "./load-run.ts";
 import { mustBeAwaited } from "./must-be-awaited.ts";
@@ -21,7 +22,7 @@ import { checkRunnable, planMetrics } from "./plan-metrics.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
 import { readTextFile } from "./read-text-file.ts";
-import { cwdOf, type RunOptions, withStore } from "./run-options.ts";
+import { checkMode, cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
 import { type SavedRun, scoreRun } from "./score-run.ts";
 import { takeConfig } from "./take-config.ts";
@@ -33,6 +34,7 @@ type ScoringOption =
   | "judgeModel"
   | "baseUrl"
   | "maxCost"
+  | "judgeCheck"
   | "store"
   | "cwd"
   | "signal";
@@ -81,8 +83,9 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
   const desk = lazyDesk(options);
   for (const set of saved.summary.about.sets) {
     const config = given ?? (await configOf(set));
-    const judgeFor = asksJudges(config) ? (await desk.open()).judgeFor : undefined;
-    const metrics = planMetrics(config, { judgeFor });
+    const models = judgesOf(config, set, given === undefined ? options : undefined);
+    const judgeFor = asksJudges(config) ? (await desk.open()).judgesOf(models) : undefined;
+    const metrics = planMetrics(config, { judgeFor, judgeCheck: checkMode(options.judgeCheck) });
     checkRunnable(metrics);
     bySet.set(set.evalSetId, metrics);
   }

@@ -2,6 +2,7 @@ import type { Reporter } from "../core/reporter.ts";
 import type { MetricSetting, RunAbout } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import { adkCaseText } from "./adk-case-text.ts";
+import { judgeCheckLines } from "./judge-check-text.ts";
 import { floatText } from "./python-form.ts";
 import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
@@ -33,6 +34,7 @@ function summaryLines(run: RunSummary, say: SafeText): readonly string[] {
   ]);
   return [
     ...criteria.map((text) => `Using evaluation criteria: ${say.line(text)}`),
+    ...judgeCheckLines(run).map((text) => say.line(text)),
     "*".repeat(69),
     "Eval Run Summary",
     ...sets,

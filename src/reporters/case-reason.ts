@@ -93,6 +93,7 @@ const words: Readonly<Record<ReasonCode, string>> = {
   "judge-error": "the judge could not be asked",
   "judge-no-quorum": "too few judge answers",
   "judge-contradiction": "the judge contradicted itself",
+  "judge-unfit": "the judge failed its control questions",
   "agent-error": "the agent failed",
   "simulator-fault": "the simulation failed",
   "turn-mismatch": "not the expected number of turns",

@@ -6,6 +6,7 @@ import type { RunSummary } from "../core/run-summary.ts";
 import { rateText } from "./amount-text.ts";
 import { failureCollector } from "./failure-list.ts";
 import { failureLines } from "./failure-text.ts";
+import { judgeCheckLines } from "./judge-check-text.ts";
 import { markdownReport } from "./markdown-report.ts";
 import { paint } from "./paint.ts";
 import type { ReporterContext } from "./reporter-context.ts";
@@ -26,6 +27,9 @@ export function githubReporter(context: ReporterContext): Reporter {
       }
       for (const result of list.notEvaluated.told) {
         context.out(await annotation("warning", result, run, { context, say }));
+      }
+      for (const text of judgeCheckLines(run)) {
+        context.out(`::warning title=judge check::${escapeData(say.line(text))}\n`);
       }
       context.out(summaryLine(run, say));
       const summary = context.env.GITHUB_STEP_SUMMARY;

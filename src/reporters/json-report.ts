@@ -23,6 +23,7 @@ export function runReport(run: RunSummary) {
     command: about.command,
     resumes: run.resumes,
     modelCalls: run.modelCalls,
+    judgeChecks: run.judgeChecks,
     scoredRun: about.scoredRun,
   };
 }

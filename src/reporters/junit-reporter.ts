@@ -5,6 +5,7 @@ import type { Totals } from "../core/totals.ts";
 import { type CaseGroup, caseGroups } from "./case-groups.ts";
 import { guiltyMetrics, shortReason } from "./case-reason.ts";
 import { failureLines } from "./failure-text.ts";
+import { judgeCheckLines } from "./judge-check-text.ts";
 import { paint } from "./paint.ts";
 import type { ReportOutput, Write } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
@@ -75,7 +76,15 @@ function suiteStart({ run, context, say }: Writing, evalSetId: string): string {
     timestamp: run.startedAt.replace(/\.\d+Z$/, ""),
     file: set?.path,
   };
-  return `  <testsuite${attributes(start, say)}>\n`;
+  return `  <testsuite${attributes(start, say)}>\n${checkProperties(run, say)}`;
+}
+
+/** What judges have not shown belongs to every suite they judged. */
+function checkProperties(run: RunSummary, say: SafeText): string {
+  const rows = judgeCheckLines(run).map(
+    (value) => `      <property${attributes({ name: "judge_check", value }, say)}/>\n`,
+  );
+  return rows.length === 0 ? "" : `    <properties>\n${rows.join("")}    </properties>\n`;
 }
 
 function testCase(group: CaseGroup, writing: Writing): string {

@@ -6,6 +6,7 @@ import { caseGroups } from "./case-groups.ts";
 import { shortReason } from "./case-reason.ts";
 import { failureLines } from "./failure-text.ts";
 import { runStatus } from "./json-report.ts";
+import { judgeCheckLines } from "./judge-check-text.ts";
 import { bandWord, criteriaText, scoreText } from "./metric-words.ts";
 import { paint } from "./paint.ts";
 import type { ReporterContext } from "./reporter-context.ts";
@@ -25,6 +26,7 @@ export async function markdownReport(
   const say = safeText(context.secrets);
   const head = [
     title(run, say),
+    ...judgeCheckLines(run).map((text) => `\n⚠️ ${code(say.line(text))}`),
     "",
     ...setTable(run, context, say),
     "",

@@ -3,6 +3,7 @@ import type { CaseRow } from "../core/case-row.ts";
 import type { RunAbout, RunConfig, RunSet } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
+import { judgeCheckLines } from "./judge-check-text.ts";
 import { bandWord, criteriaText, metricName, scoreText } from "./metric-words.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import type { SafeText } from "./safe-text.ts";
@@ -61,7 +62,23 @@ export function totalsLines(
   const rate = rateText(passed, passed + failed);
   const oneLine = `  ${padEnd(counts, 44)}   ${rate}`;
   const lines = oneLine.length <= context.columns ? [oneLine] : [`  ${counts}`, `  ${rate}`];
-  return [...lines, ...trialLines(run, context.columns), ...meanLines(run, context, say)];
+  return [
+    ...lines,
+    ...trialLines(run, context.columns),
+    ...meanLines(run, context, say),
+    ...checkLines(run, context, say),
+  ];
+}
+
+/** What judges have not shown, or were not asked to. */
+export function checkLines(
+  run: Pick<RunSummary, "judgeChecks">,
+  { columns }: ReporterContext,
+  say: SafeText,
+): readonly string[] {
+  return judgeCheckLines(run).flatMap((text) =>
+    wrap(say.line(text), columns - 4).map((line) => `  ${line}`),
+  );
 }
 
 /** What to do next. */

@@ -6,10 +6,12 @@ import { type CaseLines, caseLines } from "./case-lines.ts";
 import { shortReason } from "./case-reason.ts";
 import { failureCollector } from "./failure-list.ts";
 import { failureListLines } from "./failure-list-text.ts";
+import { isRefused } from "./judge-check-text.ts";
 import { type Paint, paint } from "./paint.ts";
 import { progressBar, progressText } from "./progress-text.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import {
+  checkLines,
   headerLines,
   nextLines,
   resumedLines,
@@ -66,6 +68,10 @@ export function terminalReporter(given: ReporterContext): TerminalReporter {
     onEvent(event, run) {
       if (event.type === "run-resume") {
         for (const line of resumedLines(run, event.at, say)) view.print(line);
+      }
+      if (event.type === "check-end" && isRefused(event)) {
+        for (const line of checkLines({ judgeChecks: [event] }, context, say)) view.print(line);
+        view.print("");
       }
       if (event.type === "run-end") stopped = event.detail;
       progress.show(run);

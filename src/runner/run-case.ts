@@ -48,22 +48,24 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   const user = plan.userFor(evalCase, ask, evalSetId);
   const environment = plan.environmentFor?.({ evalSetId, evalId, trial, index }, ask);
   const talk: Talk =
-    "unsupported" in user
-      ? {
-          invocations: [],
-          stopped: { status: "not-evaluated", reason: "unsupported", detail: user.unsupported },
-        }
-      : await converse({
-          planned,
-          plan,
-          evalCase,
-          user,
-          environment,
-          session,
-          startedMs,
-          emit,
-          start,
-        });
+    planned.withheld !== undefined
+      ? { invocations: [], stopped: { status: "not-evaluated", ...planned.withheld } }
+      : "unsupported" in user
+        ? {
+            invocations: [],
+            stopped: { status: "not-evaluated", reason: "unsupported", detail: user.unsupported },
+          }
+        : await converse({
+            planned,
+            plan,
+            evalCase,
+            user,
+            environment,
+            session,
+            startedMs,
+            emit,
+            start,
+          });
   if (talk.abandoned !== undefined) return { status: "abandoned", ...talk.abandoned };
 
   const scored = talk.stopped ?? score({ planned, plan, evalCase, talk, ask });

@@ -18,8 +18,9 @@ export async function* runInBatches(plan: RunPlan): AsyncGenerator<readonly RunE
       : { type: "run-start", schemaVersion: SCHEMA_VERSION, runId, at: at(), about },
   ];
 
-  const channel = eventChannel();
   const clock = runClock(plan);
+  if (plan.before !== undefined) yield* one(plan.before(untilStopped(plan, clock)));
+  const channel = eventChannel();
   const pool = startWorkers(plan, channel, clock);
   try {
     yield* channel.batches();
@@ -29,6 +30,15 @@ export async function* runInBatches(plan: RunPlan): AsyncGenerator<readonly RunE
     // whoever stops listening half way (a full disk, say) must not leave agents working for nobody
     clock.abort();
   }
+}
+
+async function* one(events: AsyncIterable<RunEvent>): AsyncGenerator<readonly RunEvent[]> {
+  for await (const event of events) yield [event];
+}
+
+/** What comes before the first conversation is not one that is in flight: the first Ctrl-C ends it too. */
+function untilStopped({ stop }: RunPlan, clock: RunClock): AbortSignal {
+  return AbortSignal.any([stop, clock.signal]);
 }
 
 interface PoolEnd {

@@ -5,8 +5,9 @@ import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric } from "../core/metric.ts";
-import type { CaseKey, RunAbout, RunEvent } from "../core/run.ts";
+import type { CaseKey, MetricResult, RunAbout, RunEvent } from "../core/run.ts";
 import type { UserFor } from "../core/user-simulator.ts";
+import type { ReasonCode } from "../core/verdict.ts";
 import type { FinishedCalls } from "./call-journal.ts";
 
 /** Everything a run needs, as finished objects: the runner knows no disk, terminal, table or vendor. */
@@ -30,6 +31,8 @@ export interface RunPlan {
   readonly deadlines: Deadlines;
   /** Ends a conversation with a played user who never stops; a written one ends by itself. */
   readonly maxTurns: number;
+  /** Done once the run is on record and before the first conversation; what it tells belongs to the run. */
+  readonly before?: ((signal: AbortSignal) => AsyncIterable<RunEvent>) | undefined;
   /** Begin no new case after one has failed. */
   readonly failFast: boolean;
   /** Begin no new case; let those in flight end. */
@@ -63,12 +66,20 @@ export interface PlannedCase extends CaseKey {
   readonly initialSession?: InitialSession | undefined;
   /** Conversations of one case share nothing: with repeats, a session id that the case pins is not used. */
   readonly freshSession: boolean;
+  /** Why it is not held at all: nothing could be measured by it, and the agent is not called for nothing. */
+  readonly withheld?: Withheld | undefined;
   /** Holds this conversation instead of the run's agent: a recorded one. */
   readonly agent?: Agent | undefined;
   /** Model calls an earlier process had finished. */
   readonly finishedCalls?: FinishedCalls | undefined;
   /** Turns an earlier process had finished. */
   readonly held?: HeldConversation | undefined;
+}
+
+export interface Withheld {
+  readonly reason: ReasonCode;
+  readonly detail: string;
+  readonly metrics: readonly MetricResult[];
 }
 
 /** How every conversation of a run begins. */

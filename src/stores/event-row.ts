@@ -55,6 +55,7 @@ const TYPES: ReadonlySet<string> = new Set<RunEvent["type"]>([
   "case-start",
   "turn-end",
   "call-end",
+  "check-end",
   "case-end",
   "run-end",
 ]);

@@ -38,6 +38,7 @@ function listed(run: RunListing, event: RunEvent): RunListing {
     case "case-start":
     case "turn-end":
     case "call-end":
+    case "check-end":
     case "case-end":
       return run;
   }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { fieldsOf, tryJson } from "../core/loose-json.ts";
+import { TESTING_ANSWER, TESTING_PATH } from "../core/testing-marker.ts";
 import { loopbackAnthropic } from "./loopback-anthropic.ts";
 import { loopbackGemini } from "./loopback-gemini.ts";
 import { loopbackOllama } from "./loopback-ollama.ts";
@@ -59,6 +60,7 @@ export async function loopbackModels(script: ModelScript): Promise<LoopbackModel
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const path = incoming.url ?? "";
+    if (path === TESTING_PATH) return sendJson(outgoing, 200, TESTING_ANSWER);
     const body = fieldsOf(tryJson(await textOf(incoming)));
     const protocol = protocols.find((each) => each.matches(path));
     if (protocol === undefined) {

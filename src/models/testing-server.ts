@@ -1,0 +1,24 @@
+import { fieldsOf, tryJson } from "../core/loose-json.ts";
+import { TESTING_ANSWER, TESTING_PATH } from "../core/testing-marker.ts";
+
+const PATIENCE = 2000;
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Whether a server of `assay/testing` stands at an address. It says so itself; nobody beyond this machine is asked. */
+export async function isTestingServer(address: string | undefined): Promise<boolean> {
+  const url = address === undefined ? undefined : URL.parse(withScheme(address));
+  if (url === undefined || url === null || !loopback.test(url.hostname)) return false;
+  try {
+    const reply = await fetch(new URL(TESTING_PATH, url), {
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return fieldsOf(tryJson(await reply.text())).assay === TESTING_ANSWER.assay;
+  } catch {
+    // nobody there, or nobody who knows the question
+    return false;
+  }
+}
+
+function withScheme(address: string): string {
+  return address.includes("://") ? address : `http://${address}`;
+}

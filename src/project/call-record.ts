@@ -1,0 +1,87 @@
+import { setTimeout } from "node:timers/promises";
+import { keyOf } from "../core/case-result.ts";
+import type { AskModel, ChatReply } from "../core/chat-model.ts";
+import {
+  type CallEndEvent,
+  type CaseKey,
+  type RunAbout,
+  type RunEvent,
+  SCHEMA_VERSION,
+} from "../core/run.ts";
+import type { RunStore } from "../core/run-store.ts";
+import { journaledCalls } from "../runner/call-journal.ts";
+import type { ModelAccess } from "../runner/run-plan.ts";
+
+/** Model calls that belong to no conversation, under an id of their own in the journal. What is in it is never asked again. */
+export interface CallRecord {
+  /** Models as one part of the work may ask them. */
+  askFor(key: CaseKey): AskModel;
+  /** Every call there is, made now or before. */
+  calls(): readonly CallEndEvent[];
+  /** The work is done; said once. */
+  end(detail: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface RecordRequest {
+  readonly store: RunStore;
+  readonly id: string;
+  readonly about: RunAbout;
+  readonly models: ModelAccess;
+  /** The run that pays for what is missing, where the record is not its own. */
+  readonly paidBy?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+const LOOK_AGAIN = 100;
+
+/** Opens a record, or begins it. Where another process is at it, waits for what that one finds out. */
+export async function openCallRecord(request: RecordRequest): Promise<CallRecord> {
+  const { store, id, about, models, paidBy, signal } = request;
+  while (!(await store.lock(id))) await setTimeout(LOOK_AGAIN, undefined, { signal });
+  const own = await store.runEvents(id);
+  const at = () => new Date().toISOString();
+  if (own.length === 0) {
+    await store.append({
+      type: "run-start",
+      schemaVersion: SCHEMA_VERSION,
+      runId: id,
+      at: at(),
+      about,
+    });
+  }
+  const made: CallEndEvent[] = [];
+  for await (const event of store.caseEvents(id)) if (event.type === "call-end") made.push(event);
+  const finished = new Map<string, Map<string, ChatReply>>();
+  for (const event of made) {
+    const known = finished.get(keyOf(event)) ?? new Map<string, ChatReply>();
+    finished.set(keyOf(event), known.set(event.callKey, event.reply));
+  }
+  const appended = new WeakMap<RunEvent, Promise<void>>();
+
+  return {
+    askFor: (key) =>
+      journaledCalls({
+        runId: id,
+        key,
+        finished: finished.get(keyOf(key)),
+        emit(event) {
+          if (event.type !== "call-end") return;
+          const call = paidBy === undefined ? event : { ...event, paidBy };
+          made.push(call);
+          const durable = store.append(call);
+          // whoever asked meets the failure; until then it must not count as unhandled
+          durable.catch(() => {});
+          appended.set(event, durable);
+        },
+        durable: async (event) => await appended.get(event),
+        ...models,
+      }),
+    calls: () => made,
+    async end(detail) {
+      if (own.some(({ type }) => type === "run-end")) return;
+      await store.append({ type: "run-end", runId: id, at: at(), status: "ended", detail });
+    },
+    close: () => store.unlock(id),
+  };
+}
