@@ -43,6 +43,16 @@ export const evalSetCommands: readonly CommandSpec[] = [
     options: [
       { name: "strict", summary: "What is only odd counts as a mistake, too." },
       { name: "adk", summary: "What ADK itself would not read counts as a mistake, too." },
+      {
+        name: "config_file_path",
+        value: "FILE",
+        summary: "The config the sets are run with; else the test_config.json nearest to each.",
+      },
+      {
+        name: "verbose",
+        short: "v",
+        summary: "Also what was left out, and which default stands for it.",
+      },
     ],
     examples: ["assay eval-set validate", "assay eval-set validate evals/ --adk"],
     load: async () => (await import("./eval-set-validate-command.ts")).evalSetValidateCommand,

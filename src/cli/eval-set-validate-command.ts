@@ -8,7 +8,7 @@ import { cleanLine } from "../reporters/clean-text.ts";
 import { type Paint, paint } from "../reporters/paint.ts";
 import type { CommandInput } from "./command.ts";
 import { problemLines } from "./problem-lines.ts";
-import { isOn } from "./read-options.ts";
+import { isOn, textOption } from "./read-options.ts";
 
 /** `assay eval-set validate`: everything that is wrong or odd about eval sets, without running anything. */
 export async function evalSetValidateCommand(input: CommandInput): Promise<number> {
@@ -18,11 +18,15 @@ export async function evalSetValidateCommand(input: CommandInput): Promise<numbe
   );
   const look = { paint: paint(input.terminal.colour), columns: input.terminal.columns };
   let broken = 0;
+  const ask: Asked = {
+    strict: isOn(input.options, "strict"),
+    adk: isOn(input.options, "adk"),
+    verbose: isOn(input.options, "verbose"),
+    cwd: input.cwd,
+    configFilePath: textOption(input.options, "config_file_path"),
+  };
   for (const set of sets) {
-    const findings = await examine(set, {
-      strict: isOn(input.options, "strict"),
-      adk: isOn(input.options, "adk"),
-    });
+    const findings = await examine(set, ask);
     if (findings.mistakes.length > 0) broken += 1;
     input.terminal.write(`${findingLines(set, findings, look).join("\n")}\n`);
   }
@@ -32,27 +36,41 @@ export async function evalSetValidateCommand(input: CommandInput): Promise<numbe
   return broken === 0 ? ExitCode.passed : ExitCode.userError;
 }
 
+interface Asked {
+  readonly strict: boolean;
+  readonly adk: boolean;
+  readonly verbose: boolean;
+  readonly cwd: string;
+  readonly configFilePath: string | undefined;
+}
+
 interface Findings {
   readonly mistakes: readonly Problem[];
   readonly remarks: readonly Problem[];
   readonly size: string;
 }
 
-async function examine(
-  set: SelectedEvalSet,
-  counts: { readonly strict: boolean; readonly adk: boolean },
-): Promise<Findings> {
+async function examine(set: SelectedEvalSet, ask: Asked): Promise<Findings> {
   try {
     const source = await readTextFile(set.path, set.name);
-    const found = validateEvalSet(source, { file: set.name, strict: counts.strict });
+    const { strict, verbose: defaults } = ask;
+    const found = validateEvalSet(source, { file: set.name, strict, defaults });
+    const { examineWithConfig } = await import("../project/examine-with-config.ts");
+    const effects = await examineWithConfig({ set, found, source }, ask);
+    const remarks = [...found.warnings, ...effects.warnings];
     return {
       mistakes: [
         ...found.problems,
         ...found.duplicates,
-        ...(counts.strict ? found.warnings : []),
-        ...(counts.adk ? found.beyondAdk : []),
+        ...effects.problems,
+        ...(strict ? remarks : []),
+        ...(ask.adk ? found.beyondAdk : []),
       ],
-      remarks: [...(counts.strict ? [] : found.warnings), ...oldFormatRemark(set, found)],
+      remarks: [
+        ...(strict ? [] : remarks),
+        ...oldFormatRemark(set, found),
+        ...(defaults ? defaultRemarks(found, effects.configFile) : []),
+      ],
       size: sizeOf(found),
     };
   } catch (error) {
@@ -61,9 +79,36 @@ async function examine(
   }
 }
 
+/** What was left out and what it stands for. */
+function defaultRemarks(
+  { defaults, problems, evalSet }: Examination,
+  configFile: string | undefined,
+): readonly Problem[] {
+  if (problems.length > 0) return [];
+  const without = evalSet.evalCases.filter((each) => each.sessionInput === undefined).length;
+  const lines = defaults.map(({ path, value, count }) => {
+    const times = count === 1 ? "" : `, ${count} times`;
+    return `${path} was left out${times}: ${JSON.stringify(value)}.`;
+  });
+  if (without > 0) {
+    const times = without === 1 ? "" : `, ${without} times`;
+    lines.push(
+      `eval_cases[].session_input was left out${times}: user "test_user_id", an empty state.`,
+    );
+  }
+  lines.push(
+    configFile === undefined
+      ? "There is no test_config.json: tool_trajectory_avg_score ≥ 1 and response_match_score ≥ 0.8."
+      : `Criteria are those of ${configFile}.`,
+  );
+  return lines.map((message) => ({ message }));
+}
+
 function oldFormatRemark(set: SelectedEvalSet, { oldFormat }: Examination): readonly Problem[] {
   if (!oldFormat) return [];
-  const target = set.name.replace(/(?:\.test|\.evalset)?\.json$/, "");
+  const stem = set.name.replace(/(?:\.test|\.evalset)?\.json$/, "");
+  // a set is never migrated onto itself
+  const target = `${stem}.evalset.json` === set.name ? `${stem}.new` : stem;
   return [
     {
       message: `${set.name} is in an old format.`,

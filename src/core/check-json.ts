@@ -16,8 +16,18 @@ export const deepest = 200;
  * gives the comments and commas, so that they can be blanked out. `firstLine` is for a piece of a longer file.
  */
 export function checkJson(text: string, firstLine = 1): readonly JsonExtension[] {
-  return new Checker(text, firstLine).check();
+  const checker = new Checker(text, firstLine);
+  try {
+    return checker.check();
+  } catch (error) {
+    throw error instanceof JsonMistake ? (checker.wrappedComment(error) ?? error) : error;
+  }
 }
+
+/** Values of other languages, which stand by themselves in a line and are no prose. */
+const notProse: ReadonlySet<string> = new Set(
+  "True False None NaN Infinity undefined nil".split(" "),
+);
 
 class Checker {
   readonly #text: string;
@@ -45,6 +55,28 @@ class Checker {
       );
     }
     return this.#extensions;
+  }
+
+  /** Words in the line below a comment are most likely its rest; what they are not as JSON is no help then. */
+  wrappedComment({ start }: JsonMistake): JsonMistake | undefined {
+    const comment = this.#extensions.findLast((each) => each.end <= start);
+    if (comment?.what !== "comment" || this.#text.startsWith("/*", comment.offset)) {
+      return undefined;
+    }
+    const between = /^\r?\n[ \t]*/.exec(this.#text.slice(comment.end));
+    if (between === null) return undefined;
+    const line = this.#text.slice(comment.end + between[0].length).split(/\r?\n/, 1)[0] ?? "";
+    const isNextLine = start < comment.end + between[0].length + line.length;
+    const [first = ""] = /^["'(]?\p{L}+["')]?(?=[\s,.;!?…-]|$)/u.exec(line) ?? [];
+    const isProse = first !== "" && !/^"[^"]*"\s*:/.test(line) && !notProse.has(first);
+    if (!isNextLine || !isProse) return undefined;
+    const sign = this.#text.startsWith("#", comment.offset) ? "#" : "//";
+    const begin = comment.end + between[0].length;
+    return new JsonMistake(
+      "This seems to be the rest of the comment above.",
+      `A comment ends with its line: begin this one with ${sign}, too, or put all of it between /* and */.`,
+      { start: begin, end: begin + line.length },
+    );
   }
 
   #value(): void {

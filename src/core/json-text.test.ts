@@ -224,3 +224,20 @@ describe("places", () => {
     expect(found[9_999]?.place?.line).toBe(3 + 9_999 * 3);
   });
 });
+
+test.each([
+  '{\n  "a": 1, // what every\n  release must do\n  "b": 2\n}',
+  '{\n  # what every\n  release, must do\n  "b": 2\n}',
+  '{\r\n  "a": [ // what every\r\n  "good" release must do\r\n  1]}',
+  '{"a": // the\n first\n 1}',
+  '{"a": 1} // this\nis all',
+])("the rest of a comment that was wrapped is told as such: %j", (text) => {
+  expect(() => parseJsonText(text)).toThrow("This seems to be the rest of the comment above.");
+});
+
+test.each(["{ // why\n  name: 1}", '{"a": 1 // why\n "b": 2}', '{"a": [ // why\n None, 2]}'])(
+  "a mistake below a comment stays what it is: %j",
+  (text) => {
+    expect(() => parseJsonText(text)).not.toThrow("comment above");
+  },
+);

@@ -136,8 +136,10 @@ class ObjectReader {
       others === undefined ? undefined : this.#readOthers(others, value, result, context);
     for (const each of this.#notOptional) {
       if (Object.hasOwn(result, each.name)) continue;
-      if (each.field.presence === "default") result[each.name] = each.field.fallback;
-      else reportMissing(each, { context, options: this.#options, misspelt });
+      if (each.field.presence === "default") {
+        result[each.name] = each.field.fallback;
+        context.defaults?.push({ path: [...context.path, each.snake], value: each.field.fallback });
+      } else reportMissing(each, { context, options: this.#options, misspelt });
     }
     return result;
   }

@@ -35,6 +35,8 @@ export class Reading {
   readonly warnings: ShapeProblem[] = [];
   /** Forms that we read and ADK refuses. */
   readonly beyondAdk: ShapeProblem[] = [];
+  /** What was left out and stands for a default, kept for those who ask for it by giving a list. */
+  defaults?: { readonly path: JsonPath; readonly value: unknown }[] | undefined;
 
   problem(message: string, options: { hint?: string; mark?: "key" | "value" } = {}): void {
     this.problems.push(this.#at(message, options));

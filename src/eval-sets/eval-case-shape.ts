@@ -14,6 +14,7 @@ import {
   withDefault,
 } from "../core/shape.ts";
 import { caseSettingsShape } from "./case-settings-shape.ts";
+import { checkSettings } from "./check-settings.ts";
 import { invocationShape } from "./invocation-shape.ts";
 import { withNamesOnly } from "./names-only.ts";
 import { oneRubric, rubricsShape } from "./rubric-shape.ts";
@@ -81,7 +82,10 @@ export const evalCaseShape: Shape<EvalCase> = reading(caseObject, (value, contex
   if (!isObject(value)) return read;
   checkConversation(value, read, context);
   const named = withNamesOnly(read, value);
-  if (context.problems.length === 0) warnAboutTurns(named, value, context);
+  if (context.problems.length === 0) {
+    warnAboutTurns(named, value, context);
+    checkSettings(named, value, context);
+  }
   return named;
 });
 

@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { isUserFacingError } from "../core/errors.ts";
 import { parseJsonText } from "../core/json-text.ts";
 import { isObject, Reading, type ShapeProblem, setOwn } from "../core/shape.ts";
+import { CaseMentions } from "./case-mentions.ts";
 import { evalCaseShape } from "./eval-case-shape.ts";
 import { mostRemarks } from "./examine-eval-set.ts";
 import { mostProblems } from "./read-eval-set.ts";
@@ -50,6 +51,7 @@ export class EvalSetScan implements PieceListener {
   tags = new Map<number, readonly string[]>();
   /** Cases that a simulated user has to play. */
   scenarios = new Set<number>();
+  mentions = new CaseMentions();
   #indexOf = new Map<string, number>();
 
   onCases(): void {
@@ -60,6 +62,7 @@ export class EvalSetScan implements PieceListener {
     this.digests = [];
     this.tags = new Map();
     this.scenarios = new Set();
+    this.mentions = new CaseMentions();
     this.#indexOf = new Map();
     this.duplicates.length = 0;
   }
@@ -103,6 +106,7 @@ export class EvalSetScan implements PieceListener {
     if (reading.problems.length > 0) return;
     if (read.assay?.tags !== undefined) this.tags.set(index, read.assay.tags);
     if (read.conversationScenario !== undefined) this.scenarios.add(index);
+    this.mentions.add(read, index);
     const earlier = this.#indexOf.get(evalId);
     if (earlier === undefined) this.#indexOf.set(evalId, index);
     else this.duplicates.push({ index, earlier });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { type Problem, UserFacingError } from "../core/errors.ts";
 import type { EvalCase, EvalSet, EvalSetHeader } from "../core/eval-set.ts";
+import { CaseMentions } from "./case-mentions.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
 import { type EvalSetReading, readEvalSet } from "./read-eval-set.ts";
 import { streamEvalSet } from "./stream-eval-set.ts";
@@ -17,6 +18,8 @@ export interface EvalSetSource {
   tagsOf(index: number): readonly string[];
   /** Whether a simulated user has to play the case. */
   isScenario(index: number): boolean;
+  /** What its cases speak of that only a config or an agent gives a meaning. */
+  mentions(): CaseMentions;
   readonly warnings: readonly Problem[];
   readonly beyondAdk: readonly Problem[];
 }
@@ -84,6 +87,11 @@ export function evalSetSource(evalSet: EvalSet, options: SourceOptions = {}): Ev
     read: (index) => at(evalCases, index),
     tagsOf: (index) => evalCases[index]?.assay?.tags ?? noTags,
     isScenario: (index) => evalCases[index]?.conversationScenario !== undefined,
+    mentions() {
+      const mentions = new CaseMentions();
+      for (const [index, evalCase] of evalCases.entries()) mentions.add(evalCase, index);
+      return mentions;
+    },
     warnings: options.reading?.warnings ?? [],
     beyondAdk: options.reading?.beyondAdk ?? [],
   };

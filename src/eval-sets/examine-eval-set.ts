@@ -3,7 +3,7 @@ import type { EvalSet } from "../core/eval-set.ts";
 import { Lines } from "../core/excerpt.ts";
 import { placeAt } from "../core/json-place.ts";
 import { type JsonExtension, locateProblems, parseJsonText } from "../core/json-text.ts";
-import { Reading, type ShapeProblem } from "../core/shape.ts";
+import { pathText, Reading, type ShapeProblem } from "../core/shape.ts";
 import { duplicateIds } from "./duplicate-ids.ts";
 import { evalSetShape } from "./eval-set-shape.ts";
 import { readOldFormat } from "./old-format.ts";
@@ -12,6 +12,8 @@ import { warnAboutId } from "./warn-about-id.ts";
 export interface ExamineOptions {
   /** For messages, and for what the file's name says about the set. */
   readonly file?: string | undefined;
+  /** Also gathers what was left out and stands for a default. */
+  readonly defaults?: boolean | undefined;
 }
 
 /** All there is to say about the text of an eval set. */
@@ -27,6 +29,14 @@ export interface Examination {
   readonly beyondAdk: readonly Problem[];
   /** Whether it was one of the list formats that came before eval sets. */
   readonly oldFormat: boolean;
+  /** Keys that were left out, by their path with `[]` for any place, the value they stand for and how often. */
+  readonly defaults: readonly AppliedDefault[];
+}
+
+export interface AppliedDefault {
+  readonly path: string;
+  readonly value: unknown;
+  readonly count: number;
 }
 
 /** Remarks beyond these are counted, not told. */
@@ -37,6 +47,7 @@ export function examineEvalSet(text: string, options: ExamineOptions = {}): Exam
   const { file } = options;
   const { value, extended } = parseJsonText(text, { file, code: "eval-set/invalid" });
   const reading = new Reading();
+  if (options.defaults === true) reading.defaults = [];
   // a list never is an eval set, and anything else never is an old file
   const oldFormat = Array.isArray(value);
   const evalSet = oldFormat
@@ -54,7 +65,17 @@ export function examineEvalSet(text: string, options: ExamineOptions = {}): Exam
       ...extensionProblems(text, extended, file),
     ],
     oldFormat,
+    defaults: summed(reading.defaults ?? []),
   };
+}
+
+function summed(defaults: NonNullable<Reading["defaults"]>): readonly AppliedDefault[] {
+  const found = new Map<string, AppliedDefault>();
+  for (const { path, value } of defaults) {
+    const key = pathText(path).replaceAll(/\[\d+\]/g, "[]");
+    found.set(key, { path: key, value, count: (found.get(key)?.count ?? 0) + 1 });
+  }
+  return [...found.values()];
 }
 
 /** An old file has neither set id nor times nor turn ids; what it gets instead is the same at every reading. */

@@ -34,7 +34,7 @@ export async function streamEvalSet(file: FileHandle, { path, name }: StreamedFi
   if (!scan.hasCases) return undefined;
   const header = readHeader(scan, name);
   await refuse(file, scan, name);
-  const { caseIds, offsets, lengths, digests, tags, scenarios } = scan;
+  const { caseIds, offsets, lengths, digests, tags, scenarios, mentions } = scan;
   return {
     header,
     path,
@@ -55,6 +55,7 @@ export async function streamEvalSet(file: FileHandle, { path, name }: StreamedFi
       }),
     tagsOf: (index: number) => tags.get(index) ?? [],
     isScenario: (index: number) => scenarios.has(index),
+    mentions: () => mentions,
     warnings: await told(file, { remarks: scan.warnings, unkept: scan.unkept.warnings, name }),
     beyondAdk: [
       ...(await told(file, { remarks: scan.beyondAdk, unkept: scan.unkept.beyondAdk, name })),

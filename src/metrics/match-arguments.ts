@@ -46,7 +46,7 @@ export function argumentChanges(
   rules: ArgumentRules,
 ): readonly ArgChange[] {
   return differingArguments(expected, actual, rules).map((name) => {
-    const test = rules.matchers?.get(name);
+    const test = testFor(rules.matchers, name);
     const wanted = test === undefined ? given(expected, name) : { value: shownMatcher(test) };
     const got = given(actual, name);
     return {
@@ -102,13 +102,18 @@ function differs(
 ): boolean {
   const wanted = hasValue(expected, name);
   const isGiven = hasValue(actual, name);
-  const test = matchers?.get(name);
+  const test = testFor(matchers, name);
   if (test !== undefined) {
     if ("ignore" in test.matcher) return false;
     return isGiven ? !test.holds(actual[name]) : wanted;
   }
   if (ignoreRest) return false;
   return wanted !== isGiven || (isGiven && !pythonEquals(expected[name], actual[name]));
+}
+
+/** An argument's own matcher, else the one that the tool has for all its arguments. */
+function testFor(matchers: ToolMatchers | undefined, name: string): ArgumentTest | undefined {
+  return matchers?.get(name) ?? matchers?.get("*");
 }
 
 function given(args: Arguments, name: string): { readonly value: unknown } | undefined {

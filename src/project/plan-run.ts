@@ -7,12 +7,15 @@ import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts
 import type { EnvironmentFor, InitialSession } from "../runner/run-plan.ts";
 import { checkSimulatedUser } from "../simulation/index.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
+import { checkSelected } from "./check-selected.ts";
 import { configFileFor } from "./config-file-for.ts";
 import { type ConfigReader, configReader } from "./config-reader.ts";
 import { controlNotes } from "./control-notes.ts";
+import { effectNotes } from "./effect-notes.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { readGitState } from "./git-state.ts";
 import { judgeOfRun } from "./judge-of-run.ts";
+import { checkSimulatedTools, toolsOf } from "./known-tools.ts";
 import { type LazyDesk, lazyDesk } from "./lazy-desk.ts";
 import type { ModelDesk, WantedModel } from "./model-desk.ts";
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
@@ -63,15 +66,18 @@ export async function prepareRun(
   const desk = lazyDesk(request);
   const configs = configReader(request, desk.open);
   const planned: PlannedSet[] = [];
-  for await (const opened of openSets(request, selectors, { loaded, cwd, notes })) {
-    const set = await planSet(opened, { request, options, loaded, configs, notes });
+  const opened: OpenedSet[] = [];
+  for await (const each of openSets(request, selectors, { loaded, cwd, notes })) {
+    opened.push(each);
+    const set = await planSet(each, { request, options, loaded, configs, notes });
     if (set !== undefined) planned.push(set);
   }
-  checkSomethingSelected(planned, request);
+  notes.push(...checkSelected(planned, opened, request));
   checkDistinct(planned);
   const initial = await readInitialSession(request.initialSessionFile, cwd);
   await checkUsers(planned, desk);
   const { agent } = loaded;
+  for (const set of planned) notes.push(...checkSimulatedTools(set, toolsOf(loaded)));
   const environmentFor = await planEnvironments({ sets: planned, agent, openModels: desk.open });
   notes.push(...adkNotes(selectors, planned, request, cwd));
   notes.push(...(await estimateNotes(planned, request)));
@@ -179,6 +185,10 @@ async function planSet(
   if (indices.length === 0) return undefined;
   notes.push(...(config?.warnings ?? []).map((each) => each.message));
   notes.push(...source.warnings.map((each) => `${name}: ${each.message}`));
+  const tools = toolsOf(loaded);
+  notes.push(
+    ...effectNotes(opened, { name, metrics, customMetrics: config?.custom.keys() ?? [], tools }),
+  );
   notes.push(...(await needsNotes(name, { source, selected: indices, metrics })));
   const hasScenarios = indices.some(source.isScenario);
   return {
@@ -225,28 +235,6 @@ function onlyThese(
   return wanted === undefined
     ? left
     : new Set(caseIds.filter((id) => left.has(id) && wanted.has(id)));
-}
-
-function checkSomethingSelected(planned: readonly PlannedSet[], request: RunRequest): void {
-  const known = new Set(
-    planned.flatMap((set) => set.selected.map((index) => set.source.caseIds[index])),
-  );
-  const missing = request.caseIds.find((id) => !known.has(id));
-  if (missing !== undefined) {
-    throw new UserFacingError(
-      "eval-set/unknown-case",
-      `No selected eval set has a case "${missing}".`,
-      {
-        hint: "Case ids are listed by:  assay eval-set show FILE",
-      },
-    );
-  }
-  if (planned.length > 0) return;
-  const filter =
-    request.tags.length > 0 ? `the tag ${request.tags.join(", ")}` : "what was asked for";
-  throw new UserFacingError("eval-set/empty", `No case matches ${filter}, so nothing was run.`, {
-    hint: "Nothing evaluated is not a pass. See the cases with:  assay eval-set show FILE",
-  });
 }
 
 /** Who plays the user must be known, and can be asked, before the agent is called. */

@@ -2,11 +2,12 @@ import fc from "fast-check";
 import type { CaseSettings } from "../core/case-settings.ts";
 import type { Content, FunctionCall, FunctionResponse, Part } from "../core/content.ts";
 import type { ConversationScenario, EvalCase, EvalSet, SessionInput } from "../core/eval-set.ts";
-import type {
-  IntermediateData,
-  Invocation,
-  InvocationEvent,
-  InvocationEvents,
+import {
+  type IntermediateData,
+  type Invocation,
+  type InvocationEvent,
+  type InvocationEvents,
+  toolCallsOf,
 } from "../core/invocation.ts";
 import type { Rubric } from "../core/rubric.ts";
 
@@ -213,8 +214,31 @@ const evalCase: fc.Arbitrary<EvalCase> = fc
     fc.option(fc.array(invocation, { maxLength: 2 })),
   )
   .map(([{ conversation: _, conversationScenario, ...rest }, conversation]) =>
-    conversation === null ? { ...rest, conversationScenario } : { ...rest, conversation },
+    withUsefulSettings(
+      conversation === null ? { ...rest, conversationScenario } : { ...rest, conversation },
+    ),
   );
+
+/** Settings that could have no effect in the case are refused by the reader, so they are left out. */
+function withUsefulSettings({ assay, ...evalCase }: EvalCase): EvalCase {
+  if (assay === undefined) return evalCase;
+  const { tags, thresholds, timeoutSeconds } = assay;
+  if (evalCase.conversation === undefined) {
+    return { ...evalCase, assay: JSON.parse(JSON.stringify({ tags, thresholds, timeoutSeconds })) };
+  }
+  const calls = evalCase.conversation.map(toolCallsOf);
+  const [tool] = calls.flat().flatMap((call) => call.name ?? []);
+  const { args, namesOnly, ...rest } = assay;
+  const [matchers] = Object.values(args ?? {});
+  return {
+    ...evalCase,
+    assay: {
+      ...rest,
+      ...(tool === undefined || matchers === undefined ? {} : { args: { [tool]: matchers } }),
+      ...(namesOnly === undefined || calls[0]?.[0] === undefined ? {} : { namesOnly }),
+    },
+  };
+}
 
 /** An eval set as reading gives it; its ids are unique. */
 export const evalSet: fc.Arbitrary<EvalSet> = some<EvalSet>(

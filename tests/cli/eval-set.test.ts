@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { assay, evalSet, project } from "./assay.ts";
+import { assay, echoAgent, evalSet, project } from "./assay.ts";
 
 const rows = [
   { query: "Turn off the light", reference: "Done.", expected_tool_use: [] },
@@ -186,4 +186,86 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/^error {2}.+\n {7}.+/);
   expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test("a threshold for a metric that nobody knows stops the run and the check, with its place", async () => {
+  const settings = { thresholds: { response_mach_score: 0.99 } };
+  const cwd = project({
+    "a/agent.mjs": echoAgent,
+    "a/s.evalset.json": evalSet(
+      { hello: { user: "hello", answer: "hello", assay: settings } },
+      "s",
+    ),
+  });
+  const run = await assay(["eval", "a"], { cwd });
+  expect(run).toMatchObject({ code: 2, stdout: "" });
+  expect(run.stderr).toContain("a/s.evalset.json:31:11");
+  expect(run.stderr).toContain('Did you mean "response_match_score"?');
+  const check = await assay(["eval-set", "validate", "a"], { cwd });
+  expect(check.code).toBe(2);
+  expect(check.stdout).toContain('There is no metric "response_mach_score".');
+});
+
+test("a state that no metric checks is a note in a run, and a mistake where every remark is one", async () => {
+  const set = evalSet({ hello: { user: "hello", answer: "hello" } }, "s");
+  const [first] = set.eval_cases;
+  const cwd = project({
+    "a/agent.mjs": echoAgent,
+    "a/s.evalset.json": { ...set, eval_cases: [{ ...first, final_session_state: { lamp: "on" } }] },
+  });
+  const run = await assay(["eval", "a"], { cwd });
+  expect(run.code).toBe(0);
+  expect(run.stderr).toContain("No metric looks at the final_session_state of a case.");
+  expect((await assay(["eval-set", "validate", "a"], { cwd })).code).toBe(0);
+  expect((await assay(["eval-set", "validate", "a", "--strict"], { cwd })).code).toBe(2);
+});
+
+test("a tool that is misspelt where tools are simulated never runs for real", async () => {
+  const cwd = project({
+    "a/agent.mjs": `
+const look = { name: "look_up", execute: () => { throw new Error("ran for real"); } };
+export const rootAgent = { name: "a", asksEnvironment: true, tools: [look], start: () => ({ send: async () => "hello" }) };
+`,
+    "a/s.evalset.json": evalSet({ hello: { user: "hello", answer: "hello" } }, "s"),
+    "a/test_config.json": {
+      criteria: { response_match_score: 1 },
+      environment_simulation: {
+        tool_simulation_configs: [
+          { tool_name: "lok_up", injection_configs: [{ injected_response: { a: 1 } }] },
+        ],
+      },
+    },
+  });
+  const run = await assay(["eval", "a"], { cwd });
+  expect(run).toMatchObject({ code: 2, stdout: "" });
+  expect(run.stderr).toContain('Did you mean "look_up"?');
+});
+
+test("a misspelt case or tag is answered with the nearest", async () => {
+  const cwd = project({
+    "a/agent.mjs": echoAgent,
+    "a/s.evalset.json": evalSet(
+      { stable: { user: "hello", answer: "hello", assay: { tags: ["smoke"] } } },
+      "s",
+    ),
+  });
+  const byCase = await assay(["eval", "a", "--case", "stabel"], { cwd });
+  expect(byCase).toMatchObject({ code: 2, stdout: "" });
+  expect(byCase.stderr).toContain("Did you mean stable?");
+  const byTag = await assay(["eval", "a", "--tag", "smoek"], { cwd });
+  expect(byTag.stderr).toContain("Did you mean smoke?");
+  const byNothing = await assay(["eval", "a", "--tag", "zzz"], { cwd });
+  expect(byNothing).toMatchObject({ code: 2, stdout: "" });
+  expect(byNothing.stderr).toContain("There are the tags smoke.");
+});
+
+test("what was left out is told with its default, and an old set is not migrated onto itself", async () => {
+  const cwd = project({
+    "a/old.evalset.json": rows,
+    "a/s.evalset.json": evalSet({ hello: { user: "hello" } }, "s"),
+  });
+  const { stdout } = await assay(["eval-set", "validate", "-v", "a"], { cwd });
+  expect(stdout).toContain("a/old.evalset.json a/old.new.evalset.json");
+  expect(stdout).toContain('eval_cases[].conversation[].invocation_id was left out: "".');
+  expect(stdout).toContain("There is no test_config.json");
 });

@@ -1,0 +1,94 @@
+import type { CaseSettings } from "../core/case-settings.ts";
+import type { EvalCase } from "../core/eval-set.ts";
+import { type AppDetails, type Invocation, toolCallsOf } from "../core/invocation.ts";
+import { isObject, type JsonPath, snakeCase } from "../core/shape.ts";
+
+/** Where something is mentioned first, and in how many cases. */
+export interface Mention {
+  readonly path: JsonPath;
+  count: number;
+}
+
+const comparing = ["matchType", "ignoreArgs", "args", "forbiddenTools", "optionalTools"] as const;
+
+/** What the cases of a set speak of that only means something together with a config or an agent. */
+export class CaseMentions {
+  /** Metrics that `assay.thresholds` names. */
+  readonly thresholds = new Map<string, Mention>();
+  /** Metrics that `assay.skip` names. */
+  readonly skipped = new Map<string, Mention>();
+  /** Settings that say how calls are compared. */
+  readonly comparing = new Map<string, Mention>();
+  /** Tools that are forbidden or optional. */
+  readonly toolSettings = new Map<string, Mention>();
+  /** Tools that a turn expects, or that the recorded app has. */
+  readonly tools = new Set<string>();
+  finalState: Mention | undefined;
+  rubrics: Mention | undefined;
+
+  add(evalCase: EvalCase, index: number): void {
+    const path = ["eval_cases", index];
+    if (evalCase.assay !== undefined) this.#addSettings(evalCase.assay, [...path, "assay"]);
+    if (Object.keys(evalCase.finalSessionState).length > 0) {
+      this.finalState = counted(this.finalState, [...path, "final_session_state"]);
+    }
+    const ofTurn = evalCase.conversation?.findIndex((turn) => (turn.rubrics?.length ?? 0) > 0);
+    if ((evalCase.rubrics?.length ?? 0) > 0) {
+      this.rubrics = counted(this.rubrics, [...path, "rubrics"]);
+    } else if (ofTurn !== undefined && ofTurn !== -1) {
+      this.rubrics = counted(this.rubrics, [...path, "conversation", ofTurn, "rubrics"]);
+    }
+    for (const turn of evalCase.conversation ?? []) this.#addTools(turn);
+  }
+
+  #addSettings(settings: CaseSettings, path: JsonPath): void {
+    for (const name of Object.keys(settings.thresholds ?? {})) {
+      count(this.thresholds, name, [...path, "thresholds", name]);
+    }
+    const { skip } = settings as { readonly skip?: unknown };
+    for (const [place, name] of (Array.isArray(skip) ? skip : []).entries()) {
+      count(this.skipped, String(name), [...path, "skip", place]);
+    }
+    for (const setting of comparing) {
+      if (saysNothing(settings[setting])) continue;
+      count(this.comparing, snakeCase(setting), [...path, snakeCase(setting)]);
+    }
+    for (const setting of ["forbiddenTools", "optionalTools"] as const) {
+      for (const [place, tool] of (settings[setting] ?? []).entries()) {
+        count(this.toolSettings, tool, [...path, snakeCase(setting), place]);
+      }
+    }
+  }
+
+  #addTools(turn: Invocation): void {
+    for (const { name } of toolCallsOf(turn)) if (name !== undefined) this.tools.add(name);
+    for (const name of declaredTools(turn.appDetails)) this.tools.add(name);
+  }
+}
+
+function saysNothing(value: unknown): boolean {
+  if (value === undefined || value === false) return true;
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
+
+function count(mentions: Map<string, Mention>, name: string, path: JsonPath): void {
+  mentions.set(name, counted(mentions.get(name), path));
+}
+
+function counted(before: Mention | undefined, path: JsonPath): Mention {
+  if (before === undefined) return { path, count: 1 };
+  before.count += 1;
+  return before;
+}
+
+/** A declaration stands by itself, or in a list of those of one tool. */
+function declaredTools(details: AppDetails | undefined): readonly string[] {
+  const declarations = Object.values(details?.agentDetails ?? {}).flatMap(
+    (agent) => agent.toolDeclarations ?? [],
+  );
+  return declarations.filter(isObject).flatMap((each) => {
+    const inner = each.function_declarations ?? each.functionDeclarations;
+    const all = Array.isArray(inner) ? inner.filter(isObject) : [each];
+    return all.flatMap(({ name }) => (typeof name === "string" ? [name] : []));
+  });
+}
