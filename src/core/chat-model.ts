@@ -47,6 +47,7 @@ export type ModelFault =
   | "auth"
   | "quota"
   | "invalid"
+  | "too-long"
   | "budget"
   | "cancelled";
 

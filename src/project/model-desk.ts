@@ -4,6 +4,7 @@ import { modelJudge } from "../judges/index.ts";
 import {
   chatModel,
   type IssuedCalls,
+  inputCharsOf,
   issueCalls,
   type ModelLike,
   type ModelPrice,
@@ -57,13 +58,16 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
     address ??= config.baseUrl;
     const baseUrl = options.baseUrl ?? config.baseUrl;
     const preferred = judgeModel ?? config.judgeModel;
-    return ({ model, samples, parallelism, settings, askedBy }) =>
-      modelJudge({
-        model: modelOf(preferred ?? model, baseUrl, askedBy),
+    return ({ model, samples, parallelism, settings, maxInputChars, askedBy }) => {
+      const asked = modelOf(preferred ?? model, baseUrl, askedBy);
+      return modelJudge({
+        model: asked,
         samples,
         parallelism,
         settings,
+        maxInputChars: maxInputChars ?? inputCharsOf(asked.id),
       });
+    };
   }
   return {
     judgeFor: judgesOf({}),

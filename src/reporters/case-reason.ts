@@ -78,6 +78,7 @@ const words: Readonly<Record<ReasonCode, string>> = {
   "judge-refused": "the judge refused",
   "judge-error": "the judge could not be asked",
   "judge-no-quorum": "too few judge answers",
+  "judge-window": "too long for the judge",
   "judge-contradiction": "the judge contradicted itself",
   "agent-error": "the agent failed",
   "simulator-fault": "the simulation failed",
