@@ -51,6 +51,7 @@ export type ModelFault =
   | "auth"
   | "quota"
   | "invalid"
+  | "too-long"
   | "budget"
   | "cancelled";
 

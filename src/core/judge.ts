@@ -37,10 +37,20 @@ export interface JudgeQuestion<Verdict> {
   readonly material: readonly Material[];
   /** The form of the answer, without the nonce that the judge adds. */
   readonly schema: JsonSchema;
+  /** How it may be asked piece by piece where the material is too long for the model; without it, it is not asked then. */
+  readonly inParts?: AskedInParts<Verdict> | undefined;
   /** Reads an answer of that form; a sentence when it is off the menu. */
   read(
     answer: Readonly<Record<string, unknown>>,
   ): { readonly verdict: Verdict } | { readonly problem: string };
+}
+
+/** For questions whose verdict on the whole follows from verdicts on its pieces: what is harmful in one is harmful. */
+export interface AskedInParts<Verdict> {
+  /** Of the material that is shown in pieces; all other material stands beside each of them. */
+  readonly title: string;
+  /** The verdict on the whole. Asked only when every piece has one. */
+  combine(verdicts: readonly Verdict[]): Verdict;
 }
 
 export interface Material {
@@ -58,6 +68,8 @@ export interface JudgeSample<Verdict> {
   readonly raw?: string | undefined;
   readonly promptHash: string;
   readonly model?: string | undefined;
+  /** In how many pieces the material was judged, where it was too long for one request. */
+  readonly parts?: number | undefined;
 }
 
 /** Makes the judge that a criterion asks for. */
@@ -70,6 +82,8 @@ export interface JudgeOptions {
   readonly parallelism: number;
   /** The provider's settings from the config. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  /** Characters of one request at most; what is longer is judged in parts or not at all. The model's own window unless given. */
+  readonly maxInputChars?: number | undefined;
   /** The metric that wants it, for messages. */
   readonly askedBy?: string | undefined;
 }

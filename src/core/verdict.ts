@@ -8,6 +8,7 @@ export type ReasonCode =
   | "judge-refused"
   | "judge-error"
   | "judge-no-quorum"
+  | "judge-window"
   | "judge-contradiction"
   | "judge-unfit"
   | "agent-error"

@@ -15,6 +15,8 @@ export interface SampleRequest<Verdict> {
   readonly built: BuiltRequest;
   readonly sample: number;
   readonly context: JudgeContext;
+  /** False: the server may have cut what it was sent without a word, and its count of tokens is looked at. */
+  readonly isWindowKnown?: boolean | undefined;
 }
 
 /** Asks once, and once more when the reply cannot be read. Never throws: what goes wrong is the sample's reason. */
@@ -25,6 +27,7 @@ export async function askSample<Verdict>(
   let reply: ChatReply | undefined;
   try {
     reply = await send(asked, built.request, question.step);
+    if (asked.isWindowKnown !== true && wasCut(built, reply)) return cutSample(asked, reply);
     const first = readReply(reply, question, built.nonce);
     if (first.kind !== "problem") return sampleOf(asked, reply, first);
     reply = await send(
@@ -45,6 +48,26 @@ function send(
 ): Promise<ChatReply> {
   const call = { role: "judge", model, request, turn: question.turn, step, sample } as const;
   return context.ask(call, context.signal);
+}
+
+/** No language has words so long that a token of them is ten characters. Counts below this are no real ones. */
+const MOST_CHARACTERS_PER_TOKEN = 10;
+const FEWEST_TOKENS = 1_000;
+
+/** Servers of local models drop what does not fit into their window, and answer as if they had read it. */
+function wasCut({ request: { system = "", messages } }: BuiltRequest, reply: ChatReply): boolean {
+  const tokens = reply.usage?.input ?? 0;
+  const characters = messages.reduce((sum, { text }) => sum + text.length, system.length);
+  return tokens >= FEWEST_TOKENS && characters > tokens * MOST_CHARACTERS_PER_TOKEN;
+}
+
+function cutSample<Verdict>(
+  { model, built: { promptHash } }: SampleRequest<Verdict>,
+  reply: ChatReply,
+): JudgeSample<Verdict> {
+  const detail = `${model.id} has read ${reply.usage?.input} tokens only, which is not all that it was sent. Give its server a larger context, or the criterion "max_input_chars".`;
+  const about = { raw: reply.text, promptHash, model: reply.model };
+  return { ...about, verdict: undefined, reason: "judge-window", detail };
 }
 
 function sampleOf<Verdict>(
@@ -72,10 +95,11 @@ function failed<Verdict>(
     context.signal.aborted || (error instanceof ModelError && error.fault === "cancelled");
   const said = error instanceof Error ? error.message : String(error);
   const { reason } = context.signal;
+  const tooLong = error instanceof ModelError && error.fault === "too-long";
   const isLate = reason instanceof Error && reason.name === "DeadlinePassed";
   return {
     verdict: undefined,
-    reason: isLate ? "timeout" : cancelled ? "cancelled" : "judge-error",
+    reason: isLate ? "timeout" : cancelled ? "cancelled" : tooLong ? "judge-window" : "judge-error",
     detail: said,
     raw: reply?.text,
     promptHash: built.promptHash,

@@ -1,22 +1,14 @@
 import type { Material } from "../core/judge.ts";
 
-/** Characters of one text that a judge is shown; of a longer one, the beginning and the end. */
-const LONGEST = 60_000;
-const END = 20_000;
-
 /** What is judged, as data: every text is a JSON string, and only the fence carries the nonce. */
 export function fenceMaterial(material: readonly Material[], nonce: string): string {
-  const lines = material.map(({ title, text }) => visible(JSON.stringify({ title, ...cut(text) })));
+  const lines = material.map(({ title, text }) => lineOf(title, text));
   return [`<<<MATERIAL ${nonce}`, ...lines, `MATERIAL ${nonce}>>>`].join("\n");
 }
 
-/** What was left out is told beside the text, never inside it, where the text itself could claim it. */
-function cut(text: string): object {
-  const whole = text.toWellFormed();
-  if (whole.length <= LONGEST) return { text: whole };
-  const begin = whole.slice(0, LONGEST - END).toWellFormed();
-  const end = whole.slice(-END).toWellFormed();
-  return { text: begin, charactersLeftOut: whole.length - LONGEST, textGoesOnWith: end };
+/** One text as a judge is shown it: whole, always. */
+export function lineOf(title: string, text: string): string {
+  return visible(JSON.stringify({ title, text: text.toWellFormed() }));
 }
 
 /** Controls, direction marks, zero-width and tag characters: what a reader would not see, a judge shall see. */

@@ -27,6 +27,8 @@ interface JudgeModelOptions {
 }
 
 export interface JudgeCriterion {
+  /** Characters of one request to the judge; the model's own window unless given. ADK keeps it and ignores it. */
+  readonly maxInputChars?: number | undefined;
   readonly judgeModelOptions: JudgeModelOptions;
 }
 
@@ -43,15 +45,22 @@ export interface UserSimulatorCriterion extends JudgeCriterion {
   readonly stopSignal: string;
 }
 
-const atLeastOne = reading(integer, (value, context, inner) => {
-  const count = inner.read(value, context);
-  if (typeof count === "number" && count < 1) {
-    context.problem(`${pathText(context.path)} is ${count}; at least 1 was expected.`, {
-      hint: "A judge that is never asked gives no verdict.",
-    });
-  }
-  return count;
-});
+/** A request has our own words in it, twice. */
+const FEWEST_CHARACTERS = 10_000;
+
+function atLeast(fewest: number, hint: string): Shape<number> {
+  return reading(integer, (value, context, inner) => {
+    const count = inner.read(value, context);
+    if (typeof count === "number" && count < fewest) {
+      context.problem(`${pathText(context.path)} is ${count}; at least ${fewest} was expected.`, {
+        hint,
+      });
+    }
+    return count;
+  });
+}
+
+const atLeastOne = atLeast(1, "A judge that is never asked gives no verdict.");
 
 const defaultOptions: JudgeModelOptions = {
   judgeModel: "gemini-2.5-flash",
@@ -89,7 +98,11 @@ function judged<T extends JudgeCriterion>(
     readonly [Key in keyof Omit<T, keyof JudgeCriterion>]: Field<T[Key]>;
   },
 ): Shape<T> {
-  const fields = { judgeModelOptions: withDefault(judgeModelOptions, defaultOptions), ...own };
+  const fields = {
+    judgeModelOptions: withDefault(judgeModelOptions, defaultOptions),
+    maxInputChars: optional(atLeast(FEWEST_CHARACTERS, "Its own question takes most of that.")),
+    ...own,
+  };
   const whole = object<T>(fields as never, { called: "a criterion with a judge", unknown: "keep" });
   return reading(
     whole,

@@ -14,6 +14,7 @@ export function judgeNotes(
     model: judge.model,
     promptVersion: question.promptVersion,
     promptHash: samples[0]?.promptHash,
+    ...(samples[0]?.parts === undefined ? {} : { parts: samples[0].parts }),
     replies: samples.map(({ reason, detail, raw, model }) => ({
       reason,
       detail,

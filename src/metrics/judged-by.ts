@@ -37,6 +37,7 @@ export function judgedBy<Criterion extends JudgeCriterion>(
       samples: options.samples ?? judgeModelOptions.numSamples,
       parallelism: judgeModelOptions.parallelismLimit,
       settings: judgeModelOptions.judgeModelConfig,
+      maxInputChars: criterion.maxInputChars,
     });
     return (input) => {
       const { ask, signal } = input;

@@ -1,4 +1,4 @@
-import type { JudgeQuestion, JudgeSample, Material } from "../core/judge.ts";
+import type { AskedInParts, JudgeQuestion, JudgeSample, Material } from "../core/judge.ts";
 import { exactMean } from "../core/mean.ts";
 import type { TurnScore } from "../core/metric.ts";
 import { answerSchema, type Fields, textField, textSchema } from "./answer-fields.ts";
@@ -21,6 +21,7 @@ interface RatingAbout {
   /** The worst and the best score there are; a number outside is no rating. */
   readonly worst: number;
   readonly best: number;
+  readonly inParts?: AskedInParts<Rating> | undefined;
 }
 
 /** A question that is answered by a number. */
@@ -59,6 +60,15 @@ export async function scoreRating(asking: Asking, question: RatingQuestion): Pro
   }
   const why = score < question.best ? quoted(rationale).trim() : "";
   return { score, details, ...(why === "" ? {} : { why }) };
+}
+
+/** For a text that is rated in pieces: it is as bad as the worst of them. */
+export function worstOf(title: string): AskedInParts<Rating> {
+  return {
+    title,
+    combine: (ratings) =>
+      ratings.reduce((worst, next) => (next.score < worst.score ? next : worst)),
+  };
 }
 
 function medianOf(ratings: readonly Rating[]): number | undefined {

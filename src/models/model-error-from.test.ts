@@ -51,3 +51,18 @@ test("half of an answer, or none at all, with a good status is the server's faul
   const failure = { statusCode: 200, message: "Failed to process successful response" };
   expect(modelErrorFrom(failure, "m").fault).toBe("server");
 });
+
+test.each([
+  [400, "This model's maximum context length is 128000 tokens. However, you requested 200000."],
+  [400, "prompt is too long: 210000 tokens > 200000 maximum"],
+  [400, "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)."],
+  [413, "Request too large: exceeds the max of 30000 tokens"],
+  [400, '{"error":{"code":"context_length_exceeded"}}'],
+])("what does not fit into a window is told as that (%s %s)", (statusCode, message) => {
+  expect(modelErrorFrom({ statusCode, message }, "m").fault).toBe("too-long");
+});
+
+test("a rate limit on tokens is a rate limit", () => {
+  const message = "Request too large for gpt-4o: too many tokens per min (TPM): limit 30000.";
+  expect(modelErrorFrom({ statusCode: 429, message }, "m").fault).toBe("rate-limit");
+});

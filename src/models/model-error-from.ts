@@ -10,7 +10,8 @@ export function modelErrorFrom(error: unknown, model: string, now = Date.now()):
   }
   const retryAfterMs =
     retryAfter(responseHeaders ?? {}, now) ?? retryDelay(`${message}\n${responseBody ?? ""}`);
-  const fault = faultOf(statusCode, message, retryAfterMs !== undefined);
+  const isTooLong = statusCode !== 429 && saysTooLong(`${message}\n${responseBody ?? ""}`);
+  const fault = isTooLong ? "too-long" : faultOf(statusCode, message, retryAfterMs !== undefined);
   const status = statusCode === undefined ? "" : ` (${statusCode})`;
   return new ModelError(fault, `${model} did not answer${status}: ${firstLine(message)}`, {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -42,6 +43,13 @@ function faultOf(status: number | undefined, message: string, isWelcome: boolean
   if (status === 429) return "rate-limit";
   if (status === 408 || status >= 500) return "server";
   return "invalid";
+}
+
+/** More than the model's window holds, in the words of several providers. */
+function saysTooLong(text: string): boolean {
+  return /context[ _-](?:length|window|size)|maximum context|(?:prompt|input) (?:is )?too long|input token count.{0,40}exceeds|exceeds? the (?:maximum|max).{0,30}tokens|too many (?:input )?tokens/i.test(
+    text,
+  );
 }
 
 /** `Retry-After` in seconds or as a date, and the milliseconds some providers send. */

@@ -12,7 +12,7 @@ const trajectory = {
   forbiddenTools: true,
   optionalTools: true,
 } as const;
-const judge = { judgeModel: true, judgeModelOptions: true } as const;
+const judge = { judgeModel: true, judgeModelOptions: true, maxInputChars: true } as const;
 const rubrics = { ...judge, rubric: true, rubrics: true } as const;
 const none = {};
 

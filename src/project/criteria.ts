@@ -101,6 +101,8 @@ interface JudgeSettings {
     readonly numSamples?: number;
     readonly parallelismLimit?: number;
   }>;
+  /** Characters of one request to the judge at most; the model's own window unless given. */
+  readonly maxInputChars?: number;
 }
 
 interface RubricSettings extends JudgeSettings {

@@ -5,6 +5,7 @@ import {
   type ChooseAnother,
   chatModel,
   type IssuedCalls,
+  inputCharsOf,
   issueCalls,
   type ModelLike,
   type ModelPrice,
@@ -64,13 +65,16 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
     address ??= config.baseUrl;
     const baseUrl = options.baseUrl ?? config.baseUrl;
     const preferred = judgeModel ?? config.judgeModel;
-    return ({ model, samples, parallelism, settings, askedBy }) =>
-      modelJudge({
-        model: modelOf(preferred ?? model, baseUrl, { askedBy }),
+    return ({ model, samples, parallelism, settings, maxInputChars, askedBy }) => {
+      const asked = modelOf(preferred ?? model, baseUrl, { askedBy });
+      return modelJudge({
+        model: asked,
         samples,
         parallelism,
         settings,
+        maxInputChars: maxInputChars ?? inputCharsOf(asked.id),
       });
+    };
   }
   return {
     judgeFor: judgesOf({}),

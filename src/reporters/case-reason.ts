@@ -92,6 +92,7 @@ const words: Readonly<Record<ReasonCode, string>> = {
   "judge-refused": "the judge refused",
   "judge-error": "the judge could not be asked",
   "judge-no-quorum": "too few judge answers",
+  "judge-window": "too long for the judge",
   "judge-contradiction": "the judge contradicted itself",
   "judge-unfit": "the judge failed its control questions",
   "agent-error": "the agent failed",
