@@ -5,10 +5,11 @@ import type { CaseKey, RunEvent, RunKind } from "./run.ts";
  * durable in the order they were appended.
  */
 export interface RunStore {
+  /** A conversation ends once: a second `case-end` of it is left out, unless the first cannot be read any more. */
   append(event: RunEvent): Promise<void>;
   /** Resolves when everything appended so far is durable. */
   flush(): Promise<void>;
-  /** Newest first. */
+  /** Newest first by the order of the journal: a clock may have been set back. */
   list(): Promise<readonly RunListing[]>;
   /** The run's own events (start, resumes, end) without those of its cases; empty when there is no such run. */
   runEvents(runId: string): Promise<readonly RunEvent[]>;
@@ -16,8 +17,10 @@ export interface RunStore {
   caseEvents(runId: string): AsyncIterable<RunEvent>;
   /** Which conversations have ended, without their contents. */
   endedCases(runId: string): Promise<readonly EndedCase[]>;
+  /** The end of a conversation that cannot be read whole no longer counts, so that it may end again. */
+  reopen(runId: string, key: CaseKey): Promise<void>;
   remove(runId: string): Promise<void>;
-  /** One process writes a run at a time; false when another one does. */
+  /** One process writes a run at a time; false when another one does. Whoever lost a lock can write no more. */
   lock(runId: string): Promise<boolean>;
   unlock(runId: string): Promise<void>;
   close(): Promise<void>;

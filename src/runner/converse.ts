@@ -48,7 +48,8 @@ export async function converse(request: TalkRequest): Promise<Talk> {
   const left = () => limit - (performance.now() - startedMs);
   let conversation: Conversation | undefined;
   try {
-    const opened = await openConversation(request, left());
+    const opened = isScriptHeld(request) ? undefined : await openConversation(request, left);
+    if (opened === undefined) return whatWasHeld(request);
     conversation = opened.conversation;
     return await holdTurns(request, opened, left);
   } catch (error) {
@@ -59,6 +60,17 @@ export async function converse(request: TalkRequest): Promise<Talk> {
   }
 }
 
+/** Every turn of the script has been held, and only the measuring is left: the agent is not needed for that. */
+function isScriptHeld({ planned, evalCase }: TalkRequest): boolean {
+  const script = evalCase.conversation?.length;
+  return script !== undefined && script > 0 && planned.held?.invocations.length === script;
+}
+
+function whatWasHeld({ planned }: TalkRequest): Talk {
+  const { invocations = [], state } = planned.held ?? {};
+  return { invocations, finalState: state, restarted: false };
+}
+
 interface Opened {
   readonly conversation: Conversation;
   readonly invocations: readonly Invocation[];
@@ -66,8 +78,14 @@ interface Opened {
   readonly restarted: boolean;
 }
 
-/** Takes up the turns that were already held; where the agent cannot, the conversation begins again. */
-async function openConversation(request: TalkRequest, leftMs: number): Promise<Opened> {
+/**
+ * Takes up the turns that were already held; where the agent cannot, the conversation begins again. Undefined when
+ * nothing is left to be said.
+ */
+async function openConversation(
+  request: TalkRequest,
+  left: () => number,
+): Promise<Opened | undefined> {
   const { planned, plan, evalCase, session, environment } = request;
   const agent = planned.agent ?? plan.agent;
   const state = { ...planned.initialSession?.state, ...evalCase.sessionInput?.state };
@@ -82,7 +100,7 @@ async function openConversation(request: TalkRequest, leftMs: number): Promise<O
   const begin = (history?: readonly Invocation[], held?: typeof state) =>
     withDeadline(
       () => agent.start(history === undefined ? init : { ...init, state: held ?? state, history }),
-      { milliseconds: leftMs, signal: plan.kill, waitingFor: "the agent to start" },
+      { milliseconds: left(), signal: plan.kill, waitingFor: "the agent to start" },
     );
 
   const { held } = planned;
@@ -95,8 +113,19 @@ async function openConversation(request: TalkRequest, leftMs: number): Promise<O
     return { conversation, invocations, state: held.state, restarted: false };
   }
   await closeQuietly(conversation);
+  if (await isOverForUser(request, left())) return undefined;
   request.start();
   return { conversation: await begin(), invocations: [], restarted: true };
+}
+
+/** Whether a simulated user had said all it wanted to, so that nothing has to be held again. */
+async function isOverForUser(request: TalkRequest, leftMs: number): Promise<boolean> {
+  const { planned, plan, evalCase, user } = request;
+  const isPlayed = evalCase.conversation === undefined;
+  const { invocations = [] } = planned.held ?? {};
+  if (!isPlayed || invocations.length === 0) return false;
+  const move = await nextMove({ user, isPlayed, invocations, leftMs, kill: plan.kill });
+  return move.type === "stop";
 }
 
 async function holdTurns(
@@ -127,6 +156,10 @@ async function holdTurns(
       environment,
       turn,
     });
+    // an agent that is stopped may still answer something, and that is no answer
+    if (plan.kill.aborted) {
+      return { invocations, finalState, restarted, abandoned: { waitingFor: held.problem } };
+    }
     const ended = endByTurn(held, turn, environment?.problemOf(turn, held.invocation));
     if (ended !== undefined) return { invocations, finalState, restarted, ...ended };
     finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;

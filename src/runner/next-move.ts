@@ -22,11 +22,14 @@ export async function nextMove(request: MoveRequest): Promise<Move> {
   const { user, isPlayed, invocations, leftMs, kill } = request;
   const deadline = isPlayed ? deadlineSignal(kill, leftMs, waitedText) : undefined;
   try {
-    return await withDeadline(() => user.next(invocations, deadline?.signal ?? kill), {
+    const move = await withDeadline(() => user.next(invocations, deadline?.signal ?? kill), {
       milliseconds: isPlayed ? leftMs + GRACE_MS : leftMs,
       signal: kill,
       waitingFor: "the user's next message",
     });
+    // what somebody does about being stopped is not what the user does
+    kill.throwIfAborted();
+    return move;
   } catch (error) {
     if (kill.aborted) throw error;
     return { type: "fault", message: error instanceof Error ? error.message : String(error) };

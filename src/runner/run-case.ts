@@ -1,5 +1,6 @@
 import type { AskModel } from "../core/chat-model.ts";
 import type { EvalCase } from "../core/eval-set.ts";
+import { offAbort, onAbort } from "../core/on-abort.ts";
 import type { RunEvent } from "../core/run.ts";
 import { journaledCalls } from "./call-journal.ts";
 import { caseLimit, converse, type Ending, type Session, type Talk } from "./converse.ts";
@@ -69,9 +70,8 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   if (talk.abandoned !== undefined) return { status: "abandoned", ...talk.abandoned };
 
   const scored = talk.stopped ?? score({ planned, plan, evalCase, talk, ask });
-  const end: Ending = scored instanceof Promise ? await scored : scored;
-  const cut = plan.kill.aborted ? cutShort(end) : undefined;
-  if (cut !== undefined) return { status: "abandoned", waitingFor: cut };
+  const end = scored instanceof Promise ? await unlessKilled(scored, plan.kill) : scored;
+  if (end === undefined) return { status: "abandoned", waitingFor: "waiting for its metrics" };
   emit({
     type: "case-end",
     runId,
@@ -138,10 +138,24 @@ function scoreUntil(
   });
 }
 
-/** What the run's end kept from being measured; undefined when all of it was. */
-function cutShort({ metrics = [] }: Ending): string | undefined {
-  const open = metrics.find((metric) => metric.status === "not-evaluated");
-  return open === undefined ? undefined : (open.detail ?? `waiting for ${open.name}`);
+/**
+ * Undefined when the run was stopped meanwhile: some metrics score what they have when their judge is taken away, and
+ * half of a measurement must not become a verdict. Replies that are journaled cost nothing the next time.
+ */
+async function unlessKilled(
+  scored: Promise<Ending>,
+  kill: AbortSignal,
+): Promise<Ending | undefined> {
+  const { promise: killed, resolve } = Promise.withResolvers<undefined>();
+  const stop = () => resolve(undefined);
+  onAbort(kill, stop);
+  if (kill.aborted) stop();
+  try {
+    const end = await Promise.race([killed, scored]);
+    return kill.aborted ? undefined : end;
+  } finally {
+    offAbort(kill, stop);
+  }
 }
 
 function sessionOf(planned: PlannedCase, plan: RunPlan, evalCase: EvalCase): Session {

@@ -270,3 +270,101 @@ test("an agent whose conversations disturb each other holds one at a time", asyn
   expect(events.filter(({ type }) => type === "case-end")).toHaveLength(3);
   expect(most).toBe(1);
 });
+
+type Measure = (kill: AbortController) => Metric["measure"];
+
+const cutOff: Readonly<Record<string, Measure>> = {
+  "scores what it has":
+    (kill) =>
+    async ({ actual }) => {
+      kill.abort();
+      return { kind: "scored", score: 0, perInvocation: actual.map(() => ({ score: 0 })) };
+    },
+  "passes all the same":
+    (kill) =>
+    async ({ actual }) => {
+      kill.abort();
+      return { kind: "scored", score: 1, perInvocation: actual.map(() => ({ score: 1 })) };
+    },
+  "never hears of it": (kill) => () => {
+    setTimeout(() => kill.abort(), 10);
+    return new Promise(() => {});
+  },
+};
+
+test.each(Object.entries(cutOff))(
+  "a case stays open whose measuring was cut off, by a metric that %s",
+  async (_, measure) => {
+    const kill = new AbortController();
+    const metrics = [{ ...passes, measure: measure(kill) }, passes];
+    const events = await eventsOf([aPlannedCase("a", ["one"], { metrics })], { kill: kill.signal });
+    expect(ends(events)).toEqual([]);
+    expect(events.at(-1)).toMatchObject({ type: "run-end", status: "interrupted" });
+  },
+);
+
+test("what an agent answers because it was stopped is not taken for its answer", async () => {
+  const kill = new AbortController();
+  const obedient: Agent = {
+    name: "obedient",
+    start: () => ({
+      async send() {
+        kill.abort();
+        return "I was told to sto";
+      },
+    }),
+  };
+  const events = await eventsOf([aPlannedCase("a", ["one"])], {
+    agent: obedient,
+    kill: kill.signal,
+  });
+  expect(types(events)).toEqual(["run-start", "case-start", "run-end"]);
+  expect(events.at(-1)).toMatchObject({ status: "interrupted" });
+});
+
+test("a user that stops because it was stopped has not ended the conversation", async () => {
+  const kill = new AbortController();
+  const events = await eventsOf([aPlannedCase("a", ["one"])], {
+    kill: kill.signal,
+    userFor: () => ({
+      async next() {
+        kill.abort();
+        return { type: "stop", why: "the goal is reached" };
+      },
+    }),
+  });
+  expect(ends(events)).toEqual([]);
+});
+
+const neverStarted: Agent = {
+  name: "never started",
+  start: () => Promise.reject(new Error("the agent was called")),
+};
+
+test("a conversation that was held whole is only measured: its agent is not called again", async () => {
+  const held = { sessionId: "s", userId: "u", invocations: [anExpectedTurn({ user: "one" })] };
+  const events = await eventsOf([aPlannedCase("a", ["one"], { held })], {
+    resumes: true,
+    agent: neverStarted,
+  });
+  expect(types(events)).toEqual(["run-resume", "case-end", "run-end"]);
+  expect(ends(events)).toMatchObject([{ status: "passed", turns: 1, restarted: undefined }]);
+});
+
+test("a simulated user who had said everything keeps the conversation of an agent that forgets", async () => {
+  const forgetful: Agent = {
+    name: "forgetful",
+    start: () => ({ send: () => Promise.reject(new Error("called")) }),
+  };
+  const held = { sessionId: "s", userId: "u", invocations: [anExpectedTurn({ user: "one" })] };
+  const scenario = anEvalCase({
+    evalId: "a",
+    conversationScenario: { startingPrompt: "one", conversationPlan: "stop" },
+  });
+  const events = await eventsOf([aPlannedCase("a", [], { held, load: () => scenario })], {
+    resumes: true,
+    agent: forgetful,
+    userFor: () => ({ next: () => ({ type: "stop", why: "the goal is reached" }) }),
+  });
+  expect(types(events)).toEqual(["run-resume", "case-end", "run-end"]);
+});

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { parseJson } from "../core/json-text.ts";
-import type { RunEvent } from "../core/run.ts";
+import type { CaseKey, RunEvent } from "../core/run.ts";
 import type { EndedCase } from "../core/run-store.ts";
 
 /** An event as a store keeps it: its JSON, a checksum of it, and the fields it is found by. */
@@ -12,6 +12,8 @@ export interface EventRow {
   readonly evalSetId: string | null;
   readonly evalId: string | null;
   readonly status: string | null;
+  /** Of a `case-end`: which conversation it ends, as text that no encoding changes. */
+  readonly endKey: string | null;
   readonly checksum: number;
   readonly body: string;
 }
@@ -27,13 +29,24 @@ export function toRow(event: RunEvent): EventRow {
     evalSetId: ofCase?.evalSetId ?? null,
     evalId: ofCase?.evalId ?? null,
     status: event.type === "case-end" ? event.status : null,
+    endKey: event.type === "case-end" ? endKeyOf(event) : null,
     checksum: crc32(body),
     body,
   };
 }
 
+/** JSON escapes halves of surrogate pairs, which a database would turn into one and the same character. */
+export function endKeyOf({ evalSetId, evalId, trial }: Omit<CaseKey, "index">): string {
+  return JSON.stringify([evalSetId, evalId, trial]);
+}
+
+/** An end that no longer counts keeps its row under this type, which nothing reads. */
+export const VOID_END = "case-end-void";
+
 /** What the row of a `case-end` says without its body being read. */
-export function endedCase(row: Omit<EventRow, "runId" | "type" | "checksum" | "body">): EndedCase {
+export function endedCase(
+  row: Pick<EventRow, "caseIndex" | "trial" | "evalSetId" | "evalId" | "status">,
+): EndedCase {
   return {
     evalSetId: String(row.evalSetId),
     evalId: String(row.evalId),
@@ -60,18 +73,36 @@ const TYPES: ReadonlySet<string> = new Set<RunEvent["type"]>([
   "run-end",
 ]);
 
+/** As much of a row as its event is read from. */
+export interface StoredRow {
+  readonly type: string;
+  readonly caseIndex: number | null;
+  readonly trial: number | null;
+  readonly checksum: number;
+  readonly body: string;
+}
+
 /** The event of a row; undefined for damaged ones and for types that a later version may have added. */
-export function fromRow(
-  row: { readonly type: string; readonly checksum: number; readonly body: string },
-  damaged: () => void,
-): RunEvent | undefined {
+export function fromRow(row: StoredRow, damaged: () => void): RunEvent | undefined {
   if (!TYPES.has(row.type)) return undefined;
+  const event = readRow(row);
+  if (event === undefined) damaged();
+  return event;
+}
+
+/** A flipped bit mostly leaves valid JSON behind, with another meaning; one in a copied field leads to another place. */
+export function readRow(row: StoredRow): RunEvent | undefined {
   try {
-    // a flipped bit mostly leaves valid JSON behind, with another meaning
-    if (crc32(row.body) === row.checksum) return parseJson(row.body) as RunEvent;
+    if (crc32(row.body) !== row.checksum) return undefined;
+    const event = parseJson(row.body) as RunEvent;
+    return isInPlace(event, row) ? event : undefined;
   } catch {
-    // told below like any other damage
+    return undefined;
   }
-  damaged();
-  return undefined;
+}
+
+function isInPlace(event: RunEvent, { type, caseIndex, trial }: StoredRow): boolean {
+  if (event.type !== type) return false;
+  const ofCase = "evalId" in event ? event : undefined;
+  return (ofCase?.index ?? null) === caseIndex && (ofCase?.trial ?? null) === trial;
 }

@@ -1,11 +1,17 @@
 import type { RunEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
-import { type EventRow, endedCase, fromRow, toRow } from "./event-row.ts";
+import { type EventRow, endedCase, endKeyOf, fromRow, toRow } from "./event-row.ts";
 import { runListings } from "./run-listings.ts";
 
 /** A journal that lives as long as the process: for tests, and for programs that want no files. */
 export function memoryStore(): RunStore {
   const runs = new Map<string, EventRow[]>();
+  const ends = new Map<string, Set<string>>();
+  function endsOf(runId: string): Set<string> {
+    const known = ends.get(runId) ?? new Set();
+    ends.set(runId, known);
+    return known;
+  }
   const rowsOf = (runId: string): readonly EventRow[] => runs.get(runId) ?? [];
 
   return {
@@ -13,6 +19,11 @@ export function memoryStore(): RunStore {
       // kept as text, like in any other store: what the caller changes later does not change the journal
       const row = toRow(event);
       const rows = runs.get(row.runId);
+      if (row.endKey !== null) {
+        const ended = endsOf(row.runId);
+        if (ended.has(row.endKey)) return;
+        ended.add(row.endKey);
+      }
       if (rows === undefined) runs.set(row.runId, [row]);
       else rows.push(row);
     },
@@ -35,8 +46,17 @@ export function memoryStore(): RunStore {
         row.type === "case-end" ? [endedCase(row)] : [],
       );
     },
+    async reopen(runId, key) {
+      const endKey = endKeyOf(key);
+      endsOf(runId).delete(endKey);
+      runs.set(
+        runId,
+        rowsOf(runId).filter((row) => row.endKey !== endKey),
+      );
+    },
     async remove(runId) {
       runs.delete(runId);
+      ends.delete(runId);
     },
     // nobody else can reach this journal
     lock: async () => true,

@@ -47,8 +47,10 @@ function startOf(pid: number): string {
   if (stat === undefined) return "";
   const boot = tryRead(() => readFileSync("/proc/sys/kernel/random/boot_id", "latin1"))?.trim();
   // the name in parentheses may hold spaces; fields are counted after it, the 22nd is the start time
-  const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-  return `${boot ?? ""} ${ticks ?? ""}`;
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  // killed, but nobody has asked how it ended: it has a number and does nothing any more
+  if (fields[0] === "Z" || fields[0] === "X") return "ended";
+  return `${boot ?? ""} ${fields[19] ?? ""}`;
 }
 
 function tryRead(read: () => string): string | undefined {

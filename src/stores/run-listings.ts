@@ -5,6 +5,7 @@ import type { RunListing } from "../core/run-store.ts";
 export interface RunListings {
   /** `event` is undefined where a stored one is damaged: its run is still listed, so that it can be removed. */
   add(runId: string, event: RunEvent | undefined): void;
+  /** By the journal, since clocks are set back and machines disagree. */
   newestFirst(): readonly RunListing[];
 }
 
@@ -16,8 +17,7 @@ export function runListings(): RunListings {
       runs.set(runId, event === undefined ? run : listed(run, event));
     },
     newestFirst() {
-      // the later of two that began in the same millisecond stands first
-      return [...runs.values()].reverse().sort((a, b) => compare(b.startedAt, a.startedAt));
+      return [...runs.values()].reverse();
     },
   };
 }
@@ -42,8 +42,4 @@ function listed(run: RunListing, event: RunEvent): RunListing {
     case "case-end":
       return run;
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { UserFacingError } from "../core/errors.ts";
 import { isAlive, newOwner, type ProcessIdentity, thisProcess } from "./process-identity.ts";
 
 const HEARTBEAT_MILLISECONDS = 10_000;
@@ -10,6 +11,8 @@ export interface RunLocks {
   lock(runId: string): boolean;
   unlock(runId: string): void;
   unlockAll(): void;
+  /** Throws when a run of these rows was locked here and is somebody else's by now. To be asked within the transaction that writes. */
+  checkHeld(rows: readonly { readonly runId: string }[]): void;
 }
 
 interface Holder extends ProcessIdentity {
@@ -84,7 +87,26 @@ export function runLocks(database: DatabaseSync): RunLocks {
     unlockAll() {
       for (const runId of [...held]) this.unlock(runId);
     },
+    checkHeld(rows) {
+      let checked: string | undefined;
+      for (const { runId } of rows) {
+        if (runId === checked || !held.has(runId)) continue;
+        checked = runId;
+        if (holderOf(runId)?.owner !== owner) throw lostRun(runId);
+      }
+    },
   };
+}
+
+/** A process that stood still for long (a suspended machine) may find its run taken over. */
+function lostRun(runId: string): UserFacingError {
+  return new UserFacingError(
+    "run/busy",
+    `Another process has taken over run ${runId}, or removed it.`,
+    {
+      hint: "This one was silent for so long that it counted as gone. What it had finished is saved.",
+    },
+  );
 }
 
 function isGone(holder: Holder): boolean {

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { UserFacingError } from "../core/errors.ts";
 import { loadSqlite } from "./load-sqlite.ts";
+import { migrateDatabase } from "./migrate-database.ts";
 import { DATABASE_VERSION, SCHEMA } from "./sqlite-schema.ts";
 
 /** Opens the database for reading and writing, and makes it first where there is none. */
@@ -52,9 +53,12 @@ function createTables(database: DatabaseSync, path: string): void {
   database.exec("BEGIN IMMEDIATE");
   try {
     // another process may have been here between the look and the lock
-    if (versionOf(database) === 0) {
+    const version = versionOf(database);
+    if (version === 0) {
       if (tableCount(database) > 0) throw foreignDatabase(path);
       database.exec(`${SCHEMA}; PRAGMA user_version = ${DATABASE_VERSION}`);
+    } else if (version < DATABASE_VERSION) {
+      migrateDatabase(database, version);
     }
     database.exec("COMMIT");
   } catch (error) {

@@ -1,9 +1,10 @@
-import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import type { EventRow } from "./event-row.ts";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { type EventRow, readRow, type StoredRow, VOID_END } from "./event-row.ts";
+import { fileWatch } from "./file-watch.ts";
 import { type GroupCommit, type GroupLimits, groupCommit } from "./group-commit.ts";
 import { type RunLocks, runLocks } from "./run-locks.ts";
 import { openDatabase } from "./sqlite-database.ts";
-import { insertEvents } from "./sqlite-schema.ts";
+import { insertEvents, SELECT_END } from "./sqlite-schema.ts";
 import { storeProblem } from "./store-problem.ts";
 
 /** An open database with what writes to it. */
@@ -23,18 +24,35 @@ export function openJournal(path: string, busyTimeout: number): SqliteJournal {
   const database = openDatabase(path, busyTimeout);
   const insertOne = database.prepare(insertEvents(1));
   const insertMany = database.prepare(insertEvents(ROWS));
+  const findEnd = database.prepare(SELECT_END);
+  const voidEnd = database.prepare("UPDATE events SET type = ?, end_key = NULL WHERE seq = ?");
   const locks = runLocks(database);
+  const file = fileWatch(path);
+
+  function insert(statement: StatementSync, rows: readonly EventRow[]): void {
+    const { changes } = statement.run(...parameters(rows));
+    if (Number(changes) < rows.length) for (const row of rows) replaceDamagedEnd(row);
+  }
+
+  /** The first end of a conversation stands, unless it cannot be read any more. */
+  function replaceDamagedEnd(row: EventRow): void {
+    if (row.endKey === null) return;
+    const stored = findEnd.get(row.runId, row.endKey) as (StoredRow & { seq: number }) | undefined;
+    if (stored === undefined || readRow(stored) !== undefined) return;
+    voidEnd.run(VOID_END, stored.seq);
+    insertOne.run(...parameters([row]));
+  }
 
   function commit(rows: readonly EventRow[]): void {
     try {
+      file.check();
       database.exec("BEGIN IMMEDIATE");
+      locks.checkHeld(rows);
       const remainder = rows.length - (rows.length % ROWS);
       for (let from = 0; from < remainder; from += ROWS) {
-        insertMany.run(...parameters(rows, from, from + ROWS));
+        insert(insertMany, rows.slice(from, from + ROWS));
       }
-      for (let from = remainder; from < rows.length; from += 1) {
-        insertOne.run(...parameters(rows, from, from + 1));
-      }
+      for (const row of rows.slice(remainder)) insert(insertOne, [row]);
       database.exec("COMMIT");
     } catch (error) {
       if (database.isTransaction) database.exec("ROLLBACK");
@@ -56,13 +74,12 @@ export function openJournal(path: string, busyTimeout: number): SqliteJournal {
   };
 }
 
-function parameters(rows: readonly EventRow[], from: number, to: number): SQLInputValue[] {
+function parameters(rows: readonly EventRow[]): SQLInputValue[] {
   const values: SQLInputValue[] = [];
-  for (let at = from; at < to; at += 1) {
-    const row = rows[at];
-    if (row === undefined) continue;
-    const { runId, type, caseIndex, trial, evalSetId, evalId, status, checksum, body } = row;
-    values.push(runId, type, caseIndex, trial, evalSetId, evalId, status, checksum, body);
+  for (const row of rows) {
+    const { runId, type, caseIndex, trial, evalSetId, evalId, status, endKey, checksum, body } =
+      row;
+    values.push(runId, type, caseIndex, trial, evalSetId, evalId, status, endKey, checksum, body);
   }
   return values;
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { aRunStart, aTurnEnd } from "../testing/builders.ts";
@@ -119,3 +119,28 @@ test.skipIf(process.platform === "win32")("a folder that may not be written to i
     hint: expect.stringContaining("Check the permissions"),
   });
 });
+
+test.each([
+  ["deleted", (path: string) => rmSync(path)],
+  ["deleted with its folder", (path: string) => rmSync(dirname(path), { recursive: true })],
+  [
+    "replaced by a copy",
+    (path: string) => {
+      copyFileSync(path, `${path}.copy`);
+      renameSync(`${path}.copy`, path);
+    },
+  ],
+  ["robbed of its log", (path: string) => rmSync(`${path}-wal`)],
+] as const)(
+  "a database that is %s while it is written is told with the next event",
+  async (_, harm) => {
+    const path = join(temporaryFolder(), ".assay", "assay.db");
+    const store = sqliteStore(path);
+    await store.append(aRunStart());
+    harm(path);
+    await expect(store.append(aTurnEnd())).rejects.toMatchObject(
+      problem(`${path} was removed or replaced during the run.`, "start again"),
+    );
+    await store.close().catch(() => {});
+  },
+);

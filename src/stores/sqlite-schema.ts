@@ -1,5 +1,9 @@
 /** Bumped when tables or columns change; a database with a higher number is refused, a lower one is brought up. */
-export const DATABASE_VERSION = 1;
+export const DATABASE_VERSION = 2;
+
+/** A conversation ends once. */
+export const ONE_END = `
+CREATE UNIQUE INDEX events_one_end ON events (run_id, end_key) WHERE end_key IS NOT NULL;`;
 
 /**
  * Kept to what SQLite and PostgreSQL both understand, so that the same queries can serve a team.
@@ -20,11 +24,13 @@ CREATE TABLE events (
   eval_set_id TEXT,
   eval_id TEXT,
   status TEXT,
+  end_key TEXT,
   checksum INTEGER NOT NULL,
   body TEXT NOT NULL
 );
 CREATE INDEX events_in_plan_order ON events (run_id, case_index, trial, seq);
 CREATE INDEX events_of_runs ON events (seq) WHERE case_index IS NULL;
+${ONE_END}
 CREATE TABLE locks (
   run_id TEXT PRIMARY KEY,
   owner TEXT NOT NULL,
@@ -39,22 +45,23 @@ INSERT INTO meta (name, value) VALUES ('schemaVersion', '${DATABASE_VERSION}');
 
 export function insertEvents(count: number): string {
   return `
-INSERT INTO events (run_id, type, case_index, trial, eval_set_id, eval_id, status, checksum, body)
-VALUES ${Array(count).fill("(?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}`;
+INSERT INTO events (run_id, type, case_index, trial, eval_set_id, eval_id, status, end_key, checksum, body)
+VALUES ${Array(count).fill("(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}
+ON CONFLICT DO NOTHING`;
 }
 
 export const SELECT_CASE_EVENTS = `
-SELECT seq, type, checksum, body FROM events
+SELECT seq, type, case_index AS "caseIndex", trial, checksum, body FROM events
 WHERE run_id = ? AND case_index IS NOT NULL
 ORDER BY case_index, trial, seq`;
 
 export const SELECT_RUN_EVENTS = `
-SELECT seq, type, checksum, body FROM events
+SELECT seq, type, case_index AS "caseIndex", trial, checksum, body FROM events
 WHERE run_id = ? AND case_index IS NULL
 ORDER BY seq`;
 
 export const SELECT_ALL_RUN_EVENTS = `
-SELECT seq, run_id AS "runId", type, checksum, body FROM events
+SELECT seq, run_id AS "runId", type, case_index AS "caseIndex", trial, checksum, body FROM events
 WHERE case_index IS NULL
 ORDER BY seq`;
 
@@ -65,5 +72,15 @@ SELECT seq, type, eval_set_id AS "evalSetId", eval_id AS "evalId", trial, case_i
 FROM events
 WHERE run_id = ? AND type = 'case-end'
 ORDER BY case_index, trial, seq`;
+
+export const SELECT_END = `
+SELECT seq, type, case_index AS "caseIndex", trial, checksum, body FROM events
+WHERE run_id = ? AND end_key = ?`;
+
+/** The row stays, for whoever looks into the file; nothing reads it as an end any more. */
+export const VOID_ENDS = `
+UPDATE events SET type = ?, end_key = NULL
+WHERE run_id = ? AND type = 'case-end' AND
+  (end_key = ? OR (end_key IS NULL AND eval_set_id = ? AND eval_id = ? AND trial = ?))`;
 
 export const DELETE_EVENTS = "DELETE FROM events WHERE run_id = ?";

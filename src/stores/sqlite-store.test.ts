@@ -1,13 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import type { RunStore } from "../core/run-store.ts";
-import { aRunStart, caseEvents } from "../testing/builders.ts";
+import { aCaseEnd, aRunStart, caseEvents } from "../testing/builders.ts";
 import { describeRunStore } from "../testing/run-store-contract.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import type { Damage } from "./event-row.ts";
-
+import { type Damage, toRow } from "./event-row.ts";
 import { sqliteStore } from "./sqlite-store.ts";
 
 const newDatabasePath = () => join(temporaryFolder(), ".assay", "assay.db");
@@ -48,7 +47,7 @@ test("commits survive a power failure: the journal is written ahead and synchron
   const database = new DatabaseSync(path);
   expect(database.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
   expect(database.prepare("SELECT value FROM meta WHERE name = 'schemaVersion'").get()).toEqual({
-    value: "1",
+    value: "2",
   });
   database.close();
   await store.close();
@@ -121,4 +120,84 @@ test("events of a kind that a later version added are passed over in silence", a
   expect(await Array.fromAsync(store.caseEvents("run-1"))).toHaveLength(5);
   expect(damage).toEqual([]);
   await store.close();
+});
+
+test("an event whose place was changed is told and left out", async () => {
+  const { store, damage } = await afterDamage("UPDATE events SET trial = 5 WHERE seq = 3");
+  expect(await Array.fromAsync(store.caseEvents("run-1"))).toHaveLength(5);
+  expect(damage).toEqual([{ runId: "run-1", seq: 3 }]);
+  await store.close();
+});
+
+test("an end that cannot be read any more gives way to another one", async () => {
+  const sql = "UPDATE events SET body = replace(body, 'passed', 'qassed') WHERE seq = 4";
+  const { store } = await afterDamage(sql);
+  const others = Array.from({ length: 20 }, (_, index) =>
+    aCaseEnd({ evalId: `more-${index}`, index: index + 2 }),
+  );
+  const appends = [aCaseEnd({ status: "failed" }), ...others].map((event) => store.append(event));
+  await Promise.all(appends);
+  const ended = await store.endedCases("run-1");
+  expect(ended).toHaveLength(22);
+  expect(ended[0]).toMatchObject({ evalId: "case-1", status: "failed" });
+  await store.append(aCaseEnd({ status: "passed" }));
+  expect((await store.endedCases("run-1"))[0]).toMatchObject({ status: "failed" });
+  await store.close();
+});
+
+/** A database as version 1 made it, with a conversation that ended twice. */
+function oldDatabase(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const database = new DatabaseSync(path);
+  database.exec(`
+    CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+    CREATE TABLE events (
+      seq INTEGER PRIMARY KEY, run_id TEXT NOT NULL, type TEXT NOT NULL, case_index INTEGER, trial INTEGER,
+      eval_set_id TEXT, eval_id TEXT, status TEXT, checksum INTEGER NOT NULL, body TEXT NOT NULL
+    );
+    CREATE INDEX events_in_plan_order ON events (run_id, case_index, trial, seq);
+    CREATE INDEX events_of_runs ON events (seq) WHERE case_index IS NULL;
+    CREATE TABLE locks (
+      run_id TEXT PRIMARY KEY, owner TEXT NOT NULL, pid INTEGER NOT NULL, host TEXT NOT NULL,
+      process_start TEXT NOT NULL, started TEXT NOT NULL, heartbeat TEXT NOT NULL
+    );
+    INSERT INTO meta (name, value) VALUES ('schemaVersion', '1');
+    PRAGMA user_version = 1`);
+  const insert = database.prepare(`
+    INSERT INTO events (run_id, type, case_index, trial, eval_set_id, eval_id, status, checksum, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const odd = ["half \ud83d", "half \ud83e"].map((evalId, index) =>
+    aCaseEnd({ evalId, index: index + 1 }),
+  );
+  const events = [aRunStart(), ...caseEvents(), aCaseEnd({ status: "failed" }), ...odd];
+  for (const row of events.map(toRow)) {
+    const { runId, type, caseIndex, trial, evalSetId, evalId, status, checksum, body } = row;
+    insert.run(runId, type, caseIndex, trial, evalSetId, evalId, status, checksum, body);
+  }
+  database.close();
+}
+
+test("a database of the first version is brought up, and what ended twice in it has ended once", async () => {
+  const path = newDatabasePath();
+  oldDatabase(path);
+  const store = sqliteStore(path);
+  const ended = await store.endedCases("run-1");
+  expect(ended.map(({ evalId, status }) => [evalId, status])).toEqual([
+    ["case-1", "passed"],
+    ["half \ud83d", "passed"],
+    ["half \ud83e", "passed"],
+  ]);
+  await store.append(aCaseEnd({ status: "not-evaluated" }));
+  await store.append(aCaseEnd({ evalId: "b", index: 3 }));
+  expect((await store.endedCases("run-1")).map((each) => each.evalId)).toEqual([
+    "case-1",
+    "half \ud83d",
+    "half \ud83e",
+    "b",
+  ]);
+  expect((await store.endedCases("run-1"))[0]?.status).toBe("passed");
+  await store.close();
+  const database = new DatabaseSync(path);
+  expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 2 });
+  database.close();
 });

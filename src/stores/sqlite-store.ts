@@ -1,8 +1,18 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { RunEvent } from "../core/run.ts";
 import type { EndedCase, RunStore } from "../core/run-store.ts";
-import { type Damage, type EventRow, endedCase, fromRow, toRow } from "./event-row.ts";
+import {
+  type Damage,
+  type EventRow,
+  endedCase,
+  endKeyOf,
+  fromRow,
+  type StoredRow,
+  toRow,
+  VOID_END,
+} from "./event-row.ts";
 import { runListings } from "./run-listings.ts";
 import { openSnapshot } from "./sqlite-database.ts";
 import { openJournal, type SqliteJournal } from "./sqlite-journal.ts";
@@ -12,6 +22,7 @@ import {
   SELECT_CASE_EVENTS,
   SELECT_ENDED_CASES,
   SELECT_RUN_EVENTS,
+  VOID_ENDS,
 } from "./sqlite-schema.ts";
 import { storeProblem } from "./store-problem.ts";
 
@@ -29,7 +40,9 @@ const BUSY_TIMEOUT = 5000;
 /** The journal in one SQLite file. Reading alone never makes a file. */
 export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
   const given: SqliteStoreOptions = typeof options === "string" ? { path: options } : options;
-  const { path, onDamage = warnOfDamage, busyTimeout = BUSY_TIMEOUT } = given;
+  const { onDamage = warnOfDamage, busyTimeout = BUSY_TIMEOUT } = given;
+  // an agent may change the folder that the process works in
+  const path = given.path === ":memory:" ? given.path : resolve(given.path);
   let journal: SqliteJournal | undefined;
 
   function forWriting(): SqliteJournal {
@@ -94,12 +107,22 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
       }
     },
     endedCases: (runId) =>
-      inWords((): readonly EndedCase[] =>
-        Array.from(read<EndedRow>(forReading(), SELECT_ENDED_CASES, runId), (row) => {
+      inWords((): readonly EndedCase[] => {
+        const ended = new Map<string, EndedCase>();
+        for (const row of read<EndedRow>(forReading(), SELECT_ENDED_CASES, runId)) {
           const event = row.body === null ? undefined : eventOf(runId, { ...row, body: row.body });
-          return endedCase(event === undefined ? row : toRow(event));
-        }),
-      ),
+          const each = endedCase(event === undefined ? row : toRow(event));
+          const key = endKeyOf(each);
+          if (!ended.has(key)) ended.set(key, each);
+        }
+        return [...ended.values()];
+      }),
+    reopen: (runId, key) =>
+      inWords(() => {
+        const { evalSetId, evalId, trial } = key;
+        const [endKey, set, id] = [endKeyOf(key), evalSetId, evalId];
+        forReading()?.prepare(VOID_ENDS).run(VOID_END, runId, endKey, set, id, trial);
+      }),
     remove: (runId) =>
       inWords(() => {
         forReading()?.prepare(DELETE_EVENTS).run(runId);
@@ -119,14 +142,11 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
   };
 }
 
-interface StoredEvent {
+interface StoredEvent extends StoredRow {
   readonly seq: number;
-  readonly type: string;
-  readonly checksum: number;
-  readonly body: string;
 }
 
-interface EndedRow extends Omit<EventRow, "body"> {
+interface EndedRow extends Omit<EventRow, "body" | "endKey"> {
   readonly seq: number;
   readonly body: string | null;
 }

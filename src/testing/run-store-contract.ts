@@ -133,7 +133,47 @@ export function describeRunStore(
       ]);
     });
 
-    test("lists runs from the newest to the oldest", async () => {
+    test("keeps the first end of a conversation and leaves a second one out", async () => {
+      const store = await newStore([aRunStart(), ...caseEvents()]);
+      await store.append(aCaseEnd({ status: "failed" }));
+      await appendAll(store, [aCaseEnd({ status: "failed" }), aRunEnd()]);
+      expect(await store.endedCases("run-1")).toMatchObject([{ status: "passed" }]);
+      expect(await casesOf(store)).toEqual(caseEvents());
+      expect(await store.runEvents("run-1")).toHaveLength(2);
+      const others = [
+        { trial: 1 },
+        { evalId: "other" },
+        { evalSetId: "other" },
+        { runId: "run-2" },
+      ];
+      await appendAll(
+        store,
+        others.map((other) => aCaseEnd(other)),
+      );
+      expect(await store.endedCases("run-1")).toHaveLength(4);
+      expect(await store.endedCases("run-2")).toHaveLength(1);
+    });
+
+    test("lets a conversation that was opened again end again, and no other", async () => {
+      const other = { evalId: "other", index: 1 };
+      const store = await newStore([aRunStart(), ...caseEvents(), ...caseEvents(other)]);
+      await store.reopen("run-1", { evalSetId: "set-1", evalId: "case-1", trial: 0, index: 0 });
+      expect(await store.endedCases("run-1")).toMatchObject([{ evalId: "other" }]);
+      expect((await casesOf(store)).map((event) => event.type)).toEqual([
+        "case-start",
+        "turn-end",
+        "case-start",
+        "turn-end",
+        "case-end",
+      ]);
+      await store.append(aCaseEnd({ status: "failed" }));
+      expect(await store.endedCases("run-1")).toMatchObject([
+        { evalId: "case-1", status: "failed" },
+        { evalId: "other", status: "passed" },
+      ]);
+    });
+
+    test("lists runs from the newest to the oldest of the journal, whatever the clock said", async () => {
       const sets = [aRunSet()];
       const store = await newStore([
         aRunStart({ runId: "b", at: "2026-11-16T10:00:00.000Z", agent: { name: "lights" }, sets }),
@@ -145,6 +185,7 @@ export function describeRunStore(
       const endedAt = "2026-11-16T11:00:00.000Z";
       expect(await store.list()).toEqual([
         { runId: "c", startedAt: "2026-11-17T10:00:00.000Z", agent: "agent-1", kind: "eval" },
+        { runId: "a", startedAt: "2026-11-15T10:00:00.000Z", agent: "agent-1", kind: "score" },
         {
           runId: "b",
           startedAt: "2026-11-16T10:00:00.000Z",
@@ -152,7 +193,6 @@ export function describeRunStore(
           kind: "eval",
           endedAt,
         },
-        { runId: "a", startedAt: "2026-11-15T10:00:00.000Z", agent: "agent-1", kind: "score" },
       ]);
     });
 
@@ -296,6 +336,15 @@ export function describeRunStore(
       await one.lock("run-1");
       await one.close();
       expect(await other.lock("run-1")).toBe(true);
+    });
+
+    test("leaves out a second end by another store", async () => {
+      const [one, other] = await twoStores();
+      await Promise.all([
+        other.append(aCaseEnd({ status: "failed" })),
+        one.append(aCaseEnd({ status: "failed" })),
+      ]);
+      expect(await other.endedCases("run-1")).toMatchObject([{ status: "passed" }]);
     });
 
     test("lets two write different runs at once", async () => {
