@@ -50,7 +50,6 @@ function caseOf(
     conversationScenario,
     sessionInput,
     creationTimestamp: now,
-    finalSessionState: {},
   };
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { AgentEvaluator, type AgentEvaluatorOptions } from "./agent-evaluator.ts";
+import { defineConfig } from "./define-config.ts";
 import { evaluate } from "./evaluate.ts";
 
 const agent = 'export const rootAgent = (text) => (text === "bye" ? "no idea" : text);';
@@ -212,7 +213,7 @@ test("one run passes by the exact mean of its turns, as ADK's evaluator has it; 
       },
     ],
   };
-  const config = { criteria: { own: 0.8 }, customMetrics: { own } };
+  const config = defineConfig({ criteria: { own: 0.8 }, customMetrics: { own } });
   const agentModule = (text: string) => text;
   for (const numRuns of [1, 2]) {
     const run = await AgentEvaluator.evaluateEvalSet({

@@ -1,4 +1,4 @@
-import { countsAs } from "../core/case-row.ts";
+import { countsAs, hasGap } from "../core/case-row.ts";
 import type { CaseResult, MetricResult } from "../core/run.ts";
 import type { TrajectoryStep } from "../core/trajectory-diff.ts";
 import type { ReasonCode } from "../core/verdict.ts";
@@ -48,14 +48,21 @@ function reasonOf({ reason, detail, status }: Judged): string {
 
 function metricReason(metric: MetricResult): string {
   if (metric.status === "failed") return shortfall(metric);
-  if (metric.coverage !== undefined) {
+  if (metric.coverage !== undefined && hasGap(metric)) {
     const { scored, of } = metric.coverage;
     return `${metricName(metric.name)} scored ${scored} of ${of} turns`;
   }
-  return metric.reason === undefined
-    ? `${metricName(metric.name)} was not evaluated`
-    : words[metric.reason];
+  if (metric.reason === undefined) return `${metricName(metric.name)} was not evaluated`;
+  if (metric.reason === "missing-reference" && comparesAnswers.has(metric.name)) {
+    return "no reference answer to compare with";
+  }
+  return words[metric.reason];
 }
+
+const comparesAnswers: ReadonlySet<string> = new Set([
+  "response_match_score",
+  "final_response_match_v2",
+]);
 
 function stepCause(step: TrajectoryStep): string {
   switch (step.kind) {

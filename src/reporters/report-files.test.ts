@@ -85,7 +85,7 @@ test("JUnit turns red for what was not evaluated", async () => {
           <properties>
             <property name="tool_trajectory_avg_score" value="1"/>
           </properties>
-          <error message="no reference to compare with" type="missing-reference">  – goodnight_scene
+          <error message="no reference answer to compare with" type="missing-reference">  – goodnight_scene
         why    response_match_score needs final_response in turn 2.
                Add one, or leave the metric out for this case.</error>
         </testcase>
@@ -178,7 +178,7 @@ test("Markdown shows tables and folds the failures", async () => {
 
     </details>
 
-    <details><summary>➖ <code>goodnight_scene</code>: <code>no reference to compare with</code></summary>
+    <details><summary>➖ <code>goodnight_scene</code>: <code>no reference answer to compare with</code></summary>
 
     \`\`\`text
     – goodnight_scene

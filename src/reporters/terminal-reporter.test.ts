@@ -14,7 +14,7 @@ test("a run with every kind of outcome reads from top to bottom at 80 columns", 
         ✓ lights_off_bedroom                                              0.02 s
         ✗ two_rooms_one_request      trajectory 0.00, needs 1.00          0.03 s
         ✗ greets                     response 0.00, needs 0.80            0.02 s
-        – goodnight_scene            no reference to compare with         0.02 s
+        – goodnight_scene            no reference answer to compare with  0.02 s
         ✗ broken_tool                Turn 1: The tool get_device threw:…  1.50 s
       comfort.test.json
         ✓ warmer                                                          0.02 s
