@@ -48,7 +48,7 @@ function stepLines({ intermediateData }: Invocation, options: Options): readonly
       (event.content?.parts ?? []).flatMap((part) => partLines(part, options)),
     );
   }
-  const { toolUses, toolResponses } = intermediateData;
+  const { toolUses, toolResponses = [] } = intermediateData;
   return [
     ...toolUses.flatMap((functionCall) => partLines({ functionCall }, options)),
     ...toolResponses.flatMap((functionResponse) => partLines({ functionResponse }, options)),

@@ -53,15 +53,12 @@ export function firstEvalSet({ preset, first, appName, now }: EvalSetRequest): s
             finalResponse: textContent("model", first.answer),
             intermediateData: {
               toolUses: first.tools.map((name) => ({ name, args: {} })),
-              toolResponses: [],
-              intermediateResponses: [],
             },
             creationTimestamp: now,
           },
         ],
         sessionInput: { appName, userId: "user", state: {} },
         creationTimestamp: now,
-        finalSessionState: {},
         assay: {
           tags: ["critical"],
           // only the names are known yet

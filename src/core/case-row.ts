@@ -20,10 +20,14 @@ export interface EndedTrial extends TrialScores {
   readonly reason: ReasonCode | undefined;
 }
 
-/** A metric's say in the verdict of its case: what scored only some turns is not neutral. */
+/** A metric's say in the verdict of its case: what scored only some of the turns it should have is not neutral. */
 export function countsAs(result: MetricResult): Status {
-  if (result.status === "passed" && result.coverage !== undefined) return "not-evaluated";
-  return result.status;
+  return result.status === "passed" && hasGap(result) ? "not-evaluated" : result.status;
+}
+
+/** Whether something that should have been scored was not. What the author left out is no gap. */
+export function hasGap({ coverage, unasked = 0 }: Pick<MetricResult, "coverage" | "unasked">) {
+  return coverage !== undefined && coverage.scored + unasked < coverage.of;
 }
 
 export function trialScores(event: Pick<CaseEndEvent, "status" | "metrics">): TrialScores {

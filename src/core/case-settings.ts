@@ -17,8 +17,14 @@ export interface CaseSettings {
   readonly optionalTools?: readonly string[] | undefined;
   /** Indices of `tool_uses` entries per turn that match by name only (the shorthand `"tool_name"`). */
   readonly namesOnly?: Readonly<Record<string, readonly number[]>> | undefined;
+  /** Metrics that are not asked about this case. */
+  readonly skip?: readonly string[] | undefined;
+  /** Which turns metrics that look at them one by one are asked about: for all such metrics, or by metric name. */
+  readonly turns?: TurnChoice | Readonly<Record<string, TurnChoice>> | undefined;
   readonly timeoutSeconds?: number | undefined;
 }
+
+export type TurnChoice = "all" | "last";
 
 export type MatchType = "EXACT" | "IN_ORDER" | "ANY_ORDER";
 

@@ -27,8 +27,8 @@ export interface EvalCase {
   readonly sessionInput?: SessionInput | undefined;
   readonly creationTimestamp: number;
   readonly rubrics?: readonly Rubric[] | undefined;
-  /** The session state expected when the conversation is over. */
-  readonly finalSessionState: Readonly<Record<string, unknown>>;
+  /** The session state expected when the conversation is over; undefined when nobody said. */
+  readonly finalSessionState?: Readonly<Record<string, unknown>> | undefined;
   /** Our own settings of a case, under the key `assay`; ADK keeps the key and ignores it. */
   readonly assay?: CaseSettings | undefined;
   /** Other keys of the case, kept for writing in their order. */

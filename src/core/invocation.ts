@@ -29,9 +29,12 @@ export interface Invocation {
 /** The form people author: what the agent should call and say on the way. */
 export interface IntermediateData {
   readonly toolUses: readonly FunctionCall[];
-  readonly toolResponses: readonly FunctionResponse[];
-  /** Pairs of author and parts. */
-  readonly intermediateResponses: readonly (readonly [author: string, parts: readonly Part[]])[];
+  /** Undefined: nobody said what tools should answer. An empty list says that none should. */
+  readonly toolResponses?: readonly FunctionResponse[] | undefined;
+  /** Pairs of author and parts. Undefined and empty differ as above. */
+  readonly intermediateResponses?:
+    | readonly (readonly [author: string, parts: readonly Part[]])[]
+    | undefined;
 }
 
 /** The form a run records: the agent's events in order. */
@@ -92,7 +95,7 @@ export function toolCallsOf(invocation: Invocation): readonly FunctionCall[] {
 export function toolResponsesOf(invocation: Invocation): readonly FunctionResponse[] {
   const data = invocation.intermediateData;
   if (data === undefined) return [];
-  if (!isRecorded(data)) return data.toolResponses;
+  if (!isRecorded(data)) return data.toolResponses ?? [];
   const responses: FunctionResponse[] = [];
   for (const { content } of data.invocationEvents) {
     for (const { functionResponse } of content?.parts ?? NO_PARTS) {
@@ -110,7 +113,10 @@ export function intermediateTextsOf(
   if (data === undefined) return [];
   const said = isRecorded(data)
     ? data.invocationEvents.map((event) => ({ author: event.author, text: textOf(event.content) }))
-    : data.intermediateResponses.map(([author, parts]) => ({ author, text: textOf({ parts }) }));
+    : (data.intermediateResponses ?? []).map(([author, parts]) => ({
+        author,
+        text: textOf({ parts }),
+      }));
   return said.flatMap(({ author, text }) =>
     text === undefined || text === "" ? [] : [{ author, text }],
   );

@@ -98,8 +98,11 @@ export interface TurnScore {
   /** Undefined: this turn was not scored, and `reason` says why (informational values may just be unknown). */
   readonly score: number | undefined;
   readonly status?: Status | undefined;
-  /** True where nobody asks about this turn by itself (a conversation judged as a whole): no score is no gap then. */
-  readonly unasked?: boolean | undefined;
+  /**
+   * Set where nobody asks about this turn: no score is no gap then. True for a conversation judged as a whole;
+   * "by-author" where the case gives no reference here or asks about other turns, which the coverage shows.
+   */
+  readonly unasked?: boolean | "by-author" | undefined;
   readonly reason?: ReasonCode | undefined;
   /** A sentence: why the score is low, or why there is none. */
   readonly why?: string | undefined;

@@ -12,7 +12,7 @@ import {
 
 export interface Field<T> {
   readonly shape: Shape<unknown>;
-  readonly presence: "required" | "optional" | "default";
+  readonly presence: "required" | "optional" | "default" | "given";
   readonly fallback?: unknown;
   /** For editors, in the JSON Schema. */
   readonly description?: string | undefined;
@@ -33,6 +33,18 @@ export function optional<T>(shape: Shape<T>, description?: string): Field<T | un
 /** May be missing, not null. Left out again when a lean writer meets the default. */
 export function withDefault<T>(shape: Shape<T>, fallback: T, description?: string): Field<T> {
   return { shape: shape as Shape<unknown>, presence: "default", fallback, description };
+}
+
+/**
+ * May be missing, not null; missing reads as undefined, so that what is given can be told from what is not,
+ * also where it is empty. ADK knows no such difference: a lean writer leaves both out, a full one puts the fallback.
+ */
+export function ifGiven<T>(
+  shape: Shape<T>,
+  fallback: T,
+  description?: string,
+): Field<T | undefined> {
+  return { shape: shape as Shape<unknown>, presence: "given", fallback, description };
 }
 
 /** Another key under which people write a field, in a form of its own. */
@@ -112,7 +124,9 @@ class ObjectReader {
       if (options.snakeOnly !== true) this.#bySpelling.set(each.name, each);
     }
     this.#byName = new Map(named.map((each) => [each.name, each]));
-    this.#notOptional = named.filter((each) => each.field.presence !== "optional");
+    this.#notOptional = named.filter(
+      ({ field }) => field.presence === "required" || field.presence === "default",
+    );
     this.#knownKeys = named.map((each) => each.snake);
   }
 
@@ -261,9 +275,14 @@ function writeField(
 ): void {
   if (mode === "lean") {
     if (value === undefined || value === null) return;
-    if (field.presence === "default" && sameDefault(value, field.fallback)) return;
+    if (hasFallback(field) && sameDefault(value, field.fallback)) return;
   }
-  result[snake] = value === undefined || value === null ? null : field.shape.write(value, mode);
+  const written = value ?? (field.presence === "given" ? field.fallback : null);
+  result[snake] = written === null ? null : field.shape.write(written, mode);
+}
+
+function hasFallback({ presence }: Field<unknown>): boolean {
+  return presence === "default" || presence === "given";
 }
 
 function writeExtras(

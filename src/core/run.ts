@@ -216,8 +216,10 @@ export interface MetricResult {
   readonly direction: Direction;
   readonly reason?: ReasonCode | undefined;
   readonly detail?: string | undefined;
-  /** Present when only some of the turns that should have been scored were. */
+  /** Present when only some of the turns were scored. */
   readonly coverage?: { readonly scored: number; readonly of: number } | undefined;
+  /** How many of the turns that were not scored the case itself leaves out: without a reference, or not asked about. */
+  readonly unasked?: number | undefined;
   readonly perInvocation: readonly TurnScore[];
   readonly details?: MetricDetails | undefined;
 }

@@ -3,6 +3,7 @@ import { isObject, type JsonSchema, type Reading, refuse, type Shape } from "./s
 
 export {
   type Field,
+  ifGiven,
   type ObjectOptions,
   object,
   optional,

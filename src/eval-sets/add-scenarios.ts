@@ -52,7 +52,6 @@ function caseOf(
     conversationScenario,
     sessionInput,
     creationTimestamp: now,
-    finalSessionState: {},
   };
 }
 

@@ -3,7 +3,9 @@ import type { CaseSettings } from "../core/case-settings.ts";
 import { matchTypeShape } from "../core/match-type-shape.ts";
 import {
   boolean,
+  choice,
   integer,
+  isObject,
   list,
   number,
   object,
@@ -12,6 +14,18 @@ import {
   type Shape,
   text,
 } from "../core/shape.ts";
+
+const choiceShape = choice(["all", "last"]);
+const byMetricShape = record(choiceShape);
+
+/** One choice for all metrics, or one for each that is named. */
+const turnsShape: Shape<NonNullable<CaseSettings["turns"]>> = {
+  called: '"last", or metric names with "last"',
+  read: (value, context) =>
+    isObject(value) ? byMetricShape.read(value, context) : choiceShape.read(value, context),
+  write: (value) => value,
+  schema: () => ({ anyOf: [choiceShape.schema(), byMetricShape.schema()] }),
+};
 
 /** What stands under the key `assay` of a case. */
 export const caseSettingsShape: Shape<CaseSettings> = object<CaseSettings>(
@@ -29,6 +43,11 @@ export const caseSettingsShape: Shape<CaseSettings> = object<CaseSettings>(
     namesOnly: optional(
       record(list(integer)),
       "By turn, counted from 0: the places in tool_uses where only the name counts.",
+    ),
+    skip: optional(list(text), "Metrics that are not asked about this case."),
+    turns: optional(
+      turnsShape,
+      "last: metrics that look at turns one by one are asked about the last one only; also by metric name.",
     ),
     timeoutSeconds: optional(number),
   },

@@ -1,6 +1,7 @@
 import type { EvalCase, SessionInput } from "../core/eval-set.ts";
 import {
   freeObject,
+  ifGiven,
   isObject,
   list,
   number,
@@ -34,7 +35,7 @@ export const sessionInputShape: Shape<SessionInput> = object<SessionInput>(
 /** ADK takes null for an expected state that nobody gave. */
 const finalSessionState = reading(
   freeObject,
-  (value, context, inner) => (value === null ? {} : inner.read(value, context)),
+  (value, context, inner) => (value === null ? (undefined as never) : inner.read(value, context)),
   () => ({ anyOf: [{ type: "object" }, { type: "null" }] }),
 );
 
@@ -46,7 +47,7 @@ const caseObject: Shape<EvalCase> = object<EvalCase>(
     sessionInput: optional(sessionInputShape),
     creationTimestamp: withDefault(number, 0, "Unix seconds."),
     rubrics: optional(rubricsShape, "Properties that a judge is asked about, for every turn."),
-    finalSessionState: withDefault(
+    finalSessionState: ifGiven(
       finalSessionState,
       {},
       "The session state expected when the conversation is over.",

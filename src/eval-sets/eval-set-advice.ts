@@ -74,5 +74,6 @@ function expectsNothing({ intermediateData, rubrics }: Invocation): boolean {
   if (intermediateData === undefined) return true;
   return isRecorded(intermediateData)
     ? intermediateData.invocationEvents.length === 0
-    : intermediateData.toolUses.length === 0 && intermediateData.intermediateResponses.length === 0;
+    : intermediateData.toolUses.length === 0 &&
+        (intermediateData.intermediateResponses ?? []).length === 0;
 }

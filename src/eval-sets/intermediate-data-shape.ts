@@ -6,6 +6,7 @@ import {
   isRecorded,
 } from "../core/invocation.ts";
 import {
+  ifGiven,
   isObject,
   list,
   object,
@@ -63,11 +64,15 @@ const authoredPartsShape: Shape<readonly [string, readonly Part[]]> = {
 const authoredShape: Shape<IntermediateData> = object<IntermediateData>(
   {
     toolUses: withDefault(list(toolUseShape), [], "The tool calls expected, in order."),
-    toolResponses: withDefault(list(functionResponseShape), []),
-    intermediateResponses: withDefault(
+    toolResponses: ifGiven(
+      list(functionResponseShape),
+      [],
+      "What the tools should answer. An empty list: none should.",
+    ),
+    intermediateResponses: ifGiven(
       list(authoredPartsShape),
       [],
-      "What is said on the way to the answer, as pairs of author and parts.",
+      "What is said on the way to the answer, as pairs of author and parts. An empty list: nothing.",
     ),
   },
   { called: "intermediate data", unknown: "refuse", title: "IntermediateData" },
@@ -94,6 +99,7 @@ export const intermediateDataShape: Shape<IntermediateData | InvocationEvents> =
   called: "intermediate data",
   read(value, context) {
     if (!isObject(value)) return authoredShape.read(value, context);
+    if (Object.keys(value).length === 0) return nothingExpected;
     const recorded = "invocation_events" in value || "invocationEvents" in value;
     if (!recorded) return authoredShape.read(value, context);
     return readRecorded(value, context);
@@ -101,6 +107,13 @@ export const intermediateDataShape: Shape<IntermediateData | InvocationEvents> =
   write: (value, mode) =>
     isRecorded(value) ? recordedShape.write(value, mode) : authoredShape.write(value, mode),
   schema: () => ({ anyOf: [authoredShape.schema(), recordedShape.schema()] }),
+};
+
+/** Whoever writes `{}` says that nothing happens between question and answer. */
+const nothingExpected: IntermediateData = {
+  toolUses: [],
+  toolResponses: [],
+  intermediateResponses: [],
 };
 
 const authoredKeys: ReadonlySet<string> = new Set([

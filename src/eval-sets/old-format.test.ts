@@ -30,7 +30,6 @@ test("plain rows are the turns of one case", () => {
       {
         evalId: "case",
         creationTimestamp: 5,
-        finalSessionState: {},
         conversation: [
           {
             invocationId: "turn-1",
@@ -39,7 +38,6 @@ test("plain rows are the turns of one case", () => {
             finalResponse: { role: "model", parts: [{ text: "r1" }] },
             intermediateData: {
               toolUses: [{ name: "t", args: { a: 1 } }],
-              toolResponses: [],
               intermediateResponses: [["sub", [{ text: "on it" }]]],
             },
           },

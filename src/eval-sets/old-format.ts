@@ -1,6 +1,6 @@
 import { textContent } from "../core/content.ts";
 import type { EvalCase, EvalSet, SessionInput } from "../core/eval-set.ts";
-import type { Invocation } from "../core/invocation.ts";
+import type { IntermediateData, Invocation } from "../core/invocation.ts";
 import { isObject, list, type Reading, shown } from "../core/shape.ts";
 import { initialSessionShape, type OldRow, oldCaseShape, oldRowShape } from "./old-row-shapes.ts";
 
@@ -95,7 +95,6 @@ function caseOf(
     conversation: turns.map((turn) => invocationOf(turn, options)),
     ...(sessionInput === undefined ? {} : { sessionInput }),
     creationTimestamp: options.now,
-    finalSessionState: {},
   };
 }
 
@@ -104,19 +103,24 @@ function invocationOf(turn: OldRow, { now, newId }: OldFormatOptions): Invocatio
     invocationId: newId(),
     userContent: spoken("user", turn.query),
     finalResponse: spoken("model", turn.reference),
-    intermediateData: {
-      toolUses: turn.expectedToolUse.map(({ toolName, toolInput }) => ({
-        ...(toolName === null ? {} : { name: toolName }),
-        ...(toolInput === null ? {} : { args: toolInput }),
-      })),
-      toolResponses: [],
-      intermediateResponses: turn.expectedIntermediateAgentResponses.map((each) => [
-        each.author,
-        [each.text === null ? {} : { text: each.text }],
-      ]),
-    },
+    intermediateData: intermediateDataOf(turn),
     creationTimestamp: now,
   };
+}
+
+/** As it reads when it was written by ADK's migration, which leaves empty lists out: a row without either is `{}`. */
+function intermediateDataOf(turn: OldRow): IntermediateData {
+  const toolUses = turn.expectedToolUse.map(({ toolName, toolInput }) => ({
+    ...(toolName === null ? {} : { name: toolName }),
+    ...(toolInput === null ? {} : { args: toolInput }),
+  }));
+  const said = turn.expectedIntermediateAgentResponses.map(
+    ({ author, text }) => [author, [text === null ? {} : { text }]] as const,
+  );
+  if (toolUses.length === 0 && said.length === 0) {
+    return { toolUses, toolResponses: [], intermediateResponses: [] };
+  }
+  return said.length === 0 ? { toolUses } : { toolUses, intermediateResponses: said };
 }
 
 function spoken(role: "user" | "model", said: string | null): Invocation["userContent"] {

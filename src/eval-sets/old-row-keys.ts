@@ -39,7 +39,7 @@ const oldResponses = list(
   ),
 );
 
-const nothing: IntermediateData = { toolUses: [], toolResponses: [], intermediateResponses: [] };
+const nothing: IntermediateData = { toolUses: [] };
 
 /** Names of the old row format that people still write inside a turn of the new one. */
 export const oldRowKeys: Readonly<Record<string, ShorthandKey>> = {
@@ -103,9 +103,12 @@ function readAs<From>(
 
 function joined(before: IntermediateData, more: IntermediateData): unknown {
   if (before.toolUses === undefined) return before;
+  const said = [before.intermediateResponses, more.intermediateResponses].filter(
+    (each) => each !== undefined,
+  );
   return {
     toolUses: [...before.toolUses, ...more.toolUses],
-    toolResponses: before.toolResponses,
-    intermediateResponses: [...before.intermediateResponses, ...more.intermediateResponses],
+    ...(before.toolResponses === undefined ? {} : { toolResponses: before.toolResponses }),
+    ...(said.length === 0 ? {} : { intermediateResponses: said.flat() }),
   };
 }

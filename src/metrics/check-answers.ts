@@ -2,6 +2,7 @@ import { textOf } from "../core/content.ts";
 import { naiveMean } from "../core/mean.ts";
 import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
 import { choice, withDefault } from "../core/shape.ts";
+import { isAsked } from "./asked-turns.ts";
 
 /** Which answers of a conversation are checked: each and the mean of them, the last one, or whether any one is right. */
 export type CheckedTurns = "each" | "last" | "any";
@@ -19,8 +20,10 @@ interface AnswerCheck {
 }
 
 /** Scores answers one by one, without any reference. */
-export function checkAnswers({ actual }: MetricInput, answerCheck: AnswerCheck): MetricOutcome {
-  const { name, turns, check } = answerCheck;
+export function checkAnswers(input: MetricInput, answerCheck: AnswerCheck): MetricOutcome {
+  const { name, check } = answerCheck;
+  const { actual } = input;
+  const turns = isAsked(name, input, 0) ? answerCheck.turns : "last";
   const chosen = turns === "last" ? actual.slice(-1) : actual;
   const scores = chosen.map((turn) => check(textOf(turn.finalResponse) ?? ""));
   const unscored = scores.find((turn) => turn.score === undefined);

@@ -148,7 +148,7 @@ function normalised(member: MetricResult, bounds: Range | undefined): number | u
 
 function missing(name: string, metric: string, member: MetricResult | undefined): MetricOutcome {
   if (member === undefined) {
-    const detail = `${name} weighs ${metric}, which is not measured before it. Name ${metric} above ${name} in the criteria.`;
+    const detail = `${name} weighs ${metric}, which is not measured before it. Name ${metric} above ${name} in the criteria, and leave both or neither out of a case.`;
     return { kind: "not-evaluated", reason: "metric-error", detail };
   }
   const detail = `${name} weighs ${metric}, which was not evaluated${member.detail === undefined ? "." : `: ${member.detail}`}`;

@@ -60,11 +60,13 @@ export function stepsOf({ intermediateData: data }: Invocation): readonly object
     );
   }
   return [
-    ...data.intermediateResponses.flatMap(([author, parts]) =>
+    ...(data.intermediateResponses ?? []).flatMap(([author, parts]) =>
       parts.flatMap((part) => stepOf(`agent ${author}`, part)),
     ),
     ...data.toolUses.flatMap((functionCall) => stepOf("agent", { functionCall })),
-    ...data.toolResponses.flatMap((functionResponse) => stepOf("agent", { functionResponse })),
+    ...(data.toolResponses ?? []).flatMap((functionResponse) =>
+      stepOf("agent", { functionResponse }),
+    ),
   ];
 }
 

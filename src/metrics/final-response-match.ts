@@ -5,6 +5,7 @@ import {
   type MetricOutcome,
   type TurnScore,
 } from "../core/metric.ts";
+import { isAsked, noReference, notAsked, withoutReference } from "./asked-turns.ts";
 import { degenerateAnswer } from "./degenerate-answer.ts";
 import { finalResponseMatchQuestion } from "./final-response-match-prompt.ts";
 import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
@@ -31,17 +32,22 @@ async function matchAnswers(asking: Asking, input: MetricInput): Promise<MetricO
   const { name } = asking;
   const pairs = pairTurns(name, input);
   if ("kind" in pairs) return pairs;
-  const turns = await Promise.all(pairs.map((pair, turn) => matchAnswer(asking, pair, turn)));
+  const turns = await Promise.all(
+    pairs.map((pair, turn) =>
+      isAsked(name, input, turn) ? matchAnswer(asking, pair, turn) : notAsked,
+    ),
+  );
+  if (turns.every(({ unasked }) => unasked !== undefined)) {
+    const detail = noReference(name, "final_response");
+    return { kind: "not-evaluated", reason: "missing-reference", detail, perInvocation: turns };
+  }
   return outcomeOfTurns({ name, turns, score: meanOfKnown(turns.map(({ score }) => score)) });
 }
 
 async function matchAnswer(asking: Asking, pair: TurnPair, turn: number): Promise<TurnScore> {
   const { actual, expected } = pair;
   const whole = asking.includeIntermediateResponses;
-  if (!hasReference(pair, whole)) {
-    const why = `${asking.name} needs final_response here. Add one, or leave the metric out for this case.`;
-    return { score: undefined, reason: "missing-reference", why };
-  }
+  if (!hasReference(pair, whole)) return withoutReference(asking.name, "final_response");
   const answer = answerText(actual, whole);
   const score = await scoreValid(
     asking,

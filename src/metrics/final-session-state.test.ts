@@ -4,7 +4,11 @@ import { anEvalCase, anInvocation } from "../testing/builders.ts";
 
 type State = Readonly<Record<string, unknown>>;
 
-function compare(expected: State, finalState: State | undefined, settings: object = {}) {
+function compare(
+  expected: State | undefined,
+  finalState: State | undefined,
+  settings: object = {},
+) {
   return measureBuiltIn(
     "final_session_state",
     { ...settings },
@@ -49,10 +53,15 @@ describe("final_session_state", () => {
   });
 
   test("has nothing to compare with when the case expects no state", async () => {
-    expect(await compare({}, { a: 1 })).toMatchObject({
+    expect(await compare(undefined, { a: 1 })).toMatchObject({
       status: "not-evaluated",
       reason: "missing-reference",
     });
+  });
+
+  test("an empty object is a reference: nothing is expected", async () => {
+    expect(await compare({}, { a: 1 })).toMatchObject({ status: "passed", score: 1 });
+    expect(await compare({}, { a: 1 }, { mode: "exact" })).toMatchObject({ status: "failed" });
   });
 
   test("cannot be measured for an agent that tells no state", async () => {

@@ -1,5 +1,6 @@
 import { defineMetric } from "../core/metric.ts";
 import { choice, object, withDefault } from "../core/shape.ts";
+import { noReference } from "./asked-turns.ts";
 import { stateDifferences } from "./state-differences.ts";
 
 interface FinalStateCriterion {
@@ -28,8 +29,8 @@ export const finalSessionState = defineMetric<FinalStateCriterion>({
   create: ({ mode }, { name }) => {
     return ({ evalCase, finalState }) => {
       const expected = evalCase.finalSessionState;
-      if (Object.keys(expected).length === 0) {
-        const detail = `${name} has nothing to compare with: final_session_state of the case is missing or empty. Write a key that the state must hold, or leave the metric out for this case.`;
+      if (expected === undefined) {
+        const detail = noReference(name, "final_session_state", "the case");
         return { kind: "not-evaluated", reason: "missing-reference", detail };
       }
       if (finalState === undefined) {

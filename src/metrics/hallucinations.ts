@@ -6,6 +6,7 @@ import {
   type MetricOutcome,
   type TurnScore,
 } from "../core/metric.ts";
+import { isAsked, notAsked } from "./asked-turns.ts";
 import { checkedTexts } from "./checked-texts.ts";
 import { type HallucinationsCriterion, hallucinationsCriterion } from "./judge-criteria.ts";
 import { type Asking, judgedBy } from "./judged-by.ts";
@@ -27,12 +28,16 @@ export const hallucinations = defineMetric({
 
 async function checkTurns(
   asking: Asking,
-  { actual }: MetricInput,
+  input: MetricInput,
   { evaluateIntermediateNlResponses: onTheWay }: HallucinationsCriterion,
 ): Promise<MetricOutcome> {
   const { name } = asking;
   const turns = await Promise.all(
-    actual.map((_, turn) => checkTurn(asking, actual, turn, onTheWay)),
+    input.actual.map((_, turn) =>
+      isAsked(name, input, turn)
+        ? checkTurn(asking, input.actual, turn, onTheWay)
+        : { score: notAsked, texts: [] },
+    ),
   );
   const sentences = turns.flatMap(({ texts }) => texts).flatMap((text) => text.sentences ?? []);
   const labelled = sentences.filter(({ label }) => label !== undefined).length;

@@ -73,7 +73,13 @@ test("what nobody expected to be said changes nothing", async () => {
 });
 
 test("without any expected intermediate response there is nothing to compare", async () => {
-  const result = await match([], [["a", "yes"]]);
+  const turns = { actual: [recorded([["a", "yes"]])], expected: [anExpectedTurn()] };
+  const result = await measureBuiltIn("intermediate_response_match", {}, turns);
   expect(result).toMatchObject({ status: "not-evaluated", reason: "missing-reference" });
-  expect(result.detail).toContain("needs intermediate_responses in turn 1.");
+  expect(result.detail).toContain("needs intermediate_responses in at least one turn.");
+});
+
+test("an empty list expects that nothing is said on the way", async () => {
+  expect(await match([], [])).toMatchObject({ status: "passed", score: 1 });
+  expect(await match([], [["a", "yes"]])).toMatchObject({ status: "failed", score: 0 });
 });

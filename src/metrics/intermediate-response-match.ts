@@ -1,4 +1,4 @@
-import { type Invocation, intermediateTextsOf } from "../core/invocation.ts";
+import { type Invocation, intermediateTextsOf, isRecorded } from "../core/invocation.ts";
 import { naiveMean } from "../core/mean.ts";
 import { defineMetric, type TurnScore } from "../core/metric.ts";
 import { object } from "../core/shape.ts";
@@ -27,9 +27,10 @@ export const intermediateResponseMatch = defineMetric({
 
 /** Every expected author counts the same; what nobody expected to be said is not counted. */
 function matchAuthors({ actual, expected }: TurnPair, threshold: number): TurnScore | undefined {
+  if (!saysWhatIsSaid(expected)) return undefined;
   const wanted = textByAuthor(expected);
-  if (wanted.size === 0) return undefined;
   const said = textByAuthor(actual);
+  if (wanted.size === 0) return nothingExpected(said);
   const scores = [...wanted].map(([author, reference]) => {
     const candidate = said.get(author);
     if (candidate === undefined) return { author, score: 0, why: "It said nothing on the way." };
@@ -43,6 +44,17 @@ function matchAuthors({ actual, expected }: TurnPair, threshold: number): TurnSc
     each.why === undefined ? [] : `${each.author}: ${each.why}`,
   );
   return { score, details, why: why.length === 0 ? undefined : why.join(" ") };
+}
+
+/** Recorded turns tell everything; written ones what stands in them. */
+function saysWhatIsSaid({ intermediateData: data }: Invocation): boolean {
+  return data !== undefined && (isRecorded(data) || data.intermediateResponses !== undefined);
+}
+
+function nothingExpected(said: ReadonlyMap<string, string>): TurnScore {
+  const [author] = said.keys();
+  if (author === undefined) return { score: 1 };
+  return { score: 0, why: `${author}: It spoke on the way where nothing was expected.` };
 }
 
 function textByAuthor(turn: Invocation): ReadonlyMap<string, string> {

@@ -1,7 +1,8 @@
 import type { JudgeQuestion } from "../core/judge.ts";
 import { exactMean } from "../core/mean.ts";
-import type { MetricInput, MetricOutcome } from "../core/metric.ts";
+import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
 import type { Rubric } from "../core/rubric.ts";
+import { isAsked, notAsked } from "./asked-turns.ts";
 import { effectiveRubrics } from "./effective-rubrics.ts";
 import type { RubricsCriterion } from "./judge-criteria.ts";
 import type { Asking } from "./judged-by.ts";
@@ -34,7 +35,11 @@ export function measureRubrics(metric: RubricMetric) {
   ): Promise<MetricOutcome> => {
     const { name } = asking;
     const count = input.actual.length;
-    const places = metric.wholeConversation === true ? [count - 1] : [...input.actual.keys()];
+    const all = [...input.actual.keys()];
+    const places =
+      metric.wholeConversation === true
+        ? [count - 1]
+        : all.filter((turn) => isAsked(name, input, turn));
     const asked: RubricsAbout[] = [];
     for (const turn of places) {
       const found = effectiveRubrics({ configured, type: metric.type, input, turn });
@@ -46,17 +51,22 @@ export function measureRubrics(metric: RubricMetric) {
     const scored = await Promise.all(
       asked.map((about) => scoreRubrics(asking, about.rubrics, metric.question(about))),
     );
-    return summary(name, count, scored);
+    const others = metric.wholeConversation === true ? undefined : notAsked;
+    return summary(name, { count, others }, scored);
   };
 }
 
-function summary(name: string, count: number, scored: readonly ScoredRubrics[]): MetricOutcome {
+function summary(
+  name: string,
+  { count, others }: { readonly count: number; readonly others: TurnScore | undefined },
+  scored: readonly ScoredRubrics[],
+): MetricOutcome {
   const all = scored.flatMap(({ rubrics }) => rubrics);
   const [last] = scored.slice(-1);
   const turns =
     scored.length === count || last === undefined
       ? scored.map(({ turn }) => turn)
-      : lastTurnOnly(count, last.turn);
+      : lastTurnOnly(count, last.turn, others);
   const undecided = scored.flatMap((each) => each.undecided);
   const scores = known(all);
   return outcomeOfTurns({

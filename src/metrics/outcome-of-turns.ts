@@ -16,7 +16,7 @@ export function outcomeOfTurns(outcome: TurnsOutcome): MetricOutcome {
   if (score !== undefined) {
     return { kind: "scored", score, perInvocation: turns, coverage, details, why };
   }
-  const asked = turns.filter((turn) => turn.unasked !== true);
+  const asked = turns.filter((turn) => turn.unasked === undefined);
   const telling = asked.find((turn) => turn.reason !== "missing-reference") ?? asked[0];
   return {
     kind: "not-evaluated",
@@ -27,8 +27,10 @@ export function outcomeOfTurns(outcome: TurnsOutcome): MetricOutcome {
 }
 
 /** A conversation judged as a whole: its last turn carries the score, nobody asks about the others. */
-export function lastTurnOnly(count: number, last: TurnScore): readonly TurnScore[] {
-  return Array.from({ length: count }, (_, place) =>
-    place === count - 1 ? last : { score: undefined, unasked: true },
-  );
+export function lastTurnOnly(
+  count: number,
+  last: TurnScore,
+  others: TurnScore = { score: undefined, unasked: true },
+): readonly TurnScore[] {
+  return Array.from({ length: count }, (_, place) => (place === count - 1 ? last : others));
 }

@@ -1,5 +1,6 @@
 import type { Invocation } from "../core/invocation.ts";
 import type { MetricInput, NotEvaluatedOutcome } from "../core/metric.ts";
+import { skipHint } from "./asked-turns.ts";
 
 /** A turn as it went and as it should have gone. */
 export interface TurnPair {
@@ -16,7 +17,7 @@ export function pairTurns(
     return {
       kind: "not-evaluated",
       reason: "missing-reference",
-      detail: `${name} needs an expected conversation, and a scenario has none. Leave the metric out for this case.`,
+      detail: `${name} needs an expected conversation, and a scenario has none. Either ${skipHint(name)}`,
     };
   }
   if (expected.length !== actual.length) {

@@ -1,5 +1,6 @@
 import type { Invocation } from "../core/invocation.ts";
 import type { MetricInput, MetricOutcome } from "../core/metric.ts";
+import { isAsked, notAsked } from "./asked-turns.ts";
 import type { Asking } from "./judged-by.ts";
 import { meanOfKnown } from "./mean-of-known.ts";
 import { lastTurnOnly, outcomeOfTurns } from "./outcome-of-turns.ts";
@@ -15,14 +16,17 @@ export interface RatedTurn {
 
 /** Every turn is rated by itself; the mean of those with a rating is the score. */
 export function rateTurns(question: (turn: RatedTurn) => RatingQuestion) {
-  return async (asking: Asking, { actual, expected }: MetricInput): Promise<MetricOutcome> => {
+  return async (asking: Asking, input: MetricInput): Promise<MetricOutcome> => {
     const { name } = asking;
+    const { actual, expected } = input;
     const turns = await Promise.all(
       actual.map((each, turn) =>
-        scoreRating(
-          asking,
-          question({ step: name, turn, actual: each, expected: expected?.[turn] }),
-        ),
+        isAsked(name, input, turn)
+          ? scoreRating(
+              asking,
+              question({ step: name, turn, actual: each, expected: expected?.[turn] }),
+            )
+          : notAsked,
       ),
     );
     return outcomeOfTurns({ name, turns, score: meanOfKnown(turns.map(({ score }) => score)) });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { measureBuiltIn } from "../../tests/measure-built-in.ts";
+import { countsAs } from "../core/case-row.ts";
 import { anExpectedTurn, anInvocation } from "../testing/builders.ts";
 
 const noReference = anExpectedTurn({ finalResponse: undefined });
@@ -46,6 +47,13 @@ describe("response_match_score", () => {
     const result = await match(["yes", "anything"], ["yes", undefined]);
     expect(result).toMatchObject({ status: "passed", score: 1 });
     expect(result.coverage).toEqual({ scored: 1, of: 2 });
+    expect(result).toMatchObject({
+      unasked: 1,
+      detail:
+        "1 of 2 turns were scored. Turn 2: The turn has no final_response that response_match_score could compare with.",
+    });
+    expect(result.reason).toBeUndefined();
+    expect(countsAs(result)).toBe("passed");
     expect(result.perInvocation[1]).toMatchObject({
       status: "not-evaluated",
       reason: "missing-reference",
@@ -58,7 +66,7 @@ describe("response_match_score", () => {
       status: "not-evaluated",
       reason: "missing-reference",
       detail:
-        "response_match_score needs final_response in turn 1. Add one, or leave the metric out for this case.",
+        'response_match_score needs a final_response in at least one turn. Add one, or leave the metric out here:  "assay": { "skip": ["response_match_score"] }',
     });
     expect(result.score).toBeUndefined();
   });

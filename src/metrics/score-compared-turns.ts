@@ -1,4 +1,5 @@
 import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
+import { isAsked, noReference, notAsked, withoutReference } from "./asked-turns.ts";
 import { meanOfKnown } from "./mean-of-known.ts";
 import { pairTurns, type TurnPair } from "./pair-turns.ts";
 
@@ -15,32 +16,22 @@ export function scoreComparedTurns(input: MetricInput, comparison: Comparison): 
   const { name, field, compare } = comparison;
   const pairs = pairTurns(name, input);
   if ("kind" in pairs) return pairs;
-  const turns = pairs.map((pair) => compare(pair) ?? withoutReference(name, field));
+  const turns = pairs.map((pair, turn) =>
+    isAsked(name, input, turn) ? (compare(pair) ?? withoutReference(name, field)) : notAsked,
+  );
   const score = meanOfKnown(turns.map((turn) => turn.score));
   if (score !== undefined) return { kind: "scored", score, perInvocation: turns };
   return {
     kind: "not-evaluated",
-    reason:
-      turns.find((turn) => turn.reason !== "missing-reference")?.reason ?? "missing-reference",
+    reason: turns.find((turn) => turn.unasked === undefined)?.reason ?? "missing-reference",
     detail: whyNothing(name, field, turns),
     perInvocation: turns,
   };
 }
 
-function withoutReference(name: string, field: string): TurnScore {
-  const why = `${name} needs ${field} here. Add one, or leave the metric out for this case.`;
-  return { score: undefined, reason: "missing-reference", why };
-}
-
 function whyNothing(name: string, field: string, turns: readonly TurnScore[]): string {
-  const broken = turns.find((turn) => turn.reason !== "missing-reference")?.why;
+  const broken = turns.find((turn) => turn.unasked === undefined)?.why;
   if (broken !== undefined) return broken;
   if (turns.length === 0) return `${name} has no turn to compare.`;
-  const where =
-    turns.length === 1
-      ? "turn 1"
-      : turns.length === 2
-        ? "turn 1 or 2"
-        : `at least one of its ${turns.length} turns`;
-  return `${name} needs ${field} in ${where}. Add one, or leave the metric out for this case.`;
+  return noReference(name, field, turns.includes(notAsked) ? "its last turn" : undefined);
 }

@@ -1,10 +1,11 @@
 import type { MatchType } from "../core/case-settings.ts";
-import { naiveMean } from "../core/mean.ts";
 import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
 import type { TrajectoryDiff } from "../core/trajectory-diff.ts";
 import { alignTrajectory } from "./align-trajectory.ts";
 import { UnusableMatcher } from "./argument-matcher.ts";
+import { isAsked, notAsked } from "./asked-turns.ts";
 import { type Blame, explainTrajectory } from "./explain-trajectory.ts";
+import { meanOfKnown } from "./mean-of-known.ts";
 import { pairTurns } from "./pair-turns.ts";
 import {
   type TrajectorySettings,
@@ -29,9 +30,11 @@ export function scoreTrajectory(
   const rules = trajectoryRules(settings, input.evalCase.assay);
   return withUsableMatchers(name, () => {
     const turns = pairs.map(({ expected, actual }, place) =>
-      scoreTurn(trajectoryTurn(rules, { expected, actual, place }), rules.matchType),
+      isAsked(name, input, place)
+        ? scoreTurn(trajectoryTurn(rules, { expected, actual, place }), rules.matchType)
+        : notAsked,
     );
-    const score = naiveMean(turns.map((turn) => turn.score ?? 0)) ?? 0;
+    const score = meanOfKnown(turns.map((turn) => turn.score)) ?? 0;
     return { kind: "scored", score, perInvocation: turns };
   });
 }

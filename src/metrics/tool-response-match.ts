@@ -1,7 +1,8 @@
 import type { FunctionResponse } from "../core/content.ts";
-import { toolResponsesOf } from "../core/invocation.ts";
+import { type Invocation, isRecorded } from "../core/invocation.ts";
 import { defineMetric, type TurnScore } from "../core/metric.ts";
 import { object } from "../core/shape.ts";
+import { type AnsweredCall, answeredCalls } from "./answered-calls.ts";
 import type { TurnPair } from "./pair-turns.ts";
 import { pythonEquals } from "./python-equality.ts";
 import { scoreComparedTurns } from "./score-compared-turns.ts";
@@ -10,7 +11,7 @@ import { scoreComparedTurns } from "./score-compared-turns.ts";
 export const toolResponseMatch = defineMetric({
   name: "tool_response_match",
   description: "The share of the expected tool responses that the tools really gave.",
-  version: 1,
+  version: 2,
   range: { min: 0, max: 1 },
   direction: "higher",
   needs: ["expected-conversation"],
@@ -22,9 +23,11 @@ export const toolResponseMatch = defineMetric({
 });
 
 function matchResponses({ actual, expected }: TurnPair): TurnScore | undefined {
-  const wanted = toolResponsesOf(expected);
-  if (wanted.length === 0) return undefined;
-  const pairs = pairResponses(wanted, toolResponsesOf(actual));
+  if (!saysWhatToolsAnswer(expected)) return undefined;
+  const wanted = answeredCalls(expected);
+  const given = answeredCalls(actual);
+  if (wanted.length === 0) return nothingExpected(given);
+  const pairs = pairResponses(wanted, given);
   const wrong = pairs.flatMap((pair) => mistakeOf(pair) ?? []);
   const [first] = wrong;
   return {
@@ -33,28 +36,63 @@ function matchResponses({ actual, expected }: TurnPair): TurnScore | undefined {
   };
 }
 
+function nothingExpected([first]: readonly AnsweredCall[]): TurnScore {
+  if (first === undefined) return { score: 1 };
+  return { score: 0, why: `${toolOf(first)} answered where no tool was expected to.` };
+}
+
+/** Recorded turns tell everything; written ones what stands in them. */
+function saysWhatToolsAnswer({ intermediateData: data }: Invocation): boolean {
+  return data !== undefined && (isRecorded(data) || data.toolResponses !== undefined);
+}
+
 interface ResponsePair {
   readonly wanted: FunctionResponse;
   readonly given: FunctionResponse | undefined;
 }
 
-/** By id first. Ids of a live run are rarely those of the file, so what is left goes by order within each tool. */
+/**
+ * Each expected response with the one that the same call brought: a call with the same arguments, else the same id,
+ * else the next of that tool. Ids of a live run are rarely those of the file, and parallel calls end in any order.
+ */
 function pairResponses(
-  wanted: readonly FunctionResponse[],
-  given: readonly FunctionResponse[],
+  wanted: readonly AnsweredCall[],
+  given: readonly AnsweredCall[],
 ): readonly ResponsePair[] {
-  const left = [...given];
-  const take = (fits: (response: FunctionResponse) => boolean) => {
-    const place = left.findIndex(fits);
-    return place < 0 ? undefined : left.splice(place, 1)[0];
-  };
-  const byId = wanted.map(({ id }) =>
-    id === undefined ? undefined : take((each) => each.id === id),
-  );
-  return wanted.map((response, place) => ({
-    wanted: response,
-    given: byId[place] ?? take(({ name }) => response.name === undefined || name === response.name),
-  }));
+  const left = new Set(given);
+  const met = new Map<AnsweredCall, AnsweredCall>();
+  // the last is for telling that another tool answered
+  for (const isMet of [sameCall, sameToolAndId, sameTool, sameId]) {
+    for (const each of wanted) {
+      if (met.has(each)) continue;
+      const found = [...left].find((other) => isMet(each, other));
+      if (found === undefined) continue;
+      left.delete(found);
+      met.set(each, found);
+    }
+  }
+  return wanted.map((each) => ({ wanted: each.response, given: met.get(each)?.response }));
+}
+
+function sameTool({ response: wanted }: AnsweredCall, { response: given }: AnsweredCall): boolean {
+  return wanted.name === undefined || wanted.name === given.name;
+}
+
+function sameId({ response: wanted }: AnsweredCall, { response: given }: AnsweredCall): boolean {
+  return wanted.id !== undefined && wanted.id === given.id;
+}
+
+function sameToolAndId(wanted: AnsweredCall, given: AnsweredCall): boolean {
+  return sameTool(wanted, given) && sameId(wanted, given);
+}
+
+function sameCall(wanted: AnsweredCall, given: AnsweredCall): boolean {
+  if (wanted.call === undefined || given.call === undefined) return false;
+  return sameTool(wanted, given) && pythonEquals(wanted.call.args ?? {}, given.call.args ?? {});
+}
+
+function toolOf({ response }: AnsweredCall): string {
+  return response.name ?? "A tool";
 }
 
 function mistakeOf({ wanted, given }: ResponsePair): string | undefined {

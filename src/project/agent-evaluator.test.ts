@@ -4,6 +4,7 @@ import { inspect } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { AgentEvaluator, type AgentEvaluatorOptions } from "./agent-evaluator.ts";
+import { defineConfig } from "./define-config.ts";
 import { evaluate } from "./evaluate.ts";
 
 const agent = 'export const rootAgent = (text) => (text === "bye" ? "no idea" : text);';
@@ -250,7 +251,7 @@ test("one run passes by the exact mean of its turns, as ADK's evaluator has it; 
       },
     ],
   };
-  const config = { criteria: { own: 0.8 }, customMetrics: { own } };
+  const config = defineConfig({ criteria: { own: 0.8 }, customMetrics: { own } });
   const agentModule = (text: string) => text;
   for (const numRuns of [1, 2]) {
     const run = await AgentEvaluator.evaluateEvalSet({

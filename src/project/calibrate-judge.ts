@@ -71,7 +71,6 @@ function caseOf(label: HumanLabel): RecordedCase {
     evalCase: {
       evalId: idOf(label),
       creationTimestamp: 0,
-      finalSessionState: {},
       conversation: [
         reference === undefined
           ? turn

@@ -64,7 +64,7 @@ function isMet(need: MetricNeed, metric: Metric, evalCase: EvalCase): boolean {
     case "reference-answer":
       return (evalCase.conversation ?? []).some((turn) => Boolean(textOf(turn.finalResponse)));
     case "final-state":
-      return Object.keys(evalCase.finalSessionState).length > 0;
+      return evalCase.finalSessionState !== undefined;
     case "rubrics":
       return hasRubrics(metric, evalCase);
     case "scenario":

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { AgentEvaluator } from "./agent-evaluator.ts";
+import { defineConfig } from "./define-config.ts";
 import { evalSuite } from "./describe-evals.ts";
 import { EvalRunner } from "./eval-runner.ts";
 import { evaluate } from "./evaluate.ts";
@@ -15,7 +16,6 @@ const echo = (text: string) => text;
 const answers: readonly {
   readonly name: string;
   readonly answers: readonly unknown[];
-  readonly threshold?: number | null;
   readonly verdict: "passed" | "failed" | "not-evaluated";
 }[] = [
   { name: "a score that is enough", answers: [1], verdict: "passed" },
@@ -67,7 +67,7 @@ async function verdictsOf(said: readonly unknown[], trials: number) {
   const config = () => {
     let asked = 0;
     const own = () => said[asked++ % said.length];
-    return { criteria: { own: 0.5 }, customMetrics: { own } };
+    return defineConfig({ criteria: { own: 0.5 }, customMetrics: { own } });
   };
   const options = { store: "memory", concurrency: 1 } as const;
   const run = await evaluate(echo, evalSet, { ...options, config: config(), trials });

@@ -58,6 +58,6 @@ function turnWith(toolUses: readonly FunctionCall[]): Invocation {
     invocationId: "compared",
     userContent: {},
     creationTimestamp: 0,
-    intermediateData: { toolUses, toolResponses: [], intermediateResponses: [] },
+    intermediateData: { toolUses },
   };
 }

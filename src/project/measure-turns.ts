@@ -19,7 +19,6 @@ export function measureTurns(
       evalId: "compared",
       conversation: expected,
       creationTimestamp: 0,
-      finalSessionState: {},
       ...(settings === undefined ? {} : { assay: settings }),
     },
     actual,

@@ -23,15 +23,18 @@ export async function needsNotes(
     if (open.length === 0) return [];
     const evalCase = await source.read(index);
     open = open.filter((metric) => {
+      if (evalCase.assay?.skip?.includes(metric.name) === true) return true;
       const reason = unmetNeeds(metric, evalCase);
       if (reason !== undefined) reasons.set(metric, reason);
       return reason !== undefined;
     });
   }
   if (selected.length > LOOK_AT) return [];
-  return open.map(
-    (metric) => `${metric.name} cannot score any case of ${name}: ${reasons.get(metric)}`,
-  );
+  return open.flatMap((metric) => {
+    const reason = reasons.get(metric);
+    if (reason === undefined) return [`${metric.name} is left out of every case of ${name}.`];
+    return [`${metric.name} cannot score any case of ${name}: ${reason}`];
+  });
 }
 
 /** Where ADK would have used other criteria for the same command line. */

@@ -68,7 +68,6 @@ function recorded(evalId: string, turn: Invocation): RecordedCase {
   const evalCase: EvalCase = {
     evalId,
     creationTimestamp: 0,
-    finalSessionState: {},
     conversation: [turn],
     rubrics: [{ ...injectionRubric, type: "FINAL_RESPONSE_QUALITY" }],
   };

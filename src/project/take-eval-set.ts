@@ -70,7 +70,7 @@ function isWhole(input: unknown): input is EvalSet {
   return input.evalCases.every(
     (each) =>
       isObject(each) &&
-      isObject(each.finalSessionState) &&
+      (each.finalSessionState === undefined || isObject(each.finalSessionState)) &&
       typeof each.creationTimestamp === "number",
   );
 }

@@ -1,4 +1,4 @@
-import { countsAs } from "../core/case-row.ts";
+import { countsAs, hasGap } from "../core/case-row.ts";
 import type { CaseResult, MetricResult } from "../core/run.ts";
 import type { TrajectoryStep } from "../core/trajectory-diff.ts";
 import type { ReasonCode } from "../core/verdict.ts";
@@ -48,7 +48,7 @@ function reasonOf({ reason, detail, status }: Judged): string {
 
 function metricReason(metric: MetricResult): string {
   if (metric.status === "failed") return shortfall(metric);
-  if (metric.coverage !== undefined) {
+  if (metric.coverage !== undefined && hasGap(metric)) {
     const { scored, of } = metric.coverage;
     return `${metricName(metric.name)} scored ${scored} of ${of} turns`;
   }

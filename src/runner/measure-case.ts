@@ -76,11 +76,14 @@ export function measureCase(
 ): readonly MetricResult[] | Promise<readonly MetricResult[]> {
   const results: MetricResult[] = [];
   const whole: MetricInput = { ...input, earlier: results };
-  for (let next = 0; next < metrics.length; next += 1) {
-    const metric = metrics[next];
+  const skipped = input.evalCase.assay?.skip;
+  const asked =
+    skipped === undefined ? metrics : metrics.filter(({ name }) => !skipped.includes(name));
+  for (let next = 0; next < asked.length; next += 1) {
+    const metric = asked[next];
     if (metric === undefined) continue;
     const result = measureMetric(metric, whole);
-    if (result instanceof Promise) return measureRest(metrics, next, result, whole, results);
+    if (result instanceof Promise) return measureRest(asked, next, result, whole, results);
     results.push(result);
   }
   return results;

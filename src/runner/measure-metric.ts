@@ -1,3 +1,4 @@
+import { hasGap } from "../core/case-row.ts";
 import type { Metric, MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
 import type { MetricResult } from "../core/run.ts";
 import { rangeText, reachOf } from "../core/threshold-reach.ts";
@@ -87,9 +88,7 @@ function measured(metric: Metric, input: MetricInput, outcome: Measured): Metric
   const why = outcome.kind === "scored" ? outcome.why : undefined;
   const byThreshold = statusOf(score, threshold, metric);
   const status = decided ?? byThreshold;
-  const coverage = threshold === undefined ? undefined : coverageOf(outcome.perInvocation);
-  const parts = outcome.kind === "scored" ? outcome.coverage : undefined;
-  const result = {
+  return {
     name: metric.name,
     version: metric.version,
     status,
@@ -100,22 +99,44 @@ function measured(metric: Metric, input: MetricInput, outcome: Measured): Metric
     detail: why,
     perInvocation: withStatuses(outcome.perInvocation, threshold, metric),
     details,
+    ...coverageIn(outcome, threshold, why),
   };
-  if (coverage === undefined) {
-    return parts === undefined || parts.scored === parts.of
-      ? result
-      : { ...result, coverage: parts, reason: "partly-scored" };
-  }
-  const detail = [why, gapText(coverage, outcome.perInvocation)].filter(Boolean).join(" ");
-  return { ...result, coverage, reason: "partly-scored", detail };
 }
 
-/** How many turns were scored, and what the first gap was about. */
-function gapText(
+type Coverage = Pick<MetricResult, "coverage" | "unasked" | "reason" | "detail">;
+
+/** What of the conversation the score is about, where it is not about all of it. */
+function coverageIn(
+  outcome: Measured,
+  threshold: number | undefined,
+  why: string | undefined,
+): Coverage {
+  const turns = outcome.perInvocation;
+  const coverage = threshold === undefined ? undefined : coverageOf(turns);
+  // rubrics or sentences that nobody decided about
+  const parts = outcome.kind === "scored" ? outcome.coverage : undefined;
+  const isPartly = parts !== undefined && parts.scored < parts.of;
+  if (coverage === undefined) {
+    return isPartly ? { coverage: parts, reason: "partly-scored" } : {};
+  }
+  const detail = [why, coverageText(coverage, turns)].filter(Boolean).join(" ");
+  const unasked = leftOutIn(turns);
+  const covered = unasked === 0 ? { coverage, detail } : { coverage, unasked, detail };
+  if (hasGap(covered)) return { ...covered, reason: "partly-scored" };
+  return isPartly ? { coverage: parts, detail, reason: "partly-scored" } : covered;
+}
+
+function leftOutIn(turns: readonly TurnScore[]): number {
+  return turns.filter((turn) => turn.score === undefined && turn.unasked === "by-author").length;
+}
+
+/** How many turns were scored, and what the first that was not was about: a gap, else one that was left out. */
+function coverageText(
   { scored, of }: { scored: number; of: number },
   turns: readonly TurnScore[],
 ): string {
-  const gap = turns.findIndex((turn) => turn.score === undefined && turn.unasked !== true);
+  const open = turns.findIndex((turn) => turn.score === undefined && turn.unasked === undefined);
+  const gap = open === -1 ? turns.findIndex((turn) => turn.unasked === "by-author") : open;
   const why = turns[gap]?.why;
   const about = why === undefined ? "" : ` Turn ${gap + 1}: ${why}`;
   return `${scored} of ${of} turns were scored.${about}`;
@@ -157,7 +178,7 @@ function withStatuses(
   );
 }
 
-/** A turn without a score is a gap, also where only its reference is missing: nobody compared what was said there. */
+/** Turns that nobody could have asked about by themselves are not counted; those that the author left out are. */
 function coverageOf(turns: readonly TurnScore[]): MetricResult["coverage"] {
   let scored = 0;
   let of = 0;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { CaseSettings } from "../core/case-settings.ts";
+import type { CaseSettings, TurnChoice } from "../core/case-settings.ts";
 import type { Content, FunctionCall, FunctionResponse, Part } from "../core/content.ts";
 import type { ConversationScenario, EvalCase, EvalSet, SessionInput } from "../core/eval-set.ts";
 import {
@@ -93,13 +93,21 @@ const rubric: fc.Arbitrary<Rubric> = some<Rubric>(
 
 const rubrics = fc.array(rubric, { maxLength: 2 });
 
-const authored: fc.Arbitrary<IntermediateData> = fc.record({
-  toolUses: fc.array(functionCall, { maxLength: 2 }),
-  toolResponses: fc.array(functionResponse, { maxLength: 1 }),
-  intermediateResponses: fc.array(fc.tuple(name, fc.array(part, { maxLength: 1 })), {
-    maxLength: 1,
-  }),
-});
+/** In the form that can be written: ADK leaves empty lists out, and all of them empty is `{}`. */
+const authored: fc.Arbitrary<IntermediateData> = fc.oneof(
+  fc.constant({ toolUses: [], toolResponses: [], intermediateResponses: [] }),
+  some<IntermediateData>(
+    {
+      toolUses: fc.array(functionCall, { minLength: 1, maxLength: 2 }),
+      toolResponses: fc.array(functionResponse, { minLength: 1, maxLength: 1 }),
+      intermediateResponses: fc.array(fc.tuple(name, fc.array(part, { maxLength: 1 })), {
+        minLength: 1,
+        maxLength: 1,
+      }),
+    },
+    ["toolUses"],
+  ),
+);
 
 const event: fc.Arbitrary<InvocationEvent> = some<InvocationEvent>(
   {
@@ -188,6 +196,14 @@ const settings: fc.Arbitrary<CaseSettings> = some<CaseSettings>({
     ),
     { maxKeys: 1, noNullPrototype: true },
   ),
+  skip: fc.array(name, { maxLength: 1 }),
+  turns: fc.oneof(
+    fc.constantFrom<TurnChoice>("all", "last"),
+    fc.dictionary(name, fc.constantFrom<TurnChoice>("all", "last"), {
+      maxKeys: 1,
+      noNullPrototype: true,
+    }),
+  ),
   forbiddenTools: fc.array(name, { maxLength: 1 }),
   optionalTools: fc.array(name, { maxLength: 1 }),
   namesOnly: fc.constant({ "0": [0] }),
@@ -205,11 +221,11 @@ const evalCase: fc.Arbitrary<EvalCase> = fc
         sessionInput,
         creationTimestamp: seconds,
         rubrics,
-        finalSessionState: freeObject,
+        finalSessionState: freeObject.filter((state) => Object.keys(state).length > 0),
         assay: settings,
         extras,
       },
-      ["evalId", "creationTimestamp", "finalSessionState", "conversationScenario"],
+      ["evalId", "creationTimestamp", "conversationScenario"],
     ),
     fc.option(fc.array(invocation, { maxLength: 2 })),
   )

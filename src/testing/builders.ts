@@ -51,7 +51,7 @@ export function anExpectedTurn(
 ): Invocation {
   const { calls = [], ...rest } = overrides;
   return anInvocation({
-    intermediateData: { toolUses: calls, toolResponses: [], intermediateResponses: [] },
+    intermediateData: { toolUses: calls },
     ...rest,
   });
 }
@@ -63,7 +63,6 @@ export function anEvalCase(overrides: Partial<EvalCase> = {}): EvalCase {
     evalId: "case-1",
     conversation,
     creationTimestamp: 0,
-    finalSessionState: {},
     ...overrides,
   };
 }
