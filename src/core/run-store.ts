@@ -5,7 +5,8 @@ import type { CaseKey, RunEvent } from "./run.ts";
  * durable in the order they were appended.
  */
 export interface RunStore {
-  append(event: RunEvent): Promise<void>;
+  /** `text` is the JSON of the event, for stores that keep it and callers that have it. */
+  append(event: RunEvent, text?: string): Promise<void>;
   /** Resolves when everything appended so far is durable. */
   flush(): Promise<void>;
   /** Newest first. */

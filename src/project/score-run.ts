@@ -11,8 +11,10 @@ import { acknowledgements } from "../runner/acknowledgements.ts";
 import { runInBatches } from "../runner/run-evals.ts";
 import type { HoldTurn, ModelAccess, PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
+import { rememberEnvOf } from "./agent-of-run.ts";
 import { executeRun } from "./execute-run.ts";
 import { describeMetric } from "./plan-run.ts";
+import { runMask, unmaskRun } from "./run-secrets.ts";
 
 /** As much of a run that was held as scoring needs. */
 export interface SavedRun {
@@ -44,6 +46,7 @@ const HOUR_MS = 3_600_000;
 export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   const { store, runId } = request;
   const journaled = acknowledgements();
+  const mask = runMask(runId);
   const plan: RunPlan = {
     runId,
     about: aboutScoring(request),
@@ -52,7 +55,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
     cases: recordedCases(request),
     userFor,
     models: request.models,
-    durable: journaled.wait,
+    durable: (event, signal) => journaled.wait(mask.event(event).event, signal),
     holdTurn: replayTurn,
     concurrency: 8,
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },
@@ -66,7 +69,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   await store.lock(runId);
   try {
     const reporters = [journaled.reporter, ...request.reporters];
-    return await executeRun({ runId, batches: runInBatches(plan), store, reporters });
+    return await executeRun({ runId, batches: runInBatches(plan), mask, store, reporters });
   } finally {
     await store.unlock(runId);
   }
@@ -95,7 +98,11 @@ function aboutScoring({
 }
 
 async function* recordedCases(request: ScoreRequest): AsyncGenerator<PlannedCase> {
-  for await (const result of request.loaded.cases()) {
+  const { runId, about } = request.loaded.summary;
+  await rememberEnvOf(about, about.cwd ?? process.cwd());
+  for await (const kept of request.loaded.cases()) {
+    // scored is what was really said
+    const result = unmaskRun(runId, kept);
     const { evalSetId, evalId, trial, index } = result;
     yield {
       evalSetId,
