@@ -1,4 +1,4 @@
-import { maskError, shownMask } from "../project/run-secrets.ts";
+import { shownMask } from "../project/run-secrets.ts";
 import type { Terminal } from "./command.ts";
 
 /** The last gate: reports are masked before they are drawn, so that nothing is cut in two; this is for all the rest. */
@@ -10,5 +10,3 @@ export function maskTerminal(terminal: Terminal): Terminal {
     writeNow: (text) => terminal.writeNow(shownMask().text(text)),
   };
 }
-
-export { maskError };

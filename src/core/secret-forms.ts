@@ -112,7 +112,8 @@ function urlSafe(text: string): string {
 /** Half of a key is left where a text was cut. Only of values that no ordinary text begins or ends like. */
 function cutForms(value: string): readonly (readonly [label: string, text: string])[] {
   const length = Math.max(SHORTEST_CUT, Math.floor(value.length / 2));
-  if (length >= value.length || /\s|:\/\//.test(value)) return [];
+  const scheme = value.indexOf("://");
+  if (length >= value.length || /\s/.test(value) || length < scheme + 11) return [];
   const isOdd = (text: string) => /\d/.test(text) && /[A-Za-z]/.test(text);
   const [head, tail] = [value.slice(0, length), value.slice(-length)];
   return [

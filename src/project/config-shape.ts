@@ -170,7 +170,19 @@ export interface ConfigParts {
   readonly baseUrl?: string | undefined;
   /** US dollars for a million tokens, by model. */
   readonly modelPrices?: ModelPrices | undefined;
+  /** Variables whose values never leave the process; with `!` before it, one that may. */
+  readonly secrets?: readonly string[] | undefined;
 }
+
+const variable = reading(text, (value, context, inner) => {
+  const name = inner.read(value, context);
+  if (typeof name === "string" && !/^!?[A-Za-z_]\w*$/.test(name)) {
+    context.problem(`${pathText(context.path)} is no name of a variable.`, {
+      hint: 'Write the name alone, as in ["BILLING_PIN"], or ["!BUILD_CODE"] for one that is no secret.',
+    });
+  }
+  return name;
+});
 
 const modelPrice = object<ModelPrice>(
   { input: required(number), output: required(number) },
@@ -187,6 +199,7 @@ export const configParts: Shape<ConfigParts> = object<ConfigParts>(
     judgeModel: optional(text),
     baseUrl: optional(text),
     modelPrices: optional(record(modelPrice)),
+    secrets: optional(list(variable)),
   },
   { called: "a config", unknown: "refuse" },
 );

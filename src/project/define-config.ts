@@ -18,6 +18,8 @@ export interface ConfigInput<Custom extends CustomMetricsInput = CustomMetricsIn
   readonly baseUrl?: string | undefined;
   /** US dollars for a million tokens, by model. */
   readonly modelPrices?: ModelPrices | undefined;
+  /** Variables whose values never leave the process; with `!` before it, one that may. */
+  readonly secrets?: readonly string[] | undefined;
   readonly scoreBands?:
     | { readonly excellent: number; readonly good: number; readonly needsWork: number }
     | undefined;

@@ -35,6 +35,8 @@ export interface EvalConfig {
   readonly judgeModel?: ModelLike | undefined;
   readonly baseUrl?: string | undefined;
   readonly modelPrices?: ModelPrices | undefined;
+  /** Variables whose values never leave the process; with `!` before it, one that may. */
+  readonly secrets?: readonly string[] | undefined;
   /** Things that are allowed and probably not meant. */
   readonly warnings: readonly Problem[];
 }
@@ -77,6 +79,7 @@ const knownKeys = [
   "judge_model",
   "base_url",
   "model_prices",
+  "secrets",
 ];
 
 function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings"> {

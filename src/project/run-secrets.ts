@@ -19,9 +19,14 @@ export interface RunMask {
 const EVERY_MS = 2;
 const FIRST_EVENTS = 64;
 
+/** Of the runs of this process. */
+const tags = new Set<string>();
+
 /** Agents read their keys when they please, so the environment is looked at again while a run goes on. */
 export function runMask(runId: string): RunMask {
-  const current = liveMask(maskTag(runId));
+  const tag = maskTag(runId);
+  tags.add(tag);
+  const current = liveMask(tag);
   const earlier = new WeakMap<RunEvent, MaskedEvent>();
   const told = new Set<string>();
   return {
@@ -121,11 +126,18 @@ export function unmaskRun<T>(runId: string, value: T): T {
 
 /** The same for a result at hand, whichever run of this process it is of. */
 export function unmaskKnown<T>(value: T): T {
-  return unmask(value, secretNamed);
+  return unmask(value, (name, tag) => (tags.has(tag) ? secretNamed(name) : undefined));
 }
 
 /** For texts that are shown at once and never read back. */
 export const shownMask: () => SecretMask = liveMask();
+
+/** A message about an answer; where a secret was in it, also its single words are gone. */
+export function shownText(text: string): string {
+  const mask = shownMask();
+  const masked = mask.text(text);
+  return masked === text ? text : mask.words(masked);
+}
 
 /** An error is often the first to tell a key. Changed in place, so that it stays the error it is. */
 export function maskError(error: unknown): unknown {

@@ -1,3 +1,4 @@
+import { captureTurnOutput } from "../agents/capture-turn-output.ts";
 import { knownSecrets } from "../agents/known-secrets.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunSummary } from "../core/run-summary.ts";
@@ -41,6 +42,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   }
 
   function start(only: readonly CaseId[] | undefined): Promise<void> {
+    const release = captureTurnOutput();
     const work = runCases(plan, {
       only: only === undefined ? undefined : new Set(only.map(keyOf)),
       keys: queue.items,
@@ -48,7 +50,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
       onUnplanned: (key) => ended.reject(key, new Error("This case is no part of the run.")),
       stop: stop.signal,
     });
-    return work.then(
+    return work.finally(release).then(
       () => void ended.rejectRest(new Error("The run ended before this case.")),
       (error) => {
         const told = plainError(error);
