@@ -4,9 +4,9 @@ import { UserFacingError } from "../core/errors.ts";
 import { captureOutput } from "./capture-output.ts";
 import { type AgentFile, findAgentFile } from "./find-agent-file.ts";
 import { keepStartOutput } from "./keep-start-output.ts";
+import { rememberEnv } from "./known-secrets.ts";
 import { loadEnvFile } from "./load-env-file.ts";
 import { loadModule } from "./load-module.ts";
-import { secretsFrom } from "./mask-secrets.ts";
 import { needFrom } from "./need-package.ts";
 import { pickExport, pickNamed } from "./pick-export.ts";
 import { hashFiles, sourceFiles } from "./source-files.ts";
@@ -28,8 +28,6 @@ export interface LoadedAgent {
   readonly hash: string;
   /** What it printed while it was loaded. */
   readonly output?: string | undefined;
-  /** Values of its `.env` that must not be shown. */
-  readonly secrets: readonly string[];
 }
 
 interface LoadAgentOptions {
@@ -46,7 +44,7 @@ export async function loadAgent(target: string, options: LoadAgentOptions): Prom
   const { cwd, agentName, timeoutMs = LOAD_MS } = options;
   const file = findAgentFile(target, cwd);
   const { path, directory } = file;
-  const secrets = secretsFrom(loadEnvFile(directory));
+  rememberEnv(directory, loadEnvFile(directory));
   const name = agentName ?? file.name;
   const context: AdapterContext = { name, directory, agentName, need: needFrom(path) };
   let exported: unknown;
@@ -61,7 +59,7 @@ export async function loadAgent(target: string, options: LoadAgentOptions): Prom
   );
   const files = sourceFiles(directory);
   const hash = hashFiles(directory, files);
-  const loaded = { exported, name: file.name, directory, path, files, hash, output, secrets };
+  const loaded = { exported, name: file.name, directory, path, files, hash, output };
   return { agent: keepStartOutput(agent), ...loaded };
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { knownSecrets } from "../agents/known-secrets.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
@@ -111,7 +112,7 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
   }
   const reporters = await openReporters(input, {
     bands: prepared.bands,
-    secrets: prepared.loaded.secrets,
+    secrets: knownSecrets(),
   });
   sayNotes(input, prepared.notes);
   const flight = inFlightCounter();

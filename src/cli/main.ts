@@ -46,8 +46,8 @@ async function dispatch(given: readonly string[], terminal: Terminal): Promise<n
     terminal.write(`${commandText(command, groupOf(command.name))}\n`);
     return ExitCode.passed;
   }
-  const run = await command.load();
-  return await run({ ...parsed, terminal, cwd: process.cwd(), env: process.env, argv });
+  const [run, masked] = await Promise.all([command.load(), withoutSecrets(terminal)]);
+  return await run({ ...parsed, terminal: masked, cwd: process.cwd(), env: process.env, argv });
 }
 
 /** `assay help eval` and `assay judge help` mean what `--help` means. */
@@ -91,8 +91,15 @@ function findCommand(argv: readonly string[]): { command: CommandSpec; rest: rea
   });
 }
 
-async function tell(error: unknown, terminal: Terminal): Promise<number> {
+/** Whatever a command says, in whichever words: no key of an agent is in it. */
+async function withoutSecrets(terminal: Terminal): Promise<Terminal> {
+  const { maskTerminal } = await import("./mask-terminal.ts");
+  return maskTerminal(terminal);
+}
+
+async function tell(error: unknown, own: Terminal): Promise<number> {
   const { errorText, bugText } = await import("../reporters/error-text.ts");
+  const terminal = await withoutSecrets(own);
   const look = { colour: terminal.errorColour, columns: terminal.columns };
   if (isUserFacingError(error)) {
     terminal.warn(`${errorText(error, look)}\n`);

@@ -6,7 +6,7 @@ import { isOn, listOption } from "./read-options.ts";
 
 interface ReporterSetup {
   readonly bands?: ReporterContext["bands"] | undefined;
-  readonly secrets?: readonly string[] | undefined;
+  readonly secrets?: ReporterContext["secrets"] | undefined;
 }
 
 /** The reporters a command was asked for; the terminal one when nothing else speaks on standard output. */

@@ -13,6 +13,7 @@ import { openStore } from "../project/open-store.ts";
 import { checkRunnable, planMetrics } from "../project/plan-metrics.ts";
 import { readConfigFile } from "../project/read-config-file.ts";
 import { scoreRun } from "../project/score-run.ts";
+import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
 import { openReporters } from "./open-reporters.ts";
 import { judgeCheckOption, modelOptions, textOption } from "./read-options.ts";
@@ -26,6 +27,8 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
   const configPath = named === undefined ? undefined : resolve(cwd, named);
   const store = await openStore(resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"));
   const signals = stopOnSignals(terminal);
+  // metrics of one's own print too, and reports are for programs
+  const room = agentRoom(input);
   try {
     const loaded = await loadRun(store, await findRun(store, input.arguments[0]));
     const given = configPath === undefined ? undefined : await readConfigFile(configPath);
@@ -56,6 +59,7 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
     });
     return exitCodeOf(run);
   } finally {
+    room.leave();
     signals.release();
     await store.close();
   }

@@ -5,8 +5,11 @@ import type { CaseKey, RunEvent, RunKind } from "./run.ts";
  * durable in the order they were appended.
  */
 export interface RunStore {
-  /** A conversation ends once: a second `case-end` of it is left out, unless the first cannot be read any more. */
-  append(event: RunEvent): Promise<void>;
+  /**
+   * A conversation ends once: a second `case-end` of it is left out, unless the first cannot be read any more.
+   * `text` is the JSON of the event, for stores that keep it and callers that have it.
+   */
+  append(event: RunEvent, text?: string): Promise<void>;
   /** Resolves when everything appended so far is durable. */
   flush(): Promise<void>;
   /** Newest first by the order of the journal: a clock may have been set back. */

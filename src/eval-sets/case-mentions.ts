@@ -29,7 +29,7 @@ export class CaseMentions {
   add(evalCase: EvalCase, index: number): void {
     const path = ["eval_cases", index];
     if (evalCase.assay !== undefined) this.#addSettings(evalCase.assay, [...path, "assay"]);
-    if (Object.keys(evalCase.finalSessionState).length > 0) {
+    if (evalCase.finalSessionState !== undefined) {
       this.finalState = counted(this.finalState, [...path, "final_session_state"]);
     }
     const ofTurn = evalCase.conversation?.findIndex((turn) => (turn.rubrics?.length ?? 0) > 0);

@@ -1,10 +1,12 @@
 import { isUserFacingError } from "../core/errors.ts";
 import type { CaseResult, TrialRule } from "../core/run.ts";
+import type { Secret } from "../core/secret-mask.ts";
 import { shortReason } from "../reporters/case-reason.ts";
 import { errorText } from "../reporters/error-text.ts";
 import { failureLines } from "../reporters/failure-text.ts";
 import { paint } from "../reporters/paint.ts";
 import { safeText } from "../reporters/safe-text.ts";
+import { maskError } from "./run-secrets.ts";
 
 /** A case all of whose trials are over. */
 export interface EndedGroup {
@@ -15,7 +17,7 @@ export interface EndedGroup {
 
 interface FailureOptions {
   readonly require: TrialRule;
-  readonly secrets: readonly string[];
+  readonly secrets: readonly Secret[];
 }
 
 /** What a test runner shows of text: test output is read in wide windows and in narrow logs. */
@@ -39,6 +41,7 @@ export function caseFailure(group: EndedGroup, { require, secrets }: FailureOpti
 
 /** A mistake in what was handed over, with its hint, as an error that any test runner prints whole. */
 export function plainError(error: unknown): Error {
+  maskError(error);
   if (!isUserFacingError(error)) return error instanceof Error ? error : new Error(String(error));
   const text = errorText(error, { colour: false, columns: COLUMNS });
   return failure("AssayError", text.trimEnd());

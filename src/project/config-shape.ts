@@ -178,7 +178,19 @@ export interface ConfigParts {
   readonly controlQuestions?:
     | Readonly<Record<string, readonly ControlQuestionConfig[]>>
     | undefined;
+  /** Variables whose values never leave the process; with `!` before it, one that may. */
+  readonly secrets?: readonly string[] | undefined;
 }
+
+const variable = reading(text, (value, context, inner) => {
+  const name = inner.read(value, context);
+  if (typeof name === "string" && !/^!?[A-Za-z_]\w*$/.test(name)) {
+    context.problem(`${pathText(context.path)} is no name of a variable.`, {
+      hint: 'Write the name alone, as in ["BILLING_PIN"], or ["!BUILD_CODE"] for one that is no secret.',
+    });
+  }
+  return name;
+});
 
 const modelPrice = object<ModelPrice>(
   { input: required(number), output: required(number) },
@@ -197,6 +209,7 @@ export const configParts: Shape<ConfigParts> = object<ConfigParts>(
     modelPrices: optional(record(modelPrice)),
     judgeCheck: optional(choice(["on", "off", "auto"])),
     controlQuestions: optional(record(list(controlQuestion))),
+    secrets: optional(list(variable)),
   },
   { called: "a config", unknown: "refuse" },
 );

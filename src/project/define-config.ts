@@ -26,6 +26,8 @@ export interface ConfigInput<Custom extends CustomMetricsInput = CustomMetricsIn
   readonly controlQuestions?:
     | Readonly<Record<string, readonly ControlQuestionConfig[]>>
     | undefined;
+  /** Variables whose values never leave the process; with `!` before it, one that may. */
+  readonly secrets?: readonly string[] | undefined;
   readonly scoreBands?:
     | { readonly excellent: number; readonly good: number; readonly needsWork: number }
     | undefined;

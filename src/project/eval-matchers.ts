@@ -8,6 +8,7 @@ import { callText, type DrawOptions, trajectoryLines } from "../reporters/trajec
 import { type ExpectedCalls, expectedTurns, type TrajectoryOptions } from "./expected-calls.ts";
 import { measureTurns } from "./measure-turns.ts";
 import { invocationsOf, metricIn } from "./received-result.ts";
+import { shownText, unmaskKnown } from "./run-secrets.ts";
 
 export type { ExpectedCall, ExpectedCalls, TrajectoryOptions } from "./expected-calls.ts";
 
@@ -33,7 +34,7 @@ export function toFollowTrajectory(
   expected: ExpectedCalls,
   options: TrajectoryOptions = {},
 ): MatcherAnswer {
-  const actual = invocationsOf(received, "toFollowTrajectory");
+  const actual = unmaskKnown(invocationsOf(received, "toFollowTrajectory"));
   const { matchType = "EXACT", ignoreArgs = false } = options;
   const turns = expectedTurns(expected, actual);
   if (turns.actual.length !== turns.expected.length) {
@@ -44,7 +45,7 @@ export function toFollowTrajectory(
   const scored = measureTurns("tool_trajectory_avg_score", criterion, turns);
   return {
     pass: scored.score === 1,
-    message: () =>
+    message: masked(() =>
       scored.score === 1
         ? `The agent was not to follow this trajectory (${matchType}), and it did:\n\n${callLines(turns.actual)}`
         : `The agent did not follow the trajectory (${matchType}).\n${scored.turns
@@ -59,6 +60,7 @@ export function toFollowTrajectory(
                   ],
             )
             .join("\n")}`,
+    ),
   };
 }
 
@@ -68,7 +70,7 @@ export function toMatchResponse(
   reference: string | readonly string[],
   { threshold = 0.8 }: ResponseOptions = {},
 ): MatcherAnswer {
-  const all = invocationsOf(received, "toMatchResponse");
+  const all = unmaskKnown(invocationsOf(received, "toMatchResponse"));
   const references = typeof reference === "string" ? [reference] : reference;
   const actual = typeof reference === "string" ? all.slice(-1) : all;
   if (actual.length !== references.length) {
@@ -82,7 +84,7 @@ export function toMatchResponse(
   const { score, turns } = measureTurns("response_match_score", threshold, { actual, expected });
   return {
     pass: score >= threshold,
-    message: () =>
+    message: masked(() =>
       [
         score >= threshold
           ? `The answer was not to match, and it does: ${figure(score)}, with ${threshold} enough.`
@@ -94,6 +96,7 @@ export function toMatchResponse(
           ...(turns[at]?.why === undefined ? [] : [`    why       ${turns[at].why}`]),
         ]),
       ].join("\n"),
+    ),
   };
 }
 
@@ -123,6 +126,11 @@ export function toScore(received: unknown, metric: string, atLeast: number): Mat
             ])),
       ].join("\n"),
   };
+}
+
+/** What is compared is what was really said; what is told is not. */
+function masked(message: () => string): () => string {
+  return () => shownText(message());
 }
 
 function figure(score: number): string {

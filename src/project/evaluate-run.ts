@@ -13,10 +13,11 @@ import { adkResultsReporter } from "./adk-results-reporter.ts";
 import type { CheckedRun, JudgeGate } from "./check-judges.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { executeRun } from "./execute-run.ts";
-import { turnHolder } from "./hold-turn.ts";
+import { holdTurn } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
 import type { StoppedRun } from "./resume-run.ts";
+import { runMask } from "./run-secrets.ts";
 
 /** A conversation with a user who never stops ends here. */
 const MAX_TURNS = 1000;
@@ -60,6 +61,7 @@ export async function evaluateRun(
       held: stopped?.held,
       calls: stopped?.calls,
     });
+  const mask = runMask(runId);
   const plan: RunPlan = {
     runId,
     about: stopped?.about ?? prepared.about,
@@ -70,8 +72,8 @@ export async function evaluateRun(
     userFor: usersOf(prepared),
     environmentFor: prepared.environmentFor,
     models: prepared.models?.access,
-    durable: journaled.wait,
-    holdTurn: turnHolder(prepared.loaded.secrets),
+    durable: (event, signal) => journaled.wait(mask.event(event).event, signal),
+    holdTurn,
     concurrency: request.concurrency,
     deadlines: {
       turn: seconds.turn * 1000,
@@ -90,6 +92,7 @@ export async function evaluateRun(
     return await executeRun({
       runId,
       batches: runInBatches(plan),
+      mask,
       store,
       reporters: [journaled.reporter, ...options.reporters, adk],
       earlier: stopped === undefined ? undefined : earlierEvents(stopped, prepared),

@@ -3,6 +3,7 @@ import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult, RunEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { type RunSummary, runFold } from "../core/run-summary.ts";
+import { type RunMask, runMask } from "./run-secrets.ts";
 
 /** Events that may wait for their commit before the run waits too. */
 const IN_FLIGHT = 1024;
@@ -11,6 +12,8 @@ interface ExecuteRequest {
   readonly runId: string;
   /** The run's events as they come, several at a time. */
   readonly batches: AsyncIterable<readonly RunEvent[]>;
+  /** Takes secrets out of each event before anybody sees it; unless given, those of the environment. */
+  readonly mask?: RunMask | undefined;
   readonly store: RunStore;
   readonly reporters: readonly Reporter[];
   /** What earlier processes of this run journaled, oldest first. */
@@ -22,7 +25,7 @@ interface ExecuteRequest {
  * Nothing is reported that a crash could take back.
  */
 export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
-  const { runId, batches, store, reporters } = request;
+  const { runId, batches, store, reporters, mask = runMask(runId) } = request;
   const run = runFold();
   for await (const event of request.earlier ?? []) run.apply(event);
   let begun = false;
@@ -53,7 +56,8 @@ export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
   }
   for await (const events of batches) {
     for (const event of events) {
-      journal.add(store.append(event), event);
+      const told = mask.event(event);
+      journal.add(store.append(told.event, told.text), told.event);
       if (journal.waiting() > IN_FLIGHT) await journal.drained();
       journal.throwIfFailed();
     }

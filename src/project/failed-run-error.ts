@@ -1,3 +1,4 @@
+import type { Secret } from "../core/secret-mask.ts";
 import type { Direction } from "../core/verdict.ts";
 import { failureLines } from "../reporters/failure-text.ts";
 import { paint } from "../reporters/paint.ts";
@@ -22,7 +23,7 @@ export class EvaluationFailed extends Error {
 interface FailedRunOptions {
   /** How the eval set is called. */
   readonly evalSet: string;
-  readonly secrets?: readonly string[] | undefined;
+  readonly secrets?: readonly Secret[] | undefined;
 }
 
 /** One line for each failure, then the first few drawn as the terminal would. */

@@ -1,32 +1,33 @@
-import { maskSecrets } from "../agents/mask-secrets.ts";
 import { invocationFromTurn, recordTurn } from "../agents/record-turn.ts";
 import { boundedOutput } from "../agents/turn-scope.ts";
 import { textOf } from "../core/content.ts";
+import { secretMask } from "../core/secret-mask.ts";
 import type { HoldTurn } from "../runner/run-plan.ts";
 
-/** Introduces the runner to the recorder: sends a message, keeps what the agent did and what it printed. */
-export function turnHolder(secrets: readonly string[]): HoldTurn {
+/** For plans of one's own, which no journal masks: these values are left out of what is printed. */
+export function turnHolder(secrets: readonly string[] = []): HoldTurn {
+  const mask = secretMask(secrets.map((value) => ({ name: "", value })));
   return async (request) => {
-    const { conversation, content, invocationId, agentName, timeoutMs, signal, environment } =
-      request;
-    const startedAt = Date.now() / 1000;
-    const input = { content, text: textOf(content) ?? "" };
-    const output = boundedOutput();
-    const world = environment && { environment, turn: request.turn };
-    const record = await recordTurn(conversation, input, { signal, timeoutMs, output, world });
-    const invocation = invocationFromTurn(record, {
-      invocationId,
-      userContent: content,
-      author: agentName,
-      startedAt,
-    });
-    const printed = output.text();
-    return {
-      invocation,
-      status: record.status,
-      problem: record.problem,
-      // what a print gave away must not reach the journal either
-      output: printed === undefined ? undefined : maskSecrets(printed, secrets),
-    };
+    const held = await holdTurn(request);
+    return held.output === undefined ? held : { ...held, output: mask.text(held.output) };
   };
 }
+
+/** Introduces the runner to the recorder: sends a message, keeps what the agent did and what it printed. */
+export const holdTurn: HoldTurn = async (request) => {
+  const { conversation, content, invocationId, agentName, timeoutMs, signal, environment } =
+    request;
+  const startedAt = Date.now() / 1000;
+  const input = { content, text: textOf(content) ?? "" };
+  const output = boundedOutput();
+  const world = environment && { environment, turn: request.turn };
+  const record = await recordTurn(conversation, input, { signal, timeoutMs, output, world });
+  const invocation = invocationFromTurn(record, {
+    invocationId,
+    userContent: content,
+    author: agentName,
+    startedAt,
+  });
+  const { status, problem } = record;
+  return { invocation, status, problem, output: output.text() };
+};

@@ -1,3 +1,5 @@
+import { maskError } from "./run-secrets.ts";
+
 /** Calls whose result nobody has asked for yet. */
 const unasked = new Set<Call>();
 
@@ -32,7 +34,7 @@ class WatchedPromise<T> extends Promise<T> {
       };
       const begun = work();
       begun.then(over, over);
-      begun.then(resolve, reject);
+      begun.then(resolve, (error: unknown) => reject(maskError(error)));
     });
     this.#call = call;
   }

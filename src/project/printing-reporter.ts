@@ -1,4 +1,5 @@
 import type { Reporter } from "../core/reporter.ts";
+import type { Secret } from "../core/secret-mask.ts";
 import { defaultBands } from "../reporters/reporter-context.ts";
 import { terminalReporter } from "../reporters/terminal-reporter.ts";
 import { secretsOf } from "./agent-of-run.ts";
@@ -17,7 +18,7 @@ export function printingReporter(cwd: string): Reporter {
   };
 }
 
-function terminalFor(cwd: string, secrets: readonly string[]): Reporter {
+function terminalFor(cwd: string, secrets: readonly Secret[]): Reporter {
   const { stdout, stderr } = process;
   return terminalReporter({
     out: (text) => void stdout.write(text),

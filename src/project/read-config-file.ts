@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { rememberListed } from "../agents/known-secrets.ts";
 import { loadModule } from "../agents/load-module.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { isObject } from "../core/shape.ts";
@@ -11,6 +12,7 @@ import { readTextFile } from "./read-text-file.ts";
 export async function readConfigFile(path: string): Promise<EvalConfig> {
   if (/\.[cm]?[jt]s$/.test(path)) return await readConfigModule(path);
   const config = readConfig(await readTextFile(path, "config"), { file: path });
+  rememberListed(config.secrets ?? []);
   const loaded = await loadCustomMetrics(config, dirname(path));
   return { ...config, custom: new Map([...config.custom, ...loaded]) };
 }

@@ -1,3 +1,4 @@
+import { rememberListed } from "../agents/known-secrets.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { MetricDefinition } from "../core/metric.ts";
 import { isObject, shown } from "../core/shape.ts";
@@ -20,6 +21,7 @@ export async function readConfigObject(given: object, cwd: string): Promise<Eval
   const inHand = metricsInHand(given.customMetrics ?? given.custom_metrics);
   const { model, rest } = modelInHand(given);
   const config = readConfig(textOf(rest, inHand), { file: "the config" });
+  rememberListed(config.secrets ?? []);
   const named = [...config.customMetrics].filter(([name]) => !inHand.has(name));
   const loaded = await loadCustomMetrics({ ...config, customMetrics: new Map(named) }, cwd);
   const custom = new Map([...config.custom, ...loaded, ...inHand]);

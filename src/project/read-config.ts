@@ -40,6 +40,8 @@ export interface EvalConfig {
   readonly judgeCheck?: JudgeCheckMode | undefined;
   /** The project's own control questions, by metric. */
   readonly controlQuestions?: ReadonlyMap<string, readonly ControlQuestion[]> | undefined;
+  /** Variables whose values never leave the process; with `!` before it, one that may. */
+  readonly secrets?: readonly string[] | undefined;
   /** Things that are allowed and probably not meant. */
   readonly warnings: readonly Problem[];
 }
@@ -84,6 +86,7 @@ const knownKeys = [
   "model_prices",
   "judge_check",
   "control_questions",
+  "secrets",
 ];
 
 function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings"> {

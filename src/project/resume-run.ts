@@ -11,6 +11,8 @@ import type {
 import type { RunStore } from "../core/run-store.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation } from "../runner/run-plan.ts";
+import { rememberEnvOf } from "./agent-of-run.ts";
+import { unmaskRun } from "./run-secrets.ts";
 
 /** What is left of a run that was stopped: what has ended, and what was half way. */
 export interface StoppedRun {
@@ -36,11 +38,12 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
     });
   }
   const ended = new Set((await store.endedCases(runId)).map(keyOf));
+  await rememberEnvOf(start.about, start.about.cwd ?? process.cwd());
   const { held, calls } = await readOpen(store, runId, ended);
   return {
     runId,
     startedAt: start.at,
-    about: start.about,
+    about: unmaskRun(runId, start.about),
     ended,
     held,
     calls,
@@ -66,7 +69,7 @@ async function readOpen(
     if (event.type === "turn-end") open.get(key)?.turns.push(event);
     if (event.type === "call-end") {
       const known = calls.get(key) ?? new Map<string, ChatReply>();
-      calls.set(key, known.set(event.callKey, event.reply));
+      calls.set(key, known.set(event.callKey, unmaskRun(runId, event.reply)));
     }
   }
   const held = [...open].map(
@@ -76,11 +79,11 @@ async function readOpen(
 }
 
 function heldConversation(
-  { sessionId, userId }: CaseStartEvent,
+  { runId, sessionId, userId }: CaseStartEvent,
   turns: readonly TurnEndEvent[],
 ): HeldConversation {
   const invocations = turns.map((turn) => turn.invocation);
-  return { sessionId, userId, invocations, state: turns.at(-1)?.state };
+  return unmaskRun(runId, { sessionId, userId, invocations, state: turns.at(-1)?.state });
 }
 
 /** Half a run by one agent and half by another would be nobody's result. */

@@ -11,9 +11,11 @@ import { acknowledgements } from "../runner/acknowledgements.ts";
 import { runInBatches } from "../runner/run-evals.ts";
 import type { HoldTurn, ModelAccess, PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
+import { rememberEnvOf } from "./agent-of-run.ts";
 import type { JudgeGate } from "./check-judges.ts";
 import { executeRun } from "./execute-run.ts";
 import { describeMetric } from "./plan-run.ts";
+import { runMask, unmaskRun } from "./run-secrets.ts";
 
 /** As much of a run that was held as scoring needs. */
 export interface SavedRun {
@@ -47,6 +49,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   const journaled = acknowledgements();
   const gate = await gateFor(request);
   const cases = recordedCases(request);
+  const mask = runMask(runId);
   const plan: RunPlan = {
     runId,
     about: aboutScoring(request),
@@ -56,7 +59,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
     cases: gate?.cases(cases) ?? cases,
     userFor,
     models: request.models,
-    durable: journaled.wait,
+    durable: (event, signal) => journaled.wait(mask.event(event).event, signal),
     holdTurn: replayTurn,
     concurrency: 8,
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },
@@ -70,7 +73,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   await store.lock(runId);
   try {
     const reporters = [journaled.reporter, ...request.reporters];
-    return await executeRun({ runId, batches: runInBatches(plan), store, reporters });
+    return await executeRun({ runId, batches: runInBatches(plan), mask, store, reporters });
   } finally {
     await store.unlock(runId);
   }
@@ -108,7 +111,11 @@ function aboutScoring({
 }
 
 async function* recordedCases(request: ScoreRequest): AsyncGenerator<PlannedCase> {
-  for await (const result of request.loaded.cases()) {
+  const { runId, about } = request.loaded.summary;
+  await rememberEnvOf(about, about.cwd ?? process.cwd());
+  for await (const kept of request.loaded.cases()) {
+    // scored is what was really said
+    const result = unmaskRun(runId, kept);
     const { evalSetId, evalId, trial, index } = result;
     yield {
       evalSetId,

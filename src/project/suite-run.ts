@@ -1,3 +1,5 @@
+import { captureTurnOutput } from "../agents/capture-turn-output.ts";
+import { knownSecrets } from "../agents/known-secrets.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
@@ -28,7 +30,6 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   const ended = endedGroups();
   const asked = new Set<string>();
   let running: Promise<void> | undefined;
-  let secrets: readonly string[] = [];
 
   function ask(which: readonly CaseId[], only?: readonly CaseId[]): void {
     const keys = which.map(keyOf).filter((key) => !asked.has(key));
@@ -41,17 +42,15 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   }
 
   function start(only: readonly CaseId[] | undefined): Promise<void> {
+    const release = captureTurnOutput();
     const work = runCases(plan, {
       only: only === undefined ? undefined : new Set(only.map(keyOf)),
       keys: queue.items,
       reporter: ended.reporter,
       onUnplanned: (key) => ended.reject(key, new Error("This case is no part of the run.")),
       stop: stop.signal,
-      onSecrets: (values) => {
-        secrets = values;
-      },
     });
-    return work.then(
+    return work.finally(release).then(
       () => void ended.rejectRest(new Error("The run ended before this case.")),
       (error) => {
         const told = plainError(error);
@@ -67,7 +66,10 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
       ask([which]);
       const group = await ended.wait(keyOf(which));
       if (group.status === "passed") return;
-      throw caseFailure(group, { require: plan.options.require ?? "pooled", secrets });
+      throw caseFailure(group, {
+        require: plan.options.require ?? "pooled",
+        secrets: knownSecrets(),
+      });
     },
     async end() {
       stop.abort();
@@ -83,7 +85,6 @@ interface RunWork {
   readonly reporter: Reporter;
   readonly onUnplanned: (key: string) => void;
   readonly stop: AbortSignal;
-  readonly onSecrets: (secrets: readonly string[]) => void;
 }
 
 async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
@@ -95,7 +96,6 @@ async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
     version: packageVersion(),
     onlyCases: caseIdsBySet(sets, work.only),
   });
-  work.onSecrets(prepared.loaded.secrets);
   const { initialSession } = prepared;
   const { trials } = request;
   const all = plannedCases({ sets: prepared.sets, trials, initialSession });

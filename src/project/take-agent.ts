@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { keepStartOutput } from "../agents/keep-start-output.ts";
+import { rememberEnv } from "../agents/known-secrets.ts";
 import { type LoadedAgent, loadAgent } from "../agents/load-agent.ts";
 import { loadEnvFile } from "../agents/load-env-file.ts";
-import { secretsFrom } from "../agents/mask-secrets.ts";
 import { needFrom } from "../agents/need-package.ts";
 import { pickExport, pickNamed } from "../agents/pick-export.ts";
 import { wrapAgent } from "../agents/wrap-agent.ts";
 import type { AdapterContext, Agent } from "../core/agent.ts";
 
 /** As much of an agent as a run needs; one that was handed over has neither path nor files. */
-export type AgentInRun = Pick<LoadedAgent, "agent" | "name" | "directory" | "secrets"> &
+export type AgentInRun = Pick<LoadedAgent, "agent" | "name" | "directory"> &
   Partial<Pick<LoadedAgent, "path" | "hash" | "exported">>;
 
 interface TakeOptions {
@@ -31,13 +31,13 @@ export async function takeAgent(target: unknown, options: TakeOptions): Promise<
     agentName,
     need: needFrom(join(cwd, "agent.js")),
   };
+  rememberEnv(cwd, loadEnvFile(cwd, {}));
   const agent = await wrapAgent(picked, context);
   return {
     agent: keepStartOutput(agent === picked ? withoutDispose(agent) : agent),
     exported: picked,
     name: agent.name,
     directory: cwd,
-    secrets: secretsFrom(loadEnvFile(cwd, {})),
   };
 }
 

@@ -252,6 +252,6 @@ test("secrets are masked wherever they turn up", async () => {
   for (const spec of ["terminal", "adk", "json", "jsonl", "junit", "markdown", "github"]) {
     const shown = await replay(spec, exampleRun(), { secrets: ["no such room"] });
     expect(shown, spec).not.toContain("no such room");
-    expect(shown.replaceAll("&#8226;", "•"), spec).toContain("••••");
+    expect(shown, spec).toContain("[secret");
   }
 });

@@ -1,3 +1,5 @@
+import type { Secret } from "../core/secret-mask.ts";
+
 /** Where a reporter writes to, and what it may know of the world around it. */
 export interface ReporterContext {
   /** Standard output. */
@@ -15,8 +17,8 @@ export interface ReporterContext {
   readonly shownCommand: string;
   readonly bands: readonly ScoreBand[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Values that must not be shown; they read •••• instead. */
-  readonly secrets: readonly string[];
+  /** Values that must not be shown; they read `[secret NAME]` instead. */
+  readonly secrets: readonly (string | Secret)[];
   /** Milliseconds, for progress only. */
   now(): number;
 }

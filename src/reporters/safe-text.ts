@@ -1,3 +1,4 @@
+import { type Secret, secretMask, withoutTags } from "../core/secret-mask.ts";
 import { cleanJson, cleanLine, cleanLines } from "./clean-text.ts";
 
 /** Foreign text on its way to a reader: secrets masked first, so that no cut can leave half of one, then cleaned. */
@@ -13,49 +14,19 @@ export interface SafeText {
   json(value: unknown): string;
 }
 
-export function safeText(secrets: readonly string[]): SafeText {
-  const pattern = patternOf(secrets);
-  const mask = (text: string) => (pattern === undefined ? text : text.replace(pattern, MASK));
-  const json = (value: unknown) => {
-    const text = JSON.stringify(value) ?? "null";
-    if (pattern === undefined || text.search(pattern) === -1) return cleanJson(text);
-    return cleanJson(JSON.stringify(maskDeep(value, mask)) ?? "null");
-  };
+/** A secret that was given without its name reads `[secret]`. */
+export function safeText(secrets: readonly (string | Secret)[]): SafeText {
+  const inside = secretMask(secrets.map(asSecret));
+  const mask = (text: string) => withoutTags(inside.text(text));
   return {
     line: (text) => cleanLine(mask(text)),
     lines: (text) => cleanLines(mask(text)),
     value: (value) => cleanLine(mask(JSON.stringify(value) ?? "undefined")),
     mask,
-    json,
+    json: (value) => cleanJson(inside.json(value).text),
   };
 }
 
-const MASK = "••••";
-
-/** Every secret as it is, and as it looks inside JSON, a URL and base64. Longest first, so that none is cut short. */
-function patternOf(secrets: readonly string[]): RegExp | undefined {
-  const forms = new Set<string>();
-  for (const secret of secrets) {
-    if (secret === "") continue;
-    forms.add(secret);
-    forms.add(JSON.stringify(secret).slice(1, -1));
-    forms.add(encodeURIComponent(secret.toWellFormed()));
-    forms.add(Buffer.from(secret).toString("base64").replace(/=+$/, ""));
-  }
-  if (forms.size === 0) return undefined;
-  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map(literal).join("|"), "g");
-}
-
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-}
-
-function maskDeep(value: unknown, mask: (text: string) => string): unknown {
-  if (typeof value === "string") return mask(value);
-  if (Array.isArray(value)) return value.map((item) => maskDeep(item, mask));
-  if (typeof value !== "object" || value === null || JSON.isRawJSON(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [mask(key), maskDeep(item, mask)]),
-  );
+function asSecret(given: string | Secret): Secret {
+  return typeof given === "string" ? { name: "", value: given } : given;
 }

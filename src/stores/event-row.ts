@@ -18,8 +18,7 @@ export interface EventRow {
   readonly body: string;
 }
 
-export function toRow(event: RunEvent): EventRow {
-  const body = JSON.stringify(event);
+export function toRow(event: RunEvent, body: string = JSON.stringify(event)): EventRow {
   const ofCase = "evalId" in event ? event : undefined;
   return {
     runId: event.runId,

@@ -15,9 +15,9 @@ export function memoryStore(): RunStore {
   const rowsOf = (runId: string): readonly EventRow[] => runs.get(runId) ?? [];
 
   return {
-    async append(event) {
+    async append(event, text) {
       // kept as text, like in any other store: what the caller changes later does not change the journal
-      const row = toRow(event);
+      const row = toRow(event, text);
       const rows = runs.get(row.runId);
       if (row.endKey !== null) {
         const ended = endsOf(row.runId);

@@ -170,7 +170,7 @@ function oldDatabase(path: string): void {
     aCaseEnd({ evalId, index: index + 1 }),
   );
   const events = [aRunStart(), ...caseEvents(), aCaseEnd({ status: "failed" }), ...odd];
-  for (const row of events.map(toRow)) {
+  for (const row of events.map((event) => toRow(event))) {
     const { runId, type, caseIndex, trial, evalSetId, evalId, status, checksum, body } = row;
     insert.run(runId, type, caseIndex, trial, evalSetId, evalId, status, checksum, body);
   }

@@ -68,9 +68,9 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
   }
 
   return {
-    append(event) {
+    append(event, text) {
       try {
-        const row = toRow(event);
+        const row = toRow(event, text);
         return forWriting().group.add(row, row.body.length);
       } catch (error) {
         return Promise.reject(storeProblem(error, path));

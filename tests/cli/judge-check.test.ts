@@ -29,7 +29,10 @@ async function modelServer(
   const server = createServer(async (incoming, outgoing) => {
     let body = "";
     for await (const piece of incoming) body += piece;
-    if (incoming.method !== "POST") return outgoing.writeHead(404).end("{}");
+    if (incoming.method !== "POST") {
+      outgoing.writeHead(404).end("{}");
+      return;
+    }
     const { messages, response_format: format } = JSON.parse(body);
     const system = messages.find(({ role }: { role: string }) => role === "system")?.content;
     const text = messages.findLast(({ role }: { role: string }) => role === "user")?.content;

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { maskTag, secretMask, unmask, withoutTags } from "./secret-mask.ts";
+
+const key = "sk-proj-9f8E7d6C5b4A3f2E1d0C";
+const mask = secretMask([{ name: "OPENAI_API_KEY", value: key }], "0a1b2c");
+
+test("a placeholder tells the variable and the form", () => {
+  expect(mask.text(`Bearer ${key}.`)).toBe("Bearer [secret OPENAI_API_KEY #0a1b2c].");
+  const basic = Buffer.from(`user:${key}:x`).toString("base64");
+  expect(mask.text(basic)).toMatch(/\[secret OPENAI_API_KEY as base64-\d #0a1b2c\]/);
+  expect(withoutTags(mask.text(key))).toBe("[secret OPENAI_API_KEY]");
+});
+
+test("a key that was cut off, or written in capitals, is masked too", () => {
+  expect(mask.text(`${key.slice(0, 20)}…`)).toBe("[secret OPENAI_API_KEY as first 20 #0a1b2c]…");
+  expect(mask.text(`…${key.slice(-17)}`)).toBe("…[secret OPENAI_API_KEY as last 17 #0a1b2c]");
+  expect(mask.text(key.toUpperCase())).toBe("[secret OPENAI_API_KEY as UPPER #0a1b2c]");
+  expect(mask.text("sk-proj-")).toBe("sk-proj-");
+});
+
+test("numbers and keys of objects are masked, and come back as what they were", () => {
+  const pin = secretMask([{ name: "PIN", value: "8402917365" }], "0a1b2c");
+  const said = { args: { pin: 8402917365, "8402917365": true, other: 84 } };
+  const masked = pin.value(said);
+  expect(JSON.stringify(masked)).not.toContain("8402917365");
+  expect(unmask(masked, () => "8402917365")).toEqual(said);
+});
+
+test("a placeholder that an agent made up is left alone", () => {
+  const ours = maskTag("20261116-120000-abcdef");
+  const made = { text: "[secret OPENAI_API_KEY #ffffff] [secret OPENAI_API_KEY]" };
+  const valueFor = (_name: string, tag: string) => (tag === ours ? key : undefined);
+  expect(unmask(made, valueFor)).toEqual(made);
+  expect(unmask(`[secret OPENAI_API_KEY #${ours}]`, valueFor)).toBe(key);
+});
+
+test("sentences about a text are also free of its single words", () => {
+  const words = secretMask([
+    { name: "PHRASE", value: "correct-horse-battery-9f8e7d6c5b4a39281706aa" },
+  ]);
+  expect(words.words('The answer adds "Horse", "battery", "9f8e7d6c5b4a3928…" and "cat".')).toBe(
+    'The answer adds "[secret PHRASE as part]", "[secret PHRASE as part]", "[secret PHRASE as part]…" and "cat".',
+  );
+});
+
+test("of two secrets where one is in the other, the longer one is told", () => {
+  const both = secretMask([
+    { name: "SHORT", value: "abcdef123456" },
+    { name: "LONG", value: "abcdef123456-and-more" },
+  ]);
+  expect(both.text("x abcdef123456-and-more abcdef123456")).toBe("x [secret LONG] [secret SHORT]");
+});

@@ -1,0 +1,166 @@
+import { knownSecrets, secretNamed, secretsVersion } from "../agents/known-secrets.ts";
+import { keyOf } from "../core/case-result.ts";
+import type { MetricResult, RunEvent } from "../core/run.ts";
+import { maskTag, type SecretMask, secretMask, unmask } from "../core/secret-mask.ts";
+
+/** An event without secrets, and its JSON. */
+export interface MaskedEvent {
+  readonly event: RunEvent;
+  readonly text: string;
+}
+
+/** Takes the secrets out of what a run says, on its way out of the process. */
+export interface RunMask {
+  /** Asked again about an event that had a secret in it, it answers with the same object. */
+  event(event: RunEvent): MaskedEvent;
+}
+
+/** Beyond the first few events, a look at the environment is taken so often at most. */
+const EVERY_MS = 2;
+const FIRST_EVENTS = 64;
+
+/** Of the runs of this process. */
+const tags = new Set<string>();
+
+/** Agents read their keys when they please, so the environment is looked at again while a run goes on. */
+export function runMask(runId: string): RunMask {
+  const tag = maskTag(runId);
+  tags.add(tag);
+  const current = liveMask(tag);
+  const earlier = new WeakMap<RunEvent, MaskedEvent>();
+  const told = new Set<string>();
+  return {
+    event(event) {
+      const known = earlier.get(event);
+      if (known !== undefined) return known;
+      const mask = current();
+      const { value, text } = mask.json(event);
+      const key = "evalId" in event ? keyOf(event) : undefined;
+      const isClean = value === event;
+      if (isClean && (told.size === 0 || key === undefined || !told.has(key))) {
+        return { event, text };
+      }
+      if (key !== undefined) told.add(key);
+      let kept = isClean ? value : withIdentity(value, event);
+      if (kept.type === "case-end") {
+        // what metrics say of an answer may hold its words one by one
+        kept = {
+          ...kept,
+          detail: mask.words(kept.detail),
+          metrics: kept.metrics.map(wordless(mask)),
+        };
+        told.delete(key ?? "");
+      }
+      const masked = { event: kept, text: JSON.stringify(kept) };
+      earlier.set(event, masked);
+      return masked;
+    },
+  };
+}
+
+function wordless(mask: SecretMask): (metric: MetricResult) => MetricResult {
+  return (metric) => ({
+    ...metric,
+    detail: mask.words(metric.detail),
+    details: mask.words(metric.details),
+    perInvocation: metric.perInvocation.map((turn) => ({
+      ...turn,
+      why: mask.words(turn.why),
+      details: mask.words(turn.details),
+    })),
+  });
+}
+
+/** A mask that follows the environment. */
+export function liveMask(tag?: string): () => SecretMask {
+  let version: string | undefined;
+  let mask = secretMask([]);
+  let asked = 0;
+  let lookedAt = 0;
+  return () => {
+    asked += 1;
+    const now = performance.now();
+    if (asked > FIRST_EVENTS && now - lookedAt < EVERY_MS) return mask;
+    lookedAt = now;
+    const found = secretsVersion();
+    if (found === version) return mask;
+    version = found;
+    mask = secretMask(knownSecrets(), tag);
+    return mask;
+  };
+}
+
+const identity = [
+  "type",
+  "runId",
+  "evalSetId",
+  "evalId",
+  "sessionId",
+  "userId",
+  "callKey",
+] as const;
+
+/** By what a run is found again and goes on is nobody's answer, and stays as it is. */
+function withIdentity(masked: RunEvent, event: RunEvent): RunEvent {
+  const own: Record<string, unknown> = { ...masked };
+  for (const key of identity) if (key in event) own[key] = event[key as keyof RunEvent];
+  if (event.type === "case-start") {
+    own.evalCase = { ...(own.evalCase as object), evalId: event.evalCase.evalId };
+  }
+  if (event.type === "run-start" && masked.type === "run-start") {
+    const { command, options } = masked.about;
+    const sets = event.about.sets.map((set, at) => {
+      const { name, description, config } = masked.about.sets[at] ?? set;
+      return { ...set, name, description, config: { ...config, path: set.config.path } };
+    });
+    own.about = { ...event.about, command, options, sets };
+  }
+  return own as unknown as RunEvent;
+}
+
+/** Puts the values back that a run's placeholders stand for, before its turns are scored again or told to the agent. */
+export function unmaskRun<T>(runId: string, value: T): T {
+  const tag = maskTag(runId);
+  return unmask(value, (name, said) => (said === tag ? secretNamed(name) : undefined));
+}
+
+/** The same for a result at hand, whichever run of this process it is of. */
+export function unmaskKnown<T>(value: T): T {
+  return unmask(value, (name, tag) => (tags.has(tag) ? secretNamed(name) : undefined));
+}
+
+/** For texts that are shown at once and never read back. */
+export const shownMask: () => SecretMask = liveMask();
+
+/** A message about an answer; where a secret was in it, also its single words are gone. */
+export function shownText(text: string): string {
+  const mask = shownMask();
+  const masked = mask.text(text);
+  return masked === text ? text : mask.words(masked);
+}
+
+/** An error is often the first to tell a key. Changed in place, so that it stays the error it is. */
+export function maskError(error: unknown): unknown {
+  const mask = shownMask();
+  if (typeof error === "string") return mask.text(error);
+  const seen = new Set<unknown>();
+  for (let each = error; each instanceof Error && !seen.has(each); each = each.cause) {
+    seen.add(each);
+    for (const key of ["message", "stack", "hint", "place", "others"] as const) {
+      const own = each as unknown as Record<string, unknown>;
+      const told = own[key];
+      if (told === undefined) continue;
+      const masked = mask.value(told);
+      if (masked !== told) tries(() => Object.defineProperty(own, key, { value: masked }));
+    }
+  }
+  return error;
+}
+
+function tries(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    // a frozen error keeps its text; the terminal masks it again
+  }
+}
