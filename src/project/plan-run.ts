@@ -275,6 +275,6 @@ function describeSet({ source, evalSetId, selected, metrics, configPath }: Plann
 }
 
 export function describeMetric(metric: Metric): MetricSetting {
-  const { name, version, threshold, direction, criterion, customFunctionPath } = metric;
-  return { name, version, threshold, direction, criterion, customFunctionPath };
+  const { name, version, threshold, direction, criterion, customFunctionPath, goal } = metric;
+  return { name, version, threshold, direction, criterion, customFunctionPath, goal };
 }
