@@ -5,14 +5,21 @@ import * as nodeModule from "node:module";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const bundle = new URL("../dist/cli/main.js", import.meta.url);
+const beside = (name) => existsSync(new URL(`../${name}`, import.meta.url));
 
-if (major < 22 || (major === 22 && minor < 13)) {
+// before Node's age: what a clone installs brings a Node of its own
+if (!existsSync(bundle) && beside("src") && !beside("node_modules")) {
+  process.stderr.write(
+    "This clone of assay has nothing installed yet. Run:  npm ci\nIt brings a Node that is new enough, and builds the command.\n",
+  );
+  process.exitCode = 2;
+} else if (major < 22 || (major === 22 && minor < 13)) {
   process.stderr.write(
     `assay needs Node 22.13 or newer, and this is Node ${process.versions.node}.\n`,
   );
   process.exitCode = 2;
 } else if (!existsSync(bundle)) {
-  process.stderr.write("assay has not been built yet. Run: npm run build\n");
+  process.stderr.write("assay has not been built yet. Run:  npm run build\n");
   process.exitCode = 2;
 } else {
   nodeModule.enableCompileCache?.();

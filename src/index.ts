@@ -1,3 +1,5 @@
+import "./core/need-runtime.ts";
+
 export type {
   AdapterContext,
   Agent,

@@ -87,4 +87,66 @@ describe("a command agent", () => {
     expect(pid).toBeGreaterThan(0);
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
+
+  const saying = (...lines: readonly string[]) => {
+    const program = `process.stdin.once("data", () => console.log(${JSON.stringify(lines.join("\n"))}))`;
+    return turnOf([process.execPath, "-e", program], "hello");
+  };
+  const done = '{"type":"done","text":"x"}';
+
+  test.each([
+    [
+      '{"type":"cal","id":"1","tool":"t","args":{}}',
+      'There is no type "cal". Did you mean "call"?',
+    ],
+    ['{"type":"answer","text":"x"}', 'There is no type "answer". There are call, result, text,'],
+    [
+      '{"type":"call","id":"1","tool":"t","arg":{}}',
+      'A "call" has no key "arg". Did you mean "args"?',
+    ],
+    ['{"type":"call","id":"1","tool":"t","arguments":{}}', 'Did you mean "args"?'],
+    ['{"type":"call","id":"1","tol":"t"}', 'Did you mean "tool"?'],
+    ['{"type":"call","id":"1"}', 'A "call" needs "tool"'],
+    ['{"type":"call","id":"1","tool":"t","args":"{}"}', '"args": "{}"; an object was expected.'],
+    ['{"type":"result","id":"1","outptu":1}', 'Did you mean "output"?'],
+    ['{"type":"pause","id":"1","why":"aproval"}', "approval, input or pending was expected."],
+    ['{"type":"usage","input":"7"}', '"input": "7"; a number was expected.'],
+    ['{"type":"done","answer":"x"}', 'A "done" has no key "answer". Did you mean "text"?'],
+    ['{"typ":"done","text":"x"}', 'It has "typ" where "type" was expected.'],
+  ])("fails the turn in which it writes %s", async (line, says) => {
+    const { result, output } = await saying(line, done);
+    expect(result.status).toBe("failed");
+    expect(result.problem).toContain(says);
+    expect(result.problem).toContain(`The agent's process wrote: ${line}`);
+    expect(output).toContain(line);
+  });
+
+  test.each([
+    '{"level":30,"type":"request","msg":"loading"}',
+    '{"answer":"of a library"}',
+    '{"some":"print","type_of":3}',
+  ])("takes %s for a print", async (line) => {
+    const { result, output } = await saying(line, done);
+    expect(result.final).toBe("x");
+    expect(output).toContain(line);
+  });
+
+  test("passes over keys that are close to none of ours", async () => {
+    const { result } = await saying('{"type":"call","id":"1","tool":"t","span":"a7"}', done);
+    expect(result.steps[0]).toMatchObject({ type: "call", tool: "t" });
+    expect(result.final).toBe("x");
+  });
+
+  test("tells a slip before the first turn with that turn", async () => {
+    const program = `console.log('{"type":"stat","state":{}}'); process.stdin.on("data", () => console.log('${done}'))`;
+    const conversation = await commandAgent({ command: [process.execPath, "-e", program] }).start(
+      init,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { result } = await captureOutput(() =>
+      recordTurn(conversation, { text: "hi", content: textContent("user", "hi") }),
+    );
+    await conversation.close?.();
+    expect(result.problem).toContain('There is no type "stat". Did you mean "state"?');
+  });
 });

@@ -9,10 +9,15 @@ import type {
 } from "../core/agent.ts";
 import { textOf } from "../core/content.ts";
 import { parseJson } from "../core/json-text.ts";
+import { isObject } from "../core/shape.ts";
 import { type AgentProcess, agentProcess } from "./agent-process.ts";
 import { plainCopy } from "./plain-data.ts";
+import { stepMistake } from "./step-mistake.ts";
 import { AgentFault, type BoundedOutput, boundedOutput, turnScope } from "./turn-scope.ts";
 import { isStep, type LooseStep, writeStep } from "./write-step.ts";
+
+/** As much of a wrong line as a sentence can hold. */
+const LINE_SHOWN = 200;
 
 /** Steps of one turn that we are ready to hold, in characters of JSON. */
 const TURN_LIMIT = 64 * 1024 * 1024;
@@ -67,6 +72,7 @@ function commandConversation(
 ): Conversation {
   let open: OpenTurn | undefined;
   let over: AgentFault | undefined;
+  let early: AgentFault | undefined;
   let aborted = false;
   let state: Readonly<Record<string, unknown>> | undefined;
   // what is printed between turns is told with the next one
@@ -80,7 +86,11 @@ function commandConversation(
     onLog: (text) => log.add(text),
     onLine(line) {
       const message = readMessage(line);
-      if (message === undefined) log.add(`${line}\n`);
+      const mistake = message === undefined ? undefined : stepMistake(message);
+      if (mistake !== undefined) {
+        log.add(`${line}\n`);
+        refuse(mistake, line);
+      } else if (!isStep(message)) log.add(`${line}\n`);
       else if (message.type === "state") state = stateOf(message);
       else take(message, line);
     },
@@ -89,6 +99,14 @@ function commandConversation(
       open?.fail(fault);
     },
   });
+
+  /** Told with the turn it stands in, or with the next one: what was meant would be missing there. */
+  function refuse(mistake: string, line: string): void {
+    const shown = line.length > LINE_SHOWN ? `${line.slice(0, LINE_SHOWN)}…` : line;
+    const fault = new AgentFault(`${mistake} The agent's process wrote: ${shown}`);
+    if (open === undefined) early ??= fault;
+    else open.fail(fault);
+  }
 
   function take(message: LooseStep, line: string): void {
     if (open === undefined) return;
@@ -114,7 +132,9 @@ function commandConversation(
       });
       try {
         return await new Promise<string | undefined>((resolve, reject) => {
-          if (over !== undefined) return reject(over);
+          const fault = early ?? over;
+          early = undefined;
+          if (fault !== undefined) return reject(fault);
           // what it wrote to its other stream just before may still be on its way
           const done = (text: string | undefined) => setImmediate(() => resolve(text));
           open = { turn, received: 0, done, fail: reject };
@@ -153,11 +173,11 @@ function userMessage(input: TurnInput): object {
 }
 
 /** Lines that are no messages are the program's own prints. */
-function readMessage(line: string): LooseStep | undefined {
+function readMessage(line: string): Readonly<Record<string, unknown>> | undefined {
   if (!line.startsWith("{")) return undefined;
   try {
     const message = parseJson(line);
-    return isStep(message) ? message : undefined;
+    return isObject(message) ? message : undefined;
   } catch {
     return undefined;
   }

@@ -9,6 +9,7 @@ import type {
 import { type Content, textOf } from "../core/content.ts";
 import type { Invocation } from "../core/invocation.ts";
 import { plainCopy } from "./plain-data.ts";
+import { stepMistake } from "./step-mistake.ts";
 import { isStep, type LooseStep, writeStep } from "./write-step.ts";
 
 /** An agent as a plain function: the user's text in, the answer out. */
@@ -125,10 +126,16 @@ async function readSteps(
     const { done, value } = await iterator.next();
     if (done === true) return value ?? (streamed === "" ? undefined : streamed);
     if (typeof value === "string") streamed += value;
-    else if (!isStep(value) || !writeStep(turn, value)) {
+    else if (!isStep(value) || !writeTold(turn, value)) {
       throw new TypeError("the agent's generator gave something that is neither text nor a step");
     } else if (value.type === "call") streamed = flush(streamed, turn);
   }
+}
+
+function writeTold(turn: Turn, step: LooseStep): boolean {
+  const mistake = stepMistake(step);
+  if (mistake === undefined) return writeStep(turn, step);
+  throw new TypeError(`the agent's generator gave a wrong step. ${mistake}`);
 }
 
 /** What was said before a call is no part of the answer. */

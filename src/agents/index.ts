@@ -1,3 +1,5 @@
+import "../core/need-runtime.ts";
+
 export { type AgentFactory, agentFactory } from "./agent-factory.ts";
 export { type CommandTarget, commandAgent } from "./command-agent.ts";
 export {

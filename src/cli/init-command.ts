@@ -4,26 +4,28 @@ import { dirname, join, relative } from "node:path";
 import type { AgentFile } from "../agents/find-agent-file.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { ExitCode } from "../core/verdict.ts";
+import { askLines } from "./ask-lines.ts";
 import type { CommandInput } from "./command.ts";
 import { findAgents } from "./find-agents.ts";
 import { findFramework, folderWith } from "./find-framework.ts";
-import { firstEvalSet } from "./init-eval-set.ts";
+import { firstEvalSet, usualGoal } from "./init-eval-set.ts";
 import { type Preset, presetConfig, presetSummaries, presets } from "./init-presets.ts";
 import {
   type Ask,
+  answersWithout,
   askQuestions,
-  defaultAnswers,
+  type GivenAnswers,
   type InitAnswers,
-  terminalQuestions,
+  listOf,
 } from "./init-questions.ts";
-import { workflowText } from "./init-workflow.ts";
-import { choiceOption, isOn } from "./read-options.ts";
+import { workflowText, workflowWith } from "./init-workflow.ts";
+import { choiceOption, isOn, textOption } from "./read-options.ts";
 
-/** `assay init`: finds the agent, asks four questions, writes what a first run needs. */
+/** `assay init`: finds the agent, asks five questions, writes what a first run needs. */
 export async function initCommand(input: CommandInput, ask?: Ask): Promise<number> {
-  const { arguments: given, options, cwd, terminal } = input;
-  const preset = choiceOption(options, "preset", presets);
-  const [agent, ...others] = findAgents(given[0] ?? ".", cwd);
+  const { options, cwd, terminal } = input;
+  const given = answersIn(options);
+  const [agent, ...others] = findAgents(input.arguments[0] ?? ".", cwd);
   if (agent === undefined) throw new Error("findAgents gives one or throws");
   const framework = findFramework(agent.path);
   const target = shortPath(agentTarget(agent), cwd);
@@ -40,33 +42,68 @@ export async function initCommand(input: CommandInput, ask?: Ask): Promise<numbe
       `${shortPath(agentTarget(other), cwd)}: assay init ${shortPath(agentTarget(other), cwd)}`,
     );
   }
-  const answers = await answersTo(input, { preset, guess: guessPreset(agent), ask });
+  const answers = await answersTo(input, { given, guess: guessPreset(agent), ask });
   if (answers === undefined) return ExitCode.interrupted;
   say("preset", `${answers.preset}: ${presetSummaries[answers.preset]}`);
   terminal.write("\n");
 
   for (const file of filesFor(agent, answers, cwd)) {
-    const written = await writeNew(file);
     const where = shortPath(file.path, cwd);
-    say(written ? "written" : "kept", written ? where : `${where}, which was there already`);
+    if (await writeNew(file)) say("written", where);
+    else if (await extend(file)) say("extended", `${where} by ${target}`);
+    else say("kept", `${where}, which was there already`);
   }
   terminal.write("\n");
-  for (const line of nextLines(agent, { target, cwd, framework })) say(...line);
+  for (const line of nextLines(agent, { target, answers, framework })) say(...line);
   terminal.write("\n");
   return ExitCode.passed;
 }
 
+/** What flags say already. A flag that answers the question of another preset would have no effect. */
+function answersIn(options: CommandInput["options"]): GivenAnswers {
+  const preset = choiceOption(options, "preset", presets);
+  const last = (Object.keys(lastFlags) as Preset[]).find(
+    (each) => options[lastFlags[each]] !== undefined,
+  );
+  if (last !== undefined && preset !== undefined && last !== preset) {
+    throw new UserFacingError(
+      "cli/usage",
+      `--${lastFlags[last]} belongs to the preset ${last}, and this one is ${preset}.`,
+      { hint: `Write --${lastFlags[preset]}, or --preset ${last}.` },
+    );
+  }
+  const words = last === undefined ? undefined : textOption(options, lastFlags[last]);
+  return {
+    preset: preset ?? last,
+    goal: textOption(options, "goal"),
+    request: textOption(options, "request"),
+    answer: textOption(options, "answer"),
+    words: words === undefined ? undefined : listOf(words),
+  };
+}
+
+const lastFlags: Readonly<Record<Preset, string>> = {
+  tools: "tools",
+  chat: "words",
+  safety: "never",
+};
+
+interface Questioning {
+  readonly given: GivenAnswers;
+  readonly guess: Preset;
+  readonly ask: Ask | undefined;
+}
+
 /** Undefined when the user pressed Ctrl-C; nothing is written then. */
 async function answersTo(
-  { options, terminal }: CommandInput,
-  { preset, guess, ask }: { preset: Preset | undefined; guess: Preset; ask: Ask | undefined },
+  { options }: CommandInput,
+  { given, guess, ask }: Questioning,
 ): Promise<InitAnswers | undefined> {
-  if (ask !== undefined) return await askQuestions(ask, { preset, guess });
-  const silent = isOn(options, "yes") || !terminal.interactive || process.stdin.isTTY !== true;
-  if (silent) return defaultAnswers(preset ?? guess);
-  const questions = terminalQuestions();
+  if (ask !== undefined) return await askQuestions(ask, { given, guess });
+  if (isOn(options, "yes")) return await answersWithout(given, guess);
+  const questions = askLines();
   try {
-    return await askQuestions(questions.ask, { preset, guess });
+    return await askQuestions(questions.ask, { given, guess });
   } catch (error) {
     if (questions.interrupted.aborted) return undefined;
     throw error;
@@ -83,28 +120,59 @@ function guessPreset({ path }: AgentFile): Preset {
 interface NewFile {
   readonly path: string;
   readonly text: string;
+  /** What becomes of one that is there already; it stays as it is where nothing is returned. */
+  readonly extended?: (text: string) => string | undefined;
 }
 
 function filesFor(agent: AgentFile, answers: InitAnswers, cwd: string): readonly NewFile[] {
   const { directory } = agent;
-  const { preset, first } = answers;
+  const { preset, first, goal, words } = answers;
   const appName = agent.name;
   const root = folderWith(".git", directory) ?? folderWith("package.json", directory) ?? cwd;
   const work = folderWith("package.json", directory) ?? root;
   // a package outside of the repository cannot be what its workflow installs
   const inside = !relative(root, work).startsWith("..");
-  const workflow = workflowText({
+  const step = {
     agent: relative(inside ? work : root, agentTarget(agent)) || ".",
     workingDirectory: (inside && relative(root, work)) || ".",
-  });
+  };
+  const facts = { words, hasAnswer: first.answer !== undefined, goal: ownGoal(goal) };
   return [
     {
       path: join(directory, "first.evalset.json"),
-      text: firstEvalSet({ preset, first, appName, now: Math.floor(Date.now() / 1000) }),
+      text: firstEvalSet({
+        id: "first",
+        preset,
+        first,
+        goal,
+        appName,
+        now: Math.floor(Date.now() / 1000),
+      }),
     },
-    { path: join(directory, "test_config.json"), text: presetConfig(preset, answers) },
-    { path: join(root, ".github/workflows/assay.yml"), text: workflow },
+    { path: join(directory, "test_config.json"), text: presetConfig(preset, facts) },
+    {
+      path: join(root, ".github/workflows/assay.yml"),
+      text: workflowText(step),
+      extended: (text) => {
+        const whole = workflowWith(text, step);
+        return whole === "there" ? undefined : whole;
+      },
+    },
   ];
+}
+
+/** A goal that nobody gave says nothing about a metric. */
+function ownGoal(goal: string): string | undefined {
+  return goal === usualGoal ? undefined : goal;
+}
+
+/** False when the file has all it needs, or is not one of ours. */
+async function extend({ path, extended }: NewFile): Promise<boolean> {
+  const text = readFileSync(path, "utf8");
+  const whole = extended?.(text);
+  if (whole === undefined) return false;
+  await writeFile(path, whole);
+  return true;
 }
 
 /** False when there is such a file already: it is somebody's work. */
@@ -124,20 +192,20 @@ async function writeNew({ path, text }: NewFile): Promise<boolean> {
 
 interface NextOptions {
   readonly target: string;
-  readonly cwd: string;
+  readonly answers: InitAnswers;
   readonly framework: { readonly name: string; readonly direct: boolean };
 }
 
 function nextLines(
   { directory }: AgentFile,
-  { target, framework }: NextOptions,
+  { target, answers, framework }: NextOptions,
 ): readonly (readonly [label: string, text: string])[] {
   const lines: string[] = [];
   if (!isInstalled(directory)) lines.push("npm install --save-dev assay");
   lines.push(`npx assay eval ${target}`);
   const [first = "", ...rest] = lines;
   const notes = [
-    "Then say in first.evalset.json what your agent should do.",
+    ...whatToChange(answers),
     ...(framework.direct
       ? []
       : [
@@ -145,6 +213,19 @@ function nextLines(
         ]),
   ];
   return [["next", first], ...[...rest, ...notes].map((line) => ["", line] as const)];
+}
+
+/** What nobody told is not compared yet; saying how to have it compared is the next step. */
+function whatToChange({ first, preset }: InitAnswers): readonly string[] {
+  const missing = [
+    ...(first.answer === undefined ? ["final_response"] : []),
+    ...(first.tools === undefined && preset === "tools" ? ["tool_uses"] : []),
+  ];
+  if (missing.length === 0) return ["Then add a case for everything it should do."];
+  return [
+    "The first case only shows that the agent answers. To have it compared, write",
+    `${missing.join(" and ")} into it and take the // away in test_config.json.`,
+  ];
 }
 
 function isInstalled(directory: string): boolean {

@@ -1,11 +1,13 @@
-import { createInterface } from "node:readline/promises";
+import { UserFacingError } from "../core/errors.ts";
+import { nearest } from "../core/nearest.ts";
 import type { FirstCase } from "./init-eval-set.ts";
-import { firstCases } from "./init-eval-set.ts";
+import { firstRequests, usualGoal } from "./init-eval-set.ts";
 import { type Preset, presetSummaries, presets } from "./init-presets.ts";
 
 /** What `assay init` needs to know. */
 export interface InitAnswers {
   readonly preset: Preset;
+  readonly goal: string;
   readonly first: FirstCase;
   readonly words: readonly string[];
 }
@@ -13,9 +15,13 @@ export interface InitAnswers {
 /** Asks one question; an empty answer means the default. */
 export type Ask = (question: string, fallback: string) => Promise<string>;
 
-/** The default of every question, for those who are not asked. */
-export function defaultAnswers(preset: Preset): InitAnswers {
-  return { preset, first: firstCases[preset], words: [] };
+/** What flags have answered already; those questions are not asked. */
+export interface GivenAnswers {
+  readonly preset?: Preset | undefined;
+  readonly goal?: string | undefined;
+  readonly request?: string | undefined;
+  readonly answer?: string | undefined;
+  readonly words?: readonly string[] | undefined;
 }
 
 const lastQuestions: Readonly<Record<Preset, string>> = {
@@ -24,59 +30,55 @@ const lastQuestions: Readonly<Record<Preset, string>> = {
   safety: "Which tools must it never call? Names, with commas",
 };
 
-/** Four questions: what matters, what must always work, what a good answer is, and by what to tell. */
+/** Five questions: what matters, what success is, what must always work, what a good answer is, and by what to tell. */
 export async function askQuestions(
   ask: Ask,
-  { preset: given, guess }: { readonly preset: Preset | undefined; readonly guess: Preset },
+  { given, guess }: { readonly given: GivenAnswers; readonly guess: Preset },
 ): Promise<InitAnswers> {
-  const preset = given ?? (await askPreset(ask, guess));
-  const template = firstCases[preset];
-  const request = await ask(
-    "What must it always get right? As a user would say it",
-    template.request,
-  );
-  const answer = await ask("What would a good answer be?", template.answer);
-  const words = listOf(await ask(lastQuestions[preset], ""));
-  const tools = preset === "tools" ? words : [];
-  return { preset, first: { request, answer, tools }, words };
+  const preset = given.preset ?? (await askPreset(ask, guess));
+  const goal =
+    given.goal ?? (await ask("When is it a success? One sentence, for every report", usualGoal));
+  const request =
+    given.request ??
+    (await ask("What must it always get right? As a user would say it", firstRequests[preset]));
+  const answer = given.answer ?? (await ask("What would a good answer be? Or nothing yet", ""));
+  const words = given.words ?? listOf(await ask(lastQuestions[preset], ""));
+  return {
+    preset,
+    goal,
+    first: { request, answer: answer || undefined, tools: toolsOf(preset, words) },
+    words,
+  };
+}
+
+/** The default of every question, for those who are not asked. */
+export function answersWithout(given: GivenAnswers, guess: Preset): Promise<InitAnswers> {
+  return askQuestions(async (_, fallback) => fallback, {
+    given: { preset: guess, ...given },
+    guess,
+  });
+}
+
+/** An unsafe request is to call nothing at all; of the others only what was told is expected. */
+function toolsOf(preset: Preset, words: readonly string[]): readonly string[] | undefined {
+  if (preset === "safety") return [];
+  return preset === "tools" && words.length > 0 ? words : undefined;
 }
 
 async function askPreset(ask: Ask, guess: Preset): Promise<Preset> {
   const kinds = presets.map((name) => `  ${name.padEnd(8)}${presetSummaries[name]}`).join("\n");
-  for (;;) {
-    const said = await ask(`What matters most?\n${kinds}\nOne of them`, guess);
-    const preset = presets.find((name) => name.startsWith(said.trim().toLowerCase()));
-    if (preset !== undefined) return preset;
-  }
+  const said = (await ask(`What matters most?\n${kinds}\nOne of them`, guess)).toLowerCase();
+  const preset = presets.find((name) => name.startsWith(said));
+  if (preset !== undefined) return preset;
+  const near = nearest(said, presets);
+  throw new UserFacingError("cli/usage", `"${said}" is none of ${presets.join(", ")}.`, {
+    hint: `${near === undefined ? "Begin again" : `Did you mean ${near}? Begin again`}; nothing was written.`,
+  });
 }
 
-function listOf(text: string): readonly string[] {
+export function listOf(text: string): readonly string[] {
   return text
     .split(",")
     .map((word) => word.trim())
     .filter((word) => word !== "");
-}
-
-/** Questions on a terminal. Ctrl-D takes the defaults of what is left; after Ctrl-C `interrupted` is aborted. */
-export function terminalQuestions(): {
-  readonly ask: Ask;
-  readonly interrupted: AbortSignal;
-  close(): void;
-} {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const interrupt = new AbortController();
-  lines.once("SIGINT", () => interrupt.abort());
-  const closed = new Promise<string>((resolve) => {
-    lines.once("close", () => resolve(""));
-  });
-  const { signal } = interrupt;
-  return {
-    async ask(question, fallback) {
-      const hint = fallback === "" ? "" : ` (${fallback})`;
-      const said = await Promise.race([lines.question(`${question}${hint}: `, { signal }), closed]);
-      return said.trim() === "" ? fallback : said.trim();
-    },
-    interrupted: signal,
-    close: () => lines.close(),
-  };
 }

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import { createReporter } from "../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
@@ -19,10 +21,9 @@ export async function openReporters(
   const names = asked.length === 0 ? ["terminal"] : [...asked];
   const detailed = isOn(options, "print_detailed_results");
   if (detailed && !names.includes("adk")) names.push("adk");
+  checkPlaces(names, cwd);
   // a report on standard output is for a program: people then read on standard error
-  const taken = names.some(
-    (name) => !name.includes("=") && !["terminal", "adk", "github"].includes(name),
-  );
+  const taken = names.some(isForPrograms);
   if (asked.length > 0 && !asked.includes("terminal")) names.unshift("terminal");
   const people = taken ? terminal.warn : terminal.write;
   const context: ReporterContext = {
@@ -41,7 +42,38 @@ export async function openReporters(
   };
   return await Promise.all(
     names.map((name) =>
-      createReporter(name, name === "terminal" ? { ...context, out: people } : context),
+      createReporter(name, isForPrograms(name) ? context : { ...context, out: people }),
     ),
   );
 }
+
+/** Whether a report takes the whole of standard output. */
+function isForPrograms(name: string): boolean {
+  return !name.includes("=") && !["terminal", "adk", "github"].includes(name);
+}
+
+/** Two reports in one place would be neither. */
+function checkPlaces(names: readonly string[], cwd: string): void {
+  const taken = new Map<string, string>();
+  for (const name of names) {
+    const [format = "", ...file] = name.split("=");
+    const path = file.join("=");
+    if (path === "" && !isForPrograms(name)) continue;
+    const place = path === "" ? "standard output" : resolve(cwd, path);
+    const other = taken.get(place);
+    if (other !== undefined) {
+      const where = path === "" ? place : path;
+      throw new UserFacingError("cli/usage", `${other} and ${format} both go to ${where}.`, {
+        hint: `Give one of them a file of its own:  --reporter ${format}=${format}-report.${endings[format] ?? "txt"}`,
+      });
+    }
+    taken.set(place, format);
+  }
+}
+
+const endings: Readonly<Record<string, string>> = {
+  json: "json",
+  jsonl: "jsonl",
+  junit: "xml",
+  markdown: "md",
+};

@@ -20,6 +20,8 @@ export interface Metric {
   readonly needs: readonly MetricNeed[];
   /** The criterion as the config holds it, every kept key included, in ADK's snake_case. */
   readonly criterion: Readonly<Record<string, unknown>> | undefined;
+  /** What it is asked for, in the words of the config: the goal that a pass serves. */
+  readonly goal?: string | undefined;
   /** Metrics whose results this one is made of; they must stand before it. */
   readonly madeOf?: readonly string[] | undefined;
   /** The path of a custom metric's code, as the config names it. */

@@ -104,6 +104,8 @@ export interface MetricSetting {
   readonly direction: Direction;
   readonly criterion?: Readonly<Record<string, unknown>> | undefined;
   readonly customFunctionPath?: string | undefined;
+  /** The goal that a pass serves, where the config names one. */
+  readonly goal?: string | undefined;
 }
 
 /**
@@ -214,6 +216,8 @@ export interface MetricResult {
   readonly score?: number | undefined;
   readonly threshold?: number | undefined;
   readonly direction: Direction;
+  /** The goal that a pass serves, where the config names one. */
+  readonly goal?: string | undefined;
   readonly reason?: ReasonCode | undefined;
   readonly detail?: string | undefined;
   /** Present when only some of the turns were scored. */

@@ -1,3 +1,4 @@
+import "../core/need-runtime.ts";
 import type { MetricDefinition } from "../core/metric.ts";
 import { compositeMetric } from "./composite.ts";
 import { finalResponseMatch } from "./final-response-match.ts";

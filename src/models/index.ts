@@ -1,3 +1,4 @@
+import "../core/need-runtime.ts";
 import type { ChatModel, ChatReply, ChatRequest } from "../core/chat-model.ts";
 import { aiSdkModel } from "./ai-sdk-model.ts";
 import { isLanguageModel, type LanguageModel } from "./language-model.ts";

@@ -31,6 +31,7 @@ function criterionSchema(settings: JsonSchema): JsonSchema {
     properties: {
       threshold: { type: "number" },
       include_intermediate_responses_in_final: { type: "boolean" },
+      goal: { type: "string", description: "What a pass of this metric is good for." },
       ...own,
     },
     ...(isObject(own) && "rubric" in own ? {} : { required: ["threshold"] }),

@@ -121,6 +121,7 @@ export function planMetric(name: string, criterion?: unknown, options: PlanOptio
     name,
     threshold,
     criterion: read.criterion,
+    ...(read.goal === undefined ? {} : { goal: read.goal }),
     ...(definition.madeOf === undefined ? {} : { madeOf: definition.madeOf(settings) }),
     ...(custom === undefined ? {} : { customFunctionPath: custom.path }),
     measure: definition.create?.(settings, {

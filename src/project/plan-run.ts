@@ -273,6 +273,6 @@ function describeSet(set: PlannedSet, request: RunRequest): RunSet {
 }
 
 export function describeMetric(metric: Metric): MetricSetting {
-  const { name, version, threshold, direction, criterion, customFunctionPath } = metric;
-  return { name, version, threshold, direction, criterion, customFunctionPath };
+  const { name, version, threshold, direction, criterion, customFunctionPath, goal } = metric;
+  return { name, version, threshold, direction, criterion, customFunctionPath, goal };
 }

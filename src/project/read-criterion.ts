@@ -9,10 +9,13 @@ export interface ReadCriterion {
   readonly criterion: Readonly<Record<string, unknown>>;
   /** The metric's own settings with its defaults. */
   readonly settings: unknown;
+  /** What the metric is asked for, in a sentence of the user's. */
+  readonly goal?: string | undefined;
 }
 
 /** The threshold of a rubric given as one sentence without any. */
 const PLAIN_RUBRIC_THRESHOLD = 0.5;
+const GOAL = "goal";
 const FLAG = "include_intermediate_responses_in_final";
 const FLAG_CAMEL = "includeIntermediateResponsesInFinal";
 
@@ -40,18 +43,20 @@ export function readCriterion(
     );
     return { threshold: 0, criterion: {}, settings: undefined };
   }
-  const { threshold, flag, rest } = splitShared(name, value, reading);
+  const { threshold, flag, goal, rest } = splitShared(name, value, reading);
   if (threshold !== undefined) warnOfRange(definition, name, threshold, reading);
   return {
     threshold: threshold ?? 0,
-    criterion: withShared(threshold ?? 0, flag, rest),
+    criterion: withShared(threshold ?? 0, flag, goal === undefined ? rest : { ...rest, goal }),
     settings: readSettings(definition, name, rest, reading),
+    goal,
   };
 }
 
 interface Shared {
   readonly threshold: number | undefined;
   readonly flag: boolean;
+  readonly goal: string | undefined;
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
@@ -60,7 +65,7 @@ function splitShared(name: string, value: Record<string, unknown>, reading: Read
   const rest: Record<string, unknown> = {};
   let flag: unknown = false;
   for (const key of Object.keys(value)) {
-    if (key === "threshold") continue;
+    if (key === "threshold" || key === GOAL) continue;
     if (key === FLAG_CAMEL || (key === FLAG && !(FLAG_CAMEL in value))) flag = value[key];
     else if (key !== FLAG) setOwn(rest, key, value[key]);
   }
@@ -72,7 +77,19 @@ function splitShared(name: string, value: Record<string, unknown>, reading: Read
       }),
     );
   }
-  return { threshold: readThreshold(name, value, reading), flag: flag === true, rest };
+  const goal = readGoal(value, reading);
+  return { threshold: readThreshold(name, value, reading), flag: flag === true, goal, rest };
+}
+
+function readGoal(value: Record<string, unknown>, reading: Reading): string | undefined {
+  const goal = value[GOAL];
+  if (goal === undefined || typeof goal === "string") return goal;
+  at(reading, GOAL, () =>
+    reading.problem(`${pathText(reading.path)} is ${shown(goal)}; a text was expected.`, {
+      hint: "Write in a sentence what a pass of this metric is good for.",
+    }),
+  );
+  return undefined;
 }
 
 function readThreshold(

@@ -77,7 +77,12 @@ function blockLines(block: Block, result: CaseResult, options: DrawOptions): rea
   const whys = new Set(block.scores.flatMap(({ metric, turn }) => whyOf(metric, turn)));
   if (block.scores.length === 0 && block.more === undefined) whys.add(caseWhy(result));
   if (block.more !== undefined) whys.add(`${block.more} more turns failed.`);
-  return [...lines, ...labelled("why", [...whys], options)];
+  const goals = new Set(block.scores.flatMap(({ metric }) => metric.goal ?? []));
+  return [
+    ...lines,
+    ...labelled("why", [...whys], options),
+    ...labelled("goal", [...goals], options),
+  ];
 }
 
 function turnLines(

@@ -1,3 +1,4 @@
+import "../core/need-runtime.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
 import type { Reporter } from "../core/reporter.ts";

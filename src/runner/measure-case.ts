@@ -46,8 +46,20 @@ export function scoreCase(request: ScoreRequest): CaseScore | Promise<CaseScore>
     signal,
   });
   return results instanceof Promise
-    ? results.then((all) => verdictOf(all, shared.note))
-    : verdictOf(results, shared.note);
+    ? results.then((all) => verdictOf(withGoals(all, metrics), shared.note))
+    : verdictOf(withGoals(results, metrics), shared.note);
+}
+
+/** What each metric is asked for, beside what it said. */
+function withGoals(
+  results: readonly MetricResult[],
+  metrics: readonly Metric[],
+): readonly MetricResult[] {
+  if (metrics.every(({ goal }) => goal === undefined)) return results;
+  return results.map((result, at) => {
+    const goal = metrics[at]?.goal;
+    return goal === undefined ? result : { ...result, goal };
+  });
 }
 
 const neverAborted = new AbortController().signal;

@@ -1,3 +1,5 @@
+import "../core/need-runtime.ts";
+
 export { describeAgent } from "./agent-contract.ts";
 export {
   aCaseEnd,

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, echoAgent, evalSet, project } from "./assay.ts";
 
@@ -139,4 +141,37 @@ test("rubrics that are missing are called rubrics", async () => {
   expect(code).toBe(3);
   expect(stdout).toContain("no rubrics to judge by");
   expect(`${stdout}${stderr}`).not.toContain("no reference");
+});
+
+test("two reports for one place are refused before anything runs", async () => {
+  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set });
+  const args = ["eval", "agent.mjs", "demo.evalset.json"];
+  const both = await assay([...args, "-r", "json", "-r", "junit"], { cwd });
+  expect(both).toMatchObject({ code: 2, stdout: "" });
+  expect(both.stderr).toContain("json and junit both go to standard output.");
+  const advised = /--reporter (\S+)/.exec(both.stderr)?.[1] ?? "";
+  expect((await assay([...args, "-r", "json", "-r", advised], { cwd })).code).toBe(0);
+  const file = await assay([...args, "-r", "json=out", "-r", "junit=./out"], { cwd });
+  expect(file).toMatchObject({ code: 2 });
+  expect(existsSync(join(cwd, "out"))).toBe(false);
+});
+
+test("a report on standard output stands there alone", async () => {
+  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set });
+  const { code, stdout, stderr } = await assay(
+    [
+      "eval",
+      "agent.mjs",
+      "demo.evalset.json",
+      "--print_detailed_results",
+      "-r",
+      "github",
+      "-r",
+      "json",
+    ],
+    { cwd },
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ totals: { passed: 1 } });
+  expect(stderr).toContain("Eval Set Id");
 });

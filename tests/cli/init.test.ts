@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findFramework } from "../../src/cli/find-framework.ts";
 import { initCommand } from "../../src/cli/init-command.ts";
 import { presetConfig, presets } from "../../src/cli/init-presets.ts";
+import { workflowText, workflowWith } from "../../src/cli/init-workflow.ts";
 import { readConfig } from "../../src/project/read-config.ts";
 import { assay, project } from "./assay.ts";
 
@@ -22,7 +24,7 @@ const house = {
 };
 const read = (cwd: string, path: string) => readFileSync(join(cwd, path), "utf8");
 
-test("init --yes writes a set, a config and a workflow, and assay eval runs", async () => {
+test("init --yes writes a set, a config and a workflow, and the first run is green", async () => {
   const cwd = project(house);
   const { code, stdout } = await assay(["init", "--yes"], { cwd });
   expect(code).toBe(0);
@@ -37,17 +39,36 @@ test("init --yes writes a set, a config and a workflow, and assay eval runs", as
 
       next      npm install --save-dev assay
                 npx assay eval agents/house
-                Then say in first.evalset.json what your agent should do.
+                The first case only shows that the agent answers. To have it compared, write
+                final_response and tool_uses into it and take the // away in test_config.json.
 
     "
   `);
-  expect((await assay(["eval-set", "validate", "--strict"], { cwd })).code).toBe(0);
   const { code: ran, stdout: report } = await assay(["eval", "agents/house"], { cwd });
-  expect(report).toContain("first_task");
-  expect(ran).toBe(1);
+  expect(report).toContain("1 passed, 0 failed");
+  expect(ran).toBe(0);
   expect(read(cwd, ".github/workflows/assay.yml")).toContain(
     "- run: npx assay eval agents/house --print_detailed_results",
   );
+});
+
+test("what it says to change is all it takes to have answers and tools compared", async () => {
+  const cwd = project(house);
+  await assay(["init", "--yes", "--request", "Is it dark?"], { cwd });
+  const set = JSON.parse(read(cwd, "agents/house/first.evalset.json"));
+  const [turn] = set.eval_cases[0].conversation;
+  turn.final_response = "No, it is light.";
+  turn.intermediate_data = { tool_uses: ["look"] };
+  writeFileSync(join(cwd, "agents/house/first.evalset.json"), JSON.stringify(set));
+  const config = join(cwd, "agents/house/test_config.json");
+  writeFileSync(
+    config,
+    readFileSync(config, "utf8").replace(/\/\/ ("(?:tool_traj|response_))/g, "$1"),
+  );
+  const { code, stdout } = await assay(["eval", "agents/house"], { cwd });
+  expect(stdout).toContain("trajectory ≥ 1");
+  expect(stdout).toContain("response ≥ 0.6");
+  expect(code).toBe(1);
 });
 
 test("a file that is there is left alone, and said so", async () => {
@@ -63,21 +84,131 @@ test("a file that is there is left alone, and said so", async () => {
 });
 
 test.each(presets)(
-  "the criteria of the preset %s are read without a warning, and run",
+  "the criteria of the preset %s are read without a warning, and run green",
   async (preset) => {
     for (const words of [[], ["delete_all"]]) {
-      const config = readConfig(presetConfig(preset, { words }), { file: "test_config.json" });
-      expect(config.warnings).toEqual([]);
+      for (const hasAnswer of [false, true]) {
+        const text = presetConfig(preset, { words, hasAnswer, goal: 'Nobody says "ouch".' });
+        expect(readConfig(text, { file: "test_config.json" }).warnings).toEqual([]);
+        // what stands ready as a comment is as good as what is on
+        const all = text.replaceAll(/\/\/ (?=")/g, "");
+        const read = readConfig(all, { file: "test_config.json" });
+        expect(read.warnings).toEqual([]);
+        expect(read.criteria.some(([name]) => /_v\d$/.test(name))).toBe(true);
+      }
     }
     const cwd = project(house);
     await assay(["init", "--yes", "--preset", preset], { cwd });
-    expect((await assay(["eval", "agents/house"], { cwd })).code).toBe(1);
+    expect(await assay(["eval", "agents/house"], { cwd })).toMatchObject({ code: 0 });
   },
 );
 
+const piped = (cwd: string, args: readonly string[], answers: string) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, "../../bin/assay.js"), "init", ...args], {
+    cwd,
+    input: answers,
+    encoding: "utf8",
+  });
+
+test("answers may be piped, a line each, and the rest are the defaults", async () => {
+  const cwd = project(house);
+  const answers = "tools\nNobody sits in the dark.\nIs it dark?\nYes, it is dark.\nlook\n";
+  const { status, stdout, stderr } = piped(cwd, [], answers);
+  expect({ status, stdout }).toMatchObject({ status: 0 });
+  expect(stderr).toContain("What must it always get right? As a user would say it");
+  const ran = await assay(["eval", "agents/house", "--reporter", "json=out.json"], { cwd });
+  expect(ran.code).toBe(0);
+  const { run, cases } = JSON.parse(read(cwd, "out.json"));
+  expect(run.sets[0].description).toBe("Nobody sits in the dark.");
+  expect(cases[0].metrics[0]).toMatchObject({
+    name: "tool_trajectory_avg_score",
+    goal: "Nobody sits in the dark.",
+  });
+
+  const fewer = project(house);
+  expect(piped(fewer, [], "chat").status).toBe(0);
+  expect(read(fewer, "agents/house/test_config.json")).toContain("response_latency");
+});
+
+test("a piped answer that is none of the presets ends it, before anything is written", () => {
+  const cwd = project(house);
+  const { status, stderr } = piped(cwd, [], "tolls\nIs it dark?\n");
+  expect(status).toBe(2);
+  expect(stderr).toContain('"tolls" is none of tools, chat, safety.');
+  expect(stderr).toContain("Did you mean tools?");
+  expect(existsSync(join(cwd, ".github"))).toBe(false);
+});
+
+test("every question has a flag, and flags of another preset are refused", async () => {
+  const cwd = project(house);
+  const flags = ["--goal", "Light.", "--request", "Is it dark?", "--answer", "Yes, it is dark."];
+  const { code } = await assay(["init", ...flags, "--tools", "look"], { cwd });
+  expect(code).toBe(0);
+  expect((await assay(["eval", "agents/house"], { cwd })).code).toBe(0);
+  const mixed = await assay(["init", "--preset", "chat", "--never", "rm", "--yes"], { cwd });
+  expect(mixed).toMatchObject({ code: 2 });
+  expect(mixed.stderr).toContain("--never belongs to the preset safety");
+  const safe = project(house);
+  await assay(["init", "--never", "look", "--request", "Is it dark?", "--yes"], { cwd: safe });
+  expect(await assay(["eval", "agents/house"], { cwd: safe })).toMatchObject({ code: 1 });
+});
+
+test("a second agent joins the workflow, once", async () => {
+  const cwd = project({ ...house, "agents/desk/agent.js": agent });
+  await assay(["init", "agents/house", "--yes"], { cwd });
+  const { stdout } = await assay(["init", "agents/desk", "--yes"], { cwd });
+  expect(stdout).toContain("extended  .github/workflows/assay.yml by agents/desk");
+  const both = read(cwd, ".github/workflows/assay.yml");
+  expect(both).toMatchInlineSnapshot(`
+    "name: evals
+    on: [push, pull_request]
+
+    jobs:
+      evals:
+        runs-on: ubuntu-latest
+        steps:
+          - uses: actions/checkout@v5
+          - uses: actions/setup-node@v5
+            with:
+              node-version: 24
+          - run: npm ci
+          # a key of your model goes into env, from the secrets of the repository
+          - run: npx assay eval agents/house --print_detailed_results --reporter github --reporter junit=evals.xml
+          - if: \${{ !cancelled() }}
+            run: npx assay eval agents/desk --print_detailed_results --reporter github --reporter junit=evals-agents-desk.xml
+          - if: always()
+            uses: actions/upload-artifact@v5
+            with:
+              name: evals
+              path: "**/evals*.xml"
+    "
+  `);
+  const again = await assay(["init", "agents/desk", "--yes"], { cwd });
+  expect(again.stdout).toContain("kept      .github/workflows/assay.yml");
+  expect(read(cwd, ".github/workflows/assay.yml")).toBe(both);
+});
+
+test("the guide shows the workflow that is written", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/guide/ci.md"), "utf8");
+  expect(page).toContain(workflowText({ agent: "my_agent", workingDirectory: "." }));
+});
+
+test("an agent of another package is installed and run where it is", () => {
+  const first = workflowText({ agent: "a", workingDirectory: "packages/one" });
+  const there = { agent: "a", workingDirectory: "packages/two" };
+  const whole = workflowWith(first, there) ?? "";
+  expect(whole).toContain('      - run: npm ci\n        working-directory: "packages/two"\n');
+  expect(workflowWith(whole, there)).toBe("there");
+  const third = workflowWith(whole, { agent: "b", workingDirectory: "packages/two" }) ?? "";
+  expect(third.match(/npm ci/g)).toHaveLength(2);
+  expect(third.indexOf("eval b")).toBeGreaterThan(third.lastIndexOf("eval a"));
+  expect(third.indexOf("if: always()")).toBeGreaterThan(third.indexOf("eval b"));
+  expect(workflowWith("name: mine\non: push\n", there)).toBeUndefined();
+});
+
 test("the answers to its questions become the first case", async () => {
   const cwd = project(house);
-  const answers = ["tools", "Is it dark?", "Yes, it is dark.", "look"];
+  const answers = ["tools", "It is never dark.", "Is it dark?", "Yes, it is dark.", "look"];
   let written = "";
   const code = await initCommand(
     {
