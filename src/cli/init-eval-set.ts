@@ -71,9 +71,5 @@ export function firstEvalSet(request: EvalSetRequest): string {
 }
 
 function callsOf(tools: readonly string[]) {
-  return {
-    toolUses: tools.map((name) => ({ name, args: {} })),
-    toolResponses: [],
-    intermediateResponses: [],
-  };
+  return { toolUses: tools.map((name) => ({ name, args: {} })) };
 }
