@@ -1,7 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
-import type { RunEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { UserFor } from "../core/user-simulator.ts";
@@ -15,7 +13,7 @@ import { executeRun } from "./execute-run.ts";
 import { turnHolder } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
-import type { StoppedRun } from "./resume-run.ts";
+import { earlierEvents, lockRun, reopenDamaged, type StoppedRun } from "./resume-run.ts";
 
 /** A conversation with a user who never stops ends here. */
 const MAX_TURNS = 1000;
@@ -41,11 +39,8 @@ export async function evaluateRun(
   options: EvaluateOptions,
 ): Promise<RunSummary> {
   const { store, request, stopped, runId } = options;
-  if (!(await store.lock(runId))) {
-    throw new UserFacingError("run/busy", `Another process is working on run ${runId}.`, {
-      hint: "Wait for it to end, or stop it first.",
-    });
-  }
+  await lockRun(store, runId);
+  if (stopped !== undefined) await reopenDamaged(store, stopped);
   const seconds = request.timeouts;
   const journaled = acknowledgements();
   const plan: RunPlan = {
@@ -88,7 +83,10 @@ export async function evaluateRun(
       batches: runInBatches(plan),
       store,
       reporters: [journaled.reporter, ...options.reporters, adk],
-      earlier: stopped === undefined ? undefined : earlierEvents(stopped, prepared),
+      earlier:
+        stopped === undefined
+          ? undefined
+          : earlierEvents(stopped, (cost) => prepared.models?.access.addSpent(cost)),
     });
   } finally {
     await store.unlock(runId);
@@ -101,17 +99,6 @@ function usersOf({ models, userSimulators }: PreparedRun): UserFor {
   if (models === undefined) return userFor;
   const { modelFor } = models;
   return createUserFor({ configFor: (evalSetId) => userSimulators.get(evalSetId), modelFor });
-}
-
-/** What was journaled before; a ceiling for costs holds for all processes of a run together. */
-async function* earlierEvents(
-  stopped: StoppedRun,
-  { models }: PreparedRun,
-): AsyncGenerator<RunEvent> {
-  for await (const event of stopped.events()) {
-    if (event.type === "call-end") models?.access.addSpent(event.cost ?? 0);
-    yield event;
-  }
 }
 
 /** Sorts by time, is short to type by its tail, and never repeats within a second. */

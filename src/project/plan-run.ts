@@ -55,6 +55,7 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const { cwd } = options;
   const git = readGitState(cwd);
+  const onlyCases = options.onlyCases ?? casesBySet(request.onlyCases);
   const loaded = await takeAgent(request.agent, { cwd, agentName: request.agentName });
   const selectors = parseSelectors(request.evalSets.filter((each) => typeof each === "string"));
   const notes: string[] = [];
@@ -62,7 +63,13 @@ export async function prepareRun(
   const configs = configReader(request, desk.open);
   const planned: PlannedSet[] = [];
   for await (const opened of openSets(request, selectors, { loaded, cwd, notes })) {
-    const set = await planSet(opened, { request, options, loaded, configs, notes });
+    const set = await planSet(opened, {
+      request,
+      options: { ...options, onlyCases },
+      loaded,
+      configs,
+      notes,
+    });
     if (set !== undefined) planned.push(set);
   }
   checkSomethingSelected(planned, request);
@@ -103,6 +110,11 @@ export async function prepareRun(
       options: isByName(request) ? { ...request } : undefined,
     },
   };
+}
+
+function casesBySet(only: RunRequest["onlyCases"]): PrepareOptions["onlyCases"] {
+  if (only === undefined) return undefined;
+  return new Map(Object.entries(only).map(([evalSetId, ids]) => [evalSetId, new Set(ids)]));
 }
 
 function isByName({

@@ -3,9 +3,16 @@ import type { EvalCase } from "../core/eval-set.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import type { RunEvent } from "../core/run.ts";
 import { journaledCalls } from "./call-journal.ts";
-import { caseLimit, converse, type Ending, type Session, type Talk } from "./converse.ts";
+import {
+  caseLimit,
+  converse,
+  type Ending,
+  type Session,
+  type Talk,
+  type TalkRequest,
+} from "./converse.ts";
 import { scoreCase } from "./measure-case.ts";
-import type { PlannedCase, RunPlan } from "./run-plan.ts";
+import type { PlannedCase, RecordedConversation, RunPlan } from "./run-plan.ts";
 import { deadlineSignal } from "./with-deadline.ts";
 
 /** A user nobody named, as the reference calls it. */
@@ -46,25 +53,9 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   if (planned.held === undefined) start();
 
   const ask = askFor(planned, plan, emit);
-  const user = plan.userFor(evalCase, ask, evalSetId);
-  const environment = plan.environmentFor?.({ evalSetId, evalId, trial, index }, ask);
-  const talk: Talk =
-    "unsupported" in user
-      ? {
-          invocations: [],
-          stopped: { status: "not-evaluated", reason: "unsupported", detail: user.unsupported },
-        }
-      : await converse({
-          planned,
-          plan,
-          evalCase,
-          user,
-          environment,
-          session,
-          startedMs,
-          emit,
-          start,
-        });
+  const task: TalkTask = { planned, plan, evalCase, session, startedMs, emit, start };
+  const talk =
+    planned.recorded === undefined ? await hold(task, ask) : replay(task, planned.recorded);
   if (talk.abandoned !== undefined) return { status: "abandoned", ...talk.abandoned };
 
   const scored = talk.stopped ?? score({ planned, plan, evalCase, talk, ask });
@@ -83,12 +74,37 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     reason: end.reason,
     detail: end.detail,
     partial: end.partial,
-    output: end.output,
+    output: planned.recorded === undefined ? end.output : planned.recorded.output,
     turns: talk.invocations.length,
     duration: Math.round(performance.now() - startedMs) / 1000,
     restarted: talk.restarted ? true : undefined,
   });
   return { status: end.status };
+}
+
+type TalkTask = Omit<TalkRequest, "user" | "environment">;
+
+async function hold(task: TalkTask, ask: AskModel | undefined): Promise<Talk> {
+  const { planned, plan, evalCase } = task;
+  const { evalSetId, evalId, trial, index } = planned;
+  const user = plan.userFor(evalCase, ask, evalSetId);
+  const environment = plan.environmentFor?.({ evalSetId, evalId, trial, index }, ask);
+  if (!("unsupported" in user)) return await converse({ ...task, user, environment });
+  const stopped = { status: "not-evaluated", reason: "unsupported", detail: user.unsupported };
+  return { invocations: [], stopped } as Talk;
+}
+
+/** Tells the turns of a conversation that was held before, without those that an earlier process has told. */
+function replay({ planned, plan, emit }: TalkTask, recorded: RecordedConversation): Talk {
+  const { runId } = plan;
+  const { evalSetId, evalId, trial, index, held } = planned;
+  const { invocations, finalState, stopped } = recorded;
+  for (const [turn, invocation] of invocations.entries()) {
+    if (turn < (held?.invocations.length ?? 0)) continue;
+    const state = turn === invocations.length - 1 ? finalState : undefined;
+    emit({ type: "turn-end", runId, evalSetId, evalId, trial, index, turn, invocation, state });
+  }
+  return { invocations, finalState, stopped };
 }
 
 function askFor(planned: PlannedCase, plan: RunPlan, emit: Emit): AskModel | undefined {
@@ -157,8 +173,8 @@ async function unlessKilled(
 }
 
 function sessionOf(planned: PlannedCase, plan: RunPlan, evalCase: EvalCase): Session {
-  const { held } = planned;
-  if (held !== undefined) return { sessionId: held.sessionId, userId: held.userId };
+  const known = planned.held ?? planned.recorded;
+  if (known !== undefined) return { sessionId: known.sessionId, userId: known.userId };
   const pinned = planned.freshSession ? undefined : evalCase.sessionInput?.sessionId;
   return {
     sessionId: pinned ?? `assay-eval-session-${plan.newId()}`,

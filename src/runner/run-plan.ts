@@ -5,7 +5,7 @@ import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric } from "../core/metric.ts";
-import type { CaseKey, RunAbout, RunEvent } from "../core/run.ts";
+import type { CaseEndEvent, CaseKey, RunAbout, RunEvent } from "../core/run.ts";
 import type { UserFor } from "../core/user-simulator.ts";
 import type { FinishedCalls } from "./call-journal.ts";
 
@@ -65,10 +65,24 @@ export interface PlannedCase extends CaseKey {
   readonly freshSession: boolean;
   /** Holds this conversation instead of the run's agent: a recorded one. */
   readonly agent?: Agent | undefined;
+  /** Was held before: it is measured as it stands, and nobody is called. */
+  readonly recorded?: RecordedConversation | undefined;
   /** Model calls an earlier process had finished. */
   readonly finishedCalls?: FinishedCalls | undefined;
   /** Turns an earlier process had finished. */
   readonly held?: HeldConversation | undefined;
+}
+
+/** A conversation that is measured again. */
+export interface RecordedConversation {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly invocations: readonly Invocation[];
+  readonly finalState?: Readonly<Record<string, unknown>> | undefined;
+  /** What the agent had printed. */
+  readonly output?: string | undefined;
+  /** Set when the conversation had ended its case by itself: by an agent that failed, say. */
+  readonly stopped?: Pick<CaseEndEvent, "status" | "reason" | "detail" | "partial"> | undefined;
 }
 
 /** How every conversation of a run begins. */
