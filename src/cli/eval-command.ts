@@ -10,7 +10,13 @@ import { evaluateRun, newRunId } from "../project/evaluate-run.ts";
 import { findStoppedRun } from "../project/find-stopped-run.ts";
 import { findRun } from "../project/load-run.ts";
 import { prepareRun } from "../project/plan-run.ts";
-import { isOver, lockRun, readStoppedRun, type StoppedRun } from "../project/resume-run.ts";
+import {
+  damageNotes,
+  isOver,
+  lockRun,
+  readStoppedRun,
+  type StoppedRun,
+} from "../project/resume-run.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
 import { failuresFor } from "./failed-again.ts";
@@ -28,7 +34,7 @@ import {
   trialRuleOption,
 } from "./read-options.ts";
 import { reportAgain } from "./report-again.ts";
-import { damageNotes, sayNotes } from "./run-notes.ts";
+import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { VERSION } from "./version.ts";
 import { watchForHang } from "./watch-for-hang.ts";

@@ -1,4 +1,3 @@
-import type { StoppedRun } from "../project/resume-run.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import type { CommandInput } from "./command.ts";
 import { wrapText } from "./help-text.ts";
@@ -14,12 +13,4 @@ export function sayNotes(input: CommandInput, notes: readonly string[]): void {
   for (const note of shown) input.terminal.warn(`note   ${wrapText(cleanLine(note), 7)}\n`);
   const left = distinct.length - shown.length;
   if (left > 0) input.terminal.warn(`       and ${left} more notes: see them with --verbose\n`);
-}
-
-/** Which conversations are held again because something of them cannot be read any more. */
-export function damageNotes({ damaged }: StoppedRun): readonly string[] {
-  return damaged.map(({ evalId, trial }) => {
-    const which = trial === 0 ? evalId : `${evalId} (trial ${trial + 1})`;
-    return `The record of ${which} is damaged, so it is run again from where it can be read.`;
-  });
 }

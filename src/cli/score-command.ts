@@ -15,14 +15,20 @@ import type { ConfiguredModels } from "../project/model-desk.ts";
 import { checkRunnable, planMetrics } from "../project/plan-metrics.ts";
 import { readConfigFile } from "../project/read-config-file.ts";
 import { readSavedRun } from "../project/read-saved-run.ts";
-import { isOver, lockRun, readStoppedRun, type StoppedRun } from "../project/resume-run.ts";
+import {
+  damageNotes,
+  isOver,
+  lockRun,
+  readStoppedRun,
+  type StoppedRun,
+} from "../project/resume-run.ts";
 import { aboutScoring, type SavedRun, scoreRun } from "../project/score-run.ts";
 import type { CommandInput } from "./command.ts";
 import { openReporters } from "./open-reporters.ts";
 import { withRuns } from "./open-runs.ts";
 import { isOn, listOption, modelOptions, textOption } from "./read-options.ts";
 import { reportAgain } from "./report-again.ts";
-import { damageNotes, sayNotes } from "./run-notes.ts";
+import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { VERSION } from "./version.ts";
 
@@ -129,7 +135,7 @@ async function score(
     checkUnchanged(stopped.about, aboutScoring(what));
   }
   const reporters = await openReporters(input, { bands: given?.scoreBands });
-  sayNotes(input, [...halfNotes(loaded), ...(stopped === undefined ? [] : damageNotes(stopped))]);
+  sayNotes(input, [...halfNotes(loaded), ...damageNotes(stopped)]);
   const signals = stopOnSignals(input.terminal);
   try {
     const { stop, kill } = signals;

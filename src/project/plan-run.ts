@@ -46,6 +46,8 @@ interface PrepareOptions {
   readonly command?: readonly string[] | undefined;
   /** Case ids by set id that `--failed` is about; undefined means all. */
   readonly onlyCases?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** What a resume by the command asks for, where the request itself holds objects that can be named. */
+  readonly byName?: RunAbout["options"];
 }
 
 /** Reads, checks and resolves everything a run needs. No agent is called. */
@@ -107,7 +109,7 @@ export async function prepareRun(
       command: options.command,
       cwd,
       // what was handed over as an object cannot be asked for again
-      options: isByName(request) ? { ...request } : undefined,
+      options: isByName(request) ? { ...request } : options.byName,
     },
   };
 }

@@ -111,3 +111,11 @@ export async function* earlierEvents(
     yield event;
   }
 }
+
+/** Which conversations are held again because something of them cannot be read any more. */
+export function damageNotes(stopped: StoppedRun | undefined): readonly string[] {
+  return (stopped?.damaged ?? []).map(({ evalId, trial }) => {
+    const which = trial === 0 ? evalId : `${evalId} (trial ${trial + 1})`;
+    return `The record of ${which} is damaged, so it is run again from where it can be read.`;
+  });
+}

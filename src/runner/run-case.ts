@@ -59,8 +59,10 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   if (talk.abandoned !== undefined) return { status: "abandoned", ...talk.abandoned };
 
   const scored = talk.stopped ?? score({ planned, plan, evalCase, talk, ask });
-  const end = scored instanceof Promise ? await unlessKilled(scored, plan.kill) : scored;
-  if (end === undefined) return { status: "abandoned", waitingFor: "waiting for its metrics" };
+  const measured =
+    scored instanceof Promise ? await unlessKilled(scored, plan.kill) : { end: scored };
+  if ("waitingFor" in measured) return { status: "abandoned", waitingFor: measured.waitingFor };
+  const { end } = measured;
   emit({
     type: "case-end",
     runId,
@@ -152,24 +154,36 @@ function scoreUntil(
   });
 }
 
+/** How long metrics that were stopped may take to say what they were waiting for. */
+const GRACE_MS = 200;
+
+type Measured = { readonly end: Ending } | { readonly waitingFor: string };
+
 /**
- * Undefined when the run was stopped meanwhile: some metrics score what they have when their judge is taken away, and
- * half of a measurement must not become a verdict. Replies that are journaled cost nothing the next time.
+ * A run that is stopped while a case is measured leaves it open: some metrics score what they have when their judge is
+ * taken away, and half of a measurement must not become a verdict. Replies that are journaled cost nothing the next time.
  */
-async function unlessKilled(
-  scored: Promise<Ending>,
-  kill: AbortSignal,
-): Promise<Ending | undefined> {
-  const { promise: killed, resolve } = Promise.withResolvers<undefined>();
-  const stop = () => resolve(undefined);
+async function unlessKilled(scored: Promise<Ending>, kill: AbortSignal): Promise<Measured> {
+  const killed = Promise.withResolvers<undefined>();
+  const stop = () => killed.resolve(undefined);
   onAbort(kill, stop);
   if (kill.aborted) stop();
-  try {
-    const end = await Promise.race([killed, scored]);
-    return kill.aborted ? undefined : end;
-  } finally {
-    offAbort(kill, stop);
-  }
+  const end = await Promise.race([scored, killed.promise]);
+  offAbort(kill, stop);
+  if (end !== undefined && !kill.aborted) return { end };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), GRACE_MS);
+  });
+  const said = await Promise.race([scored, late]);
+  clearTimeout(timer);
+  return { waitingFor: cutShort(said) ?? "waiting for its metrics" };
+}
+
+/** What the run's end kept from being measured, where a metric says it. */
+function cutShort(end: Ending | undefined): string | undefined {
+  const open = end?.metrics?.find((metric) => metric.status === "not-evaluated");
+  return open === undefined ? undefined : (open.detail ?? `waiting for ${open.name}`);
 }
 
 function sessionOf(planned: PlannedCase, plan: RunPlan, evalCase: EvalCase): Session {
