@@ -1,5 +1,5 @@
 import type { spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
@@ -12,6 +12,15 @@ import { appendFileSync } from "node:fs";
 export async function rootAgent(text) {
   appendFileSync("calls.log", text + "\\n");
   await new Promise((done) => setTimeout(done, 100));
+  return text;
+}`;
+
+/** Answers its first case at once and the others when there is a file called go. */
+const gatedEcho = `
+import { appendFileSync, existsSync } from "node:fs";
+export async function rootAgent(text) {
+  appendFileSync("calls.log", text + "\\n");
+  while (text !== "u0" && !existsSync("go")) await new Promise((done) => setTimeout(done, 20));
   return text;
 }`;
 
@@ -38,15 +47,16 @@ async function called(cwd: string, times: number): Promise<void> {
 }
 
 test("a resume beside the process that is working on the run is refused and calls nobody", async () => {
-  const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": evalSet(cases(12)) });
+  const cwd = project({ "agent.mjs": gatedEcho, "demo.evalset.json": evalSet(cases(12)) });
   const args = ["eval", "agent.mjs", "demo.evalset.json", "-j", "2"];
   const running = assay([...args, "--reporter", "json=report.json"], { cwd });
-  await called(cwd, 3);
+  await called(cwd, 2);
   const beside = await Promise.all([1, 2].map(() => assay(["eval", "--resume"], { cwd })));
   for (const { code, stderr } of beside) {
     expect(code, stderr).toBe(2);
     expect(stderr).toContain("Another process is working on run");
   }
+  writeFileSync(join(cwd, "go"), "");
   expect((await running).code).toBe(0);
   expect(report(cwd).totals).toMatchObject({ cases: 12, passed: 12, notEvaluated: 0 });
   expect(calls(cwd).sort()).toEqual(
@@ -185,11 +195,12 @@ test("scoring that was killed goes on: what was judged is not asked again", asyn
   const asked: string[] = [];
   let perReply = 40;
   const judge = await judgeServer(async (request) => {
-    await new Promise((done) => setTimeout(done, perReply));
-    return judgeByRule(request, (shown) => {
+    const reply = judgeByRule(request, (shown) => {
       asked.push(answerShown(shown));
       return true;
     });
+    await new Promise((done) => setTimeout(done, perReply));
+    return reply;
   });
   const cwd = project({
     "agent.mjs": slowEcho,
