@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
@@ -114,15 +115,17 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
     cwd,
     version: VERSION,
     command: ["assay", ...input.argv],
+    outputs: outputsOf(input),
   });
-  if (stopped !== undefined && !isOn(options, "resume_changed")) {
-    checkUnchanged(stopped.about, prepared.about);
-  }
+  const changes =
+    stopped === undefined || isOn(options, "resume_changed")
+      ? []
+      : checkUnchanged(stopped.about, prepared.about, stopped);
   const reporters = await openReporters(input, {
     bands: prepared.bands,
     secrets: prepared.loaded.secrets,
   });
-  sayNotes(input, [...task.notes, ...prepared.notes]);
+  sayNotes(input, [...task.notes, ...changes, ...prepared.notes]);
   const flight = inFlightCounter();
   const signals = stopOnSignals(terminal, flight.count);
   try {
@@ -140,6 +143,12 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
   } finally {
     signals.release();
   }
+}
+
+/** What this command writes is no part of the agent, wherever it lies. */
+function outputsOf({ options, cwd }: CommandInput): readonly string[] {
+  const reports = listOption(options, "reporter").flatMap((name) => name.split("=").slice(1));
+  return reports.map((file) => resolve(cwd, file));
 }
 
 /** Conversations that have begun and not ended, for the words of a Ctrl-C. */

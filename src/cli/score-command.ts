@@ -22,6 +22,7 @@ import {
   readStoppedRun,
   type StoppedRun,
 } from "../project/resume-run.ts";
+import { scoringInputs } from "../project/run-inputs.ts";
 import { aboutScoring, type SavedRun, scoreRun } from "../project/score-run.ts";
 import type { CommandInput } from "./command.ts";
 import { openReporters } from "./open-reporters.ts";
@@ -126,6 +127,7 @@ async function score(
     references,
     models: desk.opened()?.access,
     options: { ...task },
+    inputs: scoringInputs(given, configPath, task, input.cwd),
     runId: stopped?.runId ?? newRunId(),
     version: VERSION,
     command: ["assay", ...input.argv],

@@ -5,15 +5,17 @@ import type { RunSummary } from "../core/run-summary.ts";
 import type { UserFor } from "../core/user-simulator.ts";
 import { acknowledgements } from "../runner/acknowledgements.ts";
 import { runInBatches } from "../runner/run-evals.ts";
-import type { PlannedCase, RunPlan } from "../runner/run-plan.ts";
+import type { HoldTurn, PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { createUserFor, userFor } from "../simulation/index.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
+import { isCode } from "./check-unchanged.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { executeRun } from "./execute-run.ts";
 import { turnHolder } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
 import { earlierEvents, lockRun, reopenDamaged, type StoppedRun } from "./resume-run.ts";
+import { watchedTurns } from "./run-inputs.ts";
 
 /** A conversation with a user who never stops ends here. */
 const MAX_TURNS = 1000;
@@ -62,7 +64,7 @@ export async function evaluateRun(
     environmentFor: prepared.environmentFor,
     models: prepared.models?.access,
     durable: journaled.wait,
-    holdTurn: turnHolder(prepared.loaded.secrets),
+    holdTurn: watched(turnHolder(prepared.loaded.secrets), prepared),
     concurrency: request.concurrency,
     deadlines: {
       turn: seconds.turn * 1000,
@@ -92,6 +94,14 @@ export async function evaluateRun(
     await store.unlock(runId);
     await prepared.loaded.agent.dispose?.();
   }
+}
+
+/** What the agent writes to its own folder is noted, so that a resume does not take it for a change. */
+function watched(holdTurn: HoldTurn, { about }: PreparedRun): HoldTurn {
+  const { inputs, cwd } = about;
+  return inputs === undefined || cwd === undefined
+    ? holdTurn
+    : watchedTurns(holdTurn, inputs, { cwd, isCode });
 }
 
 /** Written conversations need nobody; scenarios are played by a model, where one can be asked. */

@@ -20,6 +20,7 @@ import { planEnvironments } from "./plan-environments.ts";
 import { adkNotes, estimateNotes, needsNotes } from "./plan-notes.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readInitialSession } from "./read-initial-session.ts";
+import { runInputs } from "./run-inputs.ts";
 import { findEvalSets } from "./select-eval-sets.ts";
 import { type AgentInRun, takeAgent } from "./take-agent.ts";
 
@@ -48,6 +49,8 @@ interface PrepareOptions {
   readonly onlyCases?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   /** What a resume by the command asks for, where the request itself holds objects that can be named. */
   readonly byName?: RunAbout["options"];
+  /** Absolute paths of files that the run writes: reports, the store. */
+  readonly outputs?: readonly string[] | undefined;
 }
 
 /** Reads, checks and resolves everything a run needs. No agent is called. */
@@ -108,6 +111,7 @@ export async function prepareRun(
       version: options.version,
       command: options.command,
       cwd,
+      inputs: runInputs({ loaded, sets: planned, request, cwd, outputs: options.outputs ?? [] }),
       // what was handed over as an object cannot be asked for again
       options: isByName(request) ? { ...request } : options.byName,
     },
@@ -194,6 +198,7 @@ async function planSet(
     selected: indices,
     metrics,
     configPath,
+    config,
     hasScenarios,
     userSimulatorConfig,
     judgeModel: config?.judgeModel,

@@ -25,7 +25,7 @@ export async function takeStoppedRun(
   await lockRun(store, runId);
   try {
     const stopped = await readStoppedRun(store, runId);
-    checkUnchanged(stopped.about, about);
+    checkUnchanged(stopped.about, about, stopped);
     return stopped;
   } catch (error) {
     await store.unlock(runId);

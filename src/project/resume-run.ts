@@ -22,6 +22,8 @@ export interface StoppedRun {
   readonly calls: ReadonlyMap<string, FinishedCalls>;
   /** Conversations of which something cannot be read any more. They are held again from the last turn that can. */
   readonly damaged: readonly CaseKey[];
+  /** Files that were seen to change while the run ran. */
+  readonly wrote: ReadonlySet<string>;
   /** Everything journaled so far, for the fold. */
   events(): AsyncIterable<RunEvent>;
 }
@@ -66,7 +68,7 @@ export function isOver({ hadEnded, about, ended, held, damaged }: StoppedRun): b
   return about.command === undefined || ended.size >= about.caseCount * about.trials;
 }
 
-type OpenCases = Pick<StoppedRun, "ended" | "held" | "calls" | "damaged">;
+type OpenCases = Pick<StoppedRun, "ended" | "held" | "calls" | "damaged" | "wrote">;
 
 /** Conversations that were begun and not ended: the turns that were finished, and the model calls. */
 async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
@@ -74,9 +76,11 @@ async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
   const held = new Map<string, HeldConversation>();
   const calls = new Map<string, ReadonlyMap<string, ChatReply>>();
   const damaged: CaseKey[] = [];
+  const wrote = new Set<string>();
   for await (const conversation of readConversations(store, runId)) {
     const { start, turns, end, isBroken, evalSetId, evalId, trial, index } = conversation;
     const key = keyOf(conversation);
+    for (const file of turns.flatMap((turn) => turn.wrote ?? [])) wrote.add(file);
     if (end !== undefined && !isBroken) {
       ended.add(key);
       continue;
@@ -85,7 +89,7 @@ async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
     if (start !== undefined) held.set(key, heldConversation(start, turns));
     calls.set(key, new Map(conversation.calls.map((call) => [call.callKey, call.reply])));
   }
-  return { ended, held, calls, damaged };
+  return { ended, held, calls, damaged, wrote };
 }
 
 function heldConversation(

@@ -33,6 +33,8 @@ interface ScoreRequest {
   readonly models?: (ModelAccess & { addSpent?(cost: number): void }) | undefined;
   /** What a resume must use again; undefined where it was handed over as objects. */
   readonly options?: RunAbout["options"];
+  /** What scoring depends on beyond the conversations. */
+  readonly inputs?: RunAbout["inputs"];
   /** Set when scoring that was stopped goes on. */
   readonly stopped?: StoppedRun | undefined;
   readonly reporters: readonly Reporter[];
@@ -91,7 +93,8 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
 export function aboutScoring(
   request: Omit<ScoreRequest, "store" | "reporters" | "stop" | "kill">,
 ): RunAbout {
-  const { loaded, metricsFor, configPath, version, command, options, references = [] } = request;
+  const { loaded, metricsFor, configPath, version, command, options } = request;
+  const { references = [], inputs } = request;
   const { about, runId } = loaded.summary;
   return {
     ...about,
@@ -100,6 +103,7 @@ export function aboutScoring(
     version,
     command,
     options,
+    inputs,
     sets: about.sets.map((set) => ({
       ...set,
       hash: hashWith(set, references),

@@ -120,4 +120,6 @@ export interface HeldTurn {
   /** What went wrong, in a sentence. */
   readonly problem?: string | undefined;
   readonly output?: string | undefined;
+  /** Files of the agent that were seen to have changed. */
+  readonly wrote?: readonly string[] | undefined;
 }
