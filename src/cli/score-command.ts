@@ -22,7 +22,7 @@ import {
   readStoppedRun,
   type StoppedRun,
 } from "../project/resume-run.ts";
-import { scoringInputs } from "../project/run-inputs.ts";
+import { type LocatedConfig, scoringInputs } from "../project/run-inputs.ts";
 import { aboutScoring, type SavedRun, scoreRun } from "../project/score-run.ts";
 import type { CommandInput } from "./command.ts";
 import { openReporters } from "./open-reporters.ts";
@@ -116,8 +116,11 @@ async function score(
   const given = configPath === undefined ? undefined : await readConfigFile(configPath);
   const desk = lazyDesk(task);
   const bySet = new Map<string, readonly Metric[]>();
+  const configs: LocatedConfig[] = [];
   for (const set of loaded.summary.about.sets) {
-    bySet.set(set.evalSetId, await planWith(given ?? (await configOf(set)), desk));
+    const config = given ?? (await configOf(set));
+    configs.push({ config, path: configPath ?? set.config.path });
+    bySet.set(set.evalSetId, await planWith(config, desk));
   }
   const references = await Promise.all(task.evalSets.map((file) => openEvalSet(file)));
   const what = {
@@ -127,7 +130,7 @@ async function score(
     references,
     models: desk.opened()?.access,
     options: { ...task },
-    inputs: scoringInputs(given, configPath, task, input.cwd),
+    inputs: scoringInputs(configs, task, input.cwd),
     runId: stopped?.runId ?? newRunId(),
     version: VERSION,
     command: ["assay", ...input.argv],

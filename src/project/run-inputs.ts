@@ -42,16 +42,27 @@ export function runInputs({ loaded, sets, request, cwd, outputs }: InputsRequest
   };
 }
 
+/** As much of a config as its inputs are read from, and where it lies. */
+export interface LocatedConfig {
+  readonly config: MeasuringConfig | undefined;
+  readonly path: string | undefined;
+}
+
+type MeasuringConfig = Pick<EvalConfig, "criteria"> &
+  Partial<Pick<EvalConfig, "customMetrics" | "judgeModel" | "baseUrl">>;
+
 /** The same for scoring, which calls no agent. */
 export function scoringInputs(
-  config: EvalConfig | undefined,
-  configPath: string | undefined,
+  configs: readonly LocatedConfig[],
   request: InputsRequest["request"],
   cwd: string,
 ): RunInputs {
   return {
-    files: hashesOf(metricFiles(config, configPath), cwd),
-    settings: { "the judge": judgeOf(config, request) },
+    files: hashesOf(
+      configs.flatMap(({ config, path }) => metricFiles(config, path)),
+      cwd,
+    ),
+    settings: { "the judge": hashOf(configs.map(({ config }) => judgeOf(config, request))) },
   };
 }
 
@@ -69,13 +80,13 @@ function shownPath(file: string, cwd: string): string {
 
 /** The code of custom metrics with what it imports, their programs, and a config that is code itself. */
 function metricFiles(
-  config: EvalConfig | undefined,
+  config: MeasuringConfig | undefined,
   configPath: string | undefined,
 ): readonly string[] {
   if (config === undefined || configPath === undefined) return [];
   const directory = dirname(configPath);
   const named = new Set(config.criteria.map(([name]) => name));
-  const ofMetrics = [...config.customMetrics]
+  const ofMetrics = [...(config.customMetrics ?? [])]
     .filter(([name]) => named.has(name))
     .flatMap(([name, { codeConfig, command }]) =>
       command === undefined
@@ -114,7 +125,7 @@ function settingsOf(
 }
 
 /** Who is asked, and where; how is part of each metric's criterion. */
-function judgeOf(config: EvalConfig | undefined, request: InputsRequest["request"]): string {
+function judgeOf(config: MeasuringConfig | undefined, request: InputsRequest["request"]): string {
   return hashOf([
     nameOfModel(request.judgeModel ?? config?.judgeModel),
     request.baseUrl ?? config?.baseUrl,
