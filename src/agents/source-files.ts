@@ -25,7 +25,8 @@ export function sourceFiles(directory: string): readonly string[] {
   return found;
 }
 
-function isSource(file: string): boolean {
+/** Whether a file of this name is code, or says what an agent is. */
+export function isSource(file: string): boolean {
   return code.test(file) || file === "agent.json";
 }
 

@@ -5,19 +5,26 @@ import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { exitCodeOf } from "../core/run-summary.ts";
-import { secretsOf } from "../project/agent-of-run.ts";
+import { ExitCode } from "../core/verdict.ts";
+import { checkUnchanged } from "../project/check-unchanged.ts";
 import { type EvalRequest, evalDefaults } from "../project/eval-request.ts";
 import { evaluateRun, newRunId } from "../project/evaluate-run.ts";
-import { failedCases } from "../project/failed-cases.ts";
-import { findStoppedRun, hasEnded } from "../project/find-stopped-run.ts";
-import { findRun, loadRun } from "../project/load-run.ts";
-import { openStore } from "../project/open-store.ts";
+import { findStoppedRun } from "../project/find-stopped-run.ts";
+import { findRun } from "../project/load-run.ts";
 import { prepareRun } from "../project/plan-run.ts";
-import { checkUnchanged, readStoppedRun, type StoppedRun } from "../project/resume-run.ts";
+import {
+  damageNotes,
+  isOver,
+  lockRun,
+  readStoppedRun,
+  type StoppedRun,
+} from "../project/resume-run.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
+import { failuresFor } from "./failed-again.ts";
 import { keepHeapSmall } from "./keep-heap-small.ts";
 import { openReporters } from "./open-reporters.ts";
+import { withRuns } from "./open-runs.ts";
 import {
   choiceOption,
   countOption,
@@ -29,6 +36,7 @@ import {
   textOption,
   trialRuleOption,
 } from "./read-options.ts";
+import { reportAgain } from "./report-again.ts";
 import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { VERSION } from "./version.ts";
@@ -37,49 +45,55 @@ import { watchForHang } from "./watch-for-hang.ts";
 /** `assay eval`: a new run, or the rest of one that was stopped. */
 export async function evalCommand(input: CommandInput): Promise<number> {
   const { options, cwd } = input;
-  const store = await openStore(resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"));
-  try {
+  return withRuns(input, async (store) => {
     if (options.resume !== undefined) return await resumeEval(input, store);
-    return await runEval(input, store, { request: await requestFrom(input, store), cwd });
-  } finally {
-    await store.close();
-  }
+    const request = await requestFrom(input, store);
+    return request === undefined
+      ? ExitCode.passed
+      : await runEval(input, store, { request, cwd, notes: [] });
+  });
 }
 
 async function resumeEval(input: CommandInput, store: RunStore): Promise<number> {
   const named = textOption(input.options, "resume") ?? input.arguments[0];
   const runId = named === undefined ? await findStoppedRun(store) : await findRun(store, named);
-  if (hasEnded(await store.runEvents(runId))) return await reportAgain(input, store, runId);
-  const stopped = await readStoppedRun(store, runId);
-  const { about } = stopped;
-  if (about.kind !== "eval" || about.options === undefined) {
-    throw new UserFacingError("run/not-found", `Run ${runId} was not made by assay eval.`, {
-      hint: "Only a run that calls an agent can be resumed.",
-    });
+  // locked before it is read: what another process still writes cannot be known
+  await lockRun(store, runId);
+  try {
+    return await goOn(input, store, await readStoppedRun(store, runId));
+  } finally {
+    await store.unlock(runId);
   }
-  const request = { ...(about.options as unknown as EvalRequest) };
-  const cwd = about.cwd ?? input.cwd;
-  return await runEval(input, store, { request, cwd, stopped });
 }
 
-/** A run that was killed after its last case has nothing left to run, but may not have said so. */
-async function reportAgain(input: CommandInput, store: RunStore, runId: string): Promise<number> {
-  const { summary, cases } = await loadRun(store, runId);
-  const secrets = await secretsOf(summary.about, input.cwd);
-  input.terminal.warn(
-    `note   Run ${runId} has ended; nothing was left to run. Its report again:\n`,
-  );
-  for (const reporter of await openReporters(input, { secrets })) {
-    await reporter.onStart?.(summary);
-    await reporter.onEnd?.(summary, cases);
+async function goOn(input: CommandInput, store: RunStore, stopped: StoppedRun): Promise<number> {
+  const { about, runId } = stopped;
+  if (isOver(stopped)) return await reportAgain(input, store, runId);
+  if (about.kind === "score") {
+    const { resumeScoring } = await import("./score-command.ts");
+    return await resumeScoring(input, store, stopped);
   }
-  return exitCodeOf(summary);
+  if (about.options === undefined) throw notByName(runId);
+  const request = { ...(about.options as unknown as EvalRequest) };
+  const cwd = about.cwd ?? input.cwd;
+  return await runEval(input, store, { request, cwd, stopped, notes: damageNotes(stopped) });
+}
+
+function notByName(runId: string): UserFacingError {
+  return new UserFacingError(
+    "run/not-found",
+    `Run ${runId} was started by a program, and only that program has its agent or its config.`,
+    {
+      hint: "Start the program again with the option resume: true, or a test runner with ASSAY_RESUME=1 set.",
+    },
+  );
 }
 
 interface EvalTask {
   readonly request: EvalRequest;
   readonly cwd: string;
   readonly stopped?: StoppedRun | undefined;
+  readonly notes: readonly string[];
 }
 
 async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
@@ -99,22 +113,21 @@ async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Pr
 async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
   const { request, cwd, stopped } = task;
   const { options, terminal } = input;
-  const onlyCases =
-    request.failedIn === undefined ? undefined : await failedCases(store, request.failedIn);
   const prepared = await prepareRun(request, {
     cwd,
     version: VERSION,
     command: ["assay", ...input.argv],
-    onlyCases,
+    outputs: outputsOf(input),
   });
-  if (stopped !== undefined && !isOn(options, "resume_changed")) {
-    checkUnchanged(stopped.about, prepared.about);
-  }
+  const changes =
+    stopped === undefined || isOn(options, "resume_changed")
+      ? []
+      : checkUnchanged(stopped.about, prepared.about, stopped);
   const reporters = await openReporters(input, {
     bands: prepared.bands,
     secrets: knownSecrets(),
   });
-  sayNotes(input, prepared.notes);
+  sayNotes(input, [...task.notes, ...changes, ...prepared.notes]);
   const flight = inFlightCounter();
   const signals = stopOnSignals(terminal, flight.count);
   try {
@@ -134,6 +147,12 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
   }
 }
 
+/** What this command writes is no part of the agent, wherever it lies. */
+function outputsOf({ options, cwd }: CommandInput): readonly string[] {
+  const reports = listOption(options, "reporter").flatMap((name) => name.split("=").slice(1));
+  return reports.map((file) => resolve(cwd, file));
+}
+
 /** Conversations that have begun and not ended, for the words of a Ctrl-C. */
 function inFlightCounter(): { reporter: Reporter; count: () => number } {
   let count = 0;
@@ -148,13 +167,12 @@ function inFlightCounter(): { reporter: Reporter; count: () => number } {
   };
 }
 
-async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRequest> {
+/** Undefined when `--failed` finds nothing to run again. */
+async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRequest | undefined> {
   const { options } = input;
-  const failedIn =
-    options.failed === undefined
-      ? undefined
-      : await findRun(store, textOption(options, "failed") ?? "latest");
-  const again = failedIn === undefined ? undefined : await earlierRequest(store, failedIn);
+  const failed = options.failed === undefined ? undefined : await failuresFor(input, store);
+  if (failed === "none") return undefined;
+  const again = failed?.again;
   const [agent = again?.agent, ...evalSets] = input.arguments;
   if (agent === undefined) {
     throw new UserFacingError("cli/usage", "assay eval needs AGENT.", {
@@ -169,7 +187,8 @@ async function requestFrom(input: CommandInput, store: RunStore): Promise<EvalRe
     ...namedIn(options),
     caseIds: listOption(options, "case"),
     tags: listOption(options, "tag"),
-    failedIn,
+    failedIn: failed?.runId,
+    onlyCases: failed?.cases,
     trials,
     require:
       options.require === undefined && again !== undefined
@@ -224,10 +243,4 @@ function requireFor(options: CommandInput["options"], trials: number): TrialRule
     );
   }
   return rule;
-}
-
-/** `assay eval --failed` alone asks for what the run before it asked for. */
-async function earlierRequest(store: RunStore, runId: string): Promise<EvalRequest | undefined> {
-  const { about } = await readStoppedRun(store, runId);
-  return about.options as unknown as EvalRequest | undefined;
 }

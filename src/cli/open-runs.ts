@@ -1,23 +1,32 @@
 import { resolve } from "node:path";
 import type { RunStore } from "../core/run-store.ts";
+import { cleanLine } from "../reporters/clean-text.ts";
 import type { CommandInput } from "./command.ts";
 import { textOption } from "./read-options.ts";
 
-/** Opens the workspace's runs for a command and closes them behind it. Damage is told once an event. */
-export async function withRuns<T>(
-  { options, cwd, terminal }: CommandInput,
-  work: (store: RunStore) => Promise<T>,
-): Promise<T> {
+/** Opens the workspace's runs. Damage is told once an event. */
+export async function openRuns({ options, cwd, terminal }: CommandInput): Promise<RunStore> {
   const { sqliteStore } = await import("../stores/sqlite-store.ts");
   const told = new Set<number>();
-  const store = sqliteStore({
+  return sqliteStore({
     path: resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"),
-    onDamage({ runId, seq }) {
+    onDamage({ runId, seq }, { type, evalId }) {
       if (told.has(seq)) return;
       told.add(seq);
-      terminal.warn(`warning  Event ${seq} of run ${runId} is damaged and was left out.\n`);
+      const what = evalId === undefined ? type : `${type} of ${cleanLine(evalId)}`;
+      terminal.warn(
+        `warning  Event ${seq} of run ${runId} is damaged and was left out: its ${what}.\n`,
+      );
     },
   });
+}
+
+/** Opens the workspace's runs for a command and closes them behind it. */
+export async function withRuns<T>(
+  input: CommandInput,
+  work: (store: RunStore) => Promise<T>,
+): Promise<T> {
+  const store = await openRuns(input);
   try {
     return await work(store);
   } finally {

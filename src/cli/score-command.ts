@@ -1,68 +1,180 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { UserFacingError } from "../core/errors.ts";
 import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { Metric } from "../core/metric.ts";
 import type { RunSet } from "../core/run.ts";
+import type { RunStore } from "../core/run-store.ts";
 import { exitCodeOf } from "../core/run-summary.ts";
 import { openEvalSet } from "../eval-sets/eval-set-source.ts";
+import { checkUnchanged } from "../project/check-unchanged.ts";
 import { newRunId } from "../project/evaluate-run.ts";
+import { findStoppedRun } from "../project/find-stopped-run.ts";
 import { judgesOf } from "../project/judge-of-run.ts";
 import { asksJudges, type LazyDesk, lazyDesk } from "../project/lazy-desk.ts";
 import { findRun, loadRun } from "../project/load-run.ts";
 import type { ConfiguredModels } from "../project/model-desk.ts";
-import { openStore } from "../project/open-store.ts";
 import { checkRunnable, planMetrics } from "../project/plan-metrics.ts";
 import { readConfigFile } from "../project/read-config-file.ts";
-import { scoreRun } from "../project/score-run.ts";
+import { readSavedRun } from "../project/read-saved-run.ts";
+import {
+  damageNotes,
+  isOver,
+  lockRun,
+  readStoppedRun,
+  type StoppedRun,
+} from "../project/resume-run.ts";
+import { type LocatedConfig, scoringInputs } from "../project/run-inputs.ts";
+import { aboutScoring, type SavedRun, scoreRun } from "../project/score-run.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
 import { openReporters } from "./open-reporters.ts";
-import { judgeCheckOption, modelOptions, textOption } from "./read-options.ts";
+import { withRuns } from "./open-runs.ts";
+import { isOn, judgeCheckOption, listOption, modelOptions, textOption } from "./read-options.ts";
+import { reportAgain } from "./report-again.ts";
+import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { VERSION } from "./version.ts";
 
+/** What a user asks of `assay score`. A run keeps it, and a resume asks for the same. */
+interface ScoreTask {
+  /** A file, by its path, or a run, by its id. */
+  readonly saved: string;
+  readonly configFilePath?: string | undefined;
+  /** Files of newer references. */
+  readonly evalSets: readonly string[];
+  readonly judgeModel?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly maxCost?: number | undefined;
+  readonly judgeCheck?: JudgeCheckMode | undefined;
+}
+
 /** `assay score RUN`: the same conversations, measured anew. */
 export async function scoreCommand(input: CommandInput): Promise<number> {
-  const { options, cwd, terminal } = input;
-  const named = textOption(options, "config_file_path");
-  const configPath = named === undefined ? undefined : resolve(cwd, named);
-  const store = await openStore(resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"));
-  const signals = stopOnSignals(terminal);
+  return withRuns(input, async (store) => {
+    if (input.options.resume === undefined) {
+      return await score(input, store, { task: await taskFrom(input, store) });
+    }
+    const named = textOption(input.options, "resume") ?? input.arguments[0];
+    const runId =
+      named === undefined ? await findStoppedRun(store, "score") : await findRun(store, named);
+    // locked before it is read: what another process still writes cannot be known
+    await lockRun(store, runId);
+    try {
+      const stopped = await readStoppedRun(store, runId);
+      if (isOver(stopped)) return await reportAgain(input, store, runId);
+      return await resumeScoring(input, store, stopped);
+    } finally {
+      await store.unlock(runId);
+    }
+  });
+}
+
+/** Goes on with scoring that was stopped. Whoever calls this holds the run's lock. */
+export async function resumeScoring(
+  input: CommandInput,
+  store: RunStore,
+  stopped: StoppedRun,
+): Promise<number> {
+  const { about, runId } = stopped;
+  if (about.kind !== "score" || about.options === undefined) {
+    throw new UserFacingError("run/not-found", `Run ${runId} was not made by assay score.`, {
+      hint: `Go on with it the way it was started; a run of assay eval by:  assay eval --resume ${runId}`,
+    });
+  }
+  return await score(input, store, { task: about.options as unknown as ScoreTask, stopped });
+}
+
+async function taskFrom(input: CommandInput, store: RunStore): Promise<ScoreTask> {
+  const { options, cwd } = input;
+  const [named] = input.arguments;
+  if (named === undefined) {
+    throw new UserFacingError("cli/usage", "assay score needs RUN.", {
+      hint: "A run's id, the beginning of one, latest, or a file:  assay score latest",
+    });
+  }
+  // what exists is a file; anything else is a run
+  const path = resolve(cwd, named);
+  const saved = existsSync(path) ? path : await findRun(store, named, { kind: "eval" });
+  const config = textOption(options, "config_file_path");
+  return {
+    saved,
+    configFilePath: config === undefined ? undefined : resolve(cwd, config),
+    evalSets: listOption(options, "eval_set").map((file) => resolve(cwd, file)),
+    ...modelOptions(options),
+    judgeCheck: judgeCheckOption(options),
+  };
+}
+
+interface Scoring {
+  readonly task: ScoreTask;
+  readonly stopped?: StoppedRun | undefined;
+}
+
+async function score(input: CommandInput, store: RunStore, scoring: Scoring): Promise<number> {
   // metrics of one's own print too, and reports are for programs
   const room = agentRoom(input);
   try {
-    const loaded = await loadRun(store, await findRun(store, input.arguments[0]));
-    const given = configPath === undefined ? undefined : await readConfigFile(configPath);
-    const desk = lazyDesk(modelOptions(options));
-    const judgeCheck = judgeCheckOption(options);
-    const bySet = new Map<string, readonly Metric[]>();
-    for (const set of loaded.summary.about.sets) {
-      const config: Config = given ?? (await configOf(set));
-      const models = judgesOf(config, set, given === undefined ? modelOptions(options) : undefined);
-      bySet.set(set.evalSetId, await planWith(config, { desk, models, judgeCheck }));
-    }
-    const newer = textOption(options, "eval_set");
-    const references = newer === undefined ? undefined : await openEvalSet(resolve(cwd, newer));
-    const reporters = await openReporters(input, { bands: given?.scoreBands });
-    const run = await scoreRun({
-      store,
-      loaded,
-      metricsFor: (evalSetId) => bySet.get(evalSetId) ?? [],
-      configPath,
-      references,
-      models: desk.opened()?.access,
-      reporters,
-      runId: newRunId(),
-      version: VERSION,
-      command: ["assay", ...input.argv],
-      stop: signals.stop,
-      kill: signals.kill,
-    });
-    return exitCodeOf(run);
+    return await scoreConversations(input, store, scoring);
   } finally {
     room.leave();
-    signals.release();
-    await store.close();
   }
+}
+
+async function scoreConversations(
+  input: CommandInput,
+  store: RunStore,
+  { task, stopped }: Scoring,
+): Promise<number> {
+  const { saved, configFilePath: configPath } = task;
+  const loaded = existsSync(saved) ? await readSavedRun(saved) : await loadRun(store, saved);
+  const given = configPath === undefined ? undefined : await readConfigFile(configPath);
+  const desk = lazyDesk(task);
+  const bySet = new Map<string, readonly Metric[]>();
+  const configs: LocatedConfig[] = [];
+  for (const set of loaded.summary.about.sets) {
+    const config: Config = given ?? (await configOf(set));
+    configs.push({ config, path: configPath ?? set.config.path });
+    const models = judgesOf(config, set, given === undefined ? task : undefined);
+    const { judgeCheck } = task;
+    bySet.set(set.evalSetId, await planWith(config, { desk, models, judgeCheck }));
+  }
+  const references = await Promise.all(task.evalSets.map((file) => openEvalSet(file)));
+  const what = {
+    loaded,
+    metricsFor: (evalSetId: string) => bySet.get(evalSetId) ?? [],
+    configPath,
+    references,
+    models: desk.opened()?.access,
+    options: { ...task },
+    inputs: scoringInputs(configs, task, input.cwd),
+    runId: stopped?.runId ?? newRunId(),
+    version: VERSION,
+    command: ["assay", ...input.argv],
+    stopped,
+  };
+  if (stopped !== undefined && !isOn(input.options, "resume_changed")) {
+    checkUnchanged(stopped.about, aboutScoring(what));
+  }
+  const reporters = await openReporters(input, { bands: given?.scoreBands });
+  sayNotes(input, [...halfNotes(loaded), ...damageNotes(stopped)]);
+  const signals = stopOnSignals(input.terminal);
+  try {
+    const { stop, kill } = signals;
+    return exitCodeOf(await scoreRun({ ...what, store, reporters, stop, kill }));
+  } finally {
+    signals.release();
+  }
+}
+
+/** Conversations that were never held cannot be scored, and what is missing is no pass. */
+function halfNotes({ summary }: SavedRun): readonly string[] {
+  const { conversations } = summary;
+  if (conversations === undefined || conversations.ended >= conversations.planned) return [];
+  const { ended, planned } = conversations;
+  return [
+    `Run ${summary.runId} is not whole: ${ended} of its ${planned} conversations are scored.`,
+  ];
 }
 
 type Config = Parameters<typeof planMetrics>[0] & ConfiguredModels;

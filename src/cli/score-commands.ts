@@ -6,7 +6,11 @@ export const scoreCommands: readonly CommandSpec[] = [
     name: "score",
     summary: "Score a saved run again, by other criteria or references. No agent is called.",
     arguments: [
-      { name: "RUN", summary: "A run's id, the beginning of one, or latest.", required: true },
+      {
+        name: "RUN",
+        summary:
+          "A run's id, the beginning of one, latest for the last one of assay eval, or a file of runs export --format jsonl.",
+      },
     ],
     options: [
       {
@@ -18,13 +22,28 @@ export const scoreCommands: readonly CommandSpec[] = [
       {
         name: "eval_set",
         value: "FILE",
-        summary: "Take references from this eval set, by case id, instead of those the run had.",
+        many: true,
+        summary:
+          "Take references from this newer eval set, by set and case id, instead of those the run had.",
+      },
+      {
+        name: "resume",
+        value: "[RUN]",
+        summary: "Go on with scoring that was stopped. Nothing that was judged is asked again.",
+      },
+      {
+        name: "resume_changed",
+        summary: "Resume although the criteria, a judge or the references have changed.",
       },
       ...modelOptions,
       judgeCheckOption,
       ...reportOptions,
     ],
-    examples: ["assay score latest --config_file_path stricter.json"],
+    examples: [
+      "assay score latest --config_file_path stricter.json",
+      "assay score smoke.jsonl --eval_set newer.evalset.json",
+      "assay score --resume",
+    ],
     load: async () => (await import("./score-command.ts")).scoreCommand,
   },
 ];

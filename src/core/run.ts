@@ -65,8 +65,18 @@ export interface RunAbout {
   readonly cwd?: string | undefined;
   /** The options that a resume must use again. */
   readonly options?: Readonly<Record<string, unknown>> | undefined;
+  /** What else the run depends on; a resume refuses when any of it has changed. */
+  readonly inputs?: RunInputs | undefined;
   /** For `kind: "score"`: the run whose conversations were scored again. */
   readonly scoredRun?: string | undefined;
+}
+
+/** What a run depends on beyond its cases and metrics, as hashes. */
+export interface RunInputs {
+  /** By path from where the run was started: code, prompts, whatever the agent's folder holds. */
+  readonly files: Readonly<Record<string, string>>;
+  /** By what they are, in words: the judge, the simulated user and world of each set. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 export interface RunSet {
@@ -148,6 +158,8 @@ export interface TurnEndEvent extends CaseKey {
   readonly state?: Readonly<Record<string, unknown>> | undefined;
   /** What the agent printed during the turn. */
   readonly output?: string | undefined;
+  /** Files among the run's inputs that have been written to since it began, where that was noticed now. */
+  readonly wrote?: readonly string[] | undefined;
 }
 
 /** A model call of ours (judge, simulated user, simulated tool) that brought a reply: kept, so that it is never paid for twice. */

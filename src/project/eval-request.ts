@@ -21,6 +21,8 @@ export interface EvalRequest {
   readonly tags: readonly string[];
   /** Only cases that failed or were not evaluated in this run. */
   readonly failedIn?: string | undefined;
+  /** Which cases that were, or which a block of tests was about: ids by set id. */
+  readonly onlyCases?: Readonly<Record<string, readonly string[]>> | undefined;
   readonly trials: number;
   readonly require: TrialRule;
   readonly concurrency: number;

@@ -1,22 +1,22 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
-import type { RunEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { UserFor } from "../core/user-simulator.ts";
 import { acknowledgements } from "../runner/acknowledgements.ts";
 import { runInBatches } from "../runner/run-evals.ts";
-import type { PlannedCase, RunPlan } from "../runner/run-plan.ts";
+import type { HoldTurn, PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { createUserFor, userFor } from "../simulation/index.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
 import type { CheckedRun, JudgeGate } from "./check-judges.ts";
+import { isCode } from "./check-unchanged.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { executeRun } from "./execute-run.ts";
 import { holdTurn } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
-import type { StoppedRun } from "./resume-run.ts";
+import { earlierEvents, lockRun, reopenDamaged, type StoppedRun } from "./resume-run.ts";
+import { watchedTurns } from "./run-inputs.ts";
 import { runMask } from "./run-secrets.ts";
 
 /** A conversation with a user who never stops ends here. */
@@ -43,11 +43,8 @@ export async function evaluateRun(
   options: EvaluateOptions,
 ): Promise<RunSummary> {
   const { store, request, stopped, runId } = options;
-  if (!(await store.lock(runId))) {
-    throw new UserFacingError("run/busy", `Another process is working on run ${runId}.`, {
-      hint: "Wait for it to end, or stop it first.",
-    });
-  }
+  await lockRun(store, runId);
+  if (stopped !== undefined) await reopenDamaged(store, stopped);
   const seconds = request.timeouts;
   const gate = await gateFor(prepared, { runId, store });
   const journaled = acknowledgements();
@@ -73,7 +70,7 @@ export async function evaluateRun(
     environmentFor: prepared.environmentFor,
     models: prepared.models?.access,
     durable: (event, signal) => journaled.wait(mask.event(event).event, signal),
-    holdTurn,
+    holdTurn: watched(holdTurn, prepared),
     concurrency: request.concurrency,
     deadlines: {
       turn: seconds.turn * 1000,
@@ -95,7 +92,10 @@ export async function evaluateRun(
       mask,
       store,
       reporters: [journaled.reporter, ...options.reporters, adk],
-      earlier: stopped === undefined ? undefined : earlierEvents(stopped, prepared),
+      earlier:
+        stopped === undefined
+          ? undefined
+          : earlierEvents(stopped, (cost) => prepared.models?.access.addSpent(cost)),
     });
   } finally {
     await store.unlock(runId);
@@ -114,22 +114,19 @@ async function gateFor(
   return judgeGate({ ...run, metrics, models: models?.access });
 }
 
+/** What the agent writes to its own folder is noted, so that a resume does not take it for a change. */
+function watched(run: HoldTurn, { about }: PreparedRun): HoldTurn {
+  const { inputs, cwd } = about;
+  return inputs === undefined || cwd === undefined
+    ? run
+    : watchedTurns(run, inputs, { cwd, isCode });
+}
+
 /** Written conversations need nobody; scenarios are played by a model, where one can be asked. */
 function usersOf({ models, userSimulators }: PreparedRun): UserFor {
   if (models === undefined) return userFor;
   const { modelFor } = models;
   return createUserFor({ configFor: (evalSetId) => userSimulators.get(evalSetId), modelFor });
-}
-
-/** What was journaled before; a ceiling for costs holds for all processes of a run together. */
-async function* earlierEvents(
-  stopped: StoppedRun,
-  { models }: PreparedRun,
-): AsyncGenerator<RunEvent> {
-  for await (const event of stopped.events()) {
-    if (event.type === "call-end") models?.access.addSpent(event.cost ?? 0);
-    yield event;
-  }
 }
 
 /** Sorts by time, is short to type by its tail, and never repeats within a second. */

@@ -1,8 +1,8 @@
-import { caseFold } from "../core/case-result.ts";
 import type { Reporter } from "../core/reporter.ts";
-import type { CaseResult, RunEvent } from "../core/run.ts";
+import type { RunEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { type RunSummary, runFold } from "../core/run-summary.ts";
+import { readCases } from "./load-run.ts";
 import { type RunMask, runMask } from "./run-secrets.ts";
 
 /** Events that may wait for their commit before the run waits too. */
@@ -69,15 +69,6 @@ export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
   const summary = run.summary();
   for (const reporter of reporters) await reporter.onEnd?.(summary, () => readCases(store, runId));
   return summary;
-}
-
-/** Every finished conversation of a run, in plan order. */
-async function* readCases(store: RunStore, runId: string): AsyncGenerator<CaseResult> {
-  const fold = caseFold();
-  for await (const event of store.caseEvents(runId)) {
-    const result = fold.apply(event);
-    if (result !== undefined) yield result;
-  }
 }
 
 interface Waiting {

@@ -1,17 +1,19 @@
 import type { RunStore } from "../core/run-store.ts";
+import type { RunSummary } from "../core/run-summary.ts";
 import { loadRun } from "./load-run.ts";
 
-/** The cases of a run that ended without passing, by set: what `--failed` runs again. */
-export async function failedCases(
-  store: RunStore,
-  runId: string,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+/** What a run left to be mended. */
+export interface FailedCases {
+  /** Case ids by set id. */
+  readonly cases: Readonly<Record<string, readonly string[]>>;
+  readonly run: RunSummary;
+}
+
+/** The cases of a run that ended without passing: what `--failed` runs again. */
+export async function failedCases(store: RunStore, runId: string): Promise<FailedCases> {
   const { summary } = await loadRun(store, runId);
-  const bySet = new Map<string, Set<string>>();
-  for (const { evalSetId, evalId, status } of summary.cases) {
-    if (status === "passed") continue;
-    const set = bySet.get(evalSetId) ?? new Set();
-    bySet.set(evalSetId, set.add(evalId));
-  }
-  return bySet;
+  const failed = summary.cases.filter(({ status }) => status !== "passed");
+  const bySet = Map.groupBy(failed, ({ evalSetId }) => evalSetId);
+  const cases = [...bySet].map(([id, rows]) => [id, rows.map(({ evalId }) => evalId)] as const);
+  return { cases: Object.fromEntries(cases), run: summary };
 }

@@ -4,6 +4,8 @@ import type { RunRequest } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
 import { packageVersion } from "./package-version.ts";
 import { prepareRun } from "./plan-run.ts";
+import { takeStoppedRun } from "./resume-option.ts";
+import { damageNotes } from "./resume-run.ts";
 import { cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
 
@@ -18,18 +20,21 @@ export async function holdRun(
   try {
     const prepared = await prepareRun(request, { cwd, version: packageVersion() });
     const recorder = runRecorder();
-    const summary = await withStore(options, (store) =>
-      evaluateRun(prepared, {
+    return await withStore(options, async (store) => {
+      const stopped = await takeStoppedRun(store, options.resume, prepared.about);
+      const summary = await evaluateRun(prepared, {
         store,
         reporters: [recorder.reporter, ...listeners, ...(options.reporters ?? [])],
         request,
-        runId: newRunId(),
+        stopped,
+        runId: stopped?.runId ?? newRunId(),
         stop: options.signal ?? never,
         kill: options.signal ?? never,
         adkResults: options.adkResults ?? "never",
-      }),
-    );
-    return recorder.result(summary, prepared.notes);
+      });
+      if (stopped !== undefined) await recorder.readBack(store, summary.runId);
+      return recorder.result(summary, [...prepared.notes, ...damageNotes(stopped)]);
+    });
   } finally {
     release();
   }

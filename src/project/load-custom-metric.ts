@@ -106,7 +106,7 @@ const extensions = [".ts", ".mts", ".js", ".mjs", ".cjs"];
  * `./metrics/politeness.ts:politeness` and `./metrics/politeness.ts#politeness` name a file and an export.
  * ADK's `metrics.politeness` is the export `politeness` of `metrics.ts`, `metrics.js` or `metrics/index.ts`.
  */
-function findCode(name: string, code: string, directory: string): CodePlace {
+export function findCode(name: string, code: string, directory: string): CodePlace {
   const split = /^(.+\.(?:ts|mts|cts|js|mjs|cjs|tsx))[:#]([\w$]+)$/.exec(code);
   if (split !== null) {
     const file = resolve(directory, split[1] ?? "");

@@ -1,10 +1,11 @@
-import { caseFold, keyOf } from "../core/case-result.ts";
+import { joinCase } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
-import type { CaseResult, RunEvent } from "../core/run.ts";
+import type { CaseResult } from "../core/run.ts";
 import type { RunListing, RunStore } from "../core/run-store.ts";
 import { type RunSummary, runFold } from "../core/run-summary.ts";
 import { namesRun, shortId } from "../core/short-id.ts";
+import { readConversations } from "./read-conversations.ts";
 
 /** A run as it stands in the journal. `cases` reads every finished conversation in plan order, as often as asked. */
 export interface LoadedRun {
@@ -12,26 +13,38 @@ export interface LoadedRun {
   readonly cases: () => AsyncIterable<CaseResult>;
 }
 
-/** Reads a run back. Whatever was left half done, or begun again, is not counted. */
+/**
+ * Reads a run back. Whatever was left half done, begun again, or cannot be read whole any more is not counted; what its
+ * model calls cost is.
+ */
 export async function loadRun(store: RunStore, runId: string): Promise<LoadedRun> {
   const run = runFold();
   const ofRun = await store.runEvents(runId);
   if (ofRun[0]?.type !== "run-start") throw await unreadableRun(store, runId);
   // first the start, so that the cases are counted against its plan; last how it ended
   run.apply(ofRun[0]);
-  for await (const conversation of finishedConversations(store, runId)) {
-    for (const event of conversation) run.apply(event);
+  for await (const { start, turns, end, calls, isBroken } of readConversations(store, runId)) {
+    for (const call of calls) run.apply(call);
+    if (start === undefined || end === undefined || isBroken) continue;
+    for (const event of [start, ...turns, end]) run.apply(event);
   }
   for (const event of ofRun.slice(1)) run.apply(event);
   return { summary: run.summary(), cases: () => readCases(store, runId) };
 }
 
-/** The id of the run that `text` stands for: `latest` or nothing, an id, or the beginning of one. */
-export async function findRun(store: RunStore, text = "latest"): Promise<string> {
+/**
+ * The id of the run that `text` stands for: `latest` or nothing, an id, or the beginning of one.
+ * `kind` narrows down what `latest` means; a run that is named may be of any kind.
+ */
+export async function findRun(
+  store: RunStore,
+  text = "latest",
+  { kind }: { readonly kind?: RunListing["kind"] } = {},
+): Promise<string> {
   const runs = await store.list();
-  const latest = runs[0];
-  if (latest === undefined) throw noRuns();
-  if (text === "latest") return latest.runId;
+  const latest = runs.find((run) => kind === undefined || run.kind === kind);
+  if (latest === undefined && (text === "latest" || runs.length === 0)) throw noRuns();
+  if (text === "latest" && latest !== undefined) return latest.runId;
   const exact = runs.find((run) => run.runId === text);
   if (exact !== undefined) return exact.runId;
   const [only, ...others] = runs.filter((run) => namesRun(text, run.runId));
@@ -40,39 +53,11 @@ export async function findRun(store: RunStore, text = "latest"): Promise<string>
   return only.runId;
 }
 
-async function* readCases(store: RunStore, runId: string): AsyncGenerator<CaseResult> {
-  for await (const conversation of finishedConversations(store, runId)) {
-    const fold = caseFold();
-    for (const event of conversation) {
-      const result = fold.apply(event);
-      if (result !== undefined) yield result;
-    }
-  }
-}
-
-/** The events of each conversation that ended, from its last beginning to its first end. */
-async function* finishedConversations(
-  store: RunStore,
-  runId: string,
-): AsyncGenerator<readonly RunEvent[]> {
-  let key: string | undefined;
-  let ended = false;
-  let events: RunEvent[] = [];
-  for await (const event of store.caseEvents(runId)) {
-    if (!("evalId" in event)) continue;
-    const next = keyOf(event);
-    if (next !== key) {
-      key = next;
-      ended = false;
-      events = [];
-    }
-    if (ended) continue;
-    if (event.type === "case-start") events = [];
-    events.push(event);
-    if (event.type !== "case-end") continue;
-    ended = true;
-    // without its beginning (damaged) a conversation cannot be told, so it does not count as evaluated
-    if (events[0]?.type === "case-start") yield events;
+/** Every finished conversation of a run, in plan order. */
+export async function* readCases(store: RunStore, runId: string): AsyncGenerator<CaseResult> {
+  for await (const { start, turns, end, isBroken } of readConversations(store, runId)) {
+    const result = end === undefined || isBroken ? undefined : joinCase({ start, turns }, end);
+    if (result !== undefined) yield result;
   }
 }
 
@@ -103,7 +88,8 @@ function ambiguousRun(
   });
 }
 
-async function unreadableRun(store: RunStore, runId: string): Promise<UserFacingError> {
+/** Why a run cannot be read. */
+export async function unreadableRun(store: RunStore, runId: string): Promise<UserFacingError> {
   const runs = await store.list();
   if (!runs.some((run) => run.runId === runId)) return unknownRun(runId, runs);
   return new UserFacingError("store/unusable", `The beginning of run ${runId} is damaged.`, {

@@ -6,6 +6,7 @@ import type { ModelLike } from "../models/index.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation, InitialSession, PlannedCase } from "../runner/run-plan.ts";
 import type { EnvironmentConfig } from "../simulation/index.ts";
+import type { EvalConfig } from "./read-config.ts";
 import type { UserSimulatorConfig } from "./user-simulator-config.ts";
 
 /** One eval set of a run: which of its cases, by which metrics. */
@@ -16,6 +17,7 @@ export interface PlannedSet {
   readonly selected: readonly number[];
   readonly metrics: readonly Metric[];
   readonly configPath?: string | undefined;
+  readonly config?: EvalConfig | undefined;
   /** Whether any selected case needs a simulated user. */
   readonly hasScenarios: boolean;
   readonly userSimulatorConfig?: UserSimulatorConfig | undefined;

@@ -25,6 +25,7 @@ import { planEnvironments } from "./plan-environments.ts";
 import { adkNotes, estimateNotes, needsNotes } from "./plan-notes.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readInitialSession } from "./read-initial-session.ts";
+import { runInputs } from "./run-inputs.ts";
 import { findEvalSets } from "./select-eval-sets.ts";
 import { type AgentInRun, takeAgent } from "./take-agent.ts";
 
@@ -51,6 +52,10 @@ interface PrepareOptions {
   readonly command?: readonly string[] | undefined;
   /** Case ids by set id that `--failed` is about; undefined means all. */
   readonly onlyCases?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** What a resume by the command asks for, where the request itself holds objects that can be named. */
+  readonly byName?: RunAbout["options"];
+  /** Absolute paths of files that the run writes: reports, the store. */
+  readonly outputs?: readonly string[] | undefined;
 }
 
 /** Reads, checks and resolves everything a run needs. No agent is called. */
@@ -60,6 +65,7 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const { cwd } = options;
   const git = readGitState(cwd);
+  const onlyCases = options.onlyCases ?? casesBySet(request.onlyCases);
   const loaded = await takeAgent(request.agent, { cwd, agentName: request.agentName });
   const selectors = parseSelectors(request.evalSets.filter((each) => typeof each === "string"));
   const notes: string[] = [];
@@ -69,7 +75,13 @@ export async function prepareRun(
   const opened: OpenedSet[] = [];
   for await (const each of openSets(request, selectors, { loaded, cwd, notes })) {
     opened.push(each);
-    const set = await planSet(each, { request, options, loaded, configs, notes });
+    const set = await planSet(each, {
+      request,
+      options: { ...options, onlyCases },
+      loaded,
+      configs,
+      notes,
+    });
     if (set !== undefined) planned.push(set);
   }
   notes.push(...checkSelected(planned, opened, request));
@@ -108,10 +120,16 @@ export async function prepareRun(
       version: options.version,
       command: options.command,
       cwd,
+      inputs: runInputs({ loaded, sets: planned, request, cwd, outputs: options.outputs ?? [] }),
       // what was handed over as an object cannot be asked for again
-      options: isByName(request) ? { ...request } : undefined,
+      options: isByName(request) ? { ...request } : options.byName,
     },
   };
+}
+
+function casesBySet(only: RunRequest["onlyCases"]): PrepareOptions["onlyCases"] {
+  if (only === undefined) return undefined;
+  return new Map(Object.entries(only).map(([evalSetId, ids]) => [evalSetId, new Set(ids)]));
 }
 
 function isByName({
@@ -197,6 +215,7 @@ async function planSet(
     selected: indices,
     metrics,
     configPath,
+    config,
     hasScenarios,
     userSimulatorConfig,
     judgeModel: config?.judgeModel,

@@ -1,17 +1,13 @@
 import { keyOf } from "../core/case-result.ts";
 import type { ChatReply } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
-import type {
-  CaseStartEvent,
-  RunAbout,
-  RunEvent,
-  RunStartEvent,
-  TurnEndEvent,
-} from "../core/run.ts";
+import type { CaseKey, CaseStartEvent, RunAbout, RunEvent, TurnEndEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation } from "../runner/run-plan.ts";
 import { rememberEnvOf } from "./agent-of-run.ts";
+import { unreadableRun } from "./load-run.ts";
+import { readConversations } from "./read-conversations.ts";
 import { unmaskRun } from "./run-secrets.ts";
 
 /** What is left of a run that was stopped: what has ended, and what was half way. */
@@ -19,34 +15,42 @@ export interface StoppedRun {
   readonly runId: string;
   readonly startedAt: string;
   readonly about: RunAbout;
+  /** The run had come to its end; something to do is left only where its record is damaged. */
+  readonly hadEnded: boolean;
   /** By `keyOf`. */
   readonly ended: ReadonlySet<string>;
   readonly held: ReadonlyMap<string, HeldConversation>;
   /** Replies to model calls of conversations that have not ended, by conversation. */
   readonly calls: ReadonlyMap<string, FinishedCalls>;
+  /** Conversations of which something cannot be read any more. They are held again from the last turn that can. */
+  readonly damaged: readonly CaseKey[];
+  /** Files that were seen to change while the run ran. */
+  readonly wrote: ReadonlySet<string>;
   /** Everything journaled so far, for the fold. */
   events(): AsyncIterable<RunEvent>;
 }
 
-/** Reads a run back from its journal so that it can go on. */
+/** One process works on a run at a time. To be called before the run is read: what another one still writes cannot be known. */
+export async function lockRun(store: RunStore, runId: string): Promise<void> {
+  if (await store.lock(runId)) return;
+  throw new UserFacingError("run/busy", `Another process is working on run ${runId}.`, {
+    hint: "Wait for it to end, or stop it first.",
+  });
+}
+
+/** Reads a run back from its journal so that it can go on. Whoever calls this holds the run's lock. */
 export async function readStoppedRun(store: RunStore, runId: string): Promise<StoppedRun> {
   const own = await store.runEvents(runId);
-  const start = own.find((event): event is RunStartEvent => event.type === "run-start");
-  if (start === undefined) {
-    throw new UserFacingError("run/not-found", `There is no run ${runId}.`, {
-      hint: "See what there is with:  assay runs",
-    });
-  }
-  const ended = new Set((await store.endedCases(runId)).map(keyOf));
+  const [start] = own;
+  if (start?.type !== "run-start") throw await unreadableRun(store, runId);
   await rememberEnvOf(start.about, start.about.cwd ?? process.cwd());
-  const { held, calls } = await readOpen(store, runId, ended);
+  const left = await readOpen(store, runId);
   return {
     runId,
     startedAt: start.at,
     about: unmaskRun(runId, start.about),
-    ended,
-    held,
-    calls,
+    hadEnded: hasEnded(own),
+    ...left,
     async *events() {
       yield* own;
       yield* store.caseEvents(runId);
@@ -54,28 +58,44 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
   };
 }
 
+/** A run that was killed has no end at all; one that was interrupted says so. */
+export function hasEnded(events: readonly RunEvent[]): boolean {
+  const last = events.at(-1);
+  return last?.type === "run-end" && last.status === "ended";
+}
+
+/** Whether a resume has anything to do. A run that ended has no conversation open, unless its record is damaged. */
+export function isOver({ hadEnded, about, ended, held, damaged }: StoppedRun): boolean {
+  if (!hadEnded || damaged.length > 0 || held.size > 0) return false;
+  // tests may have been filtered; a command holds every conversation that it planned
+  return about.command === undefined || ended.size >= about.caseCount * about.trials;
+}
+
+type OpenCases = Pick<StoppedRun, "ended" | "held" | "calls" | "damaged" | "wrote">;
+
 /** Conversations that were begun and not ended: the turns that were finished, and the model calls. */
-async function readOpen(
-  store: RunStore,
-  runId: string,
-  ended: ReadonlySet<string>,
-): Promise<Pick<StoppedRun, "held" | "calls">> {
-  const open = new Map<string, { start: CaseStartEvent; turns: TurnEndEvent[] }>();
-  const calls = new Map<string, Map<string, ChatReply>>();
-  for await (const event of store.caseEvents(runId)) {
-    if (!("evalId" in event) || ended.has(keyOf(event))) continue;
-    const key = keyOf(event);
-    if (event.type === "case-start") open.set(key, { start: event, turns: [] });
-    if (event.type === "turn-end") open.get(key)?.turns.push(event);
-    if (event.type === "call-end") {
-      const known = calls.get(key) ?? new Map<string, ChatReply>();
-      calls.set(key, known.set(event.callKey, unmaskRun(runId, event.reply)));
+async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
+  const ended = new Set<string>();
+  const held = new Map<string, HeldConversation>();
+  const calls = new Map<string, ReadonlyMap<string, ChatReply>>();
+  const damaged: CaseKey[] = [];
+  const wrote = new Set<string>();
+  for await (const conversation of readConversations(store, runId)) {
+    const { start, turns, end, isBroken, evalSetId, evalId, trial, index } = conversation;
+    const key = keyOf(conversation);
+    for (const file of turns.flatMap((turn) => turn.wrote ?? [])) wrote.add(file);
+    if (end !== undefined && !isBroken) {
+      ended.add(key);
+      continue;
     }
+    if (isBroken) damaged.push({ evalSetId, evalId, trial, index });
+    if (start !== undefined) held.set(key, heldConversation(start, turns));
+    calls.set(
+      key,
+      new Map(conversation.calls.map((call) => [call.callKey, unmaskRun(runId, call.reply)])),
+    );
   }
-  const held = [...open].map(
-    ([key, { start, turns }]) => [key, heldConversation(start, turns)] as const,
-  );
-  return { held: new Map(held), calls };
+  return { ended, held, calls, damaged, wrote };
 }
 
 function heldConversation(
@@ -86,34 +106,26 @@ function heldConversation(
   return unmaskRun(runId, { sessionId, userId, invocations, state: turns.at(-1)?.state });
 }
 
-/** Half a run by one agent and half by another would be nobody's result. */
-export function checkUnchanged(before: RunAbout, after: RunAbout): void {
-  const changed = [
-    ...changedSets(before, after),
-    ...(before.agent.hash === after.agent.hash ? [] : [`the agent ${after.agent.name}`]),
-  ];
-  if (changed.length === 0) return;
-  const begun = changed.length === 1 ? "has" : "have";
-  throw new UserFacingError(
-    "run/changed",
-    `Since the run began, ${changed.join(" and ")} ${begun} changed.`,
-    {
-      hint: "Start a new run, or go on all the same with --resume_changed: finished cases keep their results.",
-    },
-  );
+/** Ends of conversations that cannot be read whole no longer count: they are about to be held again. */
+export async function reopenDamaged(store: RunStore, stopped: StoppedRun): Promise<void> {
+  for (const key of stopped.damaged) await store.reopen(stopped.runId, key);
 }
 
-function changedSets(before: RunAbout, after: RunAbout): readonly string[] {
-  const earlier = new Map(before.sets.map((set) => [set.evalSetId, set]));
-  const changed = after.sets.filter((set) => earlier.get(set.evalSetId)?.hash !== set.hash);
-  const later = new Set(after.sets.map((set) => set.evalSetId));
-  const gone = before.sets.filter((set) => !later.has(set.evalSetId));
-  const configs = after.sets.filter((set) => {
-    const metrics = earlier.get(set.evalSetId)?.config.metrics;
-    return metrics !== undefined && JSON.stringify(metrics) !== JSON.stringify(set.config.metrics);
+/** What was journaled before; a ceiling for costs holds for all processes of a run together. */
+export async function* earlierEvents(
+  stopped: StoppedRun,
+  addSpent: (cost: number) => void,
+): AsyncGenerator<RunEvent> {
+  for await (const event of stopped.events()) {
+    if (event.type === "call-end") addSpent(event.cost ?? 0);
+    yield event;
+  }
+}
+
+/** Which conversations are held again because something of them cannot be read any more. */
+export function damageNotes(stopped: StoppedRun | undefined): readonly string[] {
+  return (stopped?.damaged ?? []).map(({ evalId, trial }) => {
+    const which = trial === 0 ? evalId : `${evalId} (trial ${trial + 1})`;
+    return `The record of ${which} is damaged, so it is run again from where it can be read.`;
   });
-  return [
-    ...[...changed, ...gone].map((set) => `the eval set ${set.evalSetId}`),
-    ...configs.map((set) => `the config of ${set.evalSetId}`),
-  ];
 }

@@ -56,6 +56,11 @@ export interface RunOptions extends ConfigChoice {
   readonly cwd?: string | undefined;
   /** Ends the run; what has finished is kept. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Goes on with a run that was stopped: `true` with the newest one of the same agent and sets, where there is one; an id
+   * with that run. Nothing that finished is run or paid for again.
+   */
+  readonly resume?: boolean | string | undefined;
 }
 
 /** Every option there is, for programs that no compiler checks. */
@@ -81,6 +86,7 @@ export const runOptionNames: readonly (keyof RunOptions)[] = [
   "adkResults",
   "cwd",
   "signal",
+  "resume",
 ];
 
 /** The plan's request from what a program gave. */

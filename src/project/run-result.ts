@@ -5,11 +5,13 @@ import type { MetricSummary } from "../core/metric-summary.ts";
 import { type PooledMetric, poolTrials } from "../core/pool-trials.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult, RunAbout, RunEvent } from "../core/run.ts";
+import type { RunStore } from "../core/run-store.ts";
 import { exitCodeOf, type RunSummary } from "../core/run-summary.ts";
 import type { Totals } from "../core/totals.ts";
 import { runVerdict } from "../core/verdict.ts";
 import { writeWhole } from "../eval-sets/save-eval-set.ts";
 import type { MetricName } from "./criteria.ts";
+import { readCases } from "./load-run.ts";
 
 /** Scores by metric; a metric that has no score has no key, so that no comparison with it holds. */
 export type Scores = Readonly<Partial<Record<MetricName, number>>> & {
@@ -64,16 +66,24 @@ export interface CaseVerdict {
 /** Listens to a run and keeps all of it: only for callers that ask for every conversation. */
 export interface RunRecorder {
   readonly reporter: Reporter;
+  /** A run that went on has conversations of earlier processes, which no reporter heard of. */
+  readBack(store: RunStore, runId: string): Promise<void>;
   result(run: RunSummary, notes: readonly string[]): RunResult;
 }
 
 export function runRecorder(): RunRecorder {
-  const events: RunEvent[] = [];
-  const ended: CaseResult[] = [];
+  let events: RunEvent[] = [];
+  let ended: CaseResult[] = [];
   return {
     reporter: {
       onEvent: (event) => void events.push(event),
       onCase: (result) => void ended.push(result),
+    },
+    async readBack(store, runId) {
+      const [start, ...rest] = await store.runEvents(runId);
+      const ofCases = await Array.fromAsync(store.caseEvents(runId));
+      events = [...(start === undefined ? [] : [start]), ...ofCases, ...rest];
+      ended = await Array.fromAsync(readCases(store, runId));
     },
     result: (run, notes) => runResult(run, { events, cases: inPlanOrder(ended), notes }),
   };

@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
-import type { Agent, Conversation } from "../core/agent.ts";
-import type { EvalCase } from "../core/eval-set.ts";
+import type { Agent } from "../core/agent.ts";
 import type { Metric } from "../core/metric.ts";
 import type { Reporter } from "../core/reporter.ts";
-import type { CaseResult, RunAbout } from "../core/run.ts";
+import type { CaseResult, RunAbout, RunSet } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import { acknowledgements } from "../runner/acknowledgements.ts";
 import { runInBatches } from "../runner/run-evals.ts";
-import type { HoldTurn, ModelAccess, PlannedCase, RunPlan } from "../runner/run-plan.ts";
+import type { HoldTurn, ModelAccess, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
-import { rememberEnvOf } from "./agent-of-run.ts";
 import type { JudgeGate } from "./check-judges.ts";
 import { executeRun } from "./execute-run.ts";
 import { describeMetric } from "./plan-run.ts";
-import { runMask, unmaskRun } from "./run-secrets.ts";
+import { checkReferences, recordedCases } from "./recorded-cases.ts";
+import { earlierEvents, lockRun, reopenDamaged, type StoppedRun } from "./resume-run.ts";
+import { runMask } from "./run-secrets.ts";
 
 /** As much of a run that was held as scoring needs. */
 export interface SavedRun {
-  readonly summary: Pick<RunSummary, "runId" | "about">;
+  readonly summary: Pick<RunSummary, "runId" | "about"> & Partial<RunSummary>;
   readonly cases: () => AsyncIterable<CaseResult>;
 }
 
@@ -29,10 +29,16 @@ interface ScoreRequest {
   readonly loaded: SavedRun;
   readonly metricsFor: (evalSetId: string) => readonly Metric[];
   readonly configPath?: string | undefined;
-  /** Newer references, taken by case id; cases it does not have keep their own. */
-  readonly references?: EvalSetSource | undefined;
+  /** Newer references, taken by set and case id; cases they do not have keep their own. */
+  readonly references?: readonly EvalSetSource[] | undefined;
   /** For metrics that ask a judge. */
-  readonly models?: ModelAccess | undefined;
+  readonly models?: (ModelAccess & { addSpent?(cost: number): void }) | undefined;
+  /** What a resume must use again; undefined where it was handed over as objects. */
+  readonly options?: RunAbout["options"];
+  /** What scoring depends on beyond the conversations. */
+  readonly inputs?: RunAbout["inputs"];
+  /** Set when scoring that was stopped goes on. */
+  readonly stopped?: StoppedRun | undefined;
   readonly reporters: readonly Reporter[];
   readonly runId: string;
   readonly version: string;
@@ -45,22 +51,25 @@ const HOUR_MS = 3_600_000;
 
 /** Scores saved conversations by other criteria, as a run of its own. No agent is called. */
 export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
-  const { store, runId } = request;
+  const { store, runId, stopped, loaded } = request;
+  checkReferences(request.references ?? [], loaded.summary.about);
+  await lockRun(store, runId);
+  if (stopped !== undefined) await reopenDamaged(store, stopped);
   const journaled = acknowledgements();
   const gate = await gateFor(request);
   const cases = recordedCases(request);
   const mask = runMask(runId);
   const plan: RunPlan = {
     runId,
-    about: aboutScoring(request),
-    resumes: false,
+    about: stopped?.about ?? aboutScoring(request),
+    resumes: stopped !== undefined,
     agent: noAgent,
     before: gate?.before,
     cases: gate?.cases(cases) ?? cases,
     userFor,
     models: request.models,
     durable: (event, signal) => journaled.wait(mask.event(event).event, signal),
-    holdTurn: replayTurn,
+    holdTurn: notHeld,
     concurrency: 8,
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },
     maxTurns: 1000,
@@ -70,10 +79,18 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
     now: () => new Date(),
     newId: () => randomUUID(),
   };
-  await store.lock(runId);
   try {
-    const reporters = [journaled.reporter, ...request.reporters];
-    return await executeRun({ runId, batches: runInBatches(plan), mask, store, reporters });
+    return await executeRun({
+      runId,
+      batches: runInBatches(plan),
+      mask,
+      store,
+      reporters: [journaled.reporter, ...request.reporters],
+      earlier:
+        stopped === undefined
+          ? undefined
+          : earlierEvents(stopped, (cost) => request.models?.addSpent?.(cost)),
+    });
   } finally {
     await store.unlock(runId);
   }
@@ -88,13 +105,12 @@ async function gateFor(request: ScoreRequest): Promise<JudgeGate | undefined> {
   return judgeGate({ runId, store, models, metrics, holdsAll: true });
 }
 
-function aboutScoring({
-  loaded,
-  metricsFor,
-  configPath,
-  version,
-  command,
-}: ScoreRequest): RunAbout {
+/** What scoring these conversations by these criteria is about. */
+export function aboutScoring(
+  request: Omit<ScoreRequest, "store" | "reporters" | "stop" | "kill">,
+): RunAbout {
+  const { loaded, metricsFor, configPath, version, command, options } = request;
+  const { references = [], inputs } = request;
   const { about, runId } = loaded.summary;
   return {
     ...about,
@@ -102,70 +118,23 @@ function aboutScoring({
     scoredRun: runId,
     version,
     command,
-    options: undefined,
+    options,
+    inputs,
     sets: about.sets.map((set) => ({
       ...set,
+      hash: hashWith(set, references),
       config: { path: configPath, metrics: metricsFor(set.evalSetId).map(describeMetric) },
     })),
   };
 }
 
-async function* recordedCases(request: ScoreRequest): AsyncGenerator<PlannedCase> {
-  const { runId, about } = request.loaded.summary;
-  await rememberEnvOf(about, about.cwd ?? process.cwd());
-  for await (const kept of request.loaded.cases()) {
-    // scored is what was really said
-    const result = unmaskRun(runId, kept);
-    const { evalSetId, evalId, trial, index } = result;
-    yield {
-      evalSetId,
-      evalId,
-      trial,
-      index,
-      metrics: request.metricsFor(evalSetId),
-      freshSession: false,
-      load: () => caseFor(result, request.references),
-      agent: { name: "recorded", start: () => replayOf(result) },
-    };
-  }
+/** Newer references make other cases of the same conversations. */
+function hashWith({ evalSetId, hash }: RunSet, references: readonly EvalSetSource[]): string {
+  const newer = references.find((source) => source.header.evalSetId === evalSetId);
+  return newer === undefined ? hash : `${hash} ${newer.hashOf(newer.caseIds.map((_, at) => at))}`;
 }
 
-function caseFor(
-  result: CaseResult,
-  references: EvalSetSource | undefined,
-): EvalCase | Promise<EvalCase> {
-  const index = references?.caseIds.indexOf(result.evalId) ?? -1;
-  return references === undefined || index < 0 ? result.evalCase : references.read(index);
-}
-
-/** A conversation that was held before; every turn comes back as it was recorded. */
-interface Replay extends Conversation {
-  readonly recorded: CaseResult;
-  turn: number;
-}
-
-function replayOf(recorded: CaseResult): Replay {
-  return {
-    recorded,
-    turn: 0,
-    send: () => Promise.reject(new Error("a recorded conversation is not sent to")),
-    state: () => recorded.finalState,
-  };
-}
-
-const replayTurn: HoldTurn = async ({ conversation, content, invocationId }) => {
-  const replay = conversation as Replay;
-  const { recorded } = replay;
-  const invocation = recorded.invocations[replay.turn];
-  replay.turn += 1;
-  if (invocation !== undefined) return { invocation, status: "done" };
-  return {
-    invocation: recorded.partial ?? { invocationId, userContent: content, creationTimestamp: 0 },
-    status: recorded.reason === "timeout" ? "timeout" : "failed",
-    problem: recorded.detail?.replace(/^Turn \d+: /, "") ?? "The saved run has no such turn.",
-    output: recorded.output,
-  };
-};
+const notHeld: HoldTurn = () => Promise.reject(new Error("a recorded conversation is not held"));
 
 const noAgent: Agent = {
   name: "recorded",

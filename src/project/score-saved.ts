@@ -1,15 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { UserFacingError } from "../core/errors.ts";
-import { parseJson } from "../core/json-text.ts";
 import type { Metric } from "../core/metric.ts";
 import type { Reporter } from "../core/reporter.ts";
-import type { RunEvent, RunSet } from "../core/run.ts";
+import type { RunSet } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
-import { isObject } from "../core/shape.ts";
 import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
-import { memoryStore } from "../stores/memory-store.ts";
 import { configFileFor } from "./config-file-for.ts";
 import { newRunId } from "./evaluate-run.ts";
 import { never } from "./hold-run.ts";
@@ -21,7 +17,7 @@ import { packageVersion } from "./package-version.ts";
 import { checkRunnable, planMetrics } from "./plan-metrics.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
-import { readTextFile } from "./read-text-file.ts";
+import { readSavedRun } from "./read-saved-run.ts";
 import { checkMode, cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
 import { type SavedRun, scoreRun } from "./score-run.ts";
@@ -41,8 +37,8 @@ type ScoringOption =
 
 /** By what saved conversations are scored. */
 export interface ScoreOptions extends Pick<RunOptions, ScoringOption> {
-  /** Newer references, taken by case id. */
-  readonly evalSet?: EvalSetInput | undefined;
+  /** Newer references, taken by set id and case id. */
+  readonly evalSet?: EvalSetInput | readonly EvalSetInput[] | undefined;
   readonly reporters?: readonly Reporter[] | undefined;
 }
 
@@ -72,7 +68,7 @@ export function scoreResult(run: RunResult, options: ScoreOptions): Promise<RunR
 
 function scoreStored(text: string, options: ScoreOptions): Promise<RunResult> {
   return withStore(options, async (store) => {
-    const loaded = await loadRun(store, await findRun(store, text));
+    const loaded = await loadRun(store, await findRun(store, text, { kind: "eval" }));
     return scoreLoaded(loaded, { ...options, store });
   });
 }
@@ -124,42 +120,11 @@ interface Criteria {
   readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
 }
 
-async function referencesFrom({ evalSet, cwd }: ScoreOptions): Promise<EvalSetSource | undefined> {
-  const [first] = takeEvalSets(evalSet);
-  return typeof first === "string" ? openEvalSet(resolve(cwdOf({ cwd }), first)) : first;
-}
-
-/** A file of `save`: one event a line. */
-async function readSavedRun(path: string): Promise<SavedRun> {
-  const store = memoryStore();
-  let runId: string | undefined;
-  for (const line of (await readTextFile(path, "saved run")).split("\n")) {
-    if (line.trim() === "") continue;
-    const event = eventOf(line, path);
-    runId ??= event.runId;
-    await store.append(event);
-  }
-  if (runId === undefined) throw notSaved(path);
-  return loadRun(store, runId);
-}
-
-function eventOf(line: string, path: string): RunEvent {
-  let event: unknown;
-  try {
-    event = parseJson(line);
-  } catch {
-    throw notSaved(path);
-  }
-  if (!isObject(event) || typeof event.runId !== "string" || typeof event.type !== "string") {
-    throw notSaved(path);
-  }
-  return event as unknown as RunEvent;
-}
-
-function notSaved(path: string): UserFacingError {
-  return new UserFacingError("run/not-found", `${path} is no saved run.`, {
-    hint: "Give a file that save() wrote, or the id of a run.",
-  });
+function referencesFrom({ evalSet, cwd }: ScoreOptions): Promise<readonly EvalSetSource[]> {
+  const open = (path: string) => openEvalSet(resolve(cwdOf({ cwd }), path));
+  return Promise.all(
+    takeEvalSets(evalSet).map((each) => (typeof each === "string" ? open(each) : each)),
+  );
 }
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {

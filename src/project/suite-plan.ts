@@ -10,6 +10,7 @@ const runOptions = [
   "cwd",
   "initialSession",
   "require",
+  "resume",
   "store",
   "tags",
   "timeouts",

@@ -1,15 +1,21 @@
 import { captureTurnOutput } from "../agents/capture-turn-output.ts";
 import { knownSecrets } from "../agents/known-secrets.ts";
 import type { Reporter } from "../core/reporter.ts";
+import type { RunAbout } from "../core/run.ts";
+import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
 import { caseFailure, plainError } from "./case-failure.ts";
 import { caseQueue } from "./case-queue.ts";
 import { type CaseId, endedGroups, keyOf } from "./ended-groups.ts";
+import type { RunRequest } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
+import { loadRun } from "./load-run.ts";
 import { packageVersion } from "./package-version.ts";
 import { plannedCases } from "./plan-cases.ts";
 import { prepareRun } from "./plan-run.ts";
+import { resumeFromEnvironment, takeStoppedRun } from "./resume-option.ts";
+import type { StoppedRun } from "./resume-run.ts";
 import { cwdOf, takeRequest, withStore } from "./run-options.ts";
 import type { SelectedSet, SuitePlan } from "./suite-plan.ts";
 
@@ -95,33 +101,54 @@ async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
     cwd: cwdOf(options),
     version: packageVersion(),
     onlyCases: caseIdsBySet(sets, work.only),
+    byName: requestByName(asked, sets, work.only),
   });
-  const { initialSession } = prepared;
+  const { initialSession, sets: plannedSets } = prepared;
   const { trials } = request;
-  const all = plannedCases({ sets: prepared.sets, trials, initialSession });
-  const planned = Map.groupBy(all, keyOf);
-  return await withStore(options, (store) =>
-    evaluateRun(prepared, {
+  return await withStore(options, async (store) => {
+    const resume = options.resume ?? resumeFromEnvironment();
+    const stopped = await takeStoppedRun(store, resume, prepared.about);
+    const all = plannedCases({ sets: plannedSets, trials, initialSession, ...stopped });
+    const ended = await tellEnded(store, stopped, work.reporter);
+    return await evaluateRun(prepared, {
       store,
       reporters: [work.reporter],
       request,
-      runId: newRunId(),
-      cases: plannedFor(work, planned),
+      stopped,
+      runId: stopped?.runId ?? newRunId(),
+      cases: plannedFor(work, Map.groupBy(all, keyOf), ended),
       stop: work.stop,
       kill: new AbortController().signal,
       adkResults: options.adkResults ?? "never",
-    }),
-  );
+    });
+  });
+}
+
+/** Conversations that an earlier process ended answer their tests at once. */
+async function tellEnded(
+  store: RunStore,
+  stopped: StoppedRun | undefined,
+  { onCase }: Reporter,
+): Promise<ReadonlySet<string>> {
+  const told = new Set<string>();
+  if (stopped === undefined) return told;
+  const { summary, cases } = await loadRun(store, stopped.runId);
+  for await (const result of cases()) {
+    told.add(keyOf(result));
+    onCase?.(result, summary);
+  }
+  return told;
 }
 
 async function* plannedFor(
   { keys, onUnplanned }: RunWork,
   planned: ReadonlyMap<string, readonly PlannedCase[]>,
+  ended: ReadonlySet<string>,
 ): AsyncGenerator<PlannedCase> {
   for await (const key of keys) {
     const trials = planned.get(key);
-    if (trials === undefined) onUnplanned(key);
-    else yield* trials;
+    if (trials !== undefined) yield* trials;
+    else if (!ended.has(key)) onUnplanned(key);
   }
 }
 
@@ -138,4 +165,18 @@ function caseIdsBySet(
     ];
   });
   return new Map(bySet);
+}
+
+/** What the command needs to go on with this run: paths in place of what was opened here. Undefined where there are none. */
+function requestByName(
+  asked: RunRequest,
+  sets: readonly SelectedSet[],
+  only: ReadonlySet<string> | undefined,
+): RunAbout["options"] {
+  const paths = sets.flatMap(({ source }) => source.path ?? []);
+  if (paths.length < sets.length || asked.config !== undefined) return undefined;
+  if (typeof asked.agent !== "string" || asked.initialSession !== undefined) return undefined;
+  const cases = [...caseIdsBySet(sets, only)].map(([id, ids]) => [id, [...ids]] as const);
+  const onlyCases = Object.fromEntries(cases);
+  return { ...asked, evalSets: paths, caseIds: [], tags: [], onlyCases };
 }

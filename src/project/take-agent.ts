@@ -11,7 +11,7 @@ import type { AdapterContext, Agent } from "../core/agent.ts";
 
 /** As much of an agent as a run needs; one that was handed over has neither path nor files. */
 export type AgentInRun = Pick<LoadedAgent, "agent" | "name" | "directory"> &
-  Partial<Pick<LoadedAgent, "path" | "hash" | "exported">>;
+  Partial<Pick<LoadedAgent, "path" | "hash" | "files" | "exported">>;
 
 interface TakeOptions {
   readonly cwd: string;

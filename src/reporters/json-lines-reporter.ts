@@ -12,7 +12,9 @@ export function jsonLinesReporter(context: ReporterContext, output: ReportOutput
       output.write(async (write) => {
         await write(`${json({ type: "run", schemaVersion: reportVersion, ...runReport(run) })}\n`);
         for await (const result of cases()) {
-          await write(`${json({ type: "case", ...caseReport(result) })}\n`);
+          // the case itself comes along, so that the file can be scored again without its set
+          const { userId, evalCase } = result;
+          await write(`${json({ type: "case", ...caseReport(result), userId, evalCase })}\n`);
         }
         await write(`${json({ type: "totals", ...totalsReport(run), metrics: run.metrics })}\n`);
       }),

@@ -94,7 +94,8 @@ export function nextLines(
   const { notRun, cases, failed, notEvaluated } = run.totals;
   if (run.end?.status !== "ended" && notRun > 0) {
     const saved = `${cases - notRun} of ${plural(cases, "case")} are saved.`;
-    return [`  ${saved} Go on with:  ${program} eval --resume`];
+    const command = run.about.kind === "score" ? "score" : "eval";
+    return [`  ${saved} Go on with:  ${program} ${command} --resume`];
   }
   if (failed + notEvaluated === 0 || run.about.kind === "score") return [`  ${look}`];
   const again = `Again, only these:  ${program} eval --failed`;

@@ -175,6 +175,7 @@ async function holdTurns(
       invocation: held.invocation,
       state: finalState,
       output: held.output,
+      wrote: held.wrote,
     });
   }
   return { invocations, finalState, restarted };

@@ -3,9 +3,16 @@ import type { EvalCase } from "../core/eval-set.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import type { RunEvent } from "../core/run.ts";
 import { journaledCalls } from "./call-journal.ts";
-import { caseLimit, converse, type Ending, type Session, type Talk } from "./converse.ts";
+import {
+  caseLimit,
+  converse,
+  type Ending,
+  type Session,
+  type Talk,
+  type TalkRequest,
+} from "./converse.ts";
 import { scoreCase } from "./measure-case.ts";
-import type { PlannedCase, RunPlan } from "./run-plan.ts";
+import type { PlannedCase, RecordedConversation, RunPlan } from "./run-plan.ts";
 import { deadlineSignal } from "./with-deadline.ts";
 
 /** A user nobody named, as the reference calls it. */
@@ -46,32 +53,16 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   if (planned.held === undefined) start();
 
   const ask = askFor(planned, plan, emit);
-  const user = plan.userFor(evalCase, ask, evalSetId);
-  const environment = plan.environmentFor?.({ evalSetId, evalId, trial, index }, ask);
-  const talk: Talk =
-    planned.withheld !== undefined
-      ? { invocations: [], stopped: { status: "not-evaluated", ...planned.withheld } }
-      : "unsupported" in user
-        ? {
-            invocations: [],
-            stopped: { status: "not-evaluated", reason: "unsupported", detail: user.unsupported },
-          }
-        : await converse({
-            planned,
-            plan,
-            evalCase,
-            user,
-            environment,
-            session,
-            startedMs,
-            emit,
-            start,
-          });
+  const task: TalkTask = { planned, plan, evalCase, session, startedMs, emit, start };
+  const talk =
+    planned.recorded === undefined ? await hold(task, ask) : replay(task, planned.recorded);
   if (talk.abandoned !== undefined) return { status: "abandoned", ...talk.abandoned };
 
   const scored = talk.stopped ?? score({ planned, plan, evalCase, talk, ask });
-  const end = scored instanceof Promise ? await unlessKilled(scored, plan.kill) : scored;
-  if (end === undefined) return { status: "abandoned", waitingFor: "waiting for its metrics" };
+  const measured =
+    scored instanceof Promise ? await unlessKilled(scored, plan.kill) : { end: scored };
+  if ("waitingFor" in measured) return { status: "abandoned", waitingFor: measured.waitingFor };
+  const { end } = measured;
   emit({
     type: "case-end",
     runId,
@@ -85,12 +76,40 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     reason: end.reason,
     detail: end.detail,
     partial: end.partial,
-    output: end.output,
+    output: planned.recorded === undefined ? end.output : planned.recorded.output,
     turns: talk.invocations.length,
     duration: Math.round(performance.now() - startedMs) / 1000,
     restarted: talk.restarted ? true : undefined,
   });
   return { status: end.status };
+}
+
+type TalkTask = Omit<TalkRequest, "user" | "environment">;
+
+async function hold(task: TalkTask, ask: AskModel | undefined): Promise<Talk> {
+  const { planned, plan, evalCase } = task;
+  const { evalSetId, evalId, trial, index, withheld } = planned;
+  if (withheld !== undefined) {
+    return { invocations: [], stopped: { status: "not-evaluated", ...withheld } };
+  }
+  const user = plan.userFor(evalCase, ask, evalSetId);
+  const environment = plan.environmentFor?.({ evalSetId, evalId, trial, index }, ask);
+  if (!("unsupported" in user)) return await converse({ ...task, user, environment });
+  const stopped = { status: "not-evaluated", reason: "unsupported", detail: user.unsupported };
+  return { invocations: [], stopped } as Talk;
+}
+
+/** Tells the turns of a conversation that was held before, without those that an earlier process has told. */
+function replay({ planned, plan, emit }: TalkTask, recorded: RecordedConversation): Talk {
+  const { runId } = plan;
+  const { evalSetId, evalId, trial, index, held } = planned;
+  const { invocations, finalState, stopped } = recorded;
+  for (const [turn, invocation] of invocations.entries()) {
+    if (turn < (held?.invocations.length ?? 0)) continue;
+    const state = turn === invocations.length - 1 ? finalState : undefined;
+    emit({ type: "turn-end", runId, evalSetId, evalId, trial, index, turn, invocation, state });
+  }
+  return { invocations, finalState, stopped };
 }
 
 function askFor(planned: PlannedCase, plan: RunPlan, emit: Emit): AskModel | undefined {
@@ -138,29 +157,41 @@ function scoreUntil(
   });
 }
 
+/** How long metrics that were stopped may take to say what they were waiting for. */
+const GRACE_MS = 200;
+
+type Measured = { readonly end: Ending } | { readonly waitingFor: string };
+
 /**
- * Undefined when the run was stopped meanwhile: some metrics score what they have when their judge is taken away, and
- * half of a measurement must not become a verdict. Replies that are journaled cost nothing the next time.
+ * A run that is stopped while a case is measured leaves it open: some metrics score what they have when their judge is
+ * taken away, and half of a measurement must not become a verdict. Replies that are journaled cost nothing the next time.
  */
-async function unlessKilled(
-  scored: Promise<Ending>,
-  kill: AbortSignal,
-): Promise<Ending | undefined> {
-  const { promise: killed, resolve } = Promise.withResolvers<undefined>();
-  const stop = () => resolve(undefined);
+async function unlessKilled(scored: Promise<Ending>, kill: AbortSignal): Promise<Measured> {
+  const killed = Promise.withResolvers<undefined>();
+  const stop = () => killed.resolve(undefined);
   onAbort(kill, stop);
   if (kill.aborted) stop();
-  try {
-    const end = await Promise.race([killed, scored]);
-    return kill.aborted ? undefined : end;
-  } finally {
-    offAbort(kill, stop);
-  }
+  const end = await Promise.race([scored, killed.promise]);
+  offAbort(kill, stop);
+  if (end !== undefined && !kill.aborted) return { end };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), GRACE_MS);
+  });
+  const said = await Promise.race([scored, late]);
+  clearTimeout(timer);
+  return { waitingFor: cutShort(said) ?? "waiting for its metrics" };
+}
+
+/** What the run's end kept from being measured, where a metric says it. */
+function cutShort(end: Ending | undefined): string | undefined {
+  const open = end?.metrics?.find((metric) => metric.status === "not-evaluated");
+  return open === undefined ? undefined : (open.detail ?? `waiting for ${open.name}`);
 }
 
 function sessionOf(planned: PlannedCase, plan: RunPlan, evalCase: EvalCase): Session {
-  const { held } = planned;
-  if (held !== undefined) return { sessionId: held.sessionId, userId: held.userId };
+  const known = planned.held ?? planned.recorded;
+  if (known !== undefined) return { sessionId: known.sessionId, userId: known.userId };
   const pinned = planned.freshSession ? undefined : evalCase.sessionInput?.sessionId;
   return {
     sessionId: pinned ?? `assay-eval-session-${plan.newId()}`,

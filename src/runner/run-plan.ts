@@ -5,7 +5,7 @@ import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric } from "../core/metric.ts";
-import type { CaseKey, MetricResult, RunAbout, RunEvent } from "../core/run.ts";
+import type { CaseEndEvent, CaseKey, MetricResult, RunAbout, RunEvent } from "../core/run.ts";
 import type { UserFor } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import type { FinishedCalls } from "./call-journal.ts";
@@ -70,6 +70,8 @@ export interface PlannedCase extends CaseKey {
   readonly withheld?: Withheld | undefined;
   /** Holds this conversation instead of the run's agent: a recorded one. */
   readonly agent?: Agent | undefined;
+  /** Was held before: it is measured as it stands, and nobody is called. */
+  readonly recorded?: RecordedConversation | undefined;
   /** Model calls an earlier process had finished. */
   readonly finishedCalls?: FinishedCalls | undefined;
   /** Turns an earlier process had finished. */
@@ -80,6 +82,18 @@ export interface Withheld {
   readonly reason: ReasonCode;
   readonly detail: string;
   readonly metrics: readonly MetricResult[];
+}
+
+/** A conversation that is measured again. */
+export interface RecordedConversation {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly invocations: readonly Invocation[];
+  readonly finalState?: Readonly<Record<string, unknown>> | undefined;
+  /** What the agent had printed. */
+  readonly output?: string | undefined;
+  /** Set when the conversation had ended its case by itself: by an agent that failed, say. */
+  readonly stopped?: Pick<CaseEndEvent, "status" | "reason" | "detail" | "partial"> | undefined;
 }
 
 /** How every conversation of a run begins. */
@@ -117,4 +131,6 @@ export interface HeldTurn {
   /** What went wrong, in a sentence. */
   readonly problem?: string | undefined;
   readonly output?: string | undefined;
+  /** Files of the agent that were seen to have changed. */
+  readonly wrote?: readonly string[] | undefined;
 }

@@ -61,6 +61,13 @@ export interface Damage {
   readonly seq: number;
 }
 
+/** What the damaged event was. */
+export interface DamagedPlace {
+  readonly type: string;
+  /** The case it belongs to, unless it is one of the run itself. */
+  readonly evalId: string | undefined;
+}
+
 const TYPES: ReadonlySet<string> = new Set<RunEvent["type"]>([
   "run-start",
   "run-resume",

@@ -5,6 +5,7 @@ import type { RunEvent } from "../core/run.ts";
 import type { EndedCase, RunStore } from "../core/run-store.ts";
 import {
   type Damage,
+  type DamagedPlace,
   type EventRow,
   endedCase,
   endKeyOf,
@@ -32,7 +33,7 @@ export interface SqliteStoreOptions {
   /** Milliseconds to wait for another program that holds the database. */
   readonly busyTimeout?: number | undefined;
   /** Told of every stored event that cannot be read any more. By default a warning of the process. */
-  readonly onDamage?: ((damage: Damage) => void) | undefined;
+  readonly onDamage?: ((damage: Damage, place: DamagedPlace) => void) | undefined;
 }
 
 const BUSY_TIMEOUT = 5000;
@@ -53,7 +54,11 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
     return journal !== undefined || existsSync(path) ? forWriting().database : undefined;
   }
   function eventOf(runId: string, row: StoredEvent): RunEvent | undefined {
-    return fromRow(row, () => onDamage({ runId, seq: row.seq }));
+    return fromRow(row, () => onDamage({ runId, seq: row.seq }, placeOf(row)));
+  }
+  function placeOf({ seq, type }: StoredEvent): DamagedPlace {
+    const found = forReading()?.prepare("SELECT eval_id FROM events WHERE seq = ?").get(seq);
+    return { type, evalId: typeof found?.eval_id === "string" ? found.eval_id : undefined };
   }
   function* read<Row>(database: DatabaseSync | undefined, sql: string, ...parameters: string[]) {
     if (database === undefined) return;

@@ -23,7 +23,12 @@ export interface Workshop {
   /** A new project that is a copy of an example. */
   copyOf(folder: string): string;
   /** Runs a program of an installed package, or the command `assay`, to its end. */
-  run(cwd: string, program: string, args: readonly string[]): Promise<Ended>;
+  run(
+    cwd: string,
+    program: string,
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): Promise<Ended>;
   remove(): void;
 }
 
@@ -72,9 +77,9 @@ export function openWorkshop({
       cpSync(join(root, example), place, { recursive: true, filter: isOurs });
       return place;
     },
-    run(cwd, program, args) {
+    run(cwd, program, args, env = {}) {
       const script = resolve(packages, program);
-      return runNode(cwd, existsSync(script) ? [script, ...args] : [program, ...args]);
+      return runNode(cwd, existsSync(script) ? [script, ...args] : [program, ...args], env);
     },
     remove,
   };
@@ -88,12 +93,17 @@ function link(from: string, to: string): void {
   }
 }
 
-function runNode(cwd: string, args: readonly string[]): Promise<Ended> {
+function runNode(
+  cwd: string,
+  args: readonly string[],
+  more: Readonly<Record<string, string>>,
+): Promise<Ended> {
   const env: NodeJS.ProcessEnv = { NO_COLOR: "1", CI: "1" };
   // a test runner inside of a test runner must not think it is the outer one
   for (const [name, value] of Object.entries(process.env)) {
     if (!/^(?:VITEST|NODE_|TEST|FORCE_COLOR|JEST)/.test(name)) env[name] = value;
   }
+  Object.assign(env, more);
   return new Promise((done) => {
     const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";

@@ -1,0 +1,51 @@
+import { UserFacingError } from "../core/errors.ts";
+import type { RunStore } from "../core/run-store.ts";
+import { shortId } from "../core/short-id.ts";
+import type { EvalRequest } from "../project/eval-request.ts";
+import { failedCases } from "../project/failed-cases.ts";
+import { findFailedRun } from "../project/find-failed-run.ts";
+import { findRun } from "../project/load-run.ts";
+import { cleanLine } from "../reporters/clean-text.ts";
+import type { CommandInput } from "./command.ts";
+import { textOption } from "./read-options.ts";
+import { timeText } from "./time-text.ts";
+
+interface Failures {
+  readonly runId: string;
+  readonly cases: Readonly<Record<string, readonly string[]>>;
+  /** What that run asked for: `assay eval --failed` alone asks for the same. */
+  readonly again: EvalRequest | undefined;
+}
+
+/** What `--failed` runs again; says which run it looked at, and "none" when everything passed there. */
+export async function failuresFor(
+  input: CommandInput,
+  store: RunStore,
+): Promise<Failures | "none"> {
+  const { options, cwd, terminal } = input;
+  const named = textOption(options, "failed");
+  const [agent, ...evalSets] = input.arguments;
+  const agentName = textOption(options, "agent_name");
+  const runId =
+    named === undefined
+      ? await findFailedRun(store, { agent, agentName, evalSets, cwd })
+      : await findRun(store, named);
+  const { cases, run } = await failedCases(store, runId);
+  const ids = (await store.list()).map((listing) => listing.runId);
+  const shown = `run ${shortId(runId, ids)} (${cleanLine(run.about.agent.name)}, ${timeText(run.startedAt)})`;
+  const again = run.about.options as unknown as EvalRequest | undefined;
+  if (Object.keys(cases).length > 0) {
+    terminal.warn(`note   Only what did not pass in ${shown}.\n`);
+    return { runId, cases, again };
+  }
+  const { notRun, cases: planned } = run.totals;
+  if (notRun > 0) {
+    throw new UserFacingError(
+      "run/not-found",
+      `Nothing failed in ${shown}, but ${notRun} of its ${planned} cases never ran.`,
+      { hint: `Go on with it:  assay eval --resume ${shortId(runId, ids)}` },
+    );
+  }
+  terminal.warn(`note   Everything passed in ${shown}, so there is nothing to run again.\n`);
+  return "none";
+}

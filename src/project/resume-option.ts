@@ -1,0 +1,68 @@
+import { resolve } from "node:path";
+import type { RunAbout } from "../core/run.ts";
+import type { RunStore } from "../core/run-store.ts";
+import { checkUnchanged } from "./check-unchanged.ts";
+import { findRun } from "./load-run.ts";
+import { hasEnded, lockRun, readStoppedRun, type StoppedRun } from "./resume-run.ts";
+
+/** Which stopped run a program goes on with: the newest one of the same agent and sets, or the one that is named. */
+export type ResumeOption = boolean | string | undefined;
+
+/**
+ * The run that a program goes on with, locked; undefined when it begins a new one. With `true` nothing stopped means a new
+ * run, so that a program can always ask for it.
+ */
+export async function takeStoppedRun(
+  store: RunStore,
+  resume: ResumeOption,
+  about: RunAbout,
+): Promise<StoppedRun | undefined> {
+  if (resume === undefined || resume === false || resume === "") return undefined;
+  const isNamed = typeof resume === "string" && !anyRun.has(resume);
+  const runId = isNamed ? await findRun(store, resume) : await newestStopped(store, about);
+  if (runId === undefined) return undefined;
+  // locked before it is read: what another process still writes cannot be known
+  await lockRun(store, runId);
+  try {
+    const stopped = await readStoppedRun(store, runId);
+    checkUnchanged(stopped.about, about, stopped);
+    return stopped;
+  } catch (error) {
+    await store.unlock(runId);
+    throw error;
+  }
+}
+
+/** What a variable of the environment can say for "the last one". */
+const anyRun: ReadonlySet<string> = new Set(["1", "true", "latest"]);
+
+/** As the environment of a test runner asks for it. */
+export function resumeFromEnvironment(): ResumeOption {
+  const asked = process.env.ASSAY_RESUME;
+  return asked === "0" || asked === "false" ? undefined : asked;
+}
+
+async function newestStopped(store: RunStore, about: RunAbout): Promise<string | undefined> {
+  for (const { runId, kind } of await store.list()) {
+    if (kind !== about.kind) continue;
+    const events = await store.runEvents(runId);
+    const [start] = events;
+    if (start?.type !== "run-start" || !isSameWork(start.about, about)) continue;
+    return hasEnded(events) ? undefined : runId;
+  }
+  return undefined;
+}
+
+/** The same agent and the same sets, as far as names go; whether they changed is told later. */
+function isSameWork(one: RunAbout, other: RunAbout): boolean {
+  const pathOf = ({ agent, cwd }: RunAbout) =>
+    agent.path === undefined ? agent.name : resolve(cwd ?? "", agent.path);
+  const setsOf = ({ sets }: RunAbout) =>
+    JSON.stringify(sets.map(({ evalSetId, caseCount }) => [evalSetId, caseCount]));
+  return (
+    pathOf(one) === pathOf(other) &&
+    one.agent.subAgent === other.agent.subAgent &&
+    one.trials === other.trials &&
+    setsOf(one) === setsOf(other)
+  );
+}
