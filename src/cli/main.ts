@@ -1,3 +1,4 @@
+import { gateProcess } from "../agents/gate-process.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
 import { ExitCode } from "../core/verdict.ts";
@@ -37,6 +38,8 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
     terminal.write(`${commandText(command)}\n`);
     return ExitCode.passed;
   }
+  // whatever is loaded from here on has no say in how we end
+  gateProcess({ strict: true });
   const run = await command.load();
   return await run({ ...parsed, terminal, cwd: process.cwd(), env: process.env, argv });
 }

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { disposeQuietly } from "../agents/dispose-quietly.ts";
+import { asUserCode } from "../agents/user-code.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunEvent } from "../core/run.ts";
@@ -83,16 +85,18 @@ export async function evaluateRun(
   };
   const adk = adkResultsReporter(prepared.loaded.directory, options.adkResults);
   try {
-    return await executeRun({
-      runId,
-      batches: runInBatches(plan),
-      store,
-      reporters: [journaled.reporter, ...options.reporters, adk],
-      earlier: stopped === undefined ? undefined : earlierEvents(stopped, prepared),
-    });
+    return await asUserCode(() =>
+      executeRun({
+        runId,
+        batches: runInBatches(plan),
+        store,
+        reporters: [journaled.reporter, ...options.reporters, adk],
+        earlier: stopped === undefined ? undefined : earlierEvents(stopped, prepared),
+      }),
+    );
   } finally {
     await store.unlock(runId);
-    await prepared.loaded.agent.dispose?.();
+    await disposeQuietly(prepared.loaded.agent);
   }
 }
 

@@ -2,6 +2,7 @@ import { maskSecrets } from "../agents/mask-secrets.ts";
 import { invocationFromTurn, recordTurn } from "../agents/record-turn.ts";
 import { boundedOutput } from "../agents/turn-scope.ts";
 import { textOf } from "../core/content.ts";
+import { copyData } from "../core/copy-data.ts";
 import type { HoldTurn } from "../runner/run-plan.ts";
 
 /** Introduces the runner to the recorder: sends a message, keeps what the agent did and what it printed. */
@@ -10,7 +11,8 @@ export function turnHolder(secrets: readonly string[]): HoldTurn {
     const { conversation, content, invocationId, agentName, timeoutMs, signal, environment } =
       request;
     const startedAt = Date.now() / 1000;
-    const input = { content, text: textOf(content) ?? "" };
+    // the agent gets a copy: the next trial is asked what the set says, whatever this one does to its message
+    const input = { content: copyData(content), text: textOf(content) ?? "" };
     const output = boundedOutput();
     const world = environment && { environment, turn: request.turn };
     const record = await recordTurn(conversation, input, { signal, timeoutMs, output, world });

@@ -1,3 +1,4 @@
+import { guardProcess } from "../agents/guard-process.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
@@ -41,6 +42,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   }
 
   function start(only: readonly CaseId[] | undefined): Promise<void> {
+    const unguard = guardProcess();
     const work = runCases(plan, {
       only: only === undefined ? undefined : new Set(only.map(keyOf)),
       keys: queue.items,
@@ -51,7 +53,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
         secrets = values;
       },
     });
-    return work.then(
+    return work.finally(unguard).then(
       () => void ended.rejectRest(new Error("The run ended before this case.")),
       (error) => {
         const told = plainError(error);
