@@ -35,12 +35,18 @@ export function factoryAgent(
     asksEnvironment: true,
     async start({ history: _, ...init }) {
       const product = await create();
-      const agent = await wrap(product);
-      const conversation = await agent.start(init);
-      return closingProduct(conversation, async () => {
-        if (agent !== product) await disposeQuietly(agent);
-        await disposeProduct(product);
-      });
+      let agent: Agent | undefined;
+      const dispose = async () => {
+        if (agent?.dispose !== undefined) await disposeQuietly(agent);
+        else await disposeProduct(product);
+      };
+      try {
+        agent = await wrap(product);
+        return closingProduct(await agent.start(init), dispose);
+      } catch (error) {
+        await dispose();
+        throw error;
+      }
     },
   };
 }
