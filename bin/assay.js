@@ -23,11 +23,19 @@ if (!existsSync(bundle) && beside("src") && !beside("node_modules")) {
   process.exitCode = 2;
 } else {
   nodeModule.enableCompileCache?.();
+  // as it is before any code of the user's is loaded: nobody else says how we end, and an early end is no success
+  const end = process.reallyExit.bind(process);
+  process.exitCode = 70;
   const { main } = await import(bundle.href);
   const code = await main(process.argv.slice(2));
   // an agent may have left timers and sockets behind; the run is over all the same
   await Promise.all([process.stdout, process.stderr].map(drained));
-  process.exit(code);
+  process.exitCode = code;
+  try {
+    process.emit("exit", code);
+  } finally {
+    end(code);
+  }
 }
 
 function drained(stream) {

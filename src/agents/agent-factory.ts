@@ -1,4 +1,5 @@
-import type { Agent, AgentAdapter } from "../core/agent.ts";
+import type { Agent, AgentAdapter, Conversation } from "../core/agent.ts";
+import { disposeProduct, disposeQuietly } from "./dispose-quietly.ts";
 
 const brand = Symbol.for("assay.AgentFactory");
 
@@ -33,8 +34,35 @@ export function factoryAgent(
     // as far as we know: a made agent whose tools do not ask is found out at their first call
     asksEnvironment: true,
     async start({ history: _, ...init }) {
-      const agent = await wrap(await create());
-      return agent.start(init);
+      const product = await create();
+      let agent: Agent | undefined;
+      const dispose = async () => {
+        if (agent?.dispose !== undefined) await disposeQuietly(agent);
+        else await disposeProduct(product);
+      };
+      try {
+        agent = await wrap(product);
+        return closingProduct(await agent.start(init), dispose);
+      } catch (error) {
+        await dispose();
+        throw error;
+      }
+    },
+  };
+}
+
+/** What was made for a conversation goes with it. */
+function closingProduct(conversation: Conversation, dispose: () => Promise<void>): Conversation {
+  return {
+    resumed: conversation.resumed,
+    send: (input, turn) => conversation.send(input, turn),
+    ...(conversation.state === undefined ? {} : { state: () => conversation.state?.() }),
+    async close() {
+      try {
+        await conversation.close?.();
+      } finally {
+        await dispose();
+      }
     },
   };
 }

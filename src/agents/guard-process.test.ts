@@ -15,7 +15,7 @@ async function run(agent: string): Promise<Record<string, unknown>> {
     import { recordTurn } from ${here("record-turn.ts")};
     const takeover = takeOverOutput();
     const stray = [];
-    guardProcess((error) => stray.push(error.message));
+    const leave = guardProcess((error) => stray.push(error.message));
     const agent = functionAgent(${agent});
     const init = { id: "s", user: "u", state: {}, signal: new AbortController().signal };
     const hold = async (text) => {
@@ -26,6 +26,7 @@ async function run(agent: string): Promise<Record<string, unknown>> {
     };
     const turns = await Promise.all([hold("one"), hold("two")]);
     await wait(60);
+    leave();
     takeover.writeOut(JSON.stringify({ turns, stray, aside: takeover.strayOutput() }));`;
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [
     "--input-type=module",

@@ -1,38 +1,66 @@
-import { AgentFault, turnScope } from "./turn-scope.ts";
+import { keepBuiltIns } from "./built-ins.ts";
+import { gateProcess, openRun } from "./gate-process.ts";
+import { turnScope } from "./turn-scope.ts";
+
+/** Everybody who is guarded now; the command hears of strays, a program of the user's own is warned of them. */
+const guards = new Set<Guard>();
+
+interface Guard {
+  readonly onStray: ((error: unknown) => void) | undefined;
+}
 
 /**
  * Keeps one agent's accident from ending the run: `process.exit`, an exception in a callback and a rejection nobody
- * handles fail the turn they came from. What belongs to no open turn is handed to `onStray`. Returns how to undo it.
+ * handles fail the turn or metric they came from. In the command, what belongs to no open turn is handed to `onStray`;
+ * in a program of the user's own (no `onStray`) it stays the program's. Returns how to undo it.
  */
-export function guardProcess(onStray: (error: unknown) => void): () => void {
-  const blame = (error: unknown): void => {
-    if (turnScope.getStore()?.fail(error) !== true) onStray(error);
-  };
-  process.on("uncaughtException", blame);
-  process.on("unhandledRejection", blame);
-  const ungate = gateExit();
+export function guardProcess(onStray?: (error: unknown) => void): () => void {
+  gateProcess({ strict: onStray !== undefined });
+  const close = openRun();
+  const guard = { onStray };
+  if (guards.size === 0) {
+    keepBuiltIns();
+    for (const name of names) process.on(name, blames[name]);
+  }
+  guards.add(guard);
   return () => {
-    process.off("uncaughtException", blame);
-    process.off("unhandledRejection", blame);
-    ungate();
+    guards.delete(guard);
+    if (guards.size === 0) for (const name of names) process.off(name, blames[name]);
+    close();
   };
 }
 
-function gateExit(): () => void {
-  const exit = process.exit;
-  process.exit = (code) => {
+/** Says what went wrong where no turn and no metric can be blamed for it. */
+export function tellStray(error: unknown): void {
+  const told = [...guards].findLast(({ onStray }) => onStray !== undefined);
+  if (told?.onStray !== undefined) {
+    told.onStray(error);
+    return;
+  }
+  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  process.emitWarning(`Something left running outside of any turn failed: ${said}`, "AssayWarning");
+}
+
+const names = ["uncaughtException", "unhandledRejection"] as const;
+const blames = {
+  uncaughtException: blameFor("uncaughtException"),
+  unhandledRejection: blameFor("unhandledRejection"),
+};
+
+function blameFor(name: (typeof names)[number]): (error: unknown) => void {
+  return (error) => {
     const scope = turnScope.getStore();
-    if (scope === undefined) return exit(code);
-    const shown = code ?? process.exitCode ?? 0;
-    process.exitCode = undefined;
-    const fault = new AgentFault(`The agent called process.exit(${shown}).`);
-    // the place to show is where the agent called it
-    Error.captureStackTrace(fault, process.exit);
-    // thrown as well, so that nothing runs after a call that never returns
-    scope.fail(fault);
-    throw fault;
-  };
-  return () => {
-    process.exit = exit;
+    if (scope?.fail(error) === true) return;
+    const isCommand = [...guards].some(({ onStray }) => onStray !== undefined);
+    if (scope !== undefined || isCommand) {
+      tellStray(error);
+      return;
+    }
+    if (process.listenerCount(name) > 1) return;
+    // nobody else listens: what happens is what would happen without us
+    for (const each of names) process.off(each, blames[each]);
+    setImmediate(() => {
+      throw error;
+    });
   };
 }

@@ -41,7 +41,7 @@ function tellingFirst(conversation: Conversation, output: string): Conversation 
   return {
     resumed: conversation.resumed,
     async send(input, turn) {
-      if (untold !== undefined) turnScope.getStore()?.output.add(untold);
+      if (untold !== undefined) turnScope.getStore()?.output?.add(untold);
       untold = undefined;
       return conversation.send(input, turn);
     },

@@ -5,7 +5,7 @@ import { captureOutput } from "./capture-output.ts";
 import { type AgentFile, findAgentFile } from "./find-agent-file.ts";
 import { keepStartOutput } from "./keep-start-output.ts";
 import { rememberEnv } from "./known-secrets.ts";
-import { loadEnvFile } from "./load-env-file.ts";
+import { borrowEnvFile } from "./load-env-file.ts";
 import { loadModule } from "./load-module.ts";
 import { needFrom } from "./need-package.ts";
 import { pickExport, pickNamed } from "./pick-export.ts";
@@ -44,7 +44,8 @@ export async function loadAgent(target: string, options: LoadAgentOptions): Prom
   const { cwd, agentName, timeoutMs = LOAD_MS } = options;
   const file = findAgentFile(target, cwd);
   const { path, directory } = file;
-  rememberEnv(directory, loadEnvFile(directory));
+  const env = borrowEnvFile(directory);
+  rememberEnv(directory, env.values);
   const name = agentName ?? file.name;
   const context: AdapterContext = { name, directory, agentName, need: needFrom(path) };
   let exported: unknown;
@@ -60,7 +61,25 @@ export async function loadAgent(target: string, options: LoadAgentOptions): Prom
   const files = sourceFiles(directory);
   const hash = hashFiles(directory, files);
   const loaded = { exported, name: file.name, directory, path, files, hash, output };
-  return { agent: keepStartOutput(agent), ...loaded };
+  return { agent: inItsEnv(keepStartOutput(agent), env), ...loaded };
+}
+
+/** The variables of its `.env` are there while it is in use, and no longer. */
+function inItsEnv(agent: Agent, env: ReturnType<typeof borrowEnvFile>): Agent {
+  return {
+    ...agent,
+    start(init) {
+      env.use();
+      return agent.start(init);
+    },
+    async dispose() {
+      try {
+        await agent.dispose?.();
+      } finally {
+        env.giveBack();
+      }
+    },
+  };
 }
 
 async function read({ path }: AgentFile, agentName: string | undefined): Promise<unknown> {

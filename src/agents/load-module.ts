@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
-import { extname } from "node:path";
+import { basename, extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type ErrorCode, UserFacingError } from "../core/errors.ts";
+import { restoreBuiltIns } from "./built-ins.ts";
 import { explainLoadError } from "./explain-load-error.ts";
+import { asUserCode } from "./user-code.ts";
 
 /** What a file exports, by name. */
 export type ModuleExports = Readonly<Record<string, unknown>>;
@@ -21,7 +23,10 @@ export async function loadModule(
   { code = "agent/invalid" }: LoadModuleOptions = {},
 ): Promise<ModuleExports> {
   try {
-    return exportsOf(await importFile(path));
+    const loaded = await asUserCode(() => importFile(path), basename(path));
+    const changed = restoreBuiltIns();
+    if (changed !== undefined) throw new Error(`it changed ${changed}, which everything uses`);
+    return exportsOf(loaded);
   } catch (error) {
     const problem = await explainLoadError(path, error);
     throw new UserFacingError(code, problem.message, { ...problem, cause: error });

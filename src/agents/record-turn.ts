@@ -1,6 +1,7 @@
 import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import { addWireSteps } from "./add-wire-steps.ts";
+import { restoreBuiltIns } from "./built-ins.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
 import { dropToldTwice } from "./seen-steps.ts";
 import {
@@ -48,7 +49,8 @@ export async function recordTurn(
   const untap = tapWire();
   if (world !== undefined) setWorld(recording.turn, world);
   let scope: TurnScope | undefined;
-  const ending = await new Promise<Ending>((resolve) => {
+  const { exitCode } = process;
+  const held = await new Promise<Ending>((resolve) => {
     if (signal?.aborted) return resolve({ how: "cancelled" });
     const cancel = () => end({ how: "cancelled" });
     if (signal !== undefined) onAbort(signal, cancel);
@@ -73,8 +75,15 @@ export async function recordTurn(
       );
   });
   untap();
+  if (process.exitCode !== exitCode) process.exitCode = exitCode;
+  const changed = restoreBuiltIns();
+  const ending: Ending = changed === undefined ? held : { how: "threw", error: tampered(changed) };
   if (scope?.seen !== undefined) dropToldTwice(recording.steps, scope.seen);
   return closeRecord(recording, { ending, timeoutMs, scope });
+}
+
+function tampered(changed: string): AgentFault {
+  return new AgentFault(`The agent changed ${changed}, which verdicts are computed with.`);
 }
 
 /** Timers longer than this fire at once. */

@@ -3,7 +3,10 @@ import type { Step, Turn } from "../core/agent.ts";
 
 /** What belongs to one turn of an agent that runs in our process: its prints, and a way to end it from outside. */
 export interface TurnScope {
-  readonly output: BoundedOutput;
+  /** Undefined: what is printed goes where it always goes. */
+  readonly output?: BoundedOutput | undefined;
+  /** Whose code it is, at the head of a sentence; "The agent" unless given. */
+  readonly who?: string | undefined;
   /** For those who watch an agent from outside, to be written through `writeSeen`. An agent that is only loaded has none. */
   readonly recording?: { readonly turn: Turn; readonly steps: Step[] };
   /** Who has watched this turn so far: `adk`, `ai-sdk`, `wire`. One who knows less leaves a model call to the other. */

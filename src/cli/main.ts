@@ -1,3 +1,4 @@
+import { gateProcess } from "../agents/gate-process.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
 import { ExitCode } from "../core/verdict.ts";
@@ -46,6 +47,8 @@ async function dispatch(given: readonly string[], terminal: Terminal): Promise<n
     terminal.write(`${commandText(command, groupOf(command.name))}\n`);
     return ExitCode.passed;
   }
+  // whatever is loaded from here on has no say in how we end
+  gateProcess({ strict: true });
   const [run, masked] = await Promise.all([command.load(), withoutSecrets(terminal)]);
   return await run({ ...parsed, terminal: masked, cwd: process.cwd(), env: process.env, argv });
 }

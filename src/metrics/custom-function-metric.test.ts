@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { aMetricInput } from "../../tests/measure-built-in.ts";
 import type { MetricInput, MetricOutcome } from "../core/metric.ts";
@@ -38,7 +39,7 @@ describe("a function of the user's own", () => {
     const conversationScenario = { startingPrompt: "hi", conversationPlan: "book a room" };
     const evalCase = anEvalCase({ conversationScenario });
     const run: CustomMetricFunction = (_metric, _actual, expected, scenario) =>
-      expected === null && scenario === conversationScenario ? 1 : 0;
+      expected === null && isDeepStrictEqual(scenario, conversationScenario) ? 1 : 0;
     expect((await measure(run, { ...twoTurns, evalCase })).score).toBe(1);
   });
 

@@ -1,3 +1,4 @@
+import { copyData } from "../core/copy-data.ts";
 import type { ConversationScenario } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import {
@@ -76,7 +77,7 @@ async function ask(
   try {
     const run = await loading;
     const answer = async () =>
-      run(evalMetric, actual, expected ?? null, evalCase.conversationScenario ?? null);
+      run(copyData(evalMetric), actual, expected ?? null, evalCase.conversationScenario ?? null);
     const result = await Promise.race([answer(), cancelled.promise]);
     if (result === CANCELLED) {
       const detail = `${name} was cancelled before it answered.`;

@@ -1,4 +1,5 @@
 import type { MetricDetails, MetricOutcome, TurnScore } from "../core/metric.ts";
+import { ownField } from "../core/own-field.ts";
 import { isObject, shown } from "../core/shape.ts";
 import type { Status } from "../core/verdict.ts";
 
@@ -25,16 +26,19 @@ function outcomeOf(name: string, result: unknown, turns: number): MetricOutcome 
   if (!isObject(result)) {
     throw new BadResult(`returned ${shown(result)}; a number or a result was expected.`);
   }
-  const score = scoreOf(either(result, "overallScore", "overall_score") ?? result.score);
+  const score = scoreOf(
+    either(result, "overallScore", "overall_score") ?? ownField(result, "score"),
+  );
   const status = statusOf(
-    either(result, "overallEvalStatus", "overall_eval_status") ?? result.status,
+    either(result, "overallEvalStatus", "overall_eval_status") ?? ownField(result, "status"),
   );
   const perInvocation = turnsOf(
     either(result, "perInvocationResults", "per_invocation_results"),
     turns,
   );
-  const why = typeof result.why === "string" ? result.why : undefined;
-  const details: MetricDetails | undefined = isObject(result.details) ? result.details : undefined;
+  const why = textOf(ownField(result, "why"));
+  const given = ownField(result, "details");
+  const details: MetricDetails | undefined = isObject(given) ? given : undefined;
   if (status === "informational") return { kind: "informational", score, perInvocation, details };
   if (status === "not-evaluated" || (score === undefined && status === undefined)) {
     const detail = why ?? `${name} did not evaluate this conversation.`;
@@ -45,7 +49,11 @@ function outcomeOf(name: string, result: unknown, turns: number): MetricOutcome 
 }
 
 function either(result: Readonly<Record<string, unknown>>, camel: string, snake: string): unknown {
-  return result[camel] ?? result[snake];
+  return ownField(result, camel) ?? ownField(result, snake);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 function scoreOf(value: unknown): number | undefined {
@@ -93,9 +101,9 @@ function turnsOf(value: unknown, turns: number): readonly TurnScore[] {
 function turnOf(value: unknown): TurnScore {
   if (typeof value === "number" || value === null) return unscoredOr(scoreOf(value));
   if (!isObject(value)) throw new BadResult(`returned ${shown(value)} for a turn.`);
-  const why = typeof value.why === "string" ? value.why : undefined;
+  const why = textOf(ownField(value, "why"));
   const status = statusOf(either(value, "evalStatus", "eval_status"));
-  return { ...unscoredOr(scoreOf(value.score)), status, why };
+  return { ...unscoredOr(scoreOf(ownField(value, "score"))), status, why };
 }
 
 function unscoredOr(score: number | undefined): TurnScore {

@@ -41,7 +41,7 @@ export interface CustomMetricConfig {
   readonly codeConfig?: { readonly name: string } | undefined;
   /** A program instead of a function: its words, run once a case. */
   readonly command?: readonly string[] | undefined;
-  /** How long the program may take for one case. */
+  /** How long it may take for one case: a program 30 s unless given, a function 120 s. */
   readonly timeoutSeconds?: number | undefined;
   /** Handed to the program as it is. */
   readonly config?: Readonly<Record<string, unknown>> | undefined;

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { disposeQuietly } from "../agents/dispose-quietly.ts";
+import { asUserCode } from "../agents/user-code.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
@@ -86,20 +88,22 @@ export async function evaluateRun(
   };
   const adk = adkResultsReporter(prepared.loaded.directory, options.adkResults);
   try {
-    return await executeRun({
-      runId,
-      batches: runInBatches(plan),
-      mask,
-      store,
-      reporters: [journaled.reporter, ...options.reporters, adk],
-      earlier:
-        stopped === undefined
-          ? undefined
-          : earlierEvents(stopped, (cost) => prepared.models?.access.addSpent(cost)),
-    });
+    return await asUserCode(() =>
+      executeRun({
+        runId,
+        batches: runInBatches(plan),
+        mask,
+        store,
+        reporters: [journaled.reporter, ...options.reporters, adk],
+        earlier:
+          stopped === undefined
+            ? undefined
+            : earlierEvents(stopped, (cost) => prepared.models?.access.addSpent(cost)),
+      }),
+    );
   } finally {
     await store.unlock(runId);
-    await prepared.loaded.agent.dispose?.();
+    await disposeQuietly(prepared.loaded.agent);
   }
 }
 

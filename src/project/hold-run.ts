@@ -1,4 +1,5 @@
 import { captureTurnOutput } from "../agents/capture-turn-output.ts";
+import { guardProcess } from "../agents/guard-process.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
@@ -17,6 +18,7 @@ export async function holdRun(
 ): Promise<RunResult> {
   const cwd = cwdOf(options);
   const release = captureTurnOutput();
+  const unguard = guardProcess();
   try {
     const prepared = await prepareRun(request, { cwd, version: packageVersion() });
     const recorder = runRecorder();
@@ -36,6 +38,7 @@ export async function holdRun(
       return recorder.result(summary, [...prepared.notes, ...damageNotes(stopped)]);
     });
   } finally {
+    unguard();
     release();
   }
 }

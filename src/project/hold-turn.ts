@@ -1,6 +1,7 @@
 import { invocationFromTurn, recordTurn } from "../agents/record-turn.ts";
 import { boundedOutput } from "../agents/turn-scope.ts";
 import { textOf } from "../core/content.ts";
+import { copyData } from "../core/copy-data.ts";
 import { secretMask } from "../core/secret-mask.ts";
 import type { HoldTurn } from "../runner/run-plan.ts";
 
@@ -18,7 +19,8 @@ export const holdTurn: HoldTurn = async (request) => {
   const { conversation, content, invocationId, agentName, timeoutMs, signal, environment } =
     request;
   const startedAt = Date.now() / 1000;
-  const input = { content, text: textOf(content) ?? "" };
+  // the agent gets a copy: the next trial is asked what the set says, whatever this one does to its message
+  const input = { content: copyData(content), text: textOf(content) ?? "" };
   const output = boundedOutput();
   const world = environment && { environment, turn: request.turn };
   const record = await recordTurn(conversation, input, { signal, timeoutMs, output, world });

@@ -1,6 +1,6 @@
 import type { RunRequest } from "./eval-request.ts";
 import type { ModelDesk } from "./model-desk.ts";
-import { metricDefinition } from "./plan-metrics.ts";
+import { metricDefinition, type PlanOptions } from "./plan-metrics.ts";
 
 /** Model packages are worth loading only for those who ask a model. */
 export interface LazyDesk {
@@ -28,9 +28,13 @@ export function lazyDesk({
 /** Whether a metric of the config needs a judge. */
 export function asksJudges(
   config:
-    | { readonly criteria: readonly (readonly [name: string, criterion: unknown])[] }
+    | (Pick<PlanOptions, "custom"> & {
+        readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
+      })
     | undefined,
 ): boolean {
   const names = config?.criteria.map(([name]) => name) ?? [];
-  return names.some((name) => metricDefinition(name)?.needs.includes("judge") === true);
+  const definitionOf = (name: string) =>
+    config?.custom?.get(name)?.definition ?? metricDefinition(name);
+  return names.some((name) => definitionOf(name)?.needs.includes("judge") === true);
 }

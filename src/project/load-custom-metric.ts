@@ -9,6 +9,7 @@ import { customFunctionMetric } from "../metrics/custom-function-metric.ts";
 import { programMetric } from "../metrics/program-metric.ts";
 import type { CustomMetricConfig } from "./config-shape.ts";
 import { customDefinition, customPath } from "./custom-definition.ts";
+import { completeDefinition } from "./guard-metric.ts";
 import type { CustomMetricPlan } from "./plan-metrics.ts";
 
 /** As much of a config as loading needs. */
@@ -53,9 +54,10 @@ async function loadCustomMetric(
   }
   const found = await loadExport(name, path, directory);
   const definition = isDefinition(found)
-    ? { ...found, name }
+    ? completeDefinition(found, name)
     : customFunctionMetric({ ...about, range, load: () => found });
-  return { path, definition: definition as MetricDefinition };
+  const { timeoutSeconds } = config;
+  return { path, definition: definition as MetricDefinition, timeoutSeconds };
 }
 
 function isDefinition(found: unknown): found is MetricDefinition {

@@ -5,6 +5,7 @@ import type { Metric, MetricDefinition } from "../core/metric.ts";
 import { nearest } from "../core/nearest.ts";
 import { pathText, Reading } from "../core/shape.ts";
 import { metricDefinitions } from "../metrics/index.ts";
+import { guardedMeasure, whilePlanning } from "./guard-metric.ts";
 import { metricControl } from "./metric-control.ts";
 import { readCriterion } from "./read-criterion.ts";
 
@@ -31,6 +32,8 @@ export interface JudgeCheckPlan {
 
 export interface CustomMetricPlan {
   readonly definition: MetricDefinition;
+  /** How long it may take for one case. */
+  readonly timeoutSeconds?: number | undefined;
   readonly path: string;
 }
 
@@ -98,6 +101,16 @@ const defaultConfig: PlannableConfig = {
 
 /** One metric from what stands under its name in a config; undefined for one that only informs. */
 export function planMetric(name: string, criterion?: unknown, options: PlanOptions = {}): Metric {
+  const custom = options.custom?.get(name);
+  if (custom === undefined) return planOne(name, criterion, options);
+  const metric = whilePlanning(name, () => planOne(name, criterion, options));
+  const { measure, range } = metric;
+  if (measure === undefined) return metric;
+  const { timeoutSeconds } = custom;
+  return { ...metric, measure: guardedMeasure(measure, { name, range, timeoutSeconds }) };
+}
+
+function planOne(name: string, criterion: unknown, options: PlanOptions): Metric {
   const custom = options.custom?.get(name);
   const definition = custom?.definition ?? definitions.get(name);
   if (definition === undefined) throw unknownMetric(name, [...(options.custom?.keys() ?? [])]);

@@ -7,6 +7,7 @@ import {
   customFunctionMetric,
 } from "../metrics/custom-function-metric.ts";
 import type { ModelLike } from "../models/index.ts";
+import { completeDefinition } from "./guard-metric.ts";
 import { loadCustomMetrics } from "./load-custom-metric.ts";
 import type { CustomMetricPlan } from "./plan-metrics.ts";
 import { type EvalConfig, readConfig } from "./read-config.ts";
@@ -68,7 +69,7 @@ function definitionOf(name: string, value: unknown): MetricDefinition | undefine
     }) as MetricDefinition;
   }
   const isDefinition = isObject(value) && isObject(value.criterion) && "needs" in value;
-  return isDefinition ? { ...(value as unknown as MetricDefinition), name } : undefined;
+  return isDefinition ? completeDefinition(value as unknown as MetricDefinition, name) : undefined;
 }
 
 function inMemory(value: unknown): string {

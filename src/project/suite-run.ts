@@ -1,4 +1,5 @@
 import { captureTurnOutput } from "../agents/capture-turn-output.ts";
+import { guardProcess } from "../agents/guard-process.ts";
 import { knownSecrets } from "../agents/known-secrets.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunAbout } from "../core/run.ts";
@@ -49,6 +50,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
 
   function start(only: readonly CaseId[] | undefined): Promise<void> {
     const release = captureTurnOutput();
+    const unguard = guardProcess();
     const work = runCases(plan, {
       only: only === undefined ? undefined : new Set(only.map(keyOf)),
       keys: queue.items,
@@ -56,7 +58,11 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
       onUnplanned: (key) => ended.reject(key, new Error("This case is no part of the run.")),
       stop: stop.signal,
     });
-    return work.finally(release).then(
+    const settle = (): void => {
+      unguard();
+      release();
+    };
+    return work.finally(settle).then(
       () => void ended.rejectRest(new Error("The run ended before this case.")),
       (error) => {
         const told = plainError(error);

@@ -1,4 +1,5 @@
 import type { Conversation, SessionState } from "../core/agent.ts";
+import { copyData } from "../core/copy-data.ts";
 import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
@@ -88,7 +89,10 @@ async function openConversation(
 ): Promise<Opened | undefined> {
   const { planned, plan, evalCase, session, environment } = request;
   const agent = planned.agent ?? plan.agent;
-  const state = { ...planned.initialSession?.state, ...evalCase.sessionInput?.state };
+  const state = copyData({
+    ...planned.initialSession?.state,
+    ...evalCase.sessionInput?.state,
+  });
   const init = {
     id: session.sessionId,
     user: session.userId,
@@ -98,11 +102,14 @@ async function openConversation(
     signal: plan.kill,
   };
   const begin = (history?: readonly Invocation[], held?: typeof state) =>
-    withDeadline(
-      () => agent.start(history === undefined ? init : { ...init, state: held ?? state, history }),
-      { milliseconds: left(), signal: plan.kill, waitingFor: "the agent to start" },
-    );
+    withDeadline(() => agent.start(history === undefined ? init : taking(history, held ?? state)), {
+      milliseconds: left(),
+      signal: plan.kill,
+      waitingFor: "the agent to start",
+    });
 
+  const taking = (history: readonly Invocation[], held: typeof state) =>
+    copyData({ ...init, state: held, history });
   const { held } = planned;
   if (held === undefined) return { conversation: await begin(), invocations: [], restarted: false };
   const { invocations } = held;
@@ -214,11 +221,13 @@ function stateOf(
   signal: AbortSignal,
 ): SessionState | Promise<SessionState> {
   if (conversation.state === undefined) return undefined;
-  return withDeadline(() => conversation.state?.(), {
+  const state = withDeadline(() => conversation.state?.(), {
     milliseconds: leftMs,
     signal,
     waitingFor: "the session state",
   });
+  // an agent may go on changing the state that it told
+  return state instanceof Promise ? state.then(copyData) : copyData(state);
 }
 
 /** An agent that throws before or between turns has failed its case; nothing else was measured. */

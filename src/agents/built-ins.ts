@@ -1,0 +1,162 @@
+/** What verdicts are computed with: an agent that replaces any of it could write its own. Clocks and timers are left to fake. */
+const owners: readonly (readonly [name: string, owner: object])[] = [
+  ["Object", Object],
+  ["Object.prototype", Object.prototype],
+  ["Function.prototype", Function.prototype],
+  ["Array", Array],
+  ["Array.prototype", Array.prototype],
+  ["String", String],
+  ["String.prototype", String.prototype],
+  ["Number", Number],
+  ["Number.prototype", Number.prototype],
+  ["Boolean.prototype", Boolean.prototype],
+  ["BigInt.prototype", BigInt.prototype],
+  ["Symbol.prototype", Symbol.prototype],
+  ["Math", Math],
+  ["JSON", JSON],
+  ["Reflect", Reflect],
+  ["RegExp.prototype", RegExp.prototype],
+  ["Map.prototype", Map.prototype],
+  ["Set.prototype", Set.prototype],
+  ["WeakMap.prototype", WeakMap.prototype],
+  ["WeakSet.prototype", WeakSet.prototype],
+  ["Promise", Promise],
+  ["Promise.prototype", Promise.prototype],
+  ["Error.prototype", Error.prototype],
+  ["Iterator.prototype", Object.getPrototypeOf(iteratorOf([]))],
+  ["the iterator of arrays", iteratorOf([])],
+  ["the iterator of maps", iteratorOf(new Map())],
+  ["the iterator of sets", iteratorOf(new Set())],
+  ["the iterator of texts", iteratorOf("")],
+  ["the prototype of generators", generators((function* () {})())],
+  ["the prototype of asynchronous generators", generators((async function* () {})())],
+];
+
+const globals = [
+  ..."Array Boolean BigInt Error Function JSON Map Math Number Object Promise Reflect RegExp".split(
+    " ",
+  ),
+  ..."Set String Symbol WeakMap WeakSet isFinite isNaN parseFloat parseInt structuredClone".split(
+    " ",
+  ),
+];
+
+function iteratorOf(value: Iterable<unknown>): object {
+  return Object.getPrototypeOf(value[Symbol.iterator]());
+}
+
+function generators(made: object): object {
+  return Object.getPrototypeOf(Object.getPrototypeOf(made));
+}
+
+interface Kept {
+  readonly name: string;
+  readonly owner: Record<PropertyKey, unknown>;
+  readonly key: PropertyKey;
+  readonly descriptor: PropertyDescriptor;
+}
+
+/** Taken here, since what is replaced later must not help to find out about it. */
+const { getOwnPropertyDescriptor, defineProperty } = Object;
+const { ownKeys, deleteProperty } = Reflect;
+
+/** Methods can be compared by looking at them; what is read through a getter takes longer. */
+let methods: readonly Kept[] = [];
+let areUntouched: () => boolean = () => false;
+let looks = 0;
+/** Short runs do not pay for the making of code. */
+const WORTH_CODE = 100;
+let getters: readonly Kept[] = [];
+let additions: readonly { readonly name: string; readonly owner: object; keys: PropertyKey[] }[] =
+  [];
+
+/** Names that change how any array is written or awaited. */
+const telling = new Set<PropertyKey>(["toJSON", "then"]);
+
+/** Remembers the built-ins as they are now: what a program changes outside of an evaluation is its own affair. */
+export function keepBuiltIns(): void {
+  const all = [...owners, ["globalThis", globalThis] as const].flatMap(([name, owner]) => {
+    const keys = owner === globalThis ? globals : ownKeys(owner);
+    return keys.flatMap((key): Kept[] => {
+      const descriptor = getOwnPropertyDescriptor(owner, key);
+      if (descriptor === undefined) return [];
+      return [{ name: `${name}.${String(key)}`, owner: owner as Kept["owner"], key, descriptor }];
+    });
+  });
+  // constants cannot be changed, and NaN equals nothing
+  methods = all.filter(({ descriptor }) => "value" in descriptor && descriptor.configurable);
+  areUntouched = () => false;
+  looks = 0;
+  getters = all.filter(({ descriptor }) => !("value" in descriptor));
+  additions = [
+    { name: "Object.prototype", owner: Object.prototype, keys: ownKeys(Object.prototype) },
+    { name: "Array.prototype", owner: Array.prototype, keys: ownKeys(Array.prototype) },
+  ];
+}
+
+/** What was changed since, put back as it was; undefined when nothing was. Quick, for it follows every turn. */
+export function restoreBuiltIns(): string | undefined {
+  let changed: string | undefined;
+  looks += 1;
+  if (looks === WORTH_CODE) areUntouched = comparison(methods);
+  for (let at = areUntouched() ? methods.length : 0; at < methods.length; at += 1) {
+    const kept = methods[at] as Kept;
+    if (kept.owner[kept.key] !== kept.descriptor.value) changed = putBack(kept, changed);
+  }
+  for (let at = 0; at < getters.length; at += 1) {
+    const kept = getters[at] as Kept;
+    const now = getOwnPropertyDescriptor(kept.owner, kept.key);
+    if (now?.get !== kept.descriptor.get) changed = putBack(kept, changed);
+  }
+  for (let at = 0; at < additions.length; at += 1) {
+    const each = additions[at] as (typeof additions)[number];
+    const keys = ownKeys(each.owner);
+    if (keys.length !== each.keys.length) changed = takeOut(each, keys) ?? changed;
+  }
+  return changed;
+}
+
+/** Hundreds of methods at a time: spelt out as code, looking at each takes a nanosecond instead of thirty. */
+function comparison(all: readonly Kept[]): () => boolean {
+  const checks = all.map((_, at) => `o${at}[k${at}] === v${at}`);
+  const names = all.map((_, at) => `o${at} = all[${at}].owner, k${at} = all[${at}].key`);
+  const values = all.map((_, at) => `v${at} = all[${at}].descriptor.value`);
+  const code = `const ${[...names, ...values].join(", ")}; return () => ${checks.join(" && ")};`;
+  try {
+    return new Function("all", code)(all);
+  } catch {
+    // where making code of text is forbidden
+    return () => false;
+  }
+}
+
+function putBack(kept: Kept, changed: string | undefined): string {
+  try {
+    defineProperty(kept.owner, kept.key, kept.descriptor);
+  } catch {
+    // made unchangeable as well; it is told all the same
+  }
+  return changed ?? kept.name;
+}
+
+function takeOut(known: (typeof additions)[number], keys: PropertyKey[]): string | undefined {
+  let taken: string | undefined;
+  const isObject = known.owner === Object.prototype;
+  for (const key of keys) {
+    if (known.keys.includes(key)) continue;
+    const value = getOwnPropertyDescriptor(known.owner, key)?.value;
+    // a method that arrays did not have is what people add for older engines
+    if (!isObject && typeof value === "function" && !telling.has(key)) known.keys.push(key);
+    else {
+      deleteProperty(known.owner, key);
+      taken ??= `${known.name}.${String(key)}`;
+    }
+  }
+  return taken;
+}
+
+/** A key that every object seems to have: no verdict is to be had then. */
+export function strangeKey(): string | undefined {
+  for (const key in Object.prototype) return key;
+  return undefined;
+}

@@ -1,0 +1,11 @@
+import { gateProcess } from "./gate-process.ts";
+import { type TurnScope, turnScope } from "./turn-scope.ts";
+
+/** Runs code that was loaded for an evaluation, where no turn or metric is answerable for it: while loading, between turns. */
+export function asUserCode<T>(work: () => T, who?: string): T {
+  gateProcess();
+  const around = turnScope.getStore();
+  if (around !== undefined && who === undefined) return work();
+  const scope: TurnScope = { output: around?.output, who, fail: around?.fail ?? (() => false) };
+  return turnScope.run(scope, work);
+}

@@ -1,0 +1,132 @@
+import { restoreBuiltIns } from "../agents/built-ins.ts";
+import { AgentFault, type TurnScope, turnScope } from "../agents/turn-scope.ts";
+import { asUserCode } from "../agents/user-code.ts";
+import { copyData } from "../core/copy-data.ts";
+import { isUserFacingError, UserFacingError } from "../core/errors.ts";
+import type {
+  MeasureFunction,
+  MetricDefinition,
+  MetricInput,
+  MetricOutcome,
+  MetricRange,
+} from "../core/metric.ts";
+import { offAbort, onAbort } from "../core/on-abort.ts";
+import type { ReasonCode } from "../core/verdict.ts";
+import { plainOutcome } from "./plain-outcome.ts";
+
+/** A model may be asked within a metric, so it gets as long as a turn. */
+const DEFAULT_TIMEOUT_SECONDS = 120;
+
+interface GuardOptions {
+  readonly name: string;
+  readonly range: MetricRange;
+  /** How long it may take for one case. */
+  readonly timeoutSeconds?: number | undefined;
+}
+
+/**
+ * A metric of the user's own, kept to its own business: it works on copies, ends by its deadline, and whatever it does to
+ * the process or answers instead of an outcome leaves it not evaluated, and nothing else.
+ */
+export function guardedMeasure(measure: MeasureFunction, options: GuardOptions): MeasureFunction {
+  return async (input) => {
+    const { name } = options;
+    const { exitCode } = process;
+    const ending = await ask(measure, input, options);
+    if (process.exitCode !== exitCode) process.exitCode = exitCode;
+    const changed = restoreBuiltIns();
+    if (changed !== undefined) {
+      return unmeasured(`${name} changed ${changed}, which verdicts are computed with.`);
+    }
+    if (ending.how === "cancelled") {
+      return unmeasured(`${name} was cancelled before it answered.`, "cancelled");
+    }
+    if (ending.how === "threw") return unmeasured(problemOf(name, ending.error));
+    try {
+      return plainOutcome(ending.outcome, { ...options, turns: input.actual.length });
+    } catch (error) {
+      return unmeasured(problemOf(name, error));
+    }
+  };
+}
+
+type Ending =
+  | { readonly how: "answered"; readonly outcome: unknown }
+  | { readonly how: "threw"; readonly error: unknown }
+  | { readonly how: "cancelled" };
+
+function ask(
+  measure: MeasureFunction,
+  input: MetricInput,
+  { name, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS }: GuardOptions,
+): Promise<Ending> {
+  return new Promise((resolve) => {
+    let isOver = false;
+    const end = (ending: Ending): boolean => {
+      if (isOver) return false;
+      isOver = true;
+      clearTimeout(timer);
+      offAbort(input.signal, cancel);
+      resolve(ending);
+      return true;
+    };
+    const cancel = () => end({ how: "cancelled" });
+    const late = new AgentFault(`${name} took longer than ${timeoutSeconds} s and was given up.`);
+    const timer = setTimeout(
+      () => end({ how: "threw", error: late }),
+      Math.min(timeoutSeconds * 1000, 2 ** 31 - 1),
+    );
+    onAbort(input.signal, cancel);
+    if (input.signal.aborted) cancel();
+    const scope: TurnScope = {
+      output: turnScope.getStore()?.output,
+      who: name,
+      fail: (error) => end({ how: "threw", error }),
+    };
+    turnScope
+      .run(scope, async () => measure(copyData(input)))
+      .then(
+        (outcome) => end({ how: "answered", outcome }),
+        (error: unknown) => end({ how: "threw", error }),
+      );
+  });
+}
+
+function problemOf(name: string, error: unknown): string {
+  if (error instanceof AgentFault) return error.message;
+  return `${name} threw: ${messageOf(error)}`;
+}
+
+/** Also what is thrown may be a trap. */
+function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? String(error.message) : String(error);
+  } catch {
+    return "something that cannot be read";
+  }
+}
+
+function unmeasured(detail: string, reason: ReasonCode = "metric-error"): MetricOutcome {
+  return { kind: "not-evaluated", reason, detail };
+}
+
+/** A definition in plain JavaScript may leave out what a compiler would have asked for. */
+export function completeDefinition(found: MetricDefinition, name: string): MetricDefinition {
+  const { description = "", version = 1, direction = "higher", needs = [] } = found;
+  const range = found.range ?? { min: 0, max: 1 };
+  return { ...found, name, description, version, direction, needs, range };
+}
+
+/** Runs what a definition does while a run is planned; what it does wrong there is told as the metric's. */
+export function whilePlanning<T>(name: string, work: () => T): T {
+  try {
+    return asUserCode(work, name);
+  } catch (error) {
+    if (isUserFacingError(error)) throw error;
+    const message = `The metric ${name} could not be set up: ${messageOf(error)}`;
+    throw new UserFacingError("metric/invalid", message, {
+      hint: "Look at what its definition does before it is asked for a score.",
+      cause: error,
+    });
+  }
+}
