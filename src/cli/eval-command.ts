@@ -29,6 +29,7 @@ import {
 } from "./read-options.ts";
 import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 import { VERSION } from "./version.ts";
 import { watchForHang } from "./watch-for-hang.ts";
 
@@ -111,6 +112,7 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
   const reporters = await openReporters(input, {
     bands: prepared.bands,
     secrets: prepared.loaded.secrets,
+    waitingFor: () => prepared.models?.access.waitingFor(),
   });
   sayNotes(input, prepared.notes);
   const flight = inFlightCounter();
@@ -124,6 +126,7 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
       runId: stopped?.runId ?? newRunId(),
       stop: signals.stop,
       kill: signals.kill,
+      onWaiting: tellWaiting(terminal),
       adkResults: choiceOption(options, "adk_results", ["auto", "always", "never"]) ?? "auto",
     });
     return exitCodeOf(run);

@@ -15,6 +15,7 @@ import type { CommandInput } from "./command.ts";
 import { openReporters } from "./open-reporters.ts";
 import { modelOptions, textOption } from "./read-options.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 import { VERSION } from "./version.ts";
 
 /** `assay score RUN`: the same conversations, measured anew. */
@@ -34,7 +35,14 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
     }
     const newer = textOption(options, "eval_set");
     const references = newer === undefined ? undefined : await openEvalSet(resolve(cwd, newer));
-    const reporters = await openReporters(input, { bands: given?.scoreBands });
+    const reporters = await openReporters(input, {
+      bands: given?.scoreBands,
+      waitingFor: () => desk.opened()?.access.waitingFor(),
+    });
+    desk.opened()?.checkPrices();
+    const firstCalls = await desk
+      .opened()
+      ?.preflight({ signal: signals.stop, onWaiting: tellWaiting(terminal) });
     const run = await scoreRun({
       store,
       loaded,
@@ -42,6 +50,7 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
       configPath,
       references,
       models: desk.opened()?.access,
+      firstCalls,
       reporters,
       runId: newRunId(),
       version: VERSION,

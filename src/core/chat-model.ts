@@ -44,6 +44,7 @@ export type ModelFault =
   | "server"
   | "timeout"
   | "network"
+  | "unreachable"
   | "auth"
   | "quota"
   | "invalid"

@@ -40,4 +40,4 @@ export { type IssuedCalls, type IssueOptions, issueCalls } from "./issue-calls.t
 export { parseModelName } from "./model-name.ts";
 export { type ModelPrice, type ModelPrices, priceOf } from "./model-prices.ts";
 export { inputCharsOf } from "./model-windows.ts";
-export type { ProviderSettings } from "./providers.ts";
+export { keyNameOf, type ProviderSettings } from "./providers.ts";

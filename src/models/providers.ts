@@ -1,6 +1,6 @@
 import { UserFacingError } from "../core/errors.ts";
 import type { LanguageModel } from "./language-model.ts";
-import type { ModelName, ProviderName } from "./model-name.ts";
+import { type ModelName, type ProviderName, parseModelName } from "./model-name.ts";
 
 export interface ProviderSettings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -73,6 +73,15 @@ async function compatible(name: string, baseURL: string, apiKey: string | undefi
     ...keyed(apiKey),
     supportsStructuredOutputs: true,
   });
+}
+
+/** The variable that a model's key stands in; undefined for servers that need none. */
+export function keyNameOf(model: string): string | undefined {
+  try {
+    return providers[parseModelName(model).provider].keys[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** Which key a provider will be used with; told before the run when there is none. */

@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { keyOf } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
+import { beforeCases } from "../core/preflight.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
@@ -12,6 +14,7 @@ import { createUserFor, userFor } from "../simulation/index.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { executeRun } from "./execute-run.ts";
+import { withFirstCalls } from "./first-calls.ts";
 import { turnHolder } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
@@ -31,6 +34,8 @@ interface EvaluateOptions {
   readonly cases?: AsyncIterable<PlannedCase> | undefined;
   readonly stop: AbortSignal;
   readonly kill: AbortSignal;
+  /** Hears what is waited for before the run begins. */
+  readonly onWaiting?: ((what: string) => void) | undefined;
   /** "auto" leaves ADK's result files out for runs so large that they would be hundreds of megabytes. */
   readonly adkResults: "auto" | "always" | "never";
 }
@@ -41,6 +46,11 @@ export async function evaluateRun(
   options: EvaluateOptions,
 ): Promise<RunSummary> {
   const { store, request, stopped, runId } = options;
+  const first = await prepared.models?.preflight({
+    finished: stopped?.calls.get(keyOf(beforeCases)),
+    signal: AbortSignal.any([options.stop, options.kill]),
+    onWaiting: options.onWaiting,
+  });
   if (!(await store.lock(runId))) {
     throw new UserFacingError("run/busy", `Another process is working on run ${runId}.`, {
       hint: "Wait for it to end, or stop it first.",
@@ -85,7 +95,7 @@ export async function evaluateRun(
   try {
     return await executeRun({
       runId,
-      batches: runInBatches(plan),
+      batches: withFirstCalls(runInBatches(plan), runId, first),
       store,
       reporters: [journaled.reporter, ...options.reporters, adk],
       earlier: stopped === undefined ? undefined : earlierEvents(stopped, prepared),

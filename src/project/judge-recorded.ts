@@ -26,10 +26,12 @@ export interface JudgeRequest {
   readonly baseUrl?: string | undefined;
   readonly maxCost?: number | undefined;
   /** Criteria of the metrics: thresholds, samples, judge. */
-  readonly config?: Pick<EvalConfig, "criteria"> | undefined;
+  readonly config?: (Pick<EvalConfig, "criteria"> & Partial<EvalConfig>) | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly reporters?: readonly Reporter[] | undefined;
+  /** Hears what is waited for. */
+  readonly onWaiting?: ((what: string) => void) | undefined;
 }
 
 export interface Judged {
@@ -46,6 +48,7 @@ export async function judgeRecorded(
 ): Promise<Judged> {
   const { env = process.env, judgeModel, baseUrl, maxCost, signal = never } = request;
   const desk = modelDesk({ env, judgeModel, baseUrl, maxCost });
+  desk.addPrices(request.config?.modelPrices);
   const judges = new Set<string>();
   const judgeFor: typeof desk.judgeFor = (options) => {
     const judge = desk.judgeFor(options);
@@ -56,6 +59,8 @@ export async function judgeRecorded(
   const metrics = new Map<string, Metric>(
     names.map((name) => [name, planMetric(name, criterionOf(name, request), { judgeFor })]),
   );
+  desk.checkPrices();
+  const firstCalls = await desk.preflight({ signal, onWaiting: request.onWaiting });
   const results = new Map<string, MetricResult>();
   const collect: Reporter = {
     onCase({ evalId, metrics: [result] }) {
@@ -67,6 +72,7 @@ export async function judgeRecorded(
     loaded: savedRun(cases, names),
     metricsFor: (name) => [...metrics.values()].filter((metric) => metric.name === name),
     models: desk.access,
+    firstCalls,
     reporters: [collect, ...(request.reporters ?? [])],
     runId: newRunId(),
     version: "",

@@ -2,7 +2,7 @@ import { keyOf } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Metric } from "../core/metric.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
-import type { ModelLike } from "../models/index.ts";
+import type { ModelLike, ModelPrices } from "../models/index.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation, InitialSession, PlannedCase } from "../runner/run-plan.ts";
 import type { EnvironmentConfig } from "../simulation/index.ts";
@@ -23,6 +23,8 @@ export interface PlannedSet {
   readonly environmentSimulation?: EnvironmentConfig | undefined;
   /** The judge that the set's config names for all its metrics. */
   readonly judgeModel?: ModelLike | undefined;
+  /** What the set's config says models cost. */
+  readonly modelPrices?: ModelPrices | undefined;
 }
 
 interface CaseFilter {

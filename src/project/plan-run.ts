@@ -71,6 +71,8 @@ export async function prepareRun(
   await checkUsers(planned, desk);
   const { agent } = loaded;
   const environmentFor = await planEnvironments({ sets: planned, agent, openModels: desk.open });
+  for (const { modelPrices } of planned) desk.opened()?.addPrices(modelPrices);
+  desk.opened()?.checkPrices();
   notes.push(...adkNotes(selectors, planned, request, cwd));
   notes.push(...(await estimateNotes(planned, request)));
   return {
@@ -183,6 +185,7 @@ async function planSet(
     hasScenarios,
     userSimulatorConfig,
     judgeModel: config?.judgeModel,
+    modelPrices: config?.modelPrices,
     environmentSimulation: config?.environmentSimulation,
   };
 }

@@ -12,7 +12,9 @@ import { runInBatches } from "../runner/run-evals.ts";
 import type { HoldTurn, ModelAccess, PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
 import { executeRun } from "./execute-run.ts";
+import { withFirstCalls } from "./first-calls.ts";
 import { describeMetric } from "./plan-run.ts";
+import type { PreflightCall } from "./preflight-models.ts";
 
 /** As much of a run that was held as scoring needs. */
 export interface SavedRun {
@@ -30,6 +32,8 @@ interface ScoreRequest {
   readonly references?: EvalSetSource | undefined;
   /** For metrics that ask a judge. */
   readonly models?: ModelAccess | undefined;
+  /** What models answered before the run, to be journaled with it. */
+  readonly firstCalls?: readonly PreflightCall[] | undefined;
   readonly reporters: readonly Reporter[];
   readonly runId: string;
   readonly version: string;
@@ -66,7 +70,8 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   await store.lock(runId);
   try {
     const reporters = [journaled.reporter, ...request.reporters];
-    return await executeRun({ runId, batches: runInBatches(plan), store, reporters });
+    const batches = withFirstCalls(runInBatches(plan), runId, request.firstCalls);
+    return await executeRun({ runId, batches, store, reporters });
   } finally {
     await store.unlock(runId);
   }

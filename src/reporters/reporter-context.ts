@@ -17,6 +17,8 @@ export interface ReporterContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Values that must not be shown; they read •••• instead. */
   readonly secrets: readonly string[];
+  /** What the run waits for, where it waits for a model. */
+  waitingFor?(): string | undefined;
   /** Milliseconds, for progress only. */
   now(): number;
 }
