@@ -55,8 +55,9 @@ const outOfReach =
   /^(?:ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EPROTO|ERR_INVALID_URL|ERR_SSL_.*|ERR_TLS_.*|CERT_.*|.*SELF_SIGNED_CERT.*|UNABLE_TO_(?:VERIFY|GET)_.*)$/;
 
 /** What kept a connection from being made stands somewhere down the chain of causes. */
-function isOutOfReach({ code, cause }: Failure, depth = 0): boolean {
+function isOutOfReach({ code, cause, message }: Failure, depth = 0): boolean {
   if (typeof code === "string" && outOfReach.test(code)) return true;
+  if (message !== undefined && /^(?:bad port|Invalid URL)/.test(message)) return true;
   if (depth > 5 || typeof cause !== "object" || cause === null) return false;
   const { errors } = cause as { errors?: unknown };
   // a name with several addresses fails once for each

@@ -13,6 +13,7 @@ import { modelDesk } from "./model-desk.ts";
 import { metricDefinition, planMetric } from "./plan-metrics.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { scoreRun } from "./score-run.ts";
+import { watchWaiting } from "./watch-waiting.ts";
 
 /** A conversation that was written down, and the metric whose judge is to say something about it. */
 export interface RecordedCase {
@@ -67,18 +68,20 @@ export async function judgeRecorded(
       if (result !== undefined) results.set(evalId, result);
     },
   };
-  const summary = await scoreRun({
-    store: memoryStore(),
-    loaded: savedRun(cases, names),
-    metricsFor: (name) => [...metrics.values()].filter((metric) => metric.name === name),
-    models: desk.access,
-    firstCalls,
-    reporters: [collect, ...(request.reporters ?? [])],
-    runId: newRunId(),
-    version: "",
-    stop: signal,
-    kill: signal,
-  });
+  const scoring = () =>
+    scoreRun({
+      store: memoryStore(),
+      loaded: savedRun(cases, names),
+      metricsFor: (name) => [...metrics.values()].filter((metric) => metric.name === name),
+      models: desk.access,
+      firstCalls,
+      reporters: [collect, ...(request.reporters ?? [])],
+      runId: newRunId(),
+      version: "",
+      stop: signal,
+      kill: signal,
+    });
+  const summary = await watchWaiting(desk.access, request.onWaiting, scoring);
   return { results, judges: [...judges], modelCalls: summary.modelCalls };
 }
 
