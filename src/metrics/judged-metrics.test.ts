@@ -350,3 +350,44 @@ test.each([0, 0.5, -1, 5.01, 6, "4", null, Number.NaN])(
     expect(result).toMatchObject({ status: "not-evaluated", reason: "judge-parse" });
   },
 );
+
+test("ready-made rubrics are asked about by their names, behind the config's own", async () => {
+  const rubric_library = ["tool_selection", "tool_parameters", "tool_order"];
+  const { result, requests } = await measure(
+    "rubric_based_tool_use_quality_v1",
+    { ...samples(1), rubrics: [rubric("pier", "It names a pier.")], rubric_library },
+    { actual: [turn] },
+    [
+      {
+        items: ["pier", ...rubric_library].map((id) => ({
+          id,
+          verdict: id === "tool_order" ? "no" : "yes",
+        })),
+      },
+    ],
+  );
+  expect(result).toMatchObject({ status: "passed", score: 0.75 });
+  const shown = requests[0]?.messages[0]?.text ?? "";
+  expect(shown).toContain("The calls were made in an order that works");
+  expect(shown.indexOf("names a pier")).toBeLessThan(shown.indexOf("fits what the user asked"));
+});
+
+test("a ready-made rubric that does not exist, or belongs to another metric, is refused", () => {
+  const plan = (name: string, rubricLibrary: readonly string[]) =>
+    planMetric(name, { threshold: 1, rubricLibrary });
+  const tools = "rubric_based_tool_use_quality_v1";
+  expect(() => plan(tools, ["tool_slection"])).toThrow(
+    expect.objectContaining({ hint: 'Did you mean "tool_selection"?' }),
+  );
+  expect(() => plan(tools, ["goal_reached"])).toThrow("is no ready-made rubric here");
+  expect(() => plan("rubric_based_final_response_quality_v1", ["grounded_answer"])).not.toThrow();
+  const judgeFor = () => modelJudge({ model: scriptedModel(""), samples: 1, parallelism: 1 });
+  const own = {
+    threshold: 1,
+    rubrics: [rubric("tool_order", "Mine.")],
+    rubric_library: ["tool_order"],
+  };
+  expect(() => planMetric(tools, own, { judgeFor })).toThrow(
+    'two rubrics with the id "tool_order"',
+  );
+});

@@ -3,7 +3,7 @@ import { exactMean } from "../core/mean.ts";
 import type { MetricInput, MetricOutcome } from "../core/metric.ts";
 import type { Rubric } from "../core/rubric.ts";
 import { effectiveRubrics } from "./effective-rubrics.ts";
-import type { RubricsCriterion } from "./judge-criteria.ts";
+import { configuredRubrics, type RubricsCriterion } from "./judge-criteria.ts";
 import type { Asking } from "./judged-by.ts";
 import { lastTurnOnly, outcomeOfTurns } from "./outcome-of-turns.ts";
 import type { RubricReply } from "./rubric-question.ts";
@@ -30,9 +30,10 @@ export function measureRubrics(metric: RubricMetric) {
   return async (
     asking: Asking,
     input: MetricInput,
-    { rubrics: configured }: RubricsCriterion,
+    criterion: RubricsCriterion,
   ): Promise<MetricOutcome> => {
     const { name } = asking;
+    const configured = configuredRubrics(criterion);
     const count = input.actual.length;
     const places = metric.wholeConversation === true ? [count - 1] : [...input.actual.keys()];
     const asked: RubricsAbout[] = [];

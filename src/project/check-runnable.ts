@@ -81,6 +81,8 @@ function hasRubrics({ criterion }: Metric, evalCase: EvalCase): boolean {
   const configured = criterion?.rubrics;
   if (Array.isArray(configured) && configured.length > 0) return true;
   if (typeof criterion?.rubric === "string") return true;
+  const named = criterion?.rubric_library ?? criterion?.rubricLibrary;
+  if (Array.isArray(named) && named.length > 0) return true;
   if ((evalCase.rubrics?.length ?? 0) > 0) return true;
   return (evalCase.conversation ?? []).some((turn) => (turn.rubrics?.length ?? 0) > 0);
 }

@@ -13,7 +13,7 @@ const trajectory = {
   optionalTools: true,
 } as const;
 const judge = { judgeModel: true, judgeModelOptions: true, maxInputChars: true } as const;
-const rubrics = { ...judge, rubric: true, rubrics: true } as const;
+const rubrics = { ...judge, rubric: true, rubrics: true, rubricLibrary: true } as const;
 const none = {};
 
 const typed: Keys = {

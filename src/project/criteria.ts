@@ -109,6 +109,8 @@ interface RubricSettings extends JudgeSettings {
   /** One sentence; the threshold is then 0.5 unless given. */
   readonly rubric?: string;
   readonly rubrics?: readonly (string | Rubric | PlainRubric)[];
+  /** Ready-made rubrics by their names, such as `tool_selection`. */
+  readonly rubricLibrary?: readonly string[];
 }
 
 interface PlainRubric {

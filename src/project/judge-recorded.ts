@@ -89,8 +89,8 @@ export async function judgeRecorded(
 function criterionOf(name: string, { config }: JudgeRequest): unknown {
   const given = config?.criteria.find(([each]) => each === name)?.[1];
   if (isObject(given)) {
-    const { rubrics: _, rubric: __, ...rest } = given;
-    return rest;
+    const own = ["rubrics", "rubric", "rubric_library", "rubricLibrary"];
+    return Object.fromEntries(Object.entries(given).filter(([key]) => !own.includes(key)));
   }
   if (given !== undefined) return given;
   const { min = 0, max = 1 } = metricDefinition(name)?.range ?? {};

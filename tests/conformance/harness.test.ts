@@ -130,18 +130,18 @@ test("a judge that is silent on the end of a played conversation changes nothing
   await userSimulatorQuality.hold(vectorOf(input, passed));
 });
 
-test("criteria are planned with a judge, and accepting must be what happened", () => {
+test("criteria are planned with a judge, and accepting must be what happened", async () => {
   const rubric = { rubric_id: "a", rubric_content: { text_property: "It is so." } };
   const metric = "rubric_based_tool_use_quality_v1";
-  const hold = (criterion: unknown, expected: object) =>
+  const hold = async (criterion: unknown, expected: object) =>
     metricConfigErrors.hold(vectorOf({ metric, criterion }, expected));
   const twice = { threshold: 0.5, rubrics: [rubric, { ...rubric, rubric_id: "a " }] };
-  hold(twice, { stage: "metric", error: { type: "ValueError", mentions: [] } });
-  hold(twice, { stage: "metric" });
-  hold({ threshold: 0.5, rubrics: [rubric] }, { stage: "accepted", threshold: 0.5 });
-  expect(() => hold(twice, { stage: "accepted" })).toThrow("two rubrics");
-  expect(() => hold(0.5, { stage: "accepted", threshold: "nan" })).toThrow("no threshold");
-  expect(() => hold(0.5, { stage: "later" })).toThrow("no stage");
+  await hold(twice, { stage: "metric", error: { type: "ValueError", mentions: [] } });
+  await hold(twice, { stage: "metric" });
+  await hold({ threshold: 0.5, rubrics: [rubric] }, { stage: "accepted", threshold: 0.5 });
+  await expect(hold(twice, { stage: "accepted" })).rejects.toThrow("two rubrics");
+  await expect(hold(0.5, { stage: "accepted", threshold: "nan" })).rejects.toThrow("no threshold");
+  await expect(hold(0.5, { stage: "later" })).rejects.toThrow("no stage");
 });
 
 test("statuses, scores and intervals are compared as what they are", () => {
