@@ -132,7 +132,7 @@ export const userSimulatorCriterion: Shape<UserSimulatorCriterion> = judged({
 });
 
 /** A criterion with a judge. `judge_model` may stand beside the threshold, where people put it. */
-function judged<T extends JudgeCriterion>(
+export function judged<T extends JudgeCriterion>(
   own: {
     readonly [Key in keyof Omit<T, keyof JudgeCriterion>]: Field<T[Key]>;
   },

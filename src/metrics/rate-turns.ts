@@ -1,5 +1,5 @@
 import type { Invocation } from "../core/invocation.ts";
-import type { MetricInput, MetricOutcome } from "../core/metric.ts";
+import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
 import type { Asking } from "./judged-by.ts";
 import { meanOfKnown } from "./mean-of-known.ts";
 import { lastTurnOnly, outcomeOfTurns } from "./outcome-of-turns.ts";
@@ -13,16 +13,21 @@ export interface RatedTurn {
   readonly expected: Invocation | undefined;
 }
 
-/** Every turn is rated by itself; the mean of those with a rating is the score. */
-export function rateTurns(question: (turn: RatedTurn) => RatingQuestion) {
+/** Every turn is rated by itself; the mean of those with a rating is the score. What can be told without a judge is not asked. */
+export function rateTurns(
+  question: (turn: RatedTurn) => RatingQuestion,
+  known: (turn: Invocation) => TurnScore | undefined = () => undefined,
+) {
   return async (asking: Asking, { actual, expected }: MetricInput): Promise<MetricOutcome> => {
     const { name } = asking;
     const turns = await Promise.all(
-      actual.map((each, turn) =>
-        scoreRating(
-          asking,
-          question({ step: name, turn, actual: each, expected: expected?.[turn] }),
-        ),
+      actual.map(
+        (each, turn) =>
+          known(each) ??
+          scoreRating(
+            asking,
+            question({ step: name, turn, actual: each, expected: expected?.[turn] }),
+          ),
       ),
     );
     return outcomeOfTurns({ name, turns, score: meanOfKnown(turns.map(({ score }) => score)) });

@@ -102,6 +102,7 @@ export function planMetric(name: string, criterion?: unknown, options: PlanOptio
   const { threshold, settings } = read;
   return {
     ...about(definition),
+    needs: definition.needsFor?.(settings) ?? definition.needs,
     name,
     threshold,
     criterion: read.criterion,
