@@ -4,12 +4,12 @@ import { modelJudge } from "../judges/index.ts";
 import {
   chatModel,
   type IssuedCalls,
-  inputCharsOf,
   issueCalls,
   type ModelLike,
   type ModelPrice,
   type ModelPrices,
 } from "../models/index.ts";
+import { inputCharsOf } from "../models/model-windows.ts";
 import { checkPrices } from "./check-prices.ts";
 import {
   type AskedModel,

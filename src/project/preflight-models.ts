@@ -9,7 +9,8 @@ import {
 import { UserFacingError } from "../core/errors.ts";
 import { beforeCases, preflightRequest } from "../core/preflight.ts";
 import type { CallEndEvent } from "../core/run.ts";
-import { type IssuedCalls, keyNameOf } from "../models/index.ts";
+import type { IssuedCalls } from "../models/index.ts";
+import { keyNameOf } from "../models/providers.ts";
 import { callKeyOf, type FinishedCalls } from "../runner/call-journal.ts";
 
 /** A model that a run will ask, and what for. */
