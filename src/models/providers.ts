@@ -75,12 +75,12 @@ async function compatible(name: string, baseURL: string, apiKey: string | undefi
   });
 }
 
-/** The variable that a model's key stands in; undefined for servers that need none. */
-export function keyNameOf(model: string): string | undefined {
+/** The variables that a model's key may stand in, the usual one first; none for servers that need none. */
+export function keyNamesOf(model: string): readonly string[] {
   try {
-    return providers[parseModelName(model).provider].keys[0];
+    return providers[parseModelName(model).provider].keys;
   } catch {
-    return undefined;
+    return [];
   }
 }
 

@@ -6,6 +6,7 @@ import type { MetricSetting, RunAbout, RunSet } from "../core/run.ts";
 import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
 import type { EnvironmentFor, InitialSession } from "../runner/run-plan.ts";
 import { checkSimulatedUser } from "../simulation/index.ts";
+import { agentKeyNotes } from "./agent-key-notes.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
 import { configFileFor } from "./config-file-for.ts";
 import { type ConfigReader, configReader } from "./config-reader.ts";
@@ -57,7 +58,7 @@ export async function prepareRun(
   const git = readGitState(cwd);
   const loaded = await takeAgent(request.agent, { cwd, agentName: request.agentName });
   const selectors = parseSelectors(request.evalSets.filter((each) => typeof each === "string"));
-  const notes: string[] = [];
+  const notes: string[] = [...agentKeyNotes(loaded.exported, process.env)];
   const desk = lazyDesk(request);
   const configs = configReader(request, desk.open);
   const planned: PlannedSet[] = [];

@@ -10,7 +10,7 @@ import { UserFacingError } from "../core/errors.ts";
 import { beforeCases, preflightRequest } from "../core/preflight.ts";
 import type { CallEndEvent } from "../core/run.ts";
 import type { IssuedCalls } from "../models/index.ts";
-import { keyNameOf } from "../models/providers.ts";
+import { keyNamesOf } from "../models/providers.ts";
 import { callKeyOf, type FinishedCalls } from "../runner/call-journal.ts";
 
 /** A model that a run will ask, and what for. */
@@ -135,7 +135,7 @@ function notThere({ id }: ChatModel, fault: ModelFault, error: unknown): UserFac
 }
 
 function whatNow(id: string, fault: ModelFault): string {
-  const key = keyNameOf(id);
+  const [key] = keyNamesOf(id);
   switch (fault) {
     case "auth":
       return key === undefined ? "Its server wants a key." : `Check the key in ${key}.`;

@@ -11,7 +11,7 @@ import type { AdapterContext, Agent } from "../core/agent.ts";
 
 /** As much of an agent as a run needs; one that was handed over has neither path nor files. */
 export type AgentInRun = Pick<LoadedAgent, "agent" | "name" | "directory" | "secrets"> &
-  Partial<Pick<LoadedAgent, "path" | "hash">>;
+  Partial<Pick<LoadedAgent, "path" | "hash" | "exported">>;
 
 interface TakeOptions {
   readonly cwd: string;
@@ -35,6 +35,7 @@ export async function takeAgent(target: unknown, options: TakeOptions): Promise<
   return {
     agent: keepStartOutput(agent === picked ? withoutDispose(agent) : agent),
     name: agent.name,
+    exported: picked,
     directory: cwd,
     secrets: secretsFrom(loadEnvFile(cwd, {})),
   };
