@@ -92,7 +92,7 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   "model/failed": {
     means:
       "A model that had to answer did not: it could not be reached, or its answer could not be used.",
-    todo: "The message says why. Try again, or name another model.",
+    todo: "The message says why. Judges and simulated users are asked one small question before the run, so that this is told before any agent is called. Correct the key, the name or the address, or name another model.",
   },
   "model/no-address": {
     means: "A model of a provider that has no address of its own was named, and none was given.",
@@ -101,6 +101,10 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   "model/no-key": {
     means: "The provider of a model needs a key, and its environment variable is not set.",
     todo: "Set the variable that the message names, or choose a model of another provider.",
+  },
+  "model/no-price": {
+    means: "A run has a ceiling for its costs, and what one of its models costs is not known.",
+    todo: 'A call without a price would be counted as free, and the ceiling would hold nothing back. Say the price in the config, in US dollars for a million tokens: `"model_prices": { "openai-compatible/my-model": { "input": 0.1, "output": 0.4 } }`, with 0 and 0 for a server of your own.',
   },
   "model/unknown": {
     means: "There is no model of that name, or no provider.",

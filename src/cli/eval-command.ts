@@ -39,6 +39,7 @@ import {
 import { reportAgain } from "./report-again.ts";
 import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 import { VERSION } from "./version.ts";
 import { watchForHang } from "./watch-for-hang.ts";
 
@@ -126,6 +127,7 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
   const reporters = await openReporters(input, {
     bands: prepared.bands,
     secrets: knownSecrets(),
+    waitingFor: () => prepared.models?.access.waitingFor(),
   });
   sayNotes(input, [...task.notes, ...changes, ...prepared.notes]);
   const flight = inFlightCounter();
@@ -139,6 +141,7 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
       runId: stopped?.runId ?? newRunId(),
       stop: signals.stop,
       kill: signals.kill,
+      onWaiting: tellWaiting(terminal),
       adkResults: choiceOption(options, "adk_results", ["auto", "always", "never"]) ?? "auto",
     });
     return exitCodeOf(run);

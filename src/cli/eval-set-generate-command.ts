@@ -7,10 +7,12 @@ import type { EvalSetFolder } from "../eval-sets/eval-set-folder.ts";
 import { readTextFile } from "../eval-sets/read-text-file.ts";
 import { generateCases } from "../project/generate-cases.ts";
 import { readGenerationConfig } from "../project/read-generation-config.ts";
+import { watchWaiting } from "../project/watch-waiting.ts";
 import { openAgentFolder } from "./agent-folder.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
 import { modelOptions, textOption } from "./read-options.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 
 /** `assay eval-set generate`: cases that a model makes up for an agent, told in ADK's words. */
 export async function evalSetGenerateCommand(input: CommandInput): Promise<number> {
@@ -77,7 +79,9 @@ async function generated(
     const { baseUrl, maxCost } = modelOptions(input.options);
     const models = modelDesk({ env: process.env, baseUrl, maxCost });
     const { signal } = new AbortController();
-    return await generateCases({ loaded, config, models, signal });
+    return await watchWaiting(models.access, tellWaiting(input.terminal), () =>
+      generateCases({ loaded, config, models, signal }),
+    );
   } finally {
     room.leave();
   }

@@ -17,6 +17,7 @@ import { costLine, judgeRequest } from "./judge-request.ts";
 import { withRuns } from "./open-runs.ts";
 import { countOption, isOn, textOption } from "./read-options.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 
 /** `assay judge calibrate`: a judge against labels that people gave. */
 export async function judgeCalibrateCommand(input: CommandInput): Promise<number> {
@@ -29,7 +30,11 @@ export async function judgeCalibrateCommand(input: CommandInput): Promise<number
   const signals = stopOnSignals(terminal);
   let report: CalibrationReport;
   try {
-    report = await calibrateJudge(labels, { ...request, signal: signals.stop });
+    report = await calibrateJudge(labels, {
+      ...request,
+      signal: signals.stop,
+      onWaiting: tellWaiting(terminal),
+    });
   } finally {
     signals.release();
   }

@@ -5,6 +5,7 @@ import { costLine, judgeRequest } from "./judge-request.ts";
 import { rateText } from "./rate-text.ts";
 import { isOn } from "./read-options.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 
 /** `assay judge redteam`: what gets past a judge. */
 export async function judgeRedteamCommand(input: CommandInput): Promise<number> {
@@ -13,7 +14,11 @@ export async function judgeRedteamCommand(input: CommandInput): Promise<number> 
   const signals = stopOnSignals(terminal);
   let report: RedteamReport;
   try {
-    report = await redteamJudge({ ...request, signal: signals.stop });
+    report = await redteamJudge({
+      ...request,
+      signal: signals.stop,
+      onWaiting: tellWaiting(terminal),
+    });
   } finally {
     signals.release();
   }

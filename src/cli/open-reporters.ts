@@ -9,6 +9,7 @@ import { isOn, listOption } from "./read-options.ts";
 interface ReporterSetup {
   readonly bands?: ReporterContext["bands"] | undefined;
   readonly secrets?: ReporterContext["secrets"] | undefined;
+  readonly waitingFor?: (() => string | undefined) | undefined;
 }
 
 /** The reporters a command was asked for; the terminal one when nothing else speaks on standard output. */
@@ -38,6 +39,7 @@ export async function openReporters(
     bands: setup.bands ?? defaultBands,
     env,
     secrets: setup.secrets ?? [],
+    ...(setup.waitingFor === undefined ? {} : { waitingFor: setup.waitingFor }),
     now: () => performance.now(),
   };
   return await Promise.all(

@@ -4,6 +4,7 @@ import { cleanLine } from "../reporters/clean-text.ts";
 import type { CommandInput } from "./command.ts";
 import { dollarsOption, isOn, judgeCheckOption, textOption } from "./read-options.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 
 /** `assay sanity`: is a set able to tell a good agent from one that does nothing? */
 export async function sanityCommand(input: CommandInput): Promise<number> {
@@ -20,6 +21,7 @@ export async function sanityCommand(input: CommandInput): Promise<number> {
       maxCost: dollarsOption(options, "max_cost"),
       judgeCheck: judgeCheckOption(options),
       signal: signals.stop,
+      onWaiting: tellWaiting(terminal),
     });
   } finally {
     signals.release();

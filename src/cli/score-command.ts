@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { keyOf } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { Metric } from "../core/metric.ts";
+import { beforeCases } from "../core/preflight.ts";
 import type { RunSet } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { exitCodeOf } from "../core/run-summary.ts";
@@ -34,6 +36,7 @@ import { isOn, judgeCheckOption, listOption, modelOptions, textOption } from "./
 import { reportAgain } from "./report-again.ts";
 import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import { tellWaiting } from "./tell-waiting.ts";
 import { VERSION } from "./version.ts";
 
 /** What a user asks of `assay score`. A run keeps it, and a resume asks for the same. */
@@ -156,12 +159,22 @@ async function scoreConversations(
   if (stopped !== undefined && !isOn(input.options, "resume_changed")) {
     checkUnchanged(stopped.about, aboutScoring(what));
   }
-  const reporters = await openReporters(input, { bands: given?.scoreBands });
+  const models = desk.opened();
+  models?.checkPrices();
+  const reporters = await openReporters(input, {
+    bands: given?.scoreBands,
+    waitingFor: () => models?.access.waitingFor(),
+  });
   sayNotes(input, [...halfNotes(loaded), ...damageNotes(stopped)]);
   const signals = stopOnSignals(input.terminal);
   try {
     const { stop, kill } = signals;
-    return exitCodeOf(await scoreRun({ ...what, store, reporters, stop, kill }));
+    const firstCalls = await models?.preflight({
+      finished: stopped?.calls.get(keyOf(beforeCases)),
+      signal: stop,
+      onWaiting: tellWaiting(input.terminal),
+    });
+    return exitCodeOf(await scoreRun({ ...what, firstCalls, store, reporters, stop, kill }));
   } finally {
     signals.release();
   }

@@ -48,6 +48,7 @@ export type ModelFault =
   | "server"
   | "timeout"
   | "network"
+  | "unreachable"
   | "auth"
   | "quota"
   | "invalid"

@@ -23,6 +23,7 @@ export type ErrorCode =
   | "model/failed"
   | "model/no-address"
   | "model/no-key"
+  | "model/no-price"
   | "model/unknown"
   | "name/invalid"
   | "run/changed"

@@ -124,6 +124,8 @@ export interface MetricDefinition<Criterion = unknown> {
   readonly range: MetricRange;
   readonly direction: Direction;
   readonly needs: readonly MetricNeed[];
+  /** The needs that are left by its settings, where these take some away. */
+  readonly needsFor?: ((criterion: Criterion) => readonly MetricNeed[]) | undefined;
   /** True for ADK's efficiency metrics: they run by themselves and inform, unless a threshold is given. */
   readonly informational?: boolean | undefined;
   /** Settings beside `threshold`; reads and checks what stands under the metric's name in a config. */

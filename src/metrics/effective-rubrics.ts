@@ -3,6 +3,7 @@ import type { MetricInput } from "../core/metric.ts";
 import type { Rubric } from "../core/rubric.ts";
 import { pathText } from "../core/shape.ts";
 import type { ReasonCode } from "../core/verdict.ts";
+import { configuredRubrics, type RubricsCriterion } from "./judge-criteria.ts";
 
 /** The rubrics that a turn is judged by, or why there are none to use. */
 export type EffectiveRubrics =
@@ -39,8 +40,8 @@ function unusable(problem: string): EffectiveRubrics {
 }
 
 /** Refuses a config that names one rubric twice, before any agent is called. */
-export function checkRubrics({ rubrics }: { rubrics: readonly Rubric[] }, name: string): void {
-  const twice = twinOf(rubrics);
+export function checkRubrics(criterion: RubricsCriterion, name: string): void {
+  const twice = twinOf(configuredRubrics(criterion));
   if (twice === undefined) return;
   throw new UserFacingError("metric/invalid", `${name} has two rubrics with the id "${twice}".`, {
     hint: "Give every rubric a rubric_id of its own; white space around it does not count.",

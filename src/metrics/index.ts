@@ -12,8 +12,10 @@ import { multiTurnToolUseQuality } from "./multi-turn-tool-use-quality.ts";
 import { multiTurnTrajectoryQuality } from "./multi-turn-trajectory-quality.ts";
 import { noToolErrors } from "./no-tool-errors.ts";
 import { perTurnUserSimulatorQuality } from "./per-turn-user-simulator-quality.ts";
+import { responseCoherence } from "./response-coherence.ts";
 import { responseContains } from "./response-contains.ts";
 import { responseEvaluationScore } from "./response-evaluation-score.ts";
+import { responseHelpfulness } from "./response-helpfulness.ts";
 import { responseJsonSchema } from "./response-json-schema.ts";
 import { responseLanguage } from "./response-language.ts";
 import { responseLatency } from "./response-latency.ts";
@@ -62,6 +64,8 @@ const measuring = [
   noToolErrors,
   toolCalls,
   intermediateResponseMatch,
+  responseCoherence,
+  responseHelpfulness,
   responseContains,
   responseRegex,
   responseJsonSchema,
@@ -100,8 +104,10 @@ export {
   multiTurnTrajectoryQuality,
   noToolErrors,
   perTurnUserSimulatorQuality,
+  responseCoherence,
   responseContains,
   responseEvaluationScore,
+  responseHelpfulness,
   responseJsonSchema,
   responseLanguage,
   responseLatency,

@@ -1,3 +1,4 @@
+import { nearest } from "../core/nearest.ts";
 import type { Rubric } from "../core/rubric.ts";
 import {
   boolean,
@@ -16,6 +17,12 @@ import {
 } from "../core/shape.ts";
 import { type GenerationConfig, generationConfig } from "./generation-config.ts";
 import { judgeModel } from "./judge-model.ts";
+import {
+  type ReadyMadeRubric,
+  type RubricType,
+  readyMadeRubric,
+  readyMadeRubrics,
+} from "./rubric-library.ts";
 import { plainRubric, rubric } from "./rubric-shape.ts";
 
 /** Which model judges, how often it is asked, and how many questions run at once. */
@@ -34,6 +41,8 @@ export interface JudgeCriterion {
 
 export interface RubricsCriterion extends JudgeCriterion {
   readonly rubrics: readonly Rubric[];
+  /** Ready-made rubrics by their names; they stand behind the config's own. */
+  readonly rubricLibrary?: readonly ReadyMadeRubric[] | undefined;
 }
 
 export interface HallucinationsCriterion extends JudgeCriterion {
@@ -80,9 +89,39 @@ const judgeModelOptions: Shape<JudgeModelOptions> = object<JudgeModelOptions>(
 
 export const judgeCriterion: Shape<JudgeCriterion> = judged({});
 
-export const rubricsCriterion: Shape<RubricsCriterion> = withPlainRubric(
-  judged({ rubrics: withDefault(list(rubric), []) }),
-);
+export function rubricsCriterion(type: RubricType): Shape<RubricsCriterion> {
+  const rubricLibrary = optional(list(readyMade(type)));
+  return withPlainRubric(judged({ rubrics: withDefault(list(rubric), []), rubricLibrary }));
+}
+
+/** The name of a rubric that comes with us and fits the metric. */
+function readyMade(type: RubricType): Shape<ReadyMadeRubric> {
+  const known = readyMadeRubrics(type);
+  return reading(
+    text as Shape<ReadyMadeRubric>,
+    (value, context, inner) => {
+      const name = inner.read(value, context);
+      if (typeof name !== "string" || known.includes(name)) return name;
+      const near = nearest(name, known);
+      context.problem(
+        `${pathText(context.path)} is "${name}", which is no ready-made rubric here.`,
+        {
+          hint: near === undefined ? `There are ${known.join(", ")}.` : `Did you mean "${near}"?`,
+        },
+      );
+      return name;
+    },
+    () => ({ type: "string", enum: known }),
+  );
+}
+
+/** The rubrics that a config asks about: its own, then those from the library. */
+export function configuredRubrics({
+  rubrics,
+  rubricLibrary = [],
+}: Pick<RubricsCriterion, "rubrics" | "rubricLibrary">): readonly Rubric[] {
+  return [...rubrics, ...rubricLibrary.map(readyMadeRubric)];
+}
 
 export const hallucinationsCriterion: Shape<HallucinationsCriterion> = judged({
   evaluateIntermediateNlResponses: withDefault(boolean, false),
@@ -93,7 +132,7 @@ export const userSimulatorCriterion: Shape<UserSimulatorCriterion> = judged({
 });
 
 /** A criterion with a judge. `judge_model` may stand beside the threshold, where people put it. */
-function judged<T extends JudgeCriterion>(
+export function judged<T extends JudgeCriterion>(
   own: {
     readonly [Key in keyof Omit<T, keyof JudgeCriterion>]: Field<T[Key]>;
   },

@@ -1,57 +1,21 @@
 import { expect, test } from "vitest";
-import { nonceIn } from "../../tests/judges/measure-with-model.ts";
+import { measure, rubric, samples } from "../../tests/judges/measure-judged.ts";
 import { aMetricInput } from "../../tests/measure-built-in.ts";
 import { countsAs } from "../core/case-row.ts";
-import type { ChatRequest } from "../core/chat-model.ts";
-import type { MetricInput } from "../core/metric.ts";
-import type { MetricResult } from "../core/run.ts";
 import { modelJudge } from "../judges/model-judge.ts";
 import { planMetric } from "../project/plan-metrics.ts";
 import { measureMetric } from "../runner/measure-metric.ts";
 import { anEvalCase, anExpectedTurn, anInvocation } from "../testing/builders.ts";
-import { type ScriptedReply, scriptedModel } from "../testing/scripted-model.ts";
+import { scriptedModel } from "../testing/scripted-model.ts";
 import { metricDefinitions } from "./index.ts";
-
-interface Measured {
-  readonly result: MetricResult;
-  readonly requests: readonly ChatRequest[];
-}
-
-/** Measures with a judge that answers these objects in order, its nonce put in. */
-async function measure(
-  name: string,
-  settings: object,
-  input: Partial<MetricInput>,
-  answers: readonly (object | Error)[],
-): Promise<Measured> {
-  const model = scriptedModel((request, count): ScriptedReply => {
-    const answer = answers[Math.min(count, answers.length - 1)] ?? {};
-    if (answer instanceof Error) return answer;
-    return JSON.stringify({ nonce: nonceIn(request.messages[0]?.text ?? ""), ...answer });
-  });
-  const judgeFor = ({ samples = 1, parallelism = 1 }) =>
-    modelJudge({ model, samples, parallelism });
-  const metric = planMetric(name, { threshold: 0.5, ...settings }, { judgeFor });
-  const ask: MetricInput["ask"] = (call, signal) => call.model.generate(call.request, signal);
-  const result = await measureMetric(metric, aMetricInput({ ask, ...input }));
-  return { result, requests: model.requests };
-}
-
-function samples(count: number): object {
-  return { judge_model_options: { num_samples: count } };
-}
-
-function rubric(rubric_id: string, text_property: string): object {
-  return { rubric_id, rubric_content: { text_property } };
-}
 
 const turn = anInvocation({ user: "Which pier?", answer: "It leaves from pier 3." });
 const reference = anExpectedTurn({ user: "Which pier?", answer: "Pier 3." });
 
 const judged = metricDefinitions.filter(({ needs }) => needs.includes("judge"));
 
-test("there are eleven of them", () => {
-  expect(judged).toHaveLength(11);
+test("there are thirteen of them", () => {
+  expect(judged).toHaveLength(13);
 });
 
 test.each(judged.map(({ name }) => name))("%s cannot be measured without a judge", (name) => {
@@ -275,78 +239,3 @@ test("a persona's rules are what its messages are judged by", async () => {
   expect(requests[0]?.messages[0]?.text).toContain("Rules of this user");
   expect(requests[0]?.messages[0]?.text).not.toContain("{{");
 });
-
-const threeTurns = ["hello", "and then?", "thanks"].map((user) => anInvocation({ user }));
-const played = {
-  evalCase: anEvalCase({
-    conversationScenario: { startingPrompt: "hello", conversationPlan: "Say hello, ask, thank." },
-  }),
-  actual: threeTurns,
-};
-
-test.each([
-  ["babbles", { opinion: "lovely" }],
-  ["is down", new Error("connect ECONNREFUSED")],
-  ["cannot tell", { verdict: "cannot_tell" }],
-])("a judge that %s fails no simulated user", async (_, answer) => {
-  for (const threshold of [0.3, 0.5, 1]) {
-    const { result } = await measure(
-      "per_turn_user_simulator_quality_v1",
-      { threshold, ...samples(1) },
-      played,
-      [answer],
-    );
-    expect(result.status).toBe("not-evaluated");
-    expect(result.score).toBeUndefined();
-    expect(result.reason).toMatch(/^judge-/);
-  }
-});
-
-test("a simulated user fails only where verdicts in its favour could not have helped", async () => {
-  const judgeSays = async (answers: readonly object[], threshold: number) => {
-    const settings = { threshold, ...samples(1) };
-    const { result } = await measure(
-      "per_turn_user_simulator_quality_v1",
-      settings,
-      played,
-      answers,
-    );
-    return result.status;
-  };
-  const [yes, no, gap] = [{ verdict: "valid" }, { verdict: "invalid" }, { verdict: "cannot_tell" }];
-  expect(await judgeSays([yes, gap, yes], 1)).toBe("not-evaluated");
-  expect(await judgeSays([no, gap, yes], 1)).toBe("failed");
-  expect(await judgeSays([yes, gap, yes], 0.5)).toBe("passed");
-});
-
-test("mistakes of a played conversation are laid at the user's door or the agent's", async () => {
-  const { result, requests } = await measure(
-    "per_turn_user_simulator_quality_v1",
-    { threshold: 0.5, ...samples(1) },
-    played,
-    [
-      { verdict: "valid", agent_at_fault: "yes" },
-      { verdict: "invalid", agent_at_fault: "no" },
-      { verdict: "valid", agent_at_fault: "cannot_tell" },
-    ],
-  );
-  expect(requests[0]?.system).toContain("agent_at_fault");
-  expect(result).toMatchObject({
-    status: "passed",
-    detail: "Mistakes: the user's in turn 3, the agent's in turn 1.",
-    details: { blame: { user: [3], agent: [1] } },
-  });
-});
-
-test.each([0, 0.5, -1, 5.01, 6, "4", null, Number.NaN])(
-  "%s is no rating on a scale from 1 to 5",
-  async (score) => {
-    const { result } = await measure(
-      "response_evaluation_score",
-      { threshold: 1, ...samples(1) },
-      { actual: [turn], expected: [reference] },
-      [{ rationale: "", score }],
-    );
-    expect(result).toMatchObject({ status: "not-evaluated", reason: "judge-parse" });
-  },
-);

@@ -4,7 +4,7 @@ import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
 import type { Rubric } from "../core/rubric.ts";
 import { isAsked, notAsked } from "./asked-turns.ts";
 import { effectiveRubrics } from "./effective-rubrics.ts";
-import type { RubricsCriterion } from "./judge-criteria.ts";
+import { configuredRubrics, type RubricsCriterion } from "./judge-criteria.ts";
 import type { Asking } from "./judged-by.ts";
 import { lastTurnOnly, outcomeOfTurns } from "./outcome-of-turns.ts";
 import type { RubricReply } from "./rubric-question.ts";
@@ -31,9 +31,10 @@ export function measureRubrics(metric: RubricMetric) {
   return async (
     asking: Asking,
     input: MetricInput,
-    { rubrics: configured }: RubricsCriterion,
+    criterion: RubricsCriterion,
   ): Promise<MetricOutcome> => {
     const { name } = asking;
+    const configured = configuredRubrics(criterion);
     const count = input.actual.length;
     const all = [...input.actual.keys()];
     const places =

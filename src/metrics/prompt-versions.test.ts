@@ -9,6 +9,7 @@ import { toolUseQualityQuestion } from "./conversation-tool-use-quality-prompt.t
 import { trajectoryQualityQuestion } from "./conversation-trajectory-quality-prompt.ts";
 import { cutSentencesQuestion } from "./cut-sentences-prompt.ts";
 import { finalResponseMatchQuestion } from "./final-response-match-prompt.ts";
+import { helpfulnessQuestion } from "./helpfulness-prompt.ts";
 import type { Asking } from "./judged-by.ts";
 import { labelSentencesQuestion } from "./label-sentences-prompt.ts";
 import { rubricConversationQuestion } from "./rubric-conversation-prompt.ts";
@@ -47,6 +48,7 @@ const questions: Readonly<Record<string, JudgeQuestion<never>>> = {
   "label sentences": labelSentencesQuestion({ step, turn, sentences: [], context: [] }) as never,
   safety: safetyQuestion(rated) as never,
   coherence: coherenceQuestion(rated) as never,
+  helpfulness: helpfulnessQuestion(rated) as never,
   "task success": taskSuccessQuestion(step, [actual]) as never,
   "trajectory quality": trajectoryQualityQuestion(step, [actual]) as never,
   "tool use quality": toolUseQualityQuestion(step, [actual]) as never,
@@ -72,6 +74,7 @@ test("a prompt whose words change gets a new version, so that results tell them 
       "label sentences: version 1, b05decce",
       "safety: version 1, b76f1d2d",
       "coherence: version 1, 59c60965",
+      "helpfulness: version 1, 1f3519ca",
       "task success: version 1, 39b5044d",
       "trajectory quality: version 1, bbd395f6",
       "tool use quality: version 1, daf9dd70",

@@ -1,5 +1,5 @@
 import type { Invocation } from "../core/invocation.ts";
-import type { MetricInput, MetricOutcome } from "../core/metric.ts";
+import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
 import { isAsked, notAsked } from "./asked-turns.ts";
 import type { Asking } from "./judged-by.ts";
 import { meanOfKnown } from "./mean-of-known.ts";
@@ -14,18 +14,22 @@ export interface RatedTurn {
   readonly expected: Invocation | undefined;
 }
 
-/** Every turn is rated by itself; the mean of those with a rating is the score. */
-export function rateTurns(question: (turn: RatedTurn) => RatingQuestion) {
+/** Every turn is rated by itself; the mean of those with a rating is the score. What can be told without a judge is not asked. */
+export function rateTurns(
+  question: (turn: RatedTurn) => RatingQuestion,
+  known: (turn: Invocation) => TurnScore | undefined = () => undefined,
+) {
   return async (asking: Asking, input: MetricInput): Promise<MetricOutcome> => {
     const { name } = asking;
     const { actual, expected } = input;
     const turns = await Promise.all(
       actual.map((each, turn) =>
         isAsked(name, input, turn)
-          ? scoreRating(
+          ? (known(each) ??
+            scoreRating(
               asking,
               question({ step: name, turn, actual: each, expected: expected?.[turn] }),
-            )
+            ))
           : notAsked,
       ),
     );

@@ -13,7 +13,7 @@ export const rubricBasedFinalResponseQuality = defineMetric({
   range: { min: 0, max: 1 },
   direction: "higher",
   needs: ["rubrics", "judge"],
-  criterion: rubricsCriterion,
+  criterion: rubricsCriterion("FINAL_RESPONSE_QUALITY"),
   create: judgedBy<RubricsCriterion>(
     measureRubrics({
       type: "FINAL_RESPONSE_QUALITY",

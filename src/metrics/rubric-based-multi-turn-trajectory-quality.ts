@@ -13,7 +13,7 @@ export const rubricBasedMultiTurnTrajectoryQuality = defineMetric({
   range: { min: 0, max: 1 },
   direction: "higher",
   needs: ["rubrics", "judge"],
-  criterion: rubricsCriterion,
+  criterion: rubricsCriterion("TRAJECTORY_QUALITY"),
   create: judgedBy<RubricsCriterion>(
     measureRubrics({
       type: "TRAJECTORY_QUALITY",

@@ -13,7 +13,7 @@ export const rubricBasedToolUseQuality = defineMetric({
   range: { min: 0, max: 1 },
   direction: "higher",
   needs: ["rubrics", "judge"],
-  criterion: rubricsCriterion,
+  criterion: rubricsCriterion("TOOL_USE_QUALITY"),
   create: judgedBy<RubricsCriterion>(
     measureRubrics({
       type: "TOOL_USE_QUALITY",

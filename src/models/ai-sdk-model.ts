@@ -65,11 +65,19 @@ function usageOf(usage: LanguageModelResult["usage"]): ModelUsage | undefined {
   if (usage === undefined) return undefined;
   const { inputTokens: input, outputTokens: output } = usage;
   const cached = typeof input === "object" ? input.cacheRead : usage.cachedInputTokens;
+  // a server that counts nothing has not answered for free
+  if (totalOf(input) === undefined && totalOf(output) === undefined) return undefined;
   const reasoning = typeof output === "object" ? output.reasoning : usage.reasoningTokens;
   return {
-    input: (typeof input === "object" ? input.total : input) ?? 0,
-    output: (typeof output === "object" ? output.total : output) ?? 0,
+    input: totalOf(input) ?? 0,
+    output: totalOf(output) ?? 0,
     ...(cached === undefined ? {} : { cached }),
     ...(reasoning === undefined ? {} : { reasoning }),
   };
 }
+
+function totalOf(count: Count | undefined): number | undefined {
+  return typeof count === "object" ? count.total : count;
+}
+
+type Count = NonNullable<LanguageModelResult["usage"]>["inputTokens"];

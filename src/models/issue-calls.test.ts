@@ -116,3 +116,86 @@ test("a stopped run stops waiting", async () => {
   controller.abort();
   await expect(asked).rejects.toThrow("was stopped");
 });
+
+const refused = () => new ModelError("unreachable", "connect ECONNREFUSED");
+
+test("a server that nobody has reached yet is not waited for", async () => {
+  const clock = fakeClock();
+  const { model, asked } = failing(refused());
+  await expect(issueCalls({ clock }).issue(aCall(model), signal)).rejects.toThrow("ECONNREFUSED");
+  expect(asked()).toBe(1);
+  expect(clock.waited).toEqual([]);
+});
+
+test("a server that has answered and is gone is tried three times, and no call waits for another", async () => {
+  const clock = fakeClock();
+  let isDown = false;
+  let asked = 0;
+  const model = aModel(async () => {
+    asked += 1;
+    if (isDown) throw refused();
+    return yes;
+  });
+  const { issue } = issueCalls({ clock });
+  await issue(aCall(model), signal);
+  isDown = true;
+  for (let sample = 0; sample < 30; sample += 1) {
+    await expect(issue(aCall(model, sample), signal)).rejects.toThrow("asked 3 times");
+  }
+  expect(asked).toBe(91);
+  expect(Math.max(...clock.waited)).toBeLessThan(2_000);
+});
+
+test("a server that never answered is given up after a few broken lines or late replies", async () => {
+  for (const [fault, tries] of [
+    ["network", 3],
+    ["timeout", 2],
+  ] as const) {
+    const errors = Array.from({ length: 20 }, () => new ModelError(fault, "gone"));
+    const { model, asked } = failing(...errors);
+    await expect(issueCalls({ clock: fakeClock() }).issue(aCall(model), signal)).rejects.toThrow();
+    expect(asked()).toBe(tries);
+  }
+});
+
+test("what is waited for is told, with the try it is", async () => {
+  const told: (string | undefined)[] = [];
+  const clock = fakeClock();
+  let count = 0;
+  const model: ChatModel = {
+    id: "ollama/llama3",
+    async generate() {
+      told.push(calls.waitingFor());
+      count += 1;
+      if (count > 1 && count < 5) throw new ModelError("server", "busy");
+      return yes;
+    },
+  };
+  const calls = issueCalls({ clock });
+  await calls.issue(aCall(model), signal);
+  await calls.issue(aCall(model), signal);
+  expect(told).toEqual([
+    undefined,
+    undefined,
+    "waiting for ollama/llama3, 2nd try",
+    "waiting for ollama/llama3, 3rd try",
+    "waiting for ollama/llama3, 4th try",
+  ]);
+  expect(calls.waitingFor()).toBeUndefined();
+});
+
+test("under a ceiling a reply without a count costs what it can have cost at most", async () => {
+  const model = aModel(async () => ({ text: "yes", finish: "stop" }));
+  const open = issueCalls({ clock: fakeClock() });
+  expect(open.costOf(aCall(model), { text: "yes", finish: "stop" })).toBeUndefined();
+  const held = issueCalls({ clock: fakeClock(), maxCost: 0.003 });
+  let answered = 0;
+  for (let sample = 0; sample < 10; sample += 1) {
+    await held.issue(aCall(model, sample), signal).then(
+      () => (answered += 1),
+      (error) => expect(error).toMatchObject({ fault: "budget" }),
+    );
+  }
+  expect(answered).toBeGreaterThan(0);
+  expect(answered).toBeLessThan(10);
+});

@@ -1,6 +1,6 @@
 import { type AskModel, type ChatReply, type ModelCall, ModelError } from "../core/chat-model.ts";
 import { type CallLimiter, type Clock, callLimiter, systemClock } from "./call-limiter.ts";
-import { costOf, type ModelPrices } from "./model-prices.ts";
+import { costOf, type ModelPrices, mostUsage } from "./model-prices.ts";
 
 export interface IssueOptions {
   readonly clock?: Clock | undefined;
@@ -38,6 +38,8 @@ const SPARE_TRIES = 20;
 export function issueCalls(options: IssueOptions = {}): IssuedCalls {
   const { clock = systemClock, callTimeout = CALL_TIMEOUT, patience = PATIENCE } = options;
   const limiters = new Map<string, CallLimiter>();
+  const answered = new Set<string>();
+  const open = new Set<OpenCall>();
   let calls = 0;
   let retries = 0;
   let spent = 0;
@@ -48,6 +50,13 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
     return known;
   }
 
+  /** Under a ceiling a call whose tokens nobody counted costs what it can have cost at most. */
+  function priced({ model, request }: ModelCall, reply: ChatReply): number | undefined {
+    const known = costOf(model.id, reply, options.prices);
+    if (known !== undefined || options.maxCost === undefined) return known;
+    return costOf(model.id, { ...reply, usage: mostUsage(request, reply) }, options.prices);
+  }
+
   async function once(call: ModelCall, signal: AbortSignal): Promise<ChatReply> {
     const limiter = limiterOf(call);
     await limiter.enter(signal);
@@ -55,6 +64,7 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
     try {
       const reply = await answerWithin(call, callTimeout, signal);
       outcome = "answered";
+      answered.add(call.model.id);
       return reply;
     } catch (error) {
       if (error instanceof ModelError && error.fault === "rate-limit") outcome = "limited";
@@ -82,6 +92,8 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
 
   function pauseBefore(error: ModelError, attempt: number, call: ModelCall): number {
     const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** attempt);
+    // a server that is gone is not waited for together: each call finds out for itself, and soon
+    if (error.fault === "unreachable") return clock.random() * backoff;
     if (error.fault !== "rate-limit" && error.retryAfterMs === undefined) {
       return isOutage(call) ? outagePause(limiterOf(call)) : clock.random() * backoff;
     }
@@ -95,6 +107,7 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
   /** How long to wait before another try; throws when there is to be none. */
   function pauseAfter(error: unknown, call: ModelCall, tries: number, waited: number): number {
     if (!(error instanceof ModelError) || !isWorthAnotherTry(error)) throw error;
+    if (tries >= triesFor(error, answered.has(call.model.id))) throw givenUp(error, tries);
     const pause = pauseBefore(error, tries - 1, call);
     if (waited + pause > patience) throw givenUp(error, tries);
     // who waits with all others does no harm: only patience ends that
@@ -114,13 +127,28 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
 
   async function issue(call: ModelCall, signal: AbortSignal): Promise<ChatReply> {
     calls += 1;
+    const state: OpenCall = { model: call.model.id, tries: 0, since: clock.now() };
+    open.add(state);
+    try {
+      return await tryAgain(call, signal, state);
+    } finally {
+      open.delete(state);
+    }
+  }
+
+  async function tryAgain(
+    call: ModelCall,
+    signal: AbortSignal,
+    state: OpenCall,
+  ): Promise<ChatReply> {
     let waited = 0;
     for (let tries = 1; ; tries += 1) {
+      state.tries = tries;
       checkBudget(options.maxCost, spent);
       waited += restBefore(call, waited);
       try {
         const reply = await once(call, signal);
-        spent += costOf(call.model.id, reply, options.prices) ?? 0;
+        spent += priced(call, reply) ?? 0;
         return reply;
       } catch (error) {
         if (signal.aborted) throw stoppedCall(call, signal);
@@ -135,7 +163,7 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
 
   return {
     issue,
-    costOf: (call, reply) => costOf(call.model.id, reply, options.prices),
+    costOf: priced,
     spent: () => spent,
     addSpent(dollars) {
       spent += dollars;
@@ -145,13 +173,55 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
         const rest = limiter.resting();
         if (rest > 0) return `${id} says wait ${Math.ceil(rest / 1000)} s`;
       }
-      return undefined;
+      const [longest] = [...open].sort((a, b) => b.tries - a.tries || a.since - b.since);
+      return longest === undefined ? undefined : waitText(longest, clock.now());
     },
   };
 }
 
+/** A call that has no reply yet. */
+interface OpenCall {
+  readonly model: string;
+  tries: number;
+  readonly since: number;
+}
+
+/** What takes this long is worth a word, even if nothing has failed. */
+const LONG_WAIT = 10_000;
+
+function waitText({ model, tries, since }: OpenCall, now: number): string | undefined {
+  if (tries > 1) return `waiting for ${model}, ${ordinal(tries)} try`;
+  const waited = now - since;
+  return waited < LONG_WAIT ? undefined : `waiting for ${model} for ${Math.floor(waited / 1000)} s`;
+}
+
+function ordinal(count: number): string {
+  const teen = count % 100 > 10 && count % 100 < 14;
+  const ending = teen ? undefined : ["st", "nd", "rd"][(count % 10) - 1];
+  return `${count}${ending ?? "th"}`;
+}
+
+/**
+ * How often a call is made at most, where that is not left to patience. Whoever has never answered may not be there at all;
+ * whoever has, and refuses connections now, may be starting again.
+ */
+function triesFor({ fault }: ModelError, hasAnswered: boolean): number {
+  if (fault === "unreachable") return hasAnswered ? 3 : 1;
+  if (hasAnswered) return Number.POSITIVE_INFINITY;
+  if (fault === "network") return 3;
+  return fault === "timeout" ? 2 : Number.POSITIVE_INFINITY;
+}
+
+const retried: ReadonlySet<ModelError["fault"]> = new Set([
+  "rate-limit",
+  "server",
+  "network",
+  "unreachable",
+  "timeout",
+]);
+
 function isWorthAnotherTry({ fault }: ModelError): boolean {
-  return fault === "rate-limit" || fault === "server" || fault === "network" || fault === "timeout";
+  return retried.has(fault);
 }
 
 function givenUp(error: ModelError, tries: number): ModelError {

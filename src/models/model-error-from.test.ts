@@ -66,3 +66,33 @@ test("a rate limit on tokens is a rate limit", () => {
   const message = "Request too large for gpt-4o: too many tokens per min (TPM): limit 30000.";
   expect(modelErrorFrom({ statusCode: 429, message }, "m").fault).toBe("rate-limit");
 });
+
+test.each([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EHOSTUNREACH",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "CERT_HAS_EXPIRED",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+])("%s, wherever it stands in the chain of causes, is out of reach", (code) => {
+  const plain = Object.assign(new TypeError("fetch failed"), { cause: { code } });
+  const several = { message: "fetch failed", cause: { errors: [{ code }], code: "ETIMEDOUT" } };
+  expect(modelErrorFrom({ message: "Cannot connect", cause: plain }, "m").fault).toBe(
+    "unreachable",
+  );
+  expect(modelErrorFrom(several, "m").fault).toBe("unreachable");
+});
+
+test.each(["EAI_AGAIN", "ECONNRESET", "ETIMEDOUT", "UND_ERR_SOCKET"])(
+  "%s may be better the next time",
+  (code) => {
+    expect(modelErrorFrom({ message: "fetch failed", cause: { code } }, "m").fault).toBe("network");
+  },
+);
+
+test("causes that lead in a circle end somewhere", () => {
+  const failure: { message: string; cause?: unknown } = { message: "fetch failed" };
+  failure.cause = failure;
+  expect(modelErrorFrom(failure, "m").fault).toBe("network");
+});

@@ -11,7 +11,9 @@ export function modelErrorFrom(error: unknown, model: string, now = Date.now()):
   const retryAfterMs =
     retryAfter(responseHeaders ?? {}, now) ?? retryDelay(`${message}\n${responseBody ?? ""}`);
   const isTooLong = statusCode !== 429 && saysTooLong(`${message}\n${responseBody ?? ""}`);
-  const fault = isTooLong ? "too-long" : faultOf(statusCode, message, retryAfterMs !== undefined);
+  const fault = isTooLong
+    ? "too-long"
+    : faultOf(asFailure(error), message, retryAfterMs !== undefined);
   const status = statusCode === undefined ? "" : ` (${statusCode})`;
   return new ModelError(fault, `${model} did not answer${status}: ${firstLine(message)}`, {
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -25,6 +27,8 @@ interface Failure {
   readonly responseBody?: string;
   readonly name?: string;
   readonly message?: string;
+  readonly code?: unknown;
+  readonly cause?: unknown;
 }
 
 function asFailure(error: unknown): Failure {
@@ -34,8 +38,9 @@ function asFailure(error: unknown): Failure {
 }
 
 /** Who is told when to come back has not run out of money, whatever else the message says. */
-function faultOf(status: number | undefined, message: string, isWelcome: boolean): ModelFault {
-  if (status === undefined) return "network";
+function faultOf(failure: Failure, message: string, isWelcome: boolean): ModelFault {
+  const { statusCode: status } = failure;
+  if (status === undefined) return isOutOfReach(failure) ? "unreachable" : "network";
   // it went well and then half of the answer was missing, or it was no answer at all
   if (status < 300) return "server";
   if (status === 401 || status === 403) return "auth";
@@ -43,6 +48,22 @@ function faultOf(status: number | undefined, message: string, isWelcome: boolean
   if (status === 429) return "rate-limit";
   if (status === 408 || status >= 500) return "server";
   return "invalid";
+}
+
+/** Nobody listens there, there is no such place, or it is not who it says it is: waiting changes none of that. */
+const outOfReach =
+  /^(?:ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EPROTO|ERR_INVALID_URL|ERR_SSL_.*|ERR_TLS_.*|CERT_.*|.*SELF_SIGNED_CERT.*|UNABLE_TO_(?:VERIFY|GET)_.*)$/;
+
+/** What kept a connection from being made stands somewhere down the chain of causes. */
+function isOutOfReach({ code, cause, message }: Failure, depth = 0): boolean {
+  if (typeof code === "string" && outOfReach.test(code)) return true;
+  if (message !== undefined && /^(?:bad port|Invalid URL)/.test(message)) return true;
+  if (depth > 5 || typeof cause !== "object" || cause === null) return false;
+  const { errors } = cause as { errors?: unknown };
+  // a name with several addresses fails once for each
+  const others = Array.isArray(errors) ? errors.map(asFailure) : [];
+  const each = [asFailure(cause), ...others];
+  return each.some((failure) => isOutOfReach(failure, depth + 1));
 }
 
 /** More than the model's window holds, in the words of several providers. */

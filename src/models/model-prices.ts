@@ -1,4 +1,4 @@
-import type { ChatReply } from "../core/chat-model.ts";
+import type { ChatReply, ChatRequest, ModelUsage } from "../core/chat-model.ts";
 
 /** US dollars for a million tokens. */
 export interface ModelPrice {
@@ -32,6 +32,11 @@ export function costOf(model: string, { usage }: ChatReply, own?: ModelPrices): 
   const price = priceOf(model, own);
   if (price === undefined || usage === undefined) return undefined;
   return (usage.input * price.input + usage.output * price.output) / 1e6;
+}
+
+/** More tokens than a request and its reply can have had: no script takes more than one for a byte. */
+export function mostUsage(request: ChatRequest, { text }: ChatReply): ModelUsage {
+  return { input: JSON.stringify(request).length * 2, output: Math.max(1_000, text.length * 2) };
 }
 
 /** Snapshots carry a date behind the name they are listed under. */

@@ -1,6 +1,6 @@
 import { UserFacingError } from "../core/errors.ts";
 import type { LanguageModel } from "./language-model.ts";
-import type { ModelName, ProviderName } from "./model-name.ts";
+import { type ModelName, type ProviderName, parseModelName } from "./model-name.ts";
 
 export interface ProviderSettings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -80,6 +80,15 @@ async function compatible(name: string, baseURL: string, apiKey: string | undefi
     ...keyed(apiKey),
     supportsStructuredOutputs: true,
   });
+}
+
+/** The variables that a model's key may stand in, the usual one first; none for servers that need none. */
+export function keyNamesOf(model: string): readonly string[] {
+  try {
+    return providers[parseModelName(model).provider].keys;
+  } catch {
+    return [];
+  }
 }
 
 /** Which key a provider will be used with; told before the run when there is none. */

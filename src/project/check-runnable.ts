@@ -5,10 +5,10 @@ import type { Metric, MetricNeed } from "../core/metric.ts";
 import { rangeText, reachOf } from "../core/threshold-reach.ts";
 
 /** Refuses metrics that this version knows and cannot run, before any agent is called. */
-export function checkRunnable(metrics: readonly Metric[]): void {
+export function checkRunnable(metrics: readonly Metric[], warnings: readonly Problem[] = []): void {
   const problems = metrics.filter((metric) => metric.measure === undefined).map(cannotRun);
   if (problems.length > 0) throw errorFromProblems("metric/cannot-run", problems);
-  const vacuous = metrics.filter(passesAll).map(letsAllPass);
+  const vacuous = metrics.filter(passesAll).map((metric) => letsAllPass(metric, warnings));
   if (vacuous.length > 0) throw errorFromProblems("metric/invalid", vacuous);
 }
 
@@ -17,11 +17,14 @@ function passesAll({ threshold, range, direction }: Metric): boolean {
   return threshold !== undefined && reachOf(threshold, range, direction) === "every score passes";
 }
 
-function letsAllPass({ name, threshold, range }: Metric): Problem {
+function letsAllPass({ name, threshold, range }: Metric, warnings: readonly Problem[]): Problem {
+  const message = `The threshold ${threshold} of ${name} lies outside its scores, ${rangeText(range)}: every score passes.`;
+  // reading the file has told it, with its place
+  const told = warnings.find((warning) => warning.message === message);
   return {
-    message: `The threshold ${threshold} of ${name} lies outside its scores, ${rangeText(range)}: every score passes.`,
+    message,
     hint: "Choose one among them, or leave the metric out. No agent was called.",
-    place: { path: `criteria.${name}` },
+    place: told?.place ?? { path: `criteria.${name}` },
   };
 }
 
@@ -79,6 +82,8 @@ function hasRubrics({ criterion }: Metric, evalCase: EvalCase): boolean {
   const configured = criterion?.rubrics;
   if (Array.isArray(configured) && configured.length > 0) return true;
   if (typeof criterion?.rubric === "string") return true;
+  const named = criterion?.rubric_library ?? criterion?.rubricLibrary;
+  if (Array.isArray(named) && named.length > 0) return true;
   if ((evalCase.rubrics?.length ?? 0) > 0) return true;
   return (evalCase.conversation ?? []).some((turn) => (turn.rubrics?.length ?? 0) > 0);
 }

@@ -30,7 +30,7 @@ export function configReader(
     bands ??= config?.scoreBands;
     const judgeFor = asksJudges(config) ? (await openDesk()).judgesOf(config ?? {}) : undefined;
     const metrics = planMetrics(config, { judgeFor, judgeCheck });
-    checkRunnable(metrics);
+    checkRunnable(metrics, config?.warnings);
     return { config, metrics };
   }
   return {

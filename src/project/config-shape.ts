@@ -192,8 +192,19 @@ const variable = reading(text, (value, context, inner) => {
   return name;
 });
 
+/** A model that pays back would lift every ceiling. */
+const dollars = reading(number, (value, context, inner) => {
+  const price = inner.read(value, context);
+  if (typeof price === "number" && price < 0) {
+    context.problem(`${pathText(context.path)} is ${price}; a price from 0 was expected.`, {
+      hint: "US dollars for a million tokens.",
+    });
+  }
+  return price;
+});
+
 const modelPrice = object<ModelPrice>(
-  { input: required(number), output: required(number) },
+  { input: required(dollars), output: required(dollars) },
   { called: "a price", unknown: "refuse" },
 );
 

@@ -13,14 +13,14 @@ const trajectory = {
   optionalTools: true,
 } as const;
 const judge = { judgeModel: true, judgeModelOptions: true, maxInputChars: true } as const;
-const rubrics = { ...judge, rubric: true, rubrics: true } as const;
+const rubrics = { ...judge, rubric: true, rubrics: true, rubricLibrary: true } as const;
 const none = {};
 
 const typed: Keys = {
   tool_trajectory_avg_score: { ...trajectory, matchType: true },
   response_evaluation_score: judge,
   response_match_score: none,
-  safety_v1: judge,
+  safety_v1: { ...judge, rules: true, offline: true },
   multi_turn_task_success_v1: judge,
   multi_turn_trajectory_quality_v1: judge,
   multi_turn_tool_use_quality_v1: judge,
@@ -42,6 +42,8 @@ const typed: Keys = {
   no_tool_errors: none,
   tool_calls: none,
   intermediate_response_match: none,
+  response_coherence: judge,
+  response_helpfulness: judge,
   response_contains: { texts: true, any: true, ignoreCase: true, turns: true },
   response_regex: { pattern: true, flags: true, turns: true },
   response_json_schema: { schema: true, turns: true },

@@ -6,7 +6,12 @@ export interface MetricSettings {
   readonly tool_trajectory_avg_score: TrajectorySettings & { readonly matchType?: MatchTypeInput };
   readonly response_evaluation_score: JudgeSettings;
   readonly response_match_score: NoSettings;
-  readonly safety_v1: JudgeSettings;
+  readonly safety_v1: JudgeSettings & {
+    /** Checked before a judge is asked: names of built-in rules, or patterns of one's own. */
+    readonly rules?: readonly (string | SafetyPattern)[];
+    /** No judge is asked; the rules decide. */
+    readonly offline?: boolean;
+  };
   readonly multi_turn_task_success_v1: JudgeSettings;
   readonly multi_turn_trajectory_quality_v1: JudgeSettings;
   readonly multi_turn_tool_use_quality_v1: JudgeSettings;
@@ -36,6 +41,8 @@ export interface MetricSettings {
   readonly no_tool_errors: NoSettings;
   readonly tool_calls: NoSettings;
   readonly intermediate_response_match: NoSettings;
+  readonly response_coherence: JudgeSettings;
+  readonly response_helpfulness: JudgeSettings;
   readonly response_contains: {
     readonly texts: string | readonly string[];
     /** One of the texts is enough. */
@@ -105,10 +112,18 @@ interface JudgeSettings {
   readonly maxInputChars?: number;
 }
 
+interface SafetyPattern {
+  readonly name: string;
+  readonly pattern: string;
+  readonly flags?: string;
+}
+
 interface RubricSettings extends JudgeSettings {
   /** One sentence; the threshold is then 0.5 unless given. */
   readonly rubric?: string;
   readonly rubrics?: readonly (string | Rubric | PlainRubric)[];
+  /** Ready-made rubrics by their names, such as `tool_selection`. */
+  readonly rubricLibrary?: readonly string[];
 }
 
 interface PlainRubric {

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { disposeQuietly } from "../agents/dispose-quietly.ts";
 import { asUserCode } from "../agents/user-code.ts";
+import { keyOf } from "../core/case-result.ts";
+import { beforeCases } from "../core/preflight.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
@@ -14,6 +16,7 @@ import type { CheckedRun, JudgeGate } from "./check-judges.ts";
 import { isCode } from "./check-unchanged.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { executeRun } from "./execute-run.ts";
+import { withFirstCalls } from "./first-calls.ts";
 import { holdTurn } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
@@ -35,6 +38,8 @@ interface EvaluateOptions {
   readonly cases?: AsyncIterable<PlannedCase> | undefined;
   readonly stop: AbortSignal;
   readonly kill: AbortSignal;
+  /** Hears what is waited for before the run begins. */
+  readonly onWaiting?: ((what: string) => void) | undefined;
   /** "auto" leaves ADK's result files out for runs so large that they would be hundreds of megabytes. */
   readonly adkResults: "auto" | "always" | "never";
 }
@@ -44,9 +49,27 @@ export async function evaluateRun(
   prepared: PreparedRun,
   options: EvaluateOptions,
 ): Promise<RunSummary> {
-  const { store, request, stopped, runId } = options;
+  const { store, runId } = options;
   await lockRun(store, runId);
+  try {
+    return await asUserCode(() => evaluateLocked(prepared, options));
+  } finally {
+    await store.unlock(runId);
+    await disposeQuietly(prepared.loaded.agent);
+  }
+}
+
+async function evaluateLocked(
+  prepared: PreparedRun,
+  options: EvaluateOptions,
+): Promise<RunSummary> {
+  const { store, request, stopped, runId } = options;
   if (stopped !== undefined) await reopenDamaged(store, stopped);
+  const first = await prepared.models?.preflight({
+    finished: stopped?.calls.get(keyOf(beforeCases)),
+    signal: AbortSignal.any([options.stop, options.kill]),
+    onWaiting: options.onWaiting,
+  });
   const seconds = request.timeouts;
   const gate = await gateFor(prepared, { runId, store });
   const journaled = acknowledgements();
@@ -87,24 +110,17 @@ export async function evaluateRun(
     newId: () => randomUUID(),
   };
   const adk = adkResultsReporter(prepared.loaded.directory, options.adkResults);
-  try {
-    return await asUserCode(() =>
-      executeRun({
-        runId,
-        batches: runInBatches(plan),
-        mask,
-        store,
-        reporters: [journaled.reporter, ...options.reporters, adk],
-        earlier:
-          stopped === undefined
-            ? undefined
-            : earlierEvents(stopped, (cost) => prepared.models?.access.addSpent(cost)),
-      }),
-    );
-  } finally {
-    await store.unlock(runId);
-    await disposeQuietly(prepared.loaded.agent);
-  }
+  return await executeRun({
+    runId,
+    batches: withFirstCalls(runInBatches(plan), runId, first),
+    mask,
+    store,
+    reporters: [journaled.reporter, ...options.reporters, adk],
+    earlier:
+      stopped === undefined
+        ? undefined
+        : earlierEvents(stopped, (cost) => prepared.models?.access.addSpent(cost)),
+  });
 }
 
 /** Nothing is loaded for runs without a judge that has to prove itself. */

@@ -13,6 +13,7 @@ import { modelDesk } from "./model-desk.ts";
 import { metricDefinition, planMetric } from "./plan-metrics.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { scoreRun } from "./score-run.ts";
+import { watchWaiting } from "./watch-waiting.ts";
 
 /** A conversation that was written down, and the metric whose judge is to say something about it. */
 export interface RecordedCase {
@@ -26,10 +27,12 @@ export interface JudgeRequest {
   readonly baseUrl?: string | undefined;
   readonly maxCost?: number | undefined;
   /** Criteria of the metrics: thresholds, samples, judge. */
-  readonly config?: Pick<EvalConfig, "criteria"> | undefined;
+  readonly config?: (Pick<EvalConfig, "criteria"> & Partial<EvalConfig>) | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly reporters?: readonly Reporter[] | undefined;
+  /** Hears what is waited for. */
+  readonly onWaiting?: ((what: string) => void) | undefined;
 }
 
 export interface Judged {
@@ -46,6 +49,7 @@ export async function judgeRecorded(
 ): Promise<Judged> {
   const { env = process.env, judgeModel, baseUrl, maxCost, signal = never } = request;
   const desk = modelDesk({ env, judgeModel, baseUrl, maxCost });
+  desk.addPrices(request.config?.modelPrices);
   const judges = new Set<string>();
   const judgeFor: typeof desk.judgeFor = (options) => {
     const judge = desk.judgeFor(options);
@@ -56,23 +60,28 @@ export async function judgeRecorded(
   const metrics = new Map<string, Metric>(
     names.map((name) => [name, planMetric(name, criterionOf(name, request), { judgeFor })]),
   );
+  desk.checkPrices();
+  const firstCalls = await desk.preflight({ signal, onWaiting: request.onWaiting });
   const results = new Map<string, MetricResult>();
   const collect: Reporter = {
     onCase({ evalId, metrics: [result] }) {
       if (result !== undefined) results.set(evalId, result);
     },
   };
-  const summary = await scoreRun({
-    store: memoryStore(),
-    loaded: savedRun(cases, names),
-    metricsFor: (name) => [...metrics.values()].filter((metric) => metric.name === name),
-    models: desk.access,
-    reporters: [collect, ...(request.reporters ?? [])],
-    runId: newRunId(),
-    version: "",
-    stop: signal,
-    kill: signal,
-  });
+  const scoring = () =>
+    scoreRun({
+      store: memoryStore(),
+      loaded: savedRun(cases, names),
+      metricsFor: (name) => [...metrics.values()].filter((metric) => metric.name === name),
+      models: desk.access,
+      firstCalls,
+      reporters: [collect, ...(request.reporters ?? [])],
+      runId: newRunId(),
+      version: "",
+      stop: signal,
+      kill: signal,
+    });
+  const summary = await watchWaiting(desk.access, request.onWaiting, scoring);
   return { results, judges: [...judges], modelCalls: summary.modelCalls };
 }
 
@@ -80,8 +89,8 @@ export async function judgeRecorded(
 function criterionOf(name: string, { config }: JudgeRequest): unknown {
   const given = config?.criteria.find(([each]) => each === name)?.[1];
   if (isObject(given)) {
-    const { rubrics: _, rubric: __, ...rest } = given;
-    return rest;
+    const own = ["rubrics", "rubric", "rubric_library", "rubricLibrary"];
+    return Object.fromEntries(Object.entries(given).filter(([key]) => !own.includes(key)));
   }
   if (given !== undefined) return given;
   const { min = 0, max = 1 } = metricDefinition(name)?.range ?? {};

@@ -5,12 +5,19 @@ import {
   type ChooseAnother,
   chatModel,
   type IssuedCalls,
-  inputCharsOf,
   issueCalls,
   type ModelLike,
   type ModelPrice,
   type ModelPrices,
 } from "../models/index.ts";
+import { inputCharsOf } from "../models/model-windows.ts";
+import { checkPrices } from "./check-prices.ts";
+import {
+  type AskedModel,
+  type PreflightCall,
+  type PreflightOptions,
+  preflightModels,
+} from "./preflight-models.ts";
 
 export interface ModelDeskOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -43,11 +50,19 @@ export interface ModelDesk {
   /** A missing key or an unknown provider is told now, before any agent is called. */
   modelFor(name: string, wanted?: WantedModel): ChatModel;
   readonly access: IssuedCalls;
+  /** With a ceiling for costs, a model whose price nobody knows is refused. */
+  checkPrices(): void;
+  /** Prices that a config states, for models that no judge is asked through. */
+  addPrices(own: ModelPrices | undefined): void;
+  /** Asks every model that was named so far one small question; each only once, however often this is called. */
+  preflight(options: Omit<PreflightOptions, "access">): Promise<readonly PreflightCall[]>;
 }
 
 export function modelDesk(options: ModelDeskOptions): ModelDesk {
   const { env, judgeModel, maxCost } = options;
   const known = new Map<string, ChatModel>();
+  const roles = new Map<ChatModel, AskedModel["role"]>();
+  const reached = new Set<ChatModel>();
   const prices: Record<string, ModelPrice> = { ...options.prices };
   // simulated users and tools have no config of their own to name a server in
   let address = options.baseUrl;
@@ -67,6 +82,7 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
     const preferred = judgeModel ?? config.judgeModel;
     return ({ model, samples, parallelism, settings, maxInputChars, askedBy }) => {
       const asked = modelOf(preferred ?? model, baseUrl, { askedBy });
+      roles.set(asked, "judge");
       return modelJudge({
         model: asked,
         samples,
@@ -76,10 +92,31 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
       });
     };
   }
+  const access = issueCalls({ maxCost, prices });
   return {
     judgeFor: judgesOf({}),
     judgesOf,
-    modelFor: (name, wanted) => modelOf(name, undefined, wanted),
-    access: issueCalls({ maxCost, prices }),
+    modelFor: (name, wanted) => played(modelOf(name, undefined, wanted)),
+    access,
+    checkPrices() {
+      const names = [...roles.keys()].map(({ id }) => id);
+      if (maxCost !== undefined) checkPrices(names, maxCost, prices);
+    },
+    addPrices(own) {
+      Object.assign(prices, { ...own, ...options.prices });
+    },
+    async preflight(asking) {
+      const models = [...new Set(known.values())].filter((model) => !reached.has(model));
+      const asked = models.map((model) => ({ model, role: roles.get(model) ?? "judge" }));
+      const calls = await preflightModels(asked, { access, ...asking });
+      for (const model of models) reached.add(model);
+      return calls;
+    },
   };
+
+  /** Whoever is asked for by name alone plays a user or a tool; judges come through `judgeFor`. */
+  function played(model: ChatModel): ChatModel {
+    if (!roles.has(model)) roles.set(model, "user");
+    return model;
+  }
 }

@@ -2,7 +2,7 @@ import { keyOf } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Metric } from "../core/metric.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
-import type { ModelLike } from "../models/index.ts";
+import type { ModelLike, ModelPrices } from "../models/index.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation, InitialSession, PlannedCase } from "../runner/run-plan.ts";
 import type { EnvironmentConfig } from "../simulation/index.ts";
@@ -27,6 +27,8 @@ export interface PlannedSet {
   readonly judgeModel?: ModelLike | undefined;
   /** The address of its models, by the same config. */
   readonly baseUrl?: string | undefined;
+  /** What the set's config says models cost. */
+  readonly modelPrices?: ModelPrices | undefined;
 }
 
 interface CaseFilter {

@@ -131,6 +131,7 @@ function planOne(name: string, criterion: unknown, options: PlanOptions): Metric
   return {
     ...about(definition),
     ...(control === undefined ? {} : { control }),
+    needs: definition.needsFor?.(settings) ?? definition.needs,
     name,
     threshold,
     criterion: read.criterion,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Metric } from "../core/metric.ts";
 import { isObject } from "../core/shape.ts";
-import type { ModelLike } from "../models/index.ts";
+import type { ModelLike, ModelPrice } from "../models/index.ts";
 import { adkReading } from "./config-file-for.ts";
 import type { RunRequest } from "./eval-request.ts";
 import type { Selector } from "./parse-selectors.ts";
@@ -62,7 +62,9 @@ export async function estimateNotes(
   { trials, judgeModel }: Pick<RunRequest, "trials" | "judgeModel">,
 ): Promise<readonly string[]> {
   const calls = new Map<string, number>();
-  for (const { source, selected, metrics, judgeModel: configured } of planned) {
+  const prices: Record<string, ModelPrice> = {};
+  for (const { source, selected, metrics, judgeModel: configured, modelPrices } of planned) {
+    Object.assign(prices, modelPrices);
     const judged = metrics.filter((metric) => metric.needs.includes("judge"));
     if (judged.length === 0) continue;
     const turns = await turnsOf(source, selected);
@@ -75,7 +77,7 @@ export async function estimateNotes(
   if (calls.size === 0) return [];
   const { priceOf } = await import("../models/index.ts");
   return [...calls].map(([model, count]) => {
-    const price = priceOf(model);
+    const price = priceOf(model, prices);
     const each =
       price && (USUAL_TOKENS.input * price.input + USUAL_TOKENS.output * price.output) / 1e6;
     const cost =

@@ -6,6 +6,7 @@ import type { MetricSetting, RunAbout, RunSet } from "../core/run.ts";
 import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
 import type { EnvironmentFor, InitialSession } from "../runner/run-plan.ts";
 import { checkSimulatedUser } from "../simulation/index.ts";
+import { agentKeyNotes } from "./agent-key-notes.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
 import { checkSelected } from "./check-selected.ts";
 import { configFileFor } from "./config-file-for.ts";
@@ -68,7 +69,7 @@ export async function prepareRun(
   const onlyCases = options.onlyCases ?? casesBySet(request.onlyCases);
   const loaded = await takeAgent(request.agent, { cwd, agentName: request.agentName });
   const selectors = parseSelectors(request.evalSets.filter((each) => typeof each === "string"));
-  const notes: string[] = [];
+  const notes: string[] = [...agentKeyNotes(loaded.exported, process.env)];
   const desk = lazyDesk(request);
   const configs = configReader(request, desk.open);
   const planned: PlannedSet[] = [];
@@ -91,6 +92,8 @@ export async function prepareRun(
   const { agent } = loaded;
   for (const set of planned) notes.push(...checkSimulatedTools(set, toolsOf(loaded)));
   const environmentFor = await planEnvironments({ sets: planned, agent, openModels: desk.open });
+  for (const { modelPrices } of planned) desk.opened()?.addPrices(modelPrices);
+  desk.opened()?.checkPrices();
   notes.push(...adkNotes(selectors, planned, request, cwd));
   notes.push(...(await estimateNotes(planned, request)));
   notes.push(...(await controlNotes(planned)));
@@ -220,6 +223,7 @@ async function planSet(
     userSimulatorConfig,
     judgeModel: config?.judgeModel,
     baseUrl: config?.baseUrl,
+    modelPrices: config?.modelPrices,
     environmentSimulation: config?.environmentSimulation,
   };
 }

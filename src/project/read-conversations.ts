@@ -1,4 +1,5 @@
 import { keyOf } from "../core/case-result.ts";
+import { beforeCases } from "../core/preflight.ts";
 import type {
   CallEndEvent,
   CaseEndEvent,
@@ -56,7 +57,10 @@ function conversationOf(events: readonly CaseEvent[]): StoredConversation {
     turns: start === undefined ? [] : inOrder,
     end: end?.type === "case-end" ? end : undefined,
     calls: events.filter((event) => event.type === "call-end"),
-    isBroken: start === undefined || gap !== -1 || isShort(end, inOrder.length),
+    // calls before the first case belong to no conversation that could be broken
+    isBroken:
+      index !== beforeCases.index &&
+      (start === undefined || gap !== -1 || isShort(end, inOrder.length)),
   };
 }
 

@@ -16,6 +16,7 @@ import { plannedCases } from "./plan-cases.ts";
 import { type PreparedRun, prepareRun } from "./plan-run.ts";
 import { oracle, type SanityAgent, sanityAgents } from "./sanity-agents.ts";
 import { sanityHints } from "./sanity-hints.ts";
+import { watchWaiting } from "./watch-waiting.ts";
 
 export interface SanityRequest {
   readonly evalSets: readonly string[];
@@ -26,6 +27,8 @@ export interface SanityRequest {
   readonly judgeCheck?: JudgeCheckMode | undefined;
   readonly cwd: string;
   readonly signal?: AbortSignal | undefined;
+  /** Hears what models are waited for. */
+  readonly onWaiting?: ((what: string) => void) | undefined;
 }
 
 /** What agents whose results are known beforehand got on one set. */
@@ -85,20 +88,23 @@ function nobody(): string {
 async function hold(
   prepared: PreparedRun,
   cases: AsyncIterable<PlannedCase>,
-  { signal = never }: SanityRequest,
+  { signal = never, onWaiting }: SanityRequest,
 ): Promise<readonly CaseResult[]> {
   const ended: CaseResult[] = [];
   const keep: Reporter = { onCase: (result) => void ended.push(result) };
-  await evaluateRun(prepared, {
-    store: memoryStore(),
-    reporters: [keep],
-    request: { ...evalDefaults, failFast: false },
-    runId: newRunId(),
-    cases,
-    stop: signal,
-    kill: signal,
-    adkResults: "never",
-  });
+  const holding = () =>
+    evaluateRun(prepared, {
+      store: memoryStore(),
+      reporters: [keep],
+      request: { ...evalDefaults, failFast: false },
+      runId: newRunId(),
+      cases,
+      stop: signal,
+      kill: signal,
+      adkResults: "never",
+      onWaiting,
+    });
+  await watchWaiting(prepared.models?.access, onWaiting, holding);
   return ended;
 }
 

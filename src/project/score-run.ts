@@ -12,7 +12,9 @@ import type { HoldTurn, ModelAccess, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
 import type { JudgeGate } from "./check-judges.ts";
 import { executeRun } from "./execute-run.ts";
+import { withFirstCalls } from "./first-calls.ts";
 import { describeMetric } from "./plan-run.ts";
+import type { PreflightCall } from "./preflight-models.ts";
 import { checkReferences, recordedCases } from "./recorded-cases.ts";
 import { earlierEvents, lockRun, reopenDamaged, type StoppedRun } from "./resume-run.ts";
 import { runMask } from "./run-secrets.ts";
@@ -33,6 +35,8 @@ interface ScoreRequest {
   readonly references?: readonly EvalSetSource[] | undefined;
   /** For metrics that ask a judge. */
   readonly models?: (ModelAccess & { addSpent?(cost: number): void }) | undefined;
+  /** What models answered before the run, to be journaled with it. */
+  readonly firstCalls?: readonly PreflightCall[] | undefined;
   /** What a resume must use again; undefined where it was handed over as objects. */
   readonly options?: RunAbout["options"];
   /** What scoring depends on beyond the conversations. */
@@ -51,9 +55,18 @@ const HOUR_MS = 3_600_000;
 
 /** Scores saved conversations by other criteria, as a run of its own. No agent is called. */
 export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
-  const { store, runId, stopped, loaded } = request;
+  const { store, runId, loaded } = request;
   checkReferences(request.references ?? [], loaded.summary.about);
   await lockRun(store, runId);
+  try {
+    return await scoreLocked(request);
+  } finally {
+    await store.unlock(runId);
+  }
+}
+
+async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
+  const { store, runId, stopped } = request;
   if (stopped !== undefined) await reopenDamaged(store, stopped);
   const journaled = acknowledgements();
   const gate = await gateFor(request);
@@ -79,21 +92,17 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
     now: () => new Date(),
     newId: () => randomUUID(),
   };
-  try {
-    return await executeRun({
-      runId,
-      batches: runInBatches(plan),
-      mask,
-      store,
-      reporters: [journaled.reporter, ...request.reporters],
-      earlier:
-        stopped === undefined
-          ? undefined
-          : earlierEvents(stopped, (cost) => request.models?.addSpent?.(cost)),
-    });
-  } finally {
-    await store.unlock(runId);
-  }
+  return await executeRun({
+    runId,
+    batches: withFirstCalls(runInBatches(plan), runId, request.firstCalls),
+    mask,
+    store,
+    reporters: [journaled.reporter, ...request.reporters],
+    earlier:
+      stopped === undefined
+        ? undefined
+        : earlierEvents(stopped, (cost) => request.models?.addSpent?.(cost)),
+  });
 }
 
 /** Judges prove themselves here too; conversations cost nothing, so that each is there to be read. */

@@ -85,6 +85,8 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
     checkRunnable(metrics);
     bySet.set(set.evalSetId, metrics);
   }
+  desk.opened()?.checkPrices();
+  const firstCalls = await desk.opened()?.preflight({ signal: options.signal ?? never });
   const recorder = runRecorder();
   const references = await referencesFrom(options);
   const summary = await withStore(options, (store: RunStore) =>
@@ -94,6 +96,7 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
       metricsFor: (evalSetId) => bySet.get(evalSetId) ?? [],
       references,
       models: desk.opened()?.access,
+      firstCalls,
       reporters: [recorder.reporter, ...(options.reporters ?? [])],
       runId: newRunId(),
       version: packageVersion(),

@@ -68,6 +68,8 @@ const plainNames: ReadonlyMap<string, string> = new Map([
   ["tool_trajectory_avg_score", "trajectory"],
   ["response_match_score", "response"],
   ["response_evaluation_score", "coherence"],
+  ["response_coherence", "coherence"],
+  ["response_helpfulness", "helpfulness"],
   ["final_response_match_v2", "answer match"],
   ["rubric_based_final_response_quality_v1", "answer rubrics"],
   ["rubric_based_tool_use_quality_v1", "tool use rubrics"],
@@ -103,6 +105,8 @@ const plainNames: ReadonlyMap<string, string> = new Map([
 
 const notFractions = [
   "response_evaluation_score",
+  "response_coherence",
+  "response_helpfulness",
   "tool_call_count_v1",
   "inference_call_count_v1",
   "token_usage_v1",

@@ -5,7 +5,11 @@ import { truncate } from "./text-width.ts";
 /** How far a run is: counts, what fails so far, and the time left by the pace of this process. */
 export function progressText(
   run: RunSummary,
-  pace: { readonly before: number; readonly seconds: number },
+  pace: {
+    readonly before: number;
+    readonly seconds: number;
+    readonly waiting?: string | undefined;
+  },
 ): string {
   const { ended, planned } = run.conversations;
   const done = ended - pace.before;
@@ -14,6 +18,7 @@ export function progressText(
     `${ended} of ${planned}`,
     ...(run.totals.failed > 0 ? [`${run.totals.failed} failing`] : []),
     ...(left === undefined || planned === ended ? [] : [`${roughTime(left)} left`]),
+    ...(pace.waiting === undefined ? [] : [pace.waiting]),
   ];
   return facts.join(" · ");
 }

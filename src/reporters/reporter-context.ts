@@ -19,6 +19,8 @@ export interface ReporterContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Values that must not be shown; they read `[secret NAME]` instead. */
   readonly secrets: readonly (string | Secret)[];
+  /** What the run waits for, where it waits for a model. */
+  waitingFor?(): string | undefined;
   /** Milliseconds, for progress only. */
   now(): number;
 }

@@ -142,8 +142,11 @@ function progressOf(context: ReporterContext, view: ReturnType<typeof screen>) {
   let latest: RunSummary | undefined;
   let begun = 0;
   let before = 0;
-  const text = (run: RunSummary) =>
-    progressText(run, { before, seconds: (context.now() - begun) / 1000 });
+  const waits = waitLines(context, view);
+  const text = (run: RunSummary) => {
+    const waiting = context.waitingFor?.();
+    return progressText(run, { before, seconds: (context.now() - begun) / 1000, waiting });
+  };
   const show = (run: RunSummary) => {
     latest = run;
     view.status(() => progressBar(run, text(run), context.columns));
@@ -160,6 +163,29 @@ function progressOf(context: ReporterContext, view: ReturnType<typeof screen>) {
         else view.print(`  … ${text(latest)}`);
       };
       timer = setInterval(tick, context.interactive ? 1000 : 30_000).unref();
+      waits.start();
+    },
+    stop() {
+      clearInterval(timer);
+      waits.stop();
+    },
+  };
+}
+
+/** Where no line can be rewritten, a wait for a model is told when it begins and when another try is made. */
+function waitLines(context: ReporterContext, view: ReturnType<typeof screen>) {
+  let timer: NodeJS.Timeout | undefined;
+  let told: string | undefined;
+  return {
+    start() {
+      if (context.interactive || context.waitingFor === undefined) return;
+      timer = setInterval(() => {
+        const waiting = context.waitingFor?.();
+        // seconds that count up or down are the same wait
+        const what = waiting?.replace(/\d+ s$/, "");
+        if (waiting !== undefined && what !== told) view.print(`  … ${waiting}`);
+        told = what;
+      }, 2_000).unref();
     },
     stop() {
       clearInterval(timer);

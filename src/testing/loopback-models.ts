@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { fieldsOf, tryJson } from "../core/loose-json.ts";
+import { PREFLIGHT_QUESTION } from "../core/preflight.ts";
 import { TESTING_ANSWER, TESTING_PATH } from "../core/testing-marker.ts";
 import { loopbackAnthropic } from "./loopback-anthropic.ts";
 import { loopbackGemini } from "./loopback-gemini.ts";
@@ -33,7 +34,7 @@ export type ModelScript = (
 export interface LoopbackModels {
   /** Without a path: clients add `/v1`, `/v1beta` or `/api` as their vendor has it. */
   readonly url: string;
-  /** Every request so far. */
+  /** Every request so far, but for the question that Assay asks before a run: the server answers that by itself. */
   readonly requests: readonly ModelRequest[];
   /** Breaks what is still open, and frees the port. */
   close(): Promise<void>;
@@ -67,6 +68,7 @@ export async function loopbackModels(script: ModelScript): Promise<LoopbackModel
       return sendJson(outgoing, 404, { error: { message: `There is no model at ${path}.` } });
     }
     const request = { protocol: protocol.name, body, ...protocol.read(body, path) };
+    if (isPreflight(body)) return sendReply(outgoing, ready, { protocol, request, number: 0 });
     requests.push(request);
     const answer = await asked(script, request);
     if ("hangs" in answer) return;
@@ -87,6 +89,13 @@ export async function loopbackModels(script: ModelScript): Promise<LoopbackModel
         server.closeAllConnections();
       }),
   };
+}
+
+const ready: ModelReply = { text: "ready", usage: { input: 0, output: 0 } };
+
+/** Whether the server is there is no question for its script. */
+function isPreflight(body: object): boolean {
+  return JSON.stringify(body).includes(JSON.stringify(PREFLIGHT_QUESTION).slice(1, -1));
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {

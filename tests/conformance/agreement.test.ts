@@ -7,6 +7,7 @@ import { correctedRate } from "../../src/core/corrected-rate.ts";
 import { fleissKappa } from "../../src/core/fleiss-kappa.ts";
 import { krippendorffAlpha } from "../../src/core/krippendorff-alpha.ts";
 import { selfConsistency } from "../../src/core/self-consistency.ts";
+import { near, told } from "./near.ts";
 
 const file = resolve(import.meta.dirname, "../../../shared/spec/statistics-vectors.json");
 // biome-ignore lint/suspicious/noExplicitAny: every vector has a form of its own
@@ -14,13 +15,6 @@ const vectors: Record<string, { in: any; out: any }> = existsSync(file)
   ? JSON.parse(readFileSync(file, "utf8"))
   : {};
 const isThere = vectors.cohen_kappa !== undefined;
-
-/** Every number to 1e-9. */
-function near(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (_key, each) =>
-    typeof each === "number" ? expect.closeTo(each, 9) : each,
-  );
-}
 
 function vector(name: string) {
   const found = vectors[name];
@@ -31,7 +25,9 @@ function vector(name: string) {
 test.skipIf(!isThere)("Cohen's kappa, its interval and AC1 hold their vectors", () => {
   const plain = vector("cohen_kappa");
   const { agreement, kappa, standardError, interval } = cohenKappa(plain.in.M) ?? {};
-  expect({ po: agreement, kappa, se: standardError, ci95: interval }).toEqual(near(plain.out));
+  expect(told({ po: agreement, kappa, se: standardError, ci95: interval })).toEqual(
+    near(plain.out),
+  );
   const paradox = vector("kappa_paradox");
   const [[tp, fn], [fp, tn]] = paradox.in.M;
   const { correlation } = classifierOf({
@@ -41,51 +37,58 @@ test.skipIf(!isThere)("Cohen's kappa, its interval and AC1 hold their vectors", 
     trueFail: tn,
   });
   const odd = cohenKappa(paradox.in.M);
-  expect({
-    po: odd?.agreement,
-    kappa: odd?.kappa,
-    gwet_ac1: gwetAc1(paradox.in.M),
-    mcc: correlation,
-  }).toEqual(near(paradox.out));
+  expect(
+    told({
+      po: odd?.agreement,
+      kappa: odd?.kappa,
+      gwet_ac1: gwetAc1(paradox.in.M),
+      mcc: correlation,
+    }),
+  ).toEqual(near(paradox.out));
 });
 
 test.skipIf(!isThere)("weighted kappa holds its vectors", () => {
   const { in: given, out } = vector("weighted_kappa");
-  expect({
-    unweighted: weightedKappa(given.M, "none"),
-    linear: weightedKappa(given.M, "linear"),
-    quadratic: weightedKappa(given.M, "quadratic"),
-  }).toEqual(near(out));
+  expect(
+    told({
+      unweighted: weightedKappa(given.M, "none"),
+      linear: weightedKappa(given.M, "linear"),
+      quadratic: weightedKappa(given.M, "quadratic"),
+    }),
+  ).toEqual(near(out));
 });
 
 test.skipIf(!isThere)("agreement of many raters holds its vectors", () => {
   const fleiss = vector("fleiss_kappa");
-  expect(fleissKappa(fleiss.in.counts)).toBeCloseTo(fleiss.out.kappa, 9);
+  expect(told({ kappa: fleissKappa(fleiss.in.counts) })).toEqual(near(fleiss.out));
   const canonical = vector("krippendorff_canonical");
   for (const level of ["nominal", "ordinal", "interval"] as const) {
-    expect(krippendorffAlpha(canonical.in.units, level)).toBeCloseTo(canonical.out[level], 9);
+    const alpha = krippendorffAlpha(canonical.in.units, level) ?? null;
+    expect(alpha).toEqual(near(canonical.out[level]));
   }
   const two = vector("krippendorff_2judge");
-  expect(krippendorffAlpha(two.in.units)).toBeCloseTo(two.out.alpha_nominal, 9);
+  expect(told({ alpha_nominal: krippendorffAlpha(two.in.units) })).toEqual(near(two.out));
 });
 
 test.skipIf(!isThere)("a judge as a classifier holds its vector", () => {
   const { in: given, out } = vector("judge_classifier");
   const { tp, fn, fp, tn } = given;
   const found = classifierOf({ truePass: tp, falseFail: fn, falsePass: fp, trueFail: tn });
-  expect({
-    sens: found.sensitivity.value,
-    spec: found.specificity.value,
-    ppv: found.passPrecision.value,
-    npv: found.failPrecision.value,
-    f1: found.f1,
-    balanced_acc: found.balancedAccuracy,
-    mcc: found.correlation,
-  }).toEqual(near(out));
+  expect(
+    told({
+      sens: found.sensitivity.value,
+      spec: found.specificity.value,
+      ppv: found.passPrecision.value,
+      npv: found.failPrecision.value,
+      f1: found.f1,
+      balanced_acc: found.balancedAccuracy,
+      mcc: found.correlation,
+    }),
+  ).toEqual(near(out));
 });
 
 test.skipIf(!isThere)("corrected pass rates hold their vectors", () => {
-  for (const name of ["rogan_gladen_lee", "rogan_gladen_lee2"]) {
+  for (const name of Object.keys(vectors).filter((each) => each.startsWith("rogan_gladen_lee"))) {
     const { in: given, out } = vector(name);
     const { rate, interval } =
       correctedRate({
@@ -96,7 +99,7 @@ test.skipIf(!isThere)("corrected pass rates hold their vectors", () => {
         passLabels: given.m1,
         failLabels: given.m0,
       }) ?? {};
-    expect({ point: rate, ci: interval }, name).toEqual(near(out));
+    expect(told({ point: rate, ci: interval }), name).toEqual(near(out));
   }
 });
 
@@ -105,7 +108,7 @@ test.skipIf(!isThere)("self-consistency of a judge holds its vector", () => {
   const votes = (given.samples as number[][]).map((each) => each.map((vote) => vote === 1));
   const { pairwiseAgreement, flipRate, unanimous } = selfConsistency(votes) ?? {};
   const { majority, ...numbers } = out;
-  expect({ pairwise_agreement: pairwiseAgreement, flip_rate: flipRate, unanimous }).toEqual(
+  expect(told({ pairwise_agreement: pairwiseAgreement, flip_rate: flipRate, unanimous })).toEqual(
     near(numbers),
   );
 });

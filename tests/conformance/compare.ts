@@ -1,14 +1,28 @@
 import { expect } from "vitest";
 import { errorFromProblems } from "../../src/core/errors.ts";
 import { pathText, Reading, type Shape } from "../../src/core/shape.ts";
+import type { Status } from "../../src/core/verdict.ts";
 
-/** Statuses of the reference under our names. */
-export function ours(status: string): string {
-  return status.toLowerCase().replace("_", "-");
+const statuses: Readonly<Record<string, Status>> = {
+  PASSED: "passed",
+  FAILED: "failed",
+  NOT_EVALUATED: "not-evaluated",
+  INFORMATIONAL: "informational",
+};
+
+/** Statuses of the reference under our names; a word that is none of them is a mistake of the vector. */
+export function ours(status: unknown): Status {
+  const known =
+    typeof status === "string" && Object.hasOwn(statuses, status) ? statuses[status] : undefined;
+  if (known === undefined) throw new Error(`${JSON.stringify(status)} is no status`);
+  return known;
 }
 
 /** Equal to 1e-12; null is no score at all, never zero. */
 export function expectScore(score: number | undefined, expected: number | null): void {
+  if (expected !== null && typeof expected !== "number") {
+    throw new Error(`${JSON.stringify(expected)} is no score`);
+  }
   if (expected === null) expect(score).toBeUndefined();
   else expect(Math.abs((score ?? Number.NaN) - expected)).toBeLessThanOrEqual(1e-12);
 }

@@ -1,6 +1,8 @@
 import { expect } from "vitest";
+import { textOf } from "../../src/core/content.ts";
 import { isUserFacingError } from "../../src/core/errors.ts";
 import type { EvalCase } from "../../src/core/eval-set.ts";
+import type { Invocation } from "../../src/core/invocation.ts";
 import type { MetricDetails } from "../../src/core/metric.ts";
 import type { MetricResult } from "../../src/core/run.ts";
 import { list } from "../../src/core/shape.ts";
@@ -51,20 +53,35 @@ export async function measureByScript(
   answer: (asked: Asked) => ScriptedAnswer,
   handed?: HandedVerdict,
 ): Promise<MetricResult | undefined> {
-  const { judgeFor, ask } = scriptedJudge(answer, handed);
-  try {
+  const { judgeFor, ask, check } = scriptedJudge(answer, handed);
+  const actual = turnsOf(input.actual);
+  const planned = refusable(() => {
     const metric = planMetric(name, input.criterion, { judgeFor });
     const expected = readShape(list(invocationShape), input.expected);
-    const evalCase = caseOf(input, expected);
-    const actual = readShape(list(invocationShape), input.actual) ?? [];
-    return await measureMetric(metric, {
-      evalCase,
-      actual: shareRubrics(evalCase, actual).actual,
-      expected,
-      ask,
-      earlier: [],
-      signal: new AbortController().signal,
-    });
+    return { metric, expected, evalCase: caseOf(input, expected) };
+  });
+  if (planned === undefined) return undefined;
+  const { metric, expected, evalCase } = planned;
+  const result = await measureMetric(metric, {
+    evalCase,
+    actual: shareRubrics(evalCase, actual).actual,
+    expected,
+    ask,
+    earlier: [],
+    signal: new AbortController().signal,
+  });
+  check();
+  return result;
+}
+
+/** What an agent did is never refused; what stands in files may be. */
+function turnsOf(actual: unknown): readonly Invocation[] {
+  return readShape(list(invocationShape), actual) ?? [];
+}
+
+function refusable<T>(read: () => T): T | undefined {
+  try {
+    return read();
   } catch (error) {
     if (isUserFacingError(error)) return undefined;
     throw error;
@@ -74,11 +91,26 @@ export async function measureByScript(
 /** A question must be about the turn that it says it is about: the user texts are unique. */
 export function expectTurn({ turn, material }: Asked, input: JudgedInput): void {
   if (turn < 0) return;
-  const turns = input.actual as { user_content: { parts?: { text?: string }[] } }[];
-  const said = turns[turn]?.user_content.parts?.[0]?.text;
-  if (said === undefined) return;
-  const shown = material.some(({ text }) => text.includes(JSON.stringify(said).slice(1, -1)));
+  const said = textOf(turnsOf(input.actual)[turn]?.userContent);
+  // one past the last turn is the end of a played conversation, and a message may be empty
+  if (!said) return;
+  const written = JSON.stringify(said).slice(1, -1);
+  const shown = material.some(({ text }) => text.includes(said) || text.includes(written));
   if (!shown) throw new Error(`turn ${turn} is asked about without its own message`);
+}
+
+/** The sample that a question is about; a vector says how often a judge is asked. */
+export function sampleOf<T>(samples: readonly T[] | undefined, sample: number): T {
+  const found = samples?.[sample];
+  if (found === undefined) throw new Error("asked more often than the vector has samples");
+  return found;
+}
+
+/** A word of the vectors' menu; any other is a mistake of the vector, and no reply of a judge. */
+export function wordOf<Word extends string>(word: string, menu: readonly Word[]): Word {
+  const known = menu.find((each) => each === word);
+  if (known === undefined) throw new Error(`${JSON.stringify(word)} is no verdict`);
+  return known;
 }
 
 export function expectOutcome(result: MetricResult | undefined, wanted: JudgedOutcome): void {
@@ -92,7 +124,8 @@ export function expectOutcome(result: MetricResult | undefined, wanted: JudgedOu
   expect(result?.status).toBe(ours(wanted.overall_status));
   const turns = result?.perInvocation ?? [];
   // the reference gives no entries at all where nothing was scored
-  if (wanted.per_invocation.length > 0) {
+  if (wanted.per_invocation.length === 0) expect(wanted.overall_score).toBeNull();
+  else {
     expect(turns.map(({ status }) => status)).toEqual(
       wanted.per_invocation.map(({ status }) => ours(status)),
     );

@@ -4,6 +4,8 @@ import {
   type JudgedInput,
   type JudgedOutcome,
   measureByScript,
+  sampleOf,
+  wordOf,
 } from "./judged-by-script.ts";
 import type { ScriptedAnswer } from "./scripted-judge.ts";
 import { type ConformanceKind, outcomeOf } from "./vector.ts";
@@ -23,7 +25,7 @@ export function judgedRubrics(name: string): ConformanceKind {
         expectTurn(asked, input);
         // the whole conversation has one entry
         const turn = Math.max(0, asked.turn);
-        return answerOf(input.verdicts[turn]?.[asked.sample]);
+        return answerOf(sampleOf(input.verdicts[turn], asked.sample));
       });
       expectOutcome(result, outcomeOf(vector) as unknown as JudgedOutcome);
     },
@@ -31,15 +33,14 @@ export function judgedRubrics(name: string): ConformanceKind {
 }
 
 /** A reply in our shape that means these verdicts; an unclear one is said to be unclear. */
-function answerOf(sample: RubricSample | undefined): ScriptedAnswer {
-  if (sample === undefined) throw new Error("asked more often than the vector has samples");
+function answerOf(sample: RubricSample): ScriptedAnswer {
   if (sample === null || sample === "error") return sample;
   const pairs = Array.isArray(sample) ? (sample as readonly Pair[]) : Object.entries(sample);
   const items = pairs.map(([id, verdict]) => ({
     id,
     rationale: "",
     evidence: "",
-    verdict: verdict ?? "cannot_tell",
+    verdict: verdict === null ? "cannot_tell" : wordOf(verdict, ["yes", "no"]),
   }));
   return { items };
 }

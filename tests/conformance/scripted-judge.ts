@@ -27,24 +27,39 @@ export function scriptedJudge(
 ): {
   readonly judgeFor: JudgeFor;
   readonly ask: AskModel;
+  /** Throws what a script threw. A judge takes it for a failing call, and a vector might hold by that. */
+  check(): void;
 } {
   let call: ModelCall | undefined;
+  const mistakes: unknown[] = [];
   const model = scriptedModel((request) => {
     if (call === undefined) throw new Error("asked past the journal");
     const asked = askedBy(call, request);
-    const given = answer(asked);
+    const given = guarded(() => answer(asked));
     if (given === "error") return new Error("the judge is down");
     if (given === null) return "I have no strong opinion here.";
     if (typeof given === "string") return given;
     return JSON.stringify({ nonce: asked.nonce, ...given });
   });
+  /** The first mistake is the one that tells. */
+  function guarded<T>(act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      mistakes.push(error);
+      throw error;
+    }
+  }
   return {
+    check() {
+      if (mistakes.length > 0) throw mistakes[0];
+    },
     judgeFor: ({ samples, parallelism, settings }) => {
       const judge = modelJudge({ model, samples, parallelism, settings });
       return {
         ...judge,
         async ask(question, context) {
-          const verdict = handed(question.turn);
+          const verdict = guarded(() => handed(question.turn));
           if (verdict === undefined) return judge.ask(question, context);
           return Array.from({ length: samples }, () => ({
             verdict: verdict as never,

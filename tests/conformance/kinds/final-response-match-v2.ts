@@ -4,6 +4,8 @@ import {
   type JudgedInput,
   type JudgedOutcome,
   measureByScript,
+  sampleOf,
+  wordOf,
 } from "../judged-by-script.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
@@ -17,9 +19,9 @@ export const checks: ConformanceKind = {
     };
     const result = await measureByScript("final_response_match_v2", input, (asked) => {
       expectTurn(asked, input);
-      const verdict = input.verdicts[asked.turn]?.[asked.sample];
-      if (verdict === undefined) throw new Error("asked more often than the vector has samples");
-      return verdict === null || verdict === "error" ? verdict : { rationale: "", verdict };
+      const verdict = sampleOf(input.verdicts[asked.turn], asked.sample);
+      if (verdict === null || verdict === "error") return verdict;
+      return { rationale: "", verdict: wordOf(verdict, ["valid", "invalid"]) };
     });
     expectOutcome(result, outcomeOf(vector) as unknown as JudgedOutcome);
   },

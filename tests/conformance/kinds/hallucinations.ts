@@ -47,12 +47,17 @@ function pieceOf(text: string, place: number): string {
       if (piece !== "") pieces.add(piece);
     }
   }
-  return [...pieces][place] ?? words;
+  const piece = [...pieces][place];
+  if (piece === undefined) throw new Error("the text is too short to be cut so often");
+  return piece;
 }
 
 function label(verdict: TextVerdict): ScriptedAnswer {
   if (verdict === null) return null;
-  if (!Array.isArray(verdict)) return "error";
+  if (!Array.isArray(verdict)) {
+    if (verdict === "error-late") return "error";
+    throw new Error(`${JSON.stringify(verdict)} is no labelling`);
+  }
   const labels = verdict.map((word: string | null, place) => ({
     sentence: place + 1,
     label: word ?? "hard to say",

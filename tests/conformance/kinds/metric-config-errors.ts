@@ -3,6 +3,7 @@ import { isUserFacingError } from "../../../src/core/errors.ts";
 import type { Metric } from "../../../src/core/metric.ts";
 import { planMetrics } from "../../../src/project/plan-metrics.ts";
 import { readConfig } from "../../../src/project/read-config.ts";
+import { scriptedJudge } from "../scripted-judge.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 interface Input {
@@ -16,18 +17,42 @@ export const checks: ConformanceKind = {
   inputs: ["metric", "criterion", "text"],
   hold(vector) {
     const { metric, criterion, text } = vector.input as unknown as Input;
-    const { error, threshold } = outcomeOf(vector) as { error?: unknown; threshold?: number };
+    if (criterion === undefined && text === undefined) throw new Error("there is no criterion");
+    const outcome = outcomeOf(vector) as unknown as Outcome;
     const written = text ?? JSON.stringify(criterion);
     const whole = `{"criteria": {${JSON.stringify(metric)}: ${written}}}`;
     const planned = attempt(() => plan(whole, metric));
-    if (error !== undefined) expect(planned).toSatisfy(isUserFacingError);
-    else expect((planned as Metric).threshold).toBe(threshold);
+    if (isRefusal(outcome)) expect(planned).toSatisfy(isUserFacingError);
+    else if (planned instanceof Error) throw planned;
+    else expect((planned as Metric).threshold).toBe(thresholdOf(outcome));
   },
 };
 
+interface Outcome {
+  readonly stage?: string;
+  readonly error?: object;
+  readonly threshold?: number | string;
+}
+
+function isRefusal({ stage, error }: Outcome): boolean {
+  if (stage !== undefined && !["accepted", "config", "metric"].includes(stage)) {
+    throw new Error(`${JSON.stringify(stage)} is no stage`);
+  }
+  return error !== undefined || stage === "config" || stage === "metric";
+}
+
+function thresholdOf({ threshold }: Outcome): number {
+  if (typeof threshold === "number") return threshold;
+  throw new Error(`${JSON.stringify(threshold)} is no threshold that ours could accept`);
+}
+
+/** With a judge, as a run plans: what a metric cannot use is found when its judge is made. */
 function plan(text: string, name: string): Metric | undefined {
   const config = readConfig(text, { file: "test_config.json", strict: true });
-  return planMetrics(config).find((metric) => metric.name === name);
+  const { judgeFor } = scriptedJudge(() => null);
+  const planned = planMetrics(config, { judgeFor }).find((metric) => metric.name === name);
+  if (planned?.measure === undefined) throw new Error(`${name} was planned and cannot be measured`);
+  return planned;
 }
 
 function attempt(act: () => unknown): unknown {

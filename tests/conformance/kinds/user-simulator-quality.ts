@@ -4,6 +4,8 @@ import {
   type JudgedInput,
   type JudgedOutcome,
   measureByScript,
+  sampleOf,
+  wordOf,
 } from "../judged-by-script.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
@@ -25,10 +27,9 @@ export const checks: ConformanceKind = {
     const result = await measureByScript("per_turn_user_simulator_quality_v1", input, (asked) => {
       expectTurn(asked, input);
       const samples = asked.turn === input.actual.length ? stop : turns[asked.turn - 1];
-      const verdict = samples?.[asked.sample];
-      if (verdict === undefined) throw new Error("asked more often than the vector has samples");
+      const verdict = sampleOf(samples, asked.sample);
       if (verdict === null || verdict === "error") return verdict;
-      return { criteria: [], rationale: "", verdict };
+      return { criteria: [], rationale: "", verdict: wordOf(verdict, ["valid", "invalid"]) };
     });
     expectOutcome(result, outcomeOf(vector) as unknown as JudgedOutcome);
   },

@@ -1,3 +1,5 @@
+import type { MetricRange } from "../../../src/core/metric.ts";
+import { metricDefinition } from "../../../src/project/plan-metrics.ts";
 import {
   expectOutcome,
   expectTurn,
@@ -12,9 +14,6 @@ interface Input extends JudgedInput {
   readonly answers: readonly { readonly score: number | "NaN" | null }[];
 }
 
-/** Where scales of ours do not begin at 0. */
-const worst = new Map([["response_evaluation_score", 1]]);
-
 export const checks: ConformanceKind = {
   inputs: ["metric", "criterion", "actual", "expected", "answers"],
   async hold(vector) {
@@ -22,7 +21,9 @@ export const checks: ConformanceKind = {
     const answerFor = (turn: number) => {
       const answer = input.answers[Math.max(0, turn)];
       if (answer === undefined) throw new Error("asked more often than the vector has answers");
-      return answer.score;
+      const { score } = answer;
+      if (score === null || score === "NaN" || typeof score === "number") return score;
+      throw new Error(`${JSON.stringify(score)} is no answer`);
     };
     const result = await measureByScript(
       input.metric,
@@ -35,10 +36,17 @@ export const checks: ConformanceKind = {
       // the hosted service leaves its own scale now and then, and what it gave adds up all the same; a judge of ours may not
       (turn) => {
         const score = answerFor(turn);
-        const isOffScale = typeof score === "number" && score < (worst.get(input.metric) ?? 0);
+        const { min, max = Number.POSITIVE_INFINITY } = rangeOf(input.metric);
+        const isOffScale = typeof score === "number" && (score < min || score > max);
         return isOffScale ? { score, rationale: "" } : undefined;
       },
     );
     expectOutcome(result, outcomeOf(vector) as unknown as JudgedOutcome);
   },
 };
+
+function rangeOf(metric: string): MetricRange {
+  const range = metricDefinition(metric)?.range;
+  if (range === undefined) throw new Error(`there is no metric ${metric}`);
+  return range;
+}

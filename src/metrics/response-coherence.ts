@@ -1,0 +1,17 @@
+import { defineMetric } from "../core/metric.ts";
+import { coherenceQuestion } from "./coherence-prompt.ts";
+import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
+import { judgedBy } from "./judged-by.ts";
+import { rateTurns } from "./rate-turns.ts";
+
+/** A judge rates how coherent the answers are; for scenarios too. */
+export const responseCoherence = defineMetric({
+  name: "response_coherence",
+  description: "A judge rates how coherent the answers are; for scenarios too.",
+  version: 1,
+  range: { min: 1, max: 5 },
+  direction: "higher",
+  needs: ["judge"],
+  criterion: judgeCriterion,
+  create: judgedBy<JudgeCriterion>(rateTurns(coherenceQuestion)),
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { agentKeyNotes } from "./agent-key-notes.ts";
+
+const gemini = { name: "a", model: "gemini-2.5-flash" };
+const told =
+  "GOOGLE_API_KEY is not set, and the agent asks gemini-2.5-flash. Its calls will fail without a key.";
+
+test("a model that an agent names and has no key for is told in one line, once", () => {
+  expect(agentKeyNotes(gemini, {})).toEqual([told]);
+  expect(agentKeyNotes({ rootAgent: { subAgents: [gemini, { ...gemini }] } }, {})).toEqual([told]);
+  expect(agentKeyNotes({ model: "gpt-5-mini" }, { OPENAI_API_KEY: "" })).toEqual([
+    expect.stringContaining("OPENAI_API_KEY is not set"),
+  ]);
+});
+
+test.each(["GOOGLE_API_KEY", "GEMINI_API_KEY", "GOOGLE_GENAI_USE_VERTEXAI"])(
+  "with %s there is nothing to say",
+  (name) => {
+    expect(agentKeyNotes(gemini, { [name]: "1" })).toEqual([]);
+  },
+);
+
+test("nothing is guessed about models that are objects, functions and odd agents", () => {
+  const throwing = {
+    get model(): string {
+      throw new Error("not now");
+    },
+  };
+  const circle: { subAgents: unknown[] } = { subAgents: [] };
+  circle.subAgents.push(circle);
+  for (const agent of [
+    { model: {} },
+    () => "",
+    undefined,
+    null,
+    throwing,
+    circle,
+    { model: "mine" },
+  ]) {
+    expect(agentKeyNotes(agent, {})).toEqual([]);
+  }
+});

@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isObject } from "../../src/core/shape.ts";
+import { expectScore, ours } from "./compare.ts";
+import { checks as finalResponseMatch } from "./kinds/final-response-match-v2.ts";
+import { checks as metricConfigErrors } from "./kinds/metric-config-errors.ts";
+import { checks as userSimulatorQuality } from "./kinds/user-simulator-quality.ts";
+import { checks as vertexMetrics } from "./kinds/vertex-metrics.ts";
+import { near, told } from "./near.ts";
+import type { ConformanceKind, Vector } from "./vector.ts";
+
+const folder =
+  process.env.ASSAY_CONFORMANCE ?? resolve(import.meta.dirname, "../../../shared/conformance");
+const judgedKinds = [
+  "final-response-match-v2",
+  "rubrics-final-response",
+  "rubrics-tool-use",
+  "rubrics-multi-turn-trajectory",
+  "hallucinations",
+  "user-simulator-quality",
+  "vertex-metrics",
+];
+
+/** Data of users keeps its keys, and so do behaviors of personas, which the reference knows in snake_case only. */
+const data = new Set(["args", "response", "state", "verdicts", "answers", "behaviors"]);
+
+function inCamelCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inCamelCase);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      data.has(key) ? each : inCamelCase(each),
+    ]),
+  );
+}
+
+function vectorOf(input: object, expected: object): Vector {
+  return { id: "v", about: "", input: input as never, expected: expected as never };
+}
+
+const turn = (user: object, answer: object) => ({ user_content: user, final_response: answer });
+const text = (...texts: string[]) => ({ parts: texts.map((each) => ({ text: each })) });
+const one = { threshold: 0.5, judge_model_options: { num_samples: 1 } };
+const passed = {
+  overall_score: 1,
+  overall_status: "PASSED",
+  per_invocation: [{ score: 1, status: "PASSED" }],
+};
+
+describe.skipIf(!existsSync(folder)).each(judgedKinds)("%s", (kind) => {
+  test("holds in camelCase too", async () => {
+    const { vectors } = JSON.parse(readFileSync(join(folder, `${kind}.json`), "utf8"));
+    const { checks } = (await import(join(import.meta.dirname, "kinds", `${kind}.ts`))) as {
+      checks: ConformanceKind;
+    };
+    for (const vector of vectors as Vector[]) {
+      const camel = Object.entries(vector.input).map(([key, value]) => [
+        key,
+        data.has(key) ? value : inCamelCase(value),
+      ]);
+      await checks.hold({ ...vector, input: Object.fromEntries(camel) });
+    }
+  });
+});
+
+test("messages without a part, and with several, are judged turn by turn", async () => {
+  for (const user of [{}, { parts: [] }, text(""), text('a "quoted"', "second\nline")]) {
+    const turns = [turn(user, text("yes"))];
+    const input = { criterion: one, actual: turns, expected: turns, verdicts: [["valid"]] };
+    await finalResponseMatch.hold(vectorOf(input, passed));
+  }
+});
+
+test("a vector that does not hold fails, and one that is wrong fails for that", async () => {
+  const turns = [turn(text("hi"), text("yes"))];
+  const input = { criterion: one, actual: turns, expected: turns };
+  const hold = (verdicts: unknown, expected: object = passed) =>
+    finalResponseMatch.hold(vectorOf({ ...input, verdicts }, expected));
+  await expect(hold([["invalid"]])).rejects.toThrow();
+  await expect(hold([["perhaps"]])).rejects.toThrow('"perhaps" is no verdict');
+  await expect(hold([["valid"]], { ...passed, overall_status: "SKIPPED" })).rejects.toThrow(
+    '"SKIPPED" is no status',
+  );
+  // a judge that is asked too often is taken for one that fails, and nothing is evaluated then
+  const none = { score: null, status: "NOT_EVALUATED" };
+  const unevaluated = {
+    overall_score: null,
+    overall_status: "NOT_EVALUATED",
+    per_invocation: [none],
+  };
+  await expect(hold([[]], unevaluated)).rejects.toThrow("asked more often");
+});
+
+test("what an agent did is never refused in the place of a metric", async () => {
+  const broken = { criterion: one, actual: [{ user_content: 7 }], expected: null, verdicts: [] };
+  await expect(
+    finalResponseMatch.hold(vectorOf(broken, { error: { type: "ValueError", mentions: [] } })),
+  ).rejects.toThrow();
+});
+
+test("scores off a scale add up, and are no replies of a judge of ours", async () => {
+  const turns = [turn(text("hi"), text("yes")), turn(text("more"), text("no"))];
+  const input = {
+    metric: "response_evaluation_score",
+    criterion: 2,
+    actual: turns,
+    expected: turns,
+  };
+  await vertexMetrics.hold(
+    vectorOf(
+      { ...input, answers: [{ score: 0.5 }, { score: 4.5 }] },
+      {
+        overall_score: 2.5,
+        overall_status: "PASSED",
+        per_invocation: [
+          { score: 0.5, status: "FAILED" },
+          { score: 4.5, status: "PASSED" },
+        ],
+      },
+    ),
+  );
+});
+
+test("a judge that is silent on the end of a played conversation changes nothing", async () => {
+  const scenario = { startingPrompt: "hi", conversationPlan: "Say hi." };
+  const actual = [{ userContent: text("hi"), finalResponse: text("hello") }];
+  const input = { criterion: one, scenario, actual, verdicts: { turns: [], stop: [null] } };
+  await userSimulatorQuality.hold(vectorOf(input, passed));
+});
+
+test("criteria are planned with a judge, and accepting must be what happened", async () => {
+  const rubric = { rubric_id: "a", rubric_content: { text_property: "It is so." } };
+  const metric = "rubric_based_tool_use_quality_v1";
+  const hold = async (criterion: unknown, expected: object) =>
+    metricConfigErrors.hold(vectorOf({ metric, criterion }, expected));
+  const twice = { threshold: 0.5, rubrics: [rubric, { ...rubric, rubric_id: "a " }] };
+  await hold(twice, { stage: "metric", error: { type: "ValueError", mentions: [] } });
+  await hold(twice, { stage: "metric" });
+  await hold({ threshold: 0.5, rubrics: [rubric] }, { stage: "accepted", threshold: 0.5 });
+  await expect(hold(twice, { stage: "accepted" })).rejects.toThrow("two rubrics");
+  await expect(hold(0.5, { stage: "accepted", threshold: "nan" })).rejects.toThrow("no threshold");
+  await expect(hold(0.5, { stage: "later" })).rejects.toThrow("no stage");
+});
+
+test("statuses, scores and intervals are compared as what they are", () => {
+  expect(() => ours("NOT-EVALUATED")).toThrow("no status");
+  expect(() => ours(2)).toThrow("no status");
+  expect(() => ours("constructor")).toThrow("no status");
+  expect(() => expectScore(1, "1" as never)).toThrow("no score");
+  expect(() => expectScore(0, null)).toThrow();
+  expect(told({ interval: undefined })).toEqual(near({ interval: null }));
+  expect(told({ interval: [0.1, 0.2] })).not.toEqual(near({ interval: null }));
+});
