@@ -9,13 +9,14 @@ import {
   correct,
   type GivenRate,
 } from "../project/calibrate-judge.ts";
+import { usualBar } from "../project/calibration-verdict.ts";
 import { findRun, loadRun } from "../project/load-run.ts";
 import { readLabelsFile } from "../project/read-labels.ts";
 import { calibrationLines } from "./calibration-text.ts";
 import type { CommandInput } from "./command.ts";
 import { costLine, judgeRequest } from "./judge-request.ts";
 import { withRuns } from "./open-runs.ts";
-import { countOption, isOn, textOption } from "./read-options.ts";
+import { countOption, isOn, shareOption, textOption } from "./read-options.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 /** `assay judge calibrate`: a judge against labels that people gave. */
@@ -26,10 +27,14 @@ export async function judgeCalibrateCommand(input: CommandInput): Promise<number
   const metrics = [...new Set(labels.map(({ metric }) => metric))];
   const given = await givenRates(input, metrics);
   const request = await judgeRequest(input);
+  const bar = {
+    kappa: shareOption(options, "min_kappa") ?? usualBar.kappa,
+    agreement: shareOption(options, "min_agreement"),
+  };
   const signals = stopOnSignals(terminal);
   let report: CalibrationReport;
   try {
-    report = await calibrateJudge(labels, { ...request, signal: signals.stop });
+    report = await calibrateJudge(labels, { ...request, bar, signal: signals.stop });
   } finally {
     signals.release();
   }
@@ -43,6 +48,9 @@ export async function judgeCalibrateCommand(input: CommandInput): Promise<number
     isOn(options, "json") ? asJson(report, corrections) : asText(report, corrections, file),
   );
   if (signals.stop.aborted) return ExitCode.interrupted;
+  const verdicts = report.calibrations.map(({ verdict }) => verdict);
+  if (verdicts.includes("disagrees")) return ExitCode.failed;
+  if (verdicts.includes("open")) return ExitCode.incomplete;
   return isWhole(report.calibrations, corrections) ? ExitCode.passed : ExitCode.incomplete;
 }
 

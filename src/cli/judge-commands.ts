@@ -32,6 +32,18 @@ export const judgeCommands: readonly CommandSpec[] = [
         value: "SHARE",
         summary: "A pass rate that this judge gave, to be corrected.",
       },
+      {
+        name: "min_kappa",
+        value: "KAPPA",
+        summary: "Agreement with people beyond chance that is good enough; below it the exit is 1.",
+        default: "0.4",
+      },
+      {
+        name: "min_agreement",
+        value: "SHARE",
+        summary: "Share of labels that it must agree with, as well.",
+        default: "none",
+      },
       { name: "n", value: "N", summary: "How many cases that rate is about." },
       { name: "run", value: "[RUN]", summary: "Correct the pass rates of this run instead." },
       {
@@ -51,7 +63,15 @@ export const judgeCommands: readonly CommandSpec[] = [
   {
     name: "judge redteam",
     summary: "Attack a judge with 320 texts that want a pass, and count what gets through.",
-    options: judgeOptions,
+    options: [
+      ...judgeOptions,
+      {
+        name: "max_passes",
+        value: "SHARE",
+        summary: "Share of the wrong answers that may get a pass; above it the exit is 1.",
+        default: "0",
+      },
+    ],
     examples: ["assay judge redteam --judge_model gemini-2.5-flash"],
     load: async () => (await import("./judge-redteam-command.ts")).judgeRedteamCommand,
   },

@@ -29,7 +29,7 @@ async function modelServer(
   const server = createServer(async (incoming, outgoing) => {
     let body = "";
     for await (const piece of incoming) body += piece;
-    if (incoming.method !== "POST") return outgoing.writeHead(404).end("{}");
+    if (incoming.method !== "POST") return void outgoing.writeHead(404).end("{}");
     const { messages, response_format: format } = JSON.parse(body);
     const system = messages.find(({ role }: { role: string }) => role === "system")?.content;
     const text = messages.findLast(({ role }: { role: string }) => role === "user")?.content;
