@@ -14,6 +14,7 @@ import {
 } from "./config-shape.ts";
 import { checkControlQuestions, controlQuestionsOf } from "./control-question-config.ts";
 import { customDefinition, customPath } from "./custom-definition.ts";
+import { meantKey } from "./meant-key.ts";
 import { type CustomMetricPlan, metricDefinition } from "./plan-metrics.ts";
 import { readCriterion } from "./read-criterion.ts";
 import type { UserSimulatorConfig } from "./user-simulator-config.ts";
@@ -135,7 +136,8 @@ function isKnown(key: string, reading: Reading): boolean {
   const snake = snakeCase(key);
   if (knownKeys.includes(snake)) return true;
   if (key === "$schema") return false;
-  const near = nearest(snake, knownKeys) ?? knownKeys.find((known) => begins(known, snake));
+  const near =
+    knownKeys.find((known) => begins(known, snake)) ?? meantKey(key, knownKeys, "judge_model");
   reading.path.push(key);
   if (near === undefined) {
     reading.warn(`The config has a key "${key}" that means nothing.`, {
