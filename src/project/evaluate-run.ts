@@ -112,10 +112,13 @@ async function gateFor(
 }
 
 /** Written conversations need nobody; scenarios are played by a model, where one can be asked. */
-function usersOf({ models, userSimulators }: PreparedRun): UserFor {
+function usersOf({ models, userSimulators, sets }: PreparedRun): UserFor {
   if (models === undefined) return userFor;
-  const { modelFor } = models;
-  return createUserFor({ configFor: (evalSetId) => userSimulators.get(evalSetId), modelFor });
+  const bySet = new Map(sets.map((set) => [set.evalSetId, models.modelsOf(set.models)]));
+  return createUserFor({
+    configFor: (evalSetId) => userSimulators.get(evalSetId),
+    modelFor: (name, evalSetId) => (bySet.get(evalSetId) ?? models.modelFor)(name),
+  });
 }
 
 /** What was journaled before; a ceiling for costs holds for all processes of a run together. */

@@ -25,6 +25,8 @@ export interface ConfiguredModels {
   readonly judgeModel?: ModelLike | undefined;
   readonly baseUrl?: string | undefined;
   readonly modelPrices?: ModelPrices | undefined;
+  /** Models that a config which is code holds itself, by the names that stand for them in it. */
+  readonly inHand?: ReadonlyMap<string, ModelLike> | undefined;
 }
 
 /** Everything a run has to do with models: who judges, who plays, and the one way calls are made. */
@@ -32,6 +34,8 @@ export interface ModelDesk {
   readonly judgeFor: JudgeFor;
   /** Judges as one config wants them; what the run was asked for wins. */
   judgesOf(config: ConfiguredModels): JudgeFor;
+  /** Models for users and tools as one config wants them, at its address. */
+  modelsOf(config: ConfiguredModels): (name: string) => ChatModel;
   /** A missing key or an unknown provider is told now, before any agent is called. */
   modelFor(name: string): ChatModel;
   readonly access: IssuedCalls;
@@ -41,10 +45,8 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
   const { env, judgeModel, maxCost } = options;
   const known = new Map<string, ChatModel>();
   const prices: Record<string, ModelPrice> = { ...options.prices };
-  // simulated users and tools have no config of their own to name a server in
-  let address = options.baseUrl;
 
-  function modelOf(model: ModelLike, baseUrl = address, askedBy?: string): ChatModel {
+  function modelOf(model: ModelLike, baseUrl = options.baseUrl, askedBy?: string): ChatModel {
     const make = () => chatModel(model, { env, baseUrl, askedBy });
     if (typeof model !== "string") return make();
     const key = `${model} ${baseUrl ?? ""}`;
@@ -52,14 +54,21 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
     known.set(key, found);
     return found;
   }
-  function judgesOf(config: ConfiguredModels): JudgeFor {
+  /** What a config names, at the config's address, with the config's prices. */
+  function namedIn(config: ConfiguredModels) {
     Object.assign(prices, { ...config.modelPrices, ...options.prices });
-    address ??= config.baseUrl;
     const baseUrl = options.baseUrl ?? config.baseUrl;
+    return (model: ModelLike, askedBy?: string): ChatModel => {
+      const inHand = typeof model === "string" ? config.inHand?.get(model) : undefined;
+      return modelOf(inHand ?? model, baseUrl, askedBy);
+    };
+  }
+  function judgesOf(config: ConfiguredModels): JudgeFor {
+    const named = namedIn(config);
     const preferred = judgeModel ?? config.judgeModel;
     return ({ model, samples, parallelism, settings, askedBy }) =>
       modelJudge({
-        model: modelOf(preferred ?? model, baseUrl, askedBy),
+        model: named(preferred ?? model, askedBy),
         samples,
         parallelism,
         settings,
@@ -68,6 +77,10 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
   return {
     judgeFor: judgesOf({}),
     judgesOf,
+    modelsOf(config) {
+      const named = namedIn(config);
+      return (name) => named(name);
+    },
     modelFor: (name) => modelOf(name),
     access: issueCalls({ maxCost, prices }),
   };

@@ -6,6 +6,7 @@ import type { ModelLike } from "../models/index.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation, InitialSession, PlannedCase } from "../runner/run-plan.ts";
 import type { EnvironmentConfig } from "../simulation/index.ts";
+import type { ConfiguredModels } from "./model-desk.ts";
 import type { UserSimulatorConfig } from "./user-simulator-config.ts";
 
 /** One eval set of a run: which of its cases, by which metrics. */
@@ -23,8 +24,8 @@ export interface PlannedSet {
   readonly environmentSimulation?: EnvironmentConfig | undefined;
   /** The judge that the set's config names for all its metrics. */
   readonly judgeModel?: ModelLike | undefined;
-  /** The address of its models, by the same config. */
-  readonly baseUrl?: string | undefined;
+  /** What its config says about models. */
+  readonly models: ConfiguredModels;
 }
 
 interface CaseFilter {

@@ -186,7 +186,7 @@ async function planSet(
     hasScenarios,
     userSimulatorConfig,
     judgeModel: config?.judgeModel,
-    baseUrl: config?.baseUrl,
+    models: config ?? {},
     environmentSimulation: config?.environmentSimulation,
   };
 }
@@ -247,9 +247,9 @@ function checkSomethingSelected(planned: readonly PlannedSet[], request: RunRequ
 
 /** Who plays the user must be known, and can be asked, before the agent is called. */
 async function checkUsers(planned: readonly PlannedSet[], desk: LazyDesk): Promise<void> {
-  for (const { hasScenarios, userSimulatorConfig } of planned) {
+  for (const { hasScenarios, userSimulatorConfig, models } of planned) {
     if (!hasScenarios) continue;
-    const { modelFor } = await desk.open();
+    const modelFor = (await desk.open()).modelsOf(models);
     checkSimulatedUser(userSimulatorConfig, { modelFor });
   }
 }
@@ -258,7 +258,7 @@ async function checkUsers(planned: readonly PlannedSet[], desk: LazyDesk): Promi
 function describeSet(set: PlannedSet, request: RunRequest): RunSet {
   const { source, evalSetId, selected, metrics, configPath } = set;
   const { name, description } = source.header;
-  const judge = judgeOfRun(request, set);
+  const judge = judgeOfRun(request, set.models);
   return {
     evalSetId,
     name,

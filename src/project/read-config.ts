@@ -38,6 +38,8 @@ export interface EvalConfig {
   readonly judgeModel?: ModelLike | undefined;
   readonly baseUrl?: string | undefined;
   readonly modelPrices?: ModelPrices | undefined;
+  /** Models that stand in the config themselves, by the names that stand for them. */
+  readonly inHand?: ReadonlyMap<string, ModelLike> | undefined;
   readonly judgeCheck?: JudgeCheckMode | undefined;
   /** The project's own control questions, by metric. */
   readonly controlQuestions?: ReadonlyMap<string, readonly ControlQuestion[]> | undefined;
