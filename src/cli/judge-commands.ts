@@ -1,5 +1,6 @@
 import type { CommandSpec, OptionSpec } from "./command.ts";
 import { modelOptions } from "./eval-commands.ts";
+import { jobOptions } from "./job-options.ts";
 
 const judgeOptions: readonly OptionSpec[] = [
   {
@@ -11,6 +12,7 @@ const judgeOptions: readonly OptionSpec[] = [
   },
   ...modelOptions,
   { name: "json", summary: "Print everything as JSON." },
+  ...jobOptions,
 ];
 
 export const judgeCommands: readonly CommandSpec[] = [
@@ -20,7 +22,6 @@ export const judgeCommands: readonly CommandSpec[] = [
     arguments: [
       {
         name: "LABELS",
-        required: true,
         summary:
           "A file of labels, one JSON object a line: user, answer, reference or rubric, label.",
       },
@@ -49,7 +50,7 @@ export const judgeCommands: readonly CommandSpec[] = [
       {
         name: "store",
         value: "FILE",
-        summary: "Database that the run is in.",
+        summary: "Database that the run is in, and that keeps what the judge answered.",
         default: ".assay/assay.db",
       },
     ],
@@ -65,6 +66,12 @@ export const judgeCommands: readonly CommandSpec[] = [
     summary: "Attack a judge with 320 texts that want a pass, and count what gets through.",
     options: [
       ...judgeOptions,
+      {
+        name: "store",
+        value: "FILE",
+        summary: "Database that keeps what the judge answered.",
+        default: ".assay/assay.db",
+      },
       {
         name: "max_passes",
         value: "SHARE",

@@ -2,24 +2,25 @@ import { ExitCode } from "../core/verdict.ts";
 import { type RedteamReport, redteamJudge } from "../project/redteam-judge.ts";
 import type { CommandInput } from "./command.ts";
 import { costLine, judgeRequest } from "./judge-request.ts";
+import { type JobInput, paidJobCommand } from "./paid-job-command.ts";
 import { rateText } from "./rate-text.ts";
-import { isOn, shareOption } from "./read-options.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
+import { isOn, shareOption, textOption } from "./read-options.ts";
 
 /** `assay judge redteam`: what gets past a judge. */
-export async function judgeRedteamCommand(input: CommandInput): Promise<number> {
-  const { options, terminal } = input;
+export function judgeRedteamCommand(input: CommandInput): Promise<number> {
+  const name = (asked: CommandInput) => textOption(asked.options, "judge_model") ?? "judge";
+  const spec = { kind: "redteam", command: "assay judge redteam", name } as const;
+  return paidJobCommand(input, spec, redteam);
+}
+
+async function redteam(input: JobInput): Promise<number> {
+  const { options, terminal, signal } = input;
   const request = await judgeRequest(input);
   const most = shareOption(options, "max_passes") ?? 0;
-  const signals = stopOnSignals(terminal);
-  let report: RedteamReport;
-  try {
-    report = await redteamJudge({ ...request, signal: signals.stop });
-  } finally {
-    signals.release();
-  }
+  const report = await redteamJudge({ ...request, signal, job: await input.openJob() });
+  // half of the questions are no measure of anything
+  if (signal.aborted) return ExitCode.interrupted;
   terminal.write(isOn(options, "json") ? `${JSON.stringify(report, null, 2)}\n` : asText(report));
-  if (signals.stop.aborted) return ExitCode.interrupted;
   return exitOf(report, most);
 }
 

@@ -15,7 +15,7 @@ import type { ModelAccess } from "../runner/run-plan.ts";
 /** Model calls that belong to no conversation, under an id of their own in the journal. What is in it is never asked again. */
 export interface CallRecord {
   /** Models as one part of the work may ask them. */
-  askFor(key: CaseKey): AskModel;
+  askFor(key: CaseKey, models: ModelAccess): AskModel;
   /** Every call there is, made now or before. */
   calls(): readonly CallEndEvent[];
   /** The work is done; said once. */
@@ -27,7 +27,6 @@ interface RecordRequest {
   readonly store: RunStore;
   readonly id: string;
   readonly about: RunAbout;
-  readonly models: ModelAccess;
   /** The run that pays for what is missing, where the record is not its own. */
   readonly paidBy?: string | undefined;
   readonly signal: AbortSignal;
@@ -37,7 +36,7 @@ const LOOK_AGAIN = 100;
 
 /** Opens a record, or begins it. Where another process is at it, waits for what that one finds out. */
 export async function openCallRecord(request: RecordRequest): Promise<CallRecord> {
-  const { store, id, about, models, paidBy, signal } = request;
+  const { store, id, about, paidBy, signal } = request;
   while (!(await store.lock(id))) await setTimeout(LOOK_AGAIN, undefined, { signal });
   const own = await store.runEvents(id);
   const at = () => new Date().toISOString();
@@ -60,7 +59,7 @@ export async function openCallRecord(request: RecordRequest): Promise<CallRecord
   const appended = new WeakMap<RunEvent, Promise<void>>();
 
   return {
-    askFor: (key) =>
+    askFor: (key, models) =>
       journaledCalls({
         runId: id,
         key,
@@ -75,7 +74,8 @@ export async function openCallRecord(request: RecordRequest): Promise<CallRecord
           appended.set(event, durable);
         },
         durable: async (event) => await appended.get(event),
-        ...models,
+        issue: models.issue,
+        costOf: models.costOf,
       }),
     calls: () => made,
     async end(detail) {

@@ -23,6 +23,8 @@ const MAX_TURNS = 1000;
 
 interface EvaluateOptions {
   readonly store: RunStore;
+  /** Where it is kept what judges have shown; in the store unless given. */
+  readonly records?: RunStore | undefined;
   readonly reporters: readonly Reporter[];
   readonly request: Pick<RunRequest, "trials" | "concurrency" | "timeouts" | "failFast">;
   /** Set when a stopped run goes on. */
@@ -48,7 +50,7 @@ export async function evaluateRun(
     });
   }
   const seconds = request.timeouts;
-  const gate = await gateFor(prepared, { runId, store });
+  const gate = await gateFor(prepared, { runId, store: options.records ?? store });
   const journaled = acknowledgements();
   const cases =
     options.cases ??

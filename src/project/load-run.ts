@@ -29,9 +29,13 @@ export async function loadRun(store: RunStore, runId: string): Promise<LoadedRun
 /** The id of the run that `text` stands for: `latest` or nothing, an id, or the beginning of one. */
 export async function findRun(store: RunStore, text = "latest"): Promise<string> {
   const runs = await store.list();
-  const latest = runs[0];
-  if (latest === undefined) throw noRuns();
-  if (text === "latest") return latest.runId;
+  // what judges answered, and what was asked about them, are no runs of an agent
+  const latest = runs.find(({ kind }) => kind === "eval" || kind === "score");
+  if (text === "latest") {
+    if (latest === undefined) throw noRuns();
+    return latest.runId;
+  }
+  if (runs.length === 0) throw noRuns();
   const exact = runs.find((run) => run.runId === text);
   if (exact !== undefined) return exact.runId;
   const [only, ...others] = runs.filter((run) => namesRun(text, run.runId));

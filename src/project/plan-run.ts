@@ -7,6 +7,7 @@ import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts
 import type { EnvironmentFor, InitialSession } from "../runner/run-plan.ts";
 import { checkSimulatedUser } from "../simulation/index.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
+import { checkScorable } from "./check-scorable.ts";
 import { configFileFor } from "./config-file-for.ts";
 import { type ConfigReader, configReader } from "./config-reader.ts";
 import { controlNotes } from "./control-notes.ts";
@@ -48,6 +49,8 @@ interface PrepareOptions {
   readonly command?: readonly string[] | undefined;
   /** Case ids by set id that `--failed` is about; undefined means all. */
   readonly onlyCases?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** False where nobody plays a scenario's user, so that nothing is paid for it. */
+  readonly playsUsers?: boolean | undefined;
 }
 
 /** Reads, checks and resolves everything a run needs. No agent is called. */
@@ -177,6 +180,8 @@ async function planSet(
   notes.push(...source.warnings.map((each) => `${name}: ${each.message}`));
   notes.push(...(await needsNotes(name, { source, selected: indices, metrics })));
   const hasScenarios = indices.some(source.isScenario);
+  if (options.playsUsers !== false)
+    await checkScorable(name, { source, selected: indices, metrics });
   return {
     source,
     evalSetId,
