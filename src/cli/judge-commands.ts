@@ -17,6 +17,21 @@ const judgeOptions: readonly OptionSpec[] = [
 
 export const judgeCommands: readonly CommandSpec[] = [
   {
+    name: "judge checks",
+    summary: "List what judges answered to control questions, which is kept and not asked again.",
+    options: [
+      { name: "json", summary: "As JSON, for scripts." },
+      {
+        name: "store",
+        value: "FILE",
+        summary: "Database that keeps it.",
+        default: ".assay/assay.db",
+      },
+    ],
+    examples: ["assay judge checks"],
+    load: async () => (await import("./judge-checks-command.ts")).judgeChecksCommand,
+  },
+  {
     name: "judge calibrate",
     summary: "Compare a judge with labels that people gave: how far can its verdicts be trusted?",
     arguments: [

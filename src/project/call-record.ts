@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { keyOf } from "../core/case-result.ts";
 import type { AskModel, ChatReply } from "../core/chat-model.ts";
+import { UserFacingError } from "../core/errors.ts";
 import {
   type CallEndEvent,
   type CaseKey,
@@ -29,15 +30,20 @@ interface RecordRequest {
   readonly about: RunAbout;
   /** The run that pays for what is missing, where the record is not its own. */
   readonly paidBy?: string | undefined;
+  /** Whether to wait for another process that is at it: its answers are ours too. Else it is told. */
+  readonly waits: boolean;
   readonly signal: AbortSignal;
 }
 
 const LOOK_AGAIN = 100;
 
-/** Opens a record, or begins it. Where another process is at it, waits for what that one finds out. */
+/** Opens a record, or begins it. */
 export async function openCallRecord(request: RecordRequest): Promise<CallRecord> {
   const { store, id, about, paidBy, signal } = request;
-  while (!(await store.lock(id))) await setTimeout(LOOK_AGAIN, undefined, { signal });
+  while (!(await store.lock(id))) {
+    if (!request.waits) throw busy(id);
+    await setTimeout(LOOK_AGAIN, undefined, { signal });
+  }
   const own = await store.runEvents(id);
   const at = () => new Date().toISOString();
   if (own.length === 0) {
@@ -84,4 +90,10 @@ export async function openCallRecord(request: RecordRequest): Promise<CallRecord
     },
     close: () => store.unlock(id),
   };
+}
+
+function busy(id: string): UserFacingError {
+  return new UserFacingError("run/busy", `Another process is working on run ${id}.`, {
+    hint: "Wait for it to end, or stop it first.",
+  });
 }

@@ -90,7 +90,7 @@ async function askControlQuestions(
   let record: CallRecord;
   try {
     const about = aboutCheck(asked);
-    record = await openCallRecord({ store, id, about, paidBy: runId, signal });
+    record = await openCallRecord({ store, id, about, paidBy: runId, waits: true, signal });
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;

@@ -38,7 +38,13 @@ interface JobRequest {
 
 export async function openPaidJob(request: JobRequest): Promise<PaidJob> {
   const { store, runId, signal } = request;
-  const record = await openCallRecord({ store, id: runId, about: aboutJob(request), signal });
+  const record = await openCallRecord({
+    store,
+    id: runId,
+    about: aboutJob(request),
+    waits: false,
+    signal,
+  });
   const earlier = record.calls().reduce((sum, { cost }) => sum + (cost ?? 0), 0);
   const times = new Map<string, number>();
 
