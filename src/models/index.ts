@@ -63,4 +63,3 @@ export { type IssuedCalls, type IssueOptions, issueCalls } from "./issue-calls.t
 export { parseModelName } from "./model-name.ts";
 export { type ModelPrice, type ModelPrices, priceOf } from "./model-prices.ts";
 export type { ProviderSettings } from "./providers.ts";
-export { isTestingServer } from "./testing-server.ts";

@@ -8,7 +8,7 @@ import type { MeasureFunction, Metric } from "../core/metric.ts";
 import type { CaseKey, MetricResult, RunAbout } from "../core/run.ts";
 import { isObject } from "../core/shape.ts";
 import { controlSetFor } from "../metrics/control-sets.ts";
-import { isTestingServer } from "../models/index.ts";
+import { isTestingServer } from "../models/testing-server.ts";
 import { measureMetric } from "../runner/measure-metric.ts";
 import { type CallRecord, openCallRecord } from "./call-record.ts";
 import type { CheckedRun } from "./check-judges.ts";

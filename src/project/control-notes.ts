@@ -8,9 +8,10 @@ const USUAL_TOKENS = { input: 900, output: 150 };
 export async function controlNotes(planned: readonly PlannedSet[]): Promise<readonly string[]> {
   const metrics = [...new Set(planned.flatMap((set) => set.metrics))].filter(isChecked);
   if (metrics.length === 0) return [];
-  const [{ controlSetFor }, { isTestingServer, priceOf }] = await Promise.all([
+  const [{ controlSetFor }, { priceOf }, { isTestingServer }] = await Promise.all([
     import("../metrics/control-sets.ts"),
     import("../models/index.ts"),
+    import("../models/testing-server.ts"),
   ]);
   const byModel = new Map<string, { questions: number; names: Set<string> }>();
   for (const { name, control } of metrics) {
