@@ -7,7 +7,7 @@ import {
 import { UserFacingError } from "../core/errors.ts";
 import { isObject, shown } from "../core/shape.ts";
 import { aiSdkModel } from "./ai-sdk-model.ts";
-import { isLanguageModel, type LanguageModel } from "./language-model.ts";
+import { isLanguageModel, type LanguageModel, objectAddress } from "./language-model.ts";
 import { parseModelName } from "./model-name.ts";
 import { addressOf, checkProvider, loadProvider, type ProviderSettings } from "./providers.ts";
 
@@ -24,13 +24,13 @@ export function chatModel(model: ModelLike, settings: ProviderSettings): ChatMod
   if (typeof model === "string") {
     const name = parseModelName(model);
     checkProvider(name, settings);
-    const address = addressOf(name, settings);
+    const address = addressOf(name, settings) ?? "";
     return { ...aiSdkModel(model, () => loadProvider(name, settings)), address };
   }
   if (typeof model === "function") return functionModel(model);
   if (isLanguageModel(model)) {
-    const { modelId = "ai-sdk-model", provider = "" } = model;
-    return { ...aiSdkModel(modelId, () => model), address: `ai-sdk:${provider}` };
+    const { modelId = "ai-sdk-model" } = model;
+    return { ...aiSdkModel(modelId, () => model), address: objectAddress(model) };
   }
   const { id } = model;
   if (typeof id !== "string" || typeof model.generate !== "function") {

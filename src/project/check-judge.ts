@@ -40,8 +40,8 @@ export async function checkJudge(
   if (questions.length === 0) return undefined;
   const settings = settingsOf(metric);
   const identity = [model.id, model.address, name, metric.version, set?.promptVersion, settings];
-  // code may be other code by the next run; its answers are good for this one only
-  const scope = model.isOwnCode === true ? run.runId : "";
+  // what stands behind a name that tells no address may be something else by the next run
+  const scope = model.address === undefined ? run.runId : "";
   const id = `judge-check-${hashOf([identity, questions, scope]).slice(0, 20)}`;
   const asked: AskedJudge = { ...opened, metric: { ...metric, threshold }, questions, id };
   return once(known, id, () => askControlQuestions(asked, run, signal));

@@ -96,14 +96,15 @@ function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings
     });
     return nothing;
   }
-  const known = Object.entries(value).filter(([key]) => isKnown(key, reading));
-  const rest = Object.fromEntries(known.filter(([key]) => key !== "criteria"));
+  const entries = Object.entries(value).filter(([key]) => isKnown(key, reading));
+  const rest = Object.fromEntries(entries.filter(([key]) => key !== "criteria"));
   const read = configParts.read(rest, reading);
   const names = isObject(value.custom_metrics ?? value.customMetrics)
     ? Object.keys((value.custom_metrics ?? value.customMetrics) as object)
     : [];
   const criteria = readCriteria(value, new Set(names), reading);
-  checkControlQuestions(read.controlQuestions ?? {}, new Set(names), reading);
+  const known = { custom: new Set(names), criteria: criteria.map(([name]) => name) };
+  checkControlQuestions(read.controlQuestions ?? {}, known, reading);
   // what a mistake left behind means nothing, and is not looked at
   if (reading.problems.length > 0) return nothing;
   const { customMetrics = {}, scoreBands, controlQuestions: asked, ...others } = read;
