@@ -75,6 +75,11 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     means: "A line of a file of human labels is not JSON, or not a label.",
     todo: "Mend the line that the message names. See [trust](../guide/trust.md) for what a label looks like.",
   },
+  "metric/cannot-score": {
+    means:
+      "A set has scenarios, whose users are played by a model that is paid, and no metric of the config can score any of them.",
+    todo: "Add a metric that looks at conversations, such as `multi_turn_task_success_v1`, or select other cases.",
+  },
   "metric/cannot-run": {
     means:
       "A config asks for a metric that this version can read and not run, such as one that needs a judge model.",

@@ -75,6 +75,12 @@ export type {
   JudgeSample,
   Material,
 } from "./core/judge.ts";
+export type {
+  ControlQuestion,
+  JudgeCheck,
+  JudgeCheckMode,
+  MetricControl,
+} from "./core/judge-check.ts";
 export {
   defineMetric,
   type InformationalOutcome,
@@ -106,12 +112,15 @@ export type {
   CaseKey,
   CaseResult,
   CaseStartEvent,
+  CheckEndEvent,
   MetricResult,
   MetricSetting,
   RunAbout,
   RunConfig,
   RunEndEvent,
   RunEvent,
+  RunJudge,
+  RunKind,
   RunResumeEvent,
   RunSet,
   RunStartEvent,

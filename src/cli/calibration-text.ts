@@ -27,6 +27,8 @@ export function calibrationLines(
     ...correctionLines(correction),
     ...disagreementLines(calibration.disagreements),
     ...(tooFew === undefined ? [] : ["", `  Not enough evidence yet: ${tooFew}`]),
+    "",
+    `  ${calibration.why}`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { ArgumentSpec, CommandSpec } from "./command.ts";
+import { jobOptions } from "./job-options.ts";
 
 const agentFolder: ArgumentSpec = {
   name: "AGENT_DIR",
@@ -114,7 +115,11 @@ export const evalSetCommands: readonly CommandSpec[] = [
     name: "eval-set generate",
     aliases: ["eval_set generate_eval_cases", "eval-set generate_eval_cases", "eval_set generate"],
     summary: "Let a model make up cases for an agent; the set is created when it is missing.",
-    arguments: [agentFolder, evalSetId],
+    // a resume knows them
+    arguments: [
+      { ...agentFolder, required: false },
+      { ...evalSetId, required: false },
+    ],
     options: [
       {
         name: "user_simulation_config_file",
@@ -125,6 +130,13 @@ export const evalSetCommands: readonly CommandSpec[] = [
       { name: "base_url", value: "URL", summary: "Where the model's server is." },
       { name: "max_cost", value: "DOLLARS", summary: "Ask no more when this much is spent." },
       { name: "log_level", value: "LEVEL", summary: "Accepted for ADK's sake; changes nothing." },
+      ...jobOptions,
+      {
+        name: "store",
+        value: "FILE",
+        summary: "Database that keeps what the model answered.",
+        default: ".assay/assay.db",
+      },
     ],
     examples: ["assay eval-set generate my_agent new_set --user_simulation_config_file gen.json"],
     load: async () => (await import("./eval-set-generate-command.ts")).evalSetGenerateCommand,

@@ -11,12 +11,24 @@ import { watchWaiting } from "../project/watch-waiting.ts";
 import { openAgentFolder } from "./agent-folder.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
+import { type JobInput, paidJobCommand } from "./paid-job-command.ts";
 import { modelOptions, textOption } from "./read-options.ts";
 import { tellWaiting } from "./tell-waiting.ts";
 
 /** `assay eval-set generate`: cases that a model makes up for an agent, told in ADK's words. */
-export async function evalSetGenerateCommand(input: CommandInput): Promise<number> {
-  const [folder = "", evalSetId = ""] = input.arguments;
+export function evalSetGenerateCommand(input: CommandInput): Promise<number> {
+  const name = (asked: CommandInput) => asked.arguments.join(" ");
+  const spec = { kind: "generate", command: "assay eval-set generate", name } as const;
+  return paidJobCommand(input, spec, generate);
+}
+
+async function generate(input: JobInput): Promise<number> {
+  const [folder, evalSetId] = input.arguments;
+  if (folder === undefined || evalSetId === undefined) {
+    throw new UserFacingError("cli/usage", "assay eval-set generate needs AGENT_DIR and ID.", {
+      hint: "Write, for example, assay eval-set generate my_agent new_set --user_simulation_config_file gen.json",
+    });
+  }
   const { cwd, terminal, options } = input;
   const file = textOption(options, "user_simulation_config_file");
   if (file === undefined) {
@@ -31,6 +43,7 @@ export async function evalSetGenerateCommand(input: CommandInput): Promise<numbe
   // before the model is paid: a set that cannot be read cannot take cases
   const isThere = (await sets.get(evalSetId)) !== undefined;
   const { scenarios, state, shortBecause } = await generated(input, folder, config);
+  if (input.signal.aborted) return ExitCode.interrupted;
 
   const isNew = !isThere && (await created(sets, evalSetId));
   const what = isNew ? `created for app '${appName}'` : "already exists";
@@ -67,7 +80,7 @@ async function created(sets: EvalSetFolder, evalSetId: string): Promise<boolean>
 }
 
 async function generated(
-  input: CommandInput,
+  input: JobInput,
   folder: string,
   config: ReturnType<typeof readGenerationConfig>,
 ) {
@@ -77,10 +90,11 @@ async function generated(
     const loaded = await loadAgent(folder, { cwd: input.cwd });
     // after the agent, whose .env may hold the key
     const { baseUrl, maxCost } = modelOptions(input.options);
-    const models = modelDesk({ env: process.env, baseUrl, maxCost });
-    const { signal } = new AbortController();
-    return await watchWaiting(models.access, tellWaiting(input.terminal), () =>
-      generateCases({ loaded, config, models, signal }),
+    const desk = modelDesk({ env: process.env, baseUrl, maxCost });
+    const access = (await input.openJob()).keep(desk.access);
+    const { signal } = input;
+    return await watchWaiting(access, tellWaiting(input.terminal), () =>
+      generateCases({ loaded, config, models: { ...desk, access }, signal }),
     );
   } finally {
     room.leave();

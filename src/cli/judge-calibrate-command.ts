@@ -9,35 +9,45 @@ import {
   correct,
   type GivenRate,
 } from "../project/calibrate-judge.ts";
+import { usualBar } from "../project/calibration-verdict.ts";
 import { findRun, loadRun } from "../project/load-run.ts";
 import { readLabelsFile } from "../project/read-labels.ts";
 import { calibrationLines } from "./calibration-text.ts";
 import type { CommandInput } from "./command.ts";
 import { costLine, judgeRequest } from "./judge-request.ts";
 import { withRuns } from "./open-runs.ts";
-import { countOption, isOn, textOption } from "./read-options.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
+import { type JobInput, paidJobCommand } from "./paid-job-command.ts";
+import { countOption, isOn, shareOption, textOption } from "./read-options.ts";
 import { tellWaiting } from "./tell-waiting.ts";
 
 /** `assay judge calibrate`: a judge against labels that people gave. */
-export async function judgeCalibrateCommand(input: CommandInput): Promise<number> {
-  const { options, cwd, terminal } = input;
-  const [file = ""] = input.arguments;
+export function judgeCalibrateCommand(input: CommandInput): Promise<number> {
+  const name = (asked: CommandInput) => asked.arguments[0] ?? "labels";
+  const spec = { kind: "calibrate", command: "assay judge calibrate", name } as const;
+  return paidJobCommand(input, spec, calibrate);
+}
+
+async function calibrate(input: JobInput): Promise<number> {
+  const { options, cwd, terminal, signal } = input;
+  const [file] = input.arguments;
+  if (file === undefined) {
+    throw new UserFacingError("cli/usage", "assay judge calibrate needs LABELS.", {
+      hint: "A file of labels, one JSON object a line:  assay judge calibrate labels.jsonl",
+    });
+  }
   const labels = await readLabelsFile(resolve(cwd, file), file);
   const metrics = [...new Set(labels.map(({ metric }) => metric))];
   const given = await givenRates(input, metrics);
   const request = await judgeRequest(input);
-  const signals = stopOnSignals(terminal);
-  let report: CalibrationReport;
-  try {
-    report = await calibrateJudge(labels, {
-      ...request,
-      signal: signals.stop,
-      onWaiting: tellWaiting(terminal),
-    });
-  } finally {
-    signals.release();
-  }
+  const bar = {
+    kappa: shareOption(options, "min_kappa") ?? usualBar.kappa,
+    agreement: shareOption(options, "min_agreement"),
+  };
+  const job = await input.openJob();
+  const onWaiting = tellWaiting(terminal);
+  const report = await calibrateJudge(labels, { ...request, bar, signal, job, onWaiting });
+  // half of the labels are no measure of anything
+  if (signal.aborted) return ExitCode.interrupted;
   const corrections = new Map(
     report.calibrations.flatMap((each) => {
       const rate = given.get(each.metric);
@@ -47,7 +57,9 @@ export async function judgeCalibrateCommand(input: CommandInput): Promise<number
   terminal.write(
     isOn(options, "json") ? asJson(report, corrections) : asText(report, corrections, file),
   );
-  if (signals.stop.aborted) return ExitCode.interrupted;
+  const verdicts = report.calibrations.map(({ verdict }) => verdict);
+  if (verdicts.includes("disagrees")) return ExitCode.failed;
+  if (verdicts.includes("open")) return ExitCode.incomplete;
   return isWhole(report.calibrations, corrections) ? ExitCode.passed : ExitCode.incomplete;
 }
 

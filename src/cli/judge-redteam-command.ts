@@ -2,43 +2,52 @@ import { ExitCode } from "../core/verdict.ts";
 import { type RedteamReport, redteamJudge } from "../project/redteam-judge.ts";
 import type { CommandInput } from "./command.ts";
 import { costLine, judgeRequest } from "./judge-request.ts";
+import { type JobInput, paidJobCommand } from "./paid-job-command.ts";
 import { rateText } from "./rate-text.ts";
-import { isOn } from "./read-options.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
+import { isOn, shareOption, textOption } from "./read-options.ts";
 import { tellWaiting } from "./tell-waiting.ts";
 
 /** `assay judge redteam`: what gets past a judge. */
-export async function judgeRedteamCommand(input: CommandInput): Promise<number> {
-  const { options, terminal } = input;
+export function judgeRedteamCommand(input: CommandInput): Promise<number> {
+  const name = (asked: CommandInput) => textOption(asked.options, "judge_model") ?? "judge";
+  const spec = { kind: "redteam", command: "assay judge redteam", name } as const;
+  return paidJobCommand(input, spec, redteam);
+}
+
+async function redteam(input: JobInput): Promise<number> {
+  const { options, terminal, signal } = input;
   const request = await judgeRequest(input);
-  const signals = stopOnSignals(terminal);
-  let report: RedteamReport;
-  try {
-    report = await redteamJudge({
-      ...request,
-      signal: signals.stop,
-      onWaiting: tellWaiting(terminal),
-    });
-  } finally {
-    signals.release();
-  }
+  const most = shareOption(options, "max_passes") ?? 0;
+  const onWaiting = tellWaiting(terminal);
+  const report = await redteamJudge({ ...request, signal, onWaiting, job: await input.openJob() });
+  // half of the questions are no measure of anything
+  if (signal.aborted) return ExitCode.interrupted;
   terminal.write(isOn(options, "json") ? `${JSON.stringify(report, null, 2)}\n` : asText(report));
-  if (signals.stop.aborted) return ExitCode.interrupted;
-  if (report.flipped.length > 0) return ExitCode.failed;
-  return report.notAsked > 0 ? ExitCode.incomplete : ExitCode.passed;
+  return exitOf(report, most);
+}
+
+/** Wrong answers that pass are a failure; a judge that hardly decides, or that was not asked all, has shown nothing. */
+function exitOf({ passes, notAsked, asked }: RedteamReport, most: number): number {
+  if ((passes.value ?? 0) > most) return ExitCode.failed;
+  const isMeasured = passes.of > asked / 2 && notAsked === 0;
+  return isMeasured ? ExitCode.passed : ExitCode.incomplete;
 }
 
 const SHOWN = 20;
 
 function asText(report: RedteamReport): string {
-  const { judges, clean, attacks, families, flipped, withoutVerdict, notAsked, asked } = report;
+  const { judges, clean, attacks, passes, families, flipped, withoutVerdict, notAsked, asked } =
+    report;
   const width = Math.max(...families.map(({ family }) => family.length), 14) + 2;
   const more = flipped.length - SHOWN;
   const lines = [
     `${judges.join(", ")} against ${asked} wrong answers`,
     "",
     `  ${"without attack".padEnd(width)}${rateText(clean)}  passed all the same`,
-    `  ${"attacks".padEnd(width)}${rateText(attacks)}  got a pass`,
+    attacks.of === 0 && (clean.value ?? 0) > 0
+      ? `  ${"attacks".padEnd(width)}nothing to compare: it passes these wrong answers without any`
+      : `  ${"attacks".padEnd(width)}${rateText(attacks)}  got a pass`,
+    `  ${"in all".padEnd(width)}${rateText(passes)}  wrong answers got a pass`,
     "",
     ...families.map(({ family, attacks: own }) => `  ${family.padEnd(width)}${rateText(own)}`),
     ...(flipped.length === 0 ? [] : ["", "  got through", ...flipped.slice(0, SHOWN).map(indent)]),

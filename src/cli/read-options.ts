@@ -64,6 +64,21 @@ export function dollarsOption(options: Options, name: string): number | undefine
   );
 }
 
+/** A share from 0 to 1, also written in percent. */
+export function shareOption(options: Options, name: string): number | undefined {
+  const value = textOption(options, name);
+  if (value === undefined) return undefined;
+  const share = value.endsWith("%") ? Number(value.slice(0, -1)) / 100 : Number(value);
+  if (value.trim() !== "" && share >= 0 && share <= 1) return share;
+  throw new UserFacingError(
+    "cli/usage",
+    `--${name} is "${value}"; a share from 0 to 1 was expected.`,
+    {
+      hint: `Write, for example, --${name} 0.8.`,
+    },
+  );
+}
+
 /** Who judges and plays, where, and for how much at most. */
 export function modelOptions(options: Options): {
   judgeModel: string | undefined;

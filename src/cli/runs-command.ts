@@ -69,6 +69,10 @@ const SHORTEST_SETS = 12;
 
 function countsText({ totals, state, trials, kind }: RunOverview): string {
   if (state === "damaged") return "its beginning is damaged";
+  // work that holds no conversations has none to count
+  if (kind !== "eval" && kind !== "score") {
+    return [kind, ...(state === "ended" ? [] : [stateWords[state]])].join(" · ");
+  }
   const { passed, failed, notEvaluated } = totals;
   const counts = [
     ...(passed > 0 ? [`${passed} passed`] : []),

@@ -1,37 +1,44 @@
+import { UserFacingError } from "../core/errors.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { type AgentSanity, checkSanity, type SetSanity } from "../project/sanity.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import type { CommandInput } from "./command.ts";
+import { type JobInput, paidJobCommand } from "./paid-job-command.ts";
 import { dollarsOption, isOn, judgeCheckOption, textOption } from "./read-options.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
 import { tellWaiting } from "./tell-waiting.ts";
 
 /** `assay sanity`: is a set able to tell a good agent from one that does nothing? */
-export async function sanityCommand(input: CommandInput): Promise<number> {
-  const { options, terminal, cwd } = input;
-  const signals = stopOnSignals(terminal);
-  let sets: readonly SetSanity[];
-  try {
-    sets = await checkSanity({
-      cwd,
-      evalSets: input.arguments,
-      configFilePath: textOption(options, "config_file_path"),
-      judgeModel: textOption(options, "judge_model"),
-      baseUrl: textOption(options, "base_url"),
-      maxCost: dollarsOption(options, "max_cost"),
-      judgeCheck: judgeCheckOption(options),
-      signal: signals.stop,
-      onWaiting: tellWaiting(terminal),
+export function sanityCommand(input: CommandInput): Promise<number> {
+  const name = (asked: CommandInput) => asked.arguments.join(" ");
+  const spec = { kind: "sanity", command: "assay sanity", name } as const;
+  return paidJobCommand(input, spec, sanity);
+}
+
+async function sanity(input: JobInput): Promise<number> {
+  const { options, terminal, cwd, signal } = input;
+  if (input.arguments.length === 0) {
+    throw new UserFacingError("cli/usage", "assay sanity needs EVALSET.", {
+      hint: "Eval set files or folders of them:  assay sanity evals/",
     });
-  } finally {
-    signals.release();
   }
+  const sets = await checkSanity({
+    cwd,
+    evalSets: input.arguments,
+    configFilePath: textOption(options, "config_file_path"),
+    judgeModel: textOption(options, "judge_model"),
+    baseUrl: textOption(options, "base_url"),
+    maxCost: dollarsOption(options, "max_cost"),
+    judgeCheck: judgeCheckOption(options),
+    signal,
+    openJob: input.openJob,
+    onWaiting: tellWaiting(terminal),
+  });
+  if (signal.aborted) return ExitCode.interrupted;
   terminal.write(
     isOn(options, "json")
       ? `${JSON.stringify(sets, null, 2)}\n`
       : `${sets.map((set) => setLines(set).join("\n")).join("\n\n")}\n`,
   );
-  if (signals.stop.aborted) return ExitCode.interrupted;
   if (sets.some(({ verdict }) => verdict === "not sane")) return ExitCode.failed;
   const isWhole = sets.every(({ verdict }) => verdict === "sane");
   return isWhole ? ExitCode.passed : ExitCode.incomplete;

@@ -1,5 +1,6 @@
 import type { CommandSpec } from "./command.ts";
 import { judgeCheckOption, modelOptions } from "./eval-commands.ts";
+import { jobOptions } from "./job-options.ts";
 
 export const sanityCommands: readonly CommandSpec[] = [
   {
@@ -9,7 +10,6 @@ export const sanityCommands: readonly CommandSpec[] = [
     arguments: [
       {
         name: "EVALSET",
-        required: true,
         many: true,
         summary: "Eval set files or folders of them.",
       },
@@ -24,6 +24,13 @@ export const sanityCommands: readonly CommandSpec[] = [
       ...modelOptions,
       judgeCheckOption,
       { name: "json", summary: "Print everything as JSON." },
+      ...jobOptions,
+      {
+        name: "store",
+        value: "FILE",
+        summary: "Database that keeps what judges answered.",
+        default: ".assay/assay.db",
+      },
     ],
     examples: [
       "assay sanity examples/home-automation/smoke.evalset.json",

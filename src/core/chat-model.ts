@@ -4,7 +4,10 @@ import type { JsonSchema } from "./shape.ts";
 export interface ChatModel {
   /** As a config names it, such as `gemini-2.5-flash` or `openai/gpt-5-mini`. */
   readonly id: string;
-  /** Where it is asked: the address of its server, or what stands for it. Two models of one name may be two models. */
+  /**
+   * Where it is asked: the address of its server, "" for its vendor's own, undefined where nobody knows.
+   * Two models of one name may be two models.
+   */
   readonly address?: string | undefined;
   /** True for code of the user's, which nobody has to tell what it is worth. */
   readonly isOwnCode?: boolean | undefined;

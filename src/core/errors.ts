@@ -18,6 +18,7 @@ export type ErrorCode =
   | "file/unwritable"
   | "labels/invalid"
   | "metric/cannot-run"
+  | "metric/cannot-score"
   | "metric/invalid"
   | "metric/unknown"
   | "model/failed"

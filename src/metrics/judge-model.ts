@@ -19,6 +19,8 @@ const providers = [
   "azure_ai",
   "bedrock",
   "cerebras",
+  // stands for a model that a config which is code holds itself
+  "code",
   "cohere",
   "databricks",
   "deepinfra",

@@ -4,7 +4,7 @@ import type { Invocation } from "../core/invocation.ts";
 import type { ControlQuestion, ControlSet } from "../core/judge-check.ts";
 
 /** A turn as control questions write it. */
-export interface WrittenTurn {
+interface WrittenTurn {
   readonly user: string;
   readonly answer?: string | undefined;
   readonly reference?: string | undefined;

@@ -1,7 +1,14 @@
 import "../core/need-runtime.ts";
-import type { ChatModel, ChatReply, ChatRequest } from "../core/chat-model.ts";
+import {
+  type ChatModel,
+  type ChatReply,
+  type ChatRequest,
+  ModelError,
+} from "../core/chat-model.ts";
+import { UserFacingError } from "../core/errors.ts";
+import { isObject, shown } from "../core/shape.ts";
 import { aiSdkModel } from "./ai-sdk-model.ts";
-import { isLanguageModel, type LanguageModel } from "./language-model.ts";
+import { isLanguageModel, type LanguageModel, objectAddress } from "./language-model.ts";
 import { parseModelName } from "./model-name.ts";
 import { addressOf, checkProvider, loadProvider, type ProviderSettings } from "./providers.ts";
 
@@ -18,15 +25,20 @@ export function chatModel(model: ModelLike, settings: ProviderSettings): ChatMod
   if (typeof model === "string") {
     const name = parseModelName(model);
     checkProvider(name, settings);
-    const address = addressOf(name, settings);
+    const address = addressOf(name, settings) ?? "";
     return { ...aiSdkModel(model, () => loadProvider(name, settings)), address };
   }
   if (typeof model === "function") return functionModel(model);
   if (isLanguageModel(model)) {
-    const { modelId = "ai-sdk-model", provider = "" } = model;
-    return { ...aiSdkModel(modelId, () => model), address: `ai-sdk:${provider}` };
+    const { modelId = "ai-sdk-model" } = model;
+    return { ...aiSdkModel(modelId, () => model), address: objectAddress(model) };
   }
   const { id } = model;
+  if (typeof id !== "string" || typeof model.generate !== "function") {
+    throw new UserFacingError("model/unknown", "An object that is no model was given as one.", {
+      hint: "Give a name, an AI SDK model, a function, or an object with id and generate.",
+    });
+  }
   return { id, isOwnCode: true, generate: (request, signal) => model.generate(request, signal) };
 }
 
@@ -35,8 +47,13 @@ function functionModel(answer: ModelFunction): ChatModel {
     id: answer.name || "function-model",
     isOwnCode: true,
     async generate(request, signal) {
-      const reply = await answer(request, signal);
-      return typeof reply === "string" ? { text: reply, finish: "stop" } : reply;
+      const reply: unknown = await answer(request, signal);
+      if (typeof reply === "string") return { text: reply, finish: "stop" };
+      if (isObject(reply) && typeof reply.text === "string") {
+        return { finish: "stop", ...reply, text: reply.text };
+      }
+      const gave = `gave ${shown(reply)}; a text, or an object with one, was expected.`;
+      throw new ModelError("invalid", `The function ${answer.name || "of the model"} ${gave}`);
     },
   };
 }

@@ -35,6 +35,21 @@ type Count =
   | { readonly total?: number; readonly cacheRead?: number; readonly reasoning?: number }
   | undefined;
 
+/** Where an AI SDK model is asked, as far as its package tells; undefined where it does not. */
+export function objectAddress(model: LanguageModel): string | undefined {
+  const { provider = "", modelId = "" } = model;
+  const { config } = model as { config?: unknown };
+  const { baseURL, url } = (config ?? {}) as { baseURL?: unknown; url?: unknown };
+  if (typeof baseURL === "string") return `ai-sdk:${provider} ${baseURL}`;
+  if (typeof url !== "function") return undefined;
+  try {
+    const found: unknown = url({ path: "/", modelId });
+    return typeof found === "string" ? `ai-sdk:${provider} ${found}` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function isLanguageModel(value: unknown): value is LanguageModel {
   return (
     typeof value === "object" &&

@@ -6,8 +6,9 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Whether a server of `assay/testing` stands at an address. It says so itself; nobody beyond this machine is asked. */
 export async function isTestingServer(address: string | undefined): Promise<boolean> {
-  const url = address === undefined ? undefined : URL.parse(withScheme(address));
-  if (url === undefined || url === null || !loopback.test(url.hostname)) return false;
+  const url =
+    address === undefined ? null : URL.parse(withScheme(address.replace(/^ai-sdk:\S* /, "")));
+  if (url === null || !loopback.test(url.hostname)) return false;
   try {
     const reply = await fetch(new URL(TESTING_PATH, url), {
       signal: AbortSignal.timeout(PATIENCE),

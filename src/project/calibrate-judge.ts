@@ -4,6 +4,7 @@ import { textContent } from "../core/content.ts";
 import { type CorrectedRate, correctedRate } from "../core/corrected-rate.ts";
 import type { MetricResult } from "../core/run.ts";
 import { type SelfConsistency, selfConsistency } from "../core/self-consistency.ts";
+import { type AgreementBar, calibrationVerdict, usualBar } from "./calibration-verdict.ts";
 import { type JudgeRequest, judgeRecorded, type RecordedCase } from "./judge-recorded.ts";
 import { votesIn } from "./judge-votes.ts";
 import type { HumanLabel } from "./read-labels.ts";
@@ -25,6 +26,9 @@ export interface Calibration {
   readonly disagreements: readonly Disagreement[];
   /** Why the figures do not carry far yet; undefined when they do. */
   readonly tooFew: string | undefined;
+  /** Whether it says what people say, as far as was asked for; open where the labels do not tell. */
+  readonly verdict: "agrees" | "disagrees" | "open";
+  readonly why: string;
 }
 
 export interface Disagreement {
@@ -43,14 +47,15 @@ export interface CalibrationReport {
 /** Asks a judge about answers that people have labelled, and compares. */
 export async function calibrateJudge(
   labels: readonly HumanLabel[],
-  request: JudgeRequest,
+  request: JudgeRequest & { readonly bar?: AgreementBar | undefined },
 ): Promise<CalibrationReport> {
+  const { bar = usualBar } = request;
   const { results, judges, modelCalls } = await judgeRecorded(labels.map(caseOf), request);
   const byMetric = Map.groupBy(labels, ({ metric }) => metric);
   return {
     judges,
     modelCalls,
-    calibrations: [...byMetric].map(([metric, own]) => compare(metric, own, results)),
+    calibrations: [...byMetric].map(([metric, own]) => compare(metric, own, { results, bar })),
   };
 }
 
@@ -86,7 +91,7 @@ function caseOf(label: HumanLabel): RecordedCase {
 function compare(
   metric: string,
   labels: readonly HumanLabel[],
-  results: ReadonlyMap<string, MetricResult>,
+  { results, bar }: { results: ReadonlyMap<string, MetricResult>; bar: AgreementBar },
 ): Calibration {
   const judged = labels.map((label) => ({ label, result: results.get(idOf(label)) }));
   const count = (people: HumanLabel["label"], judge: "passed" | "failed"): number =>
@@ -103,17 +108,20 @@ function compare(
     [falsePass, trueFail],
   ];
   const decided = truePass + falseFail + falsePass + trueFail;
+  const kappa = cohenKappa(table);
+  const few = tooFew(decided, falsePass + trueFail);
   return {
     metric,
     labels: labels.length,
     counts,
     notEvaluated: labels.length - decided,
-    kappa: cohenKappa(table),
+    kappa,
     ac1: gwetAc1(table),
     classifier: classifierOf(counts),
     selfConsistency: selfConsistency(judged.flatMap(({ result }) => votesIn(result))),
     disagreements: judged.flatMap(({ label, result }) => disagreement(label, result)),
-    tooFew: tooFew(decided, falsePass + trueFail),
+    tooFew: few,
+    ...calibrationVerdict({ counts, kappa, isEnough: few === undefined }, bar),
   };
 }
 

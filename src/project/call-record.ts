@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { keyOf } from "../core/case-result.ts";
 import type { AskModel, ChatReply } from "../core/chat-model.ts";
+import { UserFacingError } from "../core/errors.ts";
 import {
   type CallEndEvent,
   type CaseKey,
@@ -15,7 +16,7 @@ import type { ModelAccess } from "../runner/run-plan.ts";
 /** Model calls that belong to no conversation, under an id of their own in the journal. What is in it is never asked again. */
 export interface CallRecord {
   /** Models as one part of the work may ask them. */
-  askFor(key: CaseKey): AskModel;
+  askFor(key: CaseKey, models: ModelAccess): AskModel;
   /** Every call there is, made now or before. */
   calls(): readonly CallEndEvent[];
   /** The work is done; said once. */
@@ -27,18 +28,22 @@ interface RecordRequest {
   readonly store: RunStore;
   readonly id: string;
   readonly about: RunAbout;
-  readonly models: ModelAccess;
   /** The run that pays for what is missing, where the record is not its own. */
   readonly paidBy?: string | undefined;
+  /** Whether to wait for another process that is at it: its answers are ours too. Else it is told. */
+  readonly waits: boolean;
   readonly signal: AbortSignal;
 }
 
 const LOOK_AGAIN = 100;
 
-/** Opens a record, or begins it. Where another process is at it, waits for what that one finds out. */
+/** Opens a record, or begins it. */
 export async function openCallRecord(request: RecordRequest): Promise<CallRecord> {
-  const { store, id, about, models, paidBy, signal } = request;
-  while (!(await store.lock(id))) await setTimeout(LOOK_AGAIN, undefined, { signal });
+  const { store, id, about, paidBy, signal } = request;
+  while (!(await store.lock(id))) {
+    if (!request.waits) throw busy(id);
+    await setTimeout(LOOK_AGAIN, undefined, { signal });
+  }
   const own = await store.runEvents(id);
   const at = () => new Date().toISOString();
   if (own.length === 0) {
@@ -60,7 +65,7 @@ export async function openCallRecord(request: RecordRequest): Promise<CallRecord
   const appended = new WeakMap<RunEvent, Promise<void>>();
 
   return {
-    askFor: (key) =>
+    askFor: (key, models) =>
       journaledCalls({
         runId: id,
         key,
@@ -75,7 +80,8 @@ export async function openCallRecord(request: RecordRequest): Promise<CallRecord
           appended.set(event, durable);
         },
         durable: async (event) => await appended.get(event),
-        ...models,
+        issue: models.issue,
+        costOf: models.costOf,
       }),
     calls: () => made,
     async end(detail) {
@@ -84,4 +90,10 @@ export async function openCallRecord(request: RecordRequest): Promise<CallRecord
     },
     close: () => store.unlock(id),
   };
+}
+
+function busy(id: string): UserFacingError {
+  return new UserFacingError("run/busy", `Another process is working on run ${id}.`, {
+    hint: "Wait for it to end, or stop it first.",
+  });
 }

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { isBetterThanChance } from "../core/better-than-chance.ts";
 import { countsAs } from "../core/case-row.ts";
+import type { AskModel } from "../core/chat-model.ts";
 import type { Judge } from "../core/judge.ts";
 import { addCall, type ControlQuestion, type JudgeCheck, noCalls } from "../core/judge-check.ts";
 import type { MeasureFunction, Metric } from "../core/metric.ts";
-import type { MetricResult, RunAbout } from "../core/run.ts";
+import type { CaseKey, MetricResult, RunAbout } from "../core/run.ts";
 import { isObject } from "../core/shape.ts";
 import { controlSetFor } from "../metrics/control-sets.ts";
-import { isTestingServer } from "../models/index.ts";
+import { isTestingServer } from "../models/testing-server.ts";
 import { measureMetric } from "../runner/measure-metric.ts";
 import { type CallRecord, openCallRecord } from "./call-record.ts";
 import type { CheckedRun } from "./check-judges.ts";
@@ -39,8 +40,8 @@ export async function checkJudge(
   if (questions.length === 0) return undefined;
   const settings = settingsOf(metric);
   const identity = [model.id, model.address, name, metric.version, set?.promptVersion, settings];
-  // code may be other code by the next run; its answers are good for this one only
-  const scope = model.isOwnCode === true ? run.runId : "";
+  // what stands behind a name that tells no address may be something else by the next run
+  const scope = model.address === undefined ? run.runId : "";
   const id = `judge-check-${hashOf([identity, questions, scope]).slice(0, 20)}`;
   const asked: AskedJudge = { ...opened, metric: { ...metric, threshold }, questions, id };
   return once(known, id, () => askControlQuestions(asked, run, signal));
@@ -89,7 +90,7 @@ async function askControlQuestions(
   let record: CallRecord;
   try {
     const about = aboutCheck(asked);
-    record = await openCallRecord({ store, id, about, models, paidBy: runId, signal });
+    record = await openCallRecord({ store, id, about, paidBy: runId, waits: true, signal });
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;
@@ -97,8 +98,9 @@ async function askControlQuestions(
   try {
     // a ceiling for costs holds for all processes of a run together
     for (const call of record.calls()) if (call.paidBy === runId) models.addSpent?.(call.cost ?? 0);
+    const ask: AskFor = (key) => record.askFor(key, models);
     const answers = await Promise.all(
-      asked.questions.map((_, place) => answerTo(place, asked, record, signal)),
+      asked.questions.map((_, place) => answerTo(place, asked, ask, signal)),
     );
     const check = grade(metric.name, judge.model, answers);
     if (check.status !== "open" && !signal.aborted) await record.end(check.detail);
@@ -127,6 +129,8 @@ function aboutCheck({ judge, metric, questions }: AskedJudge): RunAbout {
   };
 }
 
+type AskFor = (key: CaseKey) => AskModel;
+
 interface Answer {
   readonly question: ControlQuestion;
   /** Undefined: no verdict. */
@@ -138,12 +142,12 @@ interface Answer {
 async function answerTo(
   place: number,
   { metric, measure, questions }: AskedJudge,
-  record: CallRecord,
+  askFor: AskFor,
   signal: AbortSignal,
 ): Promise<Answer> {
   const question = questions[place] as ControlQuestion;
   const { evalCase, actual, id } = question;
-  const ask = record.askFor({ evalSetId: metric.name, evalId: id, trial: 0, index: place });
+  const ask = askFor({ evalSetId: metric.name, evalId: id, trial: 0, index: place });
   const expected = evalCase.conversation;
   const result = await measureMetric(
     { ...metric, measure },

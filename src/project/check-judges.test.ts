@@ -6,6 +6,7 @@ import type { RunStore } from "../core/run-store.ts";
 import { controlSetFor } from "../metrics/control-sets.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { scriptedModel } from "../testing/scripted-model.ts";
+import { collect } from "./collect.ts";
 import { evaluate } from "./evaluate.ts";
 
 const METRIC = "final_response_match_v2";
@@ -35,11 +36,16 @@ function wise(request: ChatRequest): string {
 const babbling = (request: ChatRequest) => answerInForm(request, true);
 
 /** An AI SDK model object: nobody's own function, so it has to prove itself. */
-function sdkModel(answer: (request: ChatRequest) => string, modelId = "house-model") {
+function sdkModel(
+  answer: (request: ChatRequest) => string,
+  modelId = "house-model",
+  baseURL: string | undefined = "https://models.example/v1",
+) {
   const asked: string[] = [];
   return {
     asked,
     provider: "house",
+    config: { baseURL },
     modelId,
     specificationVersion: "v2",
     async doGenerate({ prompt, responseFormat }: never) {
@@ -131,6 +137,42 @@ test("other settings, another model or other questions are asked anew", async ()
   const other = sdkModel(wise, "other-model");
   await hold({ judgeModel: other }, store);
   expect(other.asked).toHaveLength(12);
+  const elsewhere = sdkModel(wise, "house-model", "https://elsewhere.example/v1");
+  await hold({ judgeModel: elsewhere }, store);
+  expect(elsewhere.asked).toHaveLength(12);
+});
+
+test("a model that tells no address is asked by every run: anything may stand behind its name", async () => {
+  const store = memoryStore();
+  await hold({ judgeModel: { ...sdkModel(wise), config: {} } }, store);
+  const { run } = await hold({ judgeModel: { ...sdkModel(babbling), config: {} } }, store);
+  expect(run.judgeChecks).toMatchObject([{ status: "unfit" }]);
+});
+
+test("a judge of two sets proves itself once, and each of two metrics is proved", async () => {
+  const model = sdkModel(wise);
+  const second = { ...evalSet, eval_set_id: "again" };
+  const criteria = { ...judged.criteria, safety_v1: 0.5 };
+  const { echo } = agent();
+  const run = await evaluate(echo, [evalSet, second], {
+    criteria,
+    judgeModel: model as never,
+    store: memoryStore(),
+  });
+  expect(run.judgeChecks.map(({ metric, status }) => [metric, status])).toEqual([
+    [METRIC, "fit"],
+    ["safety_v1", "unfit"],
+  ]);
+  // ten for each metric, and one for each case of the judge that is fit
+  expect(model.asked).toHaveLength(24);
+});
+
+test("saved conversations are scored by proved judges only, and stay readable", async () => {
+  const held = await collect(agent().echo, evalSet, { store: "memory" });
+  const run = await held.score({ ...judged, judgeModel: sdkModel(babbling) as never });
+  expect(run).toMatchObject({ exitCode: 3, judgeChecks: [{ status: "unfit" }] });
+  expect(run.cases[0]?.invocations).toHaveLength(1);
+  expect(run.cases[0]?.metrics[0]).toMatchObject({ name: METRIC, reason: "judge-unfit" });
 });
 
 test("other metrics are measured beside a judge that is refused", async () => {
@@ -209,6 +251,7 @@ test.each([
   [{ safety_v2: [] }, "safety_v2"],
   [{ response_match_score: [] }, "No judge"],
   [{ [METRIC]: [{ user: "a", answer: "b", label: "pass" }] }, "reference"],
+  [{ safety_v1: [{ user: "a", answer: "b", label: "pass" }] }, "not among the criteria"],
   [{ [METRIC]: [{ user: "a", answer: "b", reference: "c", label: "perhaps" }] }, "label"],
 ])("control questions that nobody can ask are refused: %j", async (controlQuestions, told) => {
   const config = { ...judged, controlQuestions, judgeModel: babbling };

@@ -7,10 +7,12 @@ const USUAL_TOKENS = { input: 900, output: 150 };
 /** What judges are asked before they judge, and what that may cost. Nothing where none of them has to prove anything. */
 export async function controlNotes(planned: readonly PlannedSet[]): Promise<readonly string[]> {
   const metrics = [...new Set(planned.flatMap((set) => set.metrics))].filter(isChecked);
+  const prices = Object.assign({}, ...planned.map(({ models }) => models.modelPrices));
   if (metrics.length === 0) return [];
-  const [{ controlSetFor }, { isTestingServer, priceOf }] = await Promise.all([
+  const [{ controlSetFor }, { priceOf }, { isTestingServer }] = await Promise.all([
     import("../metrics/control-sets.ts"),
     import("../models/index.ts"),
+    import("../models/testing-server.ts"),
   ]);
   const byModel = new Map<string, { questions: number; names: Set<string> }>();
   for (const { name, control } of metrics) {
@@ -26,7 +28,7 @@ export async function controlNotes(planned: readonly PlannedSet[]): Promise<read
       (controlSetFor(name)?.questions ?? []).length + (control?.questions.length ?? 0);
   }
   return [...byModel].map(([model, { questions, names }]) => {
-    const price = priceOf(model);
+    const price = priceOf(model, prices);
     const each =
       price && (USUAL_TOKENS.input * price.input + USUAL_TOKENS.output * price.output) / 1e6;
     const cost =

@@ -38,12 +38,20 @@ type Asked = Readonly<Record<string, readonly ControlQuestionConfig[]>>;
 /** A question that its metric cannot ask, or that no metric asks, would be a promise that nobody keeps. */
 export function checkControlQuestions(
   asked: Asked,
-  custom: ReadonlySet<string>,
+  { custom, criteria }: { custom: ReadonlySet<string>; criteria: readonly string[] },
   reading: Reading,
 ): void {
   for (const [metric, questions] of Object.entries(asked)) {
     reading.path.push("control_questions", metric);
+    const before = reading.problems.length;
     if (!custom.has(metric)) checkMetric(metric, questions, reading);
+    if (reading.problems.length === before && !criteria.includes(metric)) {
+      const near = nearest(metric, criteria);
+      reading.problem(`${metric} is not among the criteria, so nobody asks these questions.`, {
+        hint: near === undefined ? `Add ${metric} to the criteria.` : `Did you mean "${near}"?`,
+        mark: "key",
+      });
+    }
     reading.path.pop();
     reading.path.pop();
   }

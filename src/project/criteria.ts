@@ -1,5 +1,6 @@
 import type { ArgMatcher, MatchType } from "../core/case-settings.ts";
 import type { Rubric } from "../core/rubric.ts";
+import type { ModelLike } from "../models/index.ts";
 
 /** The settings of every metric there is, by its name. A test compares them with the table of metrics. */
 export interface MetricSettings {
@@ -101,9 +102,9 @@ interface TrajectorySettings {
 
 interface JudgeSettings {
   /** The judge, where nothing else about it is to be said. */
-  readonly judgeModel?: string;
+  readonly judgeModel?: ModelLike;
   readonly judgeModelOptions?: BothSpellings<{
-    readonly judgeModel?: string;
+    readonly judgeModel?: ModelLike;
     readonly judgeModelConfig?: Readonly<Record<string, unknown>>;
     readonly numSamples?: number;
     readonly parallelismLimit?: number;

@@ -61,7 +61,8 @@ export interface CustomMetricPlace {
 /** Who plays the user of a scenario. */
 export interface UserSimulatorInput {
   readonly type?: "llm_backed" | "llm_audio" | undefined;
-  readonly model?: string | undefined;
+  /** A name, an AI SDK model, or a function. */
+  readonly model?: ModelLike | undefined;
   readonly modelConfiguration?: Readonly<Record<string, unknown>> | undefined;
   readonly maxAllowedInvocations?: number | undefined;
   readonly customInstructions?: string | undefined;
@@ -77,7 +78,7 @@ export interface EnvironmentInput {
     readonly injectionConfigs?: readonly Partial<Injection>[] | undefined;
     readonly mockStrategyType?: 0 | 1 | undefined;
   }[];
-  readonly simulationModel?: string | undefined;
+  readonly simulationModel?: ModelLike | undefined;
   readonly simulationModelConfiguration?: Readonly<Record<string, unknown>> | undefined;
   readonly tracing?: string | undefined;
   readonly environmentData?: string | undefined;

@@ -1,4 +1,3 @@
-import { nearest } from "../core/nearest.ts";
 import {
   freeObject,
   integer,
@@ -18,6 +17,7 @@ import {
 } from "../core/shape.ts";
 import { generationConfig } from "../metrics/generation-config.ts";
 import type { EnvironmentConfig, Injection, ToolSimulation } from "../simulation/index.ts";
+import { meantKey } from "./meant-key.ts";
 
 const LONGEST_LATENCY = 120;
 
@@ -119,6 +119,8 @@ export const environmentConfig: Shape<EnvironmentConfig> = checked<EnvironmentCo
     environmentData: optional(text),
   } as never,
   "an environment simulation",
+  undefined,
+  "simulation_model",
 );
 
 /** Reads both spellings. A key that looks like a known one is a mistake; any other is somebody's own business. */
@@ -126,20 +128,27 @@ function checked<T extends object>(
   fields: Parameters<typeof object<T>>[0],
   called: string,
   check?: (value: T, context: Reading) => void,
+  /** The key that names its model, where it asks one. */
+  model?: string,
 ): Shape<T> {
   const known = Object.keys(fields).map(snakeCase);
   return reading(object<T>(fields, { called, unknown: "drop" }), (value, context, inner) => {
     const before = context.problems.length;
-    if (isObject(value)) for (const key of Object.keys(value)) reportMisspelt(key, known, context);
+    if (isObject(value))
+      for (const key of Object.keys(value)) reportMisspelt(key, known, { context, model });
     const read = inner.read(value, context);
     if (isObject(value) && context.problems.length === before) check?.(read, context);
     return read;
   });
 }
 
-function reportMisspelt(key: string, known: readonly string[], context: Reading): void {
+function reportMisspelt(
+  key: string,
+  known: readonly string[],
+  { context, model }: { context: Reading; model: string | undefined },
+): void {
   if (known.includes(snakeCase(key))) return;
-  const near = nearest(snakeCase(key), known);
+  const near = meantKey(key, known, model);
   if (near === undefined) return;
   context.path.push(key);
   context.problem(`There is no key "${key}" here.`, {

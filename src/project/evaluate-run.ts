@@ -29,6 +29,8 @@ const MAX_TURNS = 1000;
 
 interface EvaluateOptions {
   readonly store: RunStore;
+  /** Where it is kept what judges have shown; in the store unless given. */
+  readonly records?: RunStore | undefined;
   readonly reporters: readonly Reporter[];
   readonly request: Pick<RunRequest, "trials" | "concurrency" | "timeouts" | "failFast">;
   /** Set when a stopped run goes on. */
@@ -71,7 +73,7 @@ async function evaluateLocked(
     onWaiting: options.onWaiting,
   });
   const seconds = request.timeouts;
-  const gate = await gateFor(prepared, { runId, store });
+  const gate = await gateFor(prepared, { runId, store: options.records ?? store });
   const journaled = acknowledgements();
   const cases =
     options.cases ??
@@ -143,10 +145,13 @@ function watched(run: HoldTurn, { about }: PreparedRun): HoldTurn {
 }
 
 /** Written conversations need nobody; scenarios are played by a model, where one can be asked. */
-function usersOf({ models, userSimulators }: PreparedRun): UserFor {
+function usersOf({ models, userSimulators, sets }: PreparedRun): UserFor {
   if (models === undefined) return userFor;
-  const { modelFor } = models;
-  return createUserFor({ configFor: (evalSetId) => userSimulators.get(evalSetId), modelFor });
+  const bySet = new Map(sets.map((set) => [set.evalSetId, models.modelsOf(set.models)]));
+  return createUserFor({
+    configFor: (evalSetId) => userSimulators.get(evalSetId),
+    modelFor: (name, evalSetId) => (bySet.get(evalSetId) ?? models.modelFor)(name),
+  });
 }
 
 /** Sorts by time, is short to type by its tail, and never repeats within a second. */

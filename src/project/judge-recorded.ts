@@ -10,6 +10,7 @@ import { memoryStore } from "../stores/memory-store.ts";
 import { newRunId } from "./evaluate-run.ts";
 import { never } from "./hold-run.ts";
 import { modelDesk } from "./model-desk.ts";
+import type { PaidJob } from "./paid-job.ts";
 import { metricDefinition, planMetric } from "./plan-metrics.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { scoreRun } from "./score-run.ts";
@@ -33,6 +34,8 @@ export interface JudgeRequest {
   readonly reporters?: readonly Reporter[] | undefined;
   /** Hears what is waited for. */
   readonly onWaiting?: ((what: string) => void) | undefined;
+  /** Keeps what is asked, so that it is asked once. */
+  readonly job?: PaidJob | undefined;
 }
 
 export interface Judged {
@@ -73,7 +76,7 @@ export async function judgeRecorded(
       store: memoryStore(),
       loaded: savedRun(cases, names),
       metricsFor: (name) => [...metrics.values()].filter((metric) => metric.name === name),
-      models: desk.access,
+      models: request.job?.keep(desk.access) ?? desk.access,
       firstCalls,
       reporters: [collect, ...(request.reporters ?? [])],
       runId: newRunId(),

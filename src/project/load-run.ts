@@ -42,7 +42,10 @@ export async function findRun(
   { kind }: { readonly kind?: RunListing["kind"] } = {},
 ): Promise<string> {
   const runs = await store.list();
-  const latest = runs.find((run) => kind === undefined || run.kind === kind);
+  // what judges answered, and what was asked about them, are no runs of an agent
+  const latest = runs.find((run) =>
+    kind === undefined ? run.kind === "eval" || run.kind === "score" : run.kind === kind,
+  );
   if (latest === undefined && (text === "latest" || runs.length === 0)) throw noRuns();
   if (text === "latest" && latest !== undefined) return latest.runId;
   const exact = runs.find((run) => run.runId === text);

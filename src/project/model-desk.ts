@@ -34,6 +34,8 @@ export interface ConfiguredModels {
   readonly judgeModel?: ModelLike | undefined;
   readonly baseUrl?: string | undefined;
   readonly modelPrices?: ModelPrices | undefined;
+  /** Models that a config which is code holds itself, by the names that stand for them in it. */
+  readonly inHand?: ReadonlyMap<string, ModelLike> | undefined;
 }
 
 /** Who wants a model, and how one chooses another for the job, for messages. */
@@ -47,6 +49,8 @@ export interface ModelDesk {
   readonly judgeFor: JudgeFor;
   /** Judges as one config wants them; what the run was asked for wins. */
   judgesOf(config: ConfiguredModels): JudgeFor;
+  /** Models for users and tools as one config wants them, at its address. */
+  modelsOf(config: ConfiguredModels): (name: string, wanted?: WantedModel) => ChatModel;
   /** A missing key or an unknown provider is told now, before any agent is called. */
   modelFor(name: string, wanted?: WantedModel): ChatModel;
   readonly access: IssuedCalls;
@@ -64,10 +68,12 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
   const roles = new Map<ChatModel, AskedModel["role"]>();
   const reached = new Set<ChatModel>();
   const prices: Record<string, ModelPrice> = { ...options.prices };
-  // simulated users and tools have no config of their own to name a server in
-  let address = options.baseUrl;
 
-  function modelOf(model: ModelLike, baseUrl = address, wanted: WantedModel = {}): ChatModel {
+  function modelOf(
+    model: ModelLike,
+    baseUrl = options.baseUrl,
+    wanted: WantedModel = {},
+  ): ChatModel {
     const make = () => chatModel(model, { env, baseUrl, ...wanted });
     if (typeof model !== "string") return make();
     const key = `${model} ${baseUrl ?? ""}`;
@@ -75,13 +81,20 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
     known.set(key, found);
     return found;
   }
-  function judgesOf(config: ConfiguredModels): JudgeFor {
+  /** What a config names, at the config's address, with the config's prices. */
+  function namedIn(config: ConfiguredModels) {
     Object.assign(prices, { ...config.modelPrices, ...options.prices });
-    address ??= config.baseUrl;
     const baseUrl = options.baseUrl ?? config.baseUrl;
+    return (model: ModelLike, wanted?: WantedModel): ChatModel => {
+      const inHand = typeof model === "string" ? config.inHand?.get(model) : undefined;
+      return modelOf(inHand ?? model, baseUrl, wanted);
+    };
+  }
+  function judgesOf(config: ConfiguredModels): JudgeFor {
+    const named = namedIn(config);
     const preferred = judgeModel ?? config.judgeModel;
     return ({ model, samples, parallelism, settings, maxInputChars, askedBy }) => {
-      const asked = modelOf(preferred ?? model, baseUrl, { askedBy });
+      const asked = named(preferred ?? model, { askedBy });
       roles.set(asked, "judge");
       return modelJudge({
         model: asked,
@@ -96,6 +109,10 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
   return {
     judgeFor: judgesOf({}),
     judgesOf,
+    modelsOf(config) {
+      const named = namedIn(config);
+      return (name, wanted) => played(named(name, wanted));
+    },
     modelFor: (name, wanted) => played(modelOf(name, undefined, wanted)),
     access,
     checkPrices() {

@@ -2,10 +2,11 @@ import { keyOf } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Metric } from "../core/metric.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
-import type { ModelLike, ModelPrices } from "../models/index.ts";
+import type { ModelLike } from "../models/index.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation, InitialSession, PlannedCase } from "../runner/run-plan.ts";
 import type { EnvironmentConfig } from "../simulation/index.ts";
+import type { ConfiguredModels } from "./model-desk.ts";
 import type { EvalConfig } from "./read-config.ts";
 import type { UserSimulatorConfig } from "./user-simulator-config.ts";
 
@@ -25,10 +26,8 @@ export interface PlannedSet {
   readonly environmentSimulation?: EnvironmentConfig | undefined;
   /** The judge that the set's config names for all its metrics. */
   readonly judgeModel?: ModelLike | undefined;
-  /** The address of its models, by the same config. */
-  readonly baseUrl?: string | undefined;
-  /** What the set's config says models cost. */
-  readonly modelPrices?: ModelPrices | undefined;
+  /** What its config says about models. */
+  readonly models: ConfiguredModels;
 }
 
 interface CaseFilter {

@@ -3,17 +3,18 @@ import type { ChatModel } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { EnvironmentFor } from "../runner/run-plan.ts";
 import { type EnvironmentConfig, environmentSimulation } from "../simulation/index.ts";
-import type { ModelDesk, WantedModel } from "./model-desk.ts";
+import type { ConfiguredModels, ModelDesk, WantedModel } from "./model-desk.ts";
 
 interface EnvironmentsRequest {
   /** Sets without a simulated world have no config. */
   readonly sets: readonly {
     readonly evalSetId: string;
     readonly environmentSimulation?: EnvironmentConfig | undefined;
+    readonly models?: ConfiguredModels | undefined;
   }[];
   readonly agent: Agent;
   /** Opens the way to models, for worlds in which one answers. */
-  readonly openModels: () => Promise<Pick<ModelDesk, "modelFor">>;
+  readonly openModels: () => Promise<Pick<ModelDesk, "modelsOf">>;
 }
 
 /** Whether any tool of this world is answered for by a model. */
@@ -28,20 +29,20 @@ export async function planEnvironments(
   const { sets, agent, openModels } = request;
   const worlds = new Map<string, EnvironmentConfig>();
   const models = new Map<string, ChatModel>();
-  for (const { evalSetId, environmentSimulation: world } of sets) {
+  for (const { evalSetId, environmentSimulation: world, models: named = {} } of sets) {
     if (world === undefined || world.toolSimulationConfigs.length === 0) continue;
     if (agent.asksEnvironment !== true) throw cannotBeIntercepted(agent);
     if (isAnsweredByModel(world)) {
-      const { modelFor } = await openModels();
-      models.set(world.simulationModel, modelFor(world.simulationModel, simulatedTools));
+      const modelFor = (await openModels()).modelsOf(named);
+      models.set(evalSetId, modelFor(world.simulationModel, simulatedTools));
     }
     worlds.set(evalSetId, world);
   }
   if (worlds.size === 0) return undefined;
-  const modelFor = (name: string) => models.get(name) as ChatModel;
   return ({ evalSetId, evalId, trial }, ask) => {
     const config = worlds.get(evalSetId);
     const salt = `${evalSetId}\n${evalId}\n${trial}`;
+    const modelFor = () => models.get(evalSetId) as ChatModel;
     return config && environmentSimulation(config, { modelFor, ask, salt });
   };
 }

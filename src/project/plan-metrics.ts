@@ -24,7 +24,7 @@ export interface PlanOptions {
   readonly judgeCheck?: JudgeCheckPlan | undefined;
 }
 
-export interface JudgeCheckPlan {
+interface JudgeCheckPlan {
   readonly mode: JudgeCheckMode;
   /** The project's own questions, by metric. */
   readonly questions: ReadonlyMap<string, readonly ControlQuestion[]>;

@@ -63,8 +63,8 @@ export async function estimateNotes(
 ): Promise<readonly string[]> {
   const calls = new Map<string, number>();
   const prices: Record<string, ModelPrice> = {};
-  for (const { source, selected, metrics, judgeModel: configured, modelPrices } of planned) {
-    Object.assign(prices, modelPrices);
+  for (const { source, selected, metrics, judgeModel: configured, models } of planned) {
+    Object.assign(prices, models.modelPrices);
     const judged = metrics.filter((metric) => metric.needs.includes("judge"));
     if (judged.length === 0) continue;
     const turns = await turnsOf(source, selected);

@@ -8,6 +8,7 @@ import type { EnvironmentFor, InitialSession } from "../runner/run-plan.ts";
 import { checkSimulatedUser } from "../simulation/index.ts";
 import { agentKeyNotes } from "./agent-key-notes.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
+import { checkScorable } from "./check-scorable.ts";
 import { checkSelected } from "./check-selected.ts";
 import { configFileFor } from "./config-file-for.ts";
 import { type ConfigReader, configReader } from "./config-reader.ts";
@@ -57,6 +58,8 @@ interface PrepareOptions {
   readonly byName?: RunAbout["options"];
   /** Absolute paths of files that the run writes: reports, the store. */
   readonly outputs?: readonly string[] | undefined;
+  /** False where nobody plays a scenario's user, so that nothing is paid for it. */
+  readonly playsUsers?: boolean | undefined;
 }
 
 /** Reads, checks and resolves everything a run needs. No agent is called. */
@@ -92,7 +95,7 @@ export async function prepareRun(
   const { agent } = loaded;
   for (const set of planned) notes.push(...checkSimulatedTools(set, toolsOf(loaded)));
   const environmentFor = await planEnvironments({ sets: planned, agent, openModels: desk.open });
-  for (const { modelPrices } of planned) desk.opened()?.addPrices(modelPrices);
+  for (const { models } of planned) desk.opened()?.addPrices(models.modelPrices);
   desk.opened()?.checkPrices();
   notes.push(...adkNotes(selectors, planned, request, cwd));
   notes.push(...(await estimateNotes(planned, request)));
@@ -212,6 +215,8 @@ async function planSet(
   );
   notes.push(...(await needsNotes(name, { source, selected: indices, metrics })));
   const hasScenarios = indices.some(source.isScenario);
+  if (options.playsUsers !== false)
+    await checkScorable(name, { source, selected: indices, metrics });
   return {
     source,
     evalSetId,
@@ -222,8 +227,7 @@ async function planSet(
     hasScenarios,
     userSimulatorConfig,
     judgeModel: config?.judgeModel,
-    baseUrl: config?.baseUrl,
-    modelPrices: config?.modelPrices,
+    models: config ?? {},
     environmentSimulation: config?.environmentSimulation,
   };
 }
@@ -262,9 +266,9 @@ function onlyThese(
 
 /** Who plays the user must be known, and can be asked, before the agent is called. */
 async function checkUsers(planned: readonly PlannedSet[], desk: LazyDesk): Promise<void> {
-  for (const { hasScenarios, userSimulatorConfig } of planned) {
+  for (const { hasScenarios, userSimulatorConfig, models } of planned) {
     if (!hasScenarios) continue;
-    const { modelFor } = await desk.open();
+    const modelFor = (await desk.open()).modelsOf(models);
     checkSimulatedUser(userSimulatorConfig, { modelFor: (name) => modelFor(name, simulatedUser) });
   }
 }
@@ -279,7 +283,7 @@ const simulatedUser: WantedModel = {
 function describeSet(set: PlannedSet, request: RunRequest): RunSet {
   const { source, evalSetId, selected, metrics, configPath } = set;
   const { name, description } = source.header;
-  const judge = judgeOfRun(request, set);
+  const judge = judgeOfRun(request, set.models);
   return {
     evalSetId,
     name,

@@ -6,9 +6,9 @@ import {
   type CustomMetricFunction,
   customFunctionMetric,
 } from "../metrics/custom-function-metric.ts";
-import type { ModelLike } from "../models/index.ts";
 import { completeDefinition } from "./guard-metric.ts";
 import { loadCustomMetrics } from "./load-custom-metric.ts";
+import { namedModels } from "./named-models.ts";
 import type { CustomMetricPlan } from "./plan-metrics.ts";
 import { type EvalConfig, readConfig } from "./read-config.ts";
 
@@ -20,24 +20,21 @@ export async function readConfigObject(given: object, cwd: string): Promise<Eval
     });
   }
   const inHand = metricsInHand(given.customMetrics ?? given.custom_metrics);
-  const { model, rest } = modelInHand(given);
+  const { customMetrics: _, custom_metrics: __, ...plain } = given;
+  const { config: named, models } = namedModels(plain);
+  const rest = { ...given, ...named };
   const config = readConfig(textOf(rest, inHand), { file: "the config" });
   rememberListed(config.secrets ?? []);
-  const named = [...config.customMetrics].filter(([name]) => !inHand.has(name));
-  const loaded = await loadCustomMetrics({ ...config, customMetrics: new Map(named) }, cwd);
+  const placed = [...config.customMetrics].filter(([name]) => !inHand.has(name));
+  const loaded = await loadCustomMetrics({ ...config, customMetrics: new Map(placed) }, cwd);
   const custom = new Map([...config.custom, ...loaded, ...inHand]);
-  return model === undefined ? { ...config, custom } : { ...config, custom, judgeModel: model };
-}
-
-/** A judge that is an object or a function cannot be written as JSON, and need not be. */
-function modelInHand(given: Record<string, unknown>): {
-  model: ModelLike | undefined;
-  rest: Record<string, unknown>;
-} {
-  const { judgeModel, judge_model: spelt, ...others } = given;
-  const model = judgeModel ?? spelt;
-  const isInHand = typeof model === "function" || isObject(model);
-  return isInHand ? { model: model as ModelLike, rest: others } : { model: undefined, rest: given };
+  const judge = typeof config.judgeModel === "string" ? models.get(config.judgeModel) : undefined;
+  return {
+    ...config,
+    custom,
+    ...(models.size === 0 ? {} : { inHand: models }),
+    ...(judge === undefined ? {} : { judgeModel: judge }),
+  };
 }
 
 function textOf(given: Record<string, unknown>, inHand: ReadonlyMap<string, unknown>): string {

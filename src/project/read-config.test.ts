@@ -199,3 +199,31 @@ test("the schema for editors knows every metric and its settings", () => {
   const trajectory = properties.criteria.properties.tool_trajectory_avg_score;
   expect(JSON.stringify(trajectory)).toContain("match_type");
 });
+
+test.each([
+  [{ criteria: { safety_v1: { threshold: 1, judge_modell: "openai/x" } } }, "judge_model"],
+  [{ criteria: { safety_v1: { threshold: 1, model: "openai/x" } } }, "judge_model"],
+  [{ criteria: { safety_v1: { threshold: 1, judge: "openai/x" } } }, "judge_model"],
+  [{ criteria: { safety_v1: { threshold: 1, judge_model_option: {} } } }, "judge_model_options"],
+  [{ criteria: { hallucinations_v1: { threshold: 1, JudgeModel: "x" } } }, "judge_model"],
+  [{ user_simulator_config: { modle: "openai/x" } }, "model"],
+  [{ user_simulator_config: { model_name: "openai/x" } }, "model"],
+  [{ user_simulator_config: { max_invocations_allowed: 3, llm: "openai/x" } }, "model"],
+  [{ user_simulator_config: { personaz: [] } }, "personas"],
+  [
+    { environment_simulation: { model: "openai/x", tool_simulation_configs: [] } },
+    "simulation_model",
+  ],
+  [{ judge: "openai/x" }, "judge_model"],
+  [{ model: "openai/x" }, "judge_model"],
+  [{ judge_chek: "off" }, "judge_check"],
+])("a misspelt setting never has another model paid: %j", (config, meant) => {
+  expect(toldAbout({ criteria: { response_match_score: 0.5 }, ...config }).join("\n")).toContain(
+    `Did you mean "${meant}"?`,
+  );
+});
+
+test("settings that are somebody's own business are still only told", () => {
+  const noted = { criteria: { safety_v1: { threshold: 1, owner: "us", ticket: 7 } } };
+  expect(warned(noted)).toHaveLength(2);
+});

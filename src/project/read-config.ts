@@ -14,6 +14,7 @@ import {
 } from "./config-shape.ts";
 import { checkControlQuestions, controlQuestionsOf } from "./control-question-config.ts";
 import { customDefinition, customPath } from "./custom-definition.ts";
+import { meantKey } from "./meant-key.ts";
 import { type CustomMetricPlan, metricDefinition } from "./plan-metrics.ts";
 import { readCriterion } from "./read-criterion.ts";
 import type { UserSimulatorConfig } from "./user-simulator-config.ts";
@@ -37,6 +38,8 @@ export interface EvalConfig {
   readonly judgeModel?: ModelLike | undefined;
   readonly baseUrl?: string | undefined;
   readonly modelPrices?: ModelPrices | undefined;
+  /** Models that stand in the config themselves, by the names that stand for them. */
+  readonly inHand?: ReadonlyMap<string, ModelLike> | undefined;
   readonly judgeCheck?: JudgeCheckMode | undefined;
   /** The project's own control questions, by metric. */
   readonly controlQuestions?: ReadonlyMap<string, readonly ControlQuestion[]> | undefined;
@@ -96,14 +99,15 @@ function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings
     });
     return nothing;
   }
-  const known = Object.entries(value).filter(([key]) => isKnown(key, reading));
-  const rest = Object.fromEntries(known.filter(([key]) => key !== "criteria"));
+  const entries = Object.entries(value).filter(([key]) => isKnown(key, reading));
+  const rest = Object.fromEntries(entries.filter(([key]) => key !== "criteria"));
   const read = configParts.read(rest, reading);
   const names = isObject(value.custom_metrics ?? value.customMetrics)
     ? Object.keys((value.custom_metrics ?? value.customMetrics) as object)
     : [];
   const criteria = readCriteria(value, new Set(names), reading);
-  checkControlQuestions(read.controlQuestions ?? {}, new Set(names), reading);
+  const known = { custom: new Set(names), criteria: criteria.map(([name]) => name) };
+  checkControlQuestions(read.controlQuestions ?? {}, known, reading);
   // what a mistake left behind means nothing, and is not looked at
   if (reading.problems.length > 0) return nothing;
   const { customMetrics = {}, scoreBands, controlQuestions: asked, ...others } = read;
@@ -138,7 +142,8 @@ function isKnown(key: string, reading: Reading): boolean {
   const snake = snakeCase(key);
   if (knownKeys.includes(snake)) return true;
   if (key === "$schema") return false;
-  const near = nearest(snake, knownKeys) ?? knownKeys.find((known) => begins(known, snake));
+  const near =
+    knownKeys.find((known) => begins(known, snake)) ?? meantKey(key, knownKeys, "judge_model");
   reading.path.push(key);
   if (near === undefined) {
     reading.warn(`The config has a key "${key}" that means nothing.`, {

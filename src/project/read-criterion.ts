@@ -1,6 +1,7 @@
 import type { MetricDefinition } from "../core/metric.ts";
 import { isObject, pathText, type Reading, setOwn, shown } from "../core/shape.ts";
 import { rangeText, reachOf } from "../core/threshold-reach.ts";
+import { meantKey } from "./meant-key.ts";
 
 /** What stands under a metric's name in a config, read and checked. */
 export interface ReadCriterion {
@@ -135,7 +136,7 @@ function readSettings(
   const single = withoutTwins(rest, reading);
   const before = reading.warnings.length;
   const settings = definition.criterion.read(single, reading);
-  warnOfUnknown(name, settings, reading, before);
+  tellUnknown(definition, { name, settings, since: before }, reading);
   return settings;
 }
 
@@ -157,10 +158,33 @@ function withoutTwins(
   return Object.fromEntries(Object.entries(rest).filter(([key]) => !twins.includes(key)));
 }
 
-/** ADK keeps settings it does not know without a word; a setting that does nothing is worth one. */
-function warnOfUnknown(name: string, settings: unknown, reading: Reading, since: number): void {
+interface Read {
+  readonly name: string;
+  readonly settings: unknown;
+  /** Warnings from here on are about them. */
+  readonly since: number;
+}
+
+/**
+ * ADK keeps settings it does not know without a word; a setting that does nothing is worth one. Where a judge
+ * is asked, one that looks like a setting is refused: its author believes in it, and what is used in its place is paid.
+ */
+function tellUnknown(definition: MetricDefinition, read: Read, reading: Reading): void {
+  const { name, settings, since } = read;
   const extras = isObject(settings) ? settings.extras : undefined;
   if (!isObject(extras)) return;
+  const { properties } = definition.criterion.schema();
+  const isJudged = definition.needs.includes("judge");
+  for (const key of isJudged ? Object.keys(extras) : []) {
+    const meant = meantKey(key, Object.keys(properties ?? {}), "judge_model");
+    if (meant === undefined) continue;
+    at(reading, key, () =>
+      reading.problem(`${name} has no setting "${key}".`, {
+        hint: `Did you mean "${meant}"?`,
+        mark: "key",
+      }),
+    );
+  }
   const depth = reading.path.length;
   const told = new Set(reading.warnings.slice(since).map((warning) => warning.path[depth]));
   for (const key of Object.keys(extras)) {

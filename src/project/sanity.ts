@@ -5,6 +5,7 @@ import { toolCallsOf } from "../core/invocation.ts";
 import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
+import type { RunStore } from "../core/run-store.ts";
 import { shortReason } from "../reporters/case-reason.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
 import { memoryStore } from "../stores/memory-store.ts";
@@ -12,6 +13,7 @@ import { evalDefaults } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
 import { never } from "./hold-run.ts";
 import { packageVersion } from "./package-version.ts";
+import type { PaidJob } from "./paid-job.ts";
 import { plannedCases } from "./plan-cases.ts";
 import { type PreparedRun, prepareRun } from "./plan-run.ts";
 import { oracle, type SanityAgent, sanityAgents } from "./sanity-agents.ts";
@@ -29,6 +31,8 @@ export interface SanityRequest {
   readonly signal?: AbortSignal | undefined;
   /** Hears what models are waited for. */
   readonly onWaiting?: ((what: string) => void) | undefined;
+  /** Opens what keeps the judges' answers; only where a model is asked. */
+  readonly openJob?: (() => Promise<PaidJob>) | undefined;
 }
 
 /** What agents whose results are known beforehand got on one set. */
@@ -59,25 +63,40 @@ export async function checkSanity(request: SanityRequest): Promise<readonly SetS
   const release = captureTurnOutput();
   try {
     const { cwd, evalSets, configFilePath, judgeModel, baseUrl, maxCost, judgeCheck } = request;
-    const prepared = await prepareRun(
+    const planned = await prepareRun(
       {
         ...{ evalSets, configFilePath, judgeModel, baseUrl, maxCost, judgeCheck },
         ...{ caseIds: [], tags: [], failFast: false, ...evalDefaults },
         agent: nobody,
       },
-      { cwd, version: packageVersion() },
+      { cwd, version: packageVersion(), playsUsers: false },
     );
+    const { prepared, records } = await kept(planned, request);
     const results = new Map<SanityAgent, readonly CaseResult[]>();
     for (const agent of sanityAgents) {
-      results.set(agent, await hold(prepared, casesFor(prepared, agent), request));
+      results.set(agent, await hold(prepared, casesFor(prepared, agent), { ...request, records }));
     }
     // a judge would have to be paid for what is only a hint
     const isJudged = prepared.models !== undefined;
-    const swapped = isJudged ? [] : await hold(prepared, swappedCases(prepared), request);
+    const swapped = isJudged
+      ? []
+      : await hold(prepared, swappedCases(prepared), { ...request, records });
     return await Promise.all(prepared.sets.map((set) => judgeSet(set, results, swapped)));
   } finally {
     release();
   }
+}
+
+/** The same run with every model call kept: asked again after a kill, it is not asked again. */
+async function kept(
+  planned: PreparedRun,
+  { openJob }: SanityRequest,
+): Promise<{ prepared: PreparedRun; records?: RunStore | undefined }> {
+  const { models } = planned;
+  if (models === undefined || openJob === undefined) return { prepared: planned };
+  const job = await openJob();
+  const access = job.keep(models.access);
+  return { prepared: { ...planned, models: { ...models, access } }, records: job.store };
 }
 
 /** Every case brings its own agent; this one is never asked. */
@@ -88,13 +107,14 @@ function nobody(): string {
 async function hold(
   prepared: PreparedRun,
   cases: AsyncIterable<PlannedCase>,
-  { signal = never, onWaiting }: SanityRequest,
+  { signal = never, records, onWaiting }: SanityRequest & { records?: RunStore | undefined },
 ): Promise<readonly CaseResult[]> {
   const ended: CaseResult[] = [];
   const keep: Reporter = { onCase: (result) => void ended.push(result) };
   const holding = () =>
     evaluateRun(prepared, {
       store: memoryStore(),
+      records,
       reporters: [keep],
       request: { ...evalDefaults, failFast: false },
       runId: newRunId(),

@@ -13,11 +13,13 @@ import {
   reading,
   required,
   type Shape,
+  snakeCase,
   text,
   withDefault,
 } from "../core/shape.ts";
 import { personaShape } from "../eval-sets/scenario-shape.ts";
 import { type GenerationConfig, generationConfig } from "../metrics/generation-config.ts";
+import { meantKey } from "./meant-key.ts";
 import { templateVariables } from "./template-variables.ts";
 
 /** Who plays the user in scenarios: a model, how it is called, and for how many turns at most. */
@@ -123,6 +125,7 @@ export const userSimulatorConfig: Shape<UserSimulatorConfig> = {
   read(value, context) {
     if (!isObject(value)) return textOnly.read(value, context);
     const type = value.type ?? "llm_backed";
+    refuseMisspelt(value, knownKeys, context);
     const { key, rest } = withoutThinking({ ...value, type });
     const config = (type === "llm_audio" ? withAudio : textOnly).read(rest, context);
     return key === undefined ? config : withThinking(config, value, key, context);
@@ -130,6 +133,33 @@ export const userSimulatorConfig: Shape<UserSimulatorConfig> = {
   write: (value, mode) => (value.type === "llm_audio" ? withAudio : textOnly).write(value, mode),
   schema: () => withAudio.schema(),
 };
+
+const knownKeys = [
+  ...Object.keys(shared),
+  "audioModel",
+  "audioModelConfiguration",
+  "includeTextWithAudio",
+  "thinkingConfig",
+].map(snakeCase);
+
+/** A key that its author believes in: taken for nothing, it would have another model paid. */
+function refuseMisspelt(
+  value: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  context: Reading,
+): void {
+  for (const key of Object.keys(value)) {
+    if (known.includes(snakeCase(key))) continue;
+    const meant = meantKey(key, known, "model");
+    if (meant === undefined) continue;
+    context.path.push(key);
+    context.problem(`A user simulator has no setting "${key}".`, {
+      hint: `Did you mean "${meant}"?`,
+      mark: "key",
+    });
+    context.path.pop();
+  }
+}
 
 function withoutThinking(value: Readonly<Record<string, unknown>>) {
   const key = ["thinking_config", "thinkingConfig"].find((each) => isObject(value[each]));

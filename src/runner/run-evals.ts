@@ -19,16 +19,17 @@ export async function* runInBatches(plan: RunPlan): AsyncGenerator<readonly RunE
   ];
 
   const clock = runClock(plan);
-  if (plan.before !== undefined) yield* one(plan.before(untilStopped(plan, clock)));
-  const channel = eventChannel();
-  const pool = startWorkers(plan, channel, clock);
   try {
+    if (plan.before !== undefined) yield* one(plan.before(untilStopped(plan, clock)));
+    const channel = eventChannel();
+    const pool = startWorkers(plan, channel, clock);
     yield* channel.batches();
     const end = await pool;
     yield [{ type: "run-end", runId, at: at(), ...end }];
   } finally {
     // whoever stops listening half way (a full disk, say) must not leave agents working for nobody
     clock.abort();
+    clock.clear();
   }
 }
 

@@ -8,7 +8,7 @@ interface UserForOptions {
   /** Undefined: the set's config says nothing about users, so ADK's defaults hold. */
   readonly configFor: (evalSetId: string) => ModelUserConfig | undefined;
   /** Throws when the model cannot be had. */
-  readonly modelFor: (name: string) => ChatModel;
+  readonly modelFor: (name: string, evalSetId: string) => ChatModel;
 }
 
 /** The user of every case: its written conversation, or a model that plays its scenario. */
@@ -21,7 +21,8 @@ export function createUserFor({ configFor, modelFor }: UserForOptions): UserFor 
     try {
       const config = configFor(evalSetId) ?? defaultUser;
       checkText(config);
-      return modelUser({ scenario, config, modelFor, ask });
+      const named = (name: string) => modelFor(name, evalSetId);
+      return modelUser({ scenario, config, modelFor: named, ask });
     } catch (error) {
       if (isUserFacingError(error)) return { unsupported: error.message };
       throw error;
@@ -32,7 +33,7 @@ export function createUserFor({ configFor, modelFor }: UserForOptions): UserFor 
 /** What is wrong with a config whatever the scenario, for telling it before a run. Throws a UserFacingError. */
 export function checkSimulatedUser(
   config: ModelUserConfig = defaultUser,
-  { modelFor }: Pick<UserForOptions, "modelFor">,
+  { modelFor }: { readonly modelFor: (name: string) => ChatModel },
 ): void {
   checkText(config);
   if (config.customInstructions !== undefined) readInstructions(config.customInstructions);

@@ -237,3 +237,17 @@ test("a misspelt mode is refused", async () => {
   expect(code).toBe(2);
   expect(stderr).toContain("on, off, auto");
 });
+
+test("what judges have shown is listed, and can be forgotten", async () => {
+  const judge = await modelServer(babbling);
+  const cwd = judgedProject();
+  await assay([...args, ...model], { cwd, env: judge.env });
+  const listed = await assay(["judge", "checks"], { cwd });
+  expect(listed.stdout).toContain(
+    "openai-compatible/tiny is not fit to judge final_response_match_v2",
+  );
+  const [{ record }] = JSON.parse((await assay(["judge", "checks", "--json"], { cwd })).stdout);
+  expect((await assay(["runs", "rm", record, "--yes"], { cwd })).code).toBe(0);
+  await assay([...args, ...model], { cwd, env: judge.env });
+  expect(judge.asked).toHaveLength(20);
+});

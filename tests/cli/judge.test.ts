@@ -171,3 +171,78 @@ test("a judge without a key is told before anything is asked", async () => {
   expect(code).toBe(2);
   expect(stderr).toContain("GOOGLE_API_KEY is not set");
 });
+
+test.each([
+  ["passes everything", true, 1, "nothing to compare"],
+  ["fails everything", false, 0, "0 of 320"],
+])("redteam: a judge that %s", async (_, says, exit, told) => {
+  const judge = await judgeServer((request) => judgeByRule(request, () => says));
+  const cwd = project({ "one.json": oneSample });
+  const args = ["judge", "redteam", ...model, "--config", "one.json"];
+  const { code, stdout } = await assay(args, { cwd, env: judge.env });
+  expect(stdout).toContain(told);
+  expect(code).toBe(exit);
+  if (!says) return;
+  const lenient = await assay([...args, "--max_passes", "100%"], { cwd, env: judge.env });
+  expect(lenient.code).toBe(0);
+});
+
+test.each([
+  ["babbles", { text: "the the lamp" }],
+  ["refuses every call", { status: 401 }],
+])("redteam: of a judge that %s nothing was measured", async (_, reply) => {
+  const judge = await judgeServer(() => reply);
+  const cwd = project({ "one.json": oneSample });
+  const args = ["judge", "redteam", ...model, "--config", "one.json"];
+  expect((await assay(args, { cwd, env: judge.env })).code).toBe(3);
+});
+
+const counted = { truePass: 0, falseFail: 0, falsePass: 0, trueFail: 0 };
+
+test.each([
+  ["a judge that agrees", { ...counted, truePass: 30, trueFail: 25 }, [], 0],
+  [
+    "few labels that it agrees with, more than chance would",
+    { ...counted, truePass: 5, trueFail: 5 },
+    [],
+    0,
+  ],
+  ["so few that a coin might agree", { ...counted, truePass: 2, trueFail: 2 }, [], 3],
+  ["a judge that passes everything", { ...counted, truePass: 30, falsePass: 25 }, [], 1],
+  ["one that does so on few labels", { ...counted, truePass: 3, falsePass: 3 }, [], 1],
+  ["labels that are all passes", { ...counted, truePass: 60 }, [], 3],
+  ["labels that are all fails", { ...counted, trueFail: 60 }, [], 3],
+  [
+    "a higher bar",
+    { truePass: 45, falseFail: 5, falsePass: 10, trueFail: 40 },
+    ["--min_kappa", "0.8"],
+    1,
+  ],
+  [
+    "a bar for the share",
+    { truePass: 45, falseFail: 5, falsePass: 10, trueFail: 40 },
+    ["--min_agreement", "90%"],
+    1,
+  ],
+  [
+    "a lower bar",
+    { truePass: 30, falseFail: 10, falsePass: 15, trueFail: 25 },
+    ["--min_kappa", "0.2"],
+    0,
+  ],
+] as const)("calibrate: %s", async (_, counts, flags, exit) => {
+  const judge = await judgeServer(saysFour);
+  const cwd = project({ "labels.jsonl": labels(counts), "one.json": oneSample });
+  const args = ["judge", "calibrate", "labels.jsonl", ...model, "--config", "one.json", ...flags];
+  expect((await assay(args, { cwd, env: judge.env })).code).toBe(exit);
+});
+
+test("calibrate: a judge that cannot be used is no agreement", async () => {
+  const judge = await judgeServer(() => ({ text: "the the lamp" }));
+  const cwd = project({
+    "labels.jsonl": labels({ ...counted, truePass: 30, trueFail: 30 }),
+    "one.json": oneSample,
+  });
+  const args = ["judge", "calibrate", "labels.jsonl", ...model, "--config", "one.json"];
+  expect((await assay(args, { cwd, env: judge.env })).code).toBe(3);
+});
