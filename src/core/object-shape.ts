@@ -55,6 +55,8 @@ export interface ObjectOptions {
   readonly unknown: "refuse" | "keep" | "drop";
   /** Some of ADK's types know their snake_case names only. */
   readonly snakeOnly?: boolean | undefined;
+  /** A field in both spellings is a contradiction, unless camelCase wins as in ADK's own reader; that is remarked on. */
+  readonly bothSpellings?: "camelCase wins" | undefined;
   /** Name in the JSON Schema's `$defs`. */
   readonly title?: string | undefined;
   readonly shorthand?: Readonly<Record<string, ShorthandKey>> | undefined;
@@ -125,6 +127,8 @@ class ObjectReader {
       if (found === undefined) {
         others ??= [];
         others.push(key);
+      } else if (this.#isOutdone(key, found, value)) {
+        warnBothSpellings(context, key, found);
       } else if (Object.hasOwn(result, found.name)) {
         reportBothSpellings(context, key, found);
       } else {
@@ -134,6 +138,15 @@ class ObjectReader {
     // after the declared ones, so that a shorthand can see what is there
     const misspelt =
       others === undefined ? undefined : this.#readOthers(others, value, result, context);
+    this.#fillIn(result, misspelt, context);
+    return result;
+  }
+
+  #fillIn(
+    result: Record<string, unknown>,
+    misspelt: ReadonlyMap<string, string> | undefined,
+    context: Reading,
+  ): void {
     for (const each of this.#notOptional) {
       if (Object.hasOwn(result, each.name)) continue;
       if (each.field.presence === "default") {
@@ -141,7 +154,11 @@ class ObjectReader {
         context.defaults?.push({ path: [...context.path, each.snake], value: each.field.fallback });
       } else reportMissing(each, { context, options: this.#options, misspelt });
     }
-    return result;
+  }
+
+  #isOutdone(key: string, { name, snake }: NamedField, value: object): boolean {
+    if (this.#options.bothSpellings === undefined || key !== snake) return false;
+    return name !== snake && Object.hasOwn(value, name);
   }
 
   /** Gives the known keys that unknown ones look like. */
@@ -247,6 +264,16 @@ function reportBothSpellings(context: Reading, key: string, { name, snake }: Nam
   const other = key === snake ? name : snake;
   context.path.push(key);
   context.problem(`${where} has both "${other}" and "${key}".`, {
+    hint: "They are the same field; keep one of them.",
+    mark: "key",
+  });
+  context.path.pop();
+}
+
+function warnBothSpellings(context: Reading, key: string, { name }: NamedField): void {
+  const where = whereOf(context);
+  context.path.push(key);
+  context.warn(`${where} has both "${name}" and "${key}"; "${name}" is taken.`, {
     hint: "They are the same field; keep one of them.",
     mark: "key",
   });

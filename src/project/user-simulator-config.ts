@@ -98,7 +98,11 @@ const shared = {
   personas: optional(personas),
 } satisfies Readonly<Record<string, Field<unknown>>>;
 
-const options = { called: "a user simulator", unknown: "keep" } as const;
+const options = {
+  called: "a user simulator",
+  unknown: "keep",
+  bothSpellings: "camelCase wins",
+} as const;
 
 const textOnly = object<UserSimulatorConfig>(shared as never, options);
 
@@ -145,7 +149,7 @@ function withThinking(
   context: Reading,
 ): UserSimulatorConfig {
   const { thinkingConfig } = generationConfig.read({ thinkingConfig: value[key] }, context);
-  const given = value.model_configuration ?? value.modelConfiguration;
+  const given = value.modelConfiguration ?? value.model_configuration;
   const twice = isObject(given) && ("thinking_config" in given || "thinkingConfig" in given);
   if (twice) {
     context.problem(`${pathText(context.path)} has "${key}" twice.`, {

@@ -10,6 +10,7 @@ import { migrate } from "../../../src/eval-sets/migrate.ts";
 import { migrateFile } from "../../../src/eval-sets/migrate-file.ts";
 import { readEvalSet } from "../../../src/eval-sets/read-eval-set.ts";
 import { writeEvalSet } from "../../../src/eval-sets/write-eval-set.ts";
+import { oldRowCriteria } from "../../../src/project/old-row-criteria.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 interface MigrationInput {
@@ -70,13 +71,21 @@ async function migrateOnDisk(input: MigrationInput): Promise<EvalSet> {
   try {
     const oldPath = pathFor(input.old_file ?? "old.test.json");
     if (oldPath !== "") await writeFile(oldPath, input.text);
+    if (input.config_text !== undefined) {
+      await writeFile(join(folder, "test_config.json"), input.config_text);
+    }
     const initialSessionFile =
       input.initial_session === undefined ? undefined : join(folder, "session.json");
     if (initialSessionFile !== undefined) {
       await writeFile(initialSessionFile, JSON.stringify(input.initial_session));
     }
+    // as AgentEvaluator.migrateEvalDataToNewSchema asks for it
     return await migrateFile({
-      ...rowsOf(input),
+      ...volatile,
+      evalSetId: "<uuid>",
+      caseId: "<file>",
+      form: "rows",
+      criteria: await oldRowCriteria(oldPath),
       oldPath,
       newPath: pathFor(input.new_file ?? "new.evalset.json"),
       initialSessionFile,
