@@ -132,7 +132,11 @@ export const userSimulatorConfig: Shape<UserSimulatorConfig> = {
     return key === undefined ? config : withThinking(config, value, key, context);
   },
   write: (value, mode) => (value.type === "llm_audio" ? withAudio : textOnly).write(value, mode),
-  schema: () => withAudio.schema(),
+  schema() {
+    const { required: _, ...schema } = withAudio.schema();
+    const type = { anyOf: [{ enum: types }, { type: "null" }] };
+    return { ...schema, properties: { ...(schema.properties as object), type } };
+  },
 };
 
 function withoutThinking(value: Readonly<Record<string, unknown>>) {
