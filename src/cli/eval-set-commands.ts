@@ -58,6 +58,36 @@ export const evalSetCommands: readonly CommandSpec[] = [
     load: async () => (await import("./eval-set-validate-command.ts")).evalSetValidateCommand,
   },
   {
+    name: "eval-set format",
+    aliases: ["eval_set format"],
+    summary: "Lay eval sets out by one rule; with --strict, write the form that ADK reads.",
+    arguments: [
+      {
+        name: "FILE",
+        many: true,
+        summary: "Files or folders, changed in place; none means everything below this folder.",
+      },
+    ],
+    options: [
+      {
+        name: "strict",
+        summary: "Strict JSON in ADK's own form: shorthand is written out, comments are left out.",
+      },
+      { name: "check", summary: "Change nothing; exit with 2 when a file is not formatted." },
+      {
+        name: "output",
+        short: "o",
+        value: "FILE",
+        summary: "Write there instead; - is standard output.",
+      },
+    ],
+    examples: [
+      "assay eval-set format smoke.evalset.json",
+      "assay eval-set format smoke.evalset.json --strict -o for-adk.evalset.json",
+    ],
+    load: async () => (await import("./eval-set-format-command.ts")).evalSetFormatCommand,
+  },
+  {
     name: "eval-set migrate",
     aliases: ["eval_set migrate"],
     summary: "Write the eval set that a file of an old format stands for.",
