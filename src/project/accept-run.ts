@@ -12,6 +12,7 @@ import { readTextFile } from "../eval-sets/read-text-file.ts";
 import { chooseResults } from "./choose-results.ts";
 import { hidesSecret } from "./hidden-secret.ts";
 import type { LoadedRun } from "./load-run.ts";
+import { isCode } from "./open-set-file.ts";
 
 interface AcceptRequest {
   /** None means every case that failed. */
@@ -165,8 +166,11 @@ function refusal(trials: readonly CaseResult[], request: AcceptRequest): string 
 }
 
 function refusalOfSet([result]: readonly CaseResult[], about: RunAbout): string | undefined {
-  if (result === undefined || pathOf(result, about) !== undefined) return undefined;
-  return `The set of ${result.evalId} is no file; a program handed it over.`;
+  if (result === undefined) return undefined;
+  const path = pathOf(result, about);
+  if (path !== undefined && !isCode(path)) return undefined;
+  const what = path === undefined ? "no file; a program handed it over" : "code, not data";
+  return `The set of ${result.evalId} is ${what}.`;
 }
 
 function pathOf({ evalSetId }: CaseResult, { sets }: RunAbout): string | undefined {

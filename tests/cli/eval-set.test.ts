@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { assay, echoAgent, evalSet, project } from "./assay.ts";
 
@@ -365,4 +366,26 @@ test("formatting keeps comments and shorthand, and strict writes what ADK reads"
     "
   `);
   expect((await assay(["eval-set", "validate", "--adk", "s.evalset.json"], { cwd })).code).toBe(0);
+});
+
+test("an eval set may be code", async () => {
+  const index = pathToFileURL(resolve(import.meta.dirname, "../../dist/index.js")).href;
+  const cwd = project({
+    "a/agent.mjs": echoAgent,
+    "a/smoke.evalset.ts": `
+import { defineEvalSet } from ${JSON.stringify(index)};
+const words: string[] = ["hello", "bye"];
+export default defineEvalSet({
+  name: "smoke",
+  evalCases: words.map((word) => ({ conversation: [{ userContent: word, finalResponse: word }] })),
+});
+`,
+    "a/none.ts": "export const cases: string[] = [];",
+  });
+  const run = await assay(["eval", "a", "a/smoke.evalset.ts:hello"], { cwd });
+  expect(run.code).toBe(0);
+  expect(run.stdout).toContain("1 passed, 0 failed, 0 not evaluated, of 1");
+  const none = await assay(["eval", "a", "a/none.ts"], { cwd });
+  expect(none).toMatchObject({ code: 2, stdout: "" });
+  expect(none.stderr).toContain("a/none.ts exports no eval set.");
 });
