@@ -37,6 +37,11 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
       "The config that was named does not exist. ADK would go on with its defaults; here that is a mistake.",
     todo: "Check the path; it is relative to the folder you run the command in. Leave the option out to use the `test_config.json` nearest to each set.",
   },
+  "eval-set/changed": {
+    means:
+      "A case is not the one that a run was made with, so what the agent did then cannot become its reference.",
+    todo: "Run the case again, and accept that run. Nothing was written.",
+  },
   "eval-set/duplicate": {
     means:
       "Two cases of one set, or two sets of one run, have the same id, so their results could not be told apart.",
@@ -128,6 +133,11 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     means:
       "A stopped run cannot go on: its agent, a set or a config has changed since, and half a run by one and half by another is nobody's result.",
     todo: "Start a new run, or add `--resume_changed` if the change does not matter.",
+  },
+  "run/not-acceptable": {
+    means:
+      "What the agent did in a case cannot become its reference: it broke off, said nothing or a secret, or its trials did not do the same.",
+    todo: "Mend the agent and run again, or name the trial that is meant with `--trial`.",
   },
   "run/not-found": {
     means:

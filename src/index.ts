@@ -193,6 +193,15 @@ export {
   userSimulator,
 } from "./project/define-config.ts";
 export {
+  type CaseSettingsDefinition,
+  defineEvalSet,
+  type EvalCaseDefinition,
+  type EvalSetDefinition,
+  type IntermediateDataDefinition,
+  type ToolUseDefinition,
+  type TurnDefinition,
+} from "./project/define-eval-set.ts";
+export {
   type CaseInput,
   type CaseRun,
   EvalRunner,

@@ -1,8 +1,15 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { parseJsonText } from "../src/core/json-text.ts";
+import { isObject } from "../src/core/shape.ts";
 import { evalSetSchema } from "../src/eval-sets/eval-set-schema.ts";
+import { readEvalSet } from "../src/eval-sets/read-eval-set.ts";
+import { schemaViolation } from "../src/metrics/json-schema.ts";
 import { configSchema } from "../src/project/config-schema.ts";
+import { readConfig } from "../src/project/read-config.ts";
+
+type JsonSchemaValue = Parameters<typeof schemaViolation>[0];
 
 test.each([
   ["eval-set", evalSetSchema()],
@@ -14,3 +21,53 @@ test.each([
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual(JSON.parse(JSON.stringify(schema)));
   },
 );
+
+/** What our reader takes, an editor must not underline. */
+const guide = resolve(import.meta.dirname, "../docs/guide");
+const blocks = readdirSync(guide)
+  .filter((name) => name.endsWith(".md"))
+  .flatMap((name) =>
+    [...readFileSync(join(guide, name), "utf8").matchAll(/```jsonc?\n([\s\S]*?)```/g)].map(
+      ([, text = ""], place) => [`${name} ${place + 1}`, parseJsonText(text).value] as const,
+    ),
+  );
+const configs = blocks.filter(([, value]) => isObject(value) && "criteria" in value);
+const evalSets = blocks.filter(([, value]) => isObject(value) && "eval_cases" in value);
+const asData = (schema: unknown) => JSON.parse(JSON.stringify(schema)) as JsonSchemaValue;
+
+test.each(configs)("the schema takes the config of the guide: %s", (_, value) => {
+  expect(schemaViolation(asData(configSchema()), value)).toBeUndefined();
+});
+
+test.each(evalSets)("the schema takes the eval set of the guide: %s", (_, value) => {
+  expect(schemaViolation(asData(evalSetSchema()), value)).toBeUndefined();
+});
+
+const vectors = (
+  kind: string,
+): readonly { readonly id: string; readonly input: { readonly text: string } }[] =>
+  JSON.parse(readFileSync(resolve(import.meta.dirname, `conformance/vectors/${kind}.json`), "utf8"))
+    .vectors;
+
+test("the schemas take whatever the readers take", () => {
+  const refused: string[] = [];
+  const look = (id: string, schema: unknown, read: () => unknown, text: string) => {
+    try {
+      read();
+    } catch {
+      return;
+    }
+    // rows of the old formats have no schema
+    if (text.trimStart().startsWith("[")) return;
+    const violation = schemaViolation(asData(schema), parseJsonText(text).value);
+    if (violation !== undefined) refused.push(`${id}: ${violation}`);
+  };
+  for (const { id, input } of vectors("config")) {
+    if (input.text === null) continue;
+    look(id, configSchema(), () => readConfig(input.text, { file: "c" }), input.text);
+  }
+  for (const { id, input } of vectors("eval-set-read")) {
+    look(id, evalSetSchema(), () => readEvalSet(input.text, { duplicates: "allow" }), input.text);
+  }
+  expect(refused).toEqual([]);
+});

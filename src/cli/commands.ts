@@ -1,3 +1,4 @@
+import { acceptCommands } from "./accept-commands.ts";
 import type { CommandSpec } from "./command.ts";
 import { evalCommands } from "./eval-commands.ts";
 import { evalSetCommands } from "./eval-set-commands.ts";
@@ -13,6 +14,7 @@ export const commands: readonly CommandSpec[] = [
   ...evalCommands,
   ...scoreCommands,
   ...runsCommands,
+  ...acceptCommands,
   ...evalSetCommands,
   ...metricsCommands,
   ...judgeCommands,

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { addScenarios, readScenarios, readSessionInput } from "../eval-sets/add-scenarios.ts";
@@ -7,15 +7,25 @@ import { openAgentFolder } from "./agent-folder.ts";
 import type { CommandInput } from "./command.ts";
 import { textOption } from "./read-options.ts";
 
-/** `assay eval-set add-case`: a case for each scenario of a file, told in ADK's words. */
+/** `assay eval-set add-case`: a case for each scenario of a file, told in ADK's words, or one of a conversation of a run. */
 export async function evalSetAddCaseCommand(input: CommandInput): Promise<number> {
-  const [folder = "", evalSetId = ""] = input.arguments;
   const scenariosFile = textOption(input.options, "scenarios_file");
-  if (scenariosFile === undefined) {
-    throw new UserFacingError("cli/usage", "assay eval-set add-case needs --scenarios_file.", {
-      hint: 'It names a JSON file as {"scenarios": [{"starting_prompt": "…", "conversation_plan": "…"}]}.',
-    });
+  const fromRun = textOption(input.options, "from_run");
+  if (fromRun !== undefined) {
+    if (scenariosFile !== undefined) throw oneOfTwo();
+    const { addCaseFromRun } = await import("./add-case-from-run.ts");
+    return addCaseFromRun(input, { file: fileOf(input), fromRun });
   }
+  if (scenariosFile === undefined) {
+    throw new UserFacingError(
+      "cli/usage",
+      "assay eval-set add-case needs --scenarios_file or --from_run.",
+      {
+        hint: 'The first names a JSON file as {"scenarios": [{"starting_prompt": "…", "conversation_plan": "…"}]}, the second a conversation as RUN:CASE.',
+      },
+    );
+  }
+  const { folder, evalSetId } = placeOf(input);
   const sessionFile = textOption(input.options, "session_input_file");
   const { sets } = await openAgentFolder(folder, input.cwd);
   const read = async (file: string) => readTextFile(resolve(input.cwd, file), file);
@@ -31,4 +41,32 @@ export async function evalSetAddCaseCommand(input: CommandInput): Promise<number
     input.terminal.write(`Eval case '${evalId}' ${what}\n`);
   }
   return ExitCode.passed;
+}
+
+const suffix = ".evalset.json";
+
+/** A set is named by its agent's folder and its id, or by its file. */
+function placeOf({ arguments: [first = "", id] }: Pick<CommandInput, "arguments">): {
+  readonly folder: string;
+  readonly evalSetId: string;
+} {
+  if (id !== undefined) return { folder: first, evalSetId: id };
+  if (first.endsWith(suffix)) {
+    return { folder: dirname(first), evalSetId: basename(first).slice(0, -suffix.length) };
+  }
+  throw new UserFacingError("cli/usage", `It is not said which eval set of ${first} is meant.`, {
+    hint: `Name its file, ${first}/ID${suffix}, or its id after the folder.`,
+  });
+}
+
+function fileOf({ arguments: [first = "", id] }: CommandInput): string {
+  if (id === undefined && first.endsWith(".json")) return first;
+  const { folder, evalSetId } = placeOf({ arguments: id === undefined ? [first] : [first, id] });
+  return join(folder, `${evalSetId}${suffix}`);
+}
+
+function oneOfTwo(): UserFacingError {
+  return new UserFacingError("cli/usage", "--scenarios_file and --from_run exclude each other.", {
+    hint: "Add the cases of one, then those of the other.",
+  });
 }

@@ -59,6 +59,36 @@ export const evalSetCommands: readonly CommandSpec[] = [
     load: async () => (await import("./eval-set-validate-command.ts")).evalSetValidateCommand,
   },
   {
+    name: "eval-set format",
+    aliases: ["eval_set format"],
+    summary: "Lay eval sets out by one rule; with --strict, write the form that ADK reads.",
+    arguments: [
+      {
+        name: "FILE",
+        many: true,
+        summary: "Files or folders, changed in place; none means everything below this folder.",
+      },
+    ],
+    options: [
+      {
+        name: "strict",
+        summary: "Strict JSON in ADK's own form: shorthand is written out, comments are left out.",
+      },
+      { name: "check", summary: "Change nothing; exit with 2 when a file is not formatted." },
+      {
+        name: "output",
+        short: "o",
+        value: "FILE",
+        summary: "Write there instead; - is standard output.",
+      },
+    ],
+    examples: [
+      "assay eval-set format smoke.evalset.json",
+      "assay eval-set format smoke.evalset.json --strict -o for-adk.evalset.json",
+    ],
+    load: async () => (await import("./eval-set-format-command.ts")).evalSetFormatCommand,
+  },
+  {
     name: "eval-set migrate",
     aliases: ["eval_set migrate"],
     summary: "Write the eval set that a file of an old format stands for.",
@@ -91,23 +121,49 @@ export const evalSetCommands: readonly CommandSpec[] = [
   {
     name: "eval-set add-case",
     aliases: ["eval_set add_eval_case", "eval-set add_eval_case", "eval_set add-case"],
-    summary: "Add a case for every scenario of a file; equal ones are added once.",
-    arguments: [agentFolder, evalSetId],
+    summary: "Add a case for every scenario of a file, or make one of a conversation of a run.",
+    arguments: [
+      {
+        name: "AGENT_DIR|FILE",
+        required: true,
+        summary: "The agent's folder, with ID; or the file of an eval set.",
+      },
+      { ...evalSetId, required: false },
+    ],
     options: [
       {
         name: "scenarios_file",
         value: "FILE",
-        summary: 'JSON as {"scenarios": [{"starting_prompt", "conversation_plan"}]}. Required.',
+        summary:
+          'JSON as {"scenarios": [{"starting_prompt", "conversation_plan"}]}; equal ones are added once.',
       },
       {
         name: "session_input_file",
         value: "FILE",
         summary: "JSON with app_name, user_id and state; every case begins so.",
       },
+      {
+        name: "from_run",
+        value: "RUN:CASE",
+        summary: "A finished conversation; its answers and calls become the references.",
+      },
+      { name: "id", value: "ID", summary: "The new case's id, with --from_run." },
+      { name: "trial", value: "N", summary: "Which repeat of the case, with --from_run." },
+      {
+        name: "no_references",
+        summary: "Take only what the user said, with --from_run: the agent was wrong.",
+      },
+      {
+        name: "store",
+        value: "FILE",
+        summary: "Database of all runs of this workspace.",
+        default: ".assay/assay.db",
+      },
       { name: "log_level", value: "LEVEL", summary: "Accepted for ADK's sake; changes nothing." },
     ],
     examples: [
       "assay eval-set add-case my_agent smoke --scenarios_file s.json --session_input_file i.json",
+      "assay eval-set add-case smoke.evalset.json --from-run latest:lights_off",
     ],
     load: async () => (await import("./eval-set-add-case-command.ts")).evalSetAddCaseCommand,
   },

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import type { EvalSet } from "../core/eval-set.ts";
 import { ExitCode } from "../core/verdict.ts";
+import { oldCriteriaAmong } from "../eval-sets/check-old-rows.ts";
 import { migrateFile } from "../eval-sets/migrate-file.ts";
+import { oldRowCriteria } from "../project/old-row-criteria.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import type { CommandInput } from "./command.ts";
 import { isOn, textOption } from "./read-options.ts";
@@ -15,6 +17,8 @@ export async function evalSetMigrateCommand(input: CommandInput): Promise<number
     oldPath: oldFile,
     newPath: newFile,
     initialSessionFile: session,
+    // what ADK itself would not score may still be migrated
+    criteria: oldCriteriaAmong(await oldRowCriteria(resolve(input.cwd, oldFile))),
     force: isOn(input.options, "force"),
     now: Date.now() / 1000,
     newId: randomUUID,

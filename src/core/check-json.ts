@@ -177,6 +177,7 @@ class Checker {
     const quoted = this.#text.slice(start, end);
     // the engine checks a single string faster than we could
     if (!isString(quoted)) throw aboutString(this.#text, start);
+    if (!(JSON.parse(quoted) as string).isWellFormed()) throw aboutHalf(this.#text, start);
     this.#at = end;
   }
 
@@ -270,6 +271,26 @@ function aboutString(text: string, start: number): JsonMistake {
   return new JsonMistake("The file ends inside a string.", "Was it cut short?", {
     start,
     end: text.length,
+  });
+}
+
+/** Half of a character that takes two: no file can hold it as UTF-8, and ADK refuses it too. */
+function aboutHalf(text: string, start: number): JsonMistake {
+  const lead = "(?:\\\\u[dD][89abAB][0-9a-fA-F]{2}|[\\ud800-\\udbff])";
+  const trail = "(?:\\\\u[dD][c-fC-F][0-9a-fA-F]{2}|[\\udc00-\\udfff])";
+  const halves = new RegExp(`${lead}${trail}|\\\\[^u]|(${lead}|${trail})`, "g");
+  halves.lastIndex = start;
+  for (let found = halves.exec(text); found !== null; found = halves.exec(text)) {
+    if (found[1] === undefined) continue;
+    return new JsonMistake(
+      "A string holds half of a character.",
+      "Characters beyond \\uffff are written as two escapes, such as \\ud83d\\ude00, or as they are.",
+      { start: found.index, end: found.index + found[1].length },
+    );
+  }
+  return new JsonMistake("A string holds half of a character.", "Write it whole.", {
+    start,
+    end: start + 1,
   });
 }
 

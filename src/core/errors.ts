@@ -8,6 +8,7 @@ export type ErrorCode =
   | "cli/usage"
   | "config/invalid"
   | "config/not-found"
+  | "eval-set/changed"
   | "eval-set/duplicate"
   | "eval-set/empty"
   | "eval-set/exists"
@@ -29,6 +30,7 @@ export type ErrorCode =
   | "name/invalid"
   | "run/changed"
   | "run/busy"
+  | "run/not-acceptable"
   | "run/not-found"
   | "store/unusable";
 

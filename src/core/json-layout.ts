@@ -1,5 +1,5 @@
 import type { JsonMember } from "./json-members.ts";
-import { skipComment } from "./json-skip.ts";
+import { skipComment, skipValue } from "./json-skip.ts";
 
 /** How something new is to be laid out beside what stands in a file. */
 export interface Layout {
@@ -23,7 +23,7 @@ export function layoutFor(text: string, open: number, members: readonly JsonMemb
   const outer = marginAt(text, open);
   const colon = colonOf(text, members);
   if (last === undefined) {
-    const lined = text.includes("\n") || text.includes("\r");
+    const lined = isLined(text) && standsAlone(text, open);
     const unit = outer !== "" && !outer.includes(" ") ? "\t" : unitOf(text);
     const margin = outer + unit;
     return lined
@@ -44,6 +44,15 @@ export function layoutFor(text: string, open: number, members: readonly JsonMemb
     open: spread || (isPlain && startsLine && typeof last.key === "string"),
     colon,
   };
+}
+
+/** Whether an empty list or object has its line for itself, but for its key and a comma; else it stays in its line. */
+function standsAlone(text: string, open: number): boolean {
+  const end = skipValue(text, open);
+  if (isLined(text.slice(open, end))) return true;
+  const lead = text.slice(lineStart(text, open), open);
+  const rest = /^[^\r\n]*/.exec(text.slice(end))?.[0] ?? "";
+  return /^\s*(?:"(?:[^"\\]|\\.)*"\s*:\s*)?$/.test(lead) && /^\s*,?\s*(?:\/\/.*|#.*)?$/.test(rest);
 }
 
 /** For a value that stands by itself: laid out as the file is. */

@@ -241,3 +241,20 @@ test.each(["{ // why\n  name: 1}", '{"a": 1 // why\n "b": 2}', '{"a": [ // why\n
     expect(() => parseJsonText(text)).not.toThrow("comment above");
   },
 );
+
+test.each([
+  String.raw`{"a": "x\ud83d"}`,
+  String.raw`{"a": "\\\ude00 x"}`,
+  String.raw`{"a": "\ude00\ud83d"}`,
+  String.raw`{"\uD83D": 1}`,
+  `{"a": "\ud83d"}`,
+  String.raw`{"a": [{"b": "\ud83d\ude00\ud83d"}] /* c */}`,
+])("half of a character is refused where it stands: %j", (text) => {
+  const act = () => parseJsonText(text, { file: "s.json" });
+  expect(act).toThrow("A string holds half of a character.");
+});
+
+test("whole pairs, and what only looks like a half, are read", () => {
+  const text = String.raw`{"a": "\ud83d\ude00", "b": "\\ud83d", "c": 1 /* \ud83d */ }`;
+  expect(parseJsonText(text).value).toEqual({ a: "😀", b: "\\ud83d", c: 1 });
+});

@@ -29,7 +29,7 @@ interface ParseOptions {
 export function parseJsonText(text: string, options: ParseOptions = {}): JsonText {
   try {
     if (text.charCodeAt(0) === 0xfeff) throw byteOrderMark;
-    if (mayBeTooDeep(text)) checkJson(text);
+    if (mayBeTooDeep(text) || mayHoldHalf(text)) checkJson(text);
     return parseStrictly(text) ?? parseExtended(text);
   } catch (error) {
     if (!(error instanceof JsonMistake)) throw error;
@@ -87,6 +87,11 @@ function keepDigits(_key: string, value: unknown, context: { readonly source: st
   if (/^-?\d+$/.test(context.source)) return JSON.rawJSON(context.source);
   if (!Number.isFinite(value)) throw new SyntaxError(`${context.source} is too large for a number`);
   return value;
+}
+
+/** Characters beyond the first plane are written as pairs of escapes, and a half may be missing. */
+function mayHoldHalf(text: string): boolean {
+  return /\\u[dD][89a-fA-F]/.test(text) || !text.isWellFormed();
 }
 
 /** Counts brackets outside strings; comments can only make it too high. */

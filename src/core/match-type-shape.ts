@@ -20,5 +20,15 @@ export const matchTypeShape: Shape<MatchType> = {
     return found as MatchType;
   },
   write: (value) => value,
-  schema: () => ({ enum: matchTypes }),
+  schema: () => ({
+    anyOf: [
+      { enum: matchTypes },
+      { enum: [0, 1, 2] },
+      {
+        type: "string",
+        pattern:
+          "^\\s*(?:[Ee][Xx][Aa][Cc][Tt]|(?:[Ii][Nn]|[Aa][Nn][Yy])[-_ ][Oo][Rr][Dd][Ee][Rr])\\s*$",
+      },
+    ],
+  }),
 };

@@ -67,6 +67,8 @@ export interface ObjectOptions {
   readonly unknown: "refuse" | "keep" | "drop";
   /** Some of ADK's types know their snake_case names only. */
   readonly snakeOnly?: boolean | undefined;
+  /** A field in both spellings is a contradiction, unless camelCase wins as in ADK's own reader; that is remarked on. */
+  readonly bothSpellings?: "camelCase wins" | undefined;
   /** Name in the JSON Schema's `$defs`. */
   readonly title?: string | undefined;
   readonly shorthand?: Readonly<Record<string, ShorthandKey>> | undefined;
@@ -139,6 +141,8 @@ class ObjectReader {
       if (found === undefined) {
         others ??= [];
         others.push(key);
+      } else if (this.#isOutdone(key, found, value)) {
+        warnBothSpellings(context, key, found);
       } else if (Object.hasOwn(result, found.name)) {
         reportBothSpellings(context, key, found);
       } else {
@@ -148,6 +152,15 @@ class ObjectReader {
     // after the declared ones, so that a shorthand can see what is there
     const misspelt =
       others === undefined ? undefined : this.#readOthers(others, value, result, context);
+    this.#fillIn(result, misspelt, context);
+    return result;
+  }
+
+  #fillIn(
+    result: Record<string, unknown>,
+    misspelt: ReadonlyMap<string, string> | undefined,
+    context: Reading,
+  ): void {
     for (const each of this.#notOptional) {
       if (Object.hasOwn(result, each.name)) continue;
       if (each.field.presence === "default") {
@@ -155,7 +168,11 @@ class ObjectReader {
         context.defaults?.push({ path: [...context.path, each.snake], value: each.field.fallback });
       } else reportMissing(each, { context, options: this.#options, misspelt });
     }
-    return result;
+  }
+
+  #isOutdone(key: string, { name, snake }: NamedField, value: object): boolean {
+    if (this.#options.bothSpellings === undefined || key !== snake) return false;
+    return name !== snake && Object.hasOwn(value, name);
   }
 
   /** Gives the known keys that unknown ones look like. */
@@ -267,6 +284,16 @@ function reportBothSpellings(context: Reading, key: string, { name, snake }: Nam
   context.path.pop();
 }
 
+function warnBothSpellings(context: Reading, key: string, { name }: NamedField): void {
+  const where = whereOf(context);
+  context.path.push(key);
+  context.warn(`${where} has both "${name}" and "${key}"; "${name}" is taken.`, {
+    hint: "They are the same field; keep one of them.",
+    mark: "key",
+  });
+  context.path.pop();
+}
+
 function writeField(
   { snake, field }: NamedField,
   value: unknown,
@@ -309,16 +336,30 @@ function objectSchema(named: readonly NamedField[], options: ObjectOptions): Jso
     properties[key] = { ...shape.schema(), description: `Shorthand. ${says}` };
   }
   const standIns = Object.values(options.shorthand ?? {}).map((each) => each.field);
-  const must = named
-    .filter((each) => each.field.presence === "required" && !standIns.includes(each.name))
-    .map((each) => each.snake);
+  const needed = named.filter(
+    (each) => each.field.presence === "required" && !standIns.includes(each.name),
+  );
+  const isOneWay = (each: NamedField) => options.snakeOnly === true || each.name === each.snake;
+  const must = needed.filter(isOneWay).map((each) => each.snake);
+  const either = needed
+    .filter((each) => !isOneWay(each))
+    .map(({ name, snake }) => ({ anyOf: [{ required: [snake] }, { required: [name] }] }));
   return {
     ...(options.title === undefined ? {} : { title: options.title }),
     type: "object",
     properties,
     ...(must.length > 0 ? { required: must } : {}),
+    ...(either.length > 0 ? { allOf: either } : {}),
+    ...(options.unknown === "refuse" ? camelKeys(named, options) : {}),
     additionalProperties: options.unknown !== "refuse",
   };
+}
+
+/** The other spelling of the keys is read too, and completed in neither. */
+function camelKeys(named: readonly NamedField[], { snakeOnly }: ObjectOptions): JsonSchema {
+  const names = named.filter(({ name, snake }) => name !== snake).map(({ name }) => name);
+  if (snakeOnly === true || names.length === 0) return {};
+  return { patternProperties: { [`^(?:${names.join("|")})$`]: {} } };
 }
 
 function fieldSchema({ shape, presence, description }: Field<unknown>): JsonSchema {

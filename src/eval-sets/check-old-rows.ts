@@ -14,6 +14,11 @@ const neededKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ["safety_v1", []],
 ]);
 
+/** Of some criteria those that ADK takes for old rows. */
+export function oldCriteriaAmong(criteria: readonly string[]): readonly string[] {
+  return criteria.filter((criterion) => neededKeys.has(criterion));
+}
+
 /** Whether ADK's test runner would take these rows for these criteria. Like ADK, it looks at the first row only. */
 export function checkOldRows(rows: unknown, criteria: Iterable<string>, reading: Reading): void {
   if (!Array.isArray(rows) || !rows.every(isObject)) {
@@ -42,7 +47,10 @@ function checkFirst(
   for (const key of needed) {
     if (Object.hasOwn(first, key)) continue;
     reading.path.push(0);
-    reading.problem(`The first row has no "${key}", which ${criterion} needs.`, { mark: "key" });
+    reading.problem(`The first row has no "${key}", which ${criterion} needs.`, {
+      hint: "Add it, or name other criteria in a test_config.json beside the file.",
+      mark: "key",
+    });
     reading.path.pop();
   }
 }

@@ -17,13 +17,22 @@ import { oldRowKeys } from "./old-row-keys.ts";
 import { oneRubric, rubricsShape } from "./rubric-shape.ts";
 
 /** Recorders that write decimals as texts exist, and ADK reads durations of theirs; no other number may be a text. */
-const seconds = reading(number, (value, context, inner) => {
-  if (typeof value !== "string" || !/^\s*-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value)) {
-    return inner.read(value, context);
-  }
-  context.warn(`${pathText(context.path)} is a number in quotes.`, { hint: "Remove the quotes." });
-  return inner.read(Number(value), context);
-});
+const seconds = reading(
+  number,
+  (value, context, inner) => {
+    if (
+      typeof value !== "string" ||
+      !/^\s*-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value)
+    ) {
+      return inner.read(value, context);
+    }
+    context.warn(`${pathText(context.path)} is a number in quotes.`, {
+      hint: "Remove the quotes.",
+    });
+    return inner.read(Number(value), context);
+  },
+  () => ({ anyOf: [{ type: "number" }, { type: "string", pattern: "^\\s*-?[0-9.]" }] }),
+);
 
 /** One turn: what the user says, and what is expected of the agent or was recorded. */
 export const invocationShape: Shape<Invocation> = object<Invocation>(

@@ -4,7 +4,7 @@ import { locateProblems, parseJsonText } from "../core/json-text.ts";
 import { Reading } from "../core/shape.ts";
 import { checkOldRows } from "./check-old-rows.ts";
 import { evalSetShape } from "./eval-set-shape.ts";
-import { type OldFormatOptions, readOldFormat } from "./old-format.ts";
+import { type OldFormatOptions, oldFormOf, readOldFormat } from "./old-format.ts";
 import { readEvalSet } from "./read-eval-set.ts";
 import { writeEvalSet } from "./write-eval-set.ts";
 
@@ -28,7 +28,8 @@ export function migrate(text: string, { file, criteria, ...options }: MigrateOpt
     );
   }
   const reading = new Reading();
-  if (criteria !== undefined) checkOldRows(value, criteria, reading);
+  const isRows = (options.form ?? oldFormOf(value)) === "rows";
+  if (criteria !== undefined && isRows) checkOldRows(value, criteria, reading);
   const evalSet = readOldFormat(value, options, reading);
   if (reading.problems.length > 0) {
     throw errorFromProblems("eval-set/invalid", locateProblems(text, reading.problems, file));

@@ -41,7 +41,7 @@ export function readOldFormat(
 }
 
 /** Which of the two forms a list has, by its first entry. An empty list is a set without cases. */
-function oldFormOf(value: unknown): OldForm {
+export function oldFormOf(value: unknown): OldForm {
   const first = Array.isArray(value) ? value[0] : undefined;
   if (first === undefined) return "cases";
   return isObject(first) && ("data" in first || ("name" in first && !("query" in first)))

@@ -86,6 +86,24 @@ describe("tool_trajectory_avg_score", () => {
     expect(turnOf([any, find], [find, call("find", { from: "Rome" })], given).score).toBe(1);
   });
 
+  test("a matcher for * holds for every argument of the tool that has none of its own", () => {
+    const given: Given = {
+      assay: { args: { find: { "*": { ignore: true }, from: { equals: "Rome" } } } },
+    };
+    const wanted = call("find", { from: "Rome", to: "Bonn" });
+    expect(
+      turnOf([wanted], [call("find", { from: "Rome", to: "Oslo", by: "rail" })], given).score,
+    ).toBe(1);
+    expect(turnOf([wanted], [call("find", { from: "Oslo", to: "Bonn" })], given).score).toBe(0);
+  });
+
+  test("a step that is expected by name may be a sub-agent", () => {
+    const handOver = call("transfer_to_agent", { agent_name: "billing" });
+    const given: Given = { assay: { namesOnly: { 0: [0] } } };
+    expect(turnOf([call("billing"), find], [handOver, find], given).score).toBe(1);
+    expect(turnOf([call("billing"), find], [handOver, find], {}).score).toBe(0);
+  });
+
   test("a forbidden call fails its turn in every match type", () => {
     const given: Given = { assay: { matchType: "ANY_ORDER", forbiddenTools: ["log"] } };
     expect(turnOf([find], [log, find], given)).toMatchObject({

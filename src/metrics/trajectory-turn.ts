@@ -3,6 +3,7 @@ import type { FunctionCall } from "../core/content.ts";
 import { type Invocation, toolCallsOf } from "../core/invocation.ts";
 import { type ArgumentRules, argumentsFit, toolMatchers } from "./match-arguments.ts";
 import { pythonEquals } from "./python-equality.ts";
+import { stepsWithSubAgents } from "./sub-agent-steps.ts";
 
 /** How the calls of a case are compared: the config's settings, and over them the case's own. */
 export interface TrajectoryRules {
@@ -59,12 +60,14 @@ export function trajectoryTurn(
   const wanted = withoutOptional(toolCallsOf(turn.expected), rules, (call) =>
     isOptional(rules, call),
   );
+  const namesOnly = namesOnlyOf(rules, turn.place);
   const got = withoutOptional(
-    toolCallsOf(turn.actual),
+    namesOnly === undefined
+      ? toolCallsOf(turn.actual)
+      : stepsWithSubAgents(turn.actual, namedSteps(turn.expected, namesOnly)),
     rules,
     (call) => isOptional(rules, call) && !isForbidden(rules, call),
   );
-  const namesOnly = namesOnlyOf(rules, turn.place);
   const argumentRules = (place: number): ArgumentRules => ({
     matchers: rules.matchers?.(wanted.calls[place]?.name),
     ignoreRest: rules.ignoreArgs || namesOnly?.has(wanted.places?.[place] ?? place) === true,
@@ -109,6 +112,12 @@ function withoutOptional(
   if (optional === undefined) return { calls };
   const places = [...calls.keys()].filter((place) => !isLeftOut(calls[place] ?? {}));
   return { calls: places.map((place) => calls[place] ?? {}), places };
+}
+
+/** The steps that are expected by name alone: tools, or sub-agents. */
+function namedSteps(expected: Invocation, places: ReadonlySet<number>): ReadonlySet<string> {
+  const calls = toolCallsOf(expected);
+  return new Set([...places].flatMap((place) => calls[place]?.name ?? []));
 }
 
 function namesOnlyOf(

@@ -168,7 +168,15 @@ test("an old test file is one case, and begins in the initial session", async ()
   const cwd = folderWith({
     "old.test.json": [{ query: "where", reference: "Oslo" }],
     "test_config.json": answersOnly,
-    "session.json": { app_name: "app", user_id: "me", state: { city: "Oslo" } },
+    // as ADK saves a session
+    "session.json": {
+      id: "s-1",
+      app_name: "app",
+      user_id: "me",
+      state: { city: "Oslo" },
+      events: [{ author: "user", invocation_id: "i" }],
+      last_update_time: 1789000000.25,
+    },
   });
   const where = (_: string, { state }: { state: Record<string, unknown> }) => String(state.city);
   const [run] = await AgentEvaluator.evaluate({
@@ -215,7 +223,8 @@ test("what cannot be meant is refused in a sentence", async () => {
 });
 
 test("an old file is migrated, by names or by place", async () => {
-  const cwd = folderWith({ "old.test.json": [{ query: "hi", reference: "hi" }] });
+  const row = { query: "hi", reference: "hi", expected_tool_use: [] };
+  const cwd = folderWith({ "old.test.json": [row] });
   const old = join(cwd, "old.test.json");
   await AgentEvaluator.migrateEvalDataToNewSchema(old, join(cwd, "new.test.json"));
   const evalSet = await AgentEvaluator.migrateEvalDataToNewSchema({
@@ -227,6 +236,23 @@ test("an old file is migrated, by names or by place", async () => {
     eval_set_id: "new",
     eval_cases: [{ eval_id: "old" }],
   });
+});
+
+test("rows are migrated when they have what the config beside them asks for, as in ADK", async () => {
+  const cwd = folderWith({
+    "a/old.test.json": [{ query: "hi", reference: "hi" }],
+    "b/old.test.json": [{ query: "hi", reference: "hi" }],
+    "b/test_config.json": answersOnly,
+  });
+  const migrate = (folder: string) =>
+    AgentEvaluator.migrateEvalDataToNewSchema(
+      join(cwd, folder, "old.test.json"),
+      join(cwd, folder, "new.evalset.json"),
+    );
+  await expect(migrate("a")).rejects.toThrow(
+    'The first row has no "expected_tool_use", which tool_trajectory_avg_score needs.',
+  );
+  expect((await migrate("b")).evalCases).toHaveLength(1);
 });
 
 test("the config of a test file is the one beside it", async () => {

@@ -13,6 +13,7 @@ import type { AgentInput } from "./evaluate.ts";
 import { failedRunError } from "./failed-run-error.ts";
 import { holdRun } from "./hold-run.ts";
 import { mustBeAwaited } from "./must-be-awaited.ts";
+import { oldRowCriteria } from "./old-row-criteria.ts";
 import { printingReporter } from "./printing-reporter.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
@@ -237,8 +238,9 @@ function migrateEvalDataToNewSchema(
     typeof first === "object"
       ? first
       : { oldEvalDataFile: first, newEvalDataFile: newFile, initialSessionFile: session };
-  return mustBeAwaited("AgentEvaluator.migrateEvalDataToNewSchema(…)", () =>
+  return mustBeAwaited("AgentEvaluator.migrateEvalDataToNewSchema(…)", async () =>
     migrateFile({
+      criteria: await oldRowCriteria(oldEvalDataFile),
       oldPath: oldEvalDataFile,
       newPath: newEvalDataFile,
       initialSessionFile,

@@ -14,6 +14,14 @@ test("the config beside an eval set is its own, however many sets are named", ()
   );
 });
 
+test("a set may have a config of its own, by its name", () => {
+  const exists = only("/agent/strict.test_config.json", "/agent/test_config.json");
+  expect(configFileFor("/agent/strict.evalset.json", { exists })).toBe(
+    "/agent/strict.test_config.json",
+  );
+  expect(configFileFor("/agent/loose.evalset.json", { exists })).toBe("/agent/test_config.json");
+});
+
 test("without one beside it, the nearest above counts, but none outside the agent", () => {
   const exists = only("/agent/test_config.json", "/test_config.json");
   const upTo = "/agent";

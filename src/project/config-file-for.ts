@@ -1,4 +1,4 @@
-import { dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import type { Selector } from "./parse-selectors.ts";
 
 interface ConfigSearch {
@@ -11,13 +11,16 @@ interface ConfigSearch {
 
 const configName = "test_config.json";
 
-/** The config of one eval set: the given one, else the nearest `test_config.json` beside it or above it. */
+/** The config of one eval set: the given one, its own (`smoke.test_config.json`), else the nearest `test_config.json` beside it or above it. */
 export function configFileFor(
   evalSetPath: string,
   { given, exists, upTo }: ConfigSearch,
 ): string | undefined {
   if (given !== undefined) return given;
   let folder = dirname(evalSetPath);
+  const stem = basename(evalSetPath).replace(/(?:\.evalset|\.test)?\.[cm]?(?:json|[jt]s)$/, "");
+  const own = join(folder, `${stem}.${configName}`);
+  if (exists(own)) return own;
   const last = upTo !== undefined && isInside(folder, upTo) ? upTo : folder;
   for (;;) {
     const candidate = join(folder, configName);

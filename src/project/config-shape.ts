@@ -54,7 +54,7 @@ export interface CustomMetricConfig {
 interface MetricInfo {
   readonly metricName: string;
   readonly description?: string | undefined;
-  readonly metricValueInfo?: { readonly interval?: Interval | undefined } | undefined;
+  readonly metricValueInfo: { readonly interval?: Interval | undefined };
   readonly requiresThreshold: boolean;
 }
 
@@ -79,8 +79,8 @@ const metricInfo: Shape<MetricInfo> = object<MetricInfo>(
   {
     metricName: required(text),
     description: optional(text),
-    metricValueInfo: optional(
-      object<NonNullable<MetricInfo["metricValueInfo"]>>(
+    metricValueInfo: required(
+      object<MetricInfo["metricValueInfo"]>(
         { interval: optional(interval) },
         { called: "metric value info", unknown: "refuse" },
       ),
@@ -115,7 +115,7 @@ const wholeCustomMetric = object<CustomMetricConfig>(
     description: withDefault(text, ""),
     direction: withDefault(choice(["higher", "lower"]), "higher"),
   },
-  { called: "a custom metric", unknown: "drop" },
+  { called: "a custom metric", unknown: "drop", bothSpellings: "camelCase wins" },
 );
 
 const customMetric: Shape<CustomMetricConfig> = reading(
@@ -137,7 +137,7 @@ const customMetric: Shape<CustomMetricConfig> = reading(
 
 const liveModelConfig: Shape<LiveModelConfig> = object<LiveModelConfig>(
   { timeoutSeconds: withDefault(integer, 300) },
-  { called: "a live model config", unknown: "drop" },
+  { called: "a live model config", unknown: "drop", bothSpellings: "camelCase wins" },
 );
 
 const wholeBands = object<ScoreBands>(
@@ -222,5 +222,5 @@ export const configParts: Shape<ConfigParts> = object<ConfigParts>(
     controlQuestions: optional(record(list(controlQuestion))),
     secrets: optional(list(variable)),
   },
-  { called: "a config", unknown: "refuse" },
+  { called: "a config", unknown: "refuse", bothSpellings: "camelCase wins" },
 );

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import type { Metric } from "../core/metric.ts";
 import type { MetricSetting, RunAbout, RunSet } from "../core/run.ts";
-import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
+import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import type { EnvironmentFor, InitialSession } from "../runner/run-plan.ts";
 import { checkSimulatedUser } from "../simulation/index.ts";
 import { agentKeyNotes } from "./agent-key-notes.ts";
@@ -19,7 +19,18 @@ import { readGitState } from "./git-state.ts";
 import { judgeOfRun } from "./judge-of-run.ts";
 import { checkSimulatedTools, toolsOf } from "./known-tools.ts";
 import { type LazyDesk, lazyDesk } from "./lazy-desk.ts";
+
+<<<<<<< HEAD
+
 import type { ModelDesk, WantedModel } from "./model-desk.ts";
+
+=======
+
+import type { ModelDesk } from "./model-desk.ts";
+import { openSetFile } from "./open-set-file.ts";
+
+>>>>>>> sets
+
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
 import { personaMatrix } from "./persona-matrix.ts";
 import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
@@ -173,7 +184,7 @@ async function* openSets(
     });
     notes.push(...selection.notes);
     for (const { path, name, cases } of selection.sets) {
-      yield { source: await openEvalSet(path, { name }), name, cases };
+      yield { source: await openSetFile(path, name), name, cases };
     }
   }
   for (const source of handed) yield { source, name: source.header.evalSetId, cases: [] };

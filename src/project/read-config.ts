@@ -102,14 +102,14 @@ function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings
   const entries = Object.entries(value).filter(([key]) => isKnown(key, reading));
   const rest = Object.fromEntries(entries.filter(([key]) => key !== "criteria"));
   const read = configParts.read(rest, reading);
-  const names = isObject(value.custom_metrics ?? value.customMetrics)
-    ? Object.keys((value.custom_metrics ?? value.customMetrics) as object)
-    : [];
+  const custom = value.customMetrics ?? value.custom_metrics;
+  const names = isObject(custom) ? Object.keys(custom) : [];
   const criteria = readCriteria(value, new Set(names), reading);
   const known = { custom: new Set(names), criteria: criteria.map(([name]) => name) };
   checkControlQuestions(read.controlQuestions ?? {}, known, reading);
   // what a mistake left behind means nothing, and is not looked at
   if (reading.problems.length > 0) return nothing;
+<<<<<<< HEAD
   const { customMetrics = {}, scoreBands, controlQuestions: asked, ...others } = read;
   const custom = Object.entries(customMetrics);
   return {
@@ -118,6 +118,15 @@ function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings
     ...(asked === undefined ? {} : { controlQuestions: controlQuestionsOf(asked) }),
     customMetrics: new Map(custom),
     custom: new Map(custom.map(([name, each]) => [name, planOf(name, each)])),
+=======
+  const { customMetrics = {}, scoreBands, ...others } = read;
+  const entries = Object.entries(customMetrics);
+  return {
+    ...others,
+    ...(scoreBands === undefined ? {} : { scoreBands: bandsOf(scoreBands) }),
+    customMetrics: new Map(entries),
+    custom: new Map(entries.map(([name, each]) => [name, planOf(name, each)])),
+>>>>>>> sets
     criteria,
   };
 }

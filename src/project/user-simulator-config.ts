@@ -100,7 +100,11 @@ const shared = {
   personas: optional(personas),
 } satisfies Readonly<Record<string, Field<unknown>>>;
 
-const options = { called: "a user simulator", unknown: "keep" } as const;
+const options = {
+  called: "a user simulator",
+  unknown: "keep",
+  bothSpellings: "camelCase wins",
+} as const;
 
 const textOnly = object<UserSimulatorConfig>(shared as never, options);
 
@@ -131,7 +135,11 @@ export const userSimulatorConfig: Shape<UserSimulatorConfig> = {
     return key === undefined ? config : withThinking(config, value, key, context);
   },
   write: (value, mode) => (value.type === "llm_audio" ? withAudio : textOnly).write(value, mode),
-  schema: () => withAudio.schema(),
+  schema() {
+    const { required: _, ...schema } = withAudio.schema();
+    const type = { anyOf: [{ enum: types }, { type: "null" }] };
+    return { ...schema, properties: { ...(schema.properties as object), type } };
+  },
 };
 
 const knownKeys = [
@@ -175,7 +183,7 @@ function withThinking(
   context: Reading,
 ): UserSimulatorConfig {
   const { thinkingConfig } = generationConfig.read({ thinkingConfig: value[key] }, context);
-  const given = value.model_configuration ?? value.modelConfiguration;
+  const given = value.modelConfiguration ?? value.model_configuration;
   const twice = isObject(given) && ("thinking_config" in given || "thinkingConfig" in given);
   if (twice) {
     context.problem(`${pathText(context.path)} has "${key}" twice.`, {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { assay, echoAgent, evalSet, project } from "./assay.ts";
 
@@ -268,4 +269,123 @@ test("what was left out is told with its default, and an old set is not migrated
   expect(stdout).toContain("a/old.evalset.json a/old.new.evalset.json");
   expect(stdout).toContain('eval_cases[].conversation[].invocation_id was left out: "".');
   expect(stdout).toContain("There is no test_config.json");
+});
+
+test("formatting keeps comments and shorthand, and strict writes what ADK reads", async () => {
+  const text = `{ "eval_set_id": "s", // by hand
+"eval_cases": [ {"eval_id":"a","conversation":[{"user_content":"Hi","final_response":"Hello.",
+  "intermediate_data":{"tool_uses":["look",]}}], "rubrics": ["Is polite"]} ] }`;
+  const cwd = project({ "s.evalset.json": text });
+  const read = (name = "s.evalset.json") => readFileSync(join(cwd, name), "utf8");
+  const check = ["eval-set", "format", "s.evalset.json", "--check"];
+  expect(await assay(check, { cwd })).toMatchObject({
+    code: 2,
+    stdout: "s.evalset.json is not formatted.\n",
+  });
+  expect((await assay(["eval-set", "format", "s.evalset.json"], { cwd })).code).toBe(0);
+  expect(read()).toMatchInlineSnapshot(`
+    "{
+      "eval_set_id": "s", // by hand
+      "eval_cases": [
+        {
+          "eval_id": "a",
+          "conversation": [
+            {
+              "user_content": "Hi",
+              "final_response": "Hello.",
+              "intermediate_data": { "tool_uses": ["look"] }
+            }
+          ],
+          "rubrics": ["Is polite"]
+        }
+      ]
+    }
+    "
+  `);
+  expect((await assay(check, { cwd })).code).toBe(0);
+  const before = read();
+  const strict = ["eval-set", "format", "s.evalset.json", "--strict"];
+  expect((await assay([...strict, "-o", "adk.evalset.json"], { cwd })).code).toBe(0);
+  expect(read()).toBe(before);
+  expect(JSON.parse(read("adk.evalset.json"))).toEqual(
+    JSON.parse((await assay([...strict, "-o", "-"], { cwd })).stdout),
+  );
+  const done = await assay(strict, { cwd });
+  expect(done.stderr).toContain("1 comment was left out of s.evalset.json");
+  expect(read()).toMatchInlineSnapshot(`
+    "{
+      "eval_set_id": "s",
+      "eval_cases": [
+        {
+          "eval_id": "a",
+          "conversation": [
+            {
+              "user_content": {
+                "parts": [
+                  {
+                    "text": "Hi"
+                  }
+                ],
+                "role": "user"
+              },
+              "final_response": {
+                "parts": [
+                  {
+                    "text": "Hello."
+                  }
+                ],
+                "role": "model"
+              },
+              "intermediate_data": {
+                "tool_uses": [
+                  {
+                    "name": "look"
+                  }
+                ]
+              }
+            }
+          ],
+          "rubrics": [
+            {
+              "rubric_id": "Is polite",
+              "rubric_content": {
+                "text_property": "Is polite"
+              }
+            }
+          ],
+          "assay": {
+            "names_only": {
+              "0": [
+                0
+              ]
+            }
+          }
+        }
+      ]
+    }
+    "
+  `);
+  expect((await assay(["eval-set", "validate", "--adk", "s.evalset.json"], { cwd })).code).toBe(0);
+});
+
+test("an eval set may be code", async () => {
+  const index = pathToFileURL(resolve(import.meta.dirname, "../../dist/index.js")).href;
+  const cwd = project({
+    "a/agent.mjs": echoAgent,
+    "a/smoke.evalset.ts": `
+import { defineEvalSet } from ${JSON.stringify(index)};
+const words: string[] = ["hello", "bye"];
+export default defineEvalSet({
+  name: "smoke",
+  evalCases: words.map((word) => ({ conversation: [{ userContent: word, finalResponse: word }] })),
+});
+`,
+    "a/none.ts": "export const cases: string[] = [];",
+  });
+  const run = await assay(["eval", "a", "a/smoke.evalset.ts:hello"], { cwd });
+  expect(run.code).toBe(0);
+  expect(run.stdout).toContain("1 passed, 0 failed, 0 not evaluated, of 1");
+  const none = await assay(["eval", "a", "a/none.ts"], { cwd });
+  expect(none).toMatchObject({ code: 2, stdout: "" });
+  expect(none.stderr).toContain("a/none.ts exports no eval set.");
 });

@@ -280,7 +280,9 @@ test("an initial session gives every case its user and state, under what the cas
       },
     ],
   };
-  const session = { user_id: "ada", state: { city: "Lyon", day: "monday" } };
+  const state = { city: "Lyon", day: "monday" };
+  // as ADK saves a session
+  const session = { id: "s", appName: "x", userId: "ada", state, events: [], lastUpdateTime: 1.5 };
   const cwd = project({ "agent.mjs": agent, "demo.evalset.json": set, "session.json": session });
   const args = ["eval", "agent.mjs", "demo.evalset.json", "--initial_session_file", "session.json"];
   expect((await assay(args, { cwd })).code).toBe(0);

@@ -29,7 +29,7 @@ interface ExpectedCustom {
   readonly code: string;
   readonly metric_info: {
     readonly description?: string;
-    readonly metric_value_info: { readonly interval: Readonly<Record<string, unknown>> };
+    readonly metric_value_info: { readonly interval: Readonly<Record<string, unknown>> | null };
   };
 }
 
@@ -93,7 +93,9 @@ function holdRest(config: EvalConfig | undefined, outcome: Outcome): void {
     metric_name: name,
     code: codeConfig?.name,
     description: about.metricInfo === undefined ? about.description : about.metricInfo.description,
-    interval: about.metricInfo?.metricValueInfo?.interval ?? unitInterval,
+    // without any info it is a share; an interval that was left out in one stays unknown
+    interval:
+      about.metricInfo === undefined ? unitInterval : about.metricInfo.metricValueInfo.interval,
   }));
   expect(custom).toEqual((outcome.custom_metrics ?? []).map(customOutcome));
   const simulator = config?.userSimulatorConfig;
@@ -106,6 +108,10 @@ function holdRest(config: EvalConfig | undefined, outcome: Outcome): void {
 const unitInterval = { minValue: 0, openAtMin: false, maxValue: 1, openAtMax: false };
 
 function customOutcome({ metric_name, code, metric_info }: ExpectedCustom) {
+  const { description } = metric_info;
+  if (metric_info.metric_value_info.interval === null) {
+    return { metric_name, code, description, interval: undefined };
+  }
   const { min_value, open_at_min, max_value, open_at_max } = metric_info.metric_value_info.interval;
   const interval = {
     minValue: min_value,
@@ -113,7 +119,7 @@ function customOutcome({ metric_name, code, metric_info }: ExpectedCustom) {
     maxValue: max_value,
     openAtMax: open_at_max,
   };
-  return { metric_name, code, description: metric_info.description, interval };
+  return { metric_name, code, description, interval };
 }
 
 function withoutNulls(value: unknown): unknown {

@@ -103,8 +103,9 @@ const answers: Readonly<
   async list(input, agentsDir) {
     for (const file of input.files) {
       const path = join(agentsDir, "app", file);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, "{}");
+      const isFolder = file.endsWith("/");
+      await mkdir(isFolder ? path : dirname(path), { recursive: true });
+      if (!isFolder) await writeFile(path, "{}");
     }
     return { list: await appFolder(agentsDir).list() };
   },

@@ -10,6 +10,7 @@ import { migrate } from "../../../src/eval-sets/migrate.ts";
 import { migrateFile } from "../../../src/eval-sets/migrate-file.ts";
 import { readEvalSet } from "../../../src/eval-sets/read-eval-set.ts";
 import { writeEvalSet } from "../../../src/eval-sets/write-eval-set.ts";
+import { oldRowCriteria } from "../../../src/project/old-row-criteria.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 interface MigrationInput {
@@ -35,7 +36,7 @@ export const checks: ConformanceKind = {
   async hold(vector) {
     const input = vector.input as unknown as MigrationInput;
     const outcome = outcomeOf(vector) as unknown as MigrationOutcome;
-    const act = written(input);
+    const act = written(input, outcome.error !== undefined);
     if (outcome.error !== undefined) {
       expect(await act.catch((error: unknown) => error)).toSatisfy(isUserFacingError);
       return;
@@ -45,10 +46,10 @@ export const checks: ConformanceKind = {
   },
 };
 
-async function written(input: MigrationInput): Promise<string> {
+async function written(input: MigrationInput, refused: boolean): Promise<string> {
   switch (input.via) {
     case "migrate":
-      return fullText(await migrateOnDisk(input));
+      return fullText(await migrateOnDisk(input, refused));
     case "agent_evaluator":
       return writeEvalSet(readTestFile(input));
     case "load_eval_set_from_file":
@@ -64,19 +65,29 @@ function fullText(evalSet: EvalSet): string {
   );
 }
 
-async function migrateOnDisk(input: MigrationInput): Promise<EvalSet> {
+async function migrateOnDisk(input: MigrationInput, refused: boolean): Promise<EvalSet> {
   const folder = await mkdtemp(join(tmpdir(), "assay-migration-"));
   const pathFor = (name: string) => (name === "" ? "" : join(folder, name));
   try {
     const oldPath = pathFor(input.old_file ?? "old.test.json");
-    if (oldPath !== "") await writeFile(oldPath, input.text);
+    // another path that is refused is the path of a file that is missing
+    const stored = refused ? pathFor("old.test.json") : oldPath;
+    await writeFile(stored, input.text);
+    if (input.config_text !== undefined) {
+      await writeFile(join(folder, "test_config.json"), input.config_text);
+    }
     const initialSessionFile =
       input.initial_session === undefined ? undefined : join(folder, "session.json");
     if (initialSessionFile !== undefined) {
       await writeFile(initialSessionFile, JSON.stringify(input.initial_session));
     }
+    // as AgentEvaluator.migrateEvalDataToNewSchema asks for it
     return await migrateFile({
-      ...rowsOf(input),
+      ...volatile,
+      evalSetId: "<uuid>",
+      caseId: "<file>",
+      form: "rows",
+      criteria: await oldRowCriteria(oldPath),
       oldPath,
       newPath: pathFor(input.new_file ?? "new.evalset.json"),
       initialSessionFile,

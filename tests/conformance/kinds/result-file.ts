@@ -13,7 +13,8 @@ import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 interface ResultFileInput {
   readonly what: "read" | "write";
-  readonly text: string;
+  /** Null: there is no such file. */
+  readonly text: string | null;
   readonly id?: string;
   readonly app_name: string;
   readonly eval_set_id: string;
@@ -66,7 +67,9 @@ async function write(input: ResultFileInput, agentsDir: string): Promise<string>
 async function read(input: ResultFileInput, agentFolder: string): Promise<string> {
   const history = join(agentFolder, ".adk/eval_history");
   await mkdir(history, { recursive: true });
-  await writeFile(join(history, "kept.evalset_result.json"), input.text);
+  if (input.text !== null) {
+    await writeFile(join(history, "kept.evalset_result.json"), input.text);
+  }
   const result = await readStoredResult(agentFolder, input.id ?? "kept");
   return withoutNulls(evalSetResultShape.write(result, "full"));
 }

@@ -1,0 +1,138 @@
+import { UserFacingError } from "../core/errors.ts";
+import { ExitCode } from "../core/verdict.ts";
+import {
+  type Acceptance,
+  type AcceptancePlan,
+  planAcceptance,
+  type TurnChange,
+  writeAcceptance,
+} from "../project/accept-run.ts";
+import { secretsOf } from "../project/agent-of-run.ts";
+import { findRun, loadRun } from "../project/load-run.ts";
+import { cleanLine } from "../reporters/clean-text.ts";
+import { type Paint, paint } from "../reporters/paint.ts";
+import { type SafeText, safeText } from "../reporters/safe-text.ts";
+import { wrap } from "../reporters/text-width.ts";
+import { callText } from "../reporters/trajectory-text.ts";
+import { askYesNo } from "./ask-yes-no.ts";
+import type { CommandInput } from "./command.ts";
+import { withRuns } from "./open-runs.ts";
+import { countOption, isOn, textOption } from "./read-options.ts";
+
+/** `assay accept`: what an agent did becomes what is expected of it, once somebody has looked at the difference. */
+export async function acceptCommand(input: CommandInput): Promise<number> {
+  const { terminal, options, cwd } = input;
+  const [run = "", ...cases] = input.arguments;
+  const trial = textOption(options, "trial");
+  return withRuns(input, async (store) => {
+    const loaded = await loadRun(store, await findRun(store, run));
+    const secrets = await secretsOf(loaded.summary.about, cwd);
+    const plan = await planAcceptance(loaded, {
+      cases,
+      trial: trial === undefined ? undefined : countOption(options, "trial", 1),
+      secrets,
+      cwd,
+    });
+    const look = {
+      say: safeText(secrets),
+      paint: paint(terminal.colour),
+      columns: Math.min(120, Math.max(60, terminal.columns)),
+    };
+    for (const file of plan.files) terminal.write(`${fileLines(file, look).join("\n")}\n`);
+    for (const why of plan.leftOut) terminal.warn(`note   Left out: ${cleanLine(why)}\n`);
+    return settle(plan, input);
+  });
+}
+
+async function settle(plan: AcceptancePlan, input: CommandInput): Promise<number> {
+  const { terminal, options } = input;
+  if (plan.files.every((file) => file.changes.length === 0)) {
+    terminal.write(`${nothingToAccept(plan)}\n`);
+    return plan.leftOut.length === 0 ? ExitCode.passed : ExitCode.userError;
+  }
+  if (!isOn(options, "yes") && !(await agreed(input))) {
+    terminal.warn("Nothing was written.\n");
+    return ExitCode.userError;
+  }
+  await writeAcceptance(plan);
+  for (const { name, changes } of plan.files) {
+    const count = new Set(changes.map((each) => each.evalId)).size;
+    if (count === 0) continue;
+    const what = count === 1 ? "1 case" : `${count} cases`;
+    terminal.write(`Wrote ${cleanLine(name)}: new references for ${what}.\n`);
+  }
+  return ExitCode.passed;
+}
+
+function nothingToAccept({ files, leftOut }: AcceptancePlan): string {
+  if (files.length > 0) return "The references say already what the agent did.";
+  return leftOut.length > 0
+    ? "There is nothing that can be accepted."
+    : "Every case passed, so there is nothing to accept. Name a case to take its answers anyway.";
+}
+
+async function agreed({ terminal }: CommandInput): Promise<boolean> {
+  if (!terminal.interactive || !process.stdin.isTTY) {
+    throw new UserFacingError("cli/usage", "Accepting needs a yes, and nobody can be asked.", {
+      hint: "Look at the difference above, then add --yes. Nothing was written.",
+    });
+  }
+  return askYesNo("Take these as the new references? [y/N] ");
+}
+
+interface Look {
+  readonly say: SafeText;
+  readonly paint: Paint;
+  readonly columns: number;
+}
+
+function fileLines({ name, changes }: Acceptance, look: Look): readonly string[] {
+  if (changes.length === 0) return [];
+  return ["", `  ${cleanLine(name)}`, ...changes.flatMap((each) => changeLines(each, look))];
+}
+
+function changeLines(
+  { evalId, turn, turns, answer, calls }: TurnChange,
+  look: Look,
+): readonly string[] {
+  const { say } = look;
+  const where = turns === 1 ? "" : `, turn ${turn + 1} of ${turns}`;
+  const callLines = (list: NonNullable<TurnChange["calls"]>["before"]) =>
+    list.length === 0 ? ["(no call)"] : list.map((call) => callText(call, say));
+  return [
+    "",
+    `    ${look.paint.strong(say.line(evalId))}${where}`,
+    ...(answer === undefined
+      ? []
+      : sides(
+          "answer",
+          say.lines(answer.before ?? "(none)"),
+          say.lines(answer.after ?? "(none)"),
+          look,
+        )),
+    ...(calls === undefined
+      ? []
+      : sides("calls", callLines(calls.before), callLines(calls.after), look)),
+  ];
+}
+
+function sides(
+  label: string,
+  before: readonly string[],
+  after: readonly string[],
+  { paint: colour, columns }: Look,
+): readonly string[] {
+  const kept = new Set(label === "calls" ? before.filter((line) => after.includes(line)) : []);
+  const lines = (sign: string, texts: readonly string[], tint: (text: string) => string) =>
+    texts
+      .filter((text) => !kept.has(text))
+      .flatMap((text) => wrap(text, columns - 10))
+      .map((line, at) =>
+        tint(`        ${at === 0 || label === "calls" ? sign : " "} ${line}`.trimEnd()),
+      );
+  return [
+    `      ${colour.quiet(label)}`,
+    ...lines("−", before, colour.bad),
+    ...lines("+", after, colour.good),
+  ];
+}
