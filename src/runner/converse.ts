@@ -5,6 +5,7 @@ import type { Invocation } from "../core/invocation.ts";
 import type { CaseEndEvent, RunEvent } from "../core/run.ts";
 import type { UserSimulator } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
+import { markSimulated } from "./mark-simulated.ts";
 import { endByUser, nextMove } from "./next-move.ts";
 import type { HeldTurn, PlannedCase, RunPlan } from "./run-plan.ts";
 import { DeadlinePassed, withDeadline } from "./with-deadline.ts";
@@ -127,10 +128,11 @@ async function holdTurns(
       environment,
       turn,
     });
-    const ended = endByTurn(held, turn, environment?.problemOf(turn, held.invocation));
+    const invocation = markSimulated(held.invocation, environment, turn);
+    const ended = endByTurn(held, turn, environment?.problemOf(turn, invocation));
     if (ended !== undefined) return { invocations, finalState, restarted, ...ended };
     finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
-    invocations.push(held.invocation);
+    invocations.push(invocation);
     emit({
       type: "turn-end",
       runId: plan.runId,
@@ -139,7 +141,7 @@ async function holdTurns(
       trial: planned.trial,
       index: planned.index,
       turn,
-      invocation: held.invocation,
+      invocation,
       state: finalState,
       output: held.output,
     });

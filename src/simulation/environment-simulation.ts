@@ -1,5 +1,10 @@
 import type { AskModel, ChatModel, ChatRequest } from "../core/chat-model.ts";
-import type { Environment, ToolAnswer, ToolCallContext } from "../core/environment.ts";
+import type {
+  Environment,
+  SimulatedAnswer,
+  ToolAnswer,
+  ToolCallContext,
+} from "../core/environment.ts";
 import { type Invocation, toolCallsOf, toolResponsesOf } from "../core/invocation.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import { isObject } from "../core/shape.ts";
@@ -63,6 +68,7 @@ class Simulation implements SimulatedEnvironment {
   readonly #calls = new Map<string, number>();
   /** Equal calls of one turn are told apart by their number. */
   readonly #asked = new Map<string, number>();
+  readonly #answers = new Map<number, SimulatedAnswer[]>();
   #analysis: Promise<readonly ToolLink[]> | undefined;
   #links: readonly ToolLink[] | undefined;
   #problem: string | undefined;
@@ -93,7 +99,22 @@ class Simulation implements SimulatedEnvironment {
     );
     const call = { tool, args, context };
     // whoever calls first pays for the analysis, as in ADK, also when an injection answers
-    return this.#links === undefined ? this.#afterAnalysis(call) : this.#answer(call);
+    const answer = this.#links === undefined ? this.#afterAnalysis(call) : this.#answer(call);
+    return answer instanceof Promise
+      ? answer.then((each) => this.#kept(call, each))
+      : this.#kept(call, answer);
+  }
+
+  answersIn(turn: number): readonly SimulatedAnswer[] {
+    return this.#answers.get(turn) ?? [];
+  }
+
+  #kept({ tool, context: { turn } }: Call, answer: ToolAnswer): ToolAnswer {
+    if (answer.kind === "real") return answer;
+    const answers = this.#answers.get(turn) ?? [];
+    answers.push({ tool, result: answer.result });
+    this.#answers.set(turn, answers);
+    return answer;
   }
 
   problemOf(turn: number, invocation: Invocation): string | undefined {
