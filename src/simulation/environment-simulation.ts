@@ -63,7 +63,7 @@ class Simulation implements SimulatedEnvironment {
   readonly #tools: readonly ToolDeclaration[];
   readonly #ask: AskModel | undefined;
   readonly #model: ChatModel | undefined;
-  readonly #strategies: ReadonlyMap<string, 0 | 1 | 2>;
+  readonly #strategies: ReadonlyMap<string, 0 | 1>;
   /** How often each tool was asked for in a turn. */
   readonly #calls = new Map<string, number>();
   /** Equal calls of one turn are told apart by their number. */
@@ -161,14 +161,7 @@ class Simulation implements SimulatedEnvironment {
   #answer(call: Call): ToolAnswer | Promise<ToolAnswer> {
     const injected = this.#inject(call.tool, call.args);
     if (injected !== undefined) return this.#injected(injected, call);
-    switch (this.#strategies.get(call.tool)) {
-      case 1:
-        return this.#mocked(call);
-      case 2:
-        return this.#failed(call, "The mock strategy 2 (tracing) was given up; write 1.");
-      default:
-        return { kind: "real" };
-    }
+    return this.#strategies.get(call.tool) === 1 ? this.#mocked(call) : { kind: "real" };
   }
 
   #injected({ result, latencySeconds }: InjectedAnswer, { context }: Call) {
@@ -192,10 +185,8 @@ class Simulation implements SimulatedEnvironment {
       return this.#failed(call, `The model answered with ${what}.`, asked.text);
     }
     const result = json.value;
-    const problem = addToState(this.state, links, { tool, answer: result });
-    return problem === undefined
-      ? { kind: "simulated", result }
-      : this.#failed(call, problem, asked.text);
+    addToState(this.state, links, { tool, answer: result });
+    return { kind: "simulated", result };
   }
 
   async #analyse(signal: AbortSignal): Promise<readonly ToolLink[]> {
