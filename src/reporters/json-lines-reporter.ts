@@ -1,10 +1,17 @@
 import type { Reporter } from "../core/reporter.ts";
-import { caseReport, reportVersion, runReport, totalsReport } from "./json-report.ts";
+import { caseGroups } from "./case-groups.ts";
+import {
+  caseReport,
+  reportVersion,
+  runReport,
+  totalsReport,
+  verdictReport,
+} from "./json-report.ts";
 import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import { safeText } from "./safe-text.ts";
 
-/** A line for the run, one a conversation in plan order, one for the totals; `type` tells them apart. */
+/** A line for the run, one a conversation in plan order, with trials one a case, one for the totals; `type` tells them apart. */
 export function jsonLinesReporter(context: ReporterContext, output: ReportOutput): Reporter {
   const { json } = safeText(context.secrets);
   return {
@@ -13,6 +20,11 @@ export function jsonLinesReporter(context: ReporterContext, output: ReportOutput
         await write(`${json({ type: "run", schemaVersion: reportVersion, ...runReport(run) })}\n`);
         for await (const result of cases()) {
           await write(`${json({ type: "case", ...caseReport(result) })}\n`);
+        }
+        if (run.about.trials > 1) {
+          for await (const group of caseGroups(run, cases())) {
+            await write(`${json({ type: "verdict", ...verdictReport(group, run) })}\n`);
+          }
         }
         await write(`${json({ type: "totals", ...totalsReport(run), metrics: run.metrics })}\n`);
       }),
