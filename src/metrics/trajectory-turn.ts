@@ -1,7 +1,8 @@
 import type { CaseSettings, MatchType } from "../core/case-settings.ts";
 import type { FunctionCall } from "../core/content.ts";
-import { type Invocation, toolCallsOf } from "../core/invocation.ts";
+import type { Invocation } from "../core/invocation.ts";
 import { type ArgumentRules, argumentsFit, toolMatchers } from "./match-arguments.ts";
+import { pathOfTurn, type StepKind } from "./path-of-turn.ts";
 import { pythonEquals } from "./python-equality.ts";
 
 /** How the calls of a case are compared: the config's settings, and over them the case's own. */
@@ -12,6 +13,7 @@ export interface TrajectoryRules {
   readonly forbidden: ReadonlySet<string | undefined> | undefined;
   readonly optional: ReadonlySet<string | undefined> | undefined;
   readonly namesOnly: CaseSettings["namesOnly"];
+  readonly steps: readonly StepKind[];
 }
 
 /** The settings that a config may give for all cases. */
@@ -21,6 +23,8 @@ export interface TrajectorySettings {
   readonly args?: CaseSettings["args"];
   readonly forbiddenTools?: readonly string[] | undefined;
   readonly optionalTools?: readonly string[] | undefined;
+  /** What counts as a step; tool calls unless given. */
+  readonly steps?: readonly StepKind[] | undefined;
 }
 
 export function trajectoryRules(
@@ -34,8 +38,11 @@ export function trajectoryRules(
     forbidden: setOf(own?.forbiddenTools ?? config.forbiddenTools),
     optional: setOf(own?.optionalTools ?? config.optionalTools),
     namesOnly: own?.namesOnly,
+    steps: config.steps ?? onlyTools,
   };
 }
+
+const onlyTools: readonly StepKind[] = ["tools"];
 
 /** The calls of one turn that count, and which expected one is met by which actual one. */
 export interface TrajectoryTurn {
@@ -56,11 +63,11 @@ export function trajectoryTurn(
   rules: TrajectoryRules,
   turn: { readonly expected: Invocation; readonly actual: Invocation; readonly place: number },
 ): TrajectoryTurn {
-  const wanted = withoutOptional(toolCallsOf(turn.expected), rules, (call) =>
+  const wanted = withoutOptional(pathOfTurn(turn.expected, rules.steps), rules, (call) =>
     isOptional(rules, call),
   );
   const got = withoutOptional(
-    toolCallsOf(turn.actual),
+    pathOfTurn(turn.actual, rules.steps),
     rules,
     (call) => isOptional(rules, call) && !isForbidden(rules, call),
   );

@@ -11,6 +11,7 @@ const trajectory = {
   args: true,
   forbiddenTools: true,
   optionalTools: true,
+  steps: true,
 } as const;
 const judge = { judgeModel: true, judgeModelOptions: true } as const;
 const rubrics = { ...judge, rubric: true, rubrics: true } as const;

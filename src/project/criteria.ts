@@ -90,6 +90,8 @@ interface TrajectorySettings {
   readonly args?: Readonly<Record<string, Readonly<Record<string, ArgMatcherInput>>>>;
   readonly forbiddenTools?: readonly string[];
   readonly optionalTools?: readonly string[];
+  /** What counts as a step; tool calls unless given. */
+  readonly steps?: readonly ("tools" | "agents" | "models")[];
 }
 
 interface JudgeSettings {

@@ -128,6 +128,8 @@ function answerLines(
 function whyOf(metric: MetricResult, turn: TurnScore | undefined): readonly string[] {
   const said = turn?.trajectory?.why ?? turn?.why ?? metric.detail;
   if (said !== undefined && said !== "") {
+    const share = shareText(turn?.trajectory);
+    if (share !== undefined) return [`${said} ${share}`];
     return turn?.trajectory === undefined && metric.status === "failed"
       ? [said, `${shortfall({ ...metric, score: turn?.score ?? metric.score })}.`]
       : [said];
@@ -137,6 +139,13 @@ function whyOf(metric: MetricResult, turn: TurnScore | undefined): readonly stri
   }
   const reason = metric.reason === undefined ? "" : `: ${reasonWords(metric.reason)}`;
   return [`${metricName(metric.name)} was not evaluated${reason}.`];
+}
+
+/** Steps are worth telling one by one where there are several. */
+function shareText(diff: TurnScore["trajectory"]): string | undefined {
+  if (diff?.share === undefined || diff.share.expected < 2) return undefined;
+  const { matched, expected } = diff.share;
+  return `${matched} of ${expected} steps went as expected.`;
 }
 
 function caseWhy({ reason, detail, status }: CaseResult): string {
