@@ -4,6 +4,7 @@ import type { TurnScore } from "../core/metric.ts";
 import type { CaseResult, MetricResult } from "../core/run.ts";
 import { guiltyMetrics, reasonWords } from "./case-reason.ts";
 import { metricName, shortfall } from "./metric-words.ts";
+import { saidOnTheWay } from "./on-the-way.ts";
 import { truncate, wrap } from "./text-width.ts";
 import { callText, type DrawOptions, trajectoryLines } from "./trajectory-text.ts";
 
@@ -91,6 +92,10 @@ function turnLines(
   const lines = userLines(actual ?? expected, options);
   const diffs = block.scores.flatMap(({ turn }) => turn?.trajectory ?? []);
   for (const diff of diffs.slice(0, 1)) lines.push("", ...trajectoryLines(diff, options), "");
+  for (const said of block.scores.flatMap((score) => saidOnTheWay(score, expected, actual))) {
+    lines.push(...labelled("expected", [said.expected], options));
+    lines.push(...labelled("actual", [said.actual], options));
+  }
   if (block.scores.some((score) => isAboutAnswer(score))) {
     lines.push(...answerLines("expected", expected, options));
     lines.push(...answerLines("actual", actual, options));
@@ -98,9 +103,10 @@ function turnLines(
   return lines;
 }
 
-/** A metric about tools is not explained by what was answered. */
+/** A metric about tools, or about what was said on the way, is not explained by what was answered. */
 function isAboutAnswer({ metric, turn }: Block["scores"][number]): boolean {
-  return turn?.trajectory === undefined && !metric.name.includes("tool");
+  const isOther = metric.name.includes("tool") || turn?.details?.byAuthor !== undefined;
+  return turn?.trajectory === undefined && !isOther;
 }
 
 function partialLines(partial: Invocation, options: DrawOptions): readonly string[] {
