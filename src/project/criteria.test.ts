@@ -50,6 +50,7 @@ const typed: Keys = {
   final_session_state: { mode: true },
   response_latency: none,
   total_tokens: none,
+  total_cost: none,
   composite: { weights: true, ranges: true },
 };
 

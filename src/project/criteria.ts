@@ -56,6 +56,7 @@ export interface MetricSettings {
   readonly final_session_state: { readonly mode?: "subset" | "exact" };
   readonly response_latency: NoSettings;
   readonly total_tokens: NoSettings;
+  readonly total_cost: NoSettings;
   readonly composite: {
     /** By the names of metrics that stand before it. */
     readonly weights: Readonly<Record<string, number>>;

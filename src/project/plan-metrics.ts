@@ -4,6 +4,7 @@ import type { Metric, MetricDefinition } from "../core/metric.ts";
 import { nearest } from "../core/nearest.ts";
 import { pathText, Reading } from "../core/shape.ts";
 import { metricDefinitions } from "../metrics/index.ts";
+import { type ModelPrices, priceOfCall } from "../models/model-prices.ts";
 import { readCriterion } from "./read-criterion.ts";
 
 export { checkRunnable, unmetNeeds } from "./check-runnable.ts";
@@ -17,6 +18,8 @@ export interface PlanOptions {
   readonly custom?: ReadonlyMap<string, CustomMetricPlan> | undefined;
   /** Makes the judges that judged metrics ask; without it they cannot run. */
   readonly judgeFor?: JudgeFor | undefined;
+  /** What the config says models cost. */
+  readonly modelPrices?: ModelPrices | undefined;
 }
 
 export interface CustomMetricPlan {
@@ -34,7 +37,7 @@ export function planMetrics(
   config: PlannableConfig = defaultConfig,
   given: PlanOptions = {},
 ): readonly Metric[] {
-  const options = { custom: config.custom, ...given };
+  const options = { custom: config.custom, modelPrices: config.modelPrices, ...given };
   const named = new Set(config.criteria.map(([name]) => name));
   const planned = config.criteria.map(([name, criterion]) => planMetric(name, criterion, options));
   checkMembers(planned);
@@ -112,6 +115,7 @@ export function planMetric(name: string, criterion?: unknown, options: PlanOptio
       threshold,
       includeIntermediateResponses: read.criterion[INCLUDE_INTERMEDIATE] === true,
       judgeFor: judgeAskedBy(name, options.judgeFor),
+      priceOf: (model) => priceOfCall(model, options.modelPrices),
     }),
   };
 }

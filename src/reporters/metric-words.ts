@@ -98,6 +98,7 @@ const plainNames: ReadonlyMap<string, string> = new Map([
   ["intermediate_response_match", "words on the way"],
   ["tool_calls", "tool calls"],
   ["total_tokens", "tokens in all"],
+  ["total_cost", "dollars in all"],
   ["composite", "composite"],
 ]);
 
@@ -110,6 +111,7 @@ const notFractions = [
   "response_latency",
   "tool_calls",
   "total_tokens",
+  "total_cost",
 ];
 
 // a metric of somebody else may have any range, so it gets no word
