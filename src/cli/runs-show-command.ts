@@ -12,6 +12,7 @@ import type { DrawOptions } from "../reporters/trajectory-text.ts";
 import type { CommandInput } from "./command.ts";
 import { conversationLines } from "./conversation-text.ts";
 import { withRuns } from "./open-runs.ts";
+import { pathLines } from "./paths-text.ts";
 import { listOption } from "./read-options.ts";
 import { runLines } from "./run-lines.ts";
 
@@ -29,8 +30,14 @@ export async function runsShowCommand(input: CommandInput): Promise<number> {
       columns: Math.min(120, Math.max(60, terminal.columns)),
     };
     if (wanted.length > 0) {
-      for (const result of await chosenCases(run, wanted)) {
+      const chosen = await chosenCases(run, wanted);
+      for (const result of chosen) {
         print(["", ...conversationLines(result, { ...drawing, trials: run.summary.about.trials })]);
+      }
+      const byCase = Map.groupBy(chosen, ({ evalSetId, evalId }) => `${evalSetId}\n${evalId}`);
+      for (const trials of byCase.values()) {
+        const lines = pathLines(trials, drawing);
+        if (lines.length > 0) print(lines);
       }
     } else {
       const ids = (await store.list()).map((listing) => listing.runId);

@@ -1,4 +1,5 @@
 import { trialScores } from "../core/case-row.ts";
+import { pathsTaken } from "../core/paths-taken.ts";
 import { poolTrials } from "../core/pool-trials.ts";
 import { type CaseResult, type MetricResult, SCHEMA_VERSION } from "../core/run.ts";
 import { exitCodeOf, type RunSummary } from "../core/run-summary.ts";
@@ -78,6 +79,7 @@ export function verdictReport(group: CaseGroup, { about }: RunSummary) {
       threshold: threshold ?? null,
       ...spreadReport(trials, name),
     })),
+    paths: pathsTaken(trials),
   };
 }
 

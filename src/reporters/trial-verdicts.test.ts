@@ -45,6 +45,7 @@ test("the verdict of a case over its trials stands in the JSON report, with the 
           standardDeviation: expect.closeTo(0.3, 12),
         },
       ],
+      paths: [{ turns: [[]], trials: 3, passed: 2 }],
     },
   ]);
 });

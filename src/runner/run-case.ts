@@ -45,7 +45,7 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   if (planned.held === undefined) start();
 
   const ask = askFor(planned, plan, emit);
-  const user = plan.userFor(evalCase, ask, evalSetId);
+  const user = plan.userFor(evalCase, ask, evalSetId, trial);
   const environment = plan.environmentFor?.({ evalSetId, evalId, trial, index }, ask);
   const talk: Talk =
     "unsupported" in user
