@@ -21,8 +21,12 @@ export function shortfall(metric: {
   readonly score?: number | undefined;
   readonly threshold?: number | undefined;
   readonly direction: Direction;
+  readonly decided?: boolean | undefined;
 }): string {
-  const { name, score, threshold, direction } = metric;
+  const { name, score, threshold, direction, decided } = metric;
+  if (decided === true && score !== undefined) {
+    return `${metricName(name)} ${scoreText(score)}, failed by its own word`;
+  }
   if (score === undefined) return `${metricName(name)} has no score`;
   if (threshold === undefined) return `${metricName(name)} ${scoreText(score)}`;
   const digits = digitsToTellApart(score, threshold);
