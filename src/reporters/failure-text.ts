@@ -135,7 +135,7 @@ function whyOf(metric: MetricResult, turn: TurnScore | undefined): readonly stri
   const said = turn?.trajectory?.why ?? turn?.why ?? metric.detail;
   if (said !== undefined && said !== "") {
     const share = shareText(turn?.trajectory);
-    if (share !== undefined) return [`${said} ${share}`];
+    if (share !== undefined) return [said, share];
     return turn?.trajectory === undefined && metric.status === "failed"
       ? [said, `${shortfall({ ...metric, score: turn?.score ?? metric.score })}.`]
       : [said];
