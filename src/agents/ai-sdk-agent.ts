@@ -3,6 +3,7 @@ import { fillStep, type SdkAnswer, type SdkPart, seeModelCall } from "./ai-sdk-c
 import { currentFrame, type Frame, frames, see } from "./ai-sdk-frame.ts";
 import { messageOf, type SdkMessage, type Waiting } from "./ai-sdk-messages.ts";
 import { seenModel } from "./ai-sdk-model.ts";
+import { letWorldAnswer } from "./ai-sdk-world.ts";
 import { plainCopy } from "./plain-data.ts";
 
 /** An agent of the Vercel AI SDK, 6 or later: a `ToolLoopAgent`, or whatever else has its brand. */
@@ -39,7 +40,11 @@ export const aiSdkAdapter: AgentAdapter = {
   name: "Vercel AI SDK agent",
   wrap(target, { name }) {
     if (!isSdkAgent(target)) return undefined;
-    return { name: target.id ?? name, start: (init) => sdkConversation(target, init) };
+    return {
+      name: target.id ?? name,
+      asksEnvironment: true,
+      start: (init) => sdkConversation(target, init),
+    };
   },
 };
 
@@ -52,6 +57,7 @@ function isSdkAgent(target: unknown): target is SdkAgent {
 /** The SDK's agents keep nothing between calls: the messages and the context of a conversation are kept here. */
 function sdkConversation(agent: SdkAgent, init: ConversationStart): Conversation {
   const { id, user } = init;
+  if (init.isSimulated === true) letWorldAnswer(agent.tools ?? {});
   const own = agent.settings?.runtimeContext ?? agent.settings?.experimental_context ?? {};
   const state = plainCopy(init.state);
   const messages: SdkMessage[] = [];

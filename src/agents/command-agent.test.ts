@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { textContent } from "../core/content.ts";
+import { environmentSimulation } from "../simulation/index.ts";
 import { describeAgent } from "../testing/agent-contract.ts";
 import { captureOutput } from "./capture-output.ts";
 import { commandAgent } from "./command-agent.ts";
 import { invocationFromTurn, recordTurn } from "./record-turn.ts";
+import type { TurnWorld } from "./turn-world.ts";
 
 const script = join(import.meta.dirname, "../../tests/fixtures/agents/json-lines.mjs");
 const command = [process.execPath, script];
@@ -75,6 +77,70 @@ describe("a command agent", () => {
     const program = `process.stdin.once("data", () => console.log('${line}\\n{"type":"done","text":"x"}'))`;
     const { result } = await turnOf([process.execPath, "-e", program], "hello");
     expect(JSON.stringify(result.steps[0])).toContain('"n":12345678901234567890');
+  });
+
+  test("asks before it runs a tool, and the simulated world answers in its place", async () => {
+    const program = `
+      const lines = require("node:readline").createInterface({ input: process.stdin });
+      const say = (message) => console.log(JSON.stringify(message));
+      const asked = new Map();
+      const ask = (id, tool, args) => new Promise((done) => {
+        asked.set(id, done);
+        say({ type: "ask", id, tool, args });
+      });
+      async function run(id, tool, args) {
+        say({ type: "call", id, tool, args });
+        const { simulated, output } = await ask(id, tool, args);
+        const result = simulated ? output : { real: tool };
+        say({ type: "result", id, tool, output: result });
+        return result;
+      }
+      let isSimulated;
+      lines.on("line", async (line) => {
+        const message = JSON.parse(line);
+        if (message.type === "start") isSimulated = message.simulated === true;
+        if (message.type === "answer") asked.get(message.id)(message);
+        if (message.type !== "user") return;
+        const results = [await run("a", "look_up", { what: "canoe" }), await run("b", "book", {})];
+        say({ type: "done", text: JSON.stringify([isSimulated, ...results]) });
+      });`;
+    const target = { command: [process.execPath, "-e", program], asks: true };
+    expect(commandAgent(target).asksEnvironment).toBe(true);
+    expect(commandAgent({ command }).asksEnvironment).toBe(false);
+    const answer = async (world?: TurnWorld) => {
+      const isSimulated = world === undefined ? undefined : true;
+      const conversation = await commandAgent(target).start({ ...init, isSimulated });
+      const input = { text: "go", content: textContent("user", "go") };
+      const record = await recordTurn(conversation, input, { world });
+      await conversation.close?.();
+      expect(record.problem).toBeUndefined();
+      return JSON.parse(record.final ?? "null");
+    };
+    const real = { real: "book" };
+    expect(await answer()).toEqual([false, { real: "look_up" }, real]);
+    const environment = environmentSimulation(
+      {
+        toolSimulationConfigs: [
+          {
+            toolName: "look_up",
+            mockStrategyType: 0,
+            injectionConfigs: [
+              {
+                injectionProbability: 1,
+                injectedLatencySeconds: 0.01,
+                matchArgs: { what: "canoe" },
+                injectedError: { injectedHttpErrorCode: 503, errorMessage: "try later" },
+              },
+            ],
+          },
+        ],
+        simulationModel: "none",
+      },
+      { modelFor: () => expect.unreachable() },
+    );
+    const down = { error_code: 503, error_message: "try later" };
+    expect(await answer({ environment, turn: 0 })).toEqual([true, down, real]);
+    expect(environment.answersIn(0)).toEqual([{ tool: "look_up", result: down }]);
   });
 
   test("ends the children of its process too", async () => {

@@ -11,9 +11,10 @@ import { textOf } from "../core/content.ts";
 import { parseJson } from "../core/json-text.ts";
 import { isObject } from "../core/shape.ts";
 import { type AgentProcess, agentProcess } from "./agent-process.ts";
-import { plainCopy } from "./plain-data.ts";
+import { asObject, plainCopy } from "./plain-data.ts";
 import { stepMistake } from "./step-mistake.ts";
 import { AgentFault, type BoundedOutput, boundedOutput, turnScope } from "./turn-scope.ts";
+import { simulatedAnswer } from "./turn-world.ts";
 import { isStep, type LooseStep, writeStep } from "./write-step.ts";
 
 /** As much of a wrong line as a sentence can hold. */
@@ -31,11 +32,14 @@ export interface CommandTarget {
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** True when the program takes up the `history` of its start message. */
   readonly resumes?: boolean | undefined;
+  /** True when the program asks before it runs a tool, so that a simulated world can answer in its place. */
+  readonly asks?: boolean | undefined;
 }
 
 export function commandAgent(target: CommandTarget, directory = process.cwd()): Agent {
   return {
     name: target.name ?? target.command[0] ?? "command",
+    asksEnvironment: target.asks === true,
     start: (init) => commandConversation(target, directory, init),
   };
 }
@@ -92,6 +96,7 @@ function commandConversation(
         refuse(mistake, line);
       } else if (!isStep(message)) log.add(`${line}\n`);
       else if (message.type === "state") state = stateOf(message);
+      else if (message.type === "ask") void tellAnswer(child, open?.turn, message);
       else take(message, line);
     },
     onEnd(fault) {
@@ -154,9 +159,28 @@ function tell(child: AgentProcess, message: object): Promise<void> {
   return child.write(JSON.stringify(message));
 }
 
+/** Whether a tool that the program is about to run is simulated, and what it answers then. */
+async function tellAnswer(
+  child: AgentProcess,
+  turn: Turn | undefined,
+  { id, tool, name, args }: LooseStep,
+): Promise<void> {
+  const asked = String(tool ?? name ?? "");
+  const answer = turn && (await simulatedAnswer(turn, asked, asObject(args ?? {}, "value")));
+  const isSimulated = answer !== undefined && answer.kind !== "real";
+  const told = isSimulated ? { simulated: true, output: answer.result } : { simulated: false };
+  await tell(child, { type: "answer", id, ...told });
+}
+
 function startMessage({ resumes }: CommandTarget, init: ConversationStart): object {
-  const { id, user, state, history } = init;
-  const start = { type: "start", id, user, state };
+  const { id, user, state, history, isSimulated } = init;
+  const start = {
+    type: "start",
+    id,
+    user,
+    state,
+    ...(isSimulated === true ? { simulated: true } : {}),
+  };
   if (resumes !== true || history === undefined) return start;
   const said = history.flatMap(({ userContent, finalResponse }) => [
     { role: "user", content: textOf(userContent) ?? "" },

@@ -40,6 +40,7 @@ const shape = object<CommandTarget & { readonly $schema?: unknown }>(
     cwd: optional(text),
     env: optional(record(text)),
     resumes: optional(boolean),
+    asks: optional(boolean),
     $schema: optional(anything),
   },
   { called: "an agent.json", unknown: "refuse" },

@@ -1,5 +1,6 @@
 import type { Turn } from "../core/agent.ts";
 import type { Environment, ToolAnswer } from "../core/environment.ts";
+import { turnScope } from "./turn-scope.ts";
 
 /** The simulated world of a conversation, and which of its turns this is. */
 export interface TurnWorld {
@@ -11,8 +12,12 @@ export interface TurnWorld {
 /** The agent has its own copy of this package, so the two meet on the turn, by a name that both know. */
 const key = Symbol.for("assay.world");
 
-export function setWorld(turn: Turn, world: TurnWorld): void {
-  Object.defineProperty(turn, key, { value: world });
+export function setWorld(turn: Turn, { environment, turn: place }: TurnWorld): void {
+  // what the world asks its models is no doing of the agent, so nobody who watches the turn may see it
+  const before: Environment["before"] = (tool, args, context) =>
+    turnScope.exit(() => environment.before(tool, args, context));
+  const outside: Pick<Environment, "before"> = { before };
+  Object.defineProperty(turn, key, { value: { environment: outside, turn: place } });
 }
 
 interface ToolRun<Args extends object> {

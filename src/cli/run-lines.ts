@@ -2,7 +2,7 @@ import type { CaseResult } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { LoadedRun } from "../project/load-run.ts";
 import { secondsText } from "../reporters/amount-text.ts";
-import { shortReason } from "../reporters/case-reason.ts";
+import { coverageNote, shortReason } from "../reporters/case-reason.ts";
 import { failureCollector } from "../reporters/failure-list.ts";
 import { failureListLines } from "../reporters/failure-list-text.ts";
 import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
@@ -72,7 +72,7 @@ function caseLine(
   const trial = trials > 1 ? ` (trial ${result.trial + 1})` : "";
   const time = secondsText(result.duration);
   const room = columns - 4 - 6 - 2 - time.length;
-  const reason = say.line(shortReason(result));
+  const reason = say.line(shortReason(result) || coverageNote(result));
   const name = truncate(
     say.line(result.evalId) + trial,
     reason === "" ? room : Math.floor(room / 2),

@@ -12,6 +12,7 @@ import type { DrawOptions } from "../reporters/trajectory-text.ts";
 import type { CommandInput } from "./command.ts";
 import { conversationLines } from "./conversation-text.ts";
 import { withRuns } from "./open-runs.ts";
+import { pathLines } from "./paths-text.ts";
 import { listOption } from "./read-options.ts";
 import { runLines } from "./run-lines.ts";
 
@@ -29,9 +30,8 @@ export async function runsShowCommand(input: CommandInput): Promise<number> {
       columns: Math.min(120, Math.max(60, terminal.columns)),
     };
     if (wanted.length > 0) {
-      for (const result of await chosenCases(run, wanted)) {
-        print(["", ...conversationLines(result, { ...drawing, trials: run.summary.about.trials })]);
-      }
+      const chosen = await chosenCases(run, wanted);
+      for (const lines of chosenLines(chosen, run, drawing)) print(lines);
     } else {
       const ids = (await store.list()).map((listing) => listing.runId);
       const options = { ...drawing, cwd: input.cwd, name: shortId(runId, ids) };
@@ -39,6 +39,20 @@ export async function runsShowCommand(input: CommandInput): Promise<number> {
     }
     return ExitCode.passed;
   });
+}
+
+function* chosenLines(
+  chosen: readonly CaseResult[],
+  { summary }: LoadedRun,
+  drawing: DrawOptions,
+): Generator<readonly string[]> {
+  const { trials } = summary.about;
+  for (const result of chosen) yield ["", ...conversationLines(result, { ...drawing, trials })];
+  const byCase = Map.groupBy(chosen, ({ evalSetId, evalId }) => `${evalSetId}\n${evalId}`);
+  for (const each of byCase.values()) {
+    const lines = pathLines(each, drawing);
+    if (lines.length > 0) yield lines;
+  }
 }
 
 /** Every trial of the named cases. `set:case` names one where two sets have a case of that id. */

@@ -10,8 +10,15 @@ export interface Environment {
   ): ToolAnswer | Promise<ToolAnswer>;
   /** Brings the world to where it was after these turns, when a conversation goes on after a crash. */
   takeUp(history: readonly Invocation[], signal: AbortSignal): Promise<void>;
+  /** What it answered in the place of tools in a turn, in the order it did. */
+  answersIn(turn: number): readonly SimulatedAnswer[];
   /** What the simulation could not do in this turn, in a sentence; such a conversation tells nothing about the agent. */
   problemOf(turn: number, invocation: Invocation): string | undefined;
+}
+
+export interface SimulatedAnswer {
+  readonly tool: string;
+  readonly result: Readonly<Record<string, unknown>>;
 }
 
 export interface ToolCallContext {

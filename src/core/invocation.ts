@@ -24,6 +24,8 @@ export interface Invocation {
   readonly toolDuration?: number | undefined;
   readonly rubrics?: readonly Rubric[] | undefined;
   readonly appDetails?: AppDetails | undefined;
+  /** Which of the tool responses, by their place, a simulated world gave. Stays in our own records: ADK has no such field. */
+  readonly simulatedResponses?: readonly number[] | undefined;
 }
 
 /** The form people author: what the agent should call and say on the way. */

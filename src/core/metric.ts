@@ -148,7 +148,14 @@ export interface MetricSetup {
   readonly includeIntermediateResponses?: boolean | undefined;
   /** Makes judges; undefined where no model can be asked. */
   readonly judgeFor?: JudgeFor | undefined;
+  /** What models cost, as far as it is known. */
+  readonly priceOf?: PriceOf | undefined;
 }
+
+/** US dollars for a million tokens of a model; undefined where the price is not known, which is never nothing. */
+export type PriceOf = (
+  model: string,
+) => { readonly input: number; readonly output: number } | undefined;
 
 /** Keeps the criterion's type while definitions of different criteria share one table. */
 export function defineMetric<Criterion>(

@@ -13,6 +13,21 @@ export function pythonEquals(left: unknown, right: unknown): boolean {
   return objectsEqual(left as JsonObject, right as JsonObject);
 }
 
+/** The same, but true is not 1 and false is not 0: for what people compare and Python does not. */
+export function jsonEquals(left: unknown, right: unknown): boolean {
+  return pythonEquals(left, right) && sameBooleans(left, right);
+}
+
+/** Of two values that are equal in Python's eyes. */
+function sameBooleans(left: unknown, right: unknown): boolean {
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) {
+    return (typeof left === "boolean") === (typeof right === "boolean");
+  }
+  return Object.entries(left).every(([key, each]) =>
+    sameBooleans(each, Object.hasOwn(right, key) ? (right as JsonObject)[key] : undefined),
+  );
+}
+
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A number of JSON, exactly; undefined for anything else. Python counts booleans as numbers. */

@@ -1,3 +1,5 @@
+import { exactMean } from "./mean.ts";
+
 /** 97.5 % quantile of the normal distribution. */
 const Z = 1.959963984540054;
 
@@ -11,6 +13,26 @@ export function wilson(passed: number, of: number): readonly [number, number] | 
   const low = passed === 0 ? 0 : (middle - spread) / scale;
   const high = passed === of ? 1 : (middle + spread) / scale;
   return [low, high];
+}
+
+/** How far values lie apart. */
+export interface Spread {
+  readonly min: number;
+  readonly max: number;
+  /** Of a sample, so with n − 1; undefined for a single value, of which nothing can be said. */
+  readonly standardDeviation: number | undefined;
+}
+
+/** Undefined when there is no value. */
+export function spreadOf(values: readonly number[]): Spread | undefined {
+  const mean = exactMean(values);
+  if (mean === undefined) return undefined;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return {
+    min: values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
+    max: values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
+    standardDeviation: values.length < 2 ? undefined : Math.sqrt(squares / (values.length - 1)),
+  };
 }
 
 /** The chance that at least one of k trials passes, from `passed` of n; undefined for fewer than k trials. */

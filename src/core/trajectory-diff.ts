@@ -5,6 +5,8 @@ export interface TrajectoryDiff {
   readonly steps: readonly TrajectoryStep[];
   /** One or two sentences: what went another way. */
   readonly why: string;
+  /** How many of the expected steps were made in their place. */
+  readonly share?: { readonly matched: number; readonly expected: number } | undefined;
 }
 
 export type TrajectoryStep =

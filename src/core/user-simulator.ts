@@ -27,10 +27,11 @@ export class SimulatorFault extends Error {
 
 /**
  * Makes the user for a case, or says in a sentence why this case has none. `ask` reaches models, where there are any;
- * the set tells which config speaks of its users.
+ * the set tells which config speaks of its users, and the trial makes seeded ones differ between repeats.
  */
 export type UserFor = (
   evalCase: EvalCase,
   ask?: AskModel,
   evalSetId?: string,
+  trial?: number,
 ) => UserSimulator | { readonly unsupported: string };

@@ -35,7 +35,7 @@ const seconds = reading(
 );
 
 /** One turn: what the user says, and what is expected of the agent or was recorded. */
-export const invocationShape: Shape<Invocation> = object<Invocation>(
+export const invocationShape: Shape<Invocation> = object<Omit<Invocation, "simulatedResponses">>(
   {
     invocationId: withDefault(text, ""),
     userContent: required(contentOrText("user"), "What the user says."),

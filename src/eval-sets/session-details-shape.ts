@@ -47,8 +47,8 @@ interface StoredEvent {
   readonly liveSessionId?: string | undefined;
   readonly goAway?: unknown;
   readonly voiceActivity?: unknown;
-  readonly inputTranscription?: unknown;
-  readonly outputTranscription?: unknown;
+  readonly inputTranscription?: StoredTranscription | undefined;
+  readonly outputTranscription?: StoredTranscription | undefined;
   readonly avgLogprobs?: number | undefined;
   readonly logprobsResult?: unknown;
   readonly cacheMetadata?: unknown;
@@ -65,6 +65,16 @@ interface StoredEvent {
   readonly isolationScope?: string | undefined;
   readonly id: string;
   readonly timestamp: number;
+}
+
+interface StoredTranscription {
+  readonly text?: string | undefined;
+  readonly finished?: boolean | undefined;
+  readonly languageCode?: string | undefined;
+  readonly speakerLabel?: string | undefined;
+  readonly words?: unknown;
+  readonly startOffset?: unknown;
+  readonly endOffset?: unknown;
 }
 
 interface StoredActions {
@@ -90,6 +100,19 @@ interface StoredNode {
   readonly outputFor?: readonly string[] | undefined;
   readonly messageAsOutput?: boolean | undefined;
 }
+
+const transcriptionShape = object<StoredTranscription>(
+  {
+    text: optional(text),
+    finished: optional(boolean),
+    languageCode: optional(text),
+    speakerLabel: optional(text),
+    words: optional(anything),
+    startOffset: optional(anything),
+    endOffset: optional(anything),
+  },
+  { called: "a transcription", unknown: "refuse" },
+);
 
 const actionsShape = object<StoredActions>(
   {
@@ -153,8 +176,8 @@ const eventShape = object<StoredEvent>(
     liveSessionId: optional(text),
     goAway: optional(anything),
     voiceActivity: optional(anything),
-    inputTranscription: optional(anything),
-    outputTranscription: optional(anything),
+    inputTranscription: optional(transcriptionShape),
+    outputTranscription: optional(transcriptionShape),
     avgLogprobs: optional(number),
     logprobsResult: optional(anything),
     cacheMetadata: optional(anything),

@@ -36,6 +36,7 @@ import {
   toolTrajectoryPrecision,
   toolTrajectoryRecall,
 } from "./tool-trajectory-shares.ts";
+import { totalCost } from "./total-cost.ts";
 import { totalTokens } from "./total-tokens.ts";
 
 const measuring = [
@@ -73,6 +74,7 @@ const measuring = [
   finalSessionState,
   responseLatency,
   totalTokens,
+  totalCost,
 ] as readonly MetricDefinition[];
 
 /** The weighted mean of other metrics; it knows the ranges of all above. */
@@ -126,5 +128,6 @@ export {
   toolTrajectoryF1,
   toolTrajectoryPrecision,
   toolTrajectoryRecall,
+  totalCost,
   totalTokens,
 };

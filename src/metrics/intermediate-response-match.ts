@@ -54,7 +54,8 @@ function saysWhatIsSaid({ intermediateData: data }: Invocation): boolean {
 function nothingExpected(said: ReadonlyMap<string, string>): TurnScore {
   const [author] = said.keys();
   if (author === undefined) return { score: 1 };
-  return { score: 0, why: `${author}: It spoke on the way where nothing was expected.` };
+  const details = { byAuthor: [...said.keys()].map((each) => ({ author: each, score: 0 })) };
+  return { score: 0, why: `${author}: It spoke on the way where nothing was expected.`, details };
 }
 
 function textByAuthor(turn: Invocation): ReadonlyMap<string, string> {

@@ -9,7 +9,7 @@ import { isToolError } from "./is-tool-error.ts";
 export const noToolErrors = defineMetric({
   name: "no_tool_errors",
   description: "The share of turns in which no tool answered with an error.",
-  version: 1,
+  version: 2,
   range: { min: 0, max: 1 },
   direction: "higher",
   needs: [],
@@ -26,14 +26,33 @@ export const noToolErrors = defineMetric({
 });
 
 function scoreTurn(turn: Invocation): TurnScore & { readonly score: number } {
-  const errors = toolResponsesOf(turn).filter(isToolError);
+  const ours = new Set(turn.simulatedResponses ?? []);
+  const errors = toolResponsesOf(turn).flatMap((response, place) =>
+    isToolError(response) ? [{ response, isOurs: ours.has(place) }] : [],
+  );
   const [first] = errors;
   if (first === undefined) return { score: 1 };
-  const why = `${first.name ?? "A tool"} answered with an error${described(first)}.`;
-  return { score: 0, why: errors.length === 1 ? why : `${why} ${errors.length - 1} more did.` };
+  const { response, isOurs } = first;
+  const whose = isOurs ? "an error of the simulated world" : "an error";
+  const why = `${response.name ?? "A tool"} answered with ${whose}${described(response)}.`;
+  const simulated = errors.filter((each) => each.isOurs).length;
+  return {
+    score: 0,
+    why: errors.length === 1 ? why : `${why} ${moreText(errors.length - 1, simulated, isOurs)}`,
+    details: { errors: errors.length, simulatedErrors: simulated },
+  };
+}
+
+function moreText(more: number, simulated: number, firstIsOurs: boolean): string {
+  const ours = simulated - (firstIsOurs ? 1 : 0);
+  return ours === 0 ? `${more} more did.` : `${more} more did, ${ours} of them simulated.`;
 }
 
 function described({ response = {} }: FunctionResponse): string {
   const said = response.error ?? response.error_message ?? response.errorMessage;
+  const code = response.error_code ?? response.errorCode;
+  if (typeof said === "string" && (typeof code === "number" || typeof code === "string")) {
+    return `: ${code}, ${shown(said)}`;
+  }
   return typeof said === "string" ? `: ${shown(said)}` : "";
 }

@@ -42,7 +42,10 @@ export function scoreTrajectory(
 /** The calls of a turn that lost points, side by side, and why it did. */
 export function trajectoryDiff(turn: TrajectoryTurn, blame: Blame): TrajectoryDiff {
   const alignment = alignTrajectory(turn, { ordered: blame.order });
-  return { steps: alignment.steps, why: explainTrajectory(turn, alignment, blame) };
+  const { steps } = alignment;
+  const matched = steps.filter(({ kind }) => kind === "matched").length;
+  const share = { matched, expected: turn.expected.length };
+  return { steps, why: explainTrajectory(turn, alignment, blame), share };
 }
 
 /** A matcher that cannot say leaves the case without a verdict: neither answer would be true. */

@@ -201,6 +201,7 @@ describe("the diff", () => {
         { kind: "missing", expected: off("kitchen", false) },
       ],
       why: 'In set_light, on is "off" where false was expected, and set_light(room: "kitchen") was never called.',
+      share: { matched: 1, expected: 3 },
     });
   });
 

@@ -2,15 +2,30 @@ import { argMatcherShape } from "../core/arg-matcher-shape.ts";
 import { matchTypeShape } from "../core/match-type-shape.ts";
 import {
   boolean,
+  choice,
   list,
   object,
   optional,
+  pathText,
+  reading,
   record,
   type Shape,
   text,
   withDefault,
 } from "../core/shape.ts";
+import { stepKinds } from "./path-of-turn.ts";
 import type { TrajectorySettings } from "./trajectory-turn.ts";
+
+/** Nothing at all would match whatever happens. */
+const stepsShape = reading(list(choice(stepKinds)), (value, context, inner) => {
+  const kinds = inner.read(value, context);
+  if (Array.isArray(kinds) && kinds.length === 0) {
+    context.problem(`${pathText(context.path)} is an empty list.`, {
+      hint: 'Write what counts as a step, such as ["tools", "agents"].',
+    });
+  }
+  return kinds;
+});
 
 const shared = {
   ignoreArgs: withDefault(boolean, false, "Compare tool calls by name only."),
@@ -20,6 +35,10 @@ const shared = {
   ),
   forbiddenTools: optional(list(text), "Tools that must not be called."),
   optionalTools: optional(list(text), "Tools that are neither required nor counted as extra."),
+  steps: optional(
+    stepsShape,
+    "What counts as a step: tools, agents (each time one takes over), models. Only tools unless given.",
+  ),
 };
 
 export type MatchedTrajectorySettings = TrajectorySettings &

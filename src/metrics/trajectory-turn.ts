@@ -2,6 +2,7 @@ import type { CaseSettings, MatchType } from "../core/case-settings.ts";
 import type { FunctionCall } from "../core/content.ts";
 import { type Invocation, toolCallsOf } from "../core/invocation.ts";
 import { type ArgumentRules, argumentsFit, toolMatchers } from "./match-arguments.ts";
+import { isToolsOnly, pathOfTurn, type StepKind } from "./path-of-turn.ts";
 import { pythonEquals } from "./python-equality.ts";
 import { stepsWithSubAgents } from "./sub-agent-steps.ts";
 
@@ -13,6 +14,7 @@ export interface TrajectoryRules {
   readonly forbidden: ReadonlySet<string | undefined> | undefined;
   readonly optional: ReadonlySet<string | undefined> | undefined;
   readonly namesOnly: CaseSettings["namesOnly"];
+  readonly steps: readonly StepKind[];
 }
 
 /** The settings that a config may give for all cases. */
@@ -22,6 +24,8 @@ export interface TrajectorySettings {
   readonly args?: CaseSettings["args"];
   readonly forbiddenTools?: readonly string[] | undefined;
   readonly optionalTools?: readonly string[] | undefined;
+  /** What counts as a step; tool calls unless given. */
+  readonly steps?: readonly StepKind[] | undefined;
 }
 
 export function trajectoryRules(
@@ -35,8 +39,11 @@ export function trajectoryRules(
     forbidden: setOf(own?.forbiddenTools ?? config.forbiddenTools),
     optional: setOf(own?.optionalTools ?? config.optionalTools),
     namesOnly: own?.namesOnly,
+    steps: config.steps ?? onlyTools,
   };
 }
+
+const onlyTools: readonly StepKind[] = ["tools"];
 
 /** The calls of one turn that count, and which expected one is met by which actual one. */
 export interface TrajectoryTurn {
@@ -57,13 +64,14 @@ export function trajectoryTurn(
   rules: TrajectoryRules,
   turn: { readonly expected: Invocation; readonly actual: Invocation; readonly place: number },
 ): TrajectoryTurn {
-  const wanted = withoutOptional(toolCallsOf(turn.expected), rules, (call) =>
+  const wanted = withoutOptional(pathOfTurn(turn.expected, rules.steps), rules, (call) =>
     isOptional(rules, call),
   );
   const namesOnly = namesOnlyOf(rules, turn.place);
   const got = withoutOptional(
-    namesOnly === undefined
-      ? toolCallsOf(turn.actual)
+    // a path of bare names may speak of sub-agents, where the config does not say what counts as a step
+    namesOnly === undefined || !isToolsOnly(rules.steps)
+      ? pathOfTurn(turn.actual, rules.steps)
       : stepsWithSubAgents(turn.actual, namedSteps(turn.expected, namesOnly)),
     rules,
     (call) => isOptional(rules, call) && !isForbidden(rules, call),

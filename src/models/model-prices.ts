@@ -28,6 +28,15 @@ export function priceOf(model: string, own: ModelPrices = {}): ModelPrice | unde
   return longestMatch(model, own) ?? longestMatch(model, listPrices);
 }
 
+/** The price of a model as an agent's own call names it: mostly without its provider. */
+export function priceOfCall(model: string, own?: ModelPrices): ModelPrice | undefined {
+  for (const provider of ["", "openai/", "anthropic/"]) {
+    const price = priceOf(`${provider}${model}`, own);
+    if (price !== undefined) return price;
+  }
+  return undefined;
+}
+
 export function costOf(model: string, { usage }: ChatReply, own?: ModelPrices): number | undefined {
   const price = priceOf(model, own);
   if (price === undefined || usage === undefined) return undefined;

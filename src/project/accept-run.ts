@@ -5,6 +5,7 @@ import type { EvalCase } from "../core/eval-set.ts";
 import { toolCallsOf } from "../core/invocation.ts";
 import { sameJson } from "../core/json-edit.ts";
 import type { CaseResult, RunAbout } from "../core/run.ts";
+import type { Secret } from "../core/secret-mask.ts";
 import { type AcceptedCase, acceptCases } from "../eval-sets/accept-cases.ts";
 import { editFile } from "../eval-sets/edit-eval-set.ts";
 import { readEvalSet } from "../eval-sets/read-eval-set.ts";
@@ -19,7 +20,7 @@ interface AcceptRequest {
   readonly cases: readonly string[];
   /** Which repeat, counted from 1, where they disagree. */
   readonly trial?: number | undefined;
-  readonly secrets: readonly string[];
+  readonly secrets: readonly (string | Secret)[];
   /** Messages call files as they are seen from here. */
   readonly cwd: string;
 }

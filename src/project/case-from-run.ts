@@ -3,6 +3,7 @@ import { UserFacingError } from "../core/errors.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import { type Invocation, toolCallsOf } from "../core/invocation.ts";
 import type { CaseResult } from "../core/run.ts";
+import type { Secret } from "../core/secret-mask.ts";
 import { chooseResults } from "./choose-results.ts";
 import { hidesSecret } from "./hidden-secret.ts";
 import type { LoadedRun } from "./load-run.ts";
@@ -14,7 +15,7 @@ interface FromRunRequest {
   readonly evalId?: string | undefined;
   /** Take what the agent did as what is expected. */
   readonly references: boolean;
-  readonly secrets: readonly string[];
+  readonly secrets: readonly (string | Secret)[];
   /** Unix seconds. */
   readonly now: number;
 }

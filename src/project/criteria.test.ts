@@ -11,6 +11,7 @@ const trajectory = {
   args: true,
   forbiddenTools: true,
   optionalTools: true,
+  steps: true,
 } as const;
 const judge = { judgeModel: true, judgeModelOptions: true, maxInputChars: true } as const;
 const rubrics = { ...judge, rubric: true, rubrics: true, rubricLibrary: true } as const;
@@ -51,6 +52,7 @@ const typed: Keys = {
   final_session_state: { mode: true },
   response_latency: none,
   total_tokens: none,
+  total_cost: none,
   composite: { weights: true, ranges: true },
 };
 

@@ -64,6 +64,7 @@ export interface MetricSettings {
   readonly final_session_state: { readonly mode?: "subset" | "exact" };
   readonly response_latency: NoSettings;
   readonly total_tokens: NoSettings;
+  readonly total_cost: NoSettings;
   readonly composite: {
     /** By the names of metrics that stand before it. */
     readonly weights: Readonly<Record<string, number>>;
@@ -98,6 +99,8 @@ interface TrajectorySettings {
   readonly args?: Readonly<Record<string, Readonly<Record<string, ArgMatcherInput>>>>;
   readonly forbiddenTools?: readonly string[];
   readonly optionalTools?: readonly string[];
+  /** What counts as a step; tool calls unless given. */
+  readonly steps?: readonly ("tools" | "agents" | "models")[];
 }
 
 interface JudgeSettings {

@@ -50,8 +50,7 @@ const injection = checked<Injection>(
   },
   "an injection",
   ({ injectedError: error, injectedResponse: response }, context) => {
-    const isBoth =
-      error !== undefined && response !== undefined && Object.keys(response).length > 0;
+    const isBoth = error !== undefined && response !== undefined;
     if (!isBoth && (error !== undefined || response !== undefined)) return;
     const what = isBoth
       ? "both an injected_error and an injected_response"
@@ -62,14 +61,15 @@ const injection = checked<Injection>(
   },
 );
 
-const strategy = reading(integer as Shape<0 | 1 | 2>, (value, context, inner) => {
-  const read = inner.read(value, context);
-  if (typeof read === "number" && ![0, 1, 2].includes(read)) {
-    context.problem(`${pathText(context.path)} is ${read}; 0 or 1 was expected.`, {
-      hint: "1 lets a model answer by the tool's specification; 0 leaves it to the real tool.",
+const strategy = reading(integer as Shape<0 | 1>, (value, context, inner) => {
+  const read: number = inner.read(value, context);
+  if (typeof read === "number" && ![0, 1].includes(read)) {
+    const what = read === 2 ? "2 (tracing), which was given up" : String(read);
+    context.problem(`${pathText(context.path)} is ${what}; 0 or 1 was expected.`, {
+      hint: '1 lets a model answer by the tool\'s specification, and by "tracing" where that is given; 0 leaves it to the real tool.',
     });
   }
-  return read;
+  return read as 0 | 1;
 });
 
 const toolSimulation = checked<ToolSimulation>(
@@ -110,7 +110,7 @@ const tools = reading(list(toolSimulation), (value, context, inner) => {
 /** ADK's configuration of a simulated environment, under `environment_simulation`. */
 export const environmentConfig: Shape<EnvironmentConfig> = checked<EnvironmentConfig>(
   {
-    toolSimulationConfigs: withDefault(tools, []),
+    toolSimulationConfigs: required(tools, "Which tools do not run for real."),
     simulationModel: withDefault(text, "gemini-2.5-flash"),
     simulationModelConfiguration: withDefault(generationConfig, {
       thinkingConfig: { include_thoughts: false, thinking_budget: 10240 },

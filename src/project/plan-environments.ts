@@ -58,7 +58,7 @@ function cannotBeIntercepted({ name }: Agent): UserFacingError {
     "agent/invalid",
     `The config simulates tools, and those of ${name} cannot be intercepted.`,
     {
-      hint: "Tools of @google/adk agents can, and those that a function runs through tool() of assay/agents. Leave environment_simulation out for this agent.",
+      hint: 'Tools of @google/adk and AI SDK agents can, those that a function runs through tool() of assay/agents, and those of a command with "asks": true. Leave environment_simulation out for this agent.',
     },
   );
 }

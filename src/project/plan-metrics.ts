@@ -5,6 +5,7 @@ import type { Metric, MetricDefinition } from "../core/metric.ts";
 import { nearest } from "../core/nearest.ts";
 import { pathText, Reading } from "../core/shape.ts";
 import { metricDefinitions } from "../metrics/index.ts";
+import { type ModelPrices, priceOfCall } from "../models/model-prices.ts";
 import { guardedMeasure, whilePlanning } from "./guard-metric.ts";
 import { metricControl } from "./metric-control.ts";
 import { readCriterion } from "./read-criterion.ts";
@@ -22,6 +23,8 @@ export interface PlanOptions {
   readonly judgeFor?: JudgeFor | undefined;
   /** How judges prove themselves first; without it nobody asks them to. */
   readonly judgeCheck?: JudgeCheckPlan | undefined;
+  /** What the config says models cost. */
+  readonly modelPrices?: ModelPrices | undefined;
 }
 
 interface JudgeCheckPlan {
@@ -38,7 +41,7 @@ export interface CustomMetricPlan {
 }
 
 /** As much of a config as the plan needs. */
-interface PlannableConfig extends Pick<PlanOptions, "custom"> {
+interface PlannableConfig extends Pick<PlanOptions, "custom" | "modelPrices"> {
   readonly judgeCheck?: JudgeCheckMode | undefined;
   readonly controlQuestions?: JudgeCheckPlan["questions"] | undefined;
   readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
@@ -49,9 +52,10 @@ export function planMetrics(
   config: PlannableConfig = defaultConfig,
   given: Pick<PlanOptions, "judgeFor"> & { readonly judgeCheck?: JudgeCheckMode | undefined } = {},
 ): readonly Metric[] {
-  const { custom, controlQuestions: questions = new Map() } = config;
+  const { custom, modelPrices, controlQuestions: questions = new Map() } = config;
   const mode = given.judgeCheck ?? config.judgeCheck ?? "auto";
-  const options = { custom, judgeFor: given.judgeFor, judgeCheck: { mode, questions } };
+  const judgeCheck = { mode, questions };
+  const options = { custom, modelPrices, judgeFor: given.judgeFor, judgeCheck };
   const named = new Set(config.criteria.map(([name]) => name));
   const planned = config.criteria.map(([name, criterion]) => planMetric(name, criterion, options));
   checkMembers(planned);
@@ -143,6 +147,7 @@ function planOne(name: string, criterion: unknown, options: PlanOptions): Metric
       threshold,
       includeIntermediateResponses: read.criterion[INCLUDE_INTERMEDIATE] === true,
       judgeFor: judgeAskedBy(name, options.judgeFor),
+      priceOf: (model) => priceOfCall(model, options.modelPrices),
     }),
   };
 }

@@ -20,16 +20,8 @@ import { judgeOfRun } from "./judge-of-run.ts";
 import { checkSimulatedTools, toolsOf } from "./known-tools.ts";
 import { type LazyDesk, lazyDesk } from "./lazy-desk.ts";
 
-<<<<<<< HEAD
-
 import type { ModelDesk, WantedModel } from "./model-desk.ts";
-
-=======
-
-import type { ModelDesk } from "./model-desk.ts";
 import { openSetFile } from "./open-set-file.ts";
-
->>>>>>> sets
 
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
 import { personaMatrix } from "./persona-matrix.ts";

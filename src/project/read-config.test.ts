@@ -200,19 +200,18 @@ test("the schema for editors knows every metric and its settings", () => {
   expect(JSON.stringify(trajectory)).toContain("match_type");
 });
 
-<<<<<<< HEAD
 test.each([
-  [{ threshold: 1, judge_modell: "openai/x" }, "judge_model"],
-  [{ threshold: 1, model: "openai/x" }, "judge_model"],
-  [{ threshold: 1, judge: "openai/x" }, "judge_model"],
-  [{ threshold: 1, judge_model_option: }, "judge_model_options"],
-  [{ threshold: 1, JudgeModel: "x" }, "judge_model"],
-  [{ modle: "openai/x" }, "model"],
-  [{ model_name: "openai/x" }, "model"],
-  [{ max_invocations_allowed: 3, llm: "openai/x" }, "model"],
-  [{ personaz: [] }, "personas"],
+  [{ criteria: { safety_v1: { threshold: 1, judge_modell: "openai/x" } } }, "judge_model"],
+  [{ criteria: { safety_v1: { threshold: 1, model: "openai/x" } } }, "judge_model"],
+  [{ criteria: { safety_v1: { threshold: 1, judge: "openai/x" } } }, "judge_model"],
+  [{ criteria: { safety_v1: { threshold: 1, judge_model_option: {} } } }, "judge_model_options"],
+  [{ criteria: { hallucinations_v1: { threshold: 1, JudgeModel: "x" } } }, "judge_model"],
+  [{ user_simulator_config: { modle: "openai/x" } }, "model"],
+  [{ user_simulator_config: { model_name: "openai/x" } }, "model"],
+  [{ user_simulator_config: { max_invocations_allowed: 3, llm: "openai/x" } }, "model"],
+  [{ user_simulator_config: { personaz: [] } }, "personas"],
   [
-    { model: "openai/x", tool_simulation_configs: [] },
+    { environment_simulation: { model: "openai/x", tool_simulation_configs: [] } },
     "simulation_model",
   ],
   [{ judge: "openai/x" }, "judge_model"],
@@ -227,7 +226,8 @@ test.each([
 test("settings that are somebody's own business are still only told", () => {
   const noted = { criteria: { safety_v1: { threshold: 1, owner: "us", ticket: 7 } } };
   expect(warned(noted)).toHaveLength(2);
-=======
+});
+
 test("of both spellings of a part camelCase is taken, with a remark, and the other is not looked at", () => {
   const read = (config: object) => readConfig(JSON.stringify(config), { file: "test_config.json" });
   const { userSimulatorConfig, warnings } = read({
@@ -262,5 +262,4 @@ test("a metric_info without its value info is refused, as in ADK", () => {
   expect(info({ metric_name: "polite", metric_value_info: null })).toThrow("is null");
   expect(info({ metric_name: "polite", metric_value_info: {} })).not.toThrow();
   expect(info({ metric_name: "polite", metric_value_info: { interval: null } })).not.toThrow();
->>>>>>> sets
 });

@@ -109,24 +109,14 @@ function readWhole(value: unknown, reading: Reading): Omit<EvalConfig, "warnings
   checkControlQuestions(read.controlQuestions ?? {}, known, reading);
   // what a mistake left behind means nothing, and is not looked at
   if (reading.problems.length > 0) return nothing;
-<<<<<<< HEAD
   const { customMetrics = {}, scoreBands, controlQuestions: asked, ...others } = read;
-  const custom = Object.entries(customMetrics);
+  const customEntries = Object.entries(customMetrics);
   return {
     ...others,
     ...(scoreBands === undefined ? {} : { scoreBands: bandsOf(scoreBands) }),
     ...(asked === undefined ? {} : { controlQuestions: controlQuestionsOf(asked) }),
-    customMetrics: new Map(custom),
-    custom: new Map(custom.map(([name, each]) => [name, planOf(name, each)])),
-=======
-  const { customMetrics = {}, scoreBands, ...others } = read;
-  const entries = Object.entries(customMetrics);
-  return {
-    ...others,
-    ...(scoreBands === undefined ? {} : { scoreBands: bandsOf(scoreBands) }),
-    customMetrics: new Map(entries),
-    custom: new Map(entries.map(([name, each]) => [name, planOf(name, each)])),
->>>>>>> sets
+    customMetrics: new Map(customEntries),
+    custom: new Map(customEntries.map(([name, each]) => [name, planOf(name, each)])),
     criteria,
   };
 }

@@ -15,6 +15,16 @@ export function shortReason(result: Judged): string {
   return `${metricReason(first)}${others}`;
 }
 
+/** Which turns a case passed on, where its author left some out; empty when it was all of them. */
+export function coverageNote({ status, metrics }: Judged): string {
+  if (status !== "passed") return "";
+  const [first, ...more] = metrics.filter(({ coverage }) => coverage !== undefined);
+  if (first?.coverage === undefined) return "";
+  const { scored, of } = first.coverage;
+  const others = more.length === 0 ? "" : `, and ${more.length} more`;
+  return `${metricName(first.name)} on ${scored} of ${of} turns${others}`;
+}
+
 /** The metrics that kept a case from passing. */
 export function guiltyMetrics(result: Judged): readonly MetricResult[] {
   return result.metrics.filter((metric) => countsAs(metric) === result.status);

@@ -4,6 +4,7 @@ import type { TurnScore } from "../core/metric.ts";
 import type { CaseResult, MetricResult } from "../core/run.ts";
 import { guiltyMetrics, reasonWords } from "./case-reason.ts";
 import { metricName, shortfall } from "./metric-words.ts";
+import { saidOnTheWay } from "./on-the-way.ts";
 import { truncate, wrap } from "./text-width.ts";
 import { callText, type DrawOptions, trajectoryLines } from "./trajectory-text.ts";
 
@@ -96,6 +97,10 @@ function turnLines(
   const lines = userLines(actual ?? expected, options);
   const diffs = block.scores.flatMap(({ turn }) => turn?.trajectory ?? []);
   for (const diff of diffs.slice(0, 1)) lines.push("", ...trajectoryLines(diff, options), "");
+  for (const said of block.scores.flatMap((score) => saidOnTheWay(score, expected, actual))) {
+    lines.push(...labelled("expected", [said.expected], options));
+    lines.push(...labelled("actual", [said.actual], options));
+  }
   if (block.scores.some((score) => isAboutAnswer(score))) {
     lines.push(...answerLines("expected", expected, options));
     lines.push(...answerLines("actual", actual, options));
@@ -103,9 +108,10 @@ function turnLines(
   return lines;
 }
 
-/** A metric about tools is not explained by what was answered. */
+/** A metric about tools, or about what was said on the way, is not explained by what was answered. */
 function isAboutAnswer({ metric, turn }: Block["scores"][number]): boolean {
-  return turn?.trajectory === undefined && !metric.name.includes("tool");
+  const isOther = metric.name.includes("tool") || turn?.details?.byAuthor !== undefined;
+  return turn?.trajectory === undefined && !isOther;
 }
 
 function partialLines(partial: Invocation, options: DrawOptions): readonly string[] {
@@ -133,6 +139,8 @@ function answerLines(
 function whyOf(metric: MetricResult, turn: TurnScore | undefined): readonly string[] {
   const said = turn?.trajectory?.why ?? turn?.why ?? metric.detail;
   if (said !== undefined && said !== "") {
+    const share = shareText(turn?.trajectory);
+    if (share !== undefined) return [said, share];
     return turn?.trajectory === undefined && metric.status === "failed"
       ? [said, `${shortfall({ ...metric, score: turn?.score ?? metric.score })}.`]
       : [said];
@@ -142,6 +150,13 @@ function whyOf(metric: MetricResult, turn: TurnScore | undefined): readonly stri
   }
   const reason = metric.reason === undefined ? "" : `: ${reasonWords(metric.reason)}`;
   return [`${metricName(metric.name)} was not evaluated${reason}.`];
+}
+
+/** Steps are worth telling one by one where there are several. */
+function shareText(diff: TurnScore["trajectory"]): string | undefined {
+  if (diff?.share === undefined || diff.share.expected < 2) return undefined;
+  const { matched, expected } = diff.share;
+  return `${matched} of ${expected} steps went as expected.`;
 }
 
 function caseWhy({ reason, detail, status }: CaseResult): string {

@@ -1,10 +1,17 @@
 import type { Reporter } from "../core/reporter.ts";
-import { caseReport, reportVersion, runReport, totalsReport } from "./json-report.ts";
+import { caseGroups } from "./case-groups.ts";
+import {
+  caseReport,
+  reportVersion,
+  runReport,
+  totalsReport,
+  verdictReport,
+} from "./json-report.ts";
 import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import { safeText } from "./safe-text.ts";
 
-/** A line for the run, one a conversation in plan order, one for the totals; `type` tells them apart. */
+/** A line for the run, one a conversation in plan order, with trials one a case, one for the totals; `type` tells them apart. */
 export function jsonLinesReporter(context: ReporterContext, output: ReportOutput): Reporter {
   const { json } = safeText(context.secrets);
   return {
@@ -15,6 +22,11 @@ export function jsonLinesReporter(context: ReporterContext, output: ReportOutput
           // the case itself comes along, so that the file can be scored again without its set
           const { userId, evalCase } = result;
           await write(`${json({ type: "case", ...caseReport(result), userId, evalCase })}\n`);
+        }
+        if (run.about.trials > 1) {
+          for await (const group of caseGroups(run, cases())) {
+            await write(`${json({ type: "verdict", ...verdictReport(group, run) })}\n`);
+          }
         }
         await write(`${json({ type: "totals", ...totalsReport(run), metrics: run.metrics })}\n`);
       }),

@@ -1,6 +1,11 @@
+import { trialScores } from "../core/case-row.ts";
+import { pathsTaken } from "../core/paths-taken.ts";
+import { poolTrials } from "../core/pool-trials.ts";
 import { type CaseResult, type MetricResult, SCHEMA_VERSION } from "../core/run.ts";
 import { exitCodeOf, type RunSummary } from "../core/run-summary.ts";
+import { spreadOf } from "../core/statistics.ts";
 import { runVerdict } from "../core/verdict.ts";
+import type { CaseGroup } from "./case-groups.ts";
 
 /** The run as reports for programs tell it; docs/guide/reports.md describes every key. */
 export function runReport(run: RunSummary) {
@@ -55,6 +60,39 @@ export function caseReport(result: CaseResult) {
     partial: result.partial,
     restarted: result.restarted,
   };
+}
+
+/** One case over all its trials: what they say together, and how far their scores lie apart. */
+export function verdictReport(group: CaseGroup, { about }: RunSummary) {
+  const { evalSetId, evalId, status, flaky, trials } = group;
+  const { metrics } = poolTrials(trials.map(trialScores), about.require);
+  return {
+    evalSetId,
+    evalId,
+    status,
+    flaky,
+    trials: trials.length,
+    trialsPassed: trials.filter((trial) => trial.status === "passed").length,
+    metrics: metrics.map(({ name, status: said, score, threshold }) => ({
+      name,
+      status: said,
+      score: score ?? null,
+      threshold: threshold ?? null,
+      ...spreadReport(trials, name),
+    })),
+    paths: pathsTaken(trials),
+  };
+}
+
+/** Over the metric's own score in each trial that has one. */
+function spreadReport(trials: readonly CaseResult[], name: string) {
+  const scores = trials.flatMap(({ metrics }) =>
+    metrics.flatMap((metric) =>
+      metric.name === name && metric.score !== undefined ? [metric.score] : [],
+    ),
+  );
+  const { min = null, max = null, standardDeviation = null } = spreadOf(scores) ?? {};
+  return { trialScores: scores, min, max, standardDeviation };
 }
 
 export function runStatus(run: RunSummary): "passed" | "failed" | "incomplete" | "interrupted" {

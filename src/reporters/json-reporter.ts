@@ -1,10 +1,17 @@
 import type { Reporter } from "../core/reporter.ts";
-import { caseReport, reportVersion, runReport, totalsReport } from "./json-report.ts";
+import { caseGroups } from "./case-groups.ts";
+import {
+  caseReport,
+  reportVersion,
+  runReport,
+  totalsReport,
+  verdictReport,
+} from "./json-report.ts";
 import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import { safeText } from "./safe-text.ts";
 
-/** One JSON document for scripts, a case a line, in plan order. */
+/** One JSON document for scripts: a line a conversation in plan order, then a line a case over its trials. */
 export function jsonReporter(context: ReporterContext, output: ReportOutput): Reporter {
   const { json } = safeText(context.secrets);
   return {
@@ -16,6 +23,12 @@ export function jsonReporter(context: ReporterContext, output: ReportOutput): Re
         let separator = "\n";
         for await (const result of cases()) {
           await write(`${separator}${json(caseReport(result))}`);
+          separator = ",\n";
+        }
+        await write(`\n],\n"verdicts":[`);
+        separator = "\n";
+        for await (const group of caseGroups(run, cases())) {
+          await write(`${separator}${json(verdictReport(group, run))}`);
           separator = ",\n";
         }
         await write("\n]}\n");

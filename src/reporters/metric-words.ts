@@ -21,8 +21,12 @@ export function shortfall(metric: {
   readonly score?: number | undefined;
   readonly threshold?: number | undefined;
   readonly direction: Direction;
+  readonly decided?: boolean | undefined;
 }): string {
-  const { name, score, threshold, direction } = metric;
+  const { name, score, threshold, direction, decided } = metric;
+  if (decided === true && score !== undefined) {
+    return `${metricName(name)} ${scoreText(score)}, failed by its own word`;
+  }
   if (score === undefined) return `${metricName(name)} has no score`;
   if (threshold === undefined) return `${metricName(name)} ${scoreText(score)}`;
   const digits = digitsToTellApart(score, threshold);
@@ -100,6 +104,7 @@ const plainNames: ReadonlyMap<string, string> = new Map([
   ["intermediate_response_match", "words on the way"],
   ["tool_calls", "tool calls"],
   ["total_tokens", "tokens in all"],
+  ["total_cost", "dollars in all"],
   ["composite", "composite"],
 ]);
 
@@ -114,6 +119,7 @@ const notFractions = [
   "response_latency",
   "tool_calls",
   "total_tokens",
+  "total_cost",
 ];
 
 // a metric of somebody else may have any range, so it gets no word

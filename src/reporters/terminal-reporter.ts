@@ -3,7 +3,7 @@ import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import { type CaseLines, caseLines } from "./case-lines.ts";
-import { shortReason } from "./case-reason.ts";
+import { coverageNote, shortReason } from "./case-reason.ts";
 import { failureCollector } from "./failure-list.ts";
 import { failureListLines } from "./failure-list-text.ts";
 import { isRefused } from "./judge-check-text.ts";
@@ -119,7 +119,8 @@ function caseLine(
     evalSetId: result.evalSetId,
     glyph: glyphOf(status, ink),
     name: say.line(result.evalId),
-    reason: row === undefined ? say.line(shortReason(result)) : trialsText(row),
+    reason:
+      row === undefined ? say.line(shortReason(result) || coverageNote(result)) : trialsText(row),
     passed: steady,
     startedAt: Date.parse(result.startedAt),
     seconds: result.duration,

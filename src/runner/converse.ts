@@ -6,6 +6,7 @@ import type { Invocation } from "../core/invocation.ts";
 import type { CaseEndEvent, RunEvent } from "../core/run.ts";
 import type { UserSimulator } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
+import { markSimulated } from "./mark-simulated.ts";
 import { endByUser, nextMove } from "./next-move.ts";
 import type { HeldTurn, PlannedCase, RunPlan } from "./run-plan.ts";
 import { DeadlinePassed, withDeadline } from "./with-deadline.ts";
@@ -167,10 +168,11 @@ async function holdTurns(
     if (plan.kill.aborted) {
       return { invocations, finalState, restarted, abandoned: { waitingFor: held.problem } };
     }
-    const ended = endByTurn(held, turn, environment?.problemOf(turn, held.invocation));
+    const invocation = markSimulated(held.invocation, environment, turn);
+    const ended = endByTurn(held, turn, environment?.problemOf(turn, invocation));
     if (ended !== undefined) return { invocations, finalState, restarted, ...ended };
     finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
-    invocations.push(held.invocation);
+    invocations.push(invocation);
     emit({
       type: "turn-end",
       runId: plan.runId,
@@ -179,7 +181,7 @@ async function holdTurns(
       trial: planned.trial,
       index: planned.index,
       turn,
-      invocation: held.invocation,
+      invocation,
       state: finalState,
       output: held.output,
       wrote: held.wrote,

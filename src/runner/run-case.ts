@@ -92,7 +92,7 @@ async function hold(task: TalkTask, ask: AskModel | undefined): Promise<Talk> {
   if (withheld !== undefined) {
     return { invocations: [], stopped: { status: "not-evaluated", ...withheld } };
   }
-  const user = plan.userFor(evalCase, ask, evalSetId);
+  const user = plan.userFor(evalCase, ask, evalSetId, trial);
   const environment = plan.environmentFor?.({ evalSetId, evalId, trial, index }, ask);
   if (!("unsupported" in user)) return await converse({ ...task, user, environment });
   const stopped = { status: "not-evaluated", reason: "unsupported", detail: user.unsupported };

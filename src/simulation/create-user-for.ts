@@ -13,7 +13,7 @@ interface UserForOptions {
 
 /** The user of every case: its written conversation, or a model that plays its scenario. */
 export function createUserFor({ configFor, modelFor }: UserForOptions): UserFor {
-  return ({ conversation, conversationScenario: scenario }, ask, evalSetId = "") => {
+  return ({ conversation, conversationScenario: scenario }, ask, evalSetId = "", trial = 0) => {
     if (conversation !== undefined) return scriptedUser(conversation);
     if (scenario === undefined) return { unsupported: "The case has nothing to say." };
     if (ask === undefined)
@@ -22,12 +22,19 @@ export function createUserFor({ configFor, modelFor }: UserForOptions): UserFor 
       const config = configFor(evalSetId) ?? defaultUser;
       checkText(config);
       const named = (name: string) => modelFor(name, evalSetId);
-      return modelUser({ scenario, config, modelFor: named, ask });
+      return modelUser({ scenario, config: seededFor(config, trial), modelFor: named, ask });
     } catch (error) {
       if (isUserFacingError(error)) return { unsupported: error.message };
       throw error;
     }
   };
+}
+
+/** A seed makes a run repeatable; the same one in every repeat would hold the same conversation again and again. */
+function seededFor(config: ModelUserConfig, trial: number): ModelUserConfig {
+  const { seed, ...others } = config.modelConfiguration ?? {};
+  if (typeof seed !== "number" || trial === 0) return config;
+  return { ...config, modelConfiguration: { ...others, seed: seed + trial } };
 }
 
 /** What is wrong with a config whatever the scenario, for telling it before a run. Throws a UserFacingError. */

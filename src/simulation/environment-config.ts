@@ -13,8 +13,8 @@ export interface ToolSimulation {
   readonly toolName: string;
   /** Tried in order; the first that applies answers. */
   readonly injectionConfigs: readonly Injection[];
-  /** ADK's numbers: 0 none, 1 a model answers by the tool's specification, 2 was given up. */
-  readonly mockStrategyType: 0 | 1 | 2;
+  /** ADK's numbers: 0 none, 1 a model answers by the tool's specification. */
+  readonly mockStrategyType: 0 | 1;
 }
 
 export interface Injection {

@@ -58,6 +58,36 @@ test("what needs no waiting is answered at once, so that tools that answer at on
   expect(world.before("other", {}, context)).toEqual({ kind: "real" });
 });
 
+test("true is not 1 where arguments are matched, at any depth; 1 and 1.0 are one number", async () => {
+  const only = (value: unknown) =>
+    environmentSimulation(
+      aWorld([anInjection({ matchArgs: { a: value }, injectedResponse: { hit: true } })]),
+      noModel,
+    );
+  const kind = async (wanted: unknown, given: unknown) =>
+    (await only(wanted).before("open_ticket", { a: given }, context)).kind;
+  expect(await kind(1, true)).toBe("real");
+  expect(await kind(false, 0)).toBe("real");
+  expect(await kind({ b: [true] }, { b: [1] })).toBe("real");
+  expect(await kind({ b: [true] }, { b: [true] })).toBe("simulated");
+  expect(await kind(1, 1.0)).toBe("simulated");
+});
+
+test("a list or an object where an id should be leaves the state as it was", async () => {
+  const analysis =
+    '{"stateful_parameters": [{"parameter_name": "id", "creating_tools": ["open_ticket"], "consuming_tools": []}]}';
+  const { options } = withModel([analysis, '{"id": ["T1"]}', '{"id": {"n": 1}}', '{"id": "T2"}']);
+  const world = environmentSimulation(aWorld([], 1), options);
+  for (const id of [["T1"], { n: 1 }]) {
+    const answer = await world.before("open_ticket", {}, context);
+    expect(answer).toEqual({ kind: "simulated", result: { id } });
+    expect(world.state).toEqual({});
+  }
+  await world.before("open_ticket", {}, context);
+  expect(world.state).toEqual({ id: { T2: { id: "T2" } } });
+  expect(world.problemOf(0, aTurn({}, {}))).toBeUndefined();
+});
+
 test("calls at the same time share one analysis", async () => {
   const { model, options } = withModel(['{"stateful_parameters": []}', '{"ok": true}']);
   const world = environmentSimulation(aWorld([], 1), options);

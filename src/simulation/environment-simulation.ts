@@ -1,5 +1,10 @@
 import type { AskModel, ChatModel, ChatRequest } from "../core/chat-model.ts";
-import type { Environment, ToolAnswer, ToolCallContext } from "../core/environment.ts";
+import type {
+  Environment,
+  SimulatedAnswer,
+  ToolAnswer,
+  ToolCallContext,
+} from "../core/environment.ts";
 import { type Invocation, toolCallsOf, toolResponsesOf } from "../core/invocation.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import { isObject } from "../core/shape.ts";
@@ -58,11 +63,12 @@ class Simulation implements SimulatedEnvironment {
   readonly #tools: readonly ToolDeclaration[];
   readonly #ask: AskModel | undefined;
   readonly #model: ChatModel | undefined;
-  readonly #strategies: ReadonlyMap<string, 0 | 1 | 2>;
+  readonly #strategies: ReadonlyMap<string, 0 | 1>;
   /** How often each tool was asked for in a turn. */
   readonly #calls = new Map<string, number>();
   /** Equal calls of one turn are told apart by their number. */
   readonly #asked = new Map<string, number>();
+  readonly #answers = new Map<number, SimulatedAnswer[]>();
   #analysis: Promise<readonly ToolLink[]> | undefined;
   #links: readonly ToolLink[] | undefined;
   #problem: string | undefined;
@@ -93,7 +99,22 @@ class Simulation implements SimulatedEnvironment {
     );
     const call = { tool, args, context };
     // whoever calls first pays for the analysis, as in ADK, also when an injection answers
-    return this.#links === undefined ? this.#afterAnalysis(call) : this.#answer(call);
+    const answer = this.#links === undefined ? this.#afterAnalysis(call) : this.#answer(call);
+    return answer instanceof Promise
+      ? answer.then((each) => this.#kept(call, each))
+      : this.#kept(call, answer);
+  }
+
+  answersIn(turn: number): readonly SimulatedAnswer[] {
+    return this.#answers.get(turn) ?? [];
+  }
+
+  #kept({ tool, context: { turn } }: Call, answer: ToolAnswer): ToolAnswer {
+    if (answer.kind === "real") return answer;
+    const answers = this.#answers.get(turn) ?? [];
+    answers.push({ tool, result: answer.result });
+    this.#answers.set(turn, answers);
+    return answer;
   }
 
   problemOf(turn: number, invocation: Invocation): string | undefined {
@@ -140,14 +161,7 @@ class Simulation implements SimulatedEnvironment {
   #answer(call: Call): ToolAnswer | Promise<ToolAnswer> {
     const injected = this.#inject(call.tool, call.args);
     if (injected !== undefined) return this.#injected(injected, call);
-    switch (this.#strategies.get(call.tool)) {
-      case 1:
-        return this.#mocked(call);
-      case 2:
-        return this.#failed(call, "The mock strategy 2 (tracing) was given up; write 1.");
-      default:
-        return { kind: "real" };
-    }
+    return this.#strategies.get(call.tool) === 1 ? this.#mocked(call) : { kind: "real" };
   }
 
   #injected({ result, latencySeconds }: InjectedAnswer, { context }: Call) {
@@ -171,10 +185,8 @@ class Simulation implements SimulatedEnvironment {
       return this.#failed(call, `The model answered with ${what}.`, asked.text);
     }
     const result = json.value;
-    const problem = addToState(this.state, links, { tool, answer: result });
-    return problem === undefined
-      ? { kind: "simulated", result }
-      : this.#failed(call, problem, asked.text);
+    addToState(this.state, links, { tool, answer: result });
+    return { kind: "simulated", result };
   }
 
   async #analyse(signal: AbortSignal): Promise<readonly ToolLink[]> {

@@ -1,4 +1,4 @@
-import { pythonEquals } from "../core/python-equality.ts";
+import { jsonEquals } from "../core/python-equality.ts";
 import type { EnvironmentConfig, Injection } from "./environment-config.ts";
 import { seededRandom } from "./seeded-random.ts";
 
@@ -45,7 +45,7 @@ export function injector(
 
 function matches({ matchArgs }: Injection, args: Args): boolean {
   return Object.entries(matchArgs ?? {}).every(
-    ([name, value]) => Object.hasOwn(args, name) && pythonEquals(args[name], value),
+    ([name, value]) => Object.hasOwn(args, name) && jsonEquals(args[name], value),
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AskModel } from "../core/chat-model.ts";
 import type { ConversationScenario } from "../core/eval-set.ts";
 import { SimulatorFault } from "../core/user-simulator.ts";
-import { anInvocation } from "../testing/builders.ts";
+import { anEvalCase, anInvocation } from "../testing/builders.ts";
 import { type ScriptedReply, scriptedModel } from "../testing/scripted-model.ts";
 import { createUserFor } from "./create-user-for.ts";
 import { defaultUser, type ModelUserConfig, modelUser } from "./model-user.ts";
@@ -108,4 +108,26 @@ test("instructions that forget the persona of the scenario are refused before th
   expect(userFor(evalCase, ask)).toEqual({
     unsupported: "The custom_instructions do not mention persona, and the scenario has one.",
   });
+});
+
+test("a seeded user says other things in other trials, and the same in every run", async () => {
+  const seeds: unknown[] = [];
+  const config = { ...defaultUser, modelConfiguration: { seed: 40 } };
+  const model = scriptedModel(["Go on."]);
+  const userFor = createUserFor({ configFor: () => config, modelFor: () => model });
+  for (const trial of [0, 1, 2]) {
+    const user = userFor(
+      anEvalCase({ conversation: undefined, conversationScenario: aScenario }),
+      async ({ request }, signal) => {
+        seeds.push(request.settings?.seed);
+        return model.generate(request, signal);
+      },
+      "set",
+      trial,
+    );
+    if ("unsupported" in user) throw new Error(user.unsupported);
+    await user.next([], signal);
+    await user.next([anInvocation()], signal);
+  }
+  expect(seeds).toEqual([40, 41, 42]);
 });

@@ -36,6 +36,29 @@ test("ADK's persona template works, with its methods and its filter", () => {
   expect(template.fill({ persona })).toBe("N:   * do it");
 });
 
+// what each of them gives is what Jinja gives
+test.each([
+  ["{{ x | upper }}", "ask for 2", "ASK FOR 2"],
+  ["{{ x|trim|capitalize }}", "  ask FOR 2 ", "Ask for 2"],
+  ["{{ x | title }}", "don't stop-me (now)", "Don't Stop-Me (Now)"],
+  ["{{ x | replace('a', '|') | replace(\"(\", ', ') }}", "a (b", "| , b"],
+  ["{{ x | replace('e', 'E', 1) }}", "eel", "Eel"],
+  ["{{ missing | default('none') }}", "", "none"],
+  ["{{ x | d('none', true) }}", "", "none"],
+  ["{{ x | length }} {{ x | wordcount }}", "one, two", "8 2"],
+  ["{{ x | first }}{{ x | last }}{{ x | reverse }}", "abc", "accba"],
+  ["{{ x | join('-') }}", "abc", "a-b-c"],
+  ["{{ x | indent(2) }}", "a\n\nb", "a\n\n  b"],
+  ["{{ x | truncate(9, leeway=0) }}", "one two three", "one..."],
+  ["{{ x | truncate(6, true, '…') }}", "one two three", "one t…"],
+  ["{{ x | center(6) }}|", "ab", "  ab  |"],
+  ["{{ x | e }}", "<a> & 'b'", "&lt;a&gt; &amp; &#39;b&#39;"],
+  ["{{ x | striptags }}", "<b>one</b>  two", "one two"],
+  ["{% if x | trim %}yes{% else %}no{% endif %}", "  ", "no"],
+])("%s of %j is %j", (source, x, filled) => {
+  expect(parseTemplate(source).fill({ x })).toBe(filled);
+});
+
 test("closing braces of JSON in the text are text", () => {
   expect(parseTemplate('{"a": {"b": 1}} {{ x }}').fill({ x: "!" })).toBe('{"a": {"b": 1}} !');
 });
@@ -46,6 +69,8 @@ test.each([
   "{% endfor %}",
   "{{ a + b }}",
   "{{ a | shout }}",
+  "{{ a | replace('b') }}",
+  "{{ a | default(b) }}",
   "{% set a = 1 %}",
   "{% else %}",
 ])("%s is refused in a sentence", (source) => {

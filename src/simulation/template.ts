@@ -1,20 +1,12 @@
-/** What a template may speak of: texts, lists of them, and things with fields and a text of their own. */
-type TemplateValue = string | readonly TemplateValue[] | TemplateThing;
+import { splitOutside, templateFilter } from "./template-filters.ts";
+import { TemplateProblem, type TemplateValue, textOfValue } from "./template-value.ts";
 
-export interface TemplateThing {
-  readonly text: string;
-  readonly fields: Readonly<Record<string, TemplateValue>>;
-}
+export { TemplateProblem, type TemplateThing } from "./template-value.ts";
 
 export interface Template {
   /** Names that are asked of whoever fills it in. */
   readonly variables: ReadonlySet<string>;
   fill(values: Readonly<Record<string, TemplateValue>>): string;
-}
-
-/** What a template asks for and we cannot do, in a sentence. */
-export class TemplateProblem extends Error {
-  override readonly name = "TemplateProblem";
 }
 
 type Scope = Readonly<Record<string, TemplateValue>>;
@@ -33,7 +25,7 @@ interface Block {
 
 /**
  * As much of Jinja as instructions for a simulated user take: `{{ name.field }}`, `{% for x in list %}`, `{% if x %}`
- * with `else`, comments and raw text. Values are put in as they are and never read as templates.
+ * with `else`, filters, comments and raw text. Values are put in as they are and never read as templates.
  */
 export function parseTemplate(source: string): Template {
   const variables = new Set<string>();
@@ -96,23 +88,16 @@ function all(nodes: readonly Node[]): Node {
 type Lookup = (scope: Scope) => TemplateValue | undefined;
 
 function valueNode(expression: string, open: readonly Block[], variables: Set<string>): Node {
-  const [path = "", ...filters] = expression.split("|").map((each) => each.trim());
-  const find = lookup(path, open, variables);
-  const change = filters.map(filterOf);
-  return (scope) => change.reduce((text, filter) => filter(text), textOf(find(scope)));
+  const find = filtered(expression, open, variables);
+  return (scope) => textOfValue(find(scope));
 }
 
-function filterOf(name: string): (text: string) => string {
-  switch (name) {
-    case "trim":
-      return (text) => text.trim();
-    // persona texts are filled in beforehand, and nothing else may be a template
-    case "render_string_filter":
-    case "safe":
-      return (text) => text;
-    default:
-      throw new TemplateProblem(`There is no filter "${name}" here.`);
-  }
+/** A value and the filters behind it. */
+function filtered(expression: string, open: readonly Block[], variables: Set<string>): Lookup {
+  const [path = "", ...filters] = splitOutside(expression, "|");
+  const find = lookup(path.trim(), open, variables);
+  const changes = filters.map(templateFilter);
+  return (scope) => changes.reduce((value, change) => change(value), find(scope));
 }
 
 /** ADK's personas have methods where ours have fields. */
@@ -137,22 +122,15 @@ function fieldOf(value: TemplateValue | undefined, field: string): TemplateValue
   return Object.hasOwn(fields, field) ? fields[field] : undefined;
 }
 
-function textOf(value: TemplateValue | undefined): string {
-  if (value === undefined) return "";
-  if (typeof value === "string") return value;
-  if ("fields" in value) return value.text;
-  return value.map((each) => `  * ${textOf(each)}`).join("\n");
-}
-
 function readTag(tag: string, open: Block[], variables: Set<string>): void {
   const loop = /^for\s+([A-Za-z_]\w*)\s+in\s+([\s\S]+)$/.exec(tag);
   const test = /^if\s+(not\s+)?([\s\S]+)$/.exec(tag);
   if (loop !== null) {
     const [, name = "", path = ""] = loop;
-    const find = lookup(path.trim(), open, variables);
+    const find = filtered(path, open, variables);
     open.push(block("for", new Set([name]), ({ body }) => loopNode(name, find, all(body))));
   } else if (test !== null) {
-    const find = lookup((test[2] ?? "").trim(), open, variables);
+    const find = filtered(test[2] ?? "", open, variables);
     open.push(block("if", new Set(), (inner) => testNode(find, test[1] === undefined, inner)));
   } else if (tag === "else" && open.at(-1)?.kind === "if") {
     (open.at(-1) as Block).isElse = true;
@@ -174,5 +152,5 @@ function loopNode(name: string, find: Lookup, body: Node): Node {
 
 function testNode(find: Lookup, wanted: boolean, { body, otherwise }: Block): Node {
   const [yes, no] = [all(body), all(otherwise)];
-  return (scope) => ((textOf(find(scope)) !== "") === wanted ? yes(scope) : no(scope));
+  return (scope) => ((textOfValue(find(scope)) !== "") === wanted ? yes(scope) : no(scope));
 }

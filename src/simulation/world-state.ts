@@ -4,22 +4,20 @@ import type { ToolLink } from "./tool-links.ts";
 /** What simulated tools have brought into the world: parameter, its value, and the answer that told of it. */
 export type WorldState = Record<string, Record<string, unknown>>;
 
-/** Takes the answer of a tool that creates something into the state. A sentence when it names it by no plain value. */
+/** Takes the answer of a tool that creates something into the state. A list or an object names nothing, and leaves it as it is. */
 export function addToState(
   state: WorldState,
   links: readonly ToolLink[],
   { tool, answer }: { readonly tool: string; readonly answer: Readonly<Record<string, unknown>> },
-): string | undefined {
+): void {
   for (const { parameterName, creatingTools } of links) {
     if (!creatingTools.includes(tool)) continue;
     const value = findDeep(answer, parameterName);
-    if (value === undefined || value === null) continue;
+    const key = value === undefined || value === null ? undefined : keyOf(value);
+    if (key === undefined) continue;
     if (!Object.hasOwn(state, parameterName)) setOwn(state, parameterName, {});
-    const key = keyOf(value);
-    if (key === undefined) return `Its answer has a ${parameterName} that is no plain value.`;
     setOwn(state[parameterName] ?? {}, key, answer);
   }
-  return undefined;
 }
 
 /** The first value of that name: in the object itself, else in its parts from left to right. */

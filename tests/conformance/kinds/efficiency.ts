@@ -1,10 +1,12 @@
 import { expect } from "vitest";
+import { isUserFacingError } from "../../../src/core/errors.ts";
 import type { Invocation } from "../../../src/core/invocation.ts";
 import type { MetricDetails } from "../../../src/core/metric.ts";
-import { Reading, snakeCase } from "../../../src/core/shape.ts";
+import { list, snakeCase } from "../../../src/core/shape.ts";
 import { invocationShape } from "../../../src/eval-sets/invocation-shape.ts";
 import { planMetric } from "../../../src/project/plan-metrics.ts";
 import { measureMetric } from "../../../src/runner/measure-case.ts";
+import { readShape } from "../compare.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 interface Measured {
@@ -23,9 +25,13 @@ interface Wanted {
 export const checks: ConformanceKind = {
   inputs: ["actual"],
   async hold(vector) {
-    const { actual } = vector.input as unknown as { actual: readonly unknown[] };
-    const turns = actual.map(read);
+    const { actual } = vector.input as unknown as { actual: unknown };
     const outcome = outcomeOf(vector) as unknown as Readonly<Record<string, Wanted>>;
+    if ("error" in outcome) {
+      expect(refusal(() => readTurns(actual))).toSatisfy(isUserFacingError);
+      return;
+    }
+    const turns = readTurns(actual);
     expect(Object.keys(outcome)).toHaveLength(4);
     for (const [name, wanted] of Object.entries(outcome)) {
       expect(await measured(name, turns), name).toEqual(near(wanted));
@@ -33,16 +39,21 @@ export const checks: ConformanceKind = {
   },
 };
 
-function read(value: unknown): Invocation {
-  const reading = new Reading();
-  const invocation = invocationShape.read(value, reading);
-  expect(reading.problems).toEqual([]);
-  return invocation;
+function readTurns(actual: unknown): readonly Invocation[] {
+  return readShape(list(invocationShape), actual) ?? [];
+}
+
+function refusal(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
 }
 
 async function measured(name: string, actual: readonly Invocation[]): Promise<Wanted> {
   const result = await measureMetric(planMetric(name), {
-    evalCase: { evalId: "case", conversation: actual, creationTimestamp: 0, finalSessionState: {} },
+    evalCase: { evalId: "case", conversation: actual, creationTimestamp: 0 },
     actual,
     expected: undefined,
     earlier: [],

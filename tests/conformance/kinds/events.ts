@@ -1,22 +1,48 @@
 import { expect } from "vitest";
+import { isUserFacingError } from "../../../src/core/errors.ts";
+import type { Invocation } from "../../../src/core/invocation.ts";
 import { invocationsFromEvents, type SessionEvent } from "../../../src/core/session-event.ts";
-import { type ConformanceKind, outcomeOf } from "../vector.ts";
+import { list, number, record } from "../../../src/core/shape.ts";
+import { appDetailsShape } from "../../../src/eval-sets/app-details-shape.ts";
+import { invocationShape } from "../../../src/eval-sets/invocation-shape.ts";
+import { sessionDetailsShape } from "../../../src/eval-sets/session-details-shape.ts";
+import { readShape } from "../compare.ts";
+import { type ConformanceKind, outcomeOf, type Vector } from "../vector.ts";
 
 export const checks: ConformanceKind = {
   inputs: ["events", "app_details", "durations", "model_durations", "tool_durations", "live"],
   hold(vector) {
-    const { events, app_details, durations, model_durations, tool_durations, live } = vector.input;
-    const invocations = invocationsFromEvents(inCamelCase(events) as readonly SessionEvent[], {
-      appDetails: byId(app_details),
-      durations,
-      modelDurations: model_durations,
-      toolDurations: tool_durations,
-      live,
-    });
-    const { invocations: expected } = outcomeOf(vector);
-    expect(inCamelCase(invocations)).toEqual(inCamelCase(expected ?? []));
+    const outcome = outcomeOf(vector);
+    if (outcome.error !== undefined) {
+      expect(refusal(() => convert(vector))).toSatisfy(isUserFacingError);
+      return;
+    }
+    const expected = readShape(list(invocationShape), outcome.invocations) ?? [];
+    expect(inCamelCase(convert(vector))).toEqual(inCamelCase(expected));
   },
 };
+
+/** Events are read as those of a stored session are, then made into turns. */
+function convert({ input }: Vector): readonly Invocation[] {
+  const { events, app_details, durations, model_durations, tool_durations, live } = input;
+  const session = readShape(sessionDetailsShape, { id: "s", app_name: "a", user_id: "u", events });
+  const seconds = record(number);
+  return invocationsFromEvents((session?.events ?? []) as unknown as readonly SessionEvent[], {
+    appDetails: readShape(record(appDetailsShape), app_details),
+    durations: readShape(seconds, durations),
+    modelDurations: readShape(seconds, model_durations),
+    toolDurations: readShape(seconds, tool_durations),
+    live,
+  });
+}
+
+function refusal(act: () => unknown): unknown {
+  try {
+    return act();
+  } catch (error) {
+    return error;
+  }
+}
 
 /** Values whose keys are the user's own. */
 const free = new Set(["args", "response", "stateDelta", "agentDetails"]);
@@ -34,11 +60,5 @@ function inCamelCase(value: unknown, key = ""): unknown {
       const camel = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
       return each === null || each === undefined ? [] : [[camel, inCamelCase(each, camel)]];
     }),
-  );
-}
-
-function byId(details: object | undefined) {
-  return Object.fromEntries(
-    Object.entries(details ?? {}).map(([id, each]) => [id, inCamelCase(each) as never]),
   );
 }

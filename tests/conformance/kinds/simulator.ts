@@ -10,6 +10,7 @@ import { contentShape } from "../../../src/eval-sets/content-shape.ts";
 import { invocationShape } from "../../../src/eval-sets/invocation-shape.ts";
 import { scenarioShape } from "../../../src/eval-sets/scenario-shape.ts";
 import { chatModel } from "../../../src/models/index.ts";
+import { parseModelName } from "../../../src/models/model-name.ts";
 import { userSimulatorConfig } from "../../../src/project/user-simulator-config.ts";
 import { createUserFor } from "../../../src/simulation/index.ts";
 import { anEvalCase } from "../../../src/testing/builders.ts";
@@ -83,7 +84,12 @@ function userOf(input: SimulatorInput, requests: ChatRequest[]): UserSimulator |
   try {
     const config = read(userSimulatorConfig, input.config ?? {});
     const model = scripted(input.replies ?? []);
-    const userFor = createUserFor({ configFor: () => config, modelFor: () => model });
+    const modelFor = (name: string) => {
+      // refused as a run would, then played by the script
+      parseModelName(name);
+      return model;
+    };
+    const userFor = createUserFor({ configFor: () => config, modelFor });
     const ask: AskModel = ({ request }, signal) => {
       requests.push(request);
       return model.generate(request, signal);
@@ -127,10 +133,11 @@ function scripted(replies: readonly Reply[]) {
         const isError = pieces.some(({ error_code }) => error_code !== undefined);
         return {
           content: pieces.flatMap(({ parts }) =>
-            (parts ?? []).map(({ text = "", thought }) => ({
-              type: thought === true ? "reasoning" : "text",
-              text,
-            })),
+            (parts ?? []).map(({ text, thought, ...other }) =>
+              text === undefined && Object.keys(other).length > 0
+                ? { type: "file", mediaType: "application/octet-stream", data: "" }
+                : { type: thought === true ? "reasoning" : "text", text: text ?? "" },
+            ),
           ),
           finishReason: isError ? "content-filter" : "stop",
         };
@@ -162,7 +169,8 @@ function moveAsStep(move: UserMove): object {
 
 function asStep({ status, message, error }: Outcome["steps"][number]): object {
   if (error !== undefined) return { error: true };
-  return message === undefined ? { status } : { status, message };
+  // as the product has it: one spelling, whichever the vector uses
+  return message === undefined ? { status } : { status, message: read(contentShape, message) };
 }
 
 /** Every message of the user begins a turn. */
