@@ -37,9 +37,14 @@ export function scoreTrajectory(
 }
 
 /** The calls of a turn that lost points, side by side, and why it did. */
-export function trajectoryDiff(turn: TrajectoryTurn, blame: Blame): TrajectoryDiff {
+export function trajectoryDiff(
+  turn: TrajectoryTurn,
+  blame: Blame,
+  matchType?: MatchType,
+): TrajectoryDiff {
   const alignment = alignTrajectory(turn, { ordered: blame.order });
-  return { steps: alignment.steps, why: explainTrajectory(turn, alignment, blame) };
+  const why = explainTrajectory(turn, alignment, blame);
+  return { steps: alignment.steps, why, ...(matchType === undefined ? {} : { matchType }) };
 }
 
 /** A matcher that cannot say leaves the case without a verdict: neither answer would be true. */
