@@ -69,23 +69,31 @@ const SHORTEST_SETS = 12;
 
 function countsText({ totals, state, trials, kind }: RunOverview): string {
   if (state === "damaged") return "its beginning is damaged";
-  const { passed, failed, notEvaluated } = totals;
+  const { passed, failed, notRun } = totals;
+  // what is still to come is no verdict
+  const notEvaluated = totals.notEvaluated - (state === "running" ? notRun : 0);
   const counts = [
     ...(passed > 0 ? [`${passed} passed`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(notEvaluated > 0 ? [`${notEvaluated} not evaluated`] : []),
   ];
   const facts = [
-    counts.length === 0 ? "no cases" : counts.join(", "),
+    counts.length === 0 ? nothingYet(state) : counts.join(", "),
     ...(trials > 1 ? [`${trials} trials`] : []),
     ...(kind === "score" ? ["scored again"] : []),
+    ...(state === "running" && notRun > 0 ? [`${notRun} to go`] : []),
     ...(state === "ended" ? [] : [stateWords[state]]),
   ];
   return facts.join(" · ");
 }
 
+function nothingYet(state: RunState): string {
+  return state === "running" ? "none yet" : "no cases";
+}
+
 const stateWords: Readonly<Record<Exclude<RunState, "ended" | "damaged">, string>> = {
   interrupted: "interrupted",
   "stopped-early": "stopped early",
+  running: "running",
   unfinished: "unfinished",
 };

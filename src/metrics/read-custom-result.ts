@@ -1,6 +1,7 @@
 import type { MetricDetails, MetricOutcome, TurnScore } from "../core/metric.ts";
 import { isObject, shown } from "../core/shape.ts";
 import type { Status } from "../core/verdict.ts";
+import { ownWords } from "./own-words.ts";
 
 /**
  * What a user's function returned, as an outcome: a number, a boolean, `{ score, why }`, or ADK's EvaluationResult
@@ -33,8 +34,8 @@ function outcomeOf(name: string, result: unknown, turns: number): MetricOutcome 
     either(result, "perInvocationResults", "per_invocation_results"),
     turns,
   );
-  const why = typeof result.why === "string" ? result.why : undefined;
   const details: MetricDetails | undefined = isObject(result.details) ? result.details : undefined;
+  const why = ownWords(result.why, details);
   if (status === "informational") return { kind: "informational", score, perInvocation, details };
   if (status === "not-evaluated" || (score === undefined && status === undefined)) {
     const detail = why ?? `${name} did not evaluate this conversation.`;

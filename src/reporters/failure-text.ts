@@ -1,8 +1,8 @@
-import { textOf } from "../core/content.ts";
 import { type Invocation, toolCallsOf } from "../core/invocation.ts";
 import type { TurnScore } from "../core/metric.ts";
 import type { CaseResult, MetricResult } from "../core/run.ts";
 import { guiltyMetrics, reasonWords } from "./case-reason.ts";
+import { contentText } from "./content-text.ts";
 import { metricName, shortfall } from "./metric-words.ts";
 import { truncate, wrap } from "./text-width.ts";
 import { callText, type DrawOptions, trajectoryLines } from "./trajectory-text.ts";
@@ -34,6 +34,8 @@ interface Block {
 
 const mostTurns = 3;
 const mostAnswer = 600;
+/** A reason is what a report is read for; only a runaway is cut. */
+const mostWhy = 4000;
 const mostOutput = 10;
 
 function blocksOf(result: CaseResult): readonly Block[] {
@@ -115,7 +117,7 @@ function partialLines(partial: Invocation, options: DrawOptions): readonly strin
 }
 
 function userLines(invocation: Invocation | undefined, options: DrawOptions): string[] {
-  const text = textOf(invocation?.userContent);
+  const text = contentText(invocation?.userContent);
   return text === undefined || text === "" ? [] : labelled("user", [text], options);
 }
 
@@ -125,7 +127,7 @@ function answerLines(
   options: DrawOptions,
 ): readonly string[] {
   if (invocation === undefined) return [];
-  const text = textOf(invocation.finalResponse);
+  const text = contentText(invocation.finalResponse);
   return labelled(label, [text === undefined || text === "" ? "(no answer)" : text], options);
 }
 
@@ -168,7 +170,7 @@ function labelled(label: string, paragraphs: readonly string[], options: DrawOpt
   const column = label === "expected" || label === "actual" ? answerColumn : leftColumn;
   const lines = paragraphs.flatMap((paragraph) =>
     options.say
-      .lines(shortened(options.say.mask(paragraph)))
+      .lines(shortened(options.say.mask(paragraph), label === "why" ? mostWhy : mostAnswer))
       .flatMap((line) => wrap(line, options.columns - column - 2)),
   );
   const { quiet } = options.paint;
@@ -182,6 +184,6 @@ function labelled(label: string, paragraphs: readonly string[], options: DrawOpt
 const leftColumn = 11;
 const answerColumn = 14;
 
-function shortened(text: string): string {
-  return text.length > mostAnswer ? `${text.slice(0, mostAnswer).toWellFormed()}…` : text;
+function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 }

@@ -10,6 +10,8 @@ export interface RunLocks {
   lock(runId: string): boolean;
   unlock(runId: string): void;
   unlockAll(): void;
+  /** Whether anybody who lives holds it, this process included. */
+  isLocked(runId: string): boolean;
 }
 
 interface Holder extends ProcessIdentity {
@@ -83,6 +85,10 @@ export function runLocks(database: DatabaseSync): RunLocks {
     },
     unlockAll() {
       for (const runId of [...held]) this.unlock(runId);
+    },
+    isLocked(runId) {
+      const holder = holderOf(runId);
+      return holder !== undefined && (holder.owner === owner || !isGone(holder));
     },
   };
 }

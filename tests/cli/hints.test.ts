@@ -175,3 +175,14 @@ test("a report on standard output stands there alone", async () => {
   expect(JSON.parse(stdout)).toMatchObject({ totals: { passed: 1 } });
   expect(stderr).toContain("Eval Set Id");
 });
+
+test("what an agent printed before it could not be loaded is shown", async () => {
+  const source =
+    'console.log("reading prompts/"); console.error("no such folder"); throw new Error("stop");';
+  const cwd = project({ "agent.mjs": source, "demo.evalset.json": set });
+  const { code, stderr } = await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain("could not be loaded: stop");
+  expect(stderr).toContain("│ reading prompts/");
+  expect(stderr).toContain("│ no such folder");
+});
