@@ -3,6 +3,7 @@ import type { AdapterContext, Agent } from "../core/agent.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { captureOutput } from "./capture-output.ts";
 import { type AgentFile, findAgentFile } from "./find-agent-file.ts";
+import { importedFiles } from "./imported-files.ts";
 import { keepStartOutput } from "./keep-start-output.ts";
 import { loadEnvFile } from "./load-env-file.ts";
 import { loadModule } from "./load-module.ts";
@@ -67,7 +68,7 @@ export async function loadAgent(target: string, options: LoadAgentOptions): Prom
     throw withPrints(error, printed);
   });
   const files = sourceFiles(directory);
-  const hash = hashFiles(directory, files);
+  const hash = hashFiles(directory, [...files, ...importedFiles(path, directory)]);
   const loaded = { exported, name: file.name, directory, path, files, hash, output, secrets };
   return { agent: keepStartOutput(agent), ...loaded };
 }

@@ -4,14 +4,16 @@ import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { exitCodeOf } from "../core/run-summary.ts";
+import { ExitCode } from "../core/verdict.ts";
 import { secretsOf } from "../project/agent-of-run.ts";
 import { type EvalRequest, evalDefaults } from "../project/eval-request.ts";
 import { evaluateRun, newRunId } from "../project/evaluate-run.ts";
 import { failedCases } from "../project/failed-cases.ts";
 import { findStoppedRun, hasEnded } from "../project/find-stopped-run.ts";
 import { findRun, loadRun } from "../project/load-run.ts";
+import { narrowRun } from "../project/narrow-run.ts";
 import { openStore } from "../project/open-store.ts";
-import { prepareRun } from "../project/plan-run.ts";
+import { type PreparedRun, prepareRun } from "../project/plan-run.ts";
 import { checkUnchanged, readStoppedRun, type StoppedRun } from "../project/resume-run.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
@@ -98,13 +100,20 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
   const { request, cwd, stopped } = task;
   const { options, terminal } = input;
   const onlyCases =
-    request.failedIn === undefined ? undefined : await failedCases(store, request.failedIn);
-  const prepared = await prepareRun(request, {
+    request.failedIn === undefined || request.onlyCases !== undefined
+      ? undefined
+      : await failedCases(store, request.failedIn);
+  const whole = await prepareRun(request, {
     cwd,
     version: VERSION,
     command: ["assay", ...input.argv],
     onlyCases,
   });
+  const prepared =
+    isOn(options, "changed") && stopped === undefined
+      ? await onlyChanged(input, store, whole)
+      : whole;
+  if (prepared === undefined) return ExitCode.passed;
   if (stopped !== undefined && !isOn(options, "resume_changed")) {
     checkUnchanged(stopped.about, prepared.about);
   }
@@ -130,6 +139,21 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
   } finally {
     signals.release();
   }
+}
+
+/** `--changed`: without what passed as it is now. Undefined when nothing is left to run, which is said. */
+async function onlyChanged(
+  input: CommandInput,
+  store: RunStore,
+  whole: PreparedRun,
+): Promise<PreparedRun | undefined> {
+  const { changedCases } = await import("../project/unchanged-cases.ts");
+  const { changed, unchanged } = await changedCases(store, whole);
+  const { changedLines } = await import("./changed-text.ts");
+  const left = Object.values(changed).reduce((sum, ids) => sum + ids.length, 0);
+  const runs = (await store.list()).map(({ runId }) => runId);
+  for (const line of changedLines({ unchanged, left, runs })) input.terminal.warn(`${line}\n`);
+  return left === 0 ? undefined : narrowRun(whole, changed);
 }
 
 /** Conversations that have begun and not ended, for the words of a Ctrl-C. */

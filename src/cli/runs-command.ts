@@ -3,6 +3,7 @@ import { ExitCode } from "../core/verdict.ts";
 import { listRuns, type RunOverview, type RunState } from "../project/list-runs.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import { paint } from "../reporters/paint.ts";
+import { paintCounts } from "../reporters/run-text.ts";
 import { padEnd, truncate, widthOf } from "../reporters/text-width.ts";
 import type { CommandInput, Terminal } from "./command.ts";
 import { withRuns } from "./open-runs.ts";
@@ -61,7 +62,7 @@ function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] 
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, column) => padEnd(truncate(cell, widths[column] ?? 0), widths[column] ?? 0)).join("  ")}`.trimEnd();
   const { quiet } = paint(terminal.colour);
-  return [quiet(line(head)), ...rows.map(line)];
+  return [quiet(line(head)), ...rows.map((row) => paintCounts(line(row), terminal.colour))];
 }
 
 const SETS = 3;

@@ -20,6 +20,8 @@ export interface EvalRequest {
   readonly tags: readonly string[];
   /** Only cases that failed or were not evaluated in this run. */
   readonly failedIn?: string | undefined;
+  /** Only these cases: ids by set id. */
+  readonly onlyCases?: Readonly<Record<string, readonly string[]>> | undefined;
   readonly trials: number;
   readonly require: TrialRule;
   readonly concurrency: number;

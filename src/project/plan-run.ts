@@ -8,6 +8,7 @@ import type { EnvironmentFor, InitialSession } from "../runner/run-plan.ts";
 import { checkSimulatedUser } from "../simulation/index.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
 import { configFileFor } from "./config-file-for.ts";
+import { withConfigHashes } from "./config-hash.ts";
 import { type ConfigReader, configReader } from "./config-reader.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { readGitState } from "./git-state.ts";
@@ -55,6 +56,7 @@ export async function prepareRun(
 ): Promise<PreparedRun> {
   const { cwd } = options;
   const git = readGitState(cwd);
+  const onlyCases = options.onlyCases ?? casesBySet(request.onlyCases);
   const loaded = await takeAgent(request.agent, { cwd, agentName: request.agentName });
   const selectors = parseSelectors(request.evalSets.filter((each) => typeof each === "string"));
   const notes: string[] = [];
@@ -62,7 +64,13 @@ export async function prepareRun(
   const configs = configReader(request, desk.open);
   const planned: PlannedSet[] = [];
   for await (const opened of openSets(request, selectors, { loaded, cwd, notes })) {
-    const set = await planSet(opened, { request, options, loaded, configs, notes });
+    const set = await planSet(opened, {
+      request,
+      options: { ...options, onlyCases },
+      loaded,
+      configs,
+      notes,
+    });
     if (set !== undefined) planned.push(set);
   }
   checkSomethingSelected(planned, request);
@@ -90,7 +98,7 @@ export async function prepareRun(
         hash: loaded.hash,
         subAgent: request.agentName,
       },
-      sets: planned.map(describeSet),
+      sets: withConfigHashes(planned.map(describeSet)),
       caseCount: planned.reduce((sum, set) => sum + set.selected.length, 0),
       trials: request.trials,
       require: request.require,
@@ -103,6 +111,11 @@ export async function prepareRun(
       options: isByName(request) ? { ...request } : undefined,
     },
   };
+}
+
+function casesBySet(only: RunRequest["onlyCases"]): PrepareOptions["onlyCases"] {
+  if (only === undefined) return undefined;
+  return new Map(Object.entries(only).map(([evalSetId, ids]) => [evalSetId, new Set(ids)]));
 }
 
 function isByName({

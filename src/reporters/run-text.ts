@@ -4,6 +4,7 @@ import type { RunAbout, RunConfig, RunSet } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
 import { bandWord, criteriaText, metricName, scoreText } from "./metric-words.ts";
+import { paint } from "./paint.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import type { SafeText } from "./safe-text.ts";
 import { padEnd, wrap } from "./text-width.ts";
@@ -61,7 +62,17 @@ export function totalsLines(
   const rate = rateText(passed, passed + failed);
   const oneLine = `  ${padEnd(counts, 44)}   ${rate}`;
   const lines = oneLine.length <= context.columns ? [oneLine] : [`  ${counts}`, `  ${rate}`];
+  lines[0] = paintCounts(lines[0] ?? "", context.colour);
   return [...lines, ...trialLines(run, context.columns), ...meanLines(run, context, say)];
+}
+
+/** Colours the counts that are not zero, as the glyphs of their cases are. */
+export function paintCounts(text: string, colour: boolean): string {
+  const { good, bad, doubt } = paint(colour);
+  return text
+    .replace(/\b[1-9]\d* passed/, good)
+    .replace(/\b[1-9]\d* failed/, bad)
+    .replace(/\b[1-9]\d* not evaluated/, doubt);
 }
 
 /** What to do next. */
