@@ -14,12 +14,12 @@ const mostRuns = 3;
 /** What `--changed` left out, and on whose word. */
 export function changedLines({ unchanged, left, runs }: ChangedFacts): readonly string[] {
   const count = unchanged.reduce((sum, { cases }) => sum + cases, 0);
-  if (count === 0) return [`note   No case passed as it is now: ${plural(left, "case")} to run.`];
+  if (count === 0) return [`No case passed as it is now: ${plural(left, "case")} to run.`];
   const named = unchanged
     .slice(0, mostRuns)
     .map(({ runId, cases }) => `${cases} since run ${shortId(runId, runs)}`);
   const rest = unchanged.length > mostRuns ? ", and others" : "";
   const which = `${plural(count, "case")} unchanged (${named.join(", ")}${rest}), which passed`;
-  if (left > 0) return [`note   ${which}: not run again, and not counted below.`];
-  return [`note   Nothing to do: ${which}. No agent was called.`];
+  if (left > 0) return [`${which}: not run again, and not counted below.`];
+  return [`Nothing to do: ${which}. No agent was called.`];
 }

@@ -15,6 +15,7 @@ import { narrowRun } from "../project/narrow-run.ts";
 import { openStore } from "../project/open-store.ts";
 import { type PreparedRun, prepareRun } from "../project/plan-run.ts";
 import { checkUnchanged, readStoppedRun, type StoppedRun } from "../project/resume-run.ts";
+import { riskOrder } from "../project/risk-order.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
 import { keepHeapSmall } from "./keep-heap-small.ts";
@@ -133,6 +134,7 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
       runId: stopped?.runId ?? newRunId(),
       stop: signals.stop,
       kill: signals.kill,
+      rank: request.order === "risk" ? await riskOrder(store, prepared) : undefined,
       adkResults: choiceOption(options, "adk_results", ["auto", "always", "never"]) ?? "auto",
     });
     return exitCodeOf(run);
@@ -152,7 +154,7 @@ async function onlyChanged(
   const { changedLines } = await import("./changed-text.ts");
   const left = Object.values(changed).reduce((sum, ids) => sum + ids.length, 0);
   const runs = (await store.list()).map(({ runId }) => runId);
-  for (const line of changedLines({ unchanged, left, runs })) input.terminal.warn(`${line}\n`);
+  sayNotes(input, changedLines({ unchanged, left, runs }));
   return left === 0 ? undefined : narrowRun(whole, changed);
 }
 
@@ -213,6 +215,7 @@ function namedIn(options: CommandInput["options"]): Partial<EvalRequest> {
     agentName: textOption(options, "agent_name"),
     configFilePath: textOption(options, "config_file_path"),
     initialSessionFile: textOption(options, "initial_session_file"),
+    order: choiceOption(options, "order", ["file", "risk"]),
     ...modelOptions(options),
   });
 }

@@ -94,6 +94,13 @@ export const evalCommands: readonly CommandSpec[] = [
         summary:
           "Leave out cases that passed last time and whose agent, case and config are the same since.",
       },
+      {
+        name: "order",
+        value: "ORDER",
+        summary:
+          "risk begins with cases tagged critical, then those that did not pass last time, then new ones.",
+        default: "file",
+      },
       { name: "fail_fast", summary: "Begin no new case after one has failed." },
       {
         name: "resume",

@@ -16,6 +16,7 @@ import {
   metricSummary,
 } from "./metric-summary.ts";
 import type { CallEndEvent, CaseEndEvent, RunAbout, RunEvent, RunStartEvent } from "./run.ts";
+import { tagTotals } from "./tag-totals.ts";
 import {
   addTotals,
   count,
@@ -36,6 +37,8 @@ export interface RunSummary {
   /** Conversations: a case counts once per trial. */
   readonly conversations: { readonly ended: number; readonly planned: number };
   readonly sets: ReadonlyMap<string, Totals>;
+  /** Of the cases that have ended, by tag; where least passed first. */
+  readonly tags: ReadonlyMap<string, Totals>;
   readonly metrics: readonly MetricSummary[];
   readonly cases: readonly CaseRow[];
   readonly toolCalls: number;
@@ -78,6 +81,7 @@ export function runFold(): RunFold {
   const metrics = new Map<string, MutableMetric>();
   const open = new Map<string, EndedTrial[]>();
   const cases: CaseRow[] = [];
+  const tags = tagTotals();
   const callsSoFar = new Map<string, number>();
 
   /** Figures are worked out when somebody looks: most events change one of them and nobody does. */
@@ -99,6 +103,9 @@ export function runFold(): RunFold {
       },
       get sets() {
         return bySet();
+      },
+      get tags() {
+        return tags.byTag();
       },
       get metrics() {
         return [...metrics]
@@ -151,6 +158,7 @@ export function runFold(): RunFold {
     insertInOrder(cases, row);
     const counts = sets.get(row.evalSetId);
     if (counts !== undefined) count(counts, row);
+    tags.close(row);
   }
 
   return {
@@ -168,6 +176,7 @@ export function runFold(): RunFold {
           end = undefined;
           return;
         case "case-start":
+          tags.start(event);
           // a conversation that began again has not made its earlier calls twice
           callsSoFar.delete(keyOf(event));
           return;

@@ -22,6 +22,8 @@ export interface EvalRequest {
   readonly failedIn?: string | undefined;
   /** Only these cases: ids by set id. */
   readonly onlyCases?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** "risk": critical and doubtful cases begin first. In the order of the files unless given. */
+  readonly order?: "file" | "risk" | undefined;
   readonly trials: number;
   readonly require: TrialRule;
   readonly concurrency: number;

@@ -16,6 +16,7 @@ import { turnHolder } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
 import type { StoppedRun } from "./resume-run.ts";
+import { inOrder, type RankOf } from "./risk-order.ts";
 
 /** A conversation with a user who never stops ends here. */
 const MAX_TURNS = 1000;
@@ -29,6 +30,8 @@ interface EvaluateOptions {
   readonly runId: string;
   /** The conversations to hold, for those who ask for them one by one; else all of the plan, in its order. */
   readonly cases?: AsyncIterable<PlannedCase> | undefined;
+  /** Which of the plan's cases begin first: the lowest. */
+  readonly rank?: RankOf | undefined;
   readonly stop: AbortSignal;
   readonly kill: AbortSignal;
   /** "auto" leaves ADK's result files out for runs so large that they would be hundreds of megabytes. */
@@ -55,14 +58,17 @@ export async function evaluateRun(
     agent: prepared.loaded.agent,
     cases:
       options.cases ??
-      plannedCases({
-        sets: prepared.sets,
-        trials: request.trials,
-        initialSession: prepared.initialSession,
-        ended: stopped?.ended,
-        held: stopped?.held,
-        calls: stopped?.calls,
-      }),
+      inOrder(
+        plannedCases({
+          sets: prepared.sets,
+          trials: request.trials,
+          initialSession: prepared.initialSession,
+          ended: stopped?.ended,
+          held: stopped?.held,
+          calls: stopped?.calls,
+        }),
+        options.rank,
+      ),
     userFor: usersOf(prepared),
     environmentFor: prepared.environmentFor,
     models: prepared.models?.access,

@@ -14,7 +14,8 @@ export function failureLines(
 ): readonly string[] {
   const { paint } = options;
   const glyph = result.status === "failed" ? paint.bad("✗") : paint.doubt("–");
-  const name = paint.strong(options.say.line(result.evalId));
+  const tags = (result.evalCase.assay?.tags ?? []).map((tag) => ` #${options.say.line(tag)}`);
+  const name = paint.strong(options.say.line(result.evalId)) + paint.quiet(tags.join(""));
   const trial = options.trials > 1 ? `, trial ${result.trial + 1} of ${options.trials}` : "";
   const lines: string[] = [];
   for (const block of blocksOf(result)) {

@@ -75,7 +75,8 @@ function suiteStart({ run, context, say }: Writing, evalSetId: string): string {
     timestamp: run.startedAt.replace(/\.\d+Z$/, ""),
     file: set?.path,
   };
-  return `  <testsuite${attributes(start, say)}>\n`;
+  const about = set?.description?.trim() ? { description: set.description.trim() } : {};
+  return `  <testsuite${attributes(start, say)}>\n${propertyList(Object.entries(about), "    ", say)}`;
 }
 
 function testCase(group: CaseGroup, writing: Writing): string {
@@ -103,11 +104,20 @@ function properties(group: CaseGroup, { run, say }: Writing): string {
       if (score !== undefined) facts.push([trials === 1 ? name : `${name}.${trial.trial}`, score]);
     }
   }
+  for (const tag of group.shown.evalCase.assay?.tags ?? []) facts.push(["tag", tag]);
+  return propertyList(facts, "      ", say);
+}
+
+function propertyList(
+  facts: readonly (readonly [name: string, value: string | number])[],
+  indent: string,
+  say: SafeText,
+): string {
   if (facts.length === 0) return "";
   const rows = facts.map(([name, value]) => {
-    return `        <property${attributes({ name, value }, say)}/>\n`;
+    return `${indent}  <property${attributes({ name, value }, say)}/>\n`;
   });
-  return `      <properties>\n${rows.join("")}      </properties>\n`;
+  return `${indent}<properties>\n${rows.join("")}${indent}</properties>\n`;
 }
 
 function verdict(group: CaseGroup, { run, say }: Writing): string {

@@ -22,9 +22,27 @@ export function headerLines(run: RunSummary, context: ReporterContext, say: Safe
   const same = about.sets.every(({ config }) => sameConfig(config, first));
   const criteria = first !== undefined && same ? [say.line(criteriaText(first.metrics))] : [];
   const lines = wrapFacts([...facts, ...criteria], context.columns);
-  if (!same) return [...lines, ...configLines(about, context, say)];
-  if (first?.path === undefined) return lines;
-  return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`];
+  const told = descriptionLines(about, context, say);
+  if (!same) return [...lines, ...configLines(about, context, say), ...told];
+  if (first?.path === undefined) return [...lines, ...told];
+  return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`, ...told];
+}
+
+const mostDescriptions = 3;
+
+/** What the sets are for, in the words of whoever wrote them. */
+function descriptionLines(about: RunAbout, context: ReporterContext, say: SafeText): string[] {
+  const names = setNames(about, context.cwd);
+  const told = about.sets.filter(({ description }) => description?.trim());
+  return told.slice(0, mostDescriptions).flatMap(({ evalSetId, description = "" }) => {
+    const who = about.sets.length === 1 ? "goal" : (names.get(evalSetId) ?? evalSetId);
+    const [first = "", ...rest] = wrap(
+      say.line(`${who}: ${description.trim()}`),
+      context.columns - 6,
+    );
+    const second = rest.length > 1 ? `${rest[0]} …` : rest[0];
+    return [`  ${first}`, ...(second === undefined ? [] : [`    ${second}`])];
+  });
 }
 
 /** A run that goes on says how far it had come. */
@@ -63,7 +81,27 @@ export function totalsLines(
   const oneLine = `  ${padEnd(counts, 44)}   ${rate}`;
   const lines = oneLine.length <= context.columns ? [oneLine] : [`  ${counts}`, `  ${rate}`];
   lines[0] = paintCounts(lines[0] ?? "", context.colour);
-  return [...lines, ...trialLines(run, context.columns), ...meanLines(run, context, say)];
+  return [
+    ...lines,
+    ...trialLines(run, context.columns),
+    ...tagLines(run, context, say),
+    ...meanLines(run, context, say),
+  ];
+}
+
+const mostTags = 6;
+
+/** How each tag fared, the weakest first. */
+function tagLines(run: RunSummary, context: ReporterContext, say: SafeText): readonly string[] {
+  const all = [...run.tags];
+  if (all.length === 0) return [];
+  const shown = context.verbose ? all : all.slice(0, mostTags);
+  const facts = shown.map(([tag, { passed, failed, notEvaluated }]) => {
+    const gap = notEvaluated === 0 ? "" : `, ${notEvaluated} not evaluated`;
+    return `#${say.line(tag)} ${passed} of ${passed + failed} passed${gap}`;
+  });
+  const left = all.length - shown.length;
+  return wrapFacts([...facts, ...(left > 0 ? [`${left} more tags`] : [])], context.columns);
 }
 
 /** Colours the counts that are not zero, as the glyphs of their cases are. */

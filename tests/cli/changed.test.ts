@@ -35,7 +35,7 @@ async function changed(cwd: string, ...more: readonly string[]) {
   write(cwd, "calls.txt", "");
   const ran = await assay(["eval", "bot", "--changed", ...more], { cwd });
   const asked = readFileSync(join(cwd, "calls.txt"), "utf8").split("\n").filter(Boolean).sort();
-  return { ...ran, asked };
+  return { ...ran, stderr: ran.stderr.replaceAll(/\s+/g, " "), asked };
 }
 
 test("only what did not pass as it is now is run again, and the rest is named and not counted", async () => {
@@ -134,4 +134,30 @@ test("more trials than a case has passed are run, fewer are not", async () => {
   expect((await changed(cwd, "--case", "a")).asked).toEqual(["a"]);
   expect((await changed(cwd, ...args)).asked).toEqual(["a", "a"]);
   expect((await changed(cwd, "--case", "a")).asked).toEqual([]);
+});
+
+test("--order risk begins with what is critical and what failed, and reports in the order of the file", async () => {
+  const cases = {
+    calm: { user: "calm", answer: "calm" },
+    failing: { user: "failing", answer: "other" },
+    vital: { user: "vital", answer: "vital", assay: { tags: ["critical"] } },
+  };
+  const cwd = project({
+    "bot/agent.mjs": agent(),
+    "lib/shout.mjs": lib,
+    "bot/demo.evalset.json": evalSet(cases),
+  });
+  const order = async (...more: readonly string[]) => {
+    write(cwd, "calls.txt", "");
+    await assay(["eval", "bot", "--concurrency", "1", "-r", "json=out.json", ...more], { cwd });
+    return readFileSync(join(cwd, "calls.txt"), "utf8").trim().split("\n");
+  };
+  expect(await order()).toEqual(["calm", "failing", "vital"]);
+  expect(await order("--order", "risk")).toEqual(["vital", "failing", "calm"]);
+  const report = JSON.parse(readFileSync(join(cwd, "out.json"), "utf8"));
+  expect(report.cases.map(({ evalId }: { evalId: string }) => evalId)).toEqual(Object.keys(cases));
+  expect(report.totals.tags).toEqual({
+    critical: { cases: 1, passed: 1, failed: 0, notEvaluated: 0, flaky: 0 },
+  });
+  expect((await assay(["eval", "bot", "--order", "rsk"], { cwd })).code).toBe(2);
 });
