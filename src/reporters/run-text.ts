@@ -35,7 +35,7 @@ function descriptionLines(about: RunAbout, context: ReporterContext, say: SafeTe
   const names = setNames(about, context.cwd);
   const told = about.sets.filter(({ description }) => description?.trim());
   return told.slice(0, mostDescriptions).flatMap(({ evalSetId, description = "" }) => {
-    const who = about.sets.length === 1 ? "goal" : (names.get(evalSetId) ?? evalSetId);
+    const who = about.sets.length === 1 ? "about" : (names.get(evalSetId) ?? evalSetId);
     const [first = "", ...rest] = wrap(
       say.line(`${who}: ${description.trim()}`),
       context.columns - 6,
