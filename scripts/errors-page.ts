@@ -19,7 +19,8 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     todo: "Export a function or an object with `start` as `rootAgent`, or put an `agent.json` with a command there. See [agents](../guide/agents.md).",
   },
   "agent/not-found": {
-    means: "The folder or file does not exist, holds no agent or several in folders of their own, or has no sub-agent of that name.",
+    means:
+      "The folder or file does not exist, holds no agent or several in folders of their own, or has no sub-agent of that name.",
     todo: "Check the path; it is relative to the folder you run the command in. A folder needs an `agent.ts`, `agent.js` or `agent.json`.",
   },
   "cli/usage": {
