@@ -154,7 +154,8 @@ async function onlyChanged(
   const { changedLines } = await import("./changed-text.ts");
   const left = Object.values(changed).reduce((sum, ids) => sum + ids.length, 0);
   const runs = (await store.list()).map(({ runId }) => runId);
-  sayNotes(input, changedLines({ unchanged, left, runs }));
+  const reports = listOption(input.options, "reporter").some((name) => name !== "terminal");
+  sayNotes(input, changedLines({ unchanged, left, runs, reports }));
   return left === 0 ? undefined : narrowRun(whole, changed);
 }
 

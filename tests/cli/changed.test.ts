@@ -62,6 +62,8 @@ test("when everything passed as it is, nothing is done and that is said", async 
   expect(stderr).toMatch(
     /Nothing to do: 2 cases unchanged .* which passed\. No agent was called\./,
   );
+  const asking = await changed(cwd, ...args, "-r", "junit=out.xml");
+  expect(asking.stderr).toContain("No agent was called and no report was written.");
   const runs = JSON.parse((await assay(["runs", "--json"], { cwd })).stdout);
   expect(runs).toHaveLength(1);
 });
