@@ -15,11 +15,12 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "agent/invalid": {
     means:
-      "There is something at the agent's place, and it is no agent: the file does not load, exports nothing that can be asked, or is written in another language.",
+      "There is something at the agent's place, and it is no agent: the file does not load, exports nothing that can be asked, is written in another language, is an eval set or a config in the wrong place of the command line, or an `agent.json` with a mistake.",
     todo: "Export a function or an object with `start` as `rootAgent`, or put an `agent.json` with a command there. See [agents](../guide/agents.md).",
   },
   "agent/not-found": {
-    means: "The folder or file does not exist, holds no agent, or has no sub-agent of that name.",
+    means:
+      "The folder or file does not exist, holds no agent or several in folders of their own, or has no sub-agent of that name.",
     todo: "Check the path; it is relative to the folder you run the command in. A folder needs an `agent.ts`, `agent.js` or `agent.json`.",
   },
   "cli/usage": {
@@ -87,8 +88,8 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "metric/cannot-run": {
     means:
-      "A config asks for a metric that this version can read and not run, such as one that needs a judge model.",
-    todo: "Take the metric out of the config, or use one that `assay metrics` does not mark as not yet there.",
+      "A metric cannot run where it is asked for: it needs a judge model and nothing there can ask one, or it is one of your own whose code was not loaded.",
+    todo: "Run it through `assay eval`, `assay score` or the library's `evaluate`, which can ask judges ([judges](../guide/judges.md)), or leave the metric out.",
   },
   "metric/invalid": {
     means:
@@ -106,11 +107,11 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "model/no-address": {
     means: "A model of a provider that has no address of its own was named, and none was given.",
-    todo: "Set the variable that the hint names to the base URL of your server.",
+    todo: "Set the variable that the hint names to the base URL of your server, give `--base_url`, or write `base_url` into the config.",
   },
   "model/no-key": {
     means: "The provider of a model needs a key, and its environment variable is not set.",
-    todo: "Set the variable that the message names, or choose a model of another provider.",
+    todo: "Set the variable that the message names (an agent's `.env` counts), or choose a model of another provider where the hint says: `--judge_model` for judges, `user_simulator_config` for simulated users, `simulation_model` for simulated tools.",
   },
   "model/no-price": {
     means: "A run has a ceiling for its costs, and what one of its models costs is not known.",

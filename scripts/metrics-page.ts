@@ -1,23 +1,17 @@
 import type { MetricDefinition, MetricNeed, MetricRange } from "../src/core/metric.ts";
 import type { JsonSchema } from "../src/core/shape.ts";
 import { metricDefinitions } from "../src/metrics/index.ts";
+import { metricReads } from "../src/metrics/metric-reads.ts";
 import { table } from "./markdown-table.ts";
 
 /** docs/reference/metrics.md, from the table of metrics. */
 export function metricsPage(): string {
-  const runnable = metricDefinitions.filter((each) => each.create !== undefined);
-  const judged = metricDefinitions.filter((each) => each.create === undefined);
   return `${[
     "# Metrics",
     "Made by `node scripts/write-reference.ts` from the table of metrics. How to use them: [metrics](../guide/metrics.md).",
     'Under `criteria`, a metric is given as a number, its threshold, or as an object: `"threshold"` and the settings below. The threshold itself is good enough: "at least" where higher is better, "at most" where lower is.',
-    ...runnable.flatMap(section),
-    "# Not yet",
-    "These can be configured, as ADK has them, and not run: they need a judge model, which this version does not have. A config that names one is refused before the agent is called.",
-    table(
-      ["metric", "asks"],
-      judged.map((each) => [`\`${each.name}\``, each.description]),
-    ),
+    "Metrics that need a judge model ask one: [judges](../guide/judges.md). Beside its settings every metric takes `goal`, a sentence that reports tell when it fails. `assay metrics` prints this list.",
+    ...metricDefinitions.flatMap(section),
   ].join("\n\n")}\n`;
 }
 
@@ -25,6 +19,7 @@ function section(definition: MetricDefinition): readonly string[] {
   const { name, description, direction, range, needs, version } = definition;
   const facts = [rangeText(range), `${direction} is better`];
   if (definition.informational === true) facts.push("informs unless given a threshold");
+  facts.push(`reads ${(metricReads[name] ?? []).join(", ")}`);
   if (needs.length > 0) facts.push(`needs ${needs.map((need) => needWords[need]).join(", ")}`);
   facts.push(`version ${version}`);
   const settings = settingRows(definition.criterion.schema());

@@ -3,10 +3,16 @@ import { boundedOutput, turnScope } from "./turn-scope.ts";
 /** Runs `work` and keeps what it prints while output is taken over; see `takeOverOutput`. */
 export async function captureOutput<T>(
   work: () => T | Promise<T>,
+  onFailure?: (output: string | undefined) => void,
 ): Promise<{ readonly result: T; readonly output: string | undefined }> {
   const output = boundedOutput();
-  const result = await turnScope.run({ output, fail: () => false }, async () => work());
-  return { result, output: output.text() };
+  try {
+    const result = await turnScope.run({ output, fail: () => false }, async () => work());
+    return { result, output: output.text() };
+  } catch (error) {
+    onFailure?.(output.text());
+    throw error;
+  }
 }
 
 /** Our own way to the two streams while what agents print goes elsewhere. */

@@ -33,7 +33,7 @@ export function findAgentFile(target: string, cwd: string): AgentFile {
 /** Folders with an agent of their own below one that has none, the nearest first. */
 function agentsBelow(folder: string, depth: number): readonly string[] {
   if (depth === 0) return [];
-  const folders = readdirSync(folder, { withFileTypes: true })
+  const folders = entriesOf(folder)
     .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
     .map((entry) => join(folder, entry.name))
     .sort();
@@ -90,7 +90,21 @@ function mainOf(directory: string): string | undefined {
   }
 }
 
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // only used to advise
+    return [];
+  }
+}
+
 function notFound(target: string, path: string): UserFacingError {
+  if (/\.(?:evalset|test)\.json$/.test(target)) {
+    return new UserFacingError("agent/not-found", `There is no agent at ${target}.`, {
+      hint: `That is the name of an eval set, and the agent comes first:  assay eval AGENT ${target}`,
+    });
+  }
   const near = nearest(basename(path), namesBeside(path));
   const meant = near === undefined ? undefined : join(dirname(target), near);
   return new UserFacingError("agent/not-found", `There is no agent at ${target}.`, {
@@ -99,14 +113,10 @@ function notFound(target: string, path: string): UserFacingError {
 }
 
 function namesBeside(path: string): readonly string[] {
-  try {
-    return readdirSync(dirname(path), { withFileTypes: true })
-      .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
-      .filter((entry) => canLead(entry, dirname(path)))
-      .map(({ name }) => name);
-  } catch {
-    return [];
-  }
+  return entriesOf(dirname(path))
+    .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
+    .filter((entry) => canLead(entry, dirname(path)))
+    .map(({ name }) => name);
 }
 
 /** Advising a file that is no agent would only lead to the next error. */

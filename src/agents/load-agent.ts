@@ -1,8 +1,9 @@
 import { basename, extname } from "node:path";
 import type { AdapterContext, Agent } from "../core/agent.ts";
-import { UserFacingError } from "../core/errors.ts";
+import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { captureOutput } from "./capture-output.ts";
 import { type AgentFile, findAgentFile } from "./find-agent-file.ts";
+import { importedFiles } from "./imported-files.ts";
 import { keepStartOutput } from "./keep-start-output.ts";
 import { rememberEnv } from "./known-secrets.ts";
 import { borrowEnvFile } from "./load-env-file.ts";
@@ -49,17 +50,24 @@ export async function loadAgent(target: string, options: LoadAgentOptions): Prom
   const name = agentName ?? file.name;
   const context: AdapterContext = { name, directory, agentName, need: needFrom(path) };
   let exported: unknown;
-  const { result: agent, output } = await captureOutput(() =>
-    inTime(
-      whileTapped(() => read(file, agentName)).then((found) => {
-        exported = found;
-        return wrapAgent(found, context);
-      }),
-      { path, timeoutMs },
-    ),
-  );
+  let printed: string | undefined;
+  const { result: agent, output } = await captureOutput(
+    () =>
+      inTime(
+        whileTapped(() => read(file, agentName)).then((found) => {
+          exported = found;
+          return wrapAgent(found, context);
+        }),
+        { path, timeoutMs },
+      ),
+    (text) => {
+      printed = text;
+    },
+  ).catch((error: unknown) => {
+    throw withPrints(error, printed);
+  });
   const files = sourceFiles(directory);
-  const hash = hashFiles(directory, files);
+  const hash = hashFiles(directory, [...files, ...importedFiles(path, directory)]);
   const loaded = { exported, name: file.name, directory, path, files, hash, output };
   return { agent: inItsEnv(keepStartOutput(agent), env), ...loaded };
 }
@@ -80,6 +88,13 @@ function inItsEnv(agent: Agent, env: ReturnType<typeof borrowEnvFile>): Agent {
       }
     },
   };
+}
+
+/** What it printed on its way is often the reason why it could not be loaded. */
+function withPrints(error: unknown, printed: string | undefined): unknown {
+  if (!isUserFacingError(error) || printed === undefined || printed.trim() === "") return error;
+  const { code, message, hint, place, others, cause } = error;
+  return new UserFacingError(code, message, { hint, place, others, cause, printed });
 }
 
 async function read({ path }: AgentFile, agentName: string | undefined): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
-import { basename, delimiter, dirname, join, resolve } from "node:path";
+import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
 import { errorFromProblems, UserFacingError } from "../core/errors.ts";
 import { locateProblems, parseJsonText } from "../core/json-text.ts";
 import {
@@ -71,8 +71,9 @@ function otherKind(value: unknown): "an eval set" | "a config" | undefined {
 }
 
 function isNoAgent(path: string, kind: "an eval set" | "a config"): UserFacingError {
-  const file = basename(path);
-  return new UserFacingError("agent/invalid", `${file} is ${kind}, and no agent.`, {
+  const near = relative(process.cwd(), path);
+  const file = near.startsWith("..") ? path : near;
+  return new UserFacingError("agent/invalid", `${basename(path)} is ${kind}, and no agent.`, {
     hint:
       kind === "an eval set"
         ? `The agent comes first:  assay eval AGENT ${file}`

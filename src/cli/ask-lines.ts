@@ -36,6 +36,7 @@ export function askLines(input: NodeJS.ReadStream = process.stdin): Questions {
   });
   lines.once("SIGINT", () => {
     interrupt.abort();
+    process.stderr.write("\n");
     lines.close();
   });
 

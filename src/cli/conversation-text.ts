@@ -1,10 +1,10 @@
 import type { Part } from "../core/content.ts";
-import { textOf } from "../core/content.ts";
 import { type Invocation, isRecorded } from "../core/invocation.ts";
 import type { CaseResult, MetricResult } from "../core/run.ts";
 import type { Status } from "../core/verdict.ts";
 import { secondsText } from "../reporters/amount-text.ts";
 import { reasonWords } from "../reporters/case-reason.ts";
+import { attachment, contentText } from "../reporters/content-text.ts";
 import { failureLines } from "../reporters/failure-text.ts";
 import { scoreText } from "../reporters/metric-words.ts";
 import { truncate, wrap } from "../reporters/text-width.ts";
@@ -25,17 +25,17 @@ export function conversationLines(result: CaseResult, options: Options): readonl
       ? []
       : turnLines(result.partial, result.invocations.length, options)),
     "",
-    ...result.metrics.map((metric) => metricLine(metric, options)),
+    ...result.metrics.flatMap((metric) => metricLines(metric, options)),
     ...(result.status === "passed" ? [] : ["", ...failureLines(result, options)]),
   ];
 }
 
 function turnLines(invocation: Invocation, turn: number, options: Options): readonly string[] {
-  const answer = textOf(invocation.finalResponse);
+  const answer = contentText(invocation.finalResponse);
   return [
     "",
     options.paint.quiet(`  turn ${turn + 1}`),
-    ...labelled("user", textOf(invocation.userContent) ?? "", options),
+    ...labelled("user", contentText(invocation.userContent) ?? "", options),
     ...stepLines(invocation, options),
     ...labelled("answer", answer === undefined || answer === "" ? "(no answer)" : answer, options),
   ];
@@ -65,6 +65,8 @@ function partLines(part: Part, options: Options): readonly string[] {
     const value = say.value(part.functionResponse.response);
     return labelled("result", truncate(value, (columns - leftColumn) * 4), options);
   }
+  const [attached] = attachment(part);
+  if (attached !== undefined) return labelled("gives", attached, options);
   if (part.text === undefined || part.text === "") return [];
   return labelled(part.thought === true ? "thought" : "says", part.text, options);
 }
@@ -80,18 +82,28 @@ function labelled(label: string, text: string, { say, paint, columns }: Options)
   });
 }
 
-function metricLine(metric: MetricResult, options: Options): string {
+function metricLines(metric: MetricResult, options: Options): readonly string[] {
   const { score, threshold, direction, reason, detail, coverage } = metric;
   const bound = direction === "lower" ? "at most" : "needs";
   const facts = [
     ...(score === undefined ? [] : [scoreText(score)]),
     ...(threshold === undefined ? [] : [`${bound} ${scoreText(threshold)}`]),
     ...(coverage === undefined ? [] : [`${coverage.scored} of ${coverage.of} turns`]),
-    ...(score === undefined ? [detail ?? (reason === undefined ? "" : reasonWords(reason))] : []),
   ].filter((fact) => fact !== "");
-  const text = `${metric.name}  ${facts.join(", ")}`;
-  const line = options.say.line(text);
-  return `    ${glyph(metric.status, options)} ${truncate(line, options.columns - 8)}`;
+  const missing = score === undefined && reason !== undefined ? reasonWords(reason) : "";
+  const line = options.say.line(
+    `${metric.name}  ${[...facts, missing].filter((fact) => fact !== "").join(", ")}`,
+  );
+  // why there is no score is told whole: it is all there is to know
+  const why = score === undefined && detail !== undefined ? detail : "";
+  return [
+    `    ${glyph(metric.status, options)} ${truncate(line, options.columns - 8)}`,
+    ...options.say
+      .lines(why)
+      .filter((each) => each !== "")
+      .flatMap((each) => wrap(each, options.columns - 10))
+      .map((each) => `        ${each}`),
+  ];
 }
 
 function glyph(status: Status, { paint }: Options): string {

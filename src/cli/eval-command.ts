@@ -11,7 +11,8 @@ import { type EvalRequest, evalDefaults } from "../project/eval-request.ts";
 import { evaluateRun, newRunId } from "../project/evaluate-run.ts";
 import { findStoppedRun } from "../project/find-stopped-run.ts";
 import { findRun } from "../project/load-run.ts";
-import { prepareRun } from "../project/plan-run.ts";
+import { narrowRun } from "../project/narrow-run.ts";
+import { type PreparedRun, prepareRun } from "../project/plan-run.ts";
 import {
   damageNotes,
   isOver,
@@ -19,6 +20,7 @@ import {
   readStoppedRun,
   type StoppedRun,
 } from "../project/resume-run.ts";
+import { riskOrder } from "../project/risk-order.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
 import { failuresFor } from "./failed-again.ts";
@@ -114,12 +116,17 @@ async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Pr
 async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
   const { request, cwd, stopped } = task;
   const { options, terminal } = input;
-  const prepared = await prepareRun(request, {
+  const whole = await prepareRun(request, {
     cwd,
     version: VERSION,
     command: ["assay", ...input.argv],
     outputs: outputsOf(input),
   });
+  const prepared =
+    isOn(options, "changed") && stopped === undefined
+      ? await onlyChanged(input, store, whole)
+      : whole;
+  if (prepared === undefined) return ExitCode.passed;
   const changes =
     stopped === undefined || isOn(options, "resume_changed")
       ? []
@@ -142,6 +149,7 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
       stop: signals.stop,
       kill: signals.kill,
       onWaiting: tellWaiting(terminal),
+      rank: request.order === "risk" ? await riskOrder(store, prepared) : undefined,
       adkResults: choiceOption(options, "adk_results", ["auto", "always", "never"]) ?? "auto",
     });
     return exitCodeOf(run);
@@ -154,6 +162,22 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
 function outputsOf({ options, cwd }: CommandInput): readonly string[] {
   const reports = listOption(options, "reporter").flatMap((name) => name.split("=").slice(1));
   return reports.map((file) => resolve(cwd, file));
+}
+
+/** `--changed`: without what passed as it is now. Undefined when nothing is left to run, which is said. */
+async function onlyChanged(
+  input: CommandInput,
+  store: RunStore,
+  whole: PreparedRun,
+): Promise<PreparedRun | undefined> {
+  const { changedCases } = await import("../project/unchanged-cases.ts");
+  const { changed, unchanged } = await changedCases(store, whole);
+  const { changedLines } = await import("./changed-text.ts");
+  const left = Object.values(changed).reduce((sum, ids) => sum + ids.length, 0);
+  const runs = (await store.list()).map(({ runId }) => runId);
+  const reports = listOption(input.options, "reporter").some((name) => name !== "terminal");
+  sayNotes(input, changedLines({ unchanged, left, runs, reports }));
+  return left === 0 ? undefined : narrowRun(whole, changed);
 }
 
 /** Conversations that have begun and not ended, for the words of a Ctrl-C. */
@@ -213,6 +237,7 @@ function namedIn(options: CommandInput["options"]): Partial<EvalRequest> {
     agentName: textOption(options, "agent_name"),
     configFilePath: textOption(options, "config_file_path"),
     initialSessionFile: textOption(options, "initial_session_file"),
+    order: choiceOption(options, "order", ["file", "risk"]),
     ...modelOptions(options),
     judgeCheck: judgeCheckOption(options),
   });

@@ -98,6 +98,18 @@ export const evalCommands: readonly CommandSpec[] = [
       { name: "case", value: "ID", many: true, summary: "Only this case." },
       { name: "tag", value: "TAG", many: true, summary: "Only cases with this tag." },
       { name: "failed", value: "[RUN]", summary: "Only what did not pass last time." },
+      {
+        name: "changed",
+        summary:
+          "Leave out cases that passed last time and whose agent, case and config are the same since.",
+      },
+      {
+        name: "order",
+        value: "ORDER",
+        summary:
+          "risk begins with cases tagged critical, then those that did not pass last time, then new ones.",
+        default: "file",
+      },
       { name: "fail_fast", summary: "Begin no new case after one has failed." },
       {
         name: "resume",
@@ -150,6 +162,7 @@ export const evalCommands: readonly CommandSpec[] = [
       "assay eval my_agent",
       "assay eval my_agent my_agent/smoke.evalset.json:case_1,case_2 --config_file_path strict.json",
       "assay eval my_agent tests/ --num_runs 5 --concurrency 16 --reporter junit=report.xml",
+      "assay eval my_agent --changed",
       "assay eval --resume",
     ],
     load: async () => (await import("./eval-command.ts")).evalCommand,

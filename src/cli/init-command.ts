@@ -223,7 +223,7 @@ function whatToChange({ first, preset }: InitAnswers): readonly string[] {
   ];
   if (missing.length === 0) return ["Then add a case for everything it should do."];
   return [
-    "The first case only shows that the agent answers. To have it compared, write",
+    "The first case only shows that the agent answers. For more, write",
     `${missing.join(" and ")} into it and take the // away in test_config.json.`,
   ];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { metricDefinitions } from "../metrics/index.ts";
+import { metricReads } from "../metrics/metric-reads.ts";
 import { metricsCommand } from "./metrics-command.ts";
 
 async function printed(names: readonly string[], json = false, columns = 80): Promise<string> {
@@ -30,27 +31,37 @@ test("a metric is shown with what it asks, its range, direction and needs", asyn
   expect(await printed(["response_match", "token_usage"])).toMatchInlineSnapshot(`
     "response_match_score
       How far the words of the answer are those of the reference answer (ROUGE-1 F).
-      0 to 1; higher is better; needs a written conversation, a reference answer.
+      0 to 1; higher is better.
+      reads final answers; needs a written conversation, a reference answer.
 
     final_response_match_v2
       A judge says whether the answer means the same as the reference answer.
-      0 to 1; higher is better; needs a written conversation, a reference answer, a
-      judge model.
+      0 to 1; higher is better.
+      reads user messages, final answers; needs a written conversation, a reference
+      answer, a judge model.
 
     token_usage_v1
       Tokens per turn, in and out, where the agent tells them.
       0 and up; lower is better; informs unless given a threshold.
+      reads token counts; needs nothing else.
 
     tool_response_match
       The share of the expected tool responses that the tools really gave.
-      0 to 1; higher is better; needs a written conversation.
+      0 to 1; higher is better.
+      reads tool results; needs a written conversation.
 
     intermediate_response_match
       How far each agent said on the way what was expected of it (ROUGE-1 F by
       author).
-      0 to 1; higher is better; needs a written conversation.
+      0 to 1; higher is better.
+      reads words on the way; needs a written conversation.
     "
   `);
+});
+
+test("what every metric reads is known, and of no other", () => {
+  const names = metricDefinitions.map(({ name }) => name);
+  expect(Object.keys(metricReads).sort()).toEqual([...names].sort());
 });
 
 test("no line is longer than the terminal is wide, nor than 80 columns", async () => {

@@ -3,6 +3,7 @@ import type { MetricDefinition, MetricNeed, MetricRange } from "../core/metric.t
 import { nearest } from "../core/nearest.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { metricDefinitions } from "../metrics/index.ts";
+import { metricReads } from "../metrics/metric-reads.ts";
 import type { CommandInput } from "./command.ts";
 
 /** `assay metrics`: what can be measured. */
@@ -35,6 +36,7 @@ function asJson(definitions: readonly MetricDefinition[]): string {
     range: { min: each.range.min, max: each.range.max ?? null },
     direction: each.direction,
     needs: each.needs,
+    reads: metricReads[each.name] ?? [],
     informational: each.informational === true,
     available: each.create !== undefined,
     settings: settingsOf(each),
@@ -58,9 +60,17 @@ function entryText(definition: MetricDefinition, width: number): string {
   const { name, description, needs, range, direction } = definition;
   const facts = [rangeText(range), `${direction} is better`];
   if (definition.informational === true) facts.push("informs unless given a threshold");
-  if (needs.length > 0) facts.push(`needs ${needs.map((need) => needWords[need]).join(", ")}`);
-  const lines = [description, `${facts.join("; ")}.`].flatMap((line) => wrap(line, width, "  "));
+  const lines = [
+    description,
+    `${facts.join("; ")}.`,
+    `reads ${(metricReads[name] ?? ["the conversation"]).join(", ")}; needs ${needsText(needs)}.`,
+  ].flatMap((line) => wrap(line, width, "  "));
   return [name, ...lines].join("\n");
+}
+
+/** What a case or a config must bring; without anything, any conversation will do. */
+function needsText(needs: readonly MetricNeed[]): string {
+  return needs.length === 0 ? "nothing else" : needs.map((need) => needWords[need]).join(", ");
 }
 
 const needWords: Readonly<Record<MetricNeed, string>> = {

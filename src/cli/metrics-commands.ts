@@ -4,7 +4,7 @@ export const metricsCommands: readonly CommandSpec[] = [
   {
     name: "metrics",
     aliases: ["list-metrics"],
-    summary: "List every metric: what it asks, what it needs, its range and direction.",
+    summary: "List every metric: what it asks, reads and needs, its range and direction.",
     arguments: [
       { name: "NAME", summary: "Only metrics whose name contains one of these.", many: true },
     ],

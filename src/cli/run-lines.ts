@@ -1,5 +1,6 @@
 import type { CaseResult } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
+import type { RunState } from "../project/list-runs.ts";
 import type { LoadedRun } from "../project/load-run.ts";
 import { secondsText } from "../reporters/amount-text.ts";
 import { coverageNote, shortReason } from "../reporters/case-reason.ts";
@@ -15,6 +16,7 @@ type RunDrawOptions = DrawOptions & {
   readonly cwd: string;
   /** How the run is called on the command line. */
   readonly name: string;
+  readonly state: RunState;
 };
 
 /** A whole run for reading: what it was, a line a conversation, the failures explained, the counts. */
@@ -45,13 +47,13 @@ export async function* runLines(
 }
 
 function stateLine(
-  { runId, startedAt, end, resumes, about }: RunSummary,
-  { say }: DrawOptions,
+  { runId, startedAt, resumes, about }: RunSummary,
+  { say, state }: RunDrawOptions,
 ): string {
   const facts = [
     `run ${runId}`,
     timeText(startedAt),
-    end === undefined ? "unfinished" : end.status.replace("-", " "),
+    state.replace("-", " "),
     ...(resumes > 0 ? [`resumed ${resumes === 1 ? "once" : `${resumes} times`}`] : []),
     ...(about.scoredRun === undefined ? [] : [`scores run ${about.scoredRun} again`]),
     ...(about.git === undefined

@@ -3,6 +3,7 @@ import { ExitCode } from "../core/verdict.ts";
 import { listRuns, type RunOverview, type RunState } from "../project/list-runs.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import { paint } from "../reporters/paint.ts";
+import { paintCounts } from "../reporters/run-text.ts";
 import { padEnd, truncate, widthOf } from "../reporters/text-width.ts";
 import type { CommandInput, Terminal } from "./command.ts";
 import { withRuns } from "./open-runs.ts";
@@ -61,7 +62,7 @@ function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] 
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, column) => padEnd(truncate(cell, widths[column] ?? 0), widths[column] ?? 0)).join("  ")}`.trimEnd();
   const { quiet } = paint(terminal.colour);
-  return [quiet(line(head)), ...rows.map(line)];
+  return [quiet(line(head)), ...rows.map((row) => paintCounts(line(row), terminal.colour))];
 }
 
 const SETS = 3;
@@ -73,23 +74,31 @@ function countsText({ totals, state, trials, kind }: RunOverview): string {
   if (kind !== "eval" && kind !== "score") {
     return [kind, ...(state === "ended" ? [] : [stateWords[state]])].join(" · ");
   }
-  const { passed, failed, notEvaluated } = totals;
+  const { passed, failed, notRun } = totals;
+  // what is still to come is no verdict
+  const notEvaluated = totals.notEvaluated - (state === "running" ? notRun : 0);
   const counts = [
     ...(passed > 0 ? [`${passed} passed`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(notEvaluated > 0 ? [`${notEvaluated} not evaluated`] : []),
   ];
   const facts = [
-    counts.length === 0 ? "no cases" : counts.join(", "),
+    counts.length === 0 ? nothingYet(state) : counts.join(", "),
     ...(trials > 1 ? [`${trials} trials`] : []),
     ...(kind === "score" ? ["scored again"] : []),
+    ...(state === "running" && notRun > 0 ? [`${notRun} to go`] : []),
     ...(state === "ended" ? [] : [stateWords[state]]),
   ];
   return facts.join(" · ");
 }
 
+function nothingYet(state: RunState): string {
+  return state === "running" ? "none yet" : "no cases";
+}
+
 const stateWords: Readonly<Record<Exclude<RunState, "ended" | "damaged">, string>> = {
   interrupted: "interrupted",
   "stopped-early": "stopped early",
+  running: "running",
   unfinished: "unfinished",
 };

@@ -5,6 +5,7 @@ import type { CaseResult } from "../core/run.ts";
 import { shortId } from "../core/short-id.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { secretsOf } from "../project/agent-of-run.ts";
+import { runState } from "../project/list-runs.ts";
 import { findRun, type LoadedRun, loadRun } from "../project/load-run.ts";
 import { paint } from "../reporters/paint.ts";
 import { safeText } from "../reporters/safe-text.ts";
@@ -34,7 +35,8 @@ export async function runsShowCommand(input: CommandInput): Promise<number> {
       for (const lines of chosenLines(chosen, run, drawing)) print(lines);
     } else {
       const ids = (await store.list()).map((listing) => listing.runId);
-      const options = { ...drawing, cwd: input.cwd, name: shortId(runId, ids) };
+      const state = await runState(store, runId, await store.runEvents(runId));
+      const options = { ...drawing, cwd: input.cwd, name: shortId(runId, ids), state };
       for await (const lines of runLines(run, options)) print(lines);
     }
     return ExitCode.passed;

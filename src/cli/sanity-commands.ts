@@ -33,7 +33,7 @@ export const sanityCommands: readonly CommandSpec[] = [
       },
     ],
     examples: [
-      "assay sanity examples/home-automation/smoke.evalset.json",
+      "assay sanity my_agent/smoke.evalset.json",
       "assay sanity evals/ --config_file_path strict.json",
     ],
     load: async () => (await import("./sanity-command.ts")).sanityCommand,

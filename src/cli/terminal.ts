@@ -6,7 +6,7 @@ export function openTerminal(): Terminal {
   const { stdout, stderr, env } = process;
   const out = stdout.write.bind(stdout);
   const err = stderr.write.bind(stderr);
-  const plain = env.NO_COLOR !== undefined && env.NO_COLOR !== "";
+  const plain = (env.NO_COLOR !== undefined && env.NO_COLOR !== "") || env.FORCE_COLOR === "0";
   const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
   const dumb = env.TERM === "dumb";
   const colourOn = (stream: NodeJS.WriteStream) =>

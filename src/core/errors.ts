@@ -58,6 +58,8 @@ interface UserFacingErrorOptions {
   /** Further mistakes found in the same file; the first one is the error itself. */
   readonly others?: readonly Problem[] | undefined;
   readonly cause?: unknown;
+  /** What the user's code had printed when it failed. */
+  readonly printed?: string | undefined;
 }
 
 /**
@@ -71,6 +73,7 @@ export class UserFacingError extends Error {
   readonly hint: string | undefined;
   readonly place: Place | undefined;
   readonly others: readonly Problem[];
+  readonly printed: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: UserFacingErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -78,6 +81,7 @@ export class UserFacingError extends Error {
     this.hint = options.hint;
     this.place = options.place;
     this.others = options.others ?? [];
+    this.printed = options.printed;
   }
 }
 

@@ -26,6 +26,8 @@ export interface RunStore {
   /** One process writes a run at a time; false when another one does. Whoever lost a lock can write no more. */
   lock(runId: string): Promise<boolean>;
   unlock(runId: string): Promise<void>;
+  /** Whether a living process holds the run's lock right now; stores that cannot say leave it out. */
+  isLocked?(runId: string): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -32,6 +32,7 @@ import type {
   RunResumeEvent,
   RunStartEvent,
 } from "./run.ts";
+import { tagTotals } from "./tag-totals.ts";
 import {
   addTotals,
   count,
@@ -52,6 +53,8 @@ export interface RunSummary {
   /** Conversations: a case counts once per trial. */
   readonly conversations: { readonly ended: number; readonly planned: number };
   readonly sets: ReadonlyMap<string, Totals>;
+  /** Of the cases that have ended, by tag; where least passed first. */
+  readonly tags: ReadonlyMap<string, Totals>;
   readonly metrics: readonly MetricSummary[];
   readonly cases: readonly CaseRow[];
   readonly toolCalls: number;
@@ -94,6 +97,7 @@ export function runFold(): RunFold {
   const metrics = new Map<string, MutableMetric>();
   const open = new Map<string, EndedTrial[]>();
   const cases: CaseRow[] = [];
+  const tags = tagTotals();
   const conversations = openCases();
   const known = new Set<string>();
 
@@ -122,6 +126,9 @@ export function runFold(): RunFold {
       },
       get sets() {
         return bySet();
+      },
+      get tags() {
+        return tags.byTag();
       },
       get metrics() {
         return [...metrics]
@@ -191,6 +198,7 @@ export function runFold(): RunFold {
     insertInOrder(cases, row);
     const counts = sets.get(row.evalSetId);
     if (counts !== undefined) count(counts, row);
+    tags.close(row);
   }
 
   return {
@@ -204,6 +212,7 @@ export function runFold(): RunFold {
           return undefined;
         case "case-start":
           conversations.start(event);
+          tags.start(event);
           return undefined;
         case "turn-end":
           conversations.addTurn(event);

@@ -93,6 +93,8 @@ export interface RunSet {
 export interface RunConfig {
   /** The file it came from; undefined for the defaults. */
   readonly path?: string | undefined;
+  /** Hash of the config's own text, so that whatever it says is seen to change; undefined for one made in code. */
+  readonly hash?: string | undefined;
   readonly metrics: readonly MetricSetting[];
   /** Who judged, where the criteria do not say it all. */
   readonly judge?: RunJudge | undefined;

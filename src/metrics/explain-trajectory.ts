@@ -66,7 +66,9 @@ function clauseOf(
     case "missing":
       return blame.missing ? missingClause(turn, step.expected, steps) : undefined;
     case "extra":
-      return blame.extra && step.forbidden !== true ? extraClause(turn, step.actual) : undefined;
+      return blame.extra && step.forbidden !== true
+        ? (oftenClause(turn, step.actual) ?? extraClause(turn, step.actual))
+        : undefined;
     case "moved":
       return blame.order ? movedClause(turn, step, steps) : undefined;
   }
@@ -97,6 +99,18 @@ function missingClause(
   const name = briefCall(missing, expected);
   if (met === 0) return { subject: name, verb: neverCalled };
   return `${name} was called ${times(met)} where ${times(twins.length)} was expected`;
+}
+
+/** "Not expected" would be wrong of a call that was expected, only not so often. */
+function oftenClause(turn: TrajectoryTurn, extra: FunctionCall): string | undefined {
+  const { expected, actual, meets } = turn;
+  const made = actual.indexOf(extra);
+  const wanted = [...expected.keys()].filter((place) => meets(place, made));
+  if (wanted.length === 0) return undefined;
+  const same = [...actual.keys()].filter((call) => wanted.some((place) => meets(place, call)));
+  if (same.length <= wanted.length) return undefined;
+  const name = briefCall(expected[wanted[0] ?? 0] ?? extra, expected);
+  return `${name} was called ${times(same.length)} where ${times(wanted.length)} was expected`;
 }
 
 function extraClause({ actual, expected }: TrajectoryTurn, extra: FunctionCall): Clause {

@@ -138,7 +138,7 @@ test("a rubric without a verdict keeps the score and takes the metric's say", as
     score: 1,
     coverage: { scored: 1, of: 2 },
     reason: "partly-scored",
-    detail: 'The judge did not decide about "kind".',
+    detail: 'The judge did not decide about "It is kind".',
   });
   expect(countsAs(result)).toBe("not-evaluated");
 });

@@ -8,7 +8,12 @@ import { configuredRubrics, type RubricsCriterion } from "./judge-criteria.ts";
 import type { Asking } from "./judged-by.ts";
 import { lastTurnOnly, outcomeOfTurns } from "./outcome-of-turns.ts";
 import type { RubricReply } from "./rubric-question.ts";
-import { type RubricScore, type ScoredRubrics, scoreRubrics } from "./score-rubrics.ts";
+import {
+  type RubricScore,
+  rubricSentence,
+  type ScoredRubrics,
+  scoreRubrics,
+} from "./score-rubrics.ts";
 
 /** What a rubric metric is about. */
 export interface RubricMetric {
@@ -80,9 +85,9 @@ function summary(
   });
 }
 
-function whyPartly(undecided: readonly string[]): string {
-  const ids = [...new Set(undecided)].map((id) => `"${id}"`).join(", ");
-  return `The judge did not decide about ${ids}.`;
+function whyPartly(undecided: readonly Rubric[]): string {
+  const sentences = new Set(undecided.map((rubric) => `"${rubricSentence(rubric)}"`));
+  return `The judge did not decide about ${[...sentences].join(", ")}.`;
 }
 
 /** Each rubric's mean over the turns that have a verdict on it. */

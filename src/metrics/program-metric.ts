@@ -7,6 +7,7 @@ import {
 import { freeObject, isObject, shown } from "../core/shape.ts";
 import type { Direction, ReasonCode } from "../core/verdict.ts";
 import { metricRequest } from "./metric-request.ts";
+import { ownWords } from "./own-words.ts";
 import { type ProgramRun, runProgram } from "./run-program.ts";
 
 export interface ProgramMetricOptions {
@@ -80,6 +81,8 @@ interface ProgramAnswer {
   readonly status?: "PASSED" | "FAILED" | "NOT_EVALUATED" | null;
   readonly per_invocation_scores?: readonly (number | null)[] | null;
   readonly details?: Readonly<Record<string, unknown>> | null;
+  /** The reason for the score, in a sentence. */
+  readonly why?: string | null;
 }
 
 function mistakeIn(answer: unknown, turns: number): string | undefined {
@@ -88,6 +91,9 @@ function mistakeIn(answer: unknown, turns: number): string | undefined {
   if (!isShare(score)) return `gave the score ${shown(score)}; a number from 0 to 1 was expected.`;
   if (!isAbsent(status) && !["PASSED", "FAILED", "NOT_EVALUATED"].includes(status as string)) {
     return `gave the status ${shown(status)}; PASSED, FAILED or NOT_EVALUATED was expected.`;
+  }
+  if (!isAbsent(answer.why) && typeof answer.why !== "string") {
+    return `gave ${shown(answer.why)} as why; a text was expected.`;
   }
   if (!isAbsent(details) && !isObject(details)) {
     return `gave ${shown(details)} as details; an object was expected.`;
@@ -120,14 +126,14 @@ function scored(name: string, answer: ProgramAnswer): MetricOutcome {
       score === null ? { score: undefined, reason: "unsupported" } : { score },
   );
   const details = answer.details ?? undefined;
+  const why = ownWords(answer.why, details);
   if (answer.status === "NOT_EVALUATED") {
-    const said = details?.reason;
-    const detail = `${name} did not evaluate this conversation${typeof said === "string" ? `: ${said}` : "."}`;
+    const detail = `${name} did not evaluate this conversation${why === undefined ? "." : `: ${why}`}`;
     return { kind: "not-evaluated", reason: "unsupported", detail };
   }
   const decided = { PASSED: "passed", FAILED: "failed" } as const;
   const status = answer.status == null ? undefined : decided[answer.status];
-  return { kind: "scored", score: answer.score, status, perInvocation, details };
+  return { kind: "scored", score: answer.score, status, perInvocation, details, why };
 }
 
 function broken(name: string, problem: string, reason: ReasonCode = "metric-error"): MetricOutcome {

@@ -2,6 +2,7 @@ import type { MetricDetails, MetricOutcome, TurnScore } from "../core/metric.ts"
 import { ownField } from "../core/own-field.ts";
 import { isObject, shown } from "../core/shape.ts";
 import type { Status } from "../core/verdict.ts";
+import { ownWords } from "./own-words.ts";
 
 /**
  * What a user's function returned, as an outcome: a number, a boolean, `{ score, why }`, or ADK's EvaluationResult
@@ -36,9 +37,9 @@ function outcomeOf(name: string, result: unknown, turns: number): MetricOutcome 
     either(result, "perInvocationResults", "per_invocation_results"),
     turns,
   );
-  const why = textOf(ownField(result, "why"));
   const given = ownField(result, "details");
   const details: MetricDetails | undefined = isObject(given) ? given : undefined;
+  const why = ownWords(ownField(result, "why"), details);
   if (status === "informational") return { kind: "informational", score, perInvocation, details };
   if (status === "not-evaluated" || (score === undefined && status === undefined)) {
     const detail = why ?? `${name} did not evaluate this conversation.`;

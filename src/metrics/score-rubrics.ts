@@ -21,8 +21,8 @@ export interface ScoredRubrics {
   readonly turn: TurnScore;
   /** In the order the replies first name them. */
   readonly rubrics: readonly RubricScore[];
-  /** Ids that were asked about and have no score. */
-  readonly undecided: readonly string[];
+  /** Those that were asked about and have no score. */
+  readonly undecided: readonly Rubric[];
 }
 
 /** Asks about rubrics and lets the samples vote on each of them. */
@@ -34,9 +34,10 @@ export async function scoreRubrics(
   const samples = await asking.ask(question);
   const rubrics = [...votesById(samples)].map(([id, votes]) => rubricScore(id, votes));
   const known = rubrics.flatMap(({ score }) => (score === undefined ? [] : [score]));
-  const undecided = asked
-    .map(({ rubricId }) => rubricId)
-    .filter((id) => rubrics.find(({ rubricId }) => rubricId === id)?.score === undefined);
+  const open = asked.filter(
+    ({ rubricId: id }) => rubrics.find(({ rubricId }) => rubricId === id)?.score === undefined,
+  );
+  const undecided = open.map(({ rubricId }) => rubricId);
   const unasked = [...new Set(samples.flatMap(({ verdict }) => verdict?.unasked ?? []))];
   const details = {
     rubricScores: rubrics,
@@ -46,9 +47,9 @@ export async function scoreRubrics(
   };
   const score = exactMean(known);
   if (score === undefined) {
-    return { turn: { score, ...whyNone(samples), details }, rubrics, undecided };
+    return { turn: { score, ...whyNone(samples), details }, rubrics, undecided: open };
   }
-  return { turn: { score, why: whyLow(rubrics), details }, rubrics, undecided };
+  return { turn: { score, why: whyLow(rubrics, asked), details }, rubrics, undecided: open };
 }
 
 /** One place for each sample, so that a rubric a sample leaves out has a place without a vote. */
@@ -89,13 +90,20 @@ function whyNone(samples: readonly JudgeSample<RubricReply>[]): {
   return { reason: said.length > 0 ? "judge-no-quorum" : reason, why };
 }
 
-function whyLow(rubrics: readonly RubricScore[]): string | undefined {
+/** What a rubric asks for; its id says nothing to whoever reads a report. */
+export function rubricSentence({ rubricId, rubricContent, description }: Rubric): string {
+  return (rubricContent.textProperty ?? description ?? rubricId).trim().replace(/\.$/, "");
+}
+
+function whyLow(rubrics: readonly RubricScore[], asked: readonly Rubric[]): string | undefined {
   const refused = rubrics.filter(({ score }) => score === 0);
   if (refused.length === 0) return undefined;
   return refused
     .map(({ rubricId, votes, rationale }) => {
       const split = votes?.split === true ? " by a split vote" : "";
-      return `"${rubricId}" does not hold${split}.${quoted(rationale)}`;
+      const rubric = asked.find((each) => each.rubricId === rubricId);
+      const sentence = rubric === undefined ? rubricId : rubricSentence(rubric);
+      return `"${sentence}" does not hold${split}.${quoted(rationale)}`;
     })
     .join(" ");
 }

@@ -40,12 +40,17 @@ export function scoreTrajectory(
 }
 
 /** The calls of a turn that lost points, side by side, and why it did. */
-export function trajectoryDiff(turn: TrajectoryTurn, blame: Blame): TrajectoryDiff {
+export function trajectoryDiff(
+  turn: TrajectoryTurn,
+  blame: Blame,
+  matchType?: MatchType,
+): TrajectoryDiff {
   const alignment = alignTrajectory(turn, { ordered: blame.order });
   const { steps } = alignment;
   const matched = steps.filter(({ kind }) => kind === "matched").length;
   const share = { matched, expected: turn.expected.length };
-  return { steps, why: explainTrajectory(turn, alignment, blame), share };
+  const why = explainTrajectory(turn, alignment, blame);
+  return { steps, why, share, ...(matchType === undefined ? {} : { matchType }) };
 }
 
 /** A matcher that cannot say leaves the case without a verdict: neither answer would be true. */

@@ -202,7 +202,20 @@ describe("the diff", () => {
       ],
       why: 'In set_light, on is "off" where false was expected, and set_light(room: "kitchen") was never called.',
       share: { matched: 1, expected: 3 },
+      matchType: "EXACT",
     });
+  });
+
+  test("keeps with each expected call what it is compared by", () => {
+    const assay = { args: { find: { from: { regex: "^O" } } }, matchType: "IN_ORDER" } as const;
+    const { trajectory } = turnOf([find, book], [find], { assay });
+    expect(trajectory?.matchType).toBe("IN_ORDER");
+    expect(trajectory?.steps).toEqual([
+      { kind: "matched", expected: find, actual: find, matchers: { from: { regex: "^O" } } },
+      { kind: "missing", expected: book },
+    ]);
+    const names = turnOf([find], [], { assay: { ignoreArgs: true } }).trajectory?.steps;
+    expect(names).toEqual([{ kind: "missing", expected: find, namesOnly: true }]);
   });
 
   test("tells a call that only moved from one that is missing", () => {
@@ -251,6 +264,22 @@ describe("why", () => {
     );
     expect(why([call("find", { a: 1, b: 2, c: 3, d: 4 })], [call("find")])).toMatchInlineSnapshot(
       `"In find, a was not given where 1 was expected, b was not given where 2 was expected and 2 more arguments differ."`,
+    );
+  });
+
+  test("counts a call that was expected, only not so often", () => {
+    expect(why([find], [find, find])).toBe("find was called twice where once was expected.");
+    expect(why([find, find], [find, find, find, find])).toBe(
+      "find was called 4 times where twice was expected.",
+    );
+    expect(why([find, book], [find, book, find])).toBe(
+      "find was called twice where once was expected.",
+    );
+    const rome = call("find", { from: "Rome" });
+    expect(why([find], [find, rome])).toBe('find(from: "Rome") was called and not expected.');
+    // by name only, any call of the tool is one of those that were expected
+    expect(why([find], [find, rome], { assay: { ignoreArgs: true } })).toBe(
+      "find was called twice where once was expected.",
     );
   });
 

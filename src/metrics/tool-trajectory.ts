@@ -22,10 +22,11 @@ const passed: TurnScore = { score: 1 };
 
 function scoreTurn(turn: TrajectoryTurn, matchType: MatchType): TurnScore {
   if (callsMatch(turn, matchType)) return passed;
-  const trajectory = trajectoryDiff(turn, {
+  const blame = {
     order: matchType !== "ANY_ORDER",
     extra: matchType === "EXACT",
     missing: true,
-  });
+  };
+  const trajectory = trajectoryDiff(turn, blame, matchType);
   return { score: 0, why: trajectory.why, trajectory };
 }

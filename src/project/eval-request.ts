@@ -21,8 +21,10 @@ export interface EvalRequest {
   readonly tags: readonly string[];
   /** Only cases that failed or were not evaluated in this run. */
   readonly failedIn?: string | undefined;
-  /** Which cases that were, or which a block of tests was about: ids by set id. */
+  /** Only these cases, those that failed or that a block of tests was about: ids by set id. */
   readonly onlyCases?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** "risk": critical and doubtful cases begin first. In the order of the files unless given. */
+  readonly order?: "file" | "risk" | undefined;
   readonly trials: number;
   readonly require: TrialRule;
   readonly concurrency: number;

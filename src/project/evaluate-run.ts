@@ -21,6 +21,7 @@ import { holdTurn } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
 import { earlierEvents, lockRun, reopenDamaged, type StoppedRun } from "./resume-run.ts";
+import { inOrder, type RankOf } from "./risk-order.ts";
 import { watchedTurns } from "./run-inputs.ts";
 import { runMask } from "./run-secrets.ts";
 
@@ -38,6 +39,8 @@ interface EvaluateOptions {
   readonly runId: string;
   /** The conversations to hold, for those who ask for them one by one; else all of the plan, in its order. */
   readonly cases?: AsyncIterable<PlannedCase> | undefined;
+  /** Which of the plan's cases begin first: the lowest. */
+  readonly rank?: RankOf | undefined;
   readonly stop: AbortSignal;
   readonly kill: AbortSignal;
   /** Hears what is waited for before the run begins. */
@@ -77,14 +80,17 @@ async function evaluateLocked(
   const journaled = acknowledgements();
   const cases =
     options.cases ??
-    plannedCases({
-      sets: prepared.sets,
-      trials: request.trials,
-      initialSession: prepared.initialSession,
-      ended: stopped?.ended,
-      held: stopped?.held,
-      calls: stopped?.calls,
-    });
+    inOrder(
+      plannedCases({
+        sets: prepared.sets,
+        trials: request.trials,
+        initialSession: prepared.initialSession,
+        ended: stopped?.ended,
+        held: stopped?.held,
+        calls: stopped?.calls,
+      }),
+      options.rank,
+    );
   const mask = runMask(runId);
   const plan: RunPlan = {
     runId,

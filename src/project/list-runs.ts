@@ -18,8 +18,14 @@ export interface RunOverview {
   readonly totals: RunCounts;
 }
 
-/** Unfinished: it runs right now, or was killed. Damaged: its beginning cannot be read. */
-export type RunState = "ended" | "interrupted" | "stopped-early" | "unfinished" | "damaged";
+/** Unfinished: nobody works on it and it has not ended, so it was killed. Damaged: its beginning cannot be read. */
+export type RunState =
+  | "ended"
+  | "interrupted"
+  | "stopped-early"
+  | "running"
+  | "unfinished"
+  | "damaged";
 
 interface RunCounts {
   readonly cases: number;
@@ -58,16 +64,22 @@ async function overviewOf(
   }
   return {
     ...known,
-    state: stateOf(events),
+    state: await runState(store, runId, events),
     sets: start.about.sets.map((set) => set.evalSetId),
     trials: start.about.trials,
     totals: await countsOf(store, start),
   };
 }
 
-function stateOf(events: readonly RunEvent[]): RunState {
+/** How far a run has come, by its own events and by who works on it. */
+export async function runState(
+  store: RunStore,
+  runId: string,
+  events: readonly RunEvent[],
+): Promise<Exclude<RunState, "damaged">> {
   const last = events.at(-1);
-  return last?.type === "run-end" ? last.status : "unfinished";
+  if (last?.type === "run-end") return last.status;
+  return (await store.isLocked?.(runId)) === true ? "running" : "unfinished";
 }
 
 /** With one trial a case's verdict is that of its conversation, and no conversation has to be read. */

@@ -11,6 +11,7 @@ import { checkCaseIds } from "./check-case-ids.ts";
 import { checkScorable } from "./check-scorable.ts";
 import { checkSelected } from "./check-selected.ts";
 import { configFileFor } from "./config-file-for.ts";
+import { withConfigHashes } from "./config-hash.ts";
 import { type ConfigReader, configReader } from "./config-reader.ts";
 import { controlNotes } from "./control-notes.ts";
 import { effectNotes } from "./effect-notes.ts";
@@ -120,7 +121,7 @@ export async function prepareRun(
         hash: loaded.hash,
         subAgent: request.agentName,
       },
-      sets: planned.map((set) => describeSet(set, request)),
+      sets: withConfigHashes(planned.map((set) => describeSet(set, request))),
       caseCount: planned.reduce((sum, set) => sum + set.selected.length, 0),
       trials: request.trials,
       require: request.require,

@@ -1,5 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
+import { nearest } from "../core/nearest.ts";
 
 /** Text of a file a user named, or a sentence. */
 export async function readTextFile(path: string, what: string): Promise<string> {
@@ -8,9 +10,20 @@ export async function readTextFile(path: string, what: string): Promise<string> 
   } catch (cause) {
     const missing = what === "config" && (cause as NodeJS.ErrnoException).code === "ENOENT";
     const code = missing ? "config/not-found" : "file/unreadable";
+    const near = nearest(basename(path), await namesBeside(path));
     throw new UserFacingError(code, `Cannot read the ${what} ${path}.`, {
-      hint: "Check the path; it is relative to the folder you run the command in.",
+      hint:
+        near === undefined
+          ? "Check the path; it is relative to the folder you run the command in."
+          : `Did you mean ${join(dirname(path), near)}?`,
       cause,
     });
   }
+}
+
+/** Other files in its folder; the one that cannot be read is no advice. */
+async function namesBeside(path: string): Promise<readonly string[]> {
+  const entries = await readdir(dirname(path), { withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== basename(path));
+  return files.map(({ name }) => name);
 }

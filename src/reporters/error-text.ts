@@ -14,7 +14,23 @@ export function errorText(error: UserFacingError, options: TextOptions): string 
   const told = problems.slice(0, mostProblems).map((problem) => problemText(problem, options));
   const left = problems.length - told.length;
   const rest = left > 0 ? [`${margin}and ${left} more\n`] : [];
-  return [...told, ...rest].join("\n");
+  return [...told, ...rest, ...printedText(error, options)].join("\n");
+}
+
+const mostPrinted = 10;
+
+/** The last lines that the user's own code printed before it failed. */
+function printedText(
+  { printed }: UserFacingError,
+  { columns, colour }: TextOptions,
+): readonly string[] {
+  const lines = cleanLines(printed?.trimEnd() ?? "").filter((line) => line !== "");
+  if (lines.length === 0) return [];
+  const { quiet } = paint(colour);
+  const kept = lines.slice(-mostPrinted);
+  const head = kept.length < lines.length ? `printed, its last ${kept.length} lines:` : "printed";
+  const shown = kept.map((line) => `${margin}│ ${truncate(line, columns - margin.length - 2)}`);
+  return [`${[margin + head, ...shown].map(quiet).join("\n")}\n`];
 }
 
 /** Something of ours broke: what, and how to report it. `file` holds the stack when one was written. */

@@ -1,8 +1,8 @@
-import { textOf } from "../core/content.ts";
 import { type Invocation, toolCallsOf } from "../core/invocation.ts";
 import type { TurnScore } from "../core/metric.ts";
 import type { CaseResult, MetricResult } from "../core/run.ts";
 import { guiltyMetrics, reasonWords } from "./case-reason.ts";
+import { contentText } from "./content-text.ts";
 import { metricName, shortfall } from "./metric-words.ts";
 import { saidOnTheWay } from "./on-the-way.ts";
 import { truncate, wrap } from "./text-width.ts";
@@ -15,7 +15,8 @@ export function failureLines(
 ): readonly string[] {
   const { paint } = options;
   const glyph = result.status === "failed" ? paint.bad("✗") : paint.doubt("–");
-  const name = paint.strong(options.say.line(result.evalId));
+  const tags = (result.evalCase.assay?.tags ?? []).map((tag) => ` #${options.say.line(tag)}`);
+  const name = paint.strong(options.say.line(result.evalId)) + paint.quiet(tags.join(""));
   const trial = options.trials > 1 ? `, trial ${result.trial + 1} of ${options.trials}` : "";
   const lines: string[] = [];
   for (const block of blocksOf(result)) {
@@ -35,6 +36,8 @@ interface Block {
 
 const mostTurns = 3;
 const mostAnswer = 600;
+/** A reason is what a report is read for; only a runaway is cut. */
+const mostWhy = 4000;
 const mostOutput = 10;
 
 function blocksOf(result: CaseResult): readonly Block[] {
@@ -121,7 +124,7 @@ function partialLines(partial: Invocation, options: DrawOptions): readonly strin
 }
 
 function userLines(invocation: Invocation | undefined, options: DrawOptions): string[] {
-  const text = textOf(invocation?.userContent);
+  const text = contentText(invocation?.userContent);
   return text === undefined || text === "" ? [] : labelled("user", [text], options);
 }
 
@@ -131,7 +134,7 @@ function answerLines(
   options: DrawOptions,
 ): readonly string[] {
   if (invocation === undefined) return [];
-  const text = textOf(invocation.finalResponse);
+  const text = contentText(invocation.finalResponse);
   return labelled(label, [text === undefined || text === "" ? "(no answer)" : text], options);
 }
 
@@ -183,7 +186,7 @@ function labelled(label: string, paragraphs: readonly string[], options: DrawOpt
   const column = label === "expected" || label === "actual" ? answerColumn : leftColumn;
   const lines = paragraphs.flatMap((paragraph) =>
     options.say
-      .lines(shortened(options.say.mask(paragraph)))
+      .lines(shortened(options.say.mask(paragraph), label === "why" ? mostWhy : mostAnswer))
       .flatMap((line) => wrap(line, options.columns - column - 2)),
   );
   const { quiet } = options.paint;
@@ -197,6 +200,6 @@ function labelled(label: string, paragraphs: readonly string[], options: DrawOpt
 const leftColumn = 11;
 const answerColumn = 14;
 
-function shortened(text: string): string {
-  return text.length > mostAnswer ? `${text.slice(0, mostAnswer).toWellFormed()}…` : text;
+function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 }

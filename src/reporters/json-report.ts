@@ -4,6 +4,7 @@ import { poolTrials } from "../core/pool-trials.ts";
 import { type CaseResult, type MetricResult, SCHEMA_VERSION } from "../core/run.ts";
 import { exitCodeOf, type RunSummary } from "../core/run-summary.ts";
 import { spreadOf } from "../core/statistics.ts";
+import type { Totals } from "../core/totals.ts";
 import { runVerdict } from "../core/verdict.ts";
 import type { CaseGroup } from "./case-groups.ts";
 
@@ -36,7 +37,13 @@ export function runReport(run: RunSummary) {
 /** passed + failed + notEvaluated = cases; the cases that never ran are among those not evaluated. */
 export function totalsReport(run: RunSummary) {
   const { cases, passed, failed, notEvaluated, flaky, notRun } = run.totals;
-  return { cases, passed, failed, notEvaluated, flaky, notRun, conversations: run.conversations };
+  const tags = Object.fromEntries([...run.tags].map(([tag, totals]) => [tag, tagReport(totals)]));
+  const { conversations } = run;
+  return { cases, passed, failed, notEvaluated, flaky, notRun, conversations, tags };
+}
+
+function tagReport({ cases, passed, failed, notEvaluated, flaky }: Totals) {
+  return { cases, passed, failed, notEvaluated, flaky };
 }
 
 /** One conversation: a case counts once per trial. */

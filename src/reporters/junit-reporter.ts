@@ -76,15 +76,13 @@ function suiteStart({ run, context, say }: Writing, evalSetId: string): string {
     timestamp: run.startedAt.replace(/\.\d+Z$/, ""),
     file: set?.path,
   };
-  return `  <testsuite${attributes(start, say)}>\n${checkProperties(run, say)}`;
-}
-
-/** What judges have not shown belongs to every suite they judged. */
-function checkProperties(run: RunSummary, say: SafeText): string {
-  const rows = judgeCheckLines(run).map(
-    (value) => `      <property${attributes({ name: "judge_check", value }, say)}/>\n`,
-  );
-  return rows.length === 0 ? "" : `    <properties>\n${rows.join("")}    </properties>\n`;
+  const description = set?.description?.trim();
+  const facts = [
+    ...(description ? [["description", description] as const] : []),
+    // what judges have not shown belongs to every suite they judged
+    ...judgeCheckLines(run).map((value) => ["judge_check", value] as const),
+  ];
+  return `  <testsuite${attributes(start, say)}>\n${propertyList(facts, "    ", say)}`;
 }
 
 function testCase(group: CaseGroup, writing: Writing): string {
@@ -112,11 +110,20 @@ function properties(group: CaseGroup, { run, say }: Writing): string {
       if (score !== undefined) facts.push([trials === 1 ? name : `${name}.${trial.trial}`, score]);
     }
   }
+  for (const tag of group.shown.evalCase.assay?.tags ?? []) facts.push(["tag", tag]);
+  return propertyList(facts, "      ", say);
+}
+
+function propertyList(
+  facts: readonly (readonly [name: string, value: string | number])[],
+  indent: string,
+  say: SafeText,
+): string {
   if (facts.length === 0) return "";
   const rows = facts.map(([name, value]) => {
-    return `        <property${attributes({ name, value }, say)}/>\n`;
+    return `${indent}  <property${attributes({ name, value }, say)}/>\n`;
   });
-  return `      <properties>\n${rows.join("")}      </properties>\n`;
+  return `${indent}<properties>\n${rows.join("")}${indent}</properties>\n`;
 }
 
 function verdict(group: CaseGroup, { run, say }: Writing): string {

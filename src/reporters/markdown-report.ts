@@ -31,6 +31,7 @@ export async function markdownReport(
     ...setTable(run, context, say),
     "",
     ...metricTable(run, context, say),
+    ...tagTable(run, say),
   ];
   const start = bounded(head, limit - reserve);
   const { passed, cases: all } = run.totals;
@@ -57,7 +58,11 @@ function setTable(run: RunSummary, context: ReporterContext, say: SafeText): rea
     return `| ${name} | ${totals.passed} | ${totals.failed} | ${totals.notEvaluated} | ${totals.cases} | ${rate} | ${criteria} |`;
   });
   const head = "| eval set | passed | failed | not evaluated | cases | rate | criteria |";
-  return [head, "| --- | ---: | ---: | ---: | ---: | --- | --- |", ...rows];
+  const goals = run.about.sets.flatMap(({ evalSetId, description }) => {
+    const name = cell(say.line(names.get(evalSetId) ?? evalSetId));
+    return description?.trim() ? [`${name}: ${code(say.line(description.trim()))}`, ""] : [];
+  });
+  return [...goals, head, "| --- | ---: | ---: | ---: | ---: | --- | --- |", ...rows];
 }
 
 const none: Totals = { cases: 0, passed: 0, failed: 0, notEvaluated: 0, flaky: 0, notRun: 0 };
@@ -71,6 +76,17 @@ function metricTable(run: RunSummary, context: ReporterContext, say: SafeText): 
   });
   const head = "| metric | mean | | passed | failed | not evaluated |";
   return [head, "| --- | ---: | --- | ---: | ---: | ---: |", ...rows, ...trialRow(run)];
+}
+
+/** Where least passed first. */
+function tagTable({ tags }: RunSummary, say: SafeText): readonly string[] {
+  if (tags.size === 0) return [];
+  const rows = [...tags].map(([tag, { passed, failed, notEvaluated }]) => {
+    const rate = rateText(passed, passed + failed);
+    return `| ${cell(say.line(tag))} | ${passed} | ${failed} | ${notEvaluated} | ${rate} |`;
+  });
+  const head = "| tag | passed | failed | not evaluated | rate |";
+  return ["", head, "| --- | ---: | ---: | ---: | --- |", ...rows];
 }
 
 function trialRow({ about, cases, totals }: RunSummary): readonly string[] {

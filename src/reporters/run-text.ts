@@ -5,6 +5,7 @@ import type { RunSummary } from "../core/run-summary.ts";
 import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
 import { judgeCheckLines } from "./judge-check-text.ts";
 import { bandWord, criteriaText, metricName, scoreText } from "./metric-words.ts";
+import { paint } from "./paint.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import type { SafeText } from "./safe-text.ts";
 import { padEnd, wrap } from "./text-width.ts";
@@ -22,9 +23,27 @@ export function headerLines(run: RunSummary, context: ReporterContext, say: Safe
   const same = about.sets.every(({ config }) => sameConfig(config, first));
   const criteria = first !== undefined && same ? [say.line(criteriaText(first.metrics))] : [];
   const lines = wrapFacts([...facts, ...criteria], context.columns);
-  if (!same) return [...lines, ...configLines(about, context, say)];
-  if (first?.path === undefined) return lines;
-  return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`];
+  const told = descriptionLines(about, context, say);
+  if (!same) return [...lines, ...configLines(about, context, say), ...told];
+  if (first?.path === undefined) return [...lines, ...told];
+  return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`, ...told];
+}
+
+const mostDescriptions = 3;
+
+/** What the sets are for, in the words of whoever wrote them. */
+function descriptionLines(about: RunAbout, context: ReporterContext, say: SafeText): string[] {
+  const names = setNames(about, context.cwd);
+  const told = about.sets.filter(({ description }) => description?.trim());
+  return told.slice(0, mostDescriptions).flatMap(({ evalSetId, description = "" }) => {
+    const who = about.sets.length === 1 ? "about" : (names.get(evalSetId) ?? evalSetId);
+    const [first = "", ...rest] = wrap(
+      say.line(`${who}: ${description.trim()}`),
+      context.columns - 6,
+    );
+    const second = rest.length > 1 ? `${rest[0]} …` : rest[0];
+    return [`  ${first}`, ...(second === undefined ? [] : [`    ${second}`])];
+  });
 }
 
 /** A run that goes on says how far it had come. */
@@ -62,9 +81,11 @@ export function totalsLines(
   const rate = rateText(passed, passed + failed);
   const oneLine = `  ${padEnd(counts, 44)}   ${rate}`;
   const lines = oneLine.length <= context.columns ? [oneLine] : [`  ${counts}`, `  ${rate}`];
+  lines[0] = paintCounts(lines[0] ?? "", context.colour);
   return [
     ...lines,
     ...trialLines(run, context.columns),
+    ...tagLines(run, context, say),
     ...meanLines(run, context, say),
     ...checkLines(run, context, say),
   ];
@@ -79,6 +100,30 @@ export function checkLines(
   return judgeCheckLines(run).flatMap((text) =>
     wrap(say.line(text), columns - 4).map((line) => `  ${line}`),
   );
+}
+
+const mostTags = 6;
+
+/** How each tag fared, the weakest first. */
+function tagLines(run: RunSummary, context: ReporterContext, say: SafeText): readonly string[] {
+  const all = [...run.tags];
+  if (all.length === 0) return [];
+  const shown = context.verbose ? all : all.slice(0, mostTags);
+  const facts = shown.map(([tag, { passed, failed, notEvaluated }]) => {
+    const gap = notEvaluated === 0 ? "" : `, ${notEvaluated} not evaluated`;
+    return `#${say.line(tag)} ${passed} of ${passed + failed} passed${gap}`;
+  });
+  const left = all.length - shown.length;
+  return wrapFacts([...facts, ...(left > 0 ? [`${left} more tags`] : [])], context.columns);
+}
+
+/** Colours the counts that are not zero, as the glyphs of their cases are. */
+export function paintCounts(text: string, colour: boolean): string {
+  const { good, bad, doubt } = paint(colour);
+  return text
+    .replace(/\b[1-9]\d* passed/, good)
+    .replace(/\b[1-9]\d* failed/, bad)
+    .replace(/\b[1-9]\d* not evaluated/, doubt);
 }
 
 /** What to do next. */

@@ -1,3 +1,4 @@
+import type { ArgMatcher } from "../core/case-settings.ts";
 import type { FunctionCall } from "../core/content.ts";
 import type { TrajectoryDiff, TrajectoryStep } from "../core/trajectory-diff.ts";
 import type { Paint } from "./paint.ts";
@@ -14,8 +15,19 @@ export interface DrawOptions {
 export function trajectoryLines(diff: TrajectoryDiff, options: DrawOptions): readonly string[] {
   const left = " ".repeat(leftEdge);
   const half = halfOf(options.columns);
-  const head = `${left}expected${" ".repeat(half - "expected".length)}actual`;
+  const title = truncate(`expected${matchWords(diff)}`, half - 2);
+  const head = `${left}${title}${" ".repeat(half - widthOf(title))}actual`;
   return [head, ...rowsOf(diff.steps).flatMap((row) => rowLines(row, options))];
+}
+
+/** EXACT is what a reader takes for granted. */
+function matchWords({ matchType, steps }: TrajectoryDiff): string {
+  const names = steps.filter((step) => step.kind !== "extra");
+  const words = [
+    ...(matchType === undefined || matchType === "EXACT" ? [] : [matchType]),
+    ...(names.length > 0 && names.every((step) => step.namesOnly === true) ? ["names only"] : []),
+  ];
+  return words.length === 0 ? "" : ` (${words.join(", ")})`;
 }
 
 /** `set_light(room: "kitchen", on: false)` on one line. */
@@ -87,18 +99,18 @@ function cellsOf(
 ): readonly [mark: string, expected: readonly Piece[], actual: readonly Piece[]] {
   switch (step.kind) {
     case "matched":
-      return ["✓", callPieces(step.expected, say, "quiet"), callPieces(step.actual, say, "quiet")];
+      return ["✓", wantedPieces(step, say, "quiet"), callPieces(step.actual, say, "quiet")];
     case "changed": {
       const changed = new Set(step.changes.map(({ name }) => name));
       const styled = (style: Style) => (name: string) => (changed.has(name) ? style : "quiet");
       return [
         "~",
-        callPieces(step.expected, say, "plain", styled("plain")),
+        wantedPieces(step, say, "plain", styled("plain")),
         callPieces(step.actual, say, "plain", styled("bad")),
       ];
     }
     case "missing":
-      return ["−", callPieces(step.expected, say), note("never called")];
+      return ["−", wantedPieces(step, say), note("never called")];
     case "extra": {
       const why = step.forbidden === true ? "forbidden" : "not expected";
       return ["+", [{ text: why, style: "quiet" }], callPieces(step.actual, say, "bad")];
@@ -106,13 +118,53 @@ function cellsOf(
     case "moved": {
       const place = `(call ${step.actualAt + 1}, expected as call ${step.expectedAt + 1})`;
       const actual = [...callPieces(step.actual, say), ...note(place)];
-      return ["↕", callPieces(step.expected, say), actual];
+      return ["↕", wantedPieces(step, say), actual];
     }
   }
 }
 
 function note(text: string): readonly Piece[] {
   return text.split(" ").map((word) => ({ text: word, style: "bad" as const }));
+}
+
+type WantedStep = Exclude<TrajectoryStep, { kind: "extra" }>;
+
+/** An expected call as it is compared: a matcher stands where its argument would. */
+function wantedPieces(
+  { expected, matchers = {}, namesOnly = false }: WantedStep,
+  say: SafeText,
+  style: Style = "plain",
+  styleOf?: (argument: string) => Style,
+): readonly Piece[] {
+  if (Object.keys(matchers).length === 0 && !namesOnly) {
+    return callPieces(expected, say, style, styleOf);
+  }
+  const args = expected.args ?? {};
+  const names = new Set([...Object.keys(args), ...Object.keys(matchers)]);
+  const shown: (readonly [name: string, text: string])[] = [];
+  for (const name of names) {
+    const matcher = Object.hasOwn(matchers, name) ? matchers[name] : undefined;
+    if (matcher === undefined && !namesOnly) shown.push([name, say.value(args[name])]);
+    else if (matcher !== undefined && !("ignore" in matcher)) {
+      shown.push([name, matcherText(matcher, say)]);
+    }
+  }
+  // whatever else the call has is not looked at
+  const rest = shown.length < names.size ? [{ text: "…)", style: "quiet" as const }] : [];
+  const called = say.line(expected.name ?? "(unnamed)");
+  return argumentPieces(called, shown, { style, styleOf, rest, say });
+}
+
+function matcherText(matcher: ArgMatcher, say: SafeText): string {
+  if ("equals" in matcher) return say.value(matcher.equals);
+  if ("ignore" in matcher) return "anything";
+  if ("oneOf" in matcher)
+    return `one of ${matcher.oneOf.map((each) => say.value(each)).join(", ")}`;
+  if ("regex" in matcher) return `matches ${say.line(matcher.regex)}`;
+  if ("subset" in matcher) return `contains ${say.value(matcher.subset)}`;
+  const { min, max } = matcher.range;
+  if (min === undefined) return `at most ${max}`;
+  return max === undefined ? `at least ${min}` : `${min} to ${max}`;
 }
 
 /** A call without arguments has empty brackets; one whose arguments do not matter has none. */
@@ -124,14 +176,29 @@ function callPieces(
 ): readonly Piece[] {
   const name = say.line(call.name ?? "(unnamed)");
   if (call.args === undefined) return [{ text: name, style }];
-  const entries = Object.entries(call.args);
-  if (entries.length === 0) return [{ text: `${name}()`, style }];
-  return entries.flatMap(([key, value], at) => {
-    const end = at === entries.length - 1 ? ")" : ",";
-    const text = `${say.line(key)}: ${truncate(say.value(value), mostValue)}${end}`;
-    const piece = { text, style: styleOf(key) };
-    return at === 0 ? [{ text: `${name}(`, style }, piece] : [piece];
+  const entries = Object.entries(call.args).map(([key, value]) => [key, say.value(value)] as const);
+  return argumentPieces(name, entries, { style, styleOf, rest: [], say });
+}
+
+interface PieceOptions {
+  readonly style: Style;
+  readonly styleOf?: ((argument: string) => Style) | undefined;
+  /** What closes the brackets behind the last argument, where that is more than one. */
+  readonly rest: readonly Piece[];
+  readonly say: SafeText;
+}
+
+function argumentPieces(
+  name: string,
+  entries: readonly (readonly [key: string, text: string])[],
+  { style, styleOf = () => style, rest, say }: PieceOptions,
+): readonly Piece[] {
+  if (entries.length === 0 && rest.length === 0) return [{ text: `${name}()`, style }];
+  const pieces = entries.map(([key, value], at) => {
+    const end = at === entries.length - 1 && rest.length === 0 ? ")" : ",";
+    return { text: `${say.line(key)}: ${truncate(value, mostValue)}${end}`, style: styleOf(key) };
   });
+  return [{ text: `${name}(`, style }, ...pieces, ...rest];
 }
 
 const mostValue = 400;

@@ -13,6 +13,8 @@ export interface RunLocks {
   unlockAll(): void;
   /** Throws when a run of these rows was locked here and is somebody else's by now. To be asked within the transaction that writes. */
   checkHeld(rows: readonly { readonly runId: string }[]): void;
+  /** Whether anybody who lives holds it, this process included. */
+  isLocked(runId: string): boolean;
 }
 
 interface Holder extends ProcessIdentity {
@@ -94,6 +96,10 @@ export function runLocks(database: DatabaseSync): RunLocks {
         checked = runId;
         if (holderOf(runId)?.owner !== owner) throw lostRun(runId);
       }
+    },
+    isLocked(runId) {
+      const holder = holderOf(runId);
+      return holder !== undefined && (holder.owner === owner || !isGone(holder));
     },
   };
 }

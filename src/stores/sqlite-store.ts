@@ -134,6 +134,8 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
       }),
     lock: (runId) => inWords(() => forWriting().locks.lock(runId)),
     unlock: (runId) => inWords(() => journal?.locks.unlock(runId)),
+    isLocked: (runId) =>
+      inWords(() => forReading() !== undefined && forWriting().locks.isLocked(runId)),
     close: () =>
       inWords(async () => {
         const closing = journal;

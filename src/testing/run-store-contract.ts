@@ -331,6 +331,17 @@ export function describeRunStore(
       expect(await one.lock("run-1")).toBe(false);
     });
 
+    test("knows whether somebody is writing a run", async () => {
+      const [one, other] = await twoStores();
+      if (other.isLocked === undefined) return;
+      expect(await other.isLocked("run-1")).toBe(false);
+      await one.lock("run-1");
+      expect(await other.isLocked("run-1")).toBe(true);
+      expect(await one.isLocked?.("run-1")).toBe(true);
+      await one.unlock("run-1");
+      expect(await other.isLocked("run-1")).toBe(false);
+    });
+
     test("gives up its locks when it is closed", async () => {
       const [one, other] = await twoStores();
       await one.lock("run-1");

@@ -120,8 +120,8 @@ test.each<[what: string, agent: unknown, says: readonly string[]]>([
   ["a key nobody knows", { command: ["cat"], resume: true }, ['Did you mean "resumes"?']],
   ["a program that is not there", { command: ["no-such-program"] }, ['program "no-such-program"']],
   ["a folder that is not there", { command: ["cat"], cwd: "gone" }, ["no folder gone"]],
-  ["an eval set", set, ["agent.json is an eval set", "assay eval AGENT agent.json"]],
-  ["a config", { criteria: {} }, ["agent.json is a config", "--config_file_path agent.json"]],
+  ["an eval set", set, ["agent.json is an eval set", "assay eval AGENT bot/agent.json"]],
+  ["a config", { criteria: {} }, ["agent.json is a config", "--config_file_path bot/agent.json"]],
 ])("an agent.json with %s is told before the run", async (_, agent, says) => {
   const cwd = project({ "bot/agent.json": agent, "bot/demo.evalset.json": set });
   const { code, stderr } = await assay(["eval", "bot"], { cwd });
@@ -174,4 +174,42 @@ test("a report on standard output stands there alone", async () => {
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ totals: { passed: 1 } });
   expect(stderr).toContain("Eval Set Id");
+});
+
+test("what an agent printed before it could not be loaded is shown", async () => {
+  const source =
+    'console.log("reading prompts/"); console.error("no such folder"); throw new Error("stop");';
+  const cwd = project({ "agent.mjs": source, "demo.evalset.json": set });
+  const { code, stderr } = await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain("could not be loaded: stop");
+  expect(stderr).toContain("│ reading prompts/");
+  expect(stderr).toContain("│ no such folder");
+});
+
+test("a place that is not there is told with the nearest that leads somewhere", async () => {
+  const cwd = project({
+    "agents/desk/agent.mjs": echoAgent,
+    "agents/py/agent.py": "root_agent = 1",
+    "agnet.md": "",
+    "strict.json": { criteria: { response_match_score: 0.8 } },
+    "demo.evalset.json": set,
+  });
+  const told = async (...args: readonly string[]) => {
+    const { code, stderr } = await assay(args, { cwd });
+    expect({ args, code }).toEqual({ args, code: 2 });
+    return stderr.replaceAll(/\s+/g, " ");
+  };
+  expect(await told("eval", "agnets")).toContain("Did you mean agents?");
+  expect(await told("init", "agnets", "--yes")).toContain("Did you mean agents?");
+  expect(await told("init", "nowhere", "--yes")).toContain("There is no agent at nowhere.");
+  expect(await told("eval", "demo.test.json", "agents/desk")).toContain(
+    "the agent comes first: assay eval AGENT demo.test.json",
+  );
+  const config = ["--config_file_path", "strct.json"];
+  expect(await told("eval", "agents/desk", "demo.evalset.json", ...config)).toContain(
+    "strict.json?",
+  );
+  // an agent in another language does not hide the others
+  expect((await assay(["init", "agents", "--yes"], { cwd })).code).toBe(0);
 });

@@ -39,7 +39,7 @@ test("init --yes writes a set, a config and a workflow, and the first run is gre
 
       next      npm install --save-dev assay
                 npx assay eval agents/house
-                The first case only shows that the agent answers. To have it compared, write
+                The first case only shows that the agent answers. For more, write
                 final_response and tool_uses into it and take the // away in test_config.json.
 
     "

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -235,4 +236,66 @@ test("a run is exported for ADK's own tools", async () => {
   const folder = join(cwd, "adk/.adk/eval_history");
   expect(readdirSync(folder)).toHaveLength(2);
   expect(stdout.trim().split("\n")).toHaveLength(2);
+});
+
+test("a run that runs is running, and one that was killed is unfinished", async () => {
+  const cwd = project({
+    "agent.mjs": echoAgent,
+    "demo.evalset.json": evalSet({
+      a: { user: "a", answer: "a" },
+      b: { user: "hang", answer: "x" },
+    }),
+  });
+  let child: ChildProcess | undefined;
+  const running = assay(["eval", "agent.mjs", "demo.evalset.json"], {
+    cwd,
+    onSpawn: (spawned) => {
+      child = spawned;
+    },
+  });
+  const states = async () => {
+    const { stdout } = await assay(["runs", "--json"], { cwd });
+    return JSON.parse(stdout || "[]").map(({ state }: { state: string }) => state);
+  };
+  await expect.poll(states, { timeout: 20_000, interval: 200 }).toEqual(["running"]);
+  expect((await assay(["runs"], { cwd })).stdout).toContain("to go · running");
+  expect((await assay(["runs", "show"], { cwd })).stdout).toContain("· running");
+  child?.kill("SIGKILL");
+  await running;
+  expect(await states()).toEqual(["unfinished"]);
+});
+
+test("a conversation shows its images, and why a metric has no score, whole", async () => {
+  const cwd = project({});
+  const store = sqliteStore(join(cwd, ".assay/assay.db"));
+  const detail = `The judge ${"was asked and asked again and ".repeat(6)}never came to an end.`;
+  const metric = aMetricResult({
+    name: "safety_v1",
+    status: "not-evaluated",
+    score: undefined,
+    reason: "judge-error",
+    detail,
+  });
+  const data = Buffer.alloc(12_000).toString("base64");
+  const userContent = {
+    parts: [{ text: "What is it?" }, { inlineData: { mimeType: "image/png", data } }],
+  };
+  const runId = second;
+  for (const event of [
+    aRunStart({ runId, sets: [aRunSet({ evalSetId: "smoke", caseCount: 1 })], agent }),
+    ...caseEvents({
+      runId,
+      evalSetId: "smoke",
+      evalId: "image",
+      index: 0,
+      invocations: [anInvocation({ userContent })],
+      end: { status: "not-evaluated", metrics: [metric] },
+    }),
+    aRunEnd({ runId }),
+  ])
+    void store.append(event);
+  await store.close();
+  const { stdout } = await assay(["runs", "show", "latest", "--case", "image"], { cwd });
+  expect(stdout).toContain("[image/png, 12 kB]");
+  expect(stdout.replaceAll(/\s+/g, " ")).toContain(`the judge could not be asked ${detail}`);
 });
