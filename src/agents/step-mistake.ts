@@ -20,6 +20,7 @@ const messages: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   pause: { id: "text", why: "why", tool: "text", name: "text", detail: "anything" },
   fault: { message: "text", code: "text" },
   state: { state: "object" },
+  ask: { id: "text", tool: "text", name: "text", args: "object" },
   done: { text: "text", state: "object" },
 };
 

@@ -5,7 +5,11 @@ import { taskSuccessControls } from "./multi-turn-task-success-controls.ts";
 import { toolUseQualityControls } from "./multi-turn-tool-use-quality-controls.ts";
 import { trajectoryQualityControls } from "./multi-turn-trajectory-quality-controls.ts";
 import { userSimulatorControls } from "./per-turn-user-simulator-quality-controls.ts";
-import { responseEvaluationScoreControls } from "./response-evaluation-score-controls.ts";
+import {
+  responseCoherenceControls,
+  responseEvaluationScoreControls,
+} from "./response-evaluation-score-controls.ts";
+import { responseHelpfulnessControls } from "./response-helpfulness-controls.ts";
 import { rubricFinalResponseControls } from "./rubric-based-final-response-quality-controls.ts";
 import { rubricTrajectoryControls } from "./rubric-based-multi-turn-trajectory-quality-controls.ts";
 import { rubricToolUseControls } from "./rubric-based-tool-use-quality-controls.ts";
@@ -15,7 +19,9 @@ import { safetyControls } from "./safety-controls.ts";
 const controlSets: readonly ControlSet[] = [
   finalResponseMatchControls,
   hallucinationsControls,
+  responseCoherenceControls,
   responseEvaluationScoreControls,
+  responseHelpfulnessControls,
   rubricFinalResponseControls,
   rubricToolUseControls,
   rubricTrajectoryControls,

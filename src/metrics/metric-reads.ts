@@ -30,6 +30,8 @@ const andAgent: readonly Reads[] = [...everything, "instructions", "tool declara
 export const metricReads: Readonly<Record<string, readonly Reads[]>> = {
   tool_trajectory_avg_score: calls,
   response_evaluation_score: talk,
+  response_coherence: talk,
+  response_helpfulness: everything,
   response_match_score: answers,
   safety_v1: talk,
   multi_turn_task_success_v1: andAgent,
@@ -49,6 +51,7 @@ export const metricReads: Readonly<Record<string, readonly Reads[]>> = {
   tool_call_count_v1: calls,
   inference_call_count_v1: ["model calls"],
   token_usage_v1: ["token counts"],
+  total_cost: ["model calls", "token counts"],
   invocation_duration_v1: ["times"],
   tool_trajectory_precision: calls,
   tool_trajectory_recall: calls,

@@ -27,7 +27,7 @@ const goodParcel: WrittenConversation = [number, { user: "It is 771.", answer: f
 
 export const userSimulatorControls = controlSet({
   metric: "per_turn_user_simulator_quality_v1",
-  promptVersion: 1,
+  promptVersion: 2,
   threshold: 1,
   passes: [
     goodTable,

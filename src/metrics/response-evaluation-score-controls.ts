@@ -1,7 +1,7 @@
 import { controlSet } from "./write-control-set.ts";
 
-export const responseEvaluationScoreControls = controlSet({
-  metric: "response_evaluation_score",
+/** Both rate coherence, by the same prompt. */
+const coherence = {
   promptVersion: 1,
   threshold: 3,
   passes: [
@@ -76,4 +76,14 @@ export const responseEvaluationScoreControls = controlSet({
       },
     ],
   ],
+} as const;
+
+export const responseEvaluationScoreControls = controlSet({
+  metric: "response_evaluation_score",
+  ...coherence,
+});
+
+export const responseCoherenceControls = controlSet({
+  metric: "response_coherence",
+  ...coherence,
 });

@@ -152,6 +152,8 @@ function wantedPieces(
   // whatever else the call has is not looked at
   const rest = shown.length < names.size ? [{ text: "…)", style: "quiet" as const }] : [];
   const called = say.line(expected.name ?? "(unnamed)");
+  // a bare name asks for nothing but that it is called
+  if (names.size === 0) return [{ text: called, style }];
   return argumentPieces(called, shown, { style, styleOf, rest, say });
 }
 
