@@ -1,3 +1,4 @@
+import { longTimer } from "../core/long-timer.ts";
 import { type RunEvent, SCHEMA_VERSION } from "../core/run.ts";
 import { type EventChannel, eventChannel } from "./event-channel.ts";
 import { runCase } from "./run-case.ts";
@@ -117,7 +118,7 @@ function runClock(plan: RunPlan): RunClock {
   if (plan.kill.aborted) abort();
   let expired = false;
   const timer = Number.isFinite(plan.deadlines.run)
-    ? setTimeout(() => {
+    ? longTimer(() => {
         expired = true;
         abort();
       }, plan.deadlines.run)
@@ -127,7 +128,7 @@ function runClock(plan: RunPlan): RunClock {
     expired: () => expired,
     abort,
     clear() {
-      clearTimeout(timer);
+      timer?.clear();
       plan.kill.removeEventListener("abort", abort);
     },
   };

@@ -1,6 +1,7 @@
 import type { AskModel, ChatModel, ChatRequest } from "../core/chat-model.ts";
 import type { Environment, ToolAnswer, ToolCallContext } from "../core/environment.ts";
 import { type Invocation, toolCallsOf, toolResponsesOf } from "../core/invocation.ts";
+import { longTimer } from "../core/long-timer.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import { isObject } from "../core/shape.ts";
 import { bareJson } from "./bare-json.ts";
@@ -230,11 +231,11 @@ const systemClock: EnvironmentClock = {
   async sleep(milliseconds, signal) {
     if (signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, milliseconds);
+    const timer = longTimer(resolve, milliseconds);
     // nobody waits for the answer of a turn that is over
     onAbort(signal, resolve);
     await promise;
-    clearTimeout(timer);
+    timer.clear();
     offAbort(signal, resolve);
   },
 };
