@@ -6,6 +6,7 @@ import { whileTapped } from "./wire-tap.ts";
 export function keepStartOutput(agent: Agent): Agent {
   return {
     name: agent.name,
+    framework: agent.framework,
     oneAtATime: agent.oneAtATime,
     asksEnvironment: agent.asksEnvironment,
     start(init) {

@@ -125,12 +125,19 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
       runId: stopped?.runId ?? newRunId(),
       stop: signals.stop,
       kill: signals.kill,
-      adkResults: choiceOption(options, "adk_results", ["auto", "always", "never"]) ?? "auto",
+      adkResults: adkResultsFrom(options),
+      onNote: (sentence) => sayNotes(input, [sentence]),
     });
     return exitCodeOf(run);
   } finally {
     signals.release();
   }
+}
+
+/** The flag alone asks for them. */
+function adkResultsFrom(options: CommandInput["options"]): "auto" | "always" | "never" {
+  if (options.adk_results === true) return "always";
+  return choiceOption(options, "adk_results", ["auto", "always", "never"]) ?? "auto";
 }
 
 /** Conversations that have begun and not ended, for the words of a Ctrl-C. */

@@ -127,7 +127,8 @@ export const evalCommands: readonly CommandSpec[] = [
         name: "adk_results",
         value: "[WHEN]",
         summary: "Keep results as ADK does in .adk/eval_history: auto, always or never.",
-        default: "auto, up to 2000 conversations",
+        default:
+          "auto: for agents of @google/adk, up to 2000 conversations; always without a value",
       },
       {
         name: "log_level",

@@ -15,6 +15,7 @@ import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
 import { openReporters } from "./open-reporters.ts";
 import { modelOptions, textOption } from "./read-options.ts";
+import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { VERSION } from "./version.ts";
 
@@ -46,6 +47,7 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
       references,
       models: desk.opened()?.access,
       reporters,
+      onNote: (sentence) => sayNotes(input, [sentence]),
       runId: newRunId(),
       version: VERSION,
       command: ["assay", ...input.argv],

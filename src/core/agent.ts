@@ -4,6 +4,8 @@ import type { Invocation } from "./invocation.ts";
 /** The thing under test. Opened once per case, sent one message per turn. */
 export interface Agent {
   readonly name: string;
+  /** The package it is made with, as that is called; undefined for agents of no framework. */
+  readonly framework?: string | undefined;
   /** Conversations would disturb each other, so they are held one after the other, whatever the concurrency. */
   readonly oneAtATime?: boolean | undefined;
   /** Its tools ask the environment of the turn before they run, so that they can be simulated. */

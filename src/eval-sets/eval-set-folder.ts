@@ -1,9 +1,10 @@
-import { mkdir, open, readdir, readFile } from "node:fs/promises";
+import { open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import type { EvalCase, EvalSet } from "../core/eval-set.ts";
 import { nearest } from "../core/nearest.ts";
 import { pathSegment } from "../core/path-segment.ts";
+import { makeFolder } from "./make-folder.ts";
 import { readEvalSet } from "./read-eval-set.ts";
 import { saveEvalSet } from "./save-eval-set.ts";
 import { writeEvalSet } from "./write-eval-set.ts";
@@ -83,7 +84,12 @@ export function evalSetFolder({ agentsDir, appName, now }: EvalSetFolderOptions)
         evalCases: [],
         creationTimestamp: now(),
       };
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder).catch((cause: NodeJS.ErrnoException) => {
+        throw new UserFacingError("file/unwritable", `Cannot make ${folder}: ${cause.message}`, {
+          hint: "Check the path and its permissions.",
+          cause,
+        });
+      });
       await writeNew(path, writeEvalSet(evalSet), `Eval set ${evalSetId} of ${appName}`);
       return evalSet;
     },

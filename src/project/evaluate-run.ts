@@ -32,8 +32,10 @@ interface EvaluateOptions {
   readonly cases?: AsyncIterable<PlannedCase> | undefined;
   readonly stop: AbortSignal;
   readonly kill: AbortSignal;
-  /** "auto" leaves ADK's result files out for runs so large that they would be hundreds of megabytes. */
+  /** "auto" writes ADK's result files for agents of ADK, and none of hundreds of megabytes. */
   readonly adkResults: "auto" | "always" | "never";
+  /** Hears what went wrong with a report while the run went on. */
+  readonly onNote?: ((sentence: string) => void) | undefined;
 }
 
 /** Holds and scores every conversation of a prepared run, or the rest of them. */
@@ -83,7 +85,13 @@ export async function evaluateRun(
     now: () => new Date(),
     newId: () => randomUUID(),
   };
-  const adk = adkResultsReporter(prepared.loaded.directory, options.adkResults);
+  const { onNote } = options;
+  const adk = adkResultsReporter({
+    directory: prepared.loaded.directory,
+    isAdk: prepared.loaded.agent.framework === "@google/adk",
+    when: options.adkResults,
+    onNote: onNote ?? ((sentence) => process.emitWarning(sentence)),
+  });
   try {
     return await executeRun({
       runId,
@@ -91,6 +99,7 @@ export async function evaluateRun(
       mask,
       store,
       reporters: [journaled.reporter, ...options.reporters, adk],
+      onNote,
       earlier: stopped === undefined ? undefined : earlierEvents(stopped, prepared),
     });
   } finally {

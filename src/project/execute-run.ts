@@ -3,6 +3,7 @@ import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult, RunEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { type RunSummary, runFold } from "../core/run-summary.ts";
+import { guardReporters } from "./guard-reporters.ts";
 import { type RunMask, runMask } from "./run-secrets.ts";
 
 /** Events that may wait for their commit before the run waits too. */
@@ -16,6 +17,8 @@ interface ExecuteRequest {
   readonly mask?: RunMask | undefined;
   readonly store: RunStore;
   readonly reporters: readonly Reporter[];
+  /** Hears of reporters that failed; unless given, they are warnings of the process. */
+  readonly onNote?: ((sentence: string) => void) | undefined;
   /** What earlier processes of this run journaled, oldest first. */
   readonly earlier?: AsyncIterable<RunEvent> | undefined;
 }
@@ -25,7 +28,8 @@ interface ExecuteRequest {
  * Nothing is reported that a crash could take back.
  */
 export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
-  const { runId, batches, store, reporters, mask = runMask(runId) } = request;
+  const { runId, batches, store, mask = runMask(runId), onNote = warn } = request;
+  const reporters = guardReporters(request.reporters, onNote);
   const run = runFold();
   const cases = caseFold();
   for await (const event of request.earlier ?? []) {
@@ -33,7 +37,6 @@ export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
     cases.apply(event);
   }
   let begun = false;
-  const listeners = reporters.filter((each) => each.onEvent !== undefined);
 
   function report(event: RunEvent): Promise<void> | undefined {
     run.apply(event);
@@ -43,15 +46,14 @@ export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
       begun = true;
       return begin(event, summary);
     }
-    for (const reporter of listeners) reporter.onEvent?.(event, summary);
-    if (result === undefined) return undefined;
-    for (const reporter of reporters) reporter.onCase?.(result, summary);
+    reporters.event(event, summary);
+    if (result !== undefined) reporters.case(result, summary);
     return undefined;
   }
 
   async function begin(event: RunEvent, summary: RunSummary): Promise<void> {
-    for (const reporter of reporters) await reporter.onStart?.(summary);
-    for (const reporter of listeners) reporter.onEvent?.(event, summary);
+    await reporters.start(summary);
+    reporters.event(event, summary);
   }
 
   const journal = inOrder(report);
@@ -72,8 +74,12 @@ export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
   await settle();
 
   const summary = run.summary();
-  for (const reporter of reporters) await reporter.onEnd?.(summary, () => readCases(store, runId));
+  await reporters.end(summary, () => readCases(store, runId));
   return summary;
+}
+
+function warn(sentence: string): void {
+  process.emitWarning(sentence, { code: "ASSAY_REPORTER" });
 }
 
 /** Every finished conversation of a run, in plan order. */

@@ -18,6 +18,7 @@ export async function holdRun(
   try {
     const prepared = await prepareRun(request, { cwd, version: packageVersion() });
     const recorder = runRecorder();
+    const late: string[] = [];
     const summary = await withStore(options, (store) =>
       evaluateRun(prepared, {
         store,
@@ -27,9 +28,10 @@ export async function holdRun(
         stop: options.signal ?? never,
         kill: options.signal ?? never,
         adkResults: options.adkResults ?? "never",
+        onNote: (sentence) => void late.push(sentence),
       }),
     );
-    return recorder.result(summary, prepared.notes);
+    return recorder.result(summary, [...prepared.notes, ...late]);
   } finally {
     release();
   }

@@ -33,6 +33,7 @@ interface ScoreRequest {
   /** For metrics that ask a judge. */
   readonly models?: ModelAccess | undefined;
   readonly reporters: readonly Reporter[];
+  readonly onNote?: ((sentence: string) => void) | undefined;
   readonly runId: string;
   readonly version: string;
   readonly command?: readonly string[] | undefined;
@@ -69,7 +70,14 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   await store.lock(runId);
   try {
     const reporters = [journaled.reporter, ...request.reporters];
-    return await executeRun({ runId, batches: runInBatches(plan), mask, store, reporters });
+    return await executeRun({
+      runId,
+      batches: runInBatches(plan),
+      mask,
+      store,
+      reporters,
+      onNote: request.onNote,
+    });
   } finally {
     await store.unlock(runId);
   }

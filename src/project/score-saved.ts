@@ -87,6 +87,7 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
     bySet.set(set.evalSetId, metrics);
   }
   const recorder = runRecorder();
+  const late: string[] = [];
   const references = await referencesFrom(options);
   const summary = await withStore(options, (store: RunStore) =>
     scoreRun({
@@ -96,13 +97,14 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
       references,
       models: desk.opened()?.access,
       reporters: [recorder.reporter, ...(options.reporters ?? [])],
+      onNote: (sentence) => void late.push(sentence),
       runId: newRunId(),
       version: packageVersion(),
       stop: options.signal ?? never,
       kill: options.signal ?? never,
     }),
   );
-  return recorder.result(summary, []);
+  return recorder.result(summary, late);
 }
 
 /** What a run was measured by; for one that was not measured, the config beside its set, else ADK's defaults. */

@@ -32,8 +32,20 @@ function connect(path: string, busyTimeout: number): DatabaseSync {
 
 /** The folder is ours alone, so everything in it stays out of version control. */
 function makeFolder(folder: string): void {
-  const made = mkdirSync(folder, { recursive: true }) !== undefined;
-  if (made) writeFileSync(join(folder, ".gitignore"), "*\n");
+  if (existsSync(folder)) return;
+  makeFolders(folder);
+  writeFileSync(join(folder, ".gitignore"), "*\n");
+}
+
+/** Node's own way never ends where a system says that a folder's parent is missing, and it is not. */
+function makeFolders(folder: string): void {
+  if (!existsSync(dirname(folder))) makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // another process was quicker
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
 }
 
 function prepare(database: DatabaseSync, path: string): void {
