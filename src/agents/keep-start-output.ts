@@ -47,6 +47,7 @@ function tellingFirst(conversation: Conversation, output: string): Conversation 
       return conversation.send(input, turn);
     },
     ...(conversation.state === undefined ? {} : { state: async () => conversation.state?.() }),
+    ...(conversation.memory === undefined ? {} : { memory: () => conversation.memory?.() }),
     close: async () => conversation.close?.(),
   };
 }

@@ -118,6 +118,8 @@ export interface TurnEndEvent extends CaseKey {
   readonly invocation: Invocation;
   /** Session state after the turn, when the agent tells it. */
   readonly state?: Readonly<Record<string, unknown>> | undefined;
+  /** What the agent has to know of the turn to go on from it, in a form of its own. */
+  readonly memory?: unknown;
   /** What the agent printed during the turn. */
   readonly output?: string | undefined;
 }

@@ -83,7 +83,9 @@ function heldConversation(
   turns: readonly TurnEndEvent[],
 ): HeldConversation {
   const invocations = turns.map((turn) => turn.invocation);
-  return unmaskRun(runId, { sessionId, userId, invocations, state: turns.at(-1)?.state });
+  const memory = turns.map((turn) => turn.memory);
+  const { state } = turns.at(-1) ?? {};
+  return unmaskRun(runId, { sessionId, userId, invocations, memory, state });
 }
 
 /** Half a run by one agent and half by another would be nobody's result. */

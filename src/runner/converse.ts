@@ -81,10 +81,16 @@ async function openConversation(request: TalkRequest, leftMs: number): Promise<O
   };
   const begin = (history?: readonly Invocation[], held?: typeof state) =>
     withDeadline(
-      () => agent.start(history === undefined ? init : { ...init, state: held ?? state, history }),
+      () => agent.start(history === undefined ? init : { ...init, ...goesOn(history, held) }),
       { milliseconds: leftMs, signal: plan.kill, waitingFor: "the agent to start" },
     );
 
+  const goesOn = (history: readonly Invocation[], left: typeof state | undefined) => ({
+    history,
+    state: left ?? state,
+    firstState: state,
+    memory: planned.held?.memory,
+  });
   const { held } = planned;
   if (held === undefined) return { conversation: await begin(), invocations: [], restarted: false };
   const { invocations } = held;
@@ -139,6 +145,7 @@ async function holdTurns(
       turn,
       invocation: held.invocation,
       state: finalState,
+      memory: memoryOf(conversation),
       output: held.output,
     });
   }
@@ -170,6 +177,15 @@ function lostTurn(held: HeldTurn, turn: number): Ending {
     partial: held.invocation,
     ...(held.output === undefined ? {} : { output: held.output }),
   };
+}
+
+/** Without it the conversation begins again after a crash, which is no failure of the agent now. */
+function memoryOf(conversation: Conversation): unknown {
+  try {
+    return conversation.memory?.();
+  } catch {
+    return undefined;
+  }
 }
 
 function stateOf(
