@@ -198,6 +198,7 @@ function namedIn(options: CommandInput["options"]): Partial<EvalRequest> {
     configFilePath: textOption(options, "config_file_path"),
     initialSessionFile: textOption(options, "initial_session_file"),
     ...modelOptions(options),
+    seed: options.seed === undefined ? undefined : countOption(options, "seed", 7),
   });
 }
 

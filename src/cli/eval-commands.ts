@@ -119,6 +119,13 @@ export const evalCommands: readonly CommandSpec[] = [
       },
       ...modelOptions,
       {
+        name: "seed",
+        value: "N",
+        summary:
+          "Decides where chance does, as with tools that fail now and then; each run has one.",
+        default: "a new one",
+      },
+      {
         name: "agent_name",
         value: "NAME",
         summary: "Evaluate this sub-agent instead of the root.",

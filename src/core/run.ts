@@ -44,6 +44,10 @@ export interface RunAbout {
   readonly trials: number;
   readonly require: TrialRule;
   readonly concurrency: number;
+  /** Where chance decides (tools that fail now and then), it is drawn from this, so that a run can be held again alike. */
+  readonly seed?: number | undefined;
+  /** Models that the run itself may ask: judges, played users, tools that a model answers for. */
+  readonly models?: readonly string[] | undefined;
   readonly git?: { readonly commit: string; readonly dirty: boolean } | undefined;
   readonly version: string;
   /** The command as it was typed, for resuming and for the reader. */
@@ -70,6 +74,8 @@ export interface RunSet {
 export interface RunConfig {
   /** The file it came from; undefined for the defaults. */
   readonly path?: string | undefined;
+  /** Hash of all that it says; undefined for the defaults. */
+  readonly hash?: string | undefined;
   readonly metrics: readonly MetricSetting[];
 }
 

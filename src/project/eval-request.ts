@@ -30,6 +30,8 @@ export interface EvalRequest {
   readonly baseUrl?: string | undefined;
   /** Ceiling for the model calls of the whole run, in US dollars. */
   readonly maxCost?: number | undefined;
+  /** Decides where chance does; a number of its own for each run unless given. */
+  readonly seed?: number | undefined;
   /** Seconds. */
   readonly timeouts: {
     readonly turn: number;

@@ -34,18 +34,25 @@ export interface ModelDesk {
   judgesOf(config: ConfiguredModels): JudgeFor;
   /** A missing key or an unknown provider is told now, before any agent is called. */
   modelFor(name: string): ChatModel;
+  /** Every model that was made so far, by its id. */
+  names(): readonly string[];
   readonly access: IssuedCalls;
 }
 
 export function modelDesk(options: ModelDeskOptions): ModelDesk {
   const { env, judgeModel, maxCost } = options;
   const known = new Map<string, ChatModel>();
+  const ids = new Set<string>();
   const prices: Record<string, ModelPrice> = { ...options.prices };
   // simulated users and tools have no config of their own to name a server in
   let address = options.baseUrl;
 
   function modelOf(model: ModelLike, baseUrl = address, askedBy?: string): ChatModel {
-    const make = () => chatModel(model, { env, baseUrl, askedBy });
+    const make = () => {
+      const made = chatModel(model, { env, baseUrl, askedBy });
+      ids.add(made.id);
+      return made;
+    };
     if (typeof model !== "string") return make();
     const key = `${model} ${baseUrl ?? ""}`;
     const found = known.get(key) ?? make();
@@ -69,6 +76,7 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
     judgeFor: judgesOf({}),
     judgesOf,
     modelFor: (name) => modelOf(name),
+    names: () => [...ids].sort(),
     access: issueCalls({ maxCost, prices }),
   };
 }

@@ -16,6 +16,7 @@ export interface PlannedSet {
   readonly selected: readonly number[];
   readonly metrics: readonly Metric[];
   readonly configPath?: string | undefined;
+  readonly configHash?: string | undefined;
   /** Whether any selected case needs a simulated user. */
   readonly hasScenarios: boolean;
   readonly userSimulatorConfig?: UserSimulatorConfig | undefined;

@@ -11,6 +11,8 @@ interface EnvironmentsRequest {
     readonly environmentSimulation?: EnvironmentConfig | undefined;
   }[];
   readonly agent: Agent;
+  /** For injections by chance that have no seed of their own: a resume, or another run, draws what this one drew. */
+  readonly seed: number;
   /** Opens the way to models, for worlds in which one answers. */
   readonly openModels: () => Promise<{ modelFor(name: string): ChatModel }>;
 }
@@ -24,7 +26,7 @@ function isAnsweredByModel({ toolSimulationConfigs }: EnvironmentConfig): boolea
 export async function planEnvironments(
   request: EnvironmentsRequest,
 ): Promise<EnvironmentFor | undefined> {
-  const { sets, agent, openModels } = request;
+  const { sets, agent, openModels, seed } = request;
   const worlds = new Map<string, EnvironmentConfig>();
   const models = new Map<string, ChatModel>();
   for (const { evalSetId, environmentSimulation: world } of sets) {
@@ -34,7 +36,7 @@ export async function planEnvironments(
       const { modelFor } = await openModels();
       models.set(world.simulationModel, modelFor(world.simulationModel));
     }
-    worlds.set(evalSetId, world);
+    worlds.set(evalSetId, withSeed(world, seed));
   }
   if (worlds.size === 0) return undefined;
   const modelFor = (name: string) => models.get(name) as ChatModel;
@@ -43,6 +45,17 @@ export async function planEnvironments(
     const salt = `${evalSetId}\n${evalId}\n${trial}`;
     return config && environmentSimulation(config, { modelFor, ask, salt });
   };
+}
+
+function withSeed(world: EnvironmentConfig, seed: number): EnvironmentConfig {
+  const toolSimulationConfigs = world.toolSimulationConfigs.map((tool) => ({
+    ...tool,
+    injectionConfigs: tool.injectionConfigs.map((each) => ({
+      ...each,
+      randomSeed: each.randomSeed ?? seed,
+    })),
+  }));
+  return { ...world, toolSimulationConfigs };
 }
 
 function cannotBeIntercepted({ name }: Agent): UserFacingError {

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
@@ -8,6 +9,7 @@ import type { EnvironmentFor, InitialSession } from "../runner/run-plan.ts";
 import { checkSimulatedUser } from "../simulation/index.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
 import { configFileFor } from "./config-file-for.ts";
+import { configHash } from "./config-hash.ts";
 import { type ConfigReader, configReader } from "./config-reader.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { readGitState } from "./git-state.ts";
@@ -70,7 +72,9 @@ export async function prepareRun(
   const initial = await readInitialSession(request.initialSessionFile, cwd);
   await checkUsers(planned, desk);
   const { agent } = loaded;
-  const environmentFor = await planEnvironments({ sets: planned, agent, openModels: desk.open });
+  const { seed = randomInt(1, MOST_SEEDS) } = request;
+  const openModels = desk.open;
+  const environmentFor = await planEnvironments({ sets: planned, agent, openModels, seed });
   notes.push(...adkNotes(selectors, planned, request, cwd));
   notes.push(...(await estimateNotes(planned, request)));
   return {
@@ -95,15 +99,20 @@ export async function prepareRun(
       trials: request.trials,
       require: request.require,
       concurrency: request.concurrency,
+      seed,
+      models: desk.opened()?.names(),
       git: await git,
       version: options.version,
       command: options.command,
       cwd,
       // what was handed over as an object cannot be asked for again
-      options: isByName(request) ? { ...request } : undefined,
+      options: isByName(request) ? { ...request, seed } : undefined,
     },
   };
 }
+
+/** Short enough to be typed. */
+const MOST_SEEDS = 1_000_000;
 
 function isByName({
   agent,
@@ -180,6 +189,7 @@ async function planSet(
     selected: indices,
     metrics,
     configPath,
+    configHash: configHash(configPath, config),
     hasScenarios,
     userSimulatorConfig,
     judgeModel: config?.judgeModel,
@@ -251,7 +261,8 @@ async function checkUsers(planned: readonly PlannedSet[], desk: LazyDesk): Promi
 }
 
 /** One set as the run's record keeps it. */
-function describeSet({ source, evalSetId, selected, metrics, configPath }: PlannedSet): RunSet {
+function describeSet(planned: PlannedSet): RunSet {
+  const { source, evalSetId, selected, metrics, configPath: path, configHash: hash } = planned;
   const { name, description } = source.header;
   return {
     evalSetId,
@@ -260,7 +271,7 @@ function describeSet({ source, evalSetId, selected, metrics, configPath }: Plann
     path: source.path,
     hash: source.hashOf(selected),
     caseCount: selected.length,
-    config: { path: configPath, metrics: metrics.map(describeMetric) },
+    config: { path, hash, metrics: metrics.map(describeMetric) },
   };
 }
 

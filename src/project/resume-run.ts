@@ -11,8 +11,7 @@ import type {
 import type { RunStore } from "../core/run-store.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation } from "../runner/run-plan.ts";
-import { rememberEnvOf } from "./agent-of-run.ts";
-import { unmaskRun } from "./run-secrets.ts";
+import { unmaskStopped } from "./run-secrets.ts";
 
 /** What is left of a run that was stopped: what has ended, and what was half way. */
 export interface StoppedRun {
@@ -38,12 +37,11 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
     });
   }
   const ended = new Set((await store.endedCases(runId)).map(keyOf));
-  await rememberEnvOf(start.about, start.about.cwd ?? process.cwd());
   const { held, calls } = await readOpen(store, runId, ended);
-  return {
+  return unmaskStopped({
     runId,
     startedAt: start.at,
-    about: unmaskRun(runId, start.about),
+    about: start.about,
     ended,
     held,
     calls,
@@ -51,7 +49,7 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
       yield* own;
       yield* store.caseEvents(runId);
     },
-  };
+  });
 }
 
 /** Conversations that were begun and not ended: the turns that were finished, and the model calls. */
@@ -69,7 +67,7 @@ async function readOpen(
     if (event.type === "turn-end") open.get(key)?.turns.push(event);
     if (event.type === "call-end") {
       const known = calls.get(key) ?? new Map<string, ChatReply>();
-      calls.set(key, known.set(event.callKey, unmaskRun(runId, event.reply)));
+      calls.set(key, known.set(event.callKey, event.reply));
     }
   }
   const held = [...open].map(
@@ -79,13 +77,12 @@ async function readOpen(
 }
 
 function heldConversation(
-  { runId, sessionId, userId }: CaseStartEvent,
+  { sessionId, userId }: CaseStartEvent,
   turns: readonly TurnEndEvent[],
 ): HeldConversation {
   const invocations = turns.map((turn) => turn.invocation);
   const memory = turns.map((turn) => turn.memory);
-  const { state } = turns.at(-1) ?? {};
-  return unmaskRun(runId, { sessionId, userId, invocations, memory, state });
+  return { sessionId, userId, invocations, memory, state: turns.at(-1)?.state };
 }
 
 /** Half a run by one agent and half by another would be nobody's result. */

@@ -40,6 +40,8 @@ export interface RunOptions extends ConfigChoice {
   readonly baseUrl?: string | undefined;
   /** Ceiling for the model calls of judges and simulated users, in US dollars. */
   readonly maxCost?: number | undefined;
+  /** Decides where chance does, as with tools that fail now and then; a number of its own for each run unless given. */
+  readonly seed?: number | undefined;
   /** Seconds. */
   readonly timeouts?:
     | { readonly turn?: number; readonly case?: number; readonly run?: number }
@@ -71,6 +73,7 @@ export const runOptionNames: readonly (keyof RunOptions)[] = [
   "judgeModel",
   "baseUrl",
   "maxCost",
+  "seed",
   "timeouts",
   "store",
   "reporters",
@@ -104,6 +107,7 @@ export async function takeRequest(
     judgeModel: options.judgeModel,
     baseUrl: options.baseUrl,
     maxCost: options.maxCost,
+    seed: options.seed,
     timeouts: { ...evalDefaults.timeouts, ...options.timeouts },
   };
 }

@@ -1,7 +1,8 @@
 import { knownSecrets, secretNamed, secretsVersion } from "../agents/known-secrets.ts";
 import { keyOf } from "../core/case-result.ts";
-import type { MetricResult, RunEvent } from "../core/run.ts";
+import type { MetricResult, RunAbout, RunEvent } from "../core/run.ts";
 import { maskTag, type SecretMask, secretMask, unmask } from "../core/secret-mask.ts";
+import { rememberEnvOf } from "./agent-of-run.ts";
 
 /** An event without secrets, and its JSON. */
 export interface MaskedEvent {
@@ -122,6 +123,27 @@ function withIdentity(masked: RunEvent, event: RunEvent): RunEvent {
 export function unmaskRun<T>(runId: string, value: T): T {
   const tag = maskTag(runId);
   return unmask(value, (name, said) => (said === tag ? secretNamed(name) : undefined));
+}
+
+/** The same for all that a stopped run goes on with. What is only reported again stays masked. */
+export async function unmaskStopped<
+  T extends {
+    readonly runId: string;
+    readonly about: RunAbout;
+    readonly held: ReadonlyMap<string, unknown>;
+    readonly calls: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+  },
+>(stopped: T): Promise<T> {
+  const { runId, about } = stopped;
+  await rememberEnvOf(about, about.cwd ?? process.cwd());
+  const each = <V>(map: ReadonlyMap<string, V>, change: (value: V) => V) =>
+    new Map([...map].map(([key, value]) => [key, change(value)]));
+  return {
+    ...stopped,
+    about: unmaskRun(runId, about),
+    held: each(stopped.held, (held) => unmaskRun(runId, held)),
+    calls: each(stopped.calls, (calls) => each(calls, (reply) => unmaskRun(runId, reply))),
+  };
 }
 
 /** The same for a result at hand, whichever run of this process it is of. */
