@@ -75,10 +75,16 @@ async function withoutSecrets(terminal: Terminal): Promise<Terminal> {
   return maskTerminal(terminal);
 }
 
+async function withoutKeys(error: unknown): Promise<unknown> {
+  const { maskError } = await import("../project/run-secrets.ts");
+  return maskError(error);
+}
+
 async function tell(thrown: unknown, own: Terminal): Promise<number> {
   const { errorText, bugText } = await import("../reporters/error-text.ts");
   const { systemProblem } = await import("./system-problem.ts");
-  const error = systemProblem(thrown);
+  // before it is drawn: a line that is broken in two would show half of a key on each side
+  const error = await withoutKeys(systemProblem(thrown));
   const terminal = await withoutSecrets(own);
   const look = { colour: terminal.errorColour, columns: terminal.columns };
   if (isUserFacingError(error)) {

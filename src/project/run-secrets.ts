@@ -5,7 +5,7 @@ import { maskTag, type SecretMask, secretMask, unmask } from "../core/secret-mas
 import { rememberEnvOf } from "./agent-of-run.ts";
 
 /** An event without secrets, and its JSON. */
-export interface MaskedEvent {
+interface MaskedEvent {
   readonly event: RunEvent;
   readonly text: string;
 }
@@ -73,7 +73,7 @@ function wordless(mask: SecretMask): (metric: MetricResult) => MetricResult {
 }
 
 /** A mask that follows the environment. */
-export function liveMask(tag?: string): () => SecretMask {
+function liveMask(tag?: string): () => SecretMask {
   let version: string | undefined;
   let mask = secretMask([]);
   let asked = 0;

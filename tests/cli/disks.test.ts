@@ -47,7 +47,7 @@ test.runIf(linux)(
   "a pipe that nobody reads is told at once; one with a reader gets the report",
   async () => {
     const cwd = house();
-    spawnSync("mkfifo", [join(cwd, "pipe")]);
+    spawnSync("sh", ["-c", "mkfifo pipe"], { cwd });
     const unread = await assay(["eval", "home", "--reporter", "json=pipe"], { cwd });
     expect(unread.code).toBe(2);
     expect(unread.stderr).toContain("nobody reads from this pipe");
