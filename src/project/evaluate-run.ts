@@ -16,7 +16,6 @@ import { holdTurn } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
 import type { StoppedRun } from "./resume-run.ts";
-import { runMask } from "./run-secrets.ts";
 
 /** A conversation with a user who never stops ends here. */
 const MAX_TURNS = 1000;
@@ -51,7 +50,6 @@ export async function evaluateRun(
   }
   const seconds = request.timeouts;
   const journaled = acknowledgements();
-  const mask = runMask(runId);
   const plan: RunPlan = {
     runId,
     about: stopped?.about ?? prepared.about,
@@ -70,7 +68,7 @@ export async function evaluateRun(
     userFor: usersOf(prepared),
     environmentFor: prepared.environmentFor,
     models: prepared.models?.access,
-    durable: (event, signal) => journaled.wait(mask.event(event).event, signal),
+    durable: journaled.wait,
     holdTurn,
     concurrency: request.concurrency,
     deadlines: {
@@ -96,7 +94,6 @@ export async function evaluateRun(
     return await executeRun({
       runId,
       batches: runInBatches(plan),
-      mask,
       store,
       reporters: [journaled.reporter, ...options.reporters, adk],
       onNote,

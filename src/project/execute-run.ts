@@ -4,7 +4,7 @@ import type { CaseResult, RunEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { type RunSummary, runFold } from "../core/run-summary.ts";
 import { guardReporters } from "./guard-reporters.ts";
-import { type RunMask, runMask } from "./run-secrets.ts";
+import { runMask, shownText } from "./run-secrets.ts";
 
 /** Events that may wait for their commit before the run waits too. */
 const IN_FLIGHT = 1024;
@@ -13,8 +13,6 @@ interface ExecuteRequest {
   readonly runId: string;
   /** The run's events as they come, several at a time. */
   readonly batches: AsyncIterable<readonly RunEvent[]>;
-  /** Takes secrets out of each event before anybody sees it; unless given, those of the environment. */
-  readonly mask?: RunMask | undefined;
   readonly store: RunStore;
   readonly reporters: readonly Reporter[];
   /** Hears of reporters that failed; unless given, they are warnings of the process. */
@@ -28,8 +26,10 @@ interface ExecuteRequest {
  * Nothing is reported that a crash could take back.
  */
 export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
-  const { runId, batches, store, mask = runMask(runId), onNote = warn } = request;
-  const reporters = guardReporters(request.reporters, onNote);
+  const { runId, batches, store, onNote = warn } = request;
+  // nobody outside of the runner sees an event as it was
+  const mask = runMask(runId);
+  const reporters = guardReporters(request.reporters, (sentence) => onNote(shownText(sentence)));
   const run = runFold();
   const cases = caseFold();
   for await (const event of request.earlier ?? []) {

@@ -1,6 +1,7 @@
 import { knownSecrets, secretNamed, secretsVersion } from "../agents/known-secrets.ts";
 import { keyOf } from "../core/case-result.ts";
-import type { MetricResult, RunAbout, RunEvent } from "../core/run.ts";
+import { standsFor } from "../core/original-event.ts";
+import type { CaseResult, MetricResult, RunAbout, RunEvent } from "../core/run.ts";
 import { maskTag, type SecretMask, secretMask, unmask } from "../core/secret-mask.ts";
 import { rememberEnvOf } from "./agent-of-run.ts";
 
@@ -12,7 +13,6 @@ interface MaskedEvent {
 
 /** Takes the secrets out of what a run says, on its way out of the process. */
 export interface RunMask {
-  /** Asked again about an event that had a secret in it, it answers with the same object. */
   event(event: RunEvent): MaskedEvent;
 }
 
@@ -28,12 +28,9 @@ export function runMask(runId: string): RunMask {
   const tag = maskTag(runId);
   tags.add(tag);
   const current = liveMask(tag);
-  const earlier = new WeakMap<RunEvent, MaskedEvent>();
   const told = new Set<string>();
   return {
     event(event) {
-      const known = earlier.get(event);
-      if (known !== undefined) return known;
       const mask = current();
       const { value, text } = mask.json(event);
       const key = "evalId" in event ? keyOf(event) : undefined;
@@ -52,9 +49,8 @@ export function runMask(runId: string): RunMask {
         };
         told.delete(key ?? "");
       }
-      const masked = { event: kept, text: JSON.stringify(kept) };
-      earlier.set(event, masked);
-      return masked;
+      standsFor(kept, event);
+      return { event: kept, text: JSON.stringify(kept) };
     },
   };
 }
@@ -125,6 +121,29 @@ export function unmaskRun<T>(runId: string, value: T): T {
   return unmask(value, (name, said) => (said === tag ? secretNamed(name) : undefined));
 }
 
+/** The conversations of a saved run as they were held, to be scored. Says so where a secret is not known any more. */
+export async function* unmaskSaved(
+  saved: {
+    readonly summary: { readonly runId: string; readonly about: RunAbout };
+    readonly cases: () => AsyncIterable<CaseResult>;
+  },
+  onNote: ((sentence: string) => void) | undefined,
+): AsyncGenerator<CaseResult> {
+  const { runId, about } = saved.summary;
+  await rememberEnvOf(about, about.cwd ?? process.cwd());
+  let isTold = false;
+  for await (const kept of saved.cases()) {
+    const result = unmaskRun(runId, kept);
+    if (!isTold && hasPlaceholder(runId, result)) {
+      isTold = true;
+      onNote?.(
+        `A secret in ${result.evalId} is not set any more, so what is scored there has a placeholder in its place.`,
+      );
+    }
+    yield result;
+  }
+}
+
 /** The same for all that a stopped run goes on with. What is only reported again stays masked. */
 export async function unmaskStopped<
   T extends {
@@ -144,6 +163,12 @@ export async function unmaskStopped<
     held: each(stopped.held, (held) => unmaskRun(runId, held)),
     calls: each(stopped.calls, (calls) => each(calls, (reply) => unmaskRun(runId, reply))),
   };
+}
+
+/** What metrics said is no matter: it is said anew. */
+function hasPlaceholder(runId: string, { invocations, evalCase, finalState }: CaseResult): boolean {
+  const text = JSON.stringify([invocations, evalCase, finalState]);
+  return text.includes(` #${maskTag(runId)}]`);
 }
 
 /** The same for a result at hand, whichever run of this process it is of. */

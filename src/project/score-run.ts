@@ -11,10 +11,9 @@ import { acknowledgements } from "../runner/acknowledgements.ts";
 import { runInBatches } from "../runner/run-evals.ts";
 import type { HoldTurn, ModelAccess, PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
-import { rememberEnvOf } from "./agent-of-run.ts";
 import { executeRun } from "./execute-run.ts";
 import { describeMetric } from "./plan-run.ts";
-import { runMask, unmaskRun } from "./run-secrets.ts";
+import { unmaskSaved } from "./run-secrets.ts";
 
 /** As much of a run that was held as scoring needs. */
 export interface SavedRun {
@@ -47,7 +46,6 @@ const HOUR_MS = 3_600_000;
 export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   const { store, runId } = request;
   const journaled = acknowledgements();
-  const mask = runMask(runId);
   const plan: RunPlan = {
     runId,
     about: aboutScoring(request),
@@ -56,7 +54,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
     cases: recordedCases(request),
     userFor,
     models: request.models,
-    durable: (event, signal) => journaled.wait(mask.event(event).event, signal),
+    durable: journaled.wait,
     holdTurn: replayTurn,
     concurrency: 8,
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },
@@ -73,7 +71,6 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
     return await executeRun({
       runId,
       batches: runInBatches(plan),
-      mask,
       store,
       reporters,
       onNote: request.onNote,
@@ -106,11 +103,7 @@ function aboutScoring({
 }
 
 async function* recordedCases(request: ScoreRequest): AsyncGenerator<PlannedCase> {
-  const { runId, about } = request.loaded.summary;
-  await rememberEnvOf(about, about.cwd ?? process.cwd());
-  for await (const kept of request.loaded.cases()) {
-    // scored is what was really said
-    const result = unmaskRun(runId, kept);
+  for await (const result of unmaskSaved(request.loaded, request.onNote)) {
     const { evalSetId, evalId, trial, index } = result;
     yield {
       evalSetId,
