@@ -135,6 +135,8 @@ const ordinary: readonly (readonly [name: string, value: string])[] = [
   ["TOKEN_URL", "https://auth.example.com/oauth2/token"],
   ["npm_config_noproxy", ""],
   ["npm_package_config_build", "a8f5f167f44f4964e6c998dee827110c"],
+  ["OPENAI_API_KEY", "OPENAI_API_KEY"],
+  ["DB_PASSWORD", ["$", "{PROD_PASSWORD}"].join("")],
 ];
 
 test.each(secret)("%s=%s is a secret", (name, value) => {

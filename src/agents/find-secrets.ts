@@ -37,6 +37,8 @@ const SHORTEST = 6;
 
 function isSecret(name: string, value: string, from: FindOptions["from"]): boolean {
   if (value.length < SHORTEST || harmless.has(value.toLowerCase())) return false;
+  // what another variable was to be put in for
+  if (value === name || /^\$\{?\w+\}?$/.test(value)) return false;
   if (knownForms.some((form) => form.test(value))) return true;
   if (notSecret.test(name)) return false;
   const words = wordsOf(name);

@@ -10,6 +10,8 @@ export interface OwnTerminal extends Terminal {
 /** The two streams of this process, as they were before any agent could touch them. */
 export function openTerminal(): OwnTerminal {
   const { stdout, stderr, env } = process;
+  // as it is now: agents may put another in its place
+  const writeDirectly = writeSync;
   const out = stdout.write.bind(stdout);
   const err = stderr.write.bind(stderr);
   const plain = env.NO_COLOR !== undefined && env.NO_COLOR !== "";
@@ -27,7 +29,7 @@ export function openTerminal(): OwnTerminal {
     failure: () => failure,
     write: (text) => void out(text),
     warn: (text) => void err(text),
-    writeNow: (text) => void writeSync(2, text),
+    writeNow: (text) => void writeDirectly(2, text),
     interactive: stdout.isTTY === true && !dumb,
     colour: colourOn(stdout),
     errorColour: colourOn(stderr),
