@@ -122,7 +122,7 @@ export const evalCommands: readonly CommandSpec[] = [
         name: "seed",
         value: "N",
         summary:
-          "Decides where chance does, as with tools that fail now and then; each run has one.",
+          "Decides where chance does in simulated worlds, as with tools that fail now and then.",
         default: "a new one",
       },
       {

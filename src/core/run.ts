@@ -44,7 +44,7 @@ export interface RunAbout {
   readonly trials: number;
   readonly require: TrialRule;
   readonly concurrency: number;
-  /** Where chance decides (tools that fail now and then), it is drawn from this, so that a run can be held again alike. */
+  /** Where chance decides (in simulated worlds), it is drawn from this, so that a run can be held again alike. */
   readonly seed?: number | undefined;
   /** Models that the run itself may ask: judges, played users, tools that a model answers for. */
   readonly models?: readonly string[] | undefined;

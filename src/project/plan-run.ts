@@ -72,9 +72,11 @@ export async function prepareRun(
   const initial = await readInitialSession(request.initialSessionFile, cwd);
   await checkUsers(planned, desk);
   const { agent } = loaded;
-  const { seed = randomInt(1, MOST_SEEDS) } = request;
+  const drawn = request.seed ?? randomInt(1, MOST_SEEDS);
   const openModels = desk.open;
-  const environmentFor = await planEnvironments({ sets: planned, agent, openModels, seed });
+  const environmentFor = await planEnvironments({ sets: planned, agent, openModels, seed: drawn });
+  // where no world is simulated, nothing is left to chance
+  const seed = environmentFor === undefined ? request.seed : drawn;
   notes.push(...adkNotes(selectors, planned, request, cwd));
   notes.push(...(await estimateNotes(planned, request)));
   return {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { UserFacingError } from "../core/errors.ts";
@@ -32,7 +32,7 @@ function connect(path: string, busyTimeout: number): DatabaseSync {
 
 /** The folder is ours alone, so everything in it stays out of version control. */
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
+  if (isFolder(folder)) return;
   makeFolders(folder);
   writeFileSync(join(folder, ".gitignore"), "*\n");
 }
@@ -44,8 +44,12 @@ function makeFolders(folder: string): void {
     mkdirSync(folder);
   } catch (error) {
     // another process was quicker
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (!isFolder(folder)) throw error;
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function prepare(database: DatabaseSync, path: string): void {
