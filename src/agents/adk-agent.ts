@@ -15,6 +15,7 @@ export const adkAdapter: AgentAdapter = {
     const tree = surveyTree(root);
     return {
       name: root.name,
+      framework: "@google/adk",
       // a run that ends closes the toolsets of its agents, also those that another run is using
       oneAtATime: tree.hasToolsets,
       asksEnvironment: true,

@@ -1,6 +1,7 @@
 import type { AgentAdapter, Conversation, ConversationStart } from "../core/agent.ts";
 import { fillStep, type SdkAnswer, type SdkPart, seeModelCall } from "./ai-sdk-content.ts";
 import { currentFrame, type Frame, frames, see } from "./ai-sdk-frame.ts";
+import { earlierMessages, keptMemory } from "./ai-sdk-history.ts";
 import { messageOf, type SdkMessage, type Waiting } from "./ai-sdk-messages.ts";
 import { seenModel } from "./ai-sdk-model.ts";
 import { letWorldAnswer } from "./ai-sdk-world.ts";
@@ -56,13 +57,16 @@ function isSdkAgent(target: unknown): target is SdkAgent {
 
 /** The SDK's agents keep nothing between calls: the messages and the context of a conversation are kept here. */
 function sdkConversation(agent: SdkAgent, init: ConversationStart): Conversation {
-  const { id, user } = init;
+  const { id, user, history } = init;
   if (init.isSimulated === true) letWorldAnswer(agent.tools ?? {});
   const own = agent.settings?.runtimeContext ?? agent.settings?.experimental_context ?? {};
   const state = plainCopy(init.state);
-  const messages: SdkMessage[] = [];
+  const begun = plainCopy(init.firstState ?? init.state);
+  const earlier = earlierMessages(init, agent.tools ?? {});
+  const messages: SdkMessage[] = [...earlier.messages];
   let context: Context = { ...own, ...state };
-  let waiting: readonly Waiting[] = [];
+  let waiting: readonly Waiting[] = earlier.waiting;
+  let answer: readonly SdkMessage[] = [];
 
   async function send(frame: Frame, signal: AbortSignal): Promise<SdkResult> {
     const model = agent.settings?.model;
@@ -70,7 +74,7 @@ function sdkConversation(agent: SdkAgent, init: ConversationStart): Conversation
       agent.generate({
         messages: [...messages],
         abortSignal: signal,
-        options: optionsOf(agent, { userId: user, sessionId: id, ...state }),
+        options: optionsOf(agent, { userId: user, sessionId: id, ...begun }),
         runtimeContext: context,
         experimental_context: context,
         ...(typeof model === "object" ? { model: seenModel(model, agent.tools ?? {}) } : {}),
@@ -79,18 +83,21 @@ function sdkConversation(agent: SdkAgent, init: ConversationStart): Conversation
   }
 
   return {
+    resumed: history !== undefined,
     async send(input, turn) {
       const frame = { ...currentFrame(), author: agent.id } as Frame;
       messages.push(messageOf(input, waiting));
       const result = await send(frame, turn.signal);
       const steps = result.steps ?? [];
       seeSteps(frame, steps);
-      messages.push(...(result.responseMessages ?? result.response?.messages ?? []));
+      answer = result.responseMessages ?? result.response?.messages ?? [];
+      messages.push(...answer);
       waiting = waitingIn(steps.at(-1)?.content ?? []);
       seeWaiting(frame, waiting);
       context = steps.at(-1)?.runtimeContext ?? steps.at(-1)?.experimental_context ?? context;
       return result.text || undefined;
     },
+    memory: () => keptMemory({ messages: answer, waiting }),
     state() {
       const told = Object.entries(context).filter(([key]) => key in state || !(key in own));
       return told.length === 0 ? undefined : plainCopy(Object.fromEntries(told));

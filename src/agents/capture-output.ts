@@ -1,3 +1,4 @@
+import { captureWrites } from "./capture-writes.ts";
 import { boundedOutput, turnScope } from "./turn-scope.ts";
 
 /** Runs `work` and keeps what it prints while output is taken over; see `takeOverOutput`. */
@@ -33,7 +34,9 @@ export function takeOverOutput(): OutputTakeover {
   const writeToOut = stdout.write;
   const writeToErr = stderr.write;
   const stray = boundedOutput();
-  const keep = keeper((text) => (turnScope.getStore()?.output ?? stray).add(text));
+  const add = (text: string) => (turnScope.getStore()?.output ?? stray).add(text);
+  const keep = keeper(add);
+  const release = captureWrites(() => add);
   stdout.write = keep;
   stderr.write = keep;
   return {
@@ -41,6 +44,7 @@ export function takeOverOutput(): OutputTakeover {
     writeErr: (text) => void writeToErr.call(stderr, text),
     strayOutput: () => stray.text(),
     restore() {
+      release();
       stdout.write = writeToOut;
       stderr.write = writeToErr;
     },

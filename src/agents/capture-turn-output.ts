@@ -1,4 +1,5 @@
 import { format } from "node:util";
+import { captureWrites } from "./capture-writes.ts";
 import { turnScope } from "./turn-scope.ts";
 
 /** Ways of `console` that people print with; test runners bring a console of their own, which passes by the streams. */
@@ -29,6 +30,10 @@ function takeOver(): () => void {
   const undoing = [
     ...[process.stdout, process.stderr].map((stream) => replace(stream, "write", keepingWrite)),
     ...methods.map((method) => replace(globalThis.console, method, keepingPrint)),
+    captureWrites(() => {
+      const output = turnScope.getStore()?.output;
+      return output === undefined ? undefined : (text) => output.add(text);
+    }),
   ];
   return () => {
     for (const each of undoing) each();

@@ -11,6 +11,7 @@ import { textOf } from "../core/content.ts";
 import { parseJson } from "../core/json-text.ts";
 import { isObject } from "../core/shape.ts";
 import { type AgentProcess, agentProcess } from "./agent-process.ts";
+import { rememberEnv } from "./known-secrets.ts";
 import { asObject, plainCopy } from "./plain-data.ts";
 import { stepMistake } from "./step-mistake.ts";
 import { AgentFault, type BoundedOutput, boundedOutput, turnScope } from "./turn-scope.ts";
@@ -47,7 +48,10 @@ export function commandAgent(target: CommandTarget, directory = process.cwd()): 
 export const commandAdapter: AgentAdapter = {
   name: "command",
   wrap(target, { name, directory }) {
-    return isCommandTarget(target) ? commandAgent({ name, ...target }, directory) : undefined;
+    if (!isCommandTarget(target)) return undefined;
+    // what only the program is given may be told by it all the same
+    rememberEnv(`${directory} ${name}`, target.env ?? {});
+    return commandAgent({ name, ...target }, directory);
   },
 };
 

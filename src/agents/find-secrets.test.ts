@@ -30,6 +30,9 @@ const secret: readonly (readonly [name: string, value: string])[] = [
   ["HUSH", "qwx7zvbnm3kp"],
   ["SIGNING", "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC"],
   ["LICENSE", "ABCD-1234-EFGH-5678"],
+  ["NPM_CONFIG__AUTH", "dXNlcjpwYXNzd29yZDEyMzQ="],
+  ["TEAMS_WEBHOOK_URL", "https://x.example.com/hooks/a8f5f167f44f4964e6c998dee827110c/in"],
+  ["ALERT_WEBHOOK", "https://x.example.com/a8f5f167f44f4964e6c998dee827110c"],
 ];
 
 const ordinary: readonly (readonly [name: string, value: string])[] = [
@@ -128,6 +131,12 @@ const ordinary: readonly (readonly [name: string, value: string])[] = [
   ["AUTHOR", "Jane-Smith"],
   ["TIMEOUT", "30000ms"],
   ["SESSION_MANAGER", "local/host:@/tmp/.ICE-unix/1,unix/host:/tmp/.ICE-unix/1"],
+  ["WEBHOOK_URL", "https://example.com/hooks/incoming"],
+  ["TOKEN_URL", "https://auth.example.com/oauth2/token"],
+  ["npm_config_noproxy", ""],
+  ["npm_package_config_build", "a8f5f167f44f4964e6c998dee827110c"],
+  ["OPENAI_API_KEY", "OPENAI_API_KEY"],
+  ["DB_PASSWORD", ["$", "{PROD_PASSWORD}"].join("")],
 ];
 
 test.each(secret)("%s=%s is a secret", (name, value) => {

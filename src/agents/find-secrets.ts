@@ -37,17 +37,24 @@ const SHORTEST = 6;
 
 function isSecret(name: string, value: string, from: FindOptions["from"]): boolean {
   if (value.length < SHORTEST || harmless.has(value.toLowerCase())) return false;
+  // what another variable was to be put in for
+  if (value === name || /^\$\{?\w+\}?$/.test(value)) return false;
   if (knownForms.some((form) => form.test(value))) return true;
   if (notSecret.test(name)) return false;
   const words = wordsOf(name);
   const at = words.findLastIndex((word) => secretWords.test(word));
   if (at === -1) return from === "env-file" || !isShell(name) ? isOdd(name, value) : false;
   // TOKEN_URL and AUTH_MODE tell about a secret; what they say may still look like one
-  if (words.slice(at + 1).some((word) => tellsAbout.test(word))) return isOdd(name, value);
+  const tells = words.slice(at + 1).some((word) => tellsAbout.test(word));
+  if (tells) return isOdd(name, value) || (/webhook/i.test(name) && hasKeyInPath(value));
+  return isSecretByName(name, value);
+}
+
+function isSecretByName(name: string, value: string): boolean {
   if (counted.test(name) && /^[\d.,_]+$/.test(value)) return false;
   if (/^\d+$/.test(value)) return value.length >= 8;
   if (weakName.test(name) && isWords(value)) return false;
-  return !isPlain(value) || looksLikeKey(value);
+  return !isPlain(value) || looksLikeKey(value) || hasKeyInPath(value);
 }
 
 /** By its value alone. */
@@ -60,6 +67,12 @@ function looksLikeKey(value: string): boolean {
   return /^\/?[A-Za-z0-9+/]{20,}={0,2}$/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
 }
 
+/** Of an address that whoever knows it may use, as those of webhooks. */
+function hasKeyInPath(value: string): boolean {
+  const pieces = /^https?:\/\/[^/]+\/(.+)$/.exec(value)?.[1]?.split(/[/@]/) ?? [];
+  return pieces.some((piece) => piece.length >= 16 && looksRandom(piece));
+}
+
 function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
@@ -69,7 +82,7 @@ function wordsOf(name: string): readonly string[] {
 }
 
 const secretWords =
-  /^(\w*(password|passwd|passphrase|passcode|secret|token|credential|apikey)s?|((access|private|signing|encryption|shared|license|master|service)?key)s?|pwd|pass|auth|authorization|creds?|dsn|cookies?|jwt|bearer|pat|signature|salt)$/;
+  /^(\w*(password|passwd|passphrase|passcode|secret|token|credential|apikey)s?|((access|private|signing|encryption|shared|license|master|service)?key)s?|pwd|pass|auth|authorization|creds?|dsn|cookies?|jwt|bearer|pat|signature|salt|webhooks?)$/;
 /** SORT_KEY and AUTH also name what is no secret; plain words under them are left alone. */
 const weakName =
   /^(?!.*(api|access|secret|private|signing|encryption|master|service|admin|account|session|license)_?(key|auth|cookie))(.*_)?(keys?|auth|cookies?|signature|pass|dsn)(_.*)?$/i;
@@ -81,7 +94,7 @@ const counted = /tokens\b|tokens?_(per|max|limit|count)|(max|min|num|total)\w*_t
 const isNamedThing =
   /(^|_)(model|deployment|engine|sha|hash|commit|rev|revision|ref|digest|checksum|version|id|ids|uuid|guid|host|hostname|name|user|username|branch|tag|image|bucket|project|region|zone|locale|arn|url|uri|endpoint|address|addr|path|dir|file|platform|arch|target|session|release|build|options|opts|flags|args|command|cmd)s?$|(id|version)$/i;
 const notSecret =
-  /^(path|home|pwd|oldpwd|shell|user|logname|lang|language|term|display|editor|hostname|shlvl|_|ps\d|ls_colors|lscolors|ssh_auth_sock|xauthority|npm_(config|package|lifecycle|node|execpath|command)\w*|public_\w+|next_public_\w+|vite_public_\w+)$/i;
+  /^(path|home|pwd|oldpwd|shell|user|logname|lang|language|term|display|editor|hostname|shlvl|_|ps\d|ls_colors|lscolors|ssh_auth_sock|xauthority|npm_(config|package|lifecycle|node|execpath|command)(?!\w*(auth|token|password|secret))\w*|public_\w+|next_public_\w+|vite_public_\w+)$/i;
 
 /** Set by shells, desktops and build servers for every program; secret by their name or by a known form only. */
 function isShell(name: string): boolean {

@@ -6,6 +6,7 @@ import { whileTapped } from "./wire-tap.ts";
 export function keepStartOutput(agent: Agent): Agent {
   return {
     name: agent.name,
+    framework: agent.framework,
     oneAtATime: agent.oneAtATime,
     asksEnvironment: agent.asksEnvironment,
     start(init) {
@@ -46,6 +47,7 @@ function tellingFirst(conversation: Conversation, output: string): Conversation 
       return conversation.send(input, turn);
     },
     ...(conversation.state === undefined ? {} : { state: async () => conversation.state?.() }),
+    ...(conversation.memory === undefined ? {} : { memory: () => conversation.memory?.() }),
     close: async () => conversation.close?.(),
   };
 }

@@ -6,15 +6,18 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** What this process has read of `.env` files. An agent's keys may turn up in another's answers, so all are kept. */
 const files = new Map<string, Env>();
 const listed = new Set<string>();
+let changes = 0;
 
 /** Keeps what the `.env` in a folder says, so that its secrets are known from here on. */
 export function rememberEnv(directory: string, env: Env): void {
   files.set(directory, env);
+  changes += 1;
 }
 
 /** Names a config lists as secret, or, with `!` before them, as none. */
 export function rememberListed(names: readonly string[]): void {
   for (const name of names) listed.add(name);
+  changes += 1;
 }
 
 /** Every secret that is known now; the environment may have changed since the last time. */
@@ -28,7 +31,7 @@ export function knownSecrets(): readonly Secret[] {
 
 /** Changes whenever the secrets may have. */
 export function secretsVersion(): string {
-  return [files.size, listed.size, ...Object.values(process.env)].join("\0");
+  return [changes, ...Object.entries(process.env).flat()].join("\0");
 }
 
 /** The value of a variable, or of a part of it such as `DATABASE_URL.password`, under the name a placeholder has. */

@@ -1,4 +1,5 @@
 import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts";
+import { type LongTimer, longTimer } from "../core/long-timer.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import { addWireSteps } from "./add-wire-steps.ts";
 import { restoreBuiltIns } from "./built-ins.ts";
@@ -59,7 +60,7 @@ export async function recordTurn(
     function end(how: Ending): boolean {
       if (isOver) return false;
       isOver = true;
-      clearTimeout(timer);
+      timer?.clear();
       if (signal !== undefined) offAbort(signal, cancel);
       resolve(how);
       return true;
@@ -86,12 +87,8 @@ function tampered(changed: string): AgentFault {
   return new AgentFault(`The agent changed ${changed}, which verdicts are computed with.`);
 }
 
-/** Timers longer than this fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
-function clock(timeoutMs: number, ring: () => void): NodeJS.Timeout | undefined {
-  if (!Number.isFinite(timeoutMs)) return undefined;
-  return setTimeout(ring, Math.max(0, Math.min(timeoutMs, LONGEST_TIMER)));
+function clock(timeoutMs: number, ring: () => void): LongTimer | undefined {
+  return Number.isFinite(timeoutMs) ? longTimer(ring, timeoutMs) : undefined;
 }
 
 interface Closing {

@@ -1,5 +1,6 @@
 import { takeOverOutput } from "../agents/capture-output.ts";
 import { guardProcess } from "../agents/guard-process.ts";
+import { shownText } from "../project/run-secrets.ts";
 import { cleanLine, cleanLines } from "../reporters/clean-text.ts";
 import type { CommandInput } from "./command.ts";
 import { isOn } from "./read-options.ts";
@@ -16,13 +17,13 @@ export function agentRoom({ terminal, options }: CommandInput): { leave(): void 
       for (const error of strays.slice(0, 5)) {
         const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
         terminal.warn(
-          `note   Something left running outside of any turn failed: ${cleanLine(said)}\n`,
+          `note   Something left running outside of any turn failed: ${cleanLine(shownText(said))}\n`,
         );
       }
       const printed = isOn(options, "verbose") ? output.strayOutput() : undefined;
       if (printed === undefined) return;
       terminal.warn("note   Printed outside of any turn:\n");
-      for (const line of cleanLines(printed)) terminal.warn(`       ${line}\n`);
+      for (const line of cleanLines(shownText(printed))) terminal.warn(`       ${line}\n`);
     },
   };
 }

@@ -149,8 +149,9 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
       stop: signals.stop,
       kill: signals.kill,
       onWaiting: tellWaiting(terminal),
+      onNote: (sentence) => sayNotes(input, [sentence]),
       rank: request.order === "risk" ? await riskOrder(store, prepared) : undefined,
-      adkResults: choiceOption(options, "adk_results", ["auto", "always", "never"]) ?? "auto",
+      adkResults: adkResultsFrom(options),
     });
     return exitCodeOf(run);
   } finally {
@@ -178,6 +179,12 @@ async function onlyChanged(
   const reports = listOption(input.options, "reporter").some((name) => name !== "terminal");
   sayNotes(input, changedLines({ unchanged, left, runs, reports }));
   return left === 0 ? undefined : narrowRun(whole, changed);
+}
+
+/** The flag alone asks for them. */
+function adkResultsFrom(options: CommandInput["options"]): "auto" | "always" | "never" {
+  if (options.adk_results === true) return "always";
+  return choiceOption(options, "adk_results", ["auto", "always", "never"]) ?? "auto";
 }
 
 /** Conversations that have begun and not ended, for the words of a Ctrl-C. */
@@ -240,6 +247,7 @@ function namedIn(options: CommandInput["options"]): Partial<EvalRequest> {
     order: choiceOption(options, "order", ["file", "risk"]),
     ...modelOptions(options),
     judgeCheck: judgeCheckOption(options),
+    seed: options.seed === undefined ? undefined : countOption(options, "seed", 7),
   });
 }
 

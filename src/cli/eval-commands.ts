@@ -141,6 +141,13 @@ export const evalCommands: readonly CommandSpec[] = [
       ...modelOptions,
       judgeCheckOption,
       {
+        name: "seed",
+        value: "N",
+        summary:
+          "Decides where chance does in simulated worlds, as with tools that fail now and then.",
+        default: "a new one",
+      },
+      {
         name: "agent_name",
         value: "NAME",
         summary: "Evaluate this sub-agent instead of the root.",
@@ -149,7 +156,8 @@ export const evalCommands: readonly CommandSpec[] = [
         name: "adk_results",
         value: "[WHEN]",
         summary: "Keep results as ADK does in .adk/eval_history: auto, always or never.",
-        default: "auto, up to 2000 conversations",
+        default:
+          "auto: for agents of @google/adk, up to 2000 conversations; always without a value",
       },
       {
         name: "log_level",

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { AgentFile } from "../agents/find-agent-file.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { ExitCode } from "../core/verdict.ts";
+import { makeFolder } from "../eval-sets/make-folder.ts";
 import { askLines } from "./ask-lines.ts";
 import type { CommandInput } from "./command.ts";
 import { findAgents } from "./find-agents.ts";
@@ -178,7 +179,7 @@ async function extend({ path, extended }: NewFile): Promise<boolean> {
 /** False when there is such a file already: it is somebody's work. */
 async function writeNew({ path, text }: NewFile): Promise<boolean> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeFile(path, text, { flag: "wx" });
     return true;
   } catch (cause) {

@@ -11,7 +11,15 @@ import { VERSION } from "./version.ts";
 export async function main(argv: readonly string[]): Promise<number> {
   const terminal = openTerminal();
   try {
-    return await dispatch(argv, terminal);
+    const code = await dispatch(argv, terminal);
+    // a stream tells a moment later that it failed
+    await new Promise((resolve) => setImmediate(resolve));
+    const failure = terminal.failure();
+    if (failure === undefined) return code;
+    const words = failure.code === "ENOSPC" ? "the disk is full" : failure.message;
+    throw new UserFacingError("file/unwritable", `Cannot write to standard output: ${words}.`, {
+      hint: "What the command did is done; a run is kept, and assay runs shows it.",
+    });
   } catch (error) {
     return await tell(error, terminal);
   }
@@ -100,8 +108,16 @@ async function withoutSecrets(terminal: Terminal): Promise<Terminal> {
   return maskTerminal(terminal);
 }
 
-async function tell(error: unknown, own: Terminal): Promise<number> {
+async function withoutKeys(error: unknown): Promise<unknown> {
+  const { maskError } = await import("../project/run-secrets.ts");
+  return maskError(error);
+}
+
+async function tell(thrown: unknown, own: Terminal): Promise<number> {
   const { errorText, bugText } = await import("../reporters/error-text.ts");
+  const { systemProblem } = await import("./system-problem.ts");
+  // before it is drawn: a line that is broken in two would show half of a key on each side
+  const error = await withoutKeys(systemProblem(thrown));
   const terminal = await withoutSecrets(own);
   const look = { colour: terminal.errorColour, columns: terminal.columns };
   if (isUserFacingError(error)) {

@@ -1,3 +1,4 @@
+import { shownText } from "../project/run-secrets.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import type { CommandInput } from "./command.ts";
 import { wrapText } from "./help-text.ts";
@@ -10,7 +11,8 @@ const SHOWN = 5;
 export function sayNotes(input: CommandInput, notes: readonly string[]): void {
   const distinct = [...new Set(notes)];
   const shown = isOn(input.options, "verbose") ? distinct : distinct.slice(0, SHOWN);
-  for (const note of shown) input.terminal.warn(`note   ${wrapText(cleanLine(note), 7)}\n`);
+  for (const note of shown)
+    input.terminal.warn(`note   ${wrapText(cleanLine(shownText(note)), 7)}\n`);
   const left = distinct.length - shown.length;
   if (left > 0) input.terminal.warn(`       and ${left} more notes: see them with --verbose\n`);
 }

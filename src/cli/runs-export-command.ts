@@ -2,8 +2,9 @@ import { basename, relative, resolve } from "node:path";
 import type { CaseResult } from "../core/run.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { saveAdkResult } from "../eval-sets/save-adk-result.ts";
-import { agentFolderOf, secretsOf } from "../project/agent-of-run.ts";
+import { agentFolderOf, rememberEnvOf, secretsOf } from "../project/agent-of-run.ts";
 import { findRun, type LoadedRun, loadRun } from "../project/load-run.ts";
+import { shownMask } from "../project/run-secrets.ts";
 import { createReporter } from "../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
 import type { CommandInput } from "./command.ts";
@@ -56,6 +57,7 @@ async function exportForAdk(
   output: string | undefined,
 ): Promise<void> {
   const agent = await agentFolderOf(summary.about, cwd);
+  await rememberEnvOf(summary.about, cwd);
   for (const { evalSetId, config } of summary.about.sets) {
     const path = await saveAdkResult({
       folder: output === undefined ? agent : resolve(cwd, output),
@@ -73,5 +75,8 @@ async function* ofSet(
   cases: AsyncIterable<CaseResult>,
   evalSetId: string,
 ): AsyncGenerator<CaseResult> {
-  for await (const result of cases) if (result.evalSetId === evalSetId) yield result;
+  for await (const result of cases) {
+    // a run of an earlier version may have been kept as it was said
+    if (result.evalSetId === evalSetId) yield shownMask().value(result);
+  }
 }

@@ -4,6 +4,7 @@ import type { RunListing, RunStore } from "../core/run-store.ts";
 import { shortId } from "../core/short-id.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { findRun } from "../project/load-run.ts";
+import { removeAdkResults } from "../project/remove-adk-results.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import type { CommandInput } from "./command.ts";
 import { withRuns } from "./open-runs.ts";
@@ -20,9 +21,12 @@ export async function runsRmCommand(input: CommandInput): Promise<number> {
     }
     for (const { runId } of runs) await refuseWhileRunning(store, runId);
     for (const run of runs) {
+      // first what lies elsewhere: once the run is gone, nothing tells where that is
+      const files = await removeAdkResults(store, run.runId, input.cwd);
       await store.remove(run.runId);
       await store.unlock(run.runId);
-      input.terminal.write(`Removed ${describe(run)}.\n`);
+      const also = files === 0 ? "" : `, with ${filesText(files)} in .adk/eval_history`;
+      input.terminal.write(`Removed ${describe(run)}${also}.\n`);
     }
     return ExitCode.passed;
   });
@@ -65,6 +69,10 @@ async function refuseWhileRunning(store: RunStore, runId: string): Promise<void>
   throw new UserFacingError("run/busy", `Run ${shortId(runId)} is running in another process.`, {
     hint: "Wait for it to end, or stop it first. Nothing was removed.",
   });
+}
+
+function filesText(count: number): string {
+  return count === 1 ? "its file" : `its ${count} files`;
 }
 
 function describe({ runId, agent, startedAt }: RunListing): string {

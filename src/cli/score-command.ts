@@ -155,6 +155,7 @@ async function scoreConversations(
     version: VERSION,
     command: ["assay", ...input.argv],
     stopped,
+    onNote: (sentence: string) => sayNotes(input, [sentence]),
   };
   if (stopped !== undefined && !isOn(input.options, "resume_changed")) {
     checkUnchanged(stopped.about, aboutScoring(what));

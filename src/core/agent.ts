@@ -4,6 +4,8 @@ import type { Invocation } from "./invocation.ts";
 /** The thing under test. Opened once per case, sent one message per turn. */
 export interface Agent {
   readonly name: string;
+  /** The package it is made with, as that is called; undefined for agents of no framework. */
+  readonly framework?: string | undefined;
   /** Conversations would disturb each other, so they are held one after the other, whatever the concurrency. */
   readonly oneAtATime?: boolean | undefined;
   /** Its tools ask the environment of the turn before they run, so that they can be simulated. */
@@ -23,6 +25,10 @@ export interface ConversationStart {
    * An agent that cannot pick them up says so by `Conversation.resumed` not being true; its case then begins again.
    */
   readonly history?: readonly Invocation[] | undefined;
+  /** What `Conversation.memory` gave after each of these turns, where it gave something. */
+  readonly memory?: readonly unknown[] | undefined;
+  /** The state that the conversation began with, where `state` has gone on since. */
+  readonly firstState?: Readonly<Record<string, unknown>> | undefined;
   /** The world of this conversation is simulated: tools ask the environment of the turn before they run. */
   readonly isSimulated?: boolean | undefined;
   readonly signal: AbortSignal;
@@ -35,6 +41,8 @@ export interface Conversation {
   /** Writes what happens to `turn`; may return the final text when the framework names one. */
   send(input: TurnInput, turn: Turn): Promise<string | undefined>;
   state?(): SessionState | Promise<SessionState>;
+  /** What it has to know of the turn that has just ended to go on after a crash, beside what is recorded of it: plain data. */
+  memory?(): unknown;
   close?(): Promise<void>;
 }
 

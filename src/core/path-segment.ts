@@ -7,8 +7,10 @@ import { UserFacingError } from "./errors.ts";
 export function pathSegment(id: string, called: string): string {
   const wrong = reasonAgainst(id);
   if (wrong === undefined) return id;
-  throw new UserFacingError("name/invalid", `${called} ${JSON.stringify(id)} ${wrong}.`, {
-    hint: "Use letters, digits, dashes, dots and underscores.",
+  const shown = JSON.stringify(id.length > LONGEST ? `${id.slice(0, 40)}…` : id);
+  const short = id.length > LONGEST ? `, at most ${LONGEST} of them` : "";
+  throw new UserFacingError("name/invalid", `${called} ${shown} ${wrong}.`, {
+    hint: `Use letters, digits, dashes, dots and underscores${short}.`,
   });
 }
 
@@ -18,5 +20,9 @@ function reasonAgainst(id: string): string | undefined {
   if (id.includes("/") || id.includes("\\")) return "holds a path separator";
   if (id === "." || id === "..") return "names a folder";
   if (/^[A-Za-z]:/.test(id)) return "begins with a drive letter";
+  // 255 bytes on most disks, endings like .evalset_result.json and .tmp included
+  if (new TextEncoder().encode(id).length > LONGEST) return "is too long for the name of a file";
   return undefined;
 }
+
+const LONGEST = 200;

@@ -57,6 +57,10 @@ export interface RunAbout {
   readonly trials: number;
   readonly require: TrialRule;
   readonly concurrency: number;
+  /** Where chance decides (in simulated worlds), it is drawn from this, so that a run can be held again alike. */
+  readonly seed?: number | undefined;
+  /** Models that the run itself may ask: judges, played users, tools that a model answers for. */
+  readonly models?: readonly string[] | undefined;
   readonly git?: { readonly commit: string; readonly dirty: boolean } | undefined;
   readonly version: string;
   /** The command as it was typed, for resuming and for the reader. */
@@ -93,7 +97,7 @@ export interface RunSet {
 export interface RunConfig {
   /** The file it came from; undefined for the defaults. */
   readonly path?: string | undefined;
-  /** Hash of the config's own text, so that whatever it says is seen to change; undefined for one made in code. */
+  /** Hash of what the config's file says, and of the code it names; undefined for one made in code. */
   readonly hash?: string | undefined;
   readonly metrics: readonly MetricSetting[];
   /** Who judged, where the criteria do not say it all. */
@@ -158,6 +162,8 @@ export interface TurnEndEvent extends CaseKey {
   readonly invocation: Invocation;
   /** Session state after the turn, when the agent tells it. */
   readonly state?: Readonly<Record<string, unknown>> | undefined;
+  /** What the agent has to know of the turn to go on from it, in a form of its own. */
+  readonly memory?: unknown;
   /** What the agent printed during the turn. */
   readonly output?: string | undefined;
   /** Files among the run's inputs that have been written to since it began, where that was noticed now. */

@@ -1,5 +1,5 @@
 /** Where one of several texts was found. */
-export interface Found {
+interface Found {
   readonly pattern: string;
   readonly start: number;
 }

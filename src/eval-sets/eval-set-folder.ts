@@ -1,10 +1,11 @@
-import { mkdir, readdir, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import type { EvalCase, EvalSet } from "../core/eval-set.ts";
 import { nearest } from "../core/nearest.ts";
 import { pathSegment } from "../core/path-segment.ts";
 import { editCases, editFile } from "./edit-eval-set.ts";
+import { makeFolder } from "./make-folder.ts";
 import { readEvalSet } from "./read-eval-set.ts";
 import { readTextFile } from "./read-text-file.ts";
 import { writeNew } from "./save-eval-set.ts";
@@ -78,7 +79,12 @@ export function evalSetFolder({ agentsDir, appName, now }: EvalSetFolderOptions)
         evalCases: [],
         creationTimestamp: now(),
       };
-      await mkdir(folder, { recursive: true });
+      await makeFolder(folder).catch((cause: NodeJS.ErrnoException) => {
+        throw new UserFacingError("file/unwritable", `Cannot make ${folder}: ${cause.message}`, {
+          hint: "Check the path and its permissions.",
+          cause,
+        });
+      });
       await writeNew(path, writeEvalSet(evalSet), existsAlready(path, evalSetId, appName));
       return evalSet;
     },

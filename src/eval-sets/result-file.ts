@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { errorFromProblems, UserFacingError } from "../core/errors.ts";
 import { locateProblems, parseJsonText } from "../core/json-text.ts";
@@ -50,9 +50,7 @@ export async function writeResultInto(
   caseResults: Iterable<EvalCaseResult> | AsyncIterable<EvalCaseResult>,
   mode: "full" | "lean",
 ): Promise<string> {
-  const id = `${header.appName}_${header.evalSetId}_${pythonFloat(header.time)}`;
-  const name = id.replaceAll(/[\\/]/g, "_");
-  const path = join(historyFolder(agentFolder), pathSegment(name, "Result") + suffix);
+  const { id, name, path } = placeOf(agentFolder, header);
   await writeCases({
     path,
     before: {
@@ -65,6 +63,26 @@ export async function writeResultInto(
     mode,
   });
   return path;
+}
+
+/** Under which id, name and path a result is kept. */
+function placeOf(
+  agentFolder: string,
+  { appName, evalSetId, time }: ResultHeader,
+): { readonly id: string; readonly name: string; readonly path: string } {
+  const id = `${appName}_${evalSetId}_${pythonFloat(time)}`;
+  const name = id.replaceAll(/[\\/]/g, "_");
+  return { id, name, path: join(historyFolder(agentFolder), pathSegment(name, "Result") + suffix) };
+}
+
+/** Takes the result away that was written under this header. False when there is none. */
+export async function removeResult(agentFolder: string, header: ResultHeader): Promise<boolean> {
+  try {
+    await rm(placeOf(agentFolder, header).path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Reads a results file of ADK or ours, also one that was encoded twice. `file` is only for messages. */

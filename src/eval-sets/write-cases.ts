@@ -1,8 +1,9 @@
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import type { WriteMode } from "../core/shape.ts";
 import { type EvalCaseResult, evalCaseResultShape } from "./eval-result-shape.ts";
+import { makeFolder } from "./make-folder.ts";
 
 interface CasesFile {
   readonly path: string;
@@ -16,7 +17,7 @@ interface CasesFile {
 export async function writeCases(content: CasesFile): Promise<void> {
   const unfinished = `${content.path}.${process.pid}.tmp`;
   try {
-    await mkdir(dirname(content.path), { recursive: true });
+    await makeFolder(dirname(content.path));
     const file = await open(unfinished, "w");
     try {
       await writePieces(file, content);
@@ -26,7 +27,7 @@ export async function writeCases(content: CasesFile): Promise<void> {
     }
     await rename(unfinished, content.path);
   } catch (cause) {
-    await rm(unfinished, { force: true });
+    await rm(unfinished, { force: true }).catch(() => {});
     if (!isSystemError(cause)) throw cause;
     throw new UserFacingError("file/unwritable", `Cannot write ${content.path}: ${cause.message}`, {
       cause,

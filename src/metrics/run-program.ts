@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { longTimer } from "../core/long-timer.ts";
 
 interface ProgramRequest {
   readonly command: readonly string[];
@@ -28,7 +29,7 @@ export function runProgram(request: ProgramRequest): Promise<ProgramRun> {
     // a group of its own, so that what the program starts ends with it
     const child = spawn(program, words, { cwd: directory, detached: process.platform !== "win32" });
     const output = collect(child, () => end(failed(`wrote more than ${MOST_OUTPUT} bytes.`)));
-    const deadline = setTimeout(
+    const deadline = longTimer(
       () => end(failed(`took longer than ${timeoutSeconds} s and was ended.${output.stderr()}`)),
       timeoutSeconds * 1000,
     );
@@ -39,7 +40,7 @@ export function runProgram(request: ProgramRequest): Promise<ProgramRun> {
     function end(run: ProgramRun): void {
       if (ended) return;
       ended = true;
-      clearTimeout(deadline);
+      deadline.clear();
       signal.removeEventListener("abort", onAbort);
       killGroup(child);
       resolve(run);

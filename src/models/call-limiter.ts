@@ -1,4 +1,5 @@
 import { ModelError } from "../core/chat-model.ts";
+import { longTimer } from "../core/long-timer.ts";
 import { callPace } from "./call-pace.ts";
 
 /** Time as a limiter sees it; tests bring their own. */
@@ -15,16 +16,13 @@ export const systemClock: Clock = {
     new Promise((resolve, reject) => {
       if (signal.aborted) return reject(stopped());
       const onAbort = () => {
-        clearTimeout(timer);
+        timer.clear();
         reject(stopped());
       };
-      const timer = setTimeout(
-        () => {
-          signal.removeEventListener("abort", onAbort);
-          resolve();
-        },
-        Math.min(milliseconds, 2 ** 31 - 1),
-      );
+      const timer = longTimer(() => {
+        signal.removeEventListener("abort", onAbort);
+        resolve();
+      }, milliseconds);
       signal.addEventListener("abort", onAbort, { once: true });
     }),
   random: Math.random,

@@ -1,4 +1,5 @@
 import { type AskModel, type ChatReply, type ModelCall, ModelError } from "../core/chat-model.ts";
+import { longTimer } from "../core/long-timer.ts";
 import { type CallLimiter, type Clock, callLimiter, systemClock } from "./call-limiter.ts";
 import { costOf, type ModelPrices, mostUsage } from "./model-prices.ts";
 
@@ -258,7 +259,7 @@ async function answerWithin(
 ): Promise<ChatReply> {
   const deadline = new AbortController();
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
+  const timer = longTimer(() => {
     const seconds = milliseconds / 1000;
     const message = `${call.model.id} did not answer within ${seconds} s (${nameOf(call)}).`;
     late.reject(new ModelError("timeout", message));
@@ -273,7 +274,7 @@ async function answerWithin(
   try {
     return await Promise.race([call.model.generate(call.request, deadline.signal), late.promise]);
   } finally {
-    clearTimeout(timer);
+    timer.clear();
     signal.removeEventListener("abort", onAbort);
   }
 }

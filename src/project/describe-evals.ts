@@ -1,4 +1,5 @@
 import { UserFacingError } from "../core/errors.ts";
+import { LONGEST_TIMER } from "../core/long-timer.ts";
 import { plainError } from "./case-failure.ts";
 import { evalDefaults } from "./eval-request.ts";
 import type { AgentInput } from "./evaluate.ts";
@@ -45,7 +46,8 @@ export function evalSuite({ agent, evalSet, config, options = {} }: SuiteRequest
   return {
     title: name ?? titleOf(sets, evalSet),
     cases: sets.flatMap((set) => casesOf(set, sets.length > 1)),
-    testTimeout: trials * seconds * 1000 + 30_000,
+    // what a runner cannot wait for would fail every test at once
+    testTimeout: Math.min(trials * seconds * 1000 + 30_000, LONGEST_TIMER),
     concurrency,
     ...suiteRun({ agent, sets, options: { ...given, config } }),
   };

@@ -37,6 +37,8 @@ export interface EvalRequest {
   readonly maxCost?: number | undefined;
   /** Whether judges answer control questions first; what a config says unless given. */
   readonly judgeCheck?: JudgeCheckMode | undefined;
+  /** Decides where chance does; a number of its own for each run unless given. */
+  readonly seed?: number | undefined;
   /** Seconds. */
   readonly timeouts: {
     readonly turn: number;

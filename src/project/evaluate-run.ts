@@ -23,7 +23,6 @@ import type { PreparedRun } from "./plan-run.ts";
 import { earlierEvents, lockRun, reopenDamaged, type StoppedRun } from "./resume-run.ts";
 import { inOrder, type RankOf } from "./risk-order.ts";
 import { watchedTurns } from "./run-inputs.ts";
-import { runMask } from "./run-secrets.ts";
 
 /** A conversation with a user who never stops ends here. */
 const MAX_TURNS = 1000;
@@ -45,8 +44,10 @@ interface EvaluateOptions {
   readonly kill: AbortSignal;
   /** Hears what is waited for before the run begins. */
   readonly onWaiting?: ((what: string) => void) | undefined;
-  /** "auto" leaves ADK's result files out for runs so large that they would be hundreds of megabytes. */
+  /** "auto" writes ADK's result files for agents of ADK, and none of hundreds of megabytes. */
   readonly adkResults: "auto" | "always" | "never";
+  /** Hears what went wrong with a report while the run went on. */
+  readonly onNote?: ((sentence: string) => void) | undefined;
 }
 
 /** Holds and scores every conversation of a prepared run, or the rest of them. */
@@ -91,7 +92,6 @@ async function evaluateLocked(
       }),
       options.rank,
     );
-  const mask = runMask(runId);
   const plan: RunPlan = {
     runId,
     about: stopped?.about ?? prepared.about,
@@ -102,7 +102,7 @@ async function evaluateLocked(
     userFor: usersOf(prepared),
     environmentFor: prepared.environmentFor,
     models: prepared.models?.access,
-    durable: (event, signal) => journaled.wait(mask.event(event).event, signal),
+    durable: journaled.wait,
     holdTurn: watched(holdTurn, prepared),
     concurrency: request.concurrency,
     deadlines: {
@@ -117,13 +117,19 @@ async function evaluateLocked(
     now: () => new Date(),
     newId: () => randomUUID(),
   };
-  const adk = adkResultsReporter(prepared.loaded.directory, options.adkResults);
+  const { onNote } = options;
+  const adk = adkResultsReporter({
+    directory: prepared.loaded.directory,
+    isAdk: prepared.loaded.agent.framework === "@google/adk",
+    when: options.adkResults,
+    onNote: onNote ?? ((sentence) => process.emitWarning(sentence)),
+  });
   return await executeRun({
     runId,
     batches: withFirstCalls(runInBatches(plan), runId, first),
-    mask,
     store,
     reporters: [journaled.reporter, ...options.reporters, adk],
+    onNote,
     earlier:
       stopped === undefined
         ? undefined

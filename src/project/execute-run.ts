@@ -2,8 +2,9 @@ import type { Reporter } from "../core/reporter.ts";
 import type { RunEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { type RunSummary, runFold } from "../core/run-summary.ts";
+import { guardReporters } from "./guard-reporters.ts";
 import { readCases } from "./load-run.ts";
-import { type RunMask, runMask } from "./run-secrets.ts";
+import { runMask, shownText } from "./run-secrets.ts";
 
 /** Events that may wait for their commit before the run waits too. */
 const IN_FLIGHT = 1024;
@@ -12,10 +13,10 @@ interface ExecuteRequest {
   readonly runId: string;
   /** The run's events as they come, several at a time. */
   readonly batches: AsyncIterable<readonly RunEvent[]>;
-  /** Takes secrets out of each event before anybody sees it; unless given, those of the environment. */
-  readonly mask?: RunMask | undefined;
   readonly store: RunStore;
   readonly reporters: readonly Reporter[];
+  /** Hears of reporters that failed; unless given, they are warnings of the process. */
+  readonly onNote?: ((sentence: string) => void) | undefined;
   /** What earlier processes of this run journaled, oldest first. */
   readonly earlier?: AsyncIterable<RunEvent> | undefined;
 }
@@ -25,11 +26,13 @@ interface ExecuteRequest {
  * Nothing is reported that a crash could take back.
  */
 export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
-  const { runId, batches, store, reporters, mask = runMask(runId) } = request;
+  const { runId, batches, store, onNote = warn } = request;
+  // nobody outside of the runner sees an event as it was
+  const mask = runMask(runId);
+  const reporters = guardReporters(request.reporters, (sentence) => onNote(shownText(sentence)));
   const run = runFold();
   for await (const event of request.earlier ?? []) run.apply(event);
   let begun = false;
-  const listeners = reporters.filter((each) => each.onEvent !== undefined);
 
   function report(event: RunEvent): Promise<void> | undefined {
     const result = run.apply(event);
@@ -38,15 +41,14 @@ export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
       begun = true;
       return begin(event, summary);
     }
-    for (const reporter of listeners) reporter.onEvent?.(event, summary);
-    if (result === undefined) return undefined;
-    for (const reporter of reporters) reporter.onCase?.(result, summary);
+    reporters.event(event, summary);
+    if (result !== undefined) reporters.case(result, summary);
     return undefined;
   }
 
   async function begin(event: RunEvent, summary: RunSummary): Promise<void> {
-    for (const reporter of reporters) await reporter.onStart?.(summary);
-    for (const reporter of listeners) reporter.onEvent?.(event, summary);
+    await reporters.start(summary);
+    reporters.event(event, summary);
   }
 
   const journal = inOrder(report);
@@ -67,8 +69,12 @@ export async function executeRun(request: ExecuteRequest): Promise<RunSummary> {
   await settle();
 
   const summary = run.summary();
-  for (const reporter of reporters) await reporter.onEnd?.(summary, () => readCases(store, runId));
+  await reporters.end(summary, () => readCases(store, runId));
   return summary;
+}
+
+function warn(sentence: string): void {
+  process.emitWarning(sentence, { code: "ASSAY_REPORTER" });
 }
 
 interface Waiting {

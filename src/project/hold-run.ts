@@ -22,6 +22,7 @@ export async function holdRun(
   try {
     const prepared = await prepareRun(request, { cwd, version: packageVersion() });
     const recorder = runRecorder();
+    const late: string[] = [];
     return await withStore(options, async (store) => {
       const stopped = await takeStoppedRun(store, options.resume, prepared.about);
       const summary = await evaluateRun(prepared, {
@@ -33,9 +34,10 @@ export async function holdRun(
         stop: options.signal ?? never,
         kill: options.signal ?? never,
         adkResults: options.adkResults ?? "never",
+        onNote: (sentence) => void late.push(sentence),
       });
       if (stopped !== undefined) await recorder.readBack(store, summary.runId);
-      return recorder.result(summary, [...prepared.notes, ...damageNotes(stopped)]);
+      return recorder.result(summary, [...prepared.notes, ...damageNotes(stopped), ...late]);
     });
   } finally {
     unguard();

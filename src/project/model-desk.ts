@@ -54,6 +54,8 @@ export interface ModelDesk {
   /** A missing key or an unknown provider is told now, before any agent is called. */
   modelFor(name: string, wanted?: WantedModel): ChatModel;
   readonly access: IssuedCalls;
+  /** Every model that was made so far, by its id. */
+  names(): readonly string[];
   /** With a ceiling for costs, a model whose price nobody knows is refused. */
   checkPrices(): void;
   /** Prices that a config states, for models that no judge is asked through. */
@@ -115,6 +117,7 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
     },
     modelFor: (name, wanted) => played(modelOf(name, undefined, wanted)),
     access,
+    names: () => [...new Set([...roles.keys()].map(({ id }) => id))].sort(),
     checkPrices() {
       const names = [...roles.keys()].map(({ id }) => id);
       if (maxCost !== undefined) checkPrices(names, maxCost, prices);

@@ -13,6 +13,8 @@ interface EnvironmentsRequest {
     readonly models?: ConfiguredModels | undefined;
   }[];
   readonly agent: Agent;
+  /** For injections by chance that have no seed of their own: a resume, or another run, draws what this one drew. */
+  readonly seed: number;
   /** Opens the way to models, for worlds in which one answers. */
   readonly openModels: () => Promise<Pick<ModelDesk, "modelsOf">>;
 }
@@ -26,7 +28,7 @@ function isAnsweredByModel({ toolSimulationConfigs }: EnvironmentConfig): boolea
 export async function planEnvironments(
   request: EnvironmentsRequest,
 ): Promise<EnvironmentFor | undefined> {
-  const { sets, agent, openModels } = request;
+  const { sets, agent, openModels, seed } = request;
   const worlds = new Map<string, EnvironmentConfig>();
   const models = new Map<string, ChatModel>();
   for (const { evalSetId, environmentSimulation: world, models: named = {} } of sets) {
@@ -36,7 +38,7 @@ export async function planEnvironments(
       const modelFor = (await openModels()).modelsOf(named);
       models.set(evalSetId, modelFor(world.simulationModel, simulatedTools));
     }
-    worlds.set(evalSetId, world);
+    worlds.set(evalSetId, withSeed(world, seed));
   }
   if (worlds.size === 0) return undefined;
   return ({ evalSetId, evalId, trial }, ask) => {
@@ -52,6 +54,17 @@ const simulatedTools: WantedModel = {
   choose: (model) =>
     `let another model answer for the tools, in the config:\n"environment_simulation": { "simulation_model": "${model}" }`,
 };
+
+function withSeed(world: EnvironmentConfig, seed: number): EnvironmentConfig {
+  const toolSimulationConfigs = world.toolSimulationConfigs.map((tool) => ({
+    ...tool,
+    injectionConfigs: tool.injectionConfigs.map((each) => ({
+      ...each,
+      randomSeed: each.randomSeed ?? seed,
+    })),
+  }));
+  return { ...world, toolSimulationConfigs };
+}
 
 function cannotBeIntercepted({ name }: Agent): UserFacingError {
   return new UserFacingError(

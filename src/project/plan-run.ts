@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
@@ -98,7 +99,11 @@ export async function prepareRun(
   await checkUsers(planned, desk);
   const { agent } = loaded;
   for (const set of planned) notes.push(...checkSimulatedTools(set, toolsOf(loaded)));
-  const environmentFor = await planEnvironments({ sets: planned, agent, openModels: desk.open });
+  const drawn = request.seed ?? randomInt(1, MOST_SEEDS);
+  const openModels = desk.open;
+  const environmentFor = await planEnvironments({ sets: planned, agent, openModels, seed: drawn });
+  // where no world is simulated, nothing is left to chance
+  const seed = environmentFor === undefined ? request.seed : drawn;
   for (const { models } of planned) desk.opened()?.addPrices(models.modelPrices);
   desk.opened()?.checkPrices();
   notes.push(...adkNotes(selectors, planned, request, cwd));
@@ -126,13 +131,15 @@ export async function prepareRun(
       trials: request.trials,
       require: request.require,
       concurrency: request.concurrency,
+      seed,
+      models: desk.opened()?.names(),
       git: await git,
       version: options.version,
       command: options.command,
       cwd,
       inputs: runInputs({ loaded, sets: planned, request, cwd, outputs: options.outputs ?? [] }),
       // what was handed over as an object cannot be asked for again
-      options: isByName(request) ? { ...request } : options.byName,
+      options: isByName(request) ? { ...request, seed } : options.byName,
     },
   };
 }
@@ -141,6 +148,9 @@ function casesBySet(only: RunRequest["onlyCases"]): PrepareOptions["onlyCases"] 
   if (only === undefined) return undefined;
   return new Map(Object.entries(only).map(([evalSetId, ids]) => [evalSetId, new Set(ids)]));
 }
+
+/** Short enough to be typed. */
+const MOST_SEEDS = 1_000_000;
 
 function isByName({
   agent,

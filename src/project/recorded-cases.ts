@@ -5,9 +5,8 @@ import type { Metric } from "../core/metric.ts";
 import type { CaseResult, RunAbout } from "../core/run.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import type { PlannedCase, RecordedConversation } from "../runner/run-plan.ts";
-import { rememberEnvOf } from "./agent-of-run.ts";
 import type { StoppedRun } from "./resume-run.ts";
-import { unmaskRun } from "./run-secrets.ts";
+import { unmaskSaved } from "./run-secrets.ts";
 
 interface RecordedRequest {
   readonly loaded: {
@@ -17,17 +16,15 @@ interface RecordedRequest {
   readonly metricsFor: (evalSetId: string) => readonly Metric[];
   readonly references?: readonly EvalSetSource[] | undefined;
   readonly stopped?: StoppedRun | undefined;
+  readonly onNote?: ((sentence: string) => void) | undefined;
 }
 
 /** Conversations that were held before, as cases that call nobody; without those that an earlier process has scored. */
 export async function* recordedCases(request: RecordedRequest): AsyncGenerator<PlannedCase> {
   const { loaded, metricsFor, references = [], stopped } = request;
   const bySet = new Map(references.map((source) => [source.header.evalSetId, source]));
-  const { runId, about } = loaded.summary;
-  await rememberEnvOf(about, about.cwd ?? process.cwd());
-  for await (const kept of loaded.cases()) {
-    // scored is what was really said
-    const result = unmaskRun(runId, kept);
+  // scored is what was really said
+  for await (const result of unmaskSaved(loaded, request.onNote)) {
     const { evalSetId, evalId, trial, index } = result;
     const key = keyOf(result);
     if (stopped?.ended.has(key)) continue;

@@ -5,10 +5,9 @@ import type { CaseKey, CaseStartEvent, RunAbout, RunEvent, TurnEndEvent } from "
 import type { RunStore } from "../core/run-store.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation } from "../runner/run-plan.ts";
-import { rememberEnvOf } from "./agent-of-run.ts";
 import { unreadableRun } from "./load-run.ts";
 import { readConversations } from "./read-conversations.ts";
-import { unmaskRun } from "./run-secrets.ts";
+import { unmaskStopped } from "./run-secrets.ts";
 
 /** What is left of a run that was stopped: what has ended, and what was half way. */
 export interface StoppedRun {
@@ -43,19 +42,18 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
   const own = await store.runEvents(runId);
   const [start] = own;
   if (start?.type !== "run-start") throw await unreadableRun(store, runId);
-  await rememberEnvOf(start.about, start.about.cwd ?? process.cwd());
   const left = await readOpen(store, runId);
-  return {
+  return unmaskStopped({
     runId,
     startedAt: start.at,
-    about: unmaskRun(runId, start.about),
+    about: start.about,
     hadEnded: hasEnded(own),
     ...left,
     async *events() {
       yield* own;
       yield* store.caseEvents(runId);
     },
-  };
+  });
 }
 
 /** A run that was killed has no end at all; one that was interrupted says so. */
@@ -90,20 +88,18 @@ async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
     }
     if (isBroken) damaged.push({ evalSetId, evalId, trial, index });
     if (start !== undefined) held.set(key, heldConversation(start, turns));
-    calls.set(
-      key,
-      new Map(conversation.calls.map((call) => [call.callKey, unmaskRun(runId, call.reply)])),
-    );
+    calls.set(key, new Map(conversation.calls.map((call) => [call.callKey, call.reply])));
   }
   return { ended, held, calls, damaged, wrote };
 }
 
 function heldConversation(
-  { runId, sessionId, userId }: CaseStartEvent,
+  { sessionId, userId }: CaseStartEvent,
   turns: readonly TurnEndEvent[],
 ): HeldConversation {
   const invocations = turns.map((turn) => turn.invocation);
-  return unmaskRun(runId, { sessionId, userId, invocations, state: turns.at(-1)?.state });
+  const memory = turns.map((turn) => turn.memory);
+  return { sessionId, userId, invocations, memory, state: turns.at(-1)?.state };
 }
 
 /** Ends of conversations that cannot be read whole no longer count: they are about to be held again. */

@@ -43,6 +43,8 @@ export interface RunOptions extends ConfigChoice {
   readonly maxCost?: number | undefined;
   /** Whether judges answer control questions before they judge: "auto" unless given, which asks all but functions of yours. */
   readonly judgeCheck?: JudgeCheckMode | undefined;
+  /** Decides where chance does, as with tools that fail now and then; a number of its own for each run unless given. */
+  readonly seed?: number | undefined;
   /** Seconds. */
   readonly timeouts?:
     | { readonly turn?: number; readonly case?: number; readonly run?: number }
@@ -80,6 +82,7 @@ export const runOptionNames: readonly (keyof RunOptions)[] = [
   "baseUrl",
   "maxCost",
   "judgeCheck",
+  "seed",
   "timeouts",
   "store",
   "reporters",
@@ -115,6 +118,7 @@ export async function takeRequest(
     baseUrl: options.baseUrl,
     maxCost: options.maxCost,
     judgeCheck: checkMode(options.judgeCheck),
+    seed: options.seed,
     timeouts: { ...evalDefaults.timeouts, ...options.timeouts },
   };
 }

@@ -63,6 +63,30 @@ test("scores are computed on what was really said, in the run and when it is sco
   }
 });
 
+test("a secret that is not set any more is told, where its place is scored", async () => {
+  withKey();
+  const run = await evaluate({ agent: teller, evalSet: cases, criteria, store: "memory" });
+  delete process.env.HOUSE_API_KEY;
+  const again = await score(run, { criteria, store: "memory" });
+  expect(again.notes).toEqual([
+    "A secret in told is not set any more, so what is scored there has a placeholder in its place.",
+  ]);
+});
+
+test("a reply that is waited for until it is durable is found by what it was", async () => {
+  withKey();
+  const judge = async () => ({ text: JSON.stringify({ verdict: "valid", reasoning: key }) });
+  const config = { criteria: { final_response_match_v2: { threshold: 0.5 } }, judgeModel: judge };
+  const run = await evaluate({
+    agent: teller,
+    evalSet: cases,
+    config: config as never,
+    store: "memory",
+  });
+  expect(run.cases).toHaveLength(1);
+  expect(JSON.stringify(run)).not.toContain(key);
+}, 20_000);
+
 test("a saved file holds no secret, and is scored as what was said", async () => {
   withKey();
   const path = join(temporaryFolder(), "run.jsonl");

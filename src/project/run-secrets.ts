@@ -1,17 +1,18 @@
 import { knownSecrets, secretNamed, secretsVersion } from "../agents/known-secrets.ts";
 import { keyOf } from "../core/case-result.ts";
-import type { MetricResult, RunEvent } from "../core/run.ts";
+import { standsFor } from "../core/original-event.ts";
+import type { CaseResult, MetricResult, RunAbout, RunEvent } from "../core/run.ts";
 import { maskTag, type SecretMask, secretMask, unmask } from "../core/secret-mask.ts";
+import { rememberEnvOf } from "./agent-of-run.ts";
 
 /** An event without secrets, and its JSON. */
-export interface MaskedEvent {
+interface MaskedEvent {
   readonly event: RunEvent;
   readonly text: string;
 }
 
 /** Takes the secrets out of what a run says, on its way out of the process. */
 export interface RunMask {
-  /** Asked again about an event that had a secret in it, it answers with the same object. */
   event(event: RunEvent): MaskedEvent;
 }
 
@@ -27,12 +28,9 @@ export function runMask(runId: string): RunMask {
   const tag = maskTag(runId);
   tags.add(tag);
   const current = liveMask(tag);
-  const earlier = new WeakMap<RunEvent, MaskedEvent>();
   const told = new Set<string>();
   return {
     event(event) {
-      const known = earlier.get(event);
-      if (known !== undefined) return known;
       const mask = current();
       const { value, text } = mask.json(event);
       const key = "evalId" in event ? keyOf(event) : undefined;
@@ -51,9 +49,8 @@ export function runMask(runId: string): RunMask {
         };
         told.delete(key ?? "");
       }
-      const masked = { event: kept, text: JSON.stringify(kept) };
-      earlier.set(event, masked);
-      return masked;
+      standsFor(kept, event);
+      return { event: kept, text: JSON.stringify(kept) };
     },
   };
 }
@@ -72,7 +69,7 @@ function wordless(mask: SecretMask): (metric: MetricResult) => MetricResult {
 }
 
 /** A mask that follows the environment. */
-export function liveMask(tag?: string): () => SecretMask {
+function liveMask(tag?: string): () => SecretMask {
   let version: string | undefined;
   let mask = secretMask([]);
   let asked = 0;
@@ -119,9 +116,59 @@ function withIdentity(masked: RunEvent, event: RunEvent): RunEvent {
 }
 
 /** Puts the values back that a run's placeholders stand for, before its turns are scored again or told to the agent. */
-export function unmaskRun<T>(runId: string, value: T): T {
+function unmaskRun<T>(runId: string, value: T): T {
   const tag = maskTag(runId);
   return unmask(value, (name, said) => (said === tag ? secretNamed(name) : undefined));
+}
+
+/** The conversations of a saved run as they were held, to be scored. Says so where a secret is not known any more. */
+export async function* unmaskSaved(
+  saved: {
+    readonly summary: { readonly runId: string; readonly about: RunAbout };
+    readonly cases: () => AsyncIterable<CaseResult>;
+  },
+  onNote: ((sentence: string) => void) | undefined,
+): AsyncGenerator<CaseResult> {
+  const { runId, about } = saved.summary;
+  await rememberEnvOf(about, about.cwd ?? process.cwd());
+  let isTold = false;
+  for await (const kept of saved.cases()) {
+    const result = unmaskRun(runId, kept);
+    if (!isTold && hasPlaceholder(runId, result)) {
+      isTold = true;
+      onNote?.(
+        `A secret in ${result.evalId} is not set any more, so what is scored there has a placeholder in its place.`,
+      );
+    }
+    yield result;
+  }
+}
+
+/** The same for all that a stopped run goes on with. What is only reported again stays masked. */
+export async function unmaskStopped<
+  T extends {
+    readonly runId: string;
+    readonly about: RunAbout;
+    readonly held: ReadonlyMap<string, unknown>;
+    readonly calls: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+  },
+>(stopped: T): Promise<T> {
+  const { runId, about } = stopped;
+  await rememberEnvOf(about, about.cwd ?? process.cwd());
+  const each = <V>(map: ReadonlyMap<string, V>, change: (value: V) => V) =>
+    new Map([...map].map(([key, value]) => [key, change(value)]));
+  return {
+    ...stopped,
+    about: unmaskRun(runId, about),
+    held: each(stopped.held, (held) => unmaskRun(runId, held)),
+    calls: each(stopped.calls, (calls) => each(calls, (reply) => unmaskRun(runId, reply))),
+  };
+}
+
+/** What metrics said is no matter: it is said anew. */
+function hasPlaceholder(runId: string, { invocations, evalCase, finalState }: CaseResult): boolean {
+  const text = JSON.stringify([invocations, evalCase, finalState]);
+  return text.includes(` #${maskTag(runId)}]`);
 }
 
 /** The same for a result at hand, whichever run of this process it is of. */

@@ -17,7 +17,6 @@ import { describeMetric } from "./plan-run.ts";
 import type { PreflightCall } from "./preflight-models.ts";
 import { checkReferences, recordedCases } from "./recorded-cases.ts";
 import { earlierEvents, lockRun, reopenDamaged, type StoppedRun } from "./resume-run.ts";
-import { runMask } from "./run-secrets.ts";
 
 /** As much of a run that was held as scoring needs. */
 export interface SavedRun {
@@ -44,6 +43,7 @@ interface ScoreRequest {
   /** Set when scoring that was stopped goes on. */
   readonly stopped?: StoppedRun | undefined;
   readonly reporters: readonly Reporter[];
+  readonly onNote?: ((sentence: string) => void) | undefined;
   readonly runId: string;
   readonly version: string;
   readonly command?: readonly string[] | undefined;
@@ -71,7 +71,6 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   const journaled = acknowledgements();
   const gate = await gateFor(request);
   const cases = recordedCases(request);
-  const mask = runMask(runId);
   const plan: RunPlan = {
     runId,
     about: stopped?.about ?? aboutScoring(request),
@@ -81,7 +80,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
     cases: gate?.cases(cases) ?? cases,
     userFor,
     models: request.models,
-    durable: (event, signal) => journaled.wait(mask.event(event).event, signal),
+    durable: journaled.wait,
     holdTurn: notHeld,
     concurrency: 8,
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },
@@ -95,9 +94,9 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   return await executeRun({
     runId,
     batches: withFirstCalls(runInBatches(plan), runId, request.firstCalls),
-    mask,
     store,
     reporters: [journaled.reporter, ...request.reporters],
+    onNote: request.onNote,
     earlier:
       stopped === undefined
         ? undefined

@@ -88,6 +88,7 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
   desk.opened()?.checkPrices();
   const firstCalls = await desk.opened()?.preflight({ signal: options.signal ?? never });
   const recorder = runRecorder();
+  const late: string[] = [];
   const references = await referencesFrom(options);
   const summary = await withStore(options, (store: RunStore) =>
     scoreRun({
@@ -98,13 +99,14 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
       models: desk.opened()?.access,
       firstCalls,
       reporters: [recorder.reporter, ...(options.reporters ?? [])],
+      onNote: (sentence) => void late.push(sentence),
       runId: newRunId(),
       version: packageVersion(),
       stop: options.signal ?? never,
       kill: options.signal ?? never,
     }),
   );
-  return recorder.result(summary, []);
+  return recorder.result(summary, late);
 }
 
 /** What a run was measured by; for one that was not measured, the config beside its set, else ADK's defaults. */

@@ -43,8 +43,8 @@ export async function takeAgent(target: unknown, options: TakeOptions): Promise<
 
 /** Whoever made an agent closes it; it may be evaluated again. */
 function withoutDispose(agent: Agent): Agent {
-  const { name, oneAtATime, asksEnvironment } = agent;
-  return { name, oneAtATime, asksEnvironment, start: (init) => agent.start(init) };
+  const { name, framework, oneAtATime, asksEnvironment } = agent;
+  return { name, framework, oneAtATime, asksEnvironment, start: (init) => agent.start(init) };
 }
 
 function nameOf(target: unknown): string {

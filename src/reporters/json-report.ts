@@ -22,6 +22,8 @@ export function runReport(run: RunSummary) {
     agent: about.agent,
     sets: about.sets.map((set) => ({ ...set, totals: run.sets.get(set.evalSetId) })),
     git: about.git ?? null,
+    seed: about.seed,
+    models: about.models,
     version: about.version,
     trials: about.trials,
     require: about.require,

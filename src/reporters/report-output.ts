@@ -1,5 +1,15 @@
 import { constants } from "node:fs";
-import { access, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import {
+  access,
+  type FileHandle,
+  mkdir,
+  open,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { withoutCommands } from "./clean-text.ts";
@@ -21,27 +31,70 @@ export function reportOutput(file: string | undefined, context: ReporterContext)
     return { check: async () => {}, write: (produce) => produce(write) };
   }
   const path = resolve(context.cwd, file);
+  let held: FileHandle | undefined;
   return {
-    check: () => explained(file, () => checkWritable(path)),
-    write: (produce) => explained(file, () => writeWhole(path, produce)),
+    check: () =>
+      explained(file, async () => {
+        held = await checkWritable(path);
+      }),
+    write: (produce) =>
+      explained(file, async () => {
+        try {
+          await writeWhole(path, produce);
+        } finally {
+          await held?.close();
+        }
+      }),
   };
 }
 
-async function checkWritable(path: string): Promise<void> {
+/** Gives what has to stay open until the report is written: whoever reads a pipe would think that it has ended. */
+async function checkWritable(path: string): Promise<FileHandle | undefined> {
   const found = await kindOf(path);
   if (found === "folder") throw Object.assign(new Error("it is a folder"), { code: "EISDIR" });
-  if (found === "device") return access(path, constants.W_OK);
-  await mkdir(dirname(path), { recursive: true });
+  if (found === "pipe") return openPipe(path);
+  if (found === "device") {
+    await access(path, constants.W_OK);
+    return undefined;
+  }
+  await makeFolder(dirname(path));
   const temporary = besides(path);
-  await (await open(temporary, "wx")).close();
-  await rm(temporary);
+  try {
+    // an empty file has room on a full disk
+    await writeFile(temporary, " ".repeat(4096), { flag: "wx" });
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  return undefined;
+}
+
+/** Without a reader a pipe cannot be opened; asked in the usual way, it would be waited for, for ever. */
+function openPipe(path: string): Promise<FileHandle> {
+  return open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+}
+
+/** Makes a folder and those above it. Node's own way never ends where a system says that a folder's parent is missing, and it is not. */
+async function makeFolder(path: string): Promise<void> {
+  const make = () =>
+    mkdir(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  try {
+    await make();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await make();
+  }
 }
 
 async function writeWhole(path: string, produce: (write: Write) => Promise<void>): Promise<void> {
   // a pipe or /dev/null must not be replaced by a file of its name
-  if ((await kindOf(path)) === "device") return writeTo(path, "a", produce);
+  const kind = await kindOf(path);
+  if (kind === "pipe") await (await openPipe(path)).close();
+  if (kind === "pipe" || kind === "device") return writeTo(path, "a", produce);
   const target = await realpath(path).catch(() => path);
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolder(dirname(target));
   const temporary = besides(target);
   try {
     await writeTo(temporary, "wx", produce);
@@ -80,10 +133,11 @@ async function writeTo(
 
 const chunk = 64 * 1024;
 
-async function kindOf(path: string): Promise<"file" | "folder" | "device" | "missing"> {
+async function kindOf(path: string): Promise<"file" | "folder" | "pipe" | "device" | "missing"> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return "missing";
   if (found.isDirectory()) return "folder";
+  if (found.isFIFO()) return "pipe";
   return found.isFile() ? "file" : "device";
 }
 
@@ -123,4 +177,9 @@ const systemErrors: ReadonlyMap<string, string> = new Map([
   ["EEXIST", "part of its path is a file"],
   ["EROFS", "the disk is read-only"],
   ["ENOSPC", "the disk is full"],
+  ["EDQUOT", "the disk is full"],
+  ["ENOENT", "its folder cannot be made"],
+  ["ENAMETOOLONG", "its name is too long"],
+  ["ENXIO", "nobody reads from this pipe"],
+  ["EPIPE", "nobody reads from this pipe any more"],
 ]);

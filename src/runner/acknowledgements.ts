@@ -1,3 +1,4 @@
+import { originalOf } from "../core/original-event.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunEvent } from "../core/run.ts";
 
@@ -30,8 +31,10 @@ export function acknowledgements(): Acknowledgements {
     },
     reporter: {
       onEvent(event) {
-        waiting.get(event)?.();
-        waiting.delete(event);
+        if (waiting.size === 0) return;
+        const own = originalOf(event);
+        waiting.get(own)?.();
+        waiting.delete(own);
       },
     },
   };

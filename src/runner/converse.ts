@@ -103,14 +103,20 @@ async function openConversation(
     signal: plan.kill,
   };
   const begin = (history?: readonly Invocation[], held?: typeof state) =>
-    withDeadline(() => agent.start(history === undefined ? init : taking(history, held ?? state)), {
+    withDeadline(() => agent.start(history === undefined ? init : goesOn(history, held)), {
       milliseconds: left(),
       signal: plan.kill,
       waitingFor: "the agent to start",
     });
 
-  const taking = (history: readonly Invocation[], held: typeof state) =>
-    copyData({ ...init, state: held, history });
+  const goesOn = (history: readonly Invocation[], left: typeof state | undefined) =>
+    copyData({
+      ...init,
+      history,
+      state: left ?? state,
+      firstState: state,
+      memory: planned.held?.memory,
+    });
   const { held } = planned;
   if (held === undefined) return { conversation: await begin(), invocations: [], restarted: false };
   const { invocations } = held;
@@ -183,6 +189,7 @@ async function holdTurns(
       turn,
       invocation,
       state: finalState,
+      memory: memoryOf(conversation),
       output: held.output,
       wrote: held.wrote,
     });
@@ -215,6 +222,15 @@ function lostTurn(held: HeldTurn, turn: number): Ending {
     partial: held.invocation,
     ...(held.output === undefined ? {} : { output: held.output }),
   };
+}
+
+/** Without it the conversation begins again after a crash, which is no failure of the agent now. */
+function memoryOf(conversation: Conversation): unknown {
+  try {
+    return conversation.memory?.();
+  } catch {
+    return undefined;
+  }
 }
 
 function stateOf(

@@ -142,6 +142,15 @@ test("a case past its own deadline fails with timeout, whatever the turn's deadl
   ]);
 });
 
+test("a deadline of a hundred days does not end a run at once", async () => {
+  const days = 100 * 86_400_000;
+  const deadlines = { turn: 1000, case: 5000, run: days };
+  const events = await eventsOf([aPlannedCase("a", ["one"]), aPlannedCase("b", ["two"])], {
+    deadlines,
+  });
+  expect(events.at(-1)).toMatchObject({ type: "run-end", status: "ended" });
+});
+
 test("a run past its deadline stops early and leaves what was in flight to a resume", async () => {
   const cancellable: HoldTurn = ({ signal, content, invocationId }) =>
     new Promise((resolve) => {

@@ -1,3 +1,4 @@
+import { longTimer } from "../core/long-timer.ts";
 import { type RunEvent, SCHEMA_VERSION } from "../core/run.ts";
 import { type EventChannel, eventChannel } from "./event-channel.ts";
 import { runCase } from "./run-case.ts";
@@ -128,7 +129,7 @@ function runClock(plan: RunPlan): RunClock {
   if (plan.kill.aborted) abort();
   let expired = false;
   const timer = Number.isFinite(plan.deadlines.run)
-    ? setTimeout(() => {
+    ? longTimer(() => {
         expired = true;
         abort();
       }, plan.deadlines.run)
@@ -138,7 +139,7 @@ function runClock(plan: RunPlan): RunClock {
     expired: () => expired,
     abort,
     clear() {
-      clearTimeout(timer);
+      timer?.clear();
       plan.kill.removeEventListener("abort", abort);
     },
   };

@@ -107,6 +107,8 @@ export interface HeldConversation {
   readonly sessionId: string;
   readonly userId: string;
   readonly invocations: readonly Invocation[];
+  /** Of each turn, what the agent asked to keep. */
+  readonly memory?: readonly unknown[] | undefined;
   readonly state?: Readonly<Record<string, unknown>> | undefined;
 }
 

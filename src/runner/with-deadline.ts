@@ -1,3 +1,4 @@
+import { longTimer } from "../core/long-timer.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 
 /** Something took longer than it may; the message names what was waited for. */
@@ -30,17 +31,13 @@ async function race<T>(work: Promise<T>, options: DeadlineOptions): Promise<T> {
   const stop = () => reject(new DeadlinePassed(`Stopped while waiting for ${waitingFor}.`));
   if (signal !== undefined) onAbort(signal, stop);
   const seconds = Math.round(milliseconds / 10) / 100;
-  const timer = Number.isFinite(milliseconds)
-    ? setTimeout(
-        () => reject(new DeadlinePassed(`Waited ${seconds} s for ${waitingFor}.`)),
-        Math.max(0, Math.min(milliseconds, 2 ** 31 - 1)),
-      )
-    : undefined;
+  const late = () => reject(new DeadlinePassed(`Waited ${seconds} s for ${waitingFor}.`));
+  const timer = Number.isFinite(milliseconds) ? longTimer(late, milliseconds) : undefined;
   work.then(resolve, reject);
   try {
     return await promise;
   } finally {
-    clearTimeout(timer);
+    timer?.clear();
     if (signal !== undefined) offAbort(signal, stop);
   }
 }
@@ -59,13 +56,11 @@ export function deadlineSignal(
     const seconds = Math.round(milliseconds / 10) / 100;
     controller.abort(new DeadlinePassed(message(seconds)));
   };
-  const timer = Number.isFinite(milliseconds)
-    ? setTimeout(late, Math.max(0, Math.min(milliseconds, 2 ** 31 - 1)))
-    : undefined;
+  const timer = Number.isFinite(milliseconds) ? longTimer(late, milliseconds) : undefined;
   return {
     signal: controller.signal,
     clear() {
-      clearTimeout(timer);
+      timer?.clear();
       offAbort(kill, stop);
     },
   };

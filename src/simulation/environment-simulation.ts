@@ -6,6 +6,7 @@ import type {
   ToolCallContext,
 } from "../core/environment.ts";
 import { type Invocation, toolCallsOf, toolResponsesOf } from "../core/invocation.ts";
+import { longTimer } from "../core/long-timer.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import { isObject } from "../core/shape.ts";
 import { bareJson } from "./bare-json.ts";
@@ -242,11 +243,11 @@ const systemClock: EnvironmentClock = {
   async sleep(milliseconds, signal) {
     if (signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, milliseconds);
+    const timer = longTimer(resolve, milliseconds);
     // nobody waits for the answer of a turn that is over
     onAbort(signal, resolve);
     await promise;
-    clearTimeout(timer);
+    timer.clear();
     offAbort(signal, resolve);
   },
 };

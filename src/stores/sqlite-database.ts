@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { UserFacingError } from "../core/errors.ts";
@@ -33,8 +33,24 @@ function connect(path: string, busyTimeout: number): DatabaseSync {
 
 /** The folder is ours alone, so everything in it stays out of version control. */
 function makeFolder(folder: string): void {
-  const made = mkdirSync(folder, { recursive: true }) !== undefined;
-  if (made) writeFileSync(join(folder, ".gitignore"), "*\n");
+  if (isFolder(folder)) return;
+  makeFolders(folder);
+  writeFileSync(join(folder, ".gitignore"), "*\n");
+}
+
+/** Node's own way never ends where a system says that a folder's parent is missing, and it is not. */
+function makeFolders(folder: string): void {
+  if (!existsSync(dirname(folder))) makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // another process was quicker
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function prepare(database: DatabaseSync, path: string): void {

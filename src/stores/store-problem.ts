@@ -32,6 +32,8 @@ function sentenceFor(error: unknown, path: string): Sentence | undefined {
       };
     case READONLY:
     case CANTOPEN:
+    case "ENOENT":
+    case "ENAMETOOLONG":
     case "EACCES":
     case "EPERM":
     case "EROFS":

@@ -89,7 +89,7 @@ console.log("loaded with", process.env.OPENAI_API_KEY);
 export async function rootAgent(text, context) {
   const { turn, state } = context;
   const [channel, form] = text.split(" ");
-  const told = names.map((name) => "my " + name.toLowerCase() + " is " + encoders[form](process.env[name]) + " indeed").join("\\n");
+  const told = names.map((name) => "my " + name.toLowerCase() + " is " + encoders[form](process.env[name]) + " indeed").join("\\n") + " " + encoders[form](decodeURIComponent(new URL(process.env.DATABASE_URL).password));
   switch (channel) {
     case "answer": return told;
     case "args": turn.call("1", "send", { body: told, list: [{ told }] }); return "done";
@@ -209,10 +209,11 @@ export async function canaryBattery(options: {
         .slice(0, 60);
       const { stdout, stderr, code } = await run(step, folder);
       options.say(`${String(code).padStart(3)}  ${name}`);
-      texts.push(
-        { name: `stdout of ${name}`, text: stdout },
-        { name: `stderr of ${name}`, text: stderr },
-      );
+      for (const [stream, text] of Object.entries({ stdout, stderr })) {
+        // also as it was before lines were broken
+        const joined = text.replace(/\n\s*/g, "");
+        texts.push({ name: `${stream} of ${name}`, text: `${text}\n${joined}` });
+      }
     }
     for (const file of filesIn(folder)) {
       // latin1 keeps every byte of a database
@@ -260,8 +261,7 @@ function makeProject(folder: string, chosen: readonly string[]): number {
     "agents/leaky/gossip.mjs": metric,
     "agents/leaky/s.evalset.json": JSON.stringify({ eval_set_id: "s", eval_cases: cases }),
     "agents/leaky/test_config.json": JSON.stringify(config),
-    "agents/broken/agent.mjs":
-      'throw new Error("cannot use " + process.env.STRIPE + " and " + process.env.GITHUB_TOKEN);',
+    "agents/broken/agent.mjs": `throw new Error("cannot go on with " + ${JSON.stringify(Object.keys(canaries))}.map((name) => process.env[name]).join(" and "));`,
     "agents/broken/.env": `${lines.join("\n")}\n`,
     "evaluate.mjs": library("evaluate"),
     "evaluator.mjs": library("evaluator"),
@@ -314,7 +314,8 @@ function filesIn(folder: string): readonly string[] {
 
 /** The whole value in any form, and most of it, as a cut would leave it. */
 function leaksIn({ name, text }: { name: string; text: string }): readonly string[] {
-  return Object.entries(canaries).flatMap(([variable, value]) =>
+  const inner = { "DATABASE_URL's password": "c4n4ryS3cr3t@Pw" };
+  return Object.entries({ ...canaries, ...inner }).flatMap(([variable, value]) =>
     Object.entries({ ...forms, "most of it": mostOf }).flatMap(([form, encode]) =>
       text.includes(encode(value)) ? [`${variable} as ${form} in ${name}`] : [],
     ),

@@ -179,17 +179,23 @@ test("with --fail-fast nothing new begins after a failure", async () => {
   expect(report(cwd).totals).toMatchObject({ cases: 3, failed: 1, passed: 0, notEvaluated: 2 });
 });
 
-test("results are kept as ADK keeps them", async () => {
+test("results are kept as ADK keeps them when they are asked for, and go with their run", async () => {
   const cwd = project({ "my_agent/agent.mjs": echoAgent, "my_agent/demo.evalset.json": passing });
   await assay(["eval", "my_agent"], { cwd });
+  expect(existsSync(join(cwd, "my_agent", ".adk"))).toBe(false);
+  await assay(["eval", "my_agent", "--adk_results"], { cwd });
   const history = join(cwd, "my_agent", ".adk", "eval_history");
-  const [file = ""] = readdirSync(history);
+  const [ignored, file = ""] = readdirSync(history).sort();
+  expect(ignored).toBe(".gitignore");
   expect(file).toMatch(/^my_agent_demo_\d+\.\d+\.evalset_result\.json$/);
   const result = JSON.parse(readFileSync(join(history, file), "utf8"));
   expect(result).toMatchObject({
     eval_set_id: "demo",
     eval_case_results: [{ eval_id: "hello", final_eval_status: 1 }],
   });
+  const removed = await assay(["runs", "rm", "latest", "--yes"], { cwd });
+  expect(removed.stdout).toContain("with its file in .adk/eval_history");
+  expect(readdirSync(history)).toEqual([".gitignore"]);
 });
 
 test("a saved run is scored again without the agent", async () => {

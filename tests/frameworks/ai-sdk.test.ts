@@ -31,6 +31,7 @@ describe.each(Object.entries(folders))("%s", (name, install) => {
   describeAgent(`a ToolLoopAgent of ${name}`, () => wrapped(contractAgent(sdk)), {
     recordTurn,
     invocationFromTurn,
+    resumes: true,
   });
 
   describeAgent(

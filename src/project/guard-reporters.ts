@@ -1,0 +1,87 @@
+import { isUserFacingError } from "../core/errors.ts";
+import type { Reporter } from "../core/reporter.ts";
+import type { CaseResult, RunEvent } from "../core/run.ts";
+import type { RunSummary } from "../core/run-summary.ts";
+import { withDeadline } from "../runner/with-deadline.ts";
+
+/** How long a reporter may take to begin, and to end. */
+const PATIENCE_MS = 300_000;
+
+/** Listeners that cannot harm what they listen to: one that throws, rejects or never ends costs its own report alone. */
+export interface GuardedReporters {
+  start(run: RunSummary): Promise<void>;
+  event(event: RunEvent, run: RunSummary): void;
+  case(result: CaseResult, run: RunSummary): void;
+  /** Throws at last where a report that was asked for could not be written, which its reader can mend. */
+  end(run: RunSummary, cases: () => AsyncIterable<CaseResult>): Promise<void>;
+}
+
+/** `onNote` hears in a sentence what went wrong, once for each reporter. */
+export function guardReporters(
+  reporters: readonly Reporter[],
+  onNote: (sentence: string) => void,
+): GuardedReporters {
+  const told = new Set<Reporter>();
+  const listeners = reporters.filter((each) => each.onEvent !== undefined);
+  const readers = reporters.filter((each) => each.onCase !== undefined);
+  let unwritten: unknown;
+
+  function failed(reporter: Reporter, hook: keyof Reporter, error: unknown): void {
+    if (isUserFacingError(error)) {
+      unwritten ??= error;
+      return;
+    }
+    if (told.has(reporter)) return;
+    told.add(reporter);
+    const said = error instanceof Error ? error.message || error.name : String(error);
+    onNote(
+      `A reporter failed in ${hook}, so its report may not be whole: ${said.replace(/\.$/, "")}. The run went on without it.`,
+    );
+  }
+  /** Types say that these hooks give nothing; functions of people may be asynchronous all the same. */
+  function watch(reporter: Reporter, hook: keyof Reporter, result: unknown): void {
+    if (typeof (result as { then?: unknown } | undefined)?.then !== "function") return;
+    Promise.resolve(result).catch((error: unknown) => failed(reporter, hook, error));
+  }
+  async function inTime(
+    reporter: Reporter,
+    hook: keyof Reporter,
+    work: () => void | Promise<void>,
+  ): Promise<void> {
+    try {
+      await withDeadline(work, { milliseconds: PATIENCE_MS, waitingFor: "a reporter" });
+    } catch (error) {
+      failed(reporter, hook, error);
+    }
+  }
+
+  return {
+    async start(run) {
+      for (const each of reporters) await inTime(each, "onStart", () => each.onStart?.(run));
+      // nothing has been paid for yet
+      if (unwritten !== undefined) throw unwritten;
+    },
+    event(event, run) {
+      for (const each of listeners) {
+        try {
+          watch(each, "onEvent", each.onEvent?.(event, run));
+        } catch (error) {
+          failed(each, "onEvent", error);
+        }
+      }
+    },
+    case(result, run) {
+      for (const each of readers) {
+        try {
+          watch(each, "onCase", each.onCase?.(result, run));
+        } catch (error) {
+          failed(each, "onCase", error);
+        }
+      }
+    },
+    async end(run, cases) {
+      for (const each of reporters) await inTime(each, "onEnd", () => each.onEnd?.(run, cases));
+      if (unwritten !== undefined) throw unwritten;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { assay, evalSet, project } from "./assay.ts";
+
+/** Prints in every way there is: by the console, the streams, and the numbers of the streams, as loggers do. */
+const noisy = `
+import fs, { writeSync } from "node:fs";
+console.log("loading noise");
+export async function rootAgent(text) {
+  console.log("console noise of " + text);
+  process.stdout.write("stream noise\\n");
+  process.stderr.write("error noise\\n");
+  writeSync(1, "number noise\\n");
+  fs.writeSync(2, Buffer.from("buffer noise\\n"));
+  await new Promise((done) => fs.write(1, "late noise\\n", done));
+  return text;
+}
+`;
+const metric = `
+import { writeSync } from "node:fs";
+export function loud() {
+  console.log("metric noise");
+  writeSync(1, "metric number noise\\n");
+  return 1;
+}
+`;
+
+const house = () =>
+  project({
+    "home/agent.mjs": noisy,
+    "home/loud.mjs": metric,
+    "home/demo.evalset.json": evalSet({
+      good: { user: "hello", answer: "hello" },
+      bad: { user: "hello", answer: "goodbye" },
+    }),
+    "home/test_config.json": {
+      criteria: { response_match_score: 0.5, loud: 0.5 },
+      custom_metrics: { loud: { code_config: { name: "./loud.mjs:loud" } } },
+    },
+  });
+
+test("standard output stays ours, whatever an agent or a metric prints, and however", async () => {
+  const cwd = house();
+  const { stdout, stderr } = await assay(["eval", "home", "--reporter", "json"], { cwd });
+  const { cases } = JSON.parse(stdout);
+  const [good] = cases;
+  expect(good.output).toBe(
+    "console noise of hello\nstream noise\nerror noise\nnumber noise\nbuffer noise\nlate noise\n",
+  );
+  expect(stderr).not.toContain("loading noise");
+  const scored = await assay(["score", "latest", "--reporter", "json"], { cwd });
+  expect(JSON.parse(scored.stdout).totals).toMatchObject({ cases: 2, passed: 1 });
+});
+
+test("what a case printed is shown where it fails, and nowhere else", async () => {
+  const { stdout, stderr } = await assay(["eval", "home"], { cwd: house() });
+  expect(stdout.match(/number noise/g)).toHaveLength(1);
+  expect(stdout.indexOf("number noise")).toBeGreaterThan(stdout.indexOf("✗ bad, turn 1"));
+  expect(`${stdout}${stderr}`).not.toContain("metric noise");
+});
