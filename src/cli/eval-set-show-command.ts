@@ -1,7 +1,8 @@
 import type { EvalCase } from "../core/eval-set.ts";
 import { ExitCode } from "../core/verdict.ts";
-import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
+import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import { checkCaseIds } from "../project/check-case-ids.ts";
+import { openSetFile } from "../project/open-set-file.ts";
 import { parseSelectors } from "../project/parse-selectors.ts";
 import { findEvalSets } from "../project/select-eval-sets.ts";
 import { paint } from "../reporters/paint.ts";
@@ -26,7 +27,7 @@ export async function evalSetShowCommand(input: CommandInput): Promise<number> {
   };
   const print = (lines: readonly string[]) => input.terminal.write(`${lines.join("\n")}\n`);
   for (const set of sets) {
-    const source = await openEvalSet(set.path, { name: set.name });
+    const source = await openSetFile(set.path, set.name);
     const wanted = [...set.cases, ...listOption(input.options, "case")];
     const ids = checkCaseIds(source.caseIds, wanted, set.name);
     print(["", ...evalSetHeaderLines(set.name, source, look)]);

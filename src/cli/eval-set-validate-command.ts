@@ -3,6 +3,8 @@ import { ExitCode } from "../core/verdict.ts";
 import type { Examination } from "../eval-sets/examine-eval-set.ts";
 import { readTextFile } from "../eval-sets/read-text-file.ts";
 import { validateEvalSet } from "../eval-sets/validate-eval-set.ts";
+import { writeEvalSet } from "../eval-sets/write-eval-set.ts";
+import { isCode, openSetFile } from "../project/open-set-file.ts";
 import { findEvalSets, type SelectedEvalSet } from "../project/select-eval-sets.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import { type Paint, paint } from "../reporters/paint.ts";
@@ -52,7 +54,7 @@ interface Findings {
 
 async function examine(set: SelectedEvalSet, ask: Asked): Promise<Findings> {
   try {
-    const source = await readTextFile(set.path, set.name);
+    const source = await textOf(set);
     const { strict, verbose: defaults } = ask;
     const found = validateEvalSet(source, { file: set.name, strict, defaults });
     const { examineWithConfig } = await import("../project/examine-with-config.ts");
@@ -77,6 +79,14 @@ async function examine(set: SelectedEvalSet, ask: Asked): Promise<Findings> {
     if (!isUserFacingError(error)) throw error;
     return { mistakes: [error, ...error.others], remarks: [], size: "" };
   }
+}
+
+/** Of a set in code, the file that it stands for. */
+async function textOf({ path, name }: SelectedEvalSet): Promise<string> {
+  if (!isCode(path)) return readTextFile(path, name);
+  const { header, caseIds, read } = await openSetFile(path, name);
+  const evalCases = await Promise.all(caseIds.map((_, index) => read(index)));
+  return writeEvalSet({ ...header, evalCases });
 }
 
 /** What was left out and what it stands for. */

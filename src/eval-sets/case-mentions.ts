@@ -1,6 +1,7 @@
 import type { CaseSettings } from "../core/case-settings.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import { type AppDetails, type Invocation, toolCallsOf } from "../core/invocation.ts";
+import type { Rubric } from "../core/rubric.ts";
 import { isObject, type JsonPath, snakeCase } from "../core/shape.ts";
 
 /** Where something is mentioned first, and in how many cases. */
@@ -25,6 +26,8 @@ export class CaseMentions {
   readonly tools = new Set<string>();
   finalState: Mention | undefined;
   rubrics: Mention | undefined;
+  /** By the type that says which metric asks them; "" for those without one. Plain texts are asked by all of them. */
+  readonly rubricTypes = new Map<string, Mention>();
 
   add(evalCase: EvalCase, index: number): void {
     const path = ["eval_cases", index];
@@ -38,7 +41,22 @@ export class CaseMentions {
     } else if (ofTurn !== undefined && ofTurn !== -1) {
       this.rubrics = counted(this.rubrics, [...path, "conversation", ofTurn, "rubrics"]);
     }
-    for (const turn of evalCase.conversation ?? []) this.#addTools(turn);
+    this.#addTypes(evalCase.rubrics, [...path, "rubrics"]);
+    for (const [place, turn] of (evalCase.conversation ?? []).entries()) {
+      this.#addTools(turn);
+      if (turn.rubrics !== undefined) {
+        this.#addTypes(turn.rubrics, [...path, "conversation", place, "rubrics"]);
+      }
+    }
+  }
+
+  #addTypes(rubrics: readonly Rubric[] | undefined, path: JsonPath): void {
+    for (const [place, { type, rubricId, rubricContent }] of (rubrics ?? []).entries()) {
+      if (type !== undefined) count(this.rubricTypes, type, [...path, place, "type"]);
+      else if (rubricId !== rubricContent.textProperty) {
+        count(this.rubricTypes, "", [...path, place]);
+      }
+    }
   }
 
   #addSettings(settings: CaseSettings, path: JsonPath): void {

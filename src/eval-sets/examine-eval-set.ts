@@ -33,7 +33,7 @@ export interface Examination {
   readonly defaults: readonly AppliedDefault[];
 }
 
-export interface AppliedDefault {
+interface AppliedDefault {
   readonly path: string;
   readonly value: unknown;
   readonly count: number;

@@ -37,6 +37,9 @@ test("a lock whose process is gone, or that is old, is taken away", async () => 
   writeFileSync(lock, JSON.stringify({ pid: process.pid, host: "elsewhere" }));
   utimesSync(lock, 0, 0);
   expect(await withFileLock(file, async () => "done")).toBe("done");
+  writeFileSync(lock, "");
+  utimesSync(lock, Date.now() / 1000 - 5, Date.now() / 1000 - 5);
+  expect(await withFileLock(file, async () => "done")).toBe("done");
   expect(existsSync(lock)).toBe(false);
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { open, readFile, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -12,6 +13,8 @@ interface LockOptions {
 
 /** Nobody works on a file for as long as this, so an older lock was left behind. */
 const LEFT_BEHIND = 60_000;
+/** Nobody takes as long to write a name into a lock. */
+const LEFT_EMPTY = 2_000;
 
 /**
  * Lets one at a time change a file, also among processes: whoever creates the lock beside it goes first.
@@ -23,7 +26,7 @@ export async function withFileLock<T>(
   { patience = 20_000 }: LockOptions = {},
 ): Promise<T> {
   const lock = join(dirname(path), `.${basename(path)}.lock`);
-  const mine = JSON.stringify({ pid: process.pid, host: hostname(), at: Date.now() });
+  const mine = JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() });
   let waited = 0;
   while (!(await create(lock, mine, path))) {
     if (await isLeftBehind(lock)) await takeAway(lock);
@@ -35,7 +38,9 @@ export async function withFileLock<T>(
   try {
     return await work();
   } finally {
-    await rm(lock, { force: true });
+    // one that was taken away meanwhile may be somebody else's now
+    const held = await readFile(lock, "utf8").catch(() => undefined);
+    if (held === mine) await rm(lock, { force: true });
   }
 }
 
@@ -54,13 +59,14 @@ async function create(lock: string, content: string, path: string): Promise<bool
 async function isLeftBehind(lock: string): Promise<boolean> {
   const found = await stat(lock).catch(() => undefined);
   if (found === undefined) return false;
-  if (Date.now() - found.mtimeMs > LEFT_BEHIND) return true;
+  const age = Date.now() - found.mtimeMs;
+  if (age > LEFT_BEHIND) return true;
   try {
     const { pid, host } = JSON.parse(await readFile(lock, "utf8"));
     return host === hostname() && !isAlive(pid);
   } catch {
-    // created and not yet written
-    return false;
+    // created and not yet written, unless its process died just then
+    return age > LEFT_EMPTY;
   }
 }
 

@@ -52,6 +52,25 @@ test("what no metric looks at is a note", () => {
   expect(told({ assay: { forbidden_tools: ["wipe"] } })).toEqual([]);
 });
 
+test("a rubric whose type no metric asks is a note", () => {
+  const criteria = { rubric_based_final_response_quality_v1: { threshold: 0.5 } };
+  const rubric = (type?: string) => ({
+    rubric_id: type ?? "none",
+    rubric_content: { text_property: "Is polite" },
+    type,
+  });
+  const rubrics = [
+    rubric("FINAL_RESPONSE_QUALITY"),
+    rubric("FINAL_RESPONSE_QUALTY"),
+    "Is kind",
+    rubric(),
+  ];
+  expect(told({ rubrics }, { criteria })).toEqual([
+    'note eval_cases.0.rubrics.1.type: No metric asks rubrics of the type "FINAL_RESPONSE_QUALTY". Did you mean "FINAL_RESPONSE_QUALITY"?',
+    "note eval_cases.0.rubrics.3: No metric asks rubrics without a type. The criteria ask rubrics of the type FINAL_RESPONSE_QUALITY.",
+  ]);
+});
+
 test("a tool that looks like one of the agent's is a note, any other is nobody's business", () => {
   const tools = ["look", "wipe_disk"];
   expect(told({ assay: { forbidden_tools: ["wipe_disc", "shout"] } }, { tools })).toEqual([

@@ -60,7 +60,7 @@ function checkMetricNames(
 }
 
 function remarkOnUnused(
-  { finalState, rubrics, comparing }: CaseMentions,
+  { finalState, rubrics, rubricTypes, comparing }: CaseMentions,
   { metrics }: EffectContext,
   reading: Reading,
 ): void {
@@ -78,10 +78,38 @@ function remarkOnUnused(
     const hint =
       "Add a rubric metric to the criteria, such as rubric_based_final_response_quality_v1.";
     remark(reading, rubrics, "rubrics", hint);
-  }
+  } else if (!hasCustom) remarkOnRubricTypes(rubricTypes, metrics, reading);
   if (metrics.some((metric) => metric.name.startsWith("tool_trajectory_"))) return;
   for (const [setting, mention] of comparing) {
     remark(reading, mention, `assay.${setting}`, "Add tool_trajectory_avg_score to the criteria.");
+  }
+}
+
+/** Which rubrics of cases a metric asks; the others it passes over. */
+const rubricTypeOf: Readonly<Record<string, string>> = {
+  rubric_based_final_response_quality_v1: "FINAL_RESPONSE_QUALITY",
+  rubric_based_tool_use_quality_v1: "TOOL_USE_QUALITY",
+  rubric_based_multi_turn_trajectory_quality_v1: "TRAJECTORY_QUALITY",
+};
+
+function remarkOnRubricTypes(
+  rubricTypes: CaseMentions["rubricTypes"],
+  metrics: EffectContext["metrics"],
+  reading: Reading,
+): void {
+  const asked = metrics.flatMap((metric) => rubricTypeOf[metric.name] ?? []);
+  for (const [type, { path }] of rubricTypes) {
+    if (asked.includes(type)) continue;
+    const near = nearest(
+      type,
+      Object.values(rubricTypeOf).filter((each) => each !== type),
+    );
+    const hint =
+      near === undefined || Object.values(rubricTypeOf).includes(type)
+        ? `The criteria ask rubrics of the type ${asked.join(", ")}.`
+        : `Did you mean "${near}"?`;
+    const what = type === "" ? "without a type" : `of the type "${type}"`;
+    at(reading, path, () => reading.warn(`No metric asks rubrics ${what}.`, { hint }));
   }
 }
 

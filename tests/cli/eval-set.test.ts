@@ -385,6 +385,8 @@ export default defineEvalSet({
   const run = await assay(["eval", "a", "a/smoke.evalset.ts:hello"], { cwd });
   expect(run.code).toBe(0);
   expect(run.stdout).toContain("1 passed, 0 failed, 0 not evaluated, of 1");
+  const check = await assay(["eval-set", "validate", "a/smoke.evalset.ts"], { cwd });
+  expect(check).toMatchObject({ code: 0, stderr: "" });
   const none = await assay(["eval", "a", "a/none.ts"], { cwd });
   expect(none).toMatchObject({ code: 2, stdout: "" });
   expect(none.stderr).toContain("a/none.ts exports no eval set.");
