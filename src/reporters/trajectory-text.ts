@@ -149,9 +149,10 @@ function wantedPieces(
       shown.push([name, matcherText(matcher, say)]);
     }
   }
+  const called = say.line(expected.name ?? "(unnamed)");
+  if (shown.length === 0) return [{ text: called, style }];
   // whatever else the call has is not looked at
   const rest = shown.length < names.size ? [{ text: "…)", style: "quiet" as const }] : [];
-  const called = say.line(expected.name ?? "(unnamed)");
   return argumentPieces(called, shown, { style, styleOf, rest, say });
 }
 
