@@ -32,6 +32,8 @@ await esbuild.build({
   chunkNames: "[name]-[hash]",
   minifySyntax: true,
   minifyWhitespace: true,
+  // the command looks at Node's age itself, before this bundle is loaded
+  logOverride: { "ignored-bare-import": "silent" },
   define: { ASSAY_VERSION: JSON.stringify(version) },
 });
 

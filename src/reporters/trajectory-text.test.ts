@@ -21,7 +21,7 @@ test("the head says how calls are matched, unless it is exactly", () => {
   ).toMatchInlineSnapshot(`
     "
                expected (IN_ORDER, names only)   actual
-          −    look(…)                           never called
+          −    look                              never called
     "
   `);
 });

@@ -149,11 +149,10 @@ function wantedPieces(
       shown.push([name, matcherText(matcher, say)]);
     }
   }
+  const called = say.line(expected.name ?? "(unnamed)");
+  if (shown.length === 0) return [{ text: called, style }];
   // whatever else the call has is not looked at
   const rest = shown.length < names.size ? [{ text: "…)", style: "quiet" as const }] : [];
-  const called = say.line(expected.name ?? "(unnamed)");
-  // a bare name asks for nothing but that it is called
-  if (names.size === 0) return [{ text: called, style }];
   return argumentPieces(called, shown, { style, styleOf, rest, say });
 }
 
