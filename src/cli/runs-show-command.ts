@@ -34,11 +34,8 @@ export async function runsShowCommand(input: CommandInput): Promise<number> {
       for (const result of chosen) {
         print(["", ...conversationLines(result, { ...drawing, trials: run.summary.about.trials })]);
       }
-      const byCase = Map.groupBy(chosen, ({ evalSetId, evalId }) => `${evalSetId}\n${evalId}`);
-      for (const trials of byCase.values()) {
-        const lines = pathLines(trials, drawing);
-        if (lines.length > 0) print(lines);
-      }
+      const paths = pathLines(chosen, drawing);
+      if (paths.length > 0) print(paths);
     } else {
       const ids = (await store.list()).map((listing) => listing.runId);
       const options = { ...drawing, cwd: input.cwd, name: shortId(runId, ids) };

@@ -122,7 +122,7 @@ test("a run is shown with its cases and reasons", async () => {
         ✓ lights                                                          0.01 s
         ✗ two_rooms                  trajectory 0.00, needs 1.00          0.01 s
       comfort
-        – heat                       no reference to compare with         0.01 s
+        – heat                       no reference answer to compare with  0.01 s
 
       ✗ two_rooms, turn 1 of 1
         user   hello
