@@ -4,6 +4,7 @@ import {
   closeCase,
   type EndedTrial,
   insertInOrder,
+  isJudgedAlone,
   onlyTrial,
   trialScores,
 } from "./case-row.ts";
@@ -132,7 +133,7 @@ export function runFold(): RunFold {
     ended += 1;
     for (const result of event.metrics) addMetric(metrics, result);
     toolCalls += takeCalls(keyOf(event));
-    if (about.trials === 1 && about.require !== "mean") {
+    if (isJudgedAlone(about)) {
       closeRow(onlyTrial(event));
       return;
     }
