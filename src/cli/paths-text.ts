@@ -3,8 +3,13 @@ import type { CaseResult } from "../core/run.ts";
 import { wrap } from "../reporters/text-width.ts";
 import type { DrawOptions } from "../reporters/trajectory-text.ts";
 
-/** The ways that the trials of a case went: which tools in which turn, how often, and how often that passed. */
-export function pathLines(
+/** The ways that the trials of each case went: which tools in which turn, how often, and how often that passed. */
+export function pathLines(results: readonly CaseResult[], options: DrawOptions): readonly string[] {
+  const byCase = Map.groupBy(results, ({ evalSetId, evalId }) => `${evalSetId}\n${evalId}`);
+  return [...byCase.values()].flatMap((trials) => pathsOfCase(trials, options));
+}
+
+function pathsOfCase(
   trials: readonly CaseResult[],
   { say, paint, columns }: DrawOptions,
 ): readonly string[] {

@@ -50,11 +50,8 @@ function* chosenLines(
 ): Generator<readonly string[]> {
   const { trials } = summary.about;
   for (const result of chosen) yield ["", ...conversationLines(result, { ...drawing, trials })];
-  const byCase = Map.groupBy(chosen, ({ evalSetId, evalId }) => `${evalSetId}\n${evalId}`);
-  for (const each of byCase.values()) {
-    const lines = pathLines(each, drawing);
-    if (lines.length > 0) yield lines;
-  }
+  const paths = pathLines(chosen, drawing);
+  if (paths.length > 0) yield paths;
 }
 
 /** Every trial of the named cases. `set:case` names one where two sets have a case of that id. */

@@ -44,6 +44,11 @@ function metricScores(result: MetricResult): MetricScores {
   return { name, status, decided, threshold, direction, score, scores };
 }
 
+/** Whether the verdict of a conversation is that of its case: held once, and not by the mean of its turns. */
+export function isJudgedAlone({ trials, require }: Pick<RunAbout, "trials" | "require">): boolean {
+  return trials === 1 && require !== "mean";
+}
+
 /** A case held once is judged by that conversation alone. */
 export function onlyTrial({ evalSetId, evalId, index, status, reason }: CaseEndEvent): CaseRow {
   const trialsPassed = status === "passed" ? 1 : 0;

@@ -4,6 +4,7 @@ import {
   closeCase,
   type EndedTrial,
   insertInOrder,
+  isJudgedAlone,
   onlyTrial,
   trialScores,
 } from "./case-row.ts";
@@ -179,7 +180,7 @@ export function runFold(): RunFold {
   }
 
   function addTrial(event: CaseEndEvent, about: RunAbout): void {
-    if (about.trials === 1 && about.require !== "mean") {
+    if (isJudgedAlone(about)) {
       closeRow(onlyTrial(event));
       return;
     }

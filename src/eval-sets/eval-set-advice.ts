@@ -75,5 +75,6 @@ function expectsNothing({ intermediateData, rubrics }: Invocation): boolean {
   return isRecorded(intermediateData)
     ? intermediateData.invocationEvents.length === 0
     : intermediateData.toolUses.length === 0 &&
-        (intermediateData.intermediateResponses ?? []).length === 0;
+        intermediateData.toolResponses === undefined &&
+        intermediateData.intermediateResponses === undefined;
 }

@@ -59,6 +59,13 @@ test("a written conversation is as long as it is", async () => {
   expect(run.cases[0]?.invocations).toHaveLength(1_001);
 });
 
+test("a rule for trials that there is not is refused", async () => {
+  for (const require of ["al", 1.5, 3]) {
+    const options = { criteria, store: "memory", trials: 2, require: require as never };
+    await expect(evaluate(echo, evalSet, options)).rejects.toMatchObject({ code: "cli/usage" });
+  }
+});
+
 test("the run is kept in the store that was handed over, and the store stays open", async () => {
   const store = memoryStore();
   const { runId } = await evaluate({ agent: echo, evalSet, criteria, store });

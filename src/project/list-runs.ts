@@ -1,4 +1,5 @@
 import { keyOf } from "../core/case-result.ts";
+import { isJudgedAlone } from "../core/case-row.ts";
 import type { RunEvent, RunKind, RunStartEvent } from "../core/run.ts";
 import type { EndedCase, RunListing, RunStore } from "../core/run-store.ts";
 import { shortId } from "../core/short-id.ts";
@@ -84,7 +85,7 @@ export async function runState(
 
 /** With one trial a case's verdict is that of its conversation, and no conversation has to be read. */
 async function countsOf(store: RunStore, { runId, about }: RunStartEvent): Promise<RunCounts> {
-  if (about.trials > 1) {
+  if (!isJudgedAlone(about)) {
     const { cases, passed, failed, notEvaluated, notRun } = (await loadRun(store, runId)).summary
       .totals;
     return { cases, passed, failed, notEvaluated, notRun };

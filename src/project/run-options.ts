@@ -184,8 +184,17 @@ export function countOption(name: string, value: number): number {
   );
 }
 
+const rules: readonly unknown[] = ["pooled", "mean", "all", "any"];
+
 function requireFor(rule: TrialRule, trials: number): TrialRule {
-  if (typeof rule !== "number" || (rule >= 1 && rule <= trials)) return rule;
+  if (rules.includes(rule)) return rule;
+  // programs that no compiler checked; what means nothing must not decide
+  if (!Number.isInteger(rule)) {
+    throw new UserFacingError("cli/usage", `require is ${shown(rule)}, which is no rule.`, {
+      hint: `There are ${rules.join(", ")}, or a number of trials that must pass.`,
+    });
+  }
+  if (Number(rule) >= 1 && Number(rule) <= trials) return rule;
   throw new UserFacingError("cli/usage", `require: ${rule} can never hold with ${trials} trials.`, {
     hint: `Ask for at most ${trials}, or for more trials.`,
   });

@@ -1,3 +1,4 @@
+import { isJudgedAlone } from "../core/case-row.ts";
 import type { CaseResult } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import { causeOf } from "./case-reason.ts";
@@ -32,7 +33,7 @@ export function failureCollector(mostTold = 5): FailureCollector {
     async list(run, cases) {
       const { failed, notEvaluated, notRun } = run.totals;
       const complete =
-        run.about.trials === 1 &&
+        isJudgedAlone(run.about) &&
         seen.failed.rows.length === failed &&
         seen.notEvaluated.rows.length === notEvaluated - notRun;
       const groups = complete ? seen : await readAgain(run, cases, newGroup);

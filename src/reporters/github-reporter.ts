@@ -1,5 +1,6 @@
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
+import { isJudgedAlone } from "../core/case-row.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
@@ -18,7 +19,7 @@ export function githubReporter(context: ReporterContext): Reporter {
   const failures = failureCollector(mostAnnotations);
   return {
     onCase(result, run) {
-      if (run.about.trials === 1) failures.add(result);
+      if (isJudgedAlone(run.about)) failures.add(result);
     },
     async onEnd(run, cases) {
       const list = await failures.list(run, cases);

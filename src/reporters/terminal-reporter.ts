@@ -1,4 +1,5 @@
 import type { CaseRow } from "../core/case-row.ts";
+import { isJudgedAlone } from "../core/case-row.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
@@ -77,9 +78,10 @@ export function terminalReporter(given: ReporterContext): TerminalReporter {
       progress.show(run);
     },
     onCase(result, run) {
-      if (run.about.trials === 1) failures.add(result);
-      const row = run.about.trials === 1 ? undefined : rowOf(result, run);
-      if (run.about.trials > 1 && row === undefined) return;
+      const isAlone = isJudgedAlone(run.about);
+      if (isAlone) failures.add(result);
+      const row = isAlone ? undefined : rowOf(result, run);
+      if (!isAlone && row === undefined) return;
       lines?.add(caseLine(result, row, { say, ink }));
       progress.show(run);
     },
@@ -119,12 +121,18 @@ function caseLine(
     evalSetId: result.evalSetId,
     glyph: glyphOf(status, ink),
     name: say.line(result.evalId),
-    reason:
-      row === undefined ? say.line(shortReason(result) || coverageNote(result)) : trialsText(row),
+    reason: reasonOf(result, row, say),
     passed: steady,
     startedAt: Date.parse(result.startedAt),
     seconds: result.duration,
   };
+}
+
+function reasonOf(result: CaseResult, row: CaseRow | undefined, say: SafeText): string {
+  if (row !== undefined && row.trials > 1) return trialsText(row);
+  const isOther = row !== undefined && row.status !== result.status;
+  if (isOther) return "by the exact mean of its turns";
+  return say.line(shortReason(result) || coverageNote(result));
 }
 
 function glyphOf(status: CaseResult["status"], ink: Paint): string {

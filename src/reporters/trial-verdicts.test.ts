@@ -59,6 +59,18 @@ test("one trial has no deviation, and a metric without a score no spread", async
   expect(none.metrics[0]).toMatchObject({ score: null, trialScores: [], min: null, max: null });
 });
 
+test("a single run judged by the mean of its turns reads as what its case came to", async () => {
+  const perInvocation = [1, 1, 0.4].map((score) => ({ score }));
+  const score = (1 + 1 + 0.4) / 3;
+  const naive = aMetricResult({ score, threshold: 0.8, status: "failed", perInvocation });
+  const text = await replay("terminal", aRun([naive], "mean"));
+  expect(text).toContain("✓ case-1                     by the exact mean of its turns");
+  expect(text).toContain("1 passed, 0 failed");
+  expect(text).not.toContain("✗");
+  expect(await replay("github", aRun([naive], "mean"))).not.toContain("::error");
+  expect(await replay("terminal", aRun([naive]))).toContain("✗ case-1");
+});
+
 test("with trials the lines have one for each case", async () => {
   const lines = (await replay("jsonl", aRun([scored(1), scored(0)]))).trimEnd().split("\n");
   expect(lines.map((line) => JSON.parse(line).type)).toEqual([
