@@ -207,9 +207,9 @@ function ordinal(count: number): string {
  */
 function triesFor({ fault }: ModelError, hasAnswered: boolean): number {
   if (fault === "unreachable") return hasAnswered ? 3 : 1;
-  if (hasAnswered) return Number.POSITIVE_INFINITY;
-  if (fault === "network") return 3;
-  return fault === "timeout" ? 2 : Number.POSITIVE_INFINITY;
+  // each of these has already taken minutes
+  if (fault === "timeout") return hasAnswered ? 3 : 2;
+  return fault === "network" && !hasAnswered ? 3 : Number.POSITIVE_INFINITY;
 }
 
 const retried: ReadonlySet<ModelError["fault"]> = new Set([

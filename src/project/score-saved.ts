@@ -82,6 +82,7 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
   for (const set of saved.summary.about.sets) {
     const config = given ?? (await configOf(set));
     const judgeFor = asksJudges(config) ? (await desk.open()).judgeFor : undefined;
+    desk.opened()?.addPrices(config?.modelPrices);
     const metrics = planMetrics(config, { judgeFor });
     checkRunnable(metrics);
     bySet.set(set.evalSetId, metrics);
@@ -121,6 +122,7 @@ async function configOf({ path, config }: RunSet): Promise<EvalConfig | Criteria
 }
 
 interface Criteria {
+  readonly modelPrices?: undefined;
   readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
 }
 
