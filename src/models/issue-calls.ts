@@ -21,6 +21,8 @@ export interface IssuedCalls {
   spent(): number;
   /** Counts what an earlier process of the run has paid. */
   addSpent(dollars: number): void;
+  /** A model that answered elsewhere is one that is there: it is given more time than a stranger. */
+  addAnswered(model: string): void;
   /** What is waited for, in a sentence, when a provider asked us to wait. */
   waitingFor(): string | undefined;
 }
@@ -165,6 +167,9 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
     issue,
     costOf: priced,
     spent: () => spent,
+    addAnswered(model) {
+      answered.add(model);
+    },
     addSpent(dollars) {
       spent += dollars;
     },

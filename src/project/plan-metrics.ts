@@ -3,6 +3,7 @@ import type { JudgeFor } from "../core/judge.ts";
 import type { Metric, MetricDefinition } from "../core/metric.ts";
 import { nearest } from "../core/nearest.ts";
 import { pathText, Reading } from "../core/shape.ts";
+import { rangeText, reachOf } from "../core/threshold-reach.ts";
 import { metricDefinitions } from "../metrics/index.ts";
 import { readCriterion } from "./read-criterion.ts";
 
@@ -100,6 +101,7 @@ export function planMetric(name: string, criterion?: unknown, options: PlanOptio
     });
   }
   const { threshold, settings } = read;
+  refuseOtherScale(definition, name, threshold);
   return {
     ...about(definition),
     needs: definition.needsFor?.(settings) ?? definition.needs,
@@ -115,6 +117,26 @@ export function planMetric(name: string, criterion?: unknown, options: PlanOptio
       judgeFor: judgeAskedBy(name, options.judgeFor),
     }),
   };
+}
+
+/**
+ * Below a scale that does not begin at 0 nobody means what they wrote: 0.8 of 1 to 5 was meant for another scale, and every score
+ * would pass. Other thresholds out of range are planned, as ADK does; a run by them is refused where it begins.
+ */
+function refuseOtherScale(
+  { range, direction }: MetricDefinition,
+  name: string,
+  threshold: number,
+): void {
+  if (range.min <= 0 || reachOf(threshold, range, direction) !== "every score passes") return;
+  throw new UserFacingError(
+    "metric/invalid",
+    `The threshold ${threshold} of ${name} lies outside its scores, ${rangeText(range)}: every score passes.`,
+    {
+      hint: `Choose one from ${rangeText(range)}.`,
+      place: { path: pathText(["criteria", name]) },
+    },
+  );
 }
 
 const INCLUDE_INTERMEDIATE = "include_intermediate_responses_in_final";
