@@ -50,15 +50,21 @@ function send(
   return context.ask(call, context.signal);
 }
 
-/** No language has words so long that a token of them is ten characters. Counts below this are no real ones. */
+/** No language has words so long that a token of them is ten characters. */
 const MOST_CHARACTERS_PER_TOKEN = 10;
-const FEWEST_TOKENS = 1_000;
+const SMALLEST_WINDOW = 2_048;
 
 /** Servers of local models drop what does not fit into their window, and answer as if they had read it. */
 function wasCut({ request: { system = "", messages } }: BuiltRequest, reply: ChatReply): boolean {
   const tokens = reply.usage?.input ?? 0;
   const characters = messages.reduce((sum, { text }) => sum + text.length, system.length);
-  return tokens >= FEWEST_TOKENS && characters > tokens * MOST_CHARACTERS_PER_TOKEN;
+  return isFullWindow(tokens) && characters > tokens * MOST_CHARACTERS_PER_TOKEN;
+}
+
+/** Windows are powers of two, and one that was too small is full to the brim; other counts are just odd counts. */
+function isFullWindow(tokens: number): boolean {
+  const window = Math.max(SMALLEST_WINDOW, 2 ** Math.ceil(Math.log2(Math.max(1, tokens))));
+  return tokens <= window && tokens >= window * 0.9;
 }
 
 function cutSample<Verdict>(

@@ -22,6 +22,8 @@ export interface IssuedCalls {
   spent(): number;
   /** Counts what an earlier process of the run has paid. */
   addSpent(dollars: number): void;
+  /** A model that answered elsewhere is one that is there: it is given more time than a stranger. */
+  addAnswered(model: string): void;
   /** What is waited for, in a sentence, when a provider asked us to wait. */
   waitingFor(): string | undefined;
 }
@@ -166,6 +168,9 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
     issue,
     costOf: priced,
     spent: () => spent,
+    addAnswered(model) {
+      answered.add(model);
+    },
     addSpent(dollars) {
       spent += dollars;
     },
@@ -208,9 +213,9 @@ function ordinal(count: number): string {
  */
 function triesFor({ fault }: ModelError, hasAnswered: boolean): number {
   if (fault === "unreachable") return hasAnswered ? 3 : 1;
-  if (hasAnswered) return Number.POSITIVE_INFINITY;
-  if (fault === "network") return 3;
-  return fault === "timeout" ? 2 : Number.POSITIVE_INFINITY;
+  // each of these has already taken minutes
+  if (fault === "timeout") return hasAnswered ? 3 : 2;
+  return fault === "network" && !hasAnswered ? 3 : Number.POSITIVE_INFINITY;
 }
 
 const retried: ReadonlySet<ModelError["fault"]> = new Set([

@@ -1,4 +1,5 @@
 import type { ChatReply, ChatRequest, ModelUsage } from "../core/chat-model.ts";
+import { parseModelName } from "./model-name.ts";
 
 /** US dollars for a million tokens. */
 export interface ModelPrice {
@@ -24,8 +25,12 @@ const listPrices: ModelPrices = {
   "ollama/": { input: 0, output: 0 },
 };
 
+/** Of a model as it is named; a config's prices also hold for every name that begins as theirs. */
 export function priceOf(model: string, own: ModelPrices = {}): ModelPrice | undefined {
-  return longestMatch(model, own) ?? longestMatch(model, listPrices);
+  const names = [model, fullName(model)];
+  const stated = names.map((name) => longestMatch(own, (listed) => name.startsWith(listed)));
+  const listed = names.map((name) => longestMatch(listPrices, (each) => isListed(name, each)));
+  return [...stated, ...listed].find((price) => price !== undefined);
 }
 
 /** The price of a model as an agent's own call names it: mostly without its provider. */
@@ -48,10 +53,30 @@ export function mostUsage(request: ChatRequest, { text }: ChatReply): ModelUsage
   return { input: JSON.stringify(request).length * 2, output: Math.max(1_000, text.length * 2) };
 }
 
-/** Snapshots carry a date behind the name they are listed under. */
-function longestMatch(model: string, prices: ModelPrices): ModelPrice | undefined {
-  const bare = model.replace(/^google\//, "");
-  const names = Object.keys(prices).filter((name) => bare.startsWith(name));
-  const [longest] = names.sort((a, b) => b.length - a.length);
+/** What may follow a listed name: a snapshot's date or number. Anything else is another model, with a price of its own. */
+const snapshot = /^(?:[-@]\d{3,8}|-\d{4}-\d{2}-\d{2}|-latest|-preview(?:-\d{2}-\d{2,4})?)?$/;
+
+function isListed(name: string, listed: string): boolean {
+  if (!name.startsWith(listed)) return false;
+  return listed.endsWith("/") || snapshot.test(name.slice(listed.length));
+}
+
+/** The same model has several names: `gpt-5-mini` is `openai/gpt-5-mini`, `google/gemini-2.5-flash` is `gemini-2.5-flash`. */
+function fullName(name: string): string {
+  try {
+    const { provider, model } = parseModelName(name);
+    return provider === "google" ? model : `${provider}/${model}`;
+  } catch {
+    return name;
+  }
+}
+
+function longestMatch(
+  prices: ModelPrices,
+  fits: (listed: string) => boolean,
+): ModelPrice | undefined {
+  const [longest] = Object.keys(prices)
+    .filter(fits)
+    .sort((a, b) => b.length - a.length);
   return longest === undefined ? undefined : prices[longest];
 }

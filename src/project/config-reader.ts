@@ -1,3 +1,4 @@
+import { isUserFacingError, type Problem, UserFacingError } from "../core/errors.ts";
 import type { Metric } from "../core/metric.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { asksJudges } from "./lazy-desk.ts";
@@ -11,6 +12,19 @@ export interface ConfigReader {
     path: string | undefined,
   ): Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>;
   bands(): EvalConfig["scoreBands"];
+}
+
+/** A mistake that reading the file has noticed has its place there. */
+function located<T>(warnings: readonly Problem[] = [], plan: () => T): T {
+  try {
+    return plan();
+  } catch (error) {
+    if (!isUserFacingError(error)) throw error;
+    const told = warnings.find(({ message }) => message === error.message);
+    if (told === undefined) throw error;
+    const { code, hint, message } = error;
+    throw new UserFacingError(code, message, { hint, place: told.place, cause: error });
+  }
 }
 
 /** One reading per config file, however many sets share it. */
@@ -29,7 +43,7 @@ export function configReader(
     const config = path === undefined ? inHand : await readConfigFile(path);
     bands ??= config?.scoreBands;
     const judgeFor = asksJudges(config) ? (await openDesk()).judgesOf(config ?? {}) : undefined;
-    const metrics = planMetrics(config, { judgeFor, judgeCheck });
+    const metrics = located(config?.warnings, () => planMetrics(config, { judgeFor, judgeCheck }));
     checkRunnable(metrics, config?.warnings);
     return { config, metrics };
   }

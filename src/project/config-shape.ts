@@ -203,7 +203,7 @@ const dollars = reading(number, (value, context, inner) => {
   return price;
 });
 
-const modelPrice = object<ModelPrice>(
+export const modelPrice = object<ModelPrice>(
   { input: required(dollars), output: required(dollars) },
   { called: "a price", unknown: "refuse" },
 );

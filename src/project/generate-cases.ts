@@ -11,7 +11,7 @@ import type { GenerationConfig } from "./read-generation-config.ts";
 interface GenerateRequest {
   readonly loaded: Pick<LoadedAgent, "exported" | "name">;
   readonly config: GenerationConfig;
-  readonly models: Pick<ModelDesk, "modelFor" | "access" | "checkPrices">;
+  readonly models: Pick<ModelDesk, "modelFor" | "access" | "addPrices" | "checkPrices">;
   readonly signal: AbortSignal;
 }
 
@@ -35,6 +35,7 @@ export async function generateCases(request: GenerateRequest): Promise<Generated
   }
   const own = tellsItsPurpose(facts) ? agentText(facts) : `Name: ${name}`;
   const model = models.modelFor(config.modelName, caseWriter);
+  models.addPrices(config.modelPrices);
   models.checkPrices();
   const { generationInstruction: instruction, environmentContext: environment, count } = config;
   const generated = await generateScenarios({

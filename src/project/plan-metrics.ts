@@ -4,6 +4,7 @@ import type { ControlQuestion, JudgeCheckMode } from "../core/judge-check.ts";
 import type { Metric, MetricDefinition } from "../core/metric.ts";
 import { nearest } from "../core/nearest.ts";
 import { pathText, Reading } from "../core/shape.ts";
+import { rangeText, reachOf } from "../core/threshold-reach.ts";
 import { metricDefinitions } from "../metrics/index.ts";
 import { type ModelPrices, priceOfCall } from "../models/model-prices.ts";
 import { guardedMeasure, whilePlanning } from "./guard-metric.ts";
@@ -132,6 +133,7 @@ function planOne(name: string, criterion: unknown, options: PlanOptions): Metric
   }
   const { threshold, settings } = read;
   const control = metricControl(definition, { name, criterion: read.criterion, options });
+  refuseOtherScale(definition, name, threshold);
   return {
     ...about(definition),
     ...(control === undefined ? {} : { control }),
@@ -150,6 +152,26 @@ function planOne(name: string, criterion: unknown, options: PlanOptions): Metric
       priceOf: (model) => priceOfCall(model, options.modelPrices),
     }),
   };
+}
+
+/**
+ * Below a scale that does not begin at 0 nobody means what they wrote: 0.8 of 1 to 5 was meant for another scale, and every score
+ * would pass. Other thresholds out of range are planned, as ADK does; a run by them is refused where it begins.
+ */
+function refuseOtherScale(
+  { range, direction }: MetricDefinition,
+  name: string,
+  threshold: number,
+): void {
+  if (range.min <= 0 || reachOf(threshold, range, direction) !== "every score passes") return;
+  throw new UserFacingError(
+    "metric/invalid",
+    `The threshold ${threshold} of ${name} lies outside its scores, ${rangeText(range)}: every score passes.`,
+    {
+      hint: `Choose one from ${rangeText(range)}.`,
+      place: { path: pathText(["criteria", name]) },
+    },
+  );
 }
 
 const INCLUDE_INTERMEDIATE = "include_intermediate_responses_in_final";

@@ -23,7 +23,7 @@ export interface AskedModel {
 export type PreflightCall = Omit<CallEndEvent, "runId">;
 
 export interface PreflightOptions {
-  readonly access: Pick<IssuedCalls, "addSpent" | "costOf">;
+  readonly access: Pick<IssuedCalls, "addAnswered" | "addSpent" | "costOf">;
   /** Calls that an earlier process of the run has in its journal; a model that answered it is not asked again. */
   readonly finished?: FinishedCalls | undefined;
   readonly signal: AbortSignal;
@@ -71,6 +71,9 @@ async function preflight(
   const milliseconds = Math.round(performance.now() - began);
   const cost = access.costOf(call, reply);
   access.addSpent(cost ?? 0);
+  access.addAnswered(model.id);
+  // what took no tokens, as with the servers of assay/testing, need not be kept from being paid for twice
+  if (reply.usage?.input === 0 && reply.usage.output === 0) return undefined;
   const about = { type: "call-end", ...beforeCases, callKey, role, model: model.id } as const;
   return { ...about, ...place, reply, milliseconds, cost };
 }

@@ -198,10 +198,7 @@ function tellUnknown(definition: MetricDefinition, read: Read, reading: Reading)
   }
 }
 
-/**
- * Out of range is accepted here, as ADK does, and told; a run by one that every score passes is refused with its plan. Below a
- * scale that does not begin at 0 nobody means what they wrote: 0.8 of 1 to 5 was meant for another scale.
- */
+/** Out of range is accepted here, as ADK does, and told; a run by one that every score passes is refused with its plan. */
 function warnOfRange(
   definition: MetricDefinition | undefined,
   name: string,
@@ -214,8 +211,7 @@ function warnOfRange(
   if (reach === undefined) return;
   const message = `The threshold ${threshold} of ${name} lies outside its scores, ${rangeText(range)}: ${reach}.`;
   const hint = `Choose one from ${rangeText(range).replace(" and", "")}.`;
-  if (reach === "every score passes" && range.min > 0) reading.problem(message, { hint });
-  else reading.warn(message, { hint });
+  reading.warn(message, { hint });
 }
 
 function withShared(

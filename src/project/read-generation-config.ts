@@ -7,10 +7,13 @@ import {
   pathText,
   Reading,
   reading,
+  record,
   required,
   text,
   withDefault,
 } from "../core/shape.ts";
+import type { ModelPrices } from "../models/index.ts";
+import { modelPrice } from "./config-shape.ts";
 
 /** How cases are generated. Mirrors ADK's ConversationGenerationConfig. */
 export interface GenerationConfig {
@@ -20,6 +23,8 @@ export interface GenerationConfig {
   readonly modelName: string;
   /** Our own: what the agent is and can do, where its code does not say it. */
   readonly description?: string | undefined;
+  /** Our own: what models cost, for a ceiling. */
+  readonly modelPrices?: ModelPrices | undefined;
 }
 
 const positive = reading(integer, (value, context, inner) => {
@@ -39,6 +44,7 @@ const shape = object<GenerationConfig>(
     environmentContext: optional(text),
     modelName: withDefault(text, "gemini-2.5-flash"),
     description: optional(text),
+    modelPrices: optional(record(modelPrice)),
   },
   { called: "a config for generating cases", unknown: "refuse" },
 );

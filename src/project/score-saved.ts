@@ -81,6 +81,7 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
     const config = given ?? (await configOf(set));
     const models = judgesOf(config, set, given === undefined ? options : undefined);
     const judgeFor = asksJudges(config) ? (await desk.open()).judgesOf(models) : undefined;
+    desk.opened()?.addPrices(models.modelPrices);
     const metrics = planMetrics(config, { judgeFor, judgeCheck: checkMode(options.judgeCheck) });
     checkRunnable(metrics);
     bySet.set(set.evalSetId, metrics);
@@ -122,6 +123,7 @@ async function configOf({ path, config }: RunSet): Promise<EvalConfig | Criteria
 }
 
 interface Criteria {
+  readonly modelPrices?: undefined;
   readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
 }
 

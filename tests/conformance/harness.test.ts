@@ -70,6 +70,8 @@ test("messages without a part, and with several, are judged turn by turn", async
     const turns = [turn(user, text("yes"))];
     const input = { criterion: one, actual: turns, expected: turns, verdicts: [["valid"]] };
     await finalResponseMatch.hold(vectorOf(input, passed));
+    const unlike = { ...input, expected: [turn(text("hi"), text("yes"))] };
+    await finalResponseMatch.hold(vectorOf(unlike, passed));
   }
 });
 

@@ -91,12 +91,17 @@ function refusable<T>(read: () => T): T | undefined {
 /** A question must be about the turn that it says it is about: the user texts are unique. */
 export function expectTurn({ turn, material }: Asked, input: JudgedInput): void {
   if (turn < 0) return;
-  const said = textOf(turnsOf(input.actual)[turn]?.userContent);
-  // one past the last turn is the end of a played conversation, and a message may be empty
-  if (!said) return;
-  const written = JSON.stringify(said).slice(1, -1);
-  const shown = material.some(({ text }) => text.includes(said) || text.includes(written));
-  if (!shown) throw new Error(`turn ${turn} is asked about without its own message`);
+  const said = [input.actual, input.expected].flatMap((turns) => {
+    const message = turnsOf(turns)[turn];
+    return message === undefined ? [] : [textOf(message.userContent) ?? ""];
+  });
+  // one past the last turn is the end of a played conversation; and an empty message shows nothing
+  if (said.length === 0 || said.includes("")) return;
+  const isShown = (text: string) => {
+    const written = JSON.stringify(text).slice(1, -1);
+    return material.some((each) => each.text.includes(text) || each.text.includes(written));
+  };
+  if (!said.some(isShown)) throw new Error(`turn ${turn} is asked about without its own message`);
 }
 
 /** The sample that a question is about; a vector says how often a judge is asked. */
