@@ -27,7 +27,7 @@ export function judgeCalibrateCommand(input: CommandInput): Promise<number> {
 }
 
 async function calibrate(input: JobInput): Promise<number> {
-  const { options, cwd, terminal, signal } = input;
+  const { options, cwd, terminal, stop, signal } = input;
   const [file] = input.arguments;
   if (file === undefined) {
     throw new UserFacingError("cli/usage", "assay judge calibrate needs LABELS.", {
@@ -43,9 +43,9 @@ async function calibrate(input: JobInput): Promise<number> {
     agreement: shareOption(options, "min_agreement"),
   };
   const job = await input.openJob();
-  const report = await calibrateJudge(labels, { ...request, bar, signal, job });
+  const report = await calibrateJudge(labels, { ...request, bar, stop, signal, job });
   // half of the labels are no measure of anything
-  if (signal.aborted) return ExitCode.interrupted;
+  if (stop.aborted) return ExitCode.interrupted;
   const corrections = new Map(
     report.calibrations.flatMap((each) => {
       const rate = given.get(each.metric);

@@ -29,6 +29,8 @@ export interface JudgeRequest {
   /** Criteria of the metrics: thresholds, samples, judge. */
   readonly config?: Pick<EvalConfig, "criteria"> | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Ask nothing new; what is asked may be answered. The same as `signal` unless given. */
+  readonly stop?: AbortSignal | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly reporters?: readonly Reporter[] | undefined;
   /** Keeps what is asked, so that it is asked once. */
@@ -73,7 +75,7 @@ export async function judgeRecorded(
     reporters: [collect, ...(request.reporters ?? [])],
     runId: newRunId(),
     version: "",
-    stop: signal,
+    stop: request.stop ?? signal,
     kill: signal,
   });
   return { results, judges: [...judges], modelCalls: summary.modelCalls };

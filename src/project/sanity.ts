@@ -27,6 +27,8 @@ export interface SanityRequest {
   readonly maxCost?: number | undefined;
   readonly judgeCheck?: JudgeCheckMode | undefined;
   readonly cwd: string;
+  /** Ask nothing new; what is asked may be answered. The same as `signal` unless given. */
+  readonly stop?: AbortSignal | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Opens what keeps the judges' answers; only where a model is asked. */
   readonly openJob?: (() => Promise<PaidJob>) | undefined;
@@ -104,7 +106,7 @@ function nobody(): string {
 async function hold(
   prepared: PreparedRun,
   cases: AsyncIterable<PlannedCase>,
-  { signal = never, records }: SanityRequest & { records?: RunStore | undefined },
+  { signal = never, stop = signal, records }: SanityRequest & { records?: RunStore | undefined },
 ): Promise<readonly CaseResult[]> {
   const ended: CaseResult[] = [];
   const keep: Reporter = { onCase: (result) => void ended.push(result) };
@@ -115,7 +117,7 @@ async function hold(
     request: { ...evalDefaults, failFast: false },
     runId: newRunId(),
     cases,
-    stop: signal,
+    stop,
     kill: signal,
     adkResults: "never",
   });
