@@ -37,13 +37,37 @@ interface RecordRequest {
 
 const LOOK_AGAIN = 100;
 
+/** Records that this process is at: a store's lock keeps out others, not ourselves. */
+const open = new Set<string>();
+
 /** Opens a record, or begins it. */
 export async function openCallRecord(request: RecordRequest): Promise<CallRecord> {
-  const { store, id, about, paidBy, signal } = request;
-  while (!(await store.lock(id))) {
-    if (!request.waits) throw busy(id);
+  const { id, store, waits, signal } = request;
+  while (open.has(id) || !(await isOurs(id, store))) {
+    if (!waits) throw busy(id);
     await setTimeout(LOOK_AGAIN, undefined, { signal });
   }
+  try {
+    return await readRecord(request);
+  } catch (error) {
+    open.delete(id);
+    throw error;
+  }
+}
+
+/** Taken before it is locked, so that nobody of us slips in between. */
+async function isOurs(id: string, store: RunStore): Promise<boolean> {
+  open.add(id);
+  let locked = false;
+  try {
+    locked = await store.lock(id);
+    return locked;
+  } finally {
+    if (!locked) open.delete(id);
+  }
+}
+
+async function readRecord({ store, id, about, paidBy }: RecordRequest): Promise<CallRecord> {
   const own = await store.runEvents(id);
   const at = () => new Date().toISOString();
   if (own.length === 0) {
@@ -88,7 +112,10 @@ export async function openCallRecord(request: RecordRequest): Promise<CallRecord
       if (own.some(({ type }) => type === "run-end")) return;
       await store.append({ type: "run-end", runId: id, at: at(), status: "ended", detail });
     },
-    close: () => store.unlock(id),
+    async close() {
+      open.delete(id);
+      await store.unlock(id);
+    },
   };
 }
 
