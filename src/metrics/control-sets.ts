@@ -6,6 +6,7 @@ import { toolUseQualityControls } from "./multi-turn-tool-use-quality-controls.t
 import { trajectoryQualityControls } from "./multi-turn-trajectory-quality-controls.ts";
 import { userSimulatorControls } from "./per-turn-user-simulator-quality-controls.ts";
 import { responseEvaluationScoreControls } from "./response-evaluation-score-controls.ts";
+import { responseHelpfulnessControls } from "./response-helpfulness-controls.ts";
 import { rubricFinalResponseControls } from "./rubric-based-final-response-quality-controls.ts";
 import { rubricTrajectoryControls } from "./rubric-based-multi-turn-trajectory-quality-controls.ts";
 import { rubricToolUseControls } from "./rubric-based-tool-use-quality-controls.ts";
@@ -16,6 +17,7 @@ const controlSets: readonly ControlSet[] = [
   finalResponseMatchControls,
   hallucinationsControls,
   responseEvaluationScoreControls,
+  responseHelpfulnessControls,
   rubricFinalResponseControls,
   rubricToolUseControls,
   rubricTrajectoryControls,
