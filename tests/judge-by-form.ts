@@ -31,7 +31,8 @@ function answerTo(form: readonly string[], prompt: string, passes: boolean): obj
   }
   if (form.includes("score")) return { rationale: babble, score: ratingOf(prompt, passes) };
   const criteria = form.includes("criteria") ? { criteria: [] } : {};
-  return { ...criteria, rationale: babble, verdict: passes ? "valid" : "invalid" };
+  const fault = form.includes("agent_at_fault") ? { agent_at_fault: "no" } : {};
+  return { ...criteria, ...fault, rationale: babble, verdict: passes ? "valid" : "invalid" };
 }
 
 function ratingOf(prompt: string, passes: boolean): number {

@@ -43,7 +43,7 @@ async function generate(input: JobInput): Promise<number> {
   // before the model is paid: a set that cannot be read cannot take cases
   const isThere = (await sets.get(evalSetId)) !== undefined;
   const { scenarios, state, shortBecause } = await generated(input, folder, config);
-  if (input.signal.aborted) return ExitCode.interrupted;
+  if (input.stop.aborted) return ExitCode.interrupted;
 
   const isNew = !isThere && (await created(sets, evalSetId));
   const what = isNew ? `created for app '${appName}'` : "already exists";

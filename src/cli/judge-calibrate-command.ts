@@ -28,7 +28,7 @@ export function judgeCalibrateCommand(input: CommandInput): Promise<number> {
 }
 
 async function calibrate(input: JobInput): Promise<number> {
-  const { options, cwd, terminal, signal } = input;
+  const { options, cwd, terminal, stop, signal } = input;
   const [file] = input.arguments;
   if (file === undefined) {
     throw new UserFacingError("cli/usage", "assay judge calibrate needs LABELS.", {
@@ -45,9 +45,10 @@ async function calibrate(input: JobInput): Promise<number> {
   };
   const job = await input.openJob();
   const onWaiting = tellWaiting(terminal);
-  const report = await calibrateJudge(labels, { ...request, bar, signal, job, onWaiting });
+  const asked = { ...request, bar, stop, signal, job, onWaiting };
+  const report = await calibrateJudge(labels, asked);
   // half of the labels are no measure of anything
-  if (signal.aborted) return ExitCode.interrupted;
+  if (stop.aborted) return ExitCode.interrupted;
   const corrections = new Map(
     report.calibrations.flatMap((each) => {
       const rate = given.get(each.metric);

@@ -15,13 +15,14 @@ export function judgeRedteamCommand(input: CommandInput): Promise<number> {
 }
 
 async function redteam(input: JobInput): Promise<number> {
-  const { options, terminal, signal } = input;
+  const { options, terminal, stop, signal } = input;
   const request = await judgeRequest(input);
   const most = shareOption(options, "max_passes") ?? 0;
   const onWaiting = tellWaiting(terminal);
-  const report = await redteamJudge({ ...request, signal, onWaiting, job: await input.openJob() });
+  const job = await input.openJob();
+  const report = await redteamJudge({ ...request, stop, signal, onWaiting, job });
   // half of the questions are no measure of anything
-  if (signal.aborted) return ExitCode.interrupted;
+  if (stop.aborted) return ExitCode.interrupted;
   terminal.write(isOn(options, "json") ? `${JSON.stringify(report, null, 2)}\n` : asText(report));
   return exitOf(report, most);
 }

@@ -10,6 +10,9 @@ import { textOption } from "./read-options.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 export interface JobInput extends CommandInput {
+  /** Ask nothing new. */
+  readonly stop: AbortSignal;
+  /** End now. */
   readonly signal: AbortSignal;
   /** Opens what keeps the answers of models; nothing is written for work that asks none. */
   openJob(): Promise<PaidJob>;
@@ -42,12 +45,12 @@ export async function paidJobCommand(
         command: ["assay", ...input.argv],
         cwd: asked.cwd,
         options: { arguments: asked.arguments, options: asked.options },
-        signal: signals.stop,
+        stop: signals.stop,
       });
       return job;
     };
     try {
-      const exit = await work({ ...asked, signal: signals.stop, openJob });
+      const exit = await work({ ...asked, stop: signals.stop, signal: signals.kill, openJob });
       if (!signals.stop.aborted) {
         await (await job)?.end(`exit ${exit}`);
         return exit;

@@ -15,7 +15,7 @@ export function sanityCommand(input: CommandInput): Promise<number> {
 }
 
 async function sanity(input: JobInput): Promise<number> {
-  const { options, terminal, cwd, signal } = input;
+  const { options, terminal, cwd, stop, signal } = input;
   if (input.arguments.length === 0) {
     throw new UserFacingError("cli/usage", "assay sanity needs EVALSET.", {
       hint: "Eval set files or folders of them:  assay sanity evals/",
@@ -29,11 +29,12 @@ async function sanity(input: JobInput): Promise<number> {
     baseUrl: textOption(options, "base_url"),
     maxCost: dollarsOption(options, "max_cost"),
     judgeCheck: judgeCheckOption(options),
+    stop,
     signal,
     openJob: input.openJob,
     onWaiting: tellWaiting(terminal),
   });
-  if (signal.aborted) return ExitCode.interrupted;
+  if (stop.aborted) return ExitCode.interrupted;
   terminal.write(
     isOn(options, "json")
       ? `${JSON.stringify(sets, null, 2)}\n`

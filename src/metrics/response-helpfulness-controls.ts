@@ -1,5 +1,8 @@
 import { controlSet } from "./write-control-set.ts";
 
+const stock = ["get_stock", { item: "blue lamp" }, { left: 3, shop: "Main Street" }] as const;
+const moved = ["move_booking", { booking: 31, day: "Friday" }, { status: "moved" }] as const;
+
 export const responseHelpfulnessControls = controlSet({
   metric: "response_helpfulness",
   promptVersion: 1,
@@ -7,76 +10,65 @@ export const responseHelpfulnessControls = controlSet({
   passes: [
     [
       {
-        user: "What time does the museum close today?",
-        answer: "It closes at 6 pm today. The last visitors are let in at 5:30 pm.",
-        calls: [["opening_hours", { day: "today" }, { closes: "18:00", last_entry: "17:30" }]],
-      },
-    ],
-    [
-      {
-        user: "How do I turn off the water in my flat?",
+        user: "How do I change my password?",
         answer:
-          "Look for the main valve, usually under the kitchen sink or beside the meter, and turn it clockwise until it stops. Then open a tap to see that no more water comes.",
+          "Open Settings, choose Account, then Change password. Enter the old one once and the new one twice, and save.",
       },
     ],
     [
       {
-        user: "Cancel my order 4410, please.",
-        answer: "Order 4410 is cancelled. The 23.50 euros are back on your card within three days.",
-        calls: [["cancel_order", { order: "4410" }, { cancelled: true, refund: 23.5, days: 3 }]],
+        user: "Is the blue lamp in stock?",
+        calls: [stock],
+        answer: "Yes, three are left in the shop in Main Street.",
       },
     ],
     [
       {
-        user: "Can you read me the letter that came by post this morning?",
+        user: "Please move booking 31 to Friday.",
+        calls: [moved],
+        answer: "Booking 31 is now on Friday.",
+      },
+    ],
+    [
+      {
+        user: "Can I pay with a cheque?",
         answer:
-          "I cannot see your post. If you take a photo of the letter and send it here, I can read it to you.",
+          "No, cheques are not taken. You can pay by card, by transfer, or in cash at the counter.",
       },
     ],
     [
       {
-        user: "Which bus takes me from the station to the harbour?",
-        answer:
-          "Line 12, from platform B in front of the station. It leaves every ten minutes and takes a quarter of an hour.",
-        calls: [
-          [
-            "find_bus",
-            { from: "station", to: "harbour" },
-            { line: 12, platform: "B", every: 10, minutes: 15 },
-          ],
-        ],
+        user: "How many minutes should I boil an egg so that it is hard?",
+        answer: "Ten minutes from when the water boils, then put it into cold water.",
       },
     ],
   ],
   fails: [
     [
       {
-        user: "What time does the museum close today?",
-        answer: "Museums are wonderful places, and many people like to visit them.",
+        user: "How do I change my password?",
+        answer: "Passwords have been used since ancient times. Many people like blue.",
       },
     ],
     [
       {
-        user: "How do I turn off the water in my flat?",
-        answer: "I will look into that right away and come back to you.",
+        user: "Is the blue lamp in stock?",
+        calls: [],
+        answer: "I will look into lamps at some point, perhaps.",
       },
     ],
     [
       {
-        user: "Cancel my order 4410, please.",
-        answer: "You can order more of our products in the shop at any time!",
+        user: "Please move booking 31 to Friday.",
+        calls: [["cancel_booking", { booking: 31 }, { status: "cancelled" }]],
+        answer: "All done, booking 31 is on Friday now!",
       },
     ],
+    [{ user: "Can I pay with a cheque?", answer: "Hm." }],
     [
       {
-        user: "What is the dose of this medicine for a child of five?",
-        answer: "The packaging is blue and white and holds twenty tablets.",
-      },
-    ],
-    [
-      {
-        user: "Which bus takes me from the station to the harbour?",
-        answer: "Yes.",
+        user: "How many minutes should I boil an egg so that it is hard?",
+        answer: "Put the egg into the freezer for three weeks. It needs no boiling.",
       },
     ],
   ],

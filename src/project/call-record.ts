@@ -12,6 +12,7 @@ import {
 import type { RunStore } from "../core/run-store.ts";
 import { journaledCalls } from "../runner/call-journal.ts";
 import type { ModelAccess } from "../runner/run-plan.ts";
+import { runMask, unmaskRun } from "./run-secrets.ts";
 
 /** Model calls that belong to no conversation, under an id of their own in the journal. What is in it is never asked again. */
 export interface CallRecord {
@@ -37,17 +38,46 @@ interface RecordRequest {
 
 const LOOK_AGAIN = 100;
 
+/** Records that this process is at: a store's lock keeps out others, not ourselves. */
+const open = new Set<string>();
+
 /** Opens a record, or begins it. */
 export async function openCallRecord(request: RecordRequest): Promise<CallRecord> {
-  const { store, id, about, paidBy, signal } = request;
-  while (!(await store.lock(id))) {
-    if (!request.waits) throw busy(id);
+  const { id, store, waits, signal } = request;
+  while (open.has(id) || !(await isOurs(id, store))) {
+    if (!waits) throw busy(id);
     await setTimeout(LOOK_AGAIN, undefined, { signal });
   }
+  try {
+    return await readRecord(request);
+  } catch (error) {
+    open.delete(id);
+    throw error;
+  }
+}
+
+/** Taken before it is locked, so that nobody of us slips in between. */
+async function isOurs(id: string, store: RunStore): Promise<boolean> {
+  open.add(id);
+  let locked = false;
+  try {
+    locked = await store.lock(id);
+    return locked;
+  } finally {
+    if (!locked) open.delete(id);
+  }
+}
+
+async function readRecord({ store, id, about, paidBy }: RecordRequest): Promise<CallRecord> {
   const own = await store.runEvents(id);
   const at = () => new Date().toISOString();
+  const mask = runMask(id);
+  const append = (event: RunEvent): Promise<void> => {
+    const told = mask.event(event);
+    return store.append(told.event, told.text);
+  };
   if (own.length === 0) {
-    await store.append({
+    await append({
       type: "run-start",
       schemaVersion: SCHEMA_VERSION,
       runId: id,
@@ -60,7 +90,8 @@ export async function openCallRecord(request: RecordRequest): Promise<CallRecord
   const finished = new Map<string, Map<string, ChatReply>>();
   for (const event of made) {
     const known = finished.get(keyOf(event)) ?? new Map<string, ChatReply>();
-    finished.set(keyOf(event), known.set(event.callKey, event.reply));
+    // a judge may have repeated a secret, and what it said is read again as it was
+    finished.set(keyOf(event), known.set(event.callKey, unmaskRun(id, event.reply)));
   }
   const appended = new WeakMap<RunEvent, Promise<void>>();
 
@@ -74,7 +105,7 @@ export async function openCallRecord(request: RecordRequest): Promise<CallRecord
           if (event.type !== "call-end") return;
           const call = paidBy === undefined ? event : { ...event, paidBy };
           made.push(call);
-          const durable = store.append(call);
+          const durable = append(call);
           // whoever asked meets the failure; until then it must not count as unhandled
           durable.catch(() => {});
           appended.set(event, durable);
@@ -86,9 +117,12 @@ export async function openCallRecord(request: RecordRequest): Promise<CallRecord
     calls: () => made,
     async end(detail) {
       if (own.some(({ type }) => type === "run-end")) return;
-      await store.append({ type: "run-end", runId: id, at: at(), status: "ended", detail });
+      await append({ type: "run-end", runId: id, at: at(), status: "ended", detail });
     },
-    close: () => store.unlock(id),
+    async close() {
+      open.delete(id);
+      await store.unlock(id);
+    },
   };
 }
 

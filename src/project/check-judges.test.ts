@@ -149,6 +149,14 @@ test("a model that tells no address is asked by every run: anything may stand be
   expect(run.judgeChecks).toMatchObject([{ status: "unfit" }]);
 });
 
+test("runs beside each other have one judge prove itself once", async () => {
+  const store = memoryStore();
+  const model = sdkModel(wise);
+  const runs = await Promise.all([1, 2, 3].map(() => hold({ judgeModel: model }, store)));
+  expect(runs.map(({ run }) => run.exitCode)).toEqual([0, 0, 0]);
+  expect(model.asked).toHaveLength(16);
+});
+
 test("a judge of two sets proves itself once, and each of two metrics is proved", async () => {
   const model = sdkModel(wise);
   const second = { ...evalSet, eval_set_id: "again" };

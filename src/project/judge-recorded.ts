@@ -30,6 +30,8 @@ export interface JudgeRequest {
   /** Criteria of the metrics: thresholds, samples, judge. */
   readonly config?: (Pick<EvalConfig, "criteria"> & Partial<EvalConfig>) | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Ask nothing new; what is asked may be answered. The same as `signal` unless given. */
+  readonly stop?: AbortSignal | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly reporters?: readonly Reporter[] | undefined;
   /** Hears what is waited for. */
@@ -64,7 +66,9 @@ export async function judgeRecorded(
     names.map((name) => [name, planMetric(name, criterionOf(name, request), { judgeFor })]),
   );
   desk.checkPrices();
-  const firstCalls = await desk.preflight({ signal, onWaiting: request.onWaiting });
+  // whoever has answered before is there
+  const isKnown = (request.job?.count() ?? 0) > 0;
+  const firstCalls = isKnown ? [] : await desk.preflight({ signal, onWaiting: request.onWaiting });
   const results = new Map<string, MetricResult>();
   const collect: Reporter = {
     onCase({ evalId, metrics: [result] }) {
@@ -81,7 +85,7 @@ export async function judgeRecorded(
       reporters: [collect, ...(request.reporters ?? [])],
       runId: newRunId(),
       version: "",
-      stop: signal,
+      stop: request.stop ?? signal,
       kill: signal,
     });
   const summary = await watchWaiting(desk.access, request.onWaiting, scoring);

@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { answerInForm } from "../../tests/judge-by-form.ts";
+import { type AgentFunction, tool } from "../agents/index.ts";
 import type { ChatRequest } from "../core/chat-model.ts";
+import { textOf } from "../core/content.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { loopbackModels } from "../testing/loopback-models.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -47,6 +49,27 @@ test("a function plays the user", async () => {
   const run = await evaluate(echo, scenario(), { config, store: "memory" });
   expect(requests).toHaveLength(2);
   expect(run.cases[0]?.invocations).toHaveLength(2);
+});
+
+test("a function answers for a simulated tool", async () => {
+  const { house, requests } = asked(({ schema }) =>
+    JSON.stringify(schema === undefined ? { state: "lost at sea" } : { stateful_parameters: [] }),
+  );
+  const agent: AgentFunction = async (text, { turn }) => {
+    const lookUp = tool(turn, "look_up", async () => ({ state: "shipped" }));
+    const found = await lookUp({ order: text });
+    return found.state;
+  };
+  const config = defineConfig({
+    criteria: { response_match_score: 0 },
+    environmentSimulation: {
+      toolSimulationConfigs: [{ toolName: "look_up", mockStrategyType: 1 }],
+      simulationModel: house,
+    },
+  });
+  const run = await evaluate(agent, written, { config, store: "memory" });
+  expect(requests.length).toBeGreaterThan(0);
+  expect(textOf(run.cases[0]?.invocations[0]?.finalResponse)).toBe("lost at sea");
 });
 
 test.each(["judgeModel", "judge_model"])("a function judges by %s of a criterion", async (key) => {

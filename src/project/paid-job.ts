@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { ModelError } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { RunAbout, RunKind, RunStartEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
@@ -33,17 +34,18 @@ interface JobRequest {
   readonly cwd: string;
   /** What a resume must ask for again. */
   readonly options: Readonly<Record<string, unknown>>;
-  readonly signal: AbortSignal;
+  /** From then on nothing new is asked; what was asked is waited for. */
+  readonly stop: AbortSignal;
 }
 
 export async function openPaidJob(request: JobRequest): Promise<PaidJob> {
-  const { store, runId, signal } = request;
+  const { store, runId, stop } = request;
   const record = await openCallRecord({
     store,
     id: runId,
     about: aboutJob(request),
     waits: false,
-    signal,
+    signal: stop,
   });
   const earlier = record.calls().reduce((sum, { cost }) => sum + (cost ?? 0), 0);
   const times = new Map<string, number>();
@@ -57,6 +59,8 @@ export async function openPaidJob(request: JobRequest): Promise<PaidJob> {
       return {
         ...models,
         issue(call, signal) {
+          if (stop.aborted)
+            return Promise.reject(new ModelError("cancelled", "The work was stopped."));
           // equal questions are many questions: which of them this is, and no more, tells it apart
           const place = { evalSetId: request.kind, evalId: "", trial: 0, index: 0 };
           const hash = createHash("sha256").update(callKeyOf(place, call)).digest("hex");

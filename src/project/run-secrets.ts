@@ -116,7 +116,7 @@ function withIdentity(masked: RunEvent, event: RunEvent): RunEvent {
 }
 
 /** Puts the values back that a run's placeholders stand for, before its turns are scored again or told to the agent. */
-function unmaskRun<T>(runId: string, value: T): T {
+export function unmaskRun<T>(runId: string, value: T): T {
   const tag = maskTag(runId);
   return unmask(value, (name, said) => (said === tag ? secretNamed(name) : undefined));
 }

@@ -28,6 +28,8 @@ export interface SanityRequest {
   readonly maxCost?: number | undefined;
   readonly judgeCheck?: JudgeCheckMode | undefined;
   readonly cwd: string;
+  /** Ask nothing new; what is asked may be answered. The same as `signal` unless given. */
+  readonly stop?: AbortSignal | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Hears what models are waited for. */
   readonly onWaiting?: ((what: string) => void) | undefined;
@@ -107,8 +109,9 @@ function nobody(): string {
 async function hold(
   prepared: PreparedRun,
   cases: AsyncIterable<PlannedCase>,
-  { signal = never, records, onWaiting }: SanityRequest & { records?: RunStore | undefined },
+  request: SanityRequest & { records?: RunStore | undefined },
 ): Promise<readonly CaseResult[]> {
+  const { signal = never, stop = signal, records, onWaiting } = request;
   const ended: CaseResult[] = [];
   const keep: Reporter = { onCase: (result) => void ended.push(result) };
   const holding = () =>
@@ -119,7 +122,7 @@ async function hold(
       request: { ...evalDefaults, failFast: false },
       runId: newRunId(),
       cases,
-      stop: signal,
+      stop,
       kill: signal,
       adkResults: "never",
       onWaiting,

@@ -21,7 +21,8 @@ export async function* runInBatches(plan: RunPlan): AsyncGenerator<readonly RunE
 
   const clock = runClock(plan);
   try {
-    if (plan.before !== undefined) yield* one(plan.before(untilStopped(plan, clock)));
+    // the first Ctrl-C lets it end, as it lets conversations in flight
+    if (plan.before !== undefined) yield* one(plan.before(clock.signal));
     const channel = eventChannel();
     const pool = startWorkers(plan, channel, clock);
     yield* channel.batches();
@@ -36,11 +37,6 @@ export async function* runInBatches(plan: RunPlan): AsyncGenerator<readonly RunE
 
 async function* one(events: AsyncIterable<RunEvent>): AsyncGenerator<readonly RunEvent[]> {
   for await (const event of events) yield [event];
-}
-
-/** What comes before the first conversation is not one that is in flight: the first Ctrl-C ends it too. */
-function untilStopped({ stop }: RunPlan, clock: RunClock): AbortSignal {
-  return AbortSignal.any([stop, clock.signal]);
 }
 
 interface PoolEnd {

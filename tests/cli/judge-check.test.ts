@@ -251,3 +251,11 @@ test("what judges have shown is listed, and can be forgotten", async () => {
   await assay([...args, ...model], { cwd, env: judge.env });
   expect(judge.asked).toHaveLength(20);
 });
+
+test("two processes at once have a judge prove itself once", async () => {
+  const judge = await modelServer(wise, () => setTimeout(30));
+  const cwd = judgedProject();
+  const both = [1, 2].map(() => assay([...args, ...model], { cwd, env: judge.env }));
+  expect((await Promise.all(both)).map(({ code }) => code)).toEqual([0, 0]);
+  expect(judge.asked).toHaveLength(12);
+});

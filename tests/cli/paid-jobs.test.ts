@@ -81,10 +81,14 @@ const jobs = {
 } as const;
 
 /** Answers so many calls, then none until it is told to. */
-async function server(most = Number.POSITIVE_INFINITY) {
+async function server(
+  most = Number.POSITIVE_INFINITY,
+  before: (count: number) => Promise<unknown> | undefined = () => undefined,
+) {
   const state = { most, answered: 0, asked: 0 };
-  const models = await loopbackModels((request) => {
+  const models = await loopbackModels(async (request) => {
     state.asked += 1;
+    await before(state.asked);
     if (state.answered >= state.most) return { hangs: true };
     state.answered += 1;
     return answer(request);
@@ -147,21 +151,32 @@ describe.each(Object.entries(jobs))("%s", (name, { args, again, kills }) => {
     60_000,
   );
 
-  test("stopped by Ctrl-C it says how to go on, and makes up no result", async () => {
-    const models = await server(1);
+  test("stopped by Ctrl-C it takes what it has asked, and makes up no result", async () => {
+    const whole = await server();
+    await assay(args, { cwd: project(files), env: whole.env });
+    const stopping = Promise.withResolvers<void>();
+    const models = await server(Number.POSITIVE_INFINITY, (count) =>
+      count === 1 ? undefined : stopping.promise,
+    );
     const cwd = project(files);
     const stopped = await assay(args, {
       cwd,
       env: models.env,
-      onSpawn: (child) => void journaled(cwd, 1).then(() => child.kill("SIGINT")),
+      onSpawn: (child) => {
+        child.stderr?.on("data", (said) => {
+          if (String(said).includes("Stopping")) stopping.resolve();
+        });
+        void journaled(cwd, 1).then(() => child.kill("SIGINT"));
+      },
     });
     expect(stopped.code).toBe(130);
     expect(stopped.stdout).toBe("");
     expect(stopped.stderr).toContain(`Go on with:  assay ${again.join(" ")} --resume`);
-    models.state.most = Number.POSITIVE_INFINITY;
     const resumed = await assay([...again, "--resume"], { cwd, env: models.env });
     expect(resumed.code).not.toBe(2);
     expect(resumed.stdout).not.toBe("");
+    // those in flight were waited for, so that nobody pays for them again
+    expect(models.state.answered).toBe(whole.state.answered);
   }, 60_000);
 
   test("nothing to resume is told", async () => {
