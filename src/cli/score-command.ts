@@ -21,10 +21,12 @@ import {
   lockRun,
   readStoppedRun,
   type StoppedRun,
+  unlockRun,
 } from "../project/resume-run.ts";
 import { type LocatedConfig, scoringInputs } from "../project/run-inputs.ts";
 import { aboutScoring, type SavedRun, scoreRun } from "../project/score-run.ts";
 import type { CommandInput } from "./command.ts";
+import { inFlightCounter } from "./in-flight.ts";
 import { openReporters } from "./open-reporters.ts";
 import { withRuns } from "./open-runs.ts";
 import { isOn, listOption, modelOptions, textOption } from "./read-options.ts";
@@ -61,7 +63,7 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
       if (isOver(stopped)) return await reportAgain(input, store, runId);
       return await resumeScoring(input, store, stopped);
     } finally {
-      await store.unlock(runId);
+      await unlockRun(store, runId);
     }
   });
 }
@@ -141,10 +143,12 @@ async function score(
   }
   const reporters = await openReporters(input, { bands: given?.scoreBands });
   sayNotes(input, [...halfNotes(loaded), ...damageNotes(stopped)]);
-  const signals = stopOnSignals(input.terminal);
+  const flight = inFlightCounter();
+  const signals = stopOnSignals(input.terminal, flight.count);
   try {
     const { stop, kill } = signals;
-    return exitCodeOf(await scoreRun({ ...what, store, reporters, stop, kill }));
+    const all = [flight.reporter, ...reporters];
+    return exitCodeOf(await scoreRun({ ...what, store, reporters: all, stop, kill }));
   } finally {
     signals.release();
   }

@@ -14,7 +14,7 @@ import { executeRun } from "./execute-run.ts";
 import { turnHolder } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
-import { earlierEvents, lockRun, reopenDamaged, type StoppedRun } from "./resume-run.ts";
+import { earlierEvents, lockRun, reopenDamaged, type StoppedRun, unlockRun } from "./resume-run.ts";
 import { watchedTurns } from "./run-inputs.ts";
 
 /** A conversation with a user who never stops ends here. */
@@ -41,8 +41,7 @@ export async function evaluateRun(
   options: EvaluateOptions,
 ): Promise<RunSummary> {
   const { store, request, stopped, runId } = options;
-  await lockRun(store, runId);
-  if (stopped !== undefined) await reopenDamaged(store, stopped);
+  if (stopped === undefined) await lockRun(store, runId);
   const seconds = request.timeouts;
   const journaled = acknowledgements();
   const plan: RunPlan = {
@@ -80,6 +79,7 @@ export async function evaluateRun(
   };
   const adk = adkResultsReporter(prepared.loaded.directory, options.adkResults);
   try {
+    if (stopped !== undefined) await reopenDamaged(store, stopped);
     return await executeRun({
       runId,
       batches: runInBatches(plan),
@@ -91,7 +91,7 @@ export async function evaluateRun(
           : earlierEvents(stopped, (cost) => prepared.models?.access.addSpent(cost)),
     });
   } finally {
-    await store.unlock(runId);
+    await unlockRun(store, runId);
     await prepared.loaded.agent.dispose?.();
   }
 }

@@ -13,7 +13,7 @@ import { userFor } from "../simulation/index.ts";
 import { executeRun } from "./execute-run.ts";
 import { describeMetric } from "./plan-run.ts";
 import { checkReferences, recordedCases } from "./recorded-cases.ts";
-import { earlierEvents, lockRun, reopenDamaged, type StoppedRun } from "./resume-run.ts";
+import { earlierEvents, lockRun, reopenDamaged, type StoppedRun, unlockRun } from "./resume-run.ts";
 
 /** As much of a run that was held as scoring needs. */
 export interface SavedRun {
@@ -51,8 +51,7 @@ const HOUR_MS = 3_600_000;
 export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   const { store, runId, stopped, loaded } = request;
   checkReferences(request.references ?? [], loaded.summary.about);
-  await lockRun(store, runId);
-  if (stopped !== undefined) await reopenDamaged(store, stopped);
+  if (stopped === undefined) await lockRun(store, runId);
   const journaled = acknowledgements();
   const plan: RunPlan = {
     runId,
@@ -74,6 +73,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
     newId: () => randomUUID(),
   };
   try {
+    if (stopped !== undefined) await reopenDamaged(store, stopped);
     return await executeRun({
       runId,
       batches: runInBatches(plan),
@@ -85,13 +85,13 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
           : earlierEvents(stopped, (cost) => request.models?.addSpent?.(cost)),
     });
   } finally {
-    await store.unlock(runId);
+    await unlockRun(store, runId);
   }
 }
 
 /** What scoring these conversations by these criteria is about. */
 export function aboutScoring(
-  request: Omit<ScoreRequest, "store" | "reporters" | "stop" | "kill">,
+  request: Omit<ScoreRequest, "store" | "runId" | "reporters" | "stop" | "kill">,
 ): RunAbout {
   const { loaded, metricsFor, configPath, version, command, options } = request;
   const { references = [], inputs } = request;

@@ -17,9 +17,11 @@ import { checkRunnable, planMetrics } from "./plan-metrics.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
 import { readSavedRun } from "./read-saved-run.ts";
+import { takeStoppedRun } from "./resume-option.ts";
+import { damageNotes } from "./resume-run.ts";
 import { cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
-import { type SavedRun, scoreRun } from "./score-run.ts";
+import { aboutScoring, type SavedRun, scoreRun } from "./score-run.ts";
 import { takeConfig } from "./take-config.ts";
 import { type EvalSetInput, takeEvalSets } from "./take-eval-set.ts";
 
@@ -31,7 +33,8 @@ type ScoringOption =
   | "maxCost"
   | "store"
   | "cwd"
-  | "signal";
+  | "signal"
+  | "resume";
 
 /** By what saved conversations are scored. */
 export interface ScoreOptions extends Pick<RunOptions, ScoringOption> {
@@ -84,21 +87,27 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
   }
   const recorder = runRecorder();
   const references = await referencesFrom(options);
-  const summary = await withStore(options, (store: RunStore) =>
-    scoreRun({
+  const what = {
+    loaded: saved,
+    metricsFor: (evalSetId: string) => bySet.get(evalSetId) ?? [],
+    references,
+    models: desk.opened()?.access,
+    version: packageVersion(),
+  };
+  return await withStore(options, async (store: RunStore) => {
+    const stopped = await takeStoppedRun(store, options.resume, aboutScoring(what));
+    const summary = await scoreRun({
+      ...what,
       store,
-      loaded: saved,
-      metricsFor: (evalSetId) => bySet.get(evalSetId) ?? [],
-      references,
-      models: desk.opened()?.access,
+      stopped,
       reporters: [recorder.reporter, ...(options.reporters ?? [])],
-      runId: newRunId(),
-      version: packageVersion(),
+      runId: stopped?.runId ?? newRunId(),
       stop: options.signal ?? never,
       kill: options.signal ?? never,
-    }),
-  );
-  return recorder.result(summary, []);
+    });
+    if (stopped !== undefined) await recorder.readBack(store, summary.runId);
+    return recorder.result(summary, damageNotes(stopped));
+  });
 }
 
 /** What a run was measured by; for one that was not measured, the config beside its set, else ADK's defaults. */
