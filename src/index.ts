@@ -110,6 +110,7 @@ export type {
   RunConfig,
   RunEndEvent,
   RunEvent,
+  RunInputs,
   RunResumeEvent,
   RunSet,
   RunStartEvent,

@@ -1,3 +1,3 @@
-export type { Damage } from "./event-row.ts";
+export type { Damage, DamagedPlace } from "./event-row.ts";
 export { memoryStore } from "./memory-store.ts";
 export { type SqliteStoreOptions, sqliteStore } from "./sqlite-store.ts";
