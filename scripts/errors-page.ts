@@ -127,12 +127,12 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     todo: "Use letters, digits, dashes, dots and underscores.",
   },
   "run/busy": {
-    means: "Another process is working on that run.",
+    means: "Another process is working on that run, or has taken it over.",
     todo: "Wait for it or stop it. The hold of a process that was killed ends by itself.",
   },
   "run/changed": {
     means:
-      "A stopped run cannot go on: its agent, a set or a config has changed since, and half a run by one and half by another is nobody's result.",
+      "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge or a simulated user or world has changed since, and half a run by one and half by another is nobody's result.",
     todo: "Start a new run, or add `--resume_changed` if the change does not matter.",
   },
   "run/not-acceptable": {
@@ -147,7 +147,7 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "store/unusable": {
     means:
-      "The database of runs cannot be used: another program's, a newer version's, damaged, locked, or on a full or read-only disk.",
+      "The database of runs cannot be used: another program's, a newer version's, damaged, locked, removed while it was written, or on a full or read-only disk.",
     todo: "Do what the message says, or give another place with `--store FILE`.",
   },
 };

@@ -119,6 +119,7 @@ export type {
   RunConfig,
   RunEndEvent,
   RunEvent,
+  RunInputs,
   RunJudge,
   RunKind,
   RunResumeEvent,

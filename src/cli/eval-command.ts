@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { knownSecrets } from "../agents/known-secrets.ts";
 import { UserFacingError } from "../core/errors.ts";
-import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { exitCodeOf } from "../core/run-summary.ts";
@@ -19,11 +18,13 @@ import {
   lockRun,
   readStoppedRun,
   type StoppedRun,
+  unlockRun,
 } from "../project/resume-run.ts";
 import { riskOrder } from "../project/risk-order.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
 import { failuresFor } from "./failed-again.ts";
+import { inFlightCounter } from "./in-flight.ts";
 import { keepHeapSmall } from "./keep-heap-small.ts";
 import { openReporters } from "./open-reporters.ts";
 import { withRuns } from "./open-runs.ts";
@@ -65,7 +66,7 @@ async function resumeEval(input: CommandInput, store: RunStore): Promise<number>
   try {
     return await goOn(input, store, await readStoppedRun(store, runId));
   } finally {
-    await store.unlock(runId);
+    await unlockRun(store, runId);
   }
 }
 
@@ -77,9 +78,42 @@ async function goOn(input: CommandInput, store: RunStore, stopped: StoppedRun): 
     return await resumeScoring(input, store, stopped);
   }
   if (about.options === undefined) throw notByName(runId);
-  const request = { ...(about.options as unknown as EvalRequest) };
+  const request = withHow(about.options as unknown as EvalRequest, input.options);
   const cwd = about.cwd ?? input.cwd;
-  return await runEval(input, store, { request, cwd, stopped, notes: damageNotes(stopped) });
+  const notes = [...damageNotes(stopped), ...leftOutNotes(input.options)];
+  return await runEval(input, store, { request, cwd, stopped, notes });
+}
+
+/** How a run goes on may be said anew; what it measures may not. */
+function withHow(request: EvalRequest, options: CommandInput["options"]): EvalRequest {
+  const { maxCost } = modelOptions(options);
+  return {
+    ...request,
+    ...withoutGaps({ maxCost }),
+    concurrency: countOption(options, "concurrency", request.concurrency),
+    failFast: request.failFast || isOn(options, "fail_fast"),
+    timeouts: { ...request.timeouts, ...timeoutsIn(options) },
+  };
+}
+
+/** Options that say what is measured, which a resume takes from the run. */
+const settled = [
+  "config_file_path",
+  "num_runs",
+  "require",
+  "case",
+  "tag",
+  "failed",
+  "initial_session_file",
+  "judge_model",
+  "base_url",
+  "agent_name",
+];
+
+function leftOutNotes(options: CommandInput["options"]): readonly string[] {
+  return settled
+    .filter((name) => options[name] !== undefined)
+    .map((name) => `--${name} is left out: a resume measures what the run began with.`);
 }
 
 function notByName(runId: string): UserFacingError {
@@ -185,20 +219,6 @@ async function onlyChanged(
 function adkResultsFrom(options: CommandInput["options"]): "auto" | "always" | "never" {
   if (options.adk_results === true) return "always";
   return choiceOption(options, "adk_results", ["auto", "always", "never"]) ?? "auto";
-}
-
-/** Conversations that have begun and not ended, for the words of a Ctrl-C. */
-function inFlightCounter(): { reporter: Reporter; count: () => number } {
-  let count = 0;
-  return {
-    count: () => count,
-    reporter: {
-      onEvent({ type }) {
-        if (type === "case-start") count += 1;
-        if (type === "case-end") count -= 1;
-      },
-    },
-  };
 }
 
 /** Undefined when `--failed` finds nothing to run again. */

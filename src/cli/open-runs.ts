@@ -5,7 +5,7 @@ import type { CommandInput } from "./command.ts";
 import { textOption } from "./read-options.ts";
 
 /** Opens the workspace's runs. Damage is told once an event. */
-export async function openRuns({ options, cwd, terminal }: CommandInput): Promise<RunStore> {
+async function openRuns({ options, cwd, terminal }: CommandInput): Promise<RunStore> {
   const { sqliteStore } = await import("../stores/sqlite-store.ts");
   const told = new Set<number>();
   return sqliteStore({

@@ -25,11 +25,13 @@ import {
   lockRun,
   readStoppedRun,
   type StoppedRun,
+  unlockRun,
 } from "../project/resume-run.ts";
 import { type LocatedConfig, scoringInputs } from "../project/run-inputs.ts";
 import { aboutScoring, type SavedRun, scoreRun } from "../project/score-run.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
+import { inFlightCounter } from "./in-flight.ts";
 import { openReporters } from "./open-reporters.ts";
 import { withRuns } from "./open-runs.ts";
 import { isOn, judgeCheckOption, listOption, modelOptions, textOption } from "./read-options.ts";
@@ -68,7 +70,7 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
       if (isOver(stopped)) return await reportAgain(input, store, runId);
       return await resumeScoring(input, store, stopped);
     } finally {
-      await store.unlock(runId);
+      await unlockRun(store, runId);
     }
   });
 }
@@ -167,7 +169,8 @@ async function scoreConversations(
     waitingFor: () => models?.access.waitingFor(),
   });
   sayNotes(input, [...halfNotes(loaded), ...damageNotes(stopped)]);
-  const signals = stopOnSignals(input.terminal);
+  const flight = inFlightCounter();
+  const signals = stopOnSignals(input.terminal, flight.count);
   try {
     const { stop, kill } = signals;
     const firstCalls = await models?.preflight({
@@ -175,7 +178,9 @@ async function scoreConversations(
       signal: stop,
       onWaiting: tellWaiting(input.terminal),
     });
-    return exitCodeOf(await scoreRun({ ...what, firstCalls, store, reporters, stop, kill }));
+    const all = [flight.reporter, ...reporters];
+    const run = await scoreRun({ ...what, firstCalls, store, reporters: all, stop, kill });
+    return exitCodeOf(run);
   } finally {
     signals.release();
   }

@@ -20,7 +20,7 @@ import { withFirstCalls } from "./first-calls.ts";
 import { holdTurn } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
-import { earlierEvents, lockRun, reopenDamaged, type StoppedRun } from "./resume-run.ts";
+import { earlierEvents, lockRun, reopenDamaged, type StoppedRun, unlockRun } from "./resume-run.ts";
 import { inOrder, type RankOf } from "./risk-order.ts";
 import { watchedTurns } from "./run-inputs.ts";
 
@@ -55,12 +55,13 @@ export async function evaluateRun(
   prepared: PreparedRun,
   options: EvaluateOptions,
 ): Promise<RunSummary> {
-  const { store, runId } = options;
-  await lockRun(store, runId);
+  const { store, runId, stopped } = options;
+  // whoever reads a stopped run holds its lock
+  if (stopped === undefined) await lockRun(store, runId);
   try {
     return await asUserCode(() => evaluateLocked(prepared, options));
   } finally {
-    await store.unlock(runId);
+    await unlockRun(store, runId);
     await disposeQuietly(prepared.loaded.agent);
   }
 }

@@ -3,7 +3,7 @@ import type { RunAbout } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { checkUnchanged } from "./check-unchanged.ts";
 import { findRun } from "./load-run.ts";
-import { hasEnded, lockRun, readStoppedRun, type StoppedRun } from "./resume-run.ts";
+import { hasEnded, lockRun, readStoppedRun, type StoppedRun, unlockRun } from "./resume-run.ts";
 
 /** Which stopped run a program goes on with: the newest one of the same agent and sets, or the one that is named. */
 export type ResumeOption = boolean | string | undefined;
@@ -28,7 +28,7 @@ export async function takeStoppedRun(
     checkUnchanged(stopped.about, about, stopped);
     return stopped;
   } catch (error) {
-    await store.unlock(runId);
+    await unlockRun(store, runId);
     throw error;
   }
 }
@@ -63,6 +63,7 @@ function isSameWork(one: RunAbout, other: RunAbout): boolean {
     pathOf(one) === pathOf(other) &&
     one.agent.subAgent === other.agent.subAgent &&
     one.trials === other.trials &&
+    one.scoredRun === other.scoredRun &&
     setsOf(one) === setsOf(other)
   );
 }

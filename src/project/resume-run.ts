@@ -9,7 +9,7 @@ import { unreadableRun } from "./load-run.ts";
 import { readConversations } from "./read-conversations.ts";
 import { unmaskStopped } from "./run-secrets.ts";
 
-/** What is left of a run that was stopped: what has ended, and what was half way. */
+/** What is left of a run that was stopped: what has ended, and what was half way. Whoever has it holds the run's lock. */
 export interface StoppedRun {
   readonly runId: string;
   readonly startedAt: string;
@@ -29,12 +29,26 @@ export interface StoppedRun {
   events(): AsyncIterable<RunEvent>;
 }
 
-/** One process works on a run at a time. To be called before the run is read: what another one still writes cannot be known. */
+/** Runs that somebody in this process works on: a store lets its own holder lock again. */
+const working = new WeakMap<RunStore, Set<string>>();
+
+/** One at a time works on a run. To be called before the run is read: what somebody else still writes cannot be known. */
 export async function lockRun(store: RunStore, runId: string): Promise<void> {
-  if (await store.lock(runId)) return;
+  const here = working.get(store) ?? new Set();
+  working.set(store, here);
+  if (!here.has(runId)) {
+    here.add(runId);
+    if (await store.lock(runId)) return;
+    here.delete(runId);
+  }
   throw new UserFacingError("run/busy", `Another process is working on run ${runId}.`, {
     hint: "Wait for it to end, or stop it first.",
   });
+}
+
+export async function unlockRun(store: RunStore, runId: string): Promise<void> {
+  working.get(store)?.delete(runId);
+  await store.unlock(runId);
 }
 
 /** Reads a run back from its journal so that it can go on. Whoever calls this holds the run's lock. */

@@ -16,7 +16,7 @@ import { withFirstCalls } from "./first-calls.ts";
 import { describeMetric } from "./plan-run.ts";
 import type { PreflightCall } from "./preflight-models.ts";
 import { checkReferences, recordedCases } from "./recorded-cases.ts";
-import { earlierEvents, lockRun, reopenDamaged, type StoppedRun } from "./resume-run.ts";
+import { earlierEvents, lockRun, reopenDamaged, type StoppedRun, unlockRun } from "./resume-run.ts";
 
 /** As much of a run that was held as scoring needs. */
 export interface SavedRun {
@@ -57,11 +57,12 @@ const HOUR_MS = 3_600_000;
 export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   const { store, runId, loaded } = request;
   checkReferences(request.references ?? [], loaded.summary.about);
-  await lockRun(store, runId);
+  // whoever reads a stopped run holds its lock
+  if (request.stopped === undefined) await lockRun(store, runId);
   try {
     return await scoreLocked(request);
   } finally {
-    await store.unlock(runId);
+    await unlockRun(store, runId);
   }
 }
 
@@ -115,7 +116,7 @@ async function gateFor(request: ScoreRequest): Promise<JudgeGate | undefined> {
 
 /** What scoring these conversations by these criteria is about. */
 export function aboutScoring(
-  request: Omit<ScoreRequest, "store" | "reporters" | "stop" | "kill">,
+  request: Omit<ScoreRequest, "store" | "runId" | "reporters" | "stop" | "kill">,
 ): RunAbout {
   const { loaded, metricsFor, configPath, version, command, options } = request;
   const { references = [], inputs } = request;

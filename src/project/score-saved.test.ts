@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { memoryStore } from "../stores/memory-store.ts";
+import { anEvalCase, anInvocation, aRunEnd, aRunStart, caseEvents } from "../testing/builders.ts";
 import { loopbackModels } from "../testing/loopback-models.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { collect } from "./collect.ts";
@@ -114,4 +115,70 @@ test("what was collected is judged by a model, without calling the agent again",
   expect(scored).toMatchObject({ passed: true, scores: { final_response_match_v2: 1 } });
   expect(judge.requests).toHaveLength(5);
   expect(agent.calls).toBe(1);
+});
+
+const scenario = { startingPrompt: "hi", conversationPlan: "Say hi." };
+
+test("a conversation with a simulated user is scored as it was held", async () => {
+  const store = memoryStore();
+  const evalCase = anEvalCase({ conversationScenario: scenario });
+  const invocations = ["hi", "and bye"].map((user) => anInvocation({ user, calls: [look] }));
+  for (const event of [aRunStart(), ...caseEvents({ evalCase, invocations }), aRunEnd()]) {
+    await store.append(event);
+  }
+  const run = await score("run-1", { store, criteria: { tool_call_count_v1: 5 } });
+  expect(run).toMatchObject({ passed: true, scores: { tool_call_count_v1: 1 } });
+  expect(run.cases[0]?.invocations).toEqual(invocations);
+});
+
+const look = { name: "look", args: {} };
+
+test.each([
+  ["failed", "agent-error"],
+  ["failed", "timeout"],
+  ["not-evaluated", "simulator-fault"],
+] as const)(
+  "a conversation that had %s with %s has not become another one",
+  async (status, reason) => {
+    for (const evalCase of [anEvalCase(), anEvalCase({ conversationScenario: scenario })]) {
+      const store = memoryStore();
+      const partial = anInvocation({ user: "hi" });
+      const end = { status, reason, detail: "Turn 1: it broke.", metrics: [], partial };
+      const events = caseEvents({ evalCase, invocations: [], end });
+      for (const event of [aRunStart(), ...events, aRunEnd()]) await store.append(event);
+      const run = await score("run-1", { store, criteria: { tool_call_count_v1: 5 } });
+      expect(run.cases).toMatchObject([{ status, reason, detail: "Turn 1: it broke.", partial }]);
+    }
+  },
+);
+
+test("newer references are taken by set and case, and a set the run never had is refused", async () => {
+  const set = (id: string, answer: string) => ({
+    eval_set_id: id,
+    eval_cases: [
+      { eval_id: "hello", conversation: [{ user_content: "hello", final_response: answer }] },
+    ],
+  });
+  const store = memoryStore();
+  const criteria = { response_match_score: 0.8 };
+  await evaluate(counting(), [set("a", "hello"), set("b", "hello")], { criteria, store });
+  const scored = await score("latest", { store, evalSet: [set("b", "bye")] });
+  expect(scored.cases.map(({ evalSetId, status }) => [evalSetId, status])).toEqual([
+    ["a", "passed"],
+    ["b", "failed"],
+  ]);
+  await expect(score("latest", { store, evalSet: set("c", "bye") })).rejects.toThrow(
+    /the run has no set of that id/,
+  );
+});
+
+test("latest is the newest run that called an agent, not one that scored it", async () => {
+  const store = memoryStore();
+  const held = await evaluate(counting(), evalSet, {
+    store,
+    criteria: { response_match_score: 1 },
+  });
+  await score("latest", { store });
+  const again = await score("latest", { store });
+  expect(again.about.scoredRun).toBe(held.runId);
 });

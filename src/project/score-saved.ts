@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { keyOf } from "../core/case-result.ts";
 import type { Metric } from "../core/metric.ts";
+import { beforeCases } from "../core/preflight.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunSet } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
@@ -18,9 +20,11 @@ import { checkRunnable, planMetrics } from "./plan-metrics.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
 import { readSavedRun } from "./read-saved-run.ts";
+import { takeStoppedRun } from "./resume-option.ts";
+import { damageNotes } from "./resume-run.ts";
 import { checkMode, cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
-import { type SavedRun, scoreRun } from "./score-run.ts";
+import { aboutScoring, type SavedRun, scoreRun } from "./score-run.ts";
 import { takeConfig } from "./take-config.ts";
 import { type EvalSetInput, takeEvalSets } from "./take-eval-set.ts";
 
@@ -33,7 +37,8 @@ type ScoringOption =
   | "judgeCheck"
   | "store"
   | "cwd"
-  | "signal";
+  | "signal"
+  | "resume";
 
 /** By what saved conversations are scored. */
 export interface ScoreOptions extends Pick<RunOptions, ScoringOption> {
@@ -87,27 +92,35 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
     bySet.set(set.evalSetId, metrics);
   }
   desk.opened()?.checkPrices();
-  const firstCalls = await desk.opened()?.preflight({ signal: options.signal ?? never });
   const recorder = runRecorder();
   const late: string[] = [];
   const references = await referencesFrom(options);
-  const summary = await withStore(options, (store: RunStore) =>
-    scoreRun({
+  const what = {
+    loaded: saved,
+    metricsFor: (evalSetId: string) => bySet.get(evalSetId) ?? [],
+    references,
+    models: desk.opened()?.access,
+    version: packageVersion(),
+  };
+  return await withStore(options, async (store: RunStore) => {
+    const stopped = await takeStoppedRun(store, options.resume, aboutScoring(what));
+    const summary = await scoreRun({
+      ...what,
       store,
-      loaded: saved,
-      metricsFor: (evalSetId) => bySet.get(evalSetId) ?? [],
-      references,
-      models: desk.opened()?.access,
-      firstCalls,
+      stopped,
+      firstCalls: await desk.opened()?.preflight({
+        finished: stopped?.calls.get(keyOf(beforeCases)),
+        signal: options.signal ?? never,
+      }),
       reporters: [recorder.reporter, ...(options.reporters ?? [])],
       onNote: (sentence) => void late.push(sentence),
-      runId: newRunId(),
-      version: packageVersion(),
+      runId: stopped?.runId ?? newRunId(),
       stop: options.signal ?? never,
       kill: options.signal ?? never,
-    }),
-  );
-  return recorder.result(summary, late);
+    });
+    if (stopped !== undefined) await recorder.readBack(store, summary.runId);
+    return recorder.result(summary, [...damageNotes(stopped), ...late]);
+  });
 }
 
 /** What a run was measured by; for one that was not measured, the config beside its set, else ADK's defaults. */

@@ -88,3 +88,16 @@ test("a run that is stopped does not wait for its journal", async () => {
   setTimeout(() => controller.abort(), 5);
   await expect(asked).rejects.toThrow("was stopped");
 });
+
+test("the same call twice in one conversation is paid for once", async () => {
+  let issued = 0;
+  const issue = async () => {
+    issued += 1;
+    return { text: "yes", finish: "stop" } as const;
+  };
+  const ask = journaledCalls({ runId: "r", key, emit: () => {}, issue });
+  await ask(aCall(), signal);
+  await ask(aCall(), signal);
+  await ask(aCall({ sample: 1 }), signal);
+  expect(issued).toBe(2);
+});

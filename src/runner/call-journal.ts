@@ -21,9 +21,10 @@ interface JournalRequest {
 /** The models as one case may ask them: each call is journaled when its reply is there, and a journaled one is replayed. */
 export function journaledCalls(request: JournalRequest): AskModel {
   const { runId, key, finished, emit, durable, issue, costOf } = request;
+  const answered = new Map(finished);
   return async (call, signal) => {
     const callKey = callKeyOf(key, call);
-    const known = finished?.get(callKey);
+    const known = answered.get(callKey);
     if (known !== undefined) return known;
     const began = performance.now();
     const reply = await issue(call, signal);
@@ -45,6 +46,8 @@ export function journaledCalls(request: JournalRequest): AskModel {
     emit(event);
     // what is built on a reply must not outlive it: a kill in between would pay for it twice
     await durable?.(event, signal);
+    // asked again word by word, it has its answer: a resume would replay this one too
+    answered.set(callKey, reply);
     return reply;
   };
 }

@@ -1,5 +1,5 @@
 import "../core/need-runtime.ts";
 
-export type { Damage } from "./event-row.ts";
+export type { Damage, DamagedPlace } from "./event-row.ts";
 export { memoryStore } from "./memory-store.ts";
 export { type SqliteStoreOptions, sqliteStore } from "./sqlite-store.ts";

@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
+import { loopbackModels } from "../../src/testing/index.ts";
+import { type KillJob, killJobs, type Launch, makeProject } from "./kill-jobs.ts";
+import { type Journal, journal } from "./kill-journal.ts";
 import { seeded } from "./mutate.ts";
 
 const command = resolve(import.meta.dirname, "../../bin/assay.js");
@@ -15,118 +17,189 @@ export interface KillOptions {
   readonly seed: number;
   /** Kills in a row before a run may end and is compared. */
   readonly chain: number;
+  /** Names of jobs; all there are unless given. */
+  readonly jobs?: readonly string[] | undefined;
   readonly say: (line: string) => void;
 }
 
-/** What the battery found; everything but `kills` and `runs` must be zero. */
+/** What the battery found; everything but `kills`, `runs` and `beside` must be zero. */
 export interface KillFindings {
   kills: number;
   runs: number;
+  /** Resumes that were tried while another process was at work. */
+  beside: number;
   lost: number;
   duplicated: number;
   reissued: number;
   reportsThatDiffer: number;
 }
 
+const none: KillFindings = {
+  kills: 0,
+  runs: 0,
+  beside: 0,
+  lost: 0,
+  duplicated: 0,
+  reissued: 0,
+  reportsThatDiffer: 0,
+};
+
 /**
- * Kills a run with SIGKILL at random points, in chains, resumes it, and compares with a run nobody disturbed:
- * nothing lost, nothing twice, no journaled agent call issued again, the same report.
+ * Kills work with SIGKILL at random points, in chains, resumes it, also beside a process that is still at it, and compares
+ * with work that nobody disturbed: nothing lost, nothing twice, no journaled call issued again, the same report.
  */
 export async function killBattery(options: KillOptions): Promise<KillFindings> {
-  const root = mkdtempSync(join(tmpdir(), "assay-kills-"));
-  const random = seeded(options.seed);
-  const findings = { kills: 0, runs: 0, lost: 0, duplicated: 0, reissued: 0, reportsThatDiffer: 0 };
+  const models = await loopbackModels(({ messages }) => ({
+    text: (messages.at(-1)?.text ?? "").includes("stateful")
+      ? '{"stateful_parameters": []}'
+      : '{"seen": true}',
+  }));
+  const env = {
+    OPENAI_API_KEY: "",
+    OPENAI_BASE_URL: `${models.url}/v1`,
+    TRIALS: `${options.trials}`,
+  };
+  const findings = { ...none };
   try {
-    const calm = makeProject(join(root, "calm", "project"), options);
-    const began = performance.now();
-    await run(calm, newRunArguments(options));
-    const length = performance.now() - began;
-    const wanted = readReport(calm);
-    options.say(`undisturbed: ${wanted.totals} in ${Math.round(length)} ms`);
-    while (findings.kills < options.kills) {
-      const folder = makeProject(join(root, `run-${findings.runs}`, "project"), options);
-      const left = options.kills - findings.kills;
-      await killedRun(
-        folder,
-        { ...options, chain: Math.min(options.chain, left) },
-        random,
-        length,
-        findings,
-      );
-      findings.runs += 1;
-      if (readReport(folder).text !== wanted.text) findings.reportsThatDiffer += 1;
-      options.say(`run ${findings.runs}: ${JSON.stringify(findings)}`);
+    for (const job of killJobs) {
+      if (options.jobs?.includes(job.name) === false) continue;
+      await killJob(job, options, findings, env);
     }
     return findings;
+  } finally {
+    await models.close();
+  }
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+async function killJob(
+  job: KillJob,
+  options: KillOptions,
+  findings: KillFindings,
+  env: Environment,
+): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), "assay-kills-"));
+  const random = seeded(options.seed);
+  const work: Work = { job, options, random, findings, env, length: 0 };
+  const wantedKills = findings.kills + options.kills;
+  try {
+    const calm = await newProject(join(root, "calm", "project"), work);
+    const began = performance.now();
+    await launch(calm, job.begin(options.trials), work);
+    const length = performance.now() - began;
+    await writeReport(calm, work);
+    const wanted = readReport(calm);
+    options.say(`${job.name}, undisturbed: ${wanted.totals} in ${Math.round(length)} ms`);
+    for (let runs = 0; findings.kills < wantedKills; runs += 1) {
+      const folder = await newProject(join(root, `run-${runs}`, "project"), work);
+      const chain = Math.min(options.chain, wantedKills - findings.kills);
+      await killedRun(folder, { ...work, length, options: { ...options, chain } });
+      findings.runs += 1;
+      await writeReport(folder, work);
+      const report = readReport(folder);
+      if (report.text !== wanted.text) {
+        findings.reportsThatDiffer += 1;
+        options.say(firstDifference(wanted.text, report.text));
+      }
+      options.say(`${job.name}, run ${runs + 1}: ${JSON.stringify(findings)}`);
+    }
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
 }
 
+interface Work {
+  readonly job: KillJob;
+  readonly options: KillOptions;
+  readonly random: () => number;
+  readonly findings: KillFindings;
+  readonly env: Environment;
+  /** Milliseconds that undisturbed work takes. */
+  readonly length: number;
+}
+
+async function newProject(folder: string, work: Work): Promise<string> {
+  const { job, options } = work;
+  makeProject(folder, job, options);
+  if (job.before !== undefined) await launch(folder, { args: job.before }, work);
+  return folder;
+}
+
+async function writeReport(folder: string, work: Work): Promise<void> {
+  if (work.job.report !== undefined) await launch(folder, { args: work.job.report }, work);
+}
+
 /** One run that is killed up to `chain` times before it may end. */
-async function killedRun(
-  folder: string,
-  options: KillOptions,
-  random: () => number,
-  length: number,
-  findings: KillFindings,
-): Promise<void> {
-  let known = journal(folder);
+async function killedRun(folder: string, work: Work): Promise<void> {
+  const { job, options, random, findings, length } = work;
+  let known = journal(folder, job.kind);
   for (let kill = 0; kill < options.chain; kill += 1) {
-    const args =
-      known.runs === 0
-        ? newRunArguments(options)
-        : ["eval", "--resume", "--reporter", "json=report.json"];
     const callsBefore = calls(folder).length;
-    const killed = await run(folder, args, Math.round(20 + random() * length * 0.8));
+    const resumes = known.runs > 0;
+    const next = resumes ? job.resume : job.begin(options.trials);
+    const killAfter = Math.round(20 + random() * length * 0.8);
+    const killed = launch(folder, next, work, killAfter);
+    // while the process works, or after it was killed, another one wants to go on
+    const isBeside = resumes && random() < 0.5;
+    const other = isBeside ? beside(folder, work, random() * killAfter) : undefined;
+    const wasKilled = await killed;
+    await other;
     findings.reissued += reissued(known, calls(folder).slice(callsBefore));
-    const now = journal(folder);
+    const now = journal(folder, job.kind);
     findings.lost += [...known.ended].filter((key) => !now.ended.has(key)).length;
-    findings.lost += [...known.turns].filter((key) => !now.turns.has(key)).length;
+    findings.lost += [...known.paid].filter((key) => !now.paid.has(key)).length;
     known = now;
-    if (!killed) break;
-    findings.kills += 1;
+    if (wasKilled) findings.kills += 1;
+    if (!wasKilled || known.finished) break;
   }
-  if (!complete(known, options) || !existsSync(join(folder, "report.json"))) {
-    const callsBefore = calls(folder).length;
-    const args =
-      known.runs === 0
-        ? newRunArguments(options)
-        : ["eval", "--resume", "--reporter", "json=report.json"];
-    await run(folder, args);
-    findings.reissued += reissued(known, calls(folder).slice(callsBefore));
-  }
-  const last = journal(folder);
-  findings.lost += options.cases * options.trials - last.ended.size;
-  findings.duplicated += last.ends - last.ended.size;
+  await finish(folder, known, work);
 }
 
-function complete(known: Journal, { cases, trials }: KillOptions): boolean {
-  return known.ended.size === cases * trials && known.finished;
+/** Two processes want to end the run at once; then whoever comes last has its report. */
+async function finish(folder: string, known: Journal, work: Work): Promise<void> {
+  const { job, options, findings } = work;
+  const callsBefore = calls(folder).length;
+  const next = known.runs === 0 ? job.begin(options.trials) : job.resume;
+  if (!known.finished) {
+    const other = known.runs === 0 ? undefined : beside(folder, work, 0);
+    if (other === undefined) await launch(folder, next, work);
+    else await Promise.all([launch(folder, next, work, undefined, true), other]);
+  }
+  const isOver = journal(folder, job.kind).finished;
+  if (!isOver || job.report === undefined) await launch(folder, isOver ? job.resume : next, work);
+  findings.reissued += reissued(known, calls(folder).slice(callsBefore));
+  const last = journal(folder, job.kind);
+  const trials = job.kind === "score" ? 1 : options.trials;
+  findings.lost += options.cases * trials - last.ended.size;
+  findings.duplicated += last.ends - last.ended.size + last.paidTwice;
 }
 
-/** Calls after the kill that the journal already had a finished turn for. */
+/** Tries to go on with a run that somebody may be at. */
+async function beside(folder: string, work: Work, after: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, after));
+  work.findings.beside += 1;
+  await launch(folder, work.job.resume, work, undefined, true);
+}
+
+/** Calls after the kill that the journal already had an answer to. */
 function reissued(known: Journal, later: readonly string[]): number {
-  return later.filter((call) => known.turns.has(call)).length;
+  return later.filter((call) => known.paid.has(call)).length;
 }
 
-function newRunArguments({ trials }: KillOptions): readonly string[] {
-  return [
-    "eval",
-    "agent.mjs",
-    "set.evalset.json",
-    "--num_runs",
-    `${trials}`,
-    "--reporter",
-    "json=report.json",
-  ];
-}
-
-/** Runs the command; true when it was killed before it ended. */
-function run(folder: string, args: readonly string[], killAfter?: number): Promise<boolean> {
+/** Runs the command or a file; true when it was killed before it ended. */
+function launch(
+  folder: string,
+  { args, file, env }: Launch,
+  work: Work,
+  killAfter?: number,
+  mayBeRefused = false,
+): Promise<boolean> {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [command, ...args], {
+    const program = file === undefined ? [command, ...args] : [file, ...args];
+    const child = spawn(process.execPath, program, {
       cwd: folder,
+      env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...work.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
@@ -139,66 +212,22 @@ function run(folder: string, args: readonly string[], killAfter?: number): Promi
       killAfter === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfter);
     child.on("close", (code, signal) => {
       clearTimeout(timer);
+      const refused = mayBeRefused && output.includes("Another process is working on run");
       if (signal === "SIGKILL") done(true);
-      else if (code === 0 || code === 1) done(false);
-      else fail(new Error(`assay ${args.join(" ")} exited with ${code}\n${output}`));
+      else if (code === 0 || code === 1 || refused) done(false);
+      else fail(new Error(`${program.join(" ")} exited with ${code}\n${output}`));
     });
   });
 }
 
-interface Journal {
-  readonly runs: number;
-  readonly finished: boolean;
-  /** Set, case and trial of every conversation that ended. */
-  readonly ended: ReadonlySet<string>;
-  readonly ends: number;
-  /** Session and user text of every finished turn. */
-  readonly turns: ReadonlySet<string>;
+function firstDifference(wanted: string, found: string): string {
+  let at = 0;
+  while (wanted[at] === found[at] && at < wanted.length) at += 1;
+  const from = Math.max(0, at - 120);
+  return `  differs: …${wanted.slice(from, at + 80)}…\n      and: …${found.slice(from, at + 80)}…`;
 }
 
-function journal(folder: string): Journal {
-  const path = join(folder, ".assay", "assay.db");
-  const none = {
-    runs: 0,
-    finished: false,
-    ended: new Set<string>(),
-    ends: 0,
-    turns: new Set<string>(),
-  };
-  if (!existsSync(path)) return none;
-  const database = new DatabaseSync(path);
-  try {
-    const table = database.prepare("SELECT name FROM sqlite_master WHERE name = 'events'").all();
-    if (table.length === 0) return none;
-    const rows = database.prepare("SELECT type, body FROM events ORDER BY seq").all();
-    const events = rows.map((row) => JSON.parse(String(row.body)));
-    return foldJournal(events);
-  } finally {
-    database.close();
-  }
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: the battery reads the journal as a stranger would
-function foldJournal(events: readonly any[]): Journal {
-  const sessions = new Map<string, string>();
-  const turns = new Set<string>();
-  const ended: string[] = [];
-  let runs = 0;
-  let finished = false;
-  for (const event of events) {
-    const key = `${event.evalId} ${event.trial}`;
-    if (event.type === "run-start") runs += 1;
-    if (event.type === "case-start") sessions.set(key, event.sessionId);
-    if (event.type === "turn-end") {
-      turns.add(`${sessions.get(key)} ${event.invocation.userContent.parts[0].text}`);
-    }
-    if (event.type === "case-end") ended.push(key);
-    if (event.type === "run-end") finished = event.status === "ended";
-  }
-  return { runs, finished, ended: new Set(ended), ends: ended.length, turns };
-}
-
-/** Every call the agent got, in order, as it wrote them down itself. */
+/** Every call the agent or the judge got, in order, as they wrote them down themselves. */
 function calls(folder: string): readonly string[] {
   const path = join(folder, "calls.log");
   return existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n") : [];
@@ -231,53 +260,11 @@ function readReport(folder: string): { text: string; totals: string } {
   const text = JSON.stringify(report, (key, value) => {
     if (volatile.has(key)) return undefined;
     if (value?.name === "invocation_duration_v1") return undefined;
+    if (key === "options" || key === "scoredRun") return undefined;
     return value;
   });
   return { text, totals: JSON.stringify(report.totals) };
 }
-
-function makeProject(folder: string, { cases, seed }: KillOptions): string {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "agent.mjs"), agentSource);
-  const evalCases = Array.from({ length: cases }, (_, index) => evalCase(index, seed));
-  const set = { eval_set_id: "kills", eval_cases: evalCases };
-  writeFileSync(join(folder, "set.evalset.json"), JSON.stringify(set));
-  return folder;
-}
-
-/** One to three turns; every tenth case is one that the agent gets wrong, so that reports hold failures too. */
-function evalCase(index: number, seed: number) {
-  const turns = 1 + ((index + seed) % 3);
-  return {
-    eval_id: `case_${index}`,
-    conversation: Array.from({ length: turns }, (_, turn) => {
-      const said = `case ${index} turn ${turn}`;
-      return {
-        user_content: { role: "user", parts: [{ text: said }] },
-        final_response: {
-          role: "model",
-          parts: [{ text: index % 10 === 0 ? "something else" : `echo ${said}, ${turn} before` }],
-        },
-        intermediate_data: { tool_uses: [{ name: "note", args: { said } }] },
-      };
-    }),
-    session_input: { app_name: "kills", user_id: "u", state: { count: 0 } },
-  };
-}
-
-/** Writes every call down before it answers, the way a provider's bill would. */
-const agentSource = `
-import { appendFileSync } from "node:fs";
-export async function rootAgent(text, { turn, state, id }) {
-  appendFileSync("calls.log", id + " " + text + "\\n");
-  await new Promise((resolve) => setTimeout(resolve, 2 + (text.length * 7) % 9));
-  turn.call("1", "note", { said: text });
-  turn.result("1", "note", { output: { ok: true } });
-  const before = state.count;
-  state.count += 1;
-  return "echo " + text + ", " + before + " before";
-}
-`;
 
 if (import.meta.main) {
   const { values } = parseArgs({
@@ -287,6 +274,7 @@ if (import.meta.main) {
       trials: { type: "string", default: "2" },
       chain: { type: "string", default: "10" },
       seed: { type: "string", default: "20261116" },
+      job: { type: "string", multiple: true },
     },
   });
   const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -296,12 +284,13 @@ if (import.meta.main) {
     trials: Number(values.trials),
     chain: Number(values.chain),
     seed: Number(values.seed),
+    jobs: values.job,
     say,
   });
-  const { kills, runs, ...faults } = findings;
+  const { kills, runs, beside: tries, ...faults } = findings;
   const clean = Object.values(faults).every((count) => count === 0);
   say(
-    `${kills} kills in ${runs} runs: ${JSON.stringify(faults)} ${clean ? "— nothing lost, nothing twice" : "— BROKEN"}`,
+    `${kills} kills in ${runs} runs, ${tries} resumes beside: ${JSON.stringify(faults)} ${clean ? "— nothing lost, nothing twice" : "— BROKEN"}`,
   );
   process.exitCode = clean ? 0 : 1;
 }

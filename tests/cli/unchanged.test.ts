@@ -5,6 +5,7 @@ import { assay, evalSet, project } from "./assay.ts";
 
 /** Stops its own process in the middle of the run, as a crash would; a second time it lets it end. */
 const dying = `
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { said } from "../shared/words.mjs";
 export async function rootAgent(text, { turn }) {
@@ -12,7 +13,7 @@ export async function rootAgent(text, { turn }) {
   if (text === "u3" && !existsSync("died")) {
     await new Promise((done) => setTimeout(done, 100));
     writeFileSync("died", "");
-    process.kill(process.pid, "SIGKILL");
+    execFileSync("kill", ["-9", String(process.pid)]);
   }
   return said(text);
 }`;

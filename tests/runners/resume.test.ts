@@ -8,13 +8,14 @@ afterAll(workshop.remove);
 
 /** Kills the process it runs in when it hears of the fourth case, once; writes every call down before it answers. */
 const source = `
+import { execFileSync } from "node:child_process";
 import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 export async function rootAgent(text) {
   appendFileSync("calls.log", text + "\\n");
   if (text === "u3" && !existsSync("died")) {
     await new Promise((done) => setTimeout(done, 100));
     writeFileSync("died", "");
-    process.kill(process.pid, "SIGKILL");
+    execFileSync("kill", ["-9", String(process.pid)]);
   }
   return text;
 }`;

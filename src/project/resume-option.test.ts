@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { memoryStore } from "../stores/memory-store.ts";
+import { aRunEnd, aRunStart, caseEvents } from "../testing/builders.ts";
+import { evaluate } from "./evaluate.ts";
+import { findStoppedRun } from "./find-stopped-run.ts";
+import { findRun } from "./load-run.ts";
+
+const evalSet = {
+  eval_set_id: "demo",
+  eval_cases: ["a", "b"].map((id) => ({
+    eval_id: id,
+    conversation: [{ user_content: id, final_response: id }],
+  })),
+};
+const criteria = { response_match_score: 1 };
+
+/** A run that was stopped when its agent was asked the second time. */
+async function stoppedRun() {
+  const store = memoryStore();
+  const controller = new AbortController();
+  const calls: string[] = [];
+  async function stops(text: string): Promise<string> {
+    calls.push(text);
+    if (text === "b") controller.abort();
+    return text;
+  }
+  const options = { criteria, store, concurrency: 1, signal: controller.signal };
+  const { runId } = await evaluate(stops, evalSet, options);
+  return { store, runId };
+}
+
+test("of two that go on with a run in one process, the second is refused", async () => {
+  const { store, runId } = await stoppedRun();
+  const calls: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  async function stops(text: string): Promise<string> {
+    calls.push(text);
+    asked.resolve();
+    await gate.promise;
+    return text;
+  }
+  const options = { criteria, store, resume: runId };
+  const first = evaluate(stops, evalSet, options);
+  await asked.promise;
+  await expect(evaluate(stops, evalSet, options)).rejects.toMatchObject({ code: "run/busy" });
+  gate.resolve();
+  expect(await first).toMatchObject({ passed: true, totals: { cases: 2, passed: 2 } });
+  expect(calls).toEqual(["b"]);
+  // afterwards the run is free again, and has nothing left to do
+  const again = await evaluate(stops, evalSet, options);
+  expect(again).toMatchObject({ passed: true, totals: { cases: 2, passed: 2 } });
+  expect(again.cases).toHaveLength(2);
+  expect(calls).toEqual(["b"]);
+});
+
+test("with nothing stopped a new run begins", async () => {
+  const store = memoryStore();
+  const echo = (text: string) => text;
+  const first = await evaluate(echo, evalSet, { criteria, store, resume: true });
+  const second = await evaluate(echo, evalSet, { criteria, store, resume: true });
+  expect(second.runId).not.toBe(first.runId);
+  await expect(evaluate(echo, evalSet, { criteria, store, resume: "nope" })).rejects.toThrow(
+    'There is no run "nope".',
+  );
+});
+
+test("a changed set is told before the agent is called", async () => {
+  const { store } = await stoppedRun();
+  const other = { ...evalSet, eval_cases: evalSet.eval_cases.slice().reverse() };
+  const stops = () => Promise.reject(new Error("called"));
+  await expect(evaluate(stops, other, { criteria, store, resume: true })).rejects.toMatchObject({
+    code: "run/changed",
+    message: "Since the run began, the eval set demo has changed.",
+  });
+});
+
+test("the newest run is the last one in the journal, even when the clock was set back since", async () => {
+  const store = memoryStore();
+  const runs = [
+    aRunStart({ runId: "old", at: "2026-11-16T12:00:00.000Z" }),
+    aRunStart({ runId: "new", at: "2026-11-16T09:00:00.000Z" }),
+    ...caseEvents({ runId: "new" }),
+  ];
+  for (const event of runs) await store.append(event);
+  expect(await findRun(store, "latest")).toBe("new");
+  expect(await findStoppedRun(store)).toBe("new");
+  await store.append(aRunEnd({ runId: "new" }));
+  expect(await findStoppedRun(store)).toBe("old");
+});
