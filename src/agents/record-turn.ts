@@ -65,7 +65,8 @@ export async function recordTurn(
       return true;
     }
     const output = given ?? turnScope.getStore()?.output ?? boundedOutput();
-    scope = { output, recording, fail: (error: unknown) => end({ how: "threw", error }) };
+    const fail = (error: unknown) => end({ how: "threw", error });
+    scope = { output, recording, fail, doing: turnScope.getStore()?.doing };
     turnScope
       .run(scope, async () => conversation.send(input, recording.turn))
       .then(

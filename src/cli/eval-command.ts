@@ -13,8 +13,11 @@ import { findRun, loadRun } from "../project/load-run.ts";
 import { openStore } from "../project/open-store.ts";
 import { prepareRun } from "../project/plan-run.ts";
 import { checkUnchanged, readStoppedRun, type StoppedRun } from "../project/resume-run.ts";
+import type { Stuck } from "../project/stuck-code.ts";
+import { watchMainThread } from "../project/watch-main-thread.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
+import { goOnAfterStuck, knownStuck } from "./go-on-after-stuck.ts";
 import { keepHeapSmall } from "./keep-heap-small.ts";
 import { openReporters } from "./open-reporters.ts";
 import {
@@ -30,7 +33,6 @@ import {
 import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { VERSION } from "./version.ts";
-import { watchForHang } from "./watch-for-hang.ts";
 
 /** `assay eval`: a new run, or the rest of one that was stopped. */
 export async function evalCommand(input: CommandInput): Promise<number> {
@@ -83,10 +85,21 @@ interface EvalTask {
 async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
   const room = agentRoom(input);
   const heap = keepHeapSmall();
+  const known = knownStuck();
+  let run: { runId: string; unlock(): void } | undefined;
   // begun early: its thread starts up beside ours, and one that is still starting would hold up the end
-  const hang = watchForHang(task.request.timeouts.turn);
+  const hang = watchMainThread(task.request.timeouts.turn, (seconds) =>
+    goOnAfterStuck({ input, known, run }, seconds),
+  );
+  const onRun = (runId: string) => {
+    const unlock = () => {
+      void store.flush();
+      void store.unlock(runId);
+    };
+    run = { runId, unlock };
+  };
   try {
-    return await runIn(input, store, task);
+    return await runIn(input, store, { ...task, stuck: known, onRun });
   } finally {
     hang.release();
     heap.release();
@@ -94,7 +107,12 @@ async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Pr
   }
 }
 
-async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
+interface WatchedTask extends EvalTask {
+  readonly stuck: readonly Stuck[];
+  readonly onRun: (runId: string) => void;
+}
+
+async function runIn(input: CommandInput, store: RunStore, task: WatchedTask): Promise<number> {
   const { request, cwd, stopped } = task;
   const { options, terminal } = input;
   const onlyCases =
@@ -115,13 +133,16 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
   sayNotes(input, prepared.notes);
   const flight = inFlightCounter();
   const signals = stopOnSignals(terminal, flight.count);
+  const runId = stopped?.runId ?? newRunId();
+  task.onRun(runId);
   try {
     const run = await evaluateRun(prepared, {
       store,
       reporters: [flight.reporter, ...reporters],
       request,
       stopped,
-      runId: stopped?.runId ?? newRunId(),
+      runId,
+      stuck: task.stuck,
       stop: signals.stop,
       kill: signals.kill,
       adkResults: choiceOption(options, "adk_results", ["auto", "always", "never"]) ?? "auto",

@@ -18,6 +18,7 @@ import { turnHolder } from "./hold-turn.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
 import type { StoppedRun } from "./resume-run.ts";
+import { givingUp, type Stuck, telling } from "./stuck-code.ts";
 
 /** A conversation with a user who never stops ends here. */
 const MAX_TURNS = 1000;
@@ -29,6 +30,8 @@ interface EvaluateOptions {
   /** Set when a stopped run goes on. */
   readonly stopped?: StoppedRun | undefined;
   readonly runId: string;
+  /** Code that is known to get stuck; it is not run again. */
+  readonly stuck?: readonly Stuck[] | undefined;
   /** The conversations to hold, for those who ask for them one by one; else all of the plan, in its order. */
   readonly cases?: AsyncIterable<PlannedCase> | undefined;
   readonly stop: AbortSignal;
@@ -51,20 +54,24 @@ export async function evaluateRun(
   const seconds = request.timeouts;
   const journaled = acknowledgements();
   const plan: RunPlan = {
+    ...telling,
     runId,
     about: stopped?.about ?? prepared.about,
     resumes: stopped !== undefined,
     agent: prepared.loaded.agent,
     cases:
       options.cases ??
-      plannedCases({
-        sets: prepared.sets,
-        trials: request.trials,
-        initialSession: prepared.initialSession,
-        ended: stopped?.ended,
-        held: stopped?.held,
-        calls: stopped?.calls,
-      }),
+      givingUp(
+        plannedCases({
+          sets: prepared.sets,
+          trials: request.trials,
+          initialSession: prepared.initialSession,
+          ended: stopped?.ended,
+          held: stopped?.held,
+          calls: stopped?.calls,
+        }),
+        options.stuck ?? [],
+      ),
     userFor: usersOf(prepared),
     environmentFor: prepared.environmentFor,
     models: prepared.models?.access,

@@ -81,6 +81,7 @@ function ask(
     const scope: TurnScope = {
       output: turnScope.getStore()?.output,
       who: name,
+      doing: turnScope.getStore()?.doing,
       fail: (error) => end({ how: "threw", error }),
     };
     turnScope

@@ -1,6 +1,7 @@
 import { captureTurnOutput } from "../agents/capture-turn-output.ts";
 import { guardProcess } from "../agents/guard-process.ts";
 import type { Reporter } from "../core/reporter.ts";
+import { endWhenStuck } from "./end-when-stuck.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
 import { packageVersion } from "./package-version.ts";
@@ -17,6 +18,7 @@ export async function holdRun(
   const cwd = cwdOf(options);
   const release = captureTurnOutput();
   const unguard = guardProcess();
+  const unwatch = endWhenStuck(request.timeouts.turn);
   try {
     const prepared = await prepareRun(request, { cwd, version: packageVersion() });
     const recorder = runRecorder();
@@ -33,6 +35,7 @@ export async function holdRun(
     );
     return recorder.result(summary, prepared.notes);
   } finally {
+    unwatch();
     unguard();
     release();
   }

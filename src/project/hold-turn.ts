@@ -1,6 +1,6 @@
 import { maskSecrets } from "../agents/mask-secrets.ts";
 import { invocationFromTurn, recordTurn } from "../agents/record-turn.ts";
-import { boundedOutput } from "../agents/turn-scope.ts";
+import { boundedOutput, turnScope } from "../agents/turn-scope.ts";
 import { textOf } from "../core/content.ts";
 import { copyData } from "../core/copy-data.ts";
 import type { HoldTurn } from "../runner/run-plan.ts";
@@ -15,6 +15,8 @@ export function turnHolder(secrets: readonly string[]): HoldTurn {
     const input = { content: copyData(content), text: textOf(content) ?? "" };
     const output = boundedOutput();
     const world = environment && { environment, turn: request.turn };
+    const doing = turnScope.getStore()?.doing;
+    if (doing !== undefined) doing.turn = request.turn;
     const record = await recordTurn(conversation, input, { signal, timeoutMs, output, world });
     const invocation = invocationFromTurn(record, {
       invocationId,

@@ -4,7 +4,9 @@ import type { RunSummary } from "../core/run-summary.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
 import { caseFailure, plainError } from "./case-failure.ts";
 import { caseQueue } from "./case-queue.ts";
+import { endWhenStuck } from "./end-when-stuck.ts";
 import { type CaseId, endedGroups, keyOf } from "./ended-groups.ts";
+import { evalDefaults } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
 import { packageVersion } from "./package-version.ts";
 import { plannedCases } from "./plan-cases.ts";
@@ -43,6 +45,11 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
 
   function start(only: readonly CaseId[] | undefined): Promise<void> {
     const unguard = guardProcess();
+    const unwatch = endWhenStuck(plan.options.timeouts?.turn ?? evalDefaults.timeouts.turn);
+    const leave = () => {
+      unwatch();
+      unguard();
+    };
     const work = runCases(plan, {
       only: only === undefined ? undefined : new Set(only.map(keyOf)),
       keys: queue.items,
@@ -53,7 +60,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
         secrets = values;
       },
     });
-    return work.finally(unguard).then(
+    return work.finally(leave).then(
       () => void ended.rejectRest(new Error("The run ended before this case.")),
       (error) => {
         const told = plainError(error);

@@ -84,10 +84,11 @@ async function openConversation(request: TalkRequest, leftMs: number): Promise<O
     signal: plan.kill,
   };
   const begin = (history?: readonly Invocation[], held?: typeof state) =>
-    withDeadline(
-      () => agent.start(history === undefined ? init : taking(history, held ?? state)),
-      { milliseconds: leftMs, signal: plan.kill, waitingFor: "the agent to start" },
-    );
+    withDeadline(() => agent.start(history === undefined ? init : taking(history, held ?? state)), {
+      milliseconds: leftMs,
+      signal: plan.kill,
+      waitingFor: "the agent to start",
+    });
 
   const taking = (history: readonly Invocation[], held: typeof state) =>
     copyData({ ...init, state: held, history });

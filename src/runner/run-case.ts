@@ -122,7 +122,7 @@ function score(task: ScoreTask): Ending | Promise<Ending> {
 }
 
 function scoreUntil(
-  { planned, evalCase, talk, ask }: ScoreTask,
+  { planned, plan, evalCase, talk, ask }: ScoreTask,
   signal: AbortSignal,
 ): Ending | Promise<Ending> {
   return scoreCase({
@@ -132,6 +132,7 @@ function scoreUntil(
     finalState: talk.finalState,
     ask,
     signal,
+    onMetric: plan.onMetric,
   });
 }
 
