@@ -88,9 +88,8 @@ async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Pr
   const known = knownStuck();
   let run: { runId: string; unlock(): void } | undefined;
   // begun early: its thread starts up beside ours, and one that is still starting would hold up the end
-  const hang = watchMainThread(task.request.timeouts.turn, (seconds) =>
-    goOnAfterStuck({ input, known, run }, seconds),
-  );
+  const hang = watchMainThread((seconds) => goOnAfterStuck({ input, known, run }, seconds));
+  hang.watch(task.request.timeouts.turn);
   const onRun = (runId: string) => {
     const unlock = () => {
       void store.flush();

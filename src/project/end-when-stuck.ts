@@ -1,10 +1,10 @@
 import { writeSync } from "node:fs";
 import { ExitCode } from "../core/verdict.ts";
 import { doingNow, stuckText } from "./stuck-code.ts";
-import { watchMainThread } from "./watch-main-thread.ts";
+import { type MainThreadWatch, watchMainThread } from "./watch-main-thread.ts";
 
 let users = 0;
-let watch: { release(): void } | undefined;
+let thread: MainThreadWatch | undefined;
 
 /**
  * For programs and test runners: code that never lets go of the process cannot be ended without it, so the process ends,
@@ -12,7 +12,8 @@ let watch: { release(): void } | undefined;
  */
 export function endWhenStuck(turnSeconds: number): () => void {
   users += 1;
-  watch ??= watchMainThread(turnSeconds, (seconds) => {
+  // starting a thread for each of many small runs would cost more than they do
+  thread ??= watchMainThread((seconds) => {
     const stuck = doingNow(seconds);
     const what =
       stuck === undefined
@@ -21,10 +22,9 @@ export function endWhenStuck(turnSeconds: number): () => void {
     writeSync(2, `\nerror  ${what} The process ends here.\n`);
     return ExitCode.failed;
   });
+  thread.watch(turnSeconds);
   return () => {
     users -= 1;
-    if (users > 0) return;
-    watch?.release();
-    watch = undefined;
+    if (users === 0) thread?.pause();
   };
 }

@@ -8,6 +8,7 @@ import { packageVersion } from "./package-version.ts";
 import { prepareRun } from "./plan-run.ts";
 import { cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
+import { shieldReporter } from "./shield-reporter.ts";
 
 /** Plans a run and holds it, for programs: the same two steps that `assay eval` takes. */
 export async function holdRun(
@@ -25,7 +26,11 @@ export async function holdRun(
     const summary = await withStore(options, (store) =>
       evaluateRun(prepared, {
         store,
-        reporters: [recorder.reporter, ...listeners, ...(options.reporters ?? [])],
+        reporters: [
+          recorder.reporter,
+          ...listeners,
+          ...(options.reporters ?? []).map(shieldReporter),
+        ],
         request,
         runId: newRunId(),
         stop: options.signal ?? never,

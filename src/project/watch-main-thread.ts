@@ -20,7 +20,7 @@ const watch = `
   const { workerData } = require("node:worker_threads");
   const { readdirSync, readFileSync, writeSync } = require("node:fs");
   const { execFileSync } = require("node:child_process");
-  const { beat, limit, every, key, words } = workerData;
+  const { beat, every, key } = workerData;
   const seen = new Int32Array(beat);
   let last = -1;
   let still = 0;
@@ -33,7 +33,7 @@ const watch = `
       asked = 0;
     } else if (Atomics.load(seen, 1) === 0) {
       still += 1;
-      if (still * every > limit) free();
+      if (still * every > Atomics.load(seen, 3) * 1000) free();
     }
   }, every);
   function free() {
@@ -45,7 +45,8 @@ const watch = `
       if (endNewestChild()) still = asked = 0;
     }
     if (asked < 20) return;
-    writeSync(2, words);
+    const seconds = Atomics.load(seen, 3);
+    writeSync(2, "\\nerror  An agent or a metric has held the process for " + seconds + " s without a pause.\\n");
     process.kill(process.pid, "SIGKILL");
   }
   function ask() {
@@ -94,24 +95,33 @@ const watch = `
 /** Called on the thread that is stuck, in the midst of what holds it; the process ends with the exit code that it gives. */
 type OnStuck = (seconds: number) => number;
 
+export interface MainThreadWatch {
+  /** From now on nothing may hold the thread for much longer than a turn may take. */
+  watch(turnSeconds: number): void;
+  pause(): void;
+  release(): void;
+}
+
+const PAUSED = 3;
+const LONGEST_SECONDS = 1_000_000;
+
 /** Watches this thread for code that never lets go of it. In a thread of somebody else's nothing can be watched. */
-export function watchMainThread(turnSeconds: number, onStuck: OnStuck): { release(): void } {
-  if (!isMainThread) return { release() {} };
-  const beat = new SharedArrayBuffer(12);
+export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
+  if (!isMainThread) return { watch() {}, pause() {}, release() {} };
+  const beat = new SharedArrayBuffer(16);
   const beats = new Int32Array(beat);
-  const seconds = turnSeconds + GRACE_SECONDS;
-  const words = `\nerror  An agent or a metric has held the process for ${seconds} s without a pause.\n`;
+  Atomics.store(beats, 1, PAUSED);
   const outermost = runInThisContext("globalThis") as Record<symbol, unknown>;
   outermost[Symbol.for(key)] = () => {
     if (Atomics.load(beats, 2) === 1) return;
     Atomics.store(beats, 1, 1);
-    const code = onStuck(seconds);
+    const code = onStuck(Atomics.load(beats, 3));
     Atomics.store(beats, 1, 2);
     // all is said; an inspector that waits for its end would say more
     closeSync(2);
     ungated.reallyExit(code);
   };
-  const workerData = { beat, limit: seconds * 1000, every: BEAT_MS, key, words };
+  const workerData = { beat, every: BEAT_MS, key };
   const options = { eval: true, workerData, stdout: true, stderr: true, execArgv: [] };
   const worker = new Worker(watch, options);
   worker.unref();
@@ -120,6 +130,12 @@ export function watchMainThread(turnSeconds: number, onStuck: OnStuck): { releas
   const timer = setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS);
   timer.unref();
   return {
+    watch(turnSeconds) {
+      Atomics.store(beats, 3, Math.ceil(Math.min(turnSeconds, LONGEST_SECONDS) + GRACE_SECONDS));
+      Atomics.add(beats, 0, 1);
+      Atomics.store(beats, 1, 0);
+    },
+    pause: () => void Atomics.store(beats, 1, PAUSED),
     release() {
       clearInterval(timer);
       void worker.terminate();

@@ -110,12 +110,13 @@ function agentFiles(name: string): Record<string, unknown> {
   return { ...project({ criteria }), "agent.mjs": hostileAgents[name] };
 }
 
-/** The only metric: whatever it does, a wrong answer has not passed by it. */
+/** Alone it must not pass; one that meddles with what others see stands before an honest one. */
 function metricFiles(name: string): Record<string, unknown> {
   const place = { code_config: { name: "./metric.mjs:hostile" }, timeout_seconds: 2 };
+  const meddles = /actual|expected/.test(hostileMetrics[name] ?? "");
   return {
     ...project({
-      criteria: { hostile: 0.5, ...criteria },
+      criteria: { hostile: 0.5, ...(meddles ? criteria : {}) },
       custom_metrics: { hostile: place },
     }),
     "metric.mjs": `export function hostile(metric, actual, expected) { ${hostileMetrics[name]} }`,
