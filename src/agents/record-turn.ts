@@ -1,5 +1,6 @@
 import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
+import { stoppedTime } from "../core/stopped-time.ts";
 import { addWireSteps } from "./add-wire-steps.ts";
 import { restoreBuiltIns } from "./built-ins.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
@@ -54,12 +55,12 @@ export async function recordTurn(
     if (signal?.aborted) return resolve({ how: "cancelled" });
     const cancel = () => end({ how: "cancelled" });
     if (signal !== undefined) onAbort(signal, cancel);
-    const timer = clock(timeoutMs, () => end({ how: "timeout" }));
+    const stopClock = clock(timeoutMs, () => end({ how: "timeout" }));
     let isOver = false;
     function end(how: Ending): boolean {
       if (isOver) return false;
       isOver = true;
-      clearTimeout(timer);
+      stopClock();
       if (signal !== undefined) offAbort(signal, cancel);
       resolve(how);
       return true;
@@ -90,9 +91,23 @@ function tampered(changed: string): AgentFault {
 /** Timers longer than this fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-function clock(timeoutMs: number, ring: () => void): NodeJS.Timeout | undefined {
-  if (!Number.isFinite(timeoutMs)) return undefined;
-  return setTimeout(ring, Math.max(0, Math.min(timeoutMs, LONGEST_TIMER)));
+/** Rings when the time has passed in which the process was running. Returns how to stop it. */
+function clock(timeoutMs: number, ring: () => void): () => void {
+  if (!Number.isFinite(timeoutMs)) return () => {};
+  const stopped = stoppedTime();
+  let made = 0;
+  const wait = (milliseconds: number): NodeJS.Timeout =>
+    setTimeout(
+      () => {
+        const more = stopped() - made;
+        made += more;
+        if (more > 0) timer = wait(more);
+        else ring();
+      },
+      Math.max(0, Math.min(milliseconds, LONGEST_TIMER)),
+    );
+  let timer = wait(timeoutMs);
+  return () => clearTimeout(timer);
 }
 
 interface Closing {

@@ -2,6 +2,7 @@ import { closeSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { isMainThread, Worker } from "node:worker_threads";
 import { ungated } from "../agents/gate-process.ts";
+import { setRunningClock } from "../core/stopped-time.ts";
 
 /** Beyond its deadline, code that computes without pause gets this long before it is taken for stuck. */
 const GRACE_SECONDS = 5;
@@ -26,6 +27,7 @@ const watch = `
   let still = 0;
   let asked = 0;
   setInterval(() => {
+    Atomics.add(seen, 4, 1);
     const now = Atomics.load(seen, 0);
     if (now !== last) {
       last = now;
@@ -108,7 +110,7 @@ const LONGEST_SECONDS = 1_000_000;
 /** Watches this thread for code that never lets go of it. In a thread of somebody else's nothing can be watched. */
 export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
   if (!isMainThread) return { watch() {}, pause() {}, release() {} };
-  const beat = new SharedArrayBuffer(16);
+  const beat = new SharedArrayBuffer(20);
   const beats = new Int32Array(beat);
   Atomics.store(beats, 1, PAUSED);
   const outermost = runInThisContext("globalThis") as Record<symbol, unknown>;
@@ -125,6 +127,7 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
   const options = { eval: true, workerData, stdout: true, stderr: true, execArgv: [] };
   const worker = new Worker(watch, options);
   worker.unref();
+  setRunningClock(() => Atomics.load(beats, 4) * BEAT_MS);
   // what watches must not end what it watches
   worker.on("error", () => {});
   const timer = setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS);
@@ -138,6 +141,7 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
     pause: () => void Atomics.store(beats, 1, PAUSED),
     release() {
       clearInterval(timer);
+      setRunningClock(undefined);
       void worker.terminate();
       delete outermost[Symbol.for(key)];
     },
