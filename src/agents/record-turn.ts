@@ -1,8 +1,8 @@
 import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
-import { stoppedTime } from "../core/stopped-time.ts";
+import { runningTimeout, stoppedTime } from "../core/stopped-time.ts";
 import { addWireSteps } from "./add-wire-steps.ts";
-import { restoreBuiltIns } from "./built-ins.ts";
+import { restoreBuiltIns, takeOutAdditions } from "./built-ins.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
 import { dropToldTwice } from "./seen-steps.ts";
 import {
@@ -50,12 +50,13 @@ export async function recordTurn(
   const untap = tapWire();
   if (world !== undefined) setWorld(recording.turn, world);
   let scope: TurnScope | undefined;
+  let added: string | undefined;
   const { exitCode } = process;
   const held = await new Promise<Ending>((resolve) => {
     if (signal?.aborted) return resolve({ how: "cancelled" });
     const cancel = () => end({ how: "cancelled" });
     if (signal !== undefined) onAbort(signal, cancel);
-    const stopClock = clock(timeoutMs, () => end({ how: "timeout" }));
+    const stopClock = runningTimeout(timeoutMs, () => end({ how: "timeout" }));
     let isOver = false;
     function end(how: Ending): boolean {
       if (isOver) return false;
@@ -65,49 +66,40 @@ export async function recordTurn(
       resolve(how);
       return true;
     }
+    const stopped = stoppedTime();
+    const isLate = () => recording.elapsed() - stopped() > timeoutMs + LATE_MS;
     const output = given ?? turnScope.getStore()?.output ?? boundedOutput();
     const fail = (error: unknown) => end({ how: "threw", error });
     scope = { output, recording, fail, doing: turnScope.getStore()?.doing };
     turnScope
-      .run(scope, async () => conversation.send(input, recording.turn))
+      .run(scope, async () => {
+        const sent = conversation.send(input, recording.turn);
+        added = takeOutAdditions();
+        return sent;
+      })
       .then(
         // agents in plain JavaScript may return anything
-        (text) => end({ how: "answered", text: typeof text === "string" ? text : undefined }),
+        (text) => end(isLate() ? { how: "timeout" } : { how: "answered", text: asText(text) }),
         (error: unknown) => end({ how: "threw", error }),
       );
   });
   untap();
   if (process.exitCode !== exitCode) process.exitCode = exitCode;
-  const changed = restoreBuiltIns();
+  const changed = restoreBuiltIns() ?? added;
   const ending: Ending = changed === undefined ? held : { how: "threw", error: tampered(changed) };
   if (scope?.seen !== undefined) dropToldTwice(recording.steps, scope.seen);
   return closeRecord(recording, { ending, timeoutMs, scope });
 }
 
-function tampered(changed: string): AgentFault {
-  return new AgentFault(`The agent changed ${changed}, which verdicts are computed with.`);
+/** An answer may come as late as this after an event loop that was busy; one that kept it busy itself comes much later. */
+const LATE_MS = 1_000;
+
+function asText(text: unknown): string | undefined {
+  return typeof text === "string" ? text : undefined;
 }
 
-/** Timers longer than this fire at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
-/** Rings when the time has passed in which the process was running. Returns how to stop it. */
-function clock(timeoutMs: number, ring: () => void): () => void {
-  if (!Number.isFinite(timeoutMs)) return () => {};
-  const stopped = stoppedTime();
-  let made = 0;
-  const wait = (milliseconds: number): NodeJS.Timeout =>
-    setTimeout(
-      () => {
-        const more = stopped() - made;
-        made += more;
-        if (more > 0) timer = wait(more);
-        else ring();
-      },
-      Math.max(0, Math.min(milliseconds, LONGEST_TIMER)),
-    );
-  let timer = wait(timeoutMs);
-  return () => clearTimeout(timer);
+function tampered(changed: string): AgentFault {
+  return new AgentFault(`The agent changed ${changed}, which verdicts are computed with.`);
 }
 
 interface Closing {

@@ -23,3 +23,25 @@ export function stoppedTime(): () => number {
     return stopped > NOTICEABLE_MS ? stopped : 0;
   };
 }
+
+/** Timers longer than this fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Rings when the time has passed in which the process was running. Returns how to stop it. */
+export function runningTimeout(timeoutMs: number, ring: () => void): () => void {
+  if (!Number.isFinite(timeoutMs)) return () => {};
+  const stopped = stoppedTime();
+  let made = 0;
+  const wait = (milliseconds: number): NodeJS.Timeout =>
+    setTimeout(
+      () => {
+        const more = stopped() - made;
+        made += more;
+        if (more > 0) timer = wait(more);
+        else ring();
+      },
+      Math.max(0, Math.min(milliseconds, LONGEST_TIMER)),
+    );
+  let timer = wait(timeoutMs);
+  return () => clearTimeout(timer);
+}

@@ -1,4 +1,5 @@
 import { offAbort, onAbort } from "../core/on-abort.ts";
+import { runningTimeout } from "../core/stopped-time.ts";
 
 /** Something took longer than it may; the message names what was waited for. */
 export class DeadlinePassed extends Error {
@@ -30,17 +31,14 @@ async function race<T>(work: Promise<T>, options: DeadlineOptions): Promise<T> {
   const stop = () => reject(new DeadlinePassed(`Stopped while waiting for ${waitingFor}.`));
   if (signal !== undefined) onAbort(signal, stop);
   const seconds = Math.round(milliseconds / 10) / 100;
-  const timer = Number.isFinite(milliseconds)
-    ? setTimeout(
-        () => reject(new DeadlinePassed(`Waited ${seconds} s for ${waitingFor}.`)),
-        Math.max(0, Math.min(milliseconds, 2 ** 31 - 1)),
-      )
-    : undefined;
+  const stopClock = runningTimeout(milliseconds, () =>
+    reject(new DeadlinePassed(`Waited ${seconds} s for ${waitingFor}.`)),
+  );
   work.then(resolve, reject);
   try {
     return await promise;
   } finally {
-    clearTimeout(timer);
+    stopClock();
     if (signal !== undefined) offAbort(signal, stop);
   }
 }

@@ -125,7 +125,8 @@ function metricFiles(name: string): Record<string, unknown> {
 }
 
 function project(config: object): Record<string, unknown> {
-  const given = '"agent.mjs", "smoke.evalset.json", "test_config.json", { timeouts: { turn: 1, case: 5 } }';
+  const given =
+    '"agent.mjs", "smoke.evalset.json", "test_config.json", { timeouts: { turn: 1, case: 5 } }';
   return {
     "package.json": { type: "module" },
     "jest.config.json": {
