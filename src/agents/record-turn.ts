@@ -1,6 +1,6 @@
 import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
-import { runningTimeout, stoppedTime } from "../core/stopped-time.ts";
+import { runningTimeout } from "../core/stopped-time.ts";
 import { addWireSteps } from "./add-wire-steps.ts";
 import { restoreBuiltIns, takeOutAdditions } from "./built-ins.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
@@ -66,8 +66,6 @@ export async function recordTurn(
       resolve(how);
       return true;
     }
-    const stopped = stoppedTime();
-    const isLate = () => recording.elapsed() - stopped() > timeoutMs + LATE_MS;
     const output = given ?? turnScope.getStore()?.output ?? boundedOutput();
     const fail = (error: unknown) => end({ how: "threw", error });
     scope = { output, recording, fail, doing: turnScope.getStore()?.doing };
@@ -79,7 +77,7 @@ export async function recordTurn(
       })
       .then(
         // agents in plain JavaScript may return anything
-        (text) => end(isLate() ? { how: "timeout" } : { how: "answered", text: asText(text) }),
+        (text) => end({ how: "answered", text: typeof text === "string" ? text : undefined }),
         (error: unknown) => end({ how: "threw", error }),
       );
   });
@@ -89,13 +87,6 @@ export async function recordTurn(
   const ending: Ending = changed === undefined ? held : { how: "threw", error: tampered(changed) };
   if (scope?.seen !== undefined) dropToldTwice(recording.steps, scope.seen);
   return closeRecord(recording, { ending, timeoutMs, scope });
-}
-
-/** An answer may come as late as this after an event loop that was busy; one that kept it busy itself comes much later. */
-const LATE_MS = 1_000;
-
-function asText(text: unknown): string | undefined {
-  return typeof text === "string" ? text : undefined;
 }
 
 function tampered(changed: string): AgentFault {

@@ -2,6 +2,7 @@ import { closeSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { isMainThread, Worker } from "node:worker_threads";
 import { ungated } from "../agents/gate-process.ts";
+import { AgentFault, turnScope } from "../agents/turn-scope.ts";
 import { setRunningClock } from "../core/stopped-time.ts";
 
 /** Beyond its deadline, code that computes without pause gets this long before it is taken for stuck. */
@@ -115,7 +116,10 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
   Atomics.store(beats, 1, PAUSED);
   const outermost = runInThisContext("globalThis") as Record<symbol, unknown>;
   outermost[Symbol.for(key)] = () => {
-    if (Atomics.load(beats, 2) === 1) return;
+    if (Atomics.load(beats, 2) === 1) {
+      failWaiting(Atomics.load(beats, 3));
+      return;
+    }
     Atomics.store(beats, 1, 1);
     const code = onStuck(Atomics.load(beats, 3));
     Atomics.store(beats, 1, 2);
@@ -146,4 +150,12 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
       delete outermost[Symbol.for(key)];
     },
   };
+}
+
+/** Called where the wait for a program has just come to its end: it may go on, but it has had its time. */
+function failWaiting(seconds: number): void {
+  const scope = turnScope.getStore();
+  const who = scope?.who ?? "The agent";
+  const waited = `${who} waited for a program for ${seconds} s without a pause, so that it was ended.`;
+  scope?.fail(new AgentFault(waited));
 }

@@ -55,7 +55,7 @@ test("code that never lets go fails its own case, and the rest of the run finish
   expect(cases).toMatchObject({
     first: { status: "passed" },
     loop: { status: "failed", reason: "timeout" },
-    sleep: { status: "failed", reason: "timeout" },
+    sleep: { status: "failed", reason: "agent-error" },
     spin: { status: "not-evaluated" },
     last: { status: "passed" },
   });
