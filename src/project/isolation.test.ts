@@ -76,6 +76,14 @@ test.each([
   },
 );
 
+test("what a program gave every object before the run is refused", async () => {
+  Object.assign(Object.prototype, { status: "passed" });
+  const refused = evaluate(() => "No.", evalSet, { criteria, store }).catch((error) => error);
+  const error = await refused;
+  delete (Object.prototype as { status?: unknown }).status;
+  expect(error).toMatchObject({ code: "agent/invalid" });
+});
+
 test("a replaced built-in is put back and told", async () => {
   const { includes } = Array.prototype;
   const run = await evaluate(
