@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { strangeKey } from "../agents/built-ins.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
 import type { Reporter } from "../core/reporter.ts";
@@ -85,6 +86,7 @@ export async function takeRequest(
   evalSets: EvalSetInput | readonly EvalSetInput[] | undefined,
   options: RunOptions,
 ): Promise<RunRequest> {
+  checkObjects();
   const { initialSession } = options;
   const trials = countOption("trials", options.trials ?? options.runs ?? evalDefaults.trials);
   return {
@@ -106,6 +108,15 @@ export async function takeRequest(
     maxCost: options.maxCost,
     timeouts: { ...evalDefaults.timeouts, ...options.timeouts },
   };
+}
+
+/** An agent that the program imported may have done this before anybody looked; no verdict is to be had then. */
+function checkObjects(): void {
+  const key = strangeKey();
+  if (key === undefined) return;
+  throw new UserFacingError("agent/invalid", `Object.prototype was given "${key}".`, {
+    hint: "Every object seems to have it then, results included. Take it out before the evaluation.",
+  });
 }
 
 /** A config file stays a name, so that the run says where its criteria came from. */

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { strangeKey } from "../agents/built-ins.ts";
 import { keepStartOutput } from "../agents/keep-start-output.ts";
 import { type LoadedAgent, loadAgent } from "../agents/load-agent.ts";
 import { loadEnvFile } from "../agents/load-env-file.ts";
@@ -9,7 +8,6 @@ import { needFrom } from "../agents/need-package.ts";
 import { pickExport, pickNamed } from "../agents/pick-export.ts";
 import { wrapAgent } from "../agents/wrap-agent.ts";
 import type { AdapterContext, Agent } from "../core/agent.ts";
-import { UserFacingError } from "../core/errors.ts";
 
 /** As much of an agent as a run needs; one that was handed over has neither path nor files. */
 export type AgentInRun = Pick<LoadedAgent, "agent" | "name" | "directory" | "secrets"> &
@@ -22,7 +20,6 @@ interface TakeOptions {
 
 /** The agent a program means: a path is loaded, anything else is wrapped as it is. */
 export async function takeAgent(target: unknown, options: TakeOptions): Promise<AgentInRun> {
-  checkObjects();
   if (target instanceof URL) return loadAgent(fileURLToPath(target), options);
   if (typeof target === "string") return loadAgent(target, options);
   const { cwd, agentName } = options;
@@ -41,15 +38,6 @@ export async function takeAgent(target: unknown, options: TakeOptions): Promise<
     directory: cwd,
     secrets: secretsFrom(loadEnvFile(cwd, {})),
   };
-}
-
-/** An agent that the program imported may have done this before anybody looked; no verdict is to be had then. */
-function checkObjects(): void {
-  const key = strangeKey();
-  if (key === undefined) return;
-  throw new UserFacingError("agent/invalid", `Object.prototype was given "${key}".`, {
-    hint: "Every object seems to have it then, results included. Take it out before the evaluation.",
-  });
 }
 
 /** Whoever made an agent closes it; it may be evaluated again. */
