@@ -108,6 +108,12 @@ export function restoreBuiltIns(): string | undefined {
     const now = getOwnPropertyDescriptor(kept.owner, kept.key);
     if (now?.get !== kept.descriptor.get) changed = putBack(kept, changed);
   }
+  return takeOutAdditions() ?? changed;
+}
+
+/** The quickest part of it, for the moment in which user code gives control back: what all objects have, awaits use too. */
+export function takeOutAdditions(): string | undefined {
+  let changed: string | undefined;
   for (let at = 0; at < additions.length; at += 1) {
     const each = additions[at] as (typeof additions)[number];
     const keys = ownKeys(each.owner);

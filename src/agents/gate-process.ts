@@ -1,5 +1,19 @@
 import { AgentFault, turnScope } from "./turn-scope.ts";
 
+interface Ways {
+  reallyExit(code: number): never;
+  /** From Node 22.15 on, and not on Windows. */
+  execve?(file: string, args: readonly string[], env: NodeJS.ProcessEnv): never;
+}
+
+const { reallyExit, execve } = process as unknown as Ways;
+
+/** How this process ends or becomes another one, as it was before anything was gated. */
+export const ungated: Ways = {
+  reallyExit: reallyExit.bind(process),
+  ...(execve === undefined ? {} : { execve: execve.bind(process) }),
+};
+
 /** Runs that have begun and not ended: a process that ends meanwhile has not succeeded. */
 let openRuns = 0;
 /** In the command nobody but us ends the process, also where nobody can say whose code asked. */

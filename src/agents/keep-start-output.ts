@@ -11,8 +11,9 @@ export function keepStartOutput(agent: Agent): Agent {
     asksEnvironment: agent.asksEnvironment,
     start(init) {
       const output = boundedOutput();
-      const begun = turnScope.run({ output, fail: cannotFail }, () =>
-        whileTapped(() => agent.start(init)),
+      const begun = turnScope.run(
+        { output, fail: cannotFail, doing: turnScope.getStore()?.doing },
+        () => whileTapped(() => agent.start(init)),
       );
       // most conversations begin at once; making them all wait would cost more than a quick turn
       return isPromise(begun)

@@ -1,8 +1,8 @@
 import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts";
-import { type LongTimer, longTimer } from "../core/long-timer.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
+import { runningTimeout } from "../core/stopped-time.ts";
 import { addWireSteps } from "./add-wire-steps.ts";
-import { restoreBuiltIns } from "./built-ins.ts";
+import { restoreBuiltIns, takeOutAdditions } from "./built-ins.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
 import { dropToldTwice } from "./seen-steps.ts";
 import {
@@ -50,25 +50,31 @@ export async function recordTurn(
   const untap = tapWire();
   if (world !== undefined) setWorld(recording.turn, world);
   let scope: TurnScope | undefined;
+  let added: string | undefined;
   const { exitCode } = process;
   const held = await new Promise<Ending>((resolve) => {
     if (signal?.aborted) return resolve({ how: "cancelled" });
     const cancel = () => end({ how: "cancelled" });
     if (signal !== undefined) onAbort(signal, cancel);
-    const timer = clock(timeoutMs, () => end({ how: "timeout" }));
+    const stopClock = runningTimeout(timeoutMs, () => end({ how: "timeout" }));
     let isOver = false;
     function end(how: Ending): boolean {
       if (isOver) return false;
       isOver = true;
-      timer?.clear();
+      stopClock();
       if (signal !== undefined) offAbort(signal, cancel);
       resolve(how);
       return true;
     }
     const output = given ?? turnScope.getStore()?.output ?? boundedOutput();
-    scope = { output, recording, fail: (error: unknown) => end({ how: "threw", error }) };
+    const fail = (error: unknown) => end({ how: "threw", error });
+    scope = { output, recording, fail, doing: turnScope.getStore()?.doing };
     turnScope
-      .run(scope, async () => conversation.send(input, recording.turn))
+      .run(scope, async () => {
+        const sent = conversation.send(input, recording.turn);
+        added = takeOutAdditions();
+        return sent;
+      })
       .then(
         // agents in plain JavaScript may return anything
         (text) => end({ how: "answered", text: typeof text === "string" ? text : undefined }),
@@ -77,7 +83,7 @@ export async function recordTurn(
   });
   untap();
   if (process.exitCode !== exitCode) process.exitCode = exitCode;
-  const changed = restoreBuiltIns();
+  const changed = restoreBuiltIns() ?? added;
   const ending: Ending = changed === undefined ? held : { how: "threw", error: tampered(changed) };
   if (scope?.seen !== undefined) dropToldTwice(recording.steps, scope.seen);
   return closeRecord(recording, { ending, timeoutMs, scope });
@@ -85,10 +91,6 @@ export async function recordTurn(
 
 function tampered(changed: string): AgentFault {
   return new AgentFault(`The agent changed ${changed}, which verdicts are computed with.`);
-}
-
-function clock(timeoutMs: number, ring: () => void): LongTimer | undefined {
-  return Number.isFinite(timeoutMs) ? longTimer(ring, timeoutMs) : undefined;
 }
 
 interface Closing {

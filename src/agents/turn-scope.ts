@@ -7,6 +7,8 @@ export interface TurnScope {
   readonly output?: BoundedOutput | undefined;
   /** Whose code it is, at the head of a sentence; "The agent" unless given. */
   readonly who?: string | undefined;
+  /** What is going on, for code that gets stuck in the midst of it. */
+  readonly doing?: Doing | undefined;
   /** For those who watch an agent from outside, to be written through `writeSeen`. An agent that is only loaded has none. */
   readonly recording?: { readonly turn: Turn; readonly steps: Step[] };
   /** Who has watched this turn so far: `adk`, `ai-sdk`, `wire`. One who knows less leaves a model call to the other. */
@@ -15,6 +17,16 @@ export interface TurnScope {
   seen?: Set<Step>;
   /** Ends the turn, when the agent did something that it could swallow itself. False when the turn is over. */
   fail(error: unknown): boolean;
+}
+
+/** Of which conversation it is, and which turn or metric of it. */
+export interface Doing {
+  readonly evalSetId: string;
+  readonly evalId: string;
+  readonly trial: number;
+  /** Counted from 0. */
+  turn?: number | undefined;
+  metric?: string | undefined;
 }
 
 /** Follows an agent's callbacks and promises, so that what they print or throw is told with the right case. */

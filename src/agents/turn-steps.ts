@@ -68,10 +68,13 @@ class RecordedTurn implements Turn {
   }
 
   readonly text: Turn["text"] = (text, origin) => {
+    if (typeof text !== "string")
+      throw new TypeError("turn.text was given something else than text");
     if (text !== "") this.#to.add({ type: "text", at: this.#to.elapsed(), text, ...origin });
   };
 
   readonly call: Turn["call"] = (id, tool, args, origin) => {
+    if (typeof tool !== "string") throw new TypeError("turn.call was given a tool without a name");
     const at = this.#to.elapsed();
     this.#to.add({ type: "call", at, id, tool, args: plainData(args), ...origin });
   };

@@ -6,6 +6,7 @@ export function asUserCode<T>(work: () => T, who?: string): T {
   gateProcess();
   const around = turnScope.getStore();
   if (around !== undefined && who === undefined) return work();
-  const scope: TurnScope = { output: around?.output, who, fail: around?.fail ?? (() => false) };
+  const fail = around?.fail ?? (() => false);
+  const scope: TurnScope = { output: around?.output, who, fail, doing: around?.doing };
   return turnScope.run(scope, work);
 }

@@ -21,9 +21,12 @@ import {
   unlockRun,
 } from "../project/resume-run.ts";
 import { riskOrder } from "../project/risk-order.ts";
+import type { Stuck } from "../project/stuck-code.ts";
+import { watchMainThread } from "../project/watch-main-thread.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
 import { failuresFor } from "./failed-again.ts";
+import { goOnAfterStuck, knownStuck } from "./go-on-after-stuck.ts";
 import { inFlightCounter } from "./in-flight.ts";
 import { keepHeapSmall } from "./keep-heap-small.ts";
 import { openReporters } from "./open-reporters.ts";
@@ -44,7 +47,6 @@ import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { tellWaiting } from "./tell-waiting.ts";
 import { VERSION } from "./version.ts";
-import { watchForHang } from "./watch-for-hang.ts";
 
 /** `assay eval`: a new run, or the rest of one that was stopped. */
 export async function evalCommand(input: CommandInput): Promise<number> {
@@ -136,10 +138,20 @@ interface EvalTask {
 async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
   const room = agentRoom(input);
   const heap = keepHeapSmall();
+  const known = knownStuck();
+  let run: { runId: string; unlock(): void } | undefined;
   // begun early: its thread starts up beside ours, and one that is still starting would hold up the end
-  const hang = watchForHang(task.request.timeouts.turn);
+  const hang = watchMainThread((seconds) => goOnAfterStuck({ input, known, run }, seconds));
+  hang.watch(task.request.timeouts.turn);
+  const onRun = (runId: string) => {
+    const unlock = () => {
+      void store.flush();
+      void store.unlock(runId);
+    };
+    run = { runId, unlock };
+  };
   try {
-    return await runIn(input, store, task);
+    return await runIn(input, store, { ...task, stuck: known, onRun });
   } finally {
     hang.release();
     heap.release();
@@ -147,7 +159,12 @@ async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Pr
   }
 }
 
-async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
+interface WatchedTask extends EvalTask {
+  readonly stuck: readonly Stuck[];
+  readonly onRun: (runId: string) => void;
+}
+
+async function runIn(input: CommandInput, store: RunStore, task: WatchedTask): Promise<number> {
   const { request, cwd, stopped } = task;
   const { options, terminal } = input;
   const whole = await prepareRun(request, {
@@ -173,13 +190,16 @@ async function runIn(input: CommandInput, store: RunStore, task: EvalTask): Prom
   sayNotes(input, [...task.notes, ...changes, ...prepared.notes]);
   const flight = inFlightCounter();
   const signals = stopOnSignals(terminal, flight.count);
+  const runId = stopped?.runId ?? newRunId();
+  task.onRun(runId);
   try {
     const run = await evaluateRun(prepared, {
       store,
       reporters: [flight.reporter, ...reporters],
       request,
       stopped,
-      runId: stopped?.runId ?? newRunId(),
+      runId,
+      stuck: task.stuck,
       stop: signals.stop,
       kill: signals.kill,
       onWaiting: tellWaiting(terminal),

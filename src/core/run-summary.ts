@@ -111,7 +111,8 @@ export function runFold(): RunFold {
   /** Figures are worked out when somebody looks: most events change one of them and nobody does. */
   function viewOf({ runId, at, about }: RunStartEvent): RunSummary {
     const bySet = () => new Map([...sets].map(([id, counts]) => [id, totalsOf(counts)]));
-    return {
+    // reporters of all kinds hold it, and none may write its figures
+    return Object.freeze({
       runId,
       startedAt: at,
       about,
@@ -148,7 +149,7 @@ export function runFold(): RunFold {
       get end() {
         return end;
       },
-    };
+    });
   }
 
   function begin(event: RunStartEvent): void {
@@ -196,7 +197,7 @@ export function runFold(): RunFold {
   }
 
   function closeRow(row: CaseRow): void {
-    insertInOrder(cases, row);
+    insertInOrder(cases, Object.freeze(row));
     const counts = sets.get(row.evalSetId);
     if (counts !== undefined) count(counts, row);
     tags.close(row);

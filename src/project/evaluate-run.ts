@@ -23,6 +23,7 @@ import type { PreparedRun } from "./plan-run.ts";
 import { earlierEvents, lockRun, reopenDamaged, type StoppedRun, unlockRun } from "./resume-run.ts";
 import { inOrder, type RankOf } from "./risk-order.ts";
 import { watchedTurns } from "./run-inputs.ts";
+import { givingUp, type Stuck, telling } from "./stuck-code.ts";
 
 /** A conversation with a user who never stops ends here. */
 const MAX_TURNS = 1000;
@@ -36,6 +37,8 @@ interface EvaluateOptions {
   /** Set when a stopped run goes on. */
   readonly stopped?: StoppedRun | undefined;
   readonly runId: string;
+  /** Code that is known to get stuck; it is not run again. */
+  readonly stuck?: readonly Stuck[] | undefined;
   /** The conversations to hold, for those who ask for them one by one; else all of the plan, in its order. */
   readonly cases?: AsyncIterable<PlannedCase> | undefined;
   /** Which of the plan's cases begin first: the lowest. */
@@ -82,18 +85,22 @@ async function evaluateLocked(
   const journaled = acknowledgements();
   const cases =
     options.cases ??
-    inOrder(
-      plannedCases({
-        sets: prepared.sets,
-        trials: request.trials,
-        initialSession: prepared.initialSession,
-        ended: stopped?.ended,
-        held: stopped?.held,
-        calls: stopped?.calls,
-      }),
-      options.rank,
+    givingUp(
+      inOrder(
+        plannedCases({
+          sets: prepared.sets,
+          trials: request.trials,
+          initialSession: prepared.initialSession,
+          ended: stopped?.ended,
+          held: stopped?.held,
+          calls: stopped?.calls,
+        }),
+        options.rank,
+      ),
+      options.stuck ?? [],
     );
   const plan: RunPlan = {
+    ...telling,
     runId,
     about: stopped?.about ?? prepared.about,
     resumes: stopped !== undefined,

@@ -1,4 +1,4 @@
-import { restoreBuiltIns } from "../agents/built-ins.ts";
+import { restoreBuiltIns, takeOutAdditions } from "../agents/built-ins.ts";
 import { AgentFault, type TurnScope, turnScope } from "../agents/turn-scope.ts";
 import { asUserCode } from "../agents/user-code.ts";
 import { copyData } from "../core/copy-data.ts";
@@ -35,9 +35,7 @@ export function guardedMeasure(measure: MeasureFunction, options: GuardOptions):
     const ending = await ask(measure, input, options);
     if (process.exitCode !== exitCode) process.exitCode = exitCode;
     const changed = restoreBuiltIns();
-    if (changed !== undefined) {
-      return unmeasured(`${name} changed ${changed}, which verdicts are computed with.`);
-    }
+    if (changed !== undefined) return unmeasured(tampered(name, changed).message);
     if (ending.how === "cancelled") {
       return unmeasured(`${name} was cancelled before it answered.`, "cancelled");
     }
@@ -81,15 +79,25 @@ function ask(
     const scope: TurnScope = {
       output: turnScope.getStore()?.output,
       who: name,
+      doing: turnScope.getStore()?.doing,
       fail: (error) => end({ how: "threw", error }),
     };
     turnScope
-      .run(scope, async () => measure(copyData(input)))
+      .run(scope, async () => {
+        const answer = measure(copyData(input));
+        const added = takeOutAdditions();
+        if (added !== undefined) scope.fail(tampered(name, added));
+        return answer;
+      })
       .then(
         (outcome) => end({ how: "answered", outcome }),
         (error: unknown) => end({ how: "threw", error }),
       );
   });
+}
+
+function tampered(name: string, changed: string): AgentFault {
+  return new AgentFault(`${name} changed ${changed}, which verdicts are computed with.`);
 }
 
 function problemOf(name: string, error: unknown): string {

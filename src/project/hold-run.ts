@@ -1,6 +1,7 @@
 import { captureTurnOutput } from "../agents/capture-turn-output.ts";
 import { guardProcess } from "../agents/guard-process.ts";
 import type { Reporter } from "../core/reporter.ts";
+import { endWhenStuck } from "./end-when-stuck.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
 import { packageVersion } from "./package-version.ts";
@@ -9,6 +10,7 @@ import { takeStoppedRun } from "./resume-option.ts";
 import { damageNotes } from "./resume-run.ts";
 import { cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
+import { shieldReporter } from "./shield-reporter.ts";
 
 /** Plans a run and holds it, for programs: the same two steps that `assay eval` takes. */
 export async function holdRun(
@@ -19,6 +21,7 @@ export async function holdRun(
   const cwd = cwdOf(options);
   const release = captureTurnOutput();
   const unguard = guardProcess();
+  const unwatch = endWhenStuck(request.timeouts.turn);
   try {
     const prepared = await prepareRun(request, { cwd, version: packageVersion() });
     const recorder = runRecorder();
@@ -27,7 +30,11 @@ export async function holdRun(
       const stopped = await takeStoppedRun(store, options.resume, prepared.about);
       const summary = await evaluateRun(prepared, {
         store,
-        reporters: [recorder.reporter, ...listeners, ...(options.reporters ?? [])],
+        reporters: [
+          recorder.reporter,
+          ...listeners,
+          ...(options.reporters ?? []).map(shieldReporter),
+        ],
         request,
         stopped,
         runId: stopped?.runId ?? newRunId(),
@@ -40,6 +47,7 @@ export async function holdRun(
       return recorder.result(summary, [...prepared.notes, ...damageNotes(stopped), ...late]);
     });
   } finally {
+    unwatch();
     unguard();
     release();
   }

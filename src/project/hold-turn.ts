@@ -1,5 +1,5 @@
 import { invocationFromTurn, recordTurn } from "../agents/record-turn.ts";
-import { boundedOutput } from "../agents/turn-scope.ts";
+import { boundedOutput, turnScope } from "../agents/turn-scope.ts";
 import { textOf } from "../core/content.ts";
 import { copyData } from "../core/copy-data.ts";
 import { secretMask } from "../core/secret-mask.ts";
@@ -23,6 +23,8 @@ export const holdTurn: HoldTurn = async (request) => {
   const input = { content: copyData(content), text: textOf(content) ?? "" };
   const output = boundedOutput();
   const world = environment && { environment, turn: request.turn };
+  const doing = turnScope.getStore()?.doing;
+  if (doing !== undefined) doing.turn = request.turn;
   const record = await recordTurn(conversation, input, { signal, timeoutMs, output, world });
   const invocation = invocationFromTurn(record, {
     invocationId,

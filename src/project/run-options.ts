@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { strangeKey } from "../agents/built-ins.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { JudgeCheckMode } from "../core/judge-check.ts";
 import { nearest } from "../core/nearest.ts";
@@ -98,6 +99,7 @@ export async function takeRequest(
   evalSets: EvalSetInput | readonly EvalSetInput[] | undefined,
   options: RunOptions,
 ): Promise<RunRequest> {
+  checkObjects();
   const { initialSession } = options;
   const trials = countOption("trials", options.trials ?? options.runs ?? evalDefaults.trials);
   return {
@@ -132,6 +134,15 @@ export function checkMode(mode: JudgeCheckMode | undefined): JudgeCheckMode | un
       hint: 'Write judgeCheck: "off" to let a judge go on without control questions.',
     },
   );
+}
+
+/** An agent that the program imported may have done this before anybody looked; no verdict is to be had then. */
+function checkObjects(): void {
+  const key = strangeKey();
+  if (key === undefined) return;
+  throw new UserFacingError("agent/invalid", `Object.prototype was given "${key}".`, {
+    hint: "Every object seems to have it then, results included. Take it out before the evaluation.",
+  });
 }
 
 /** A config file stays a name, so that the run says where its criteria came from. */

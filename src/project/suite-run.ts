@@ -8,8 +8,9 @@ import type { RunSummary } from "../core/run-summary.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
 import { caseFailure, plainError } from "./case-failure.ts";
 import { caseQueue } from "./case-queue.ts";
+import { endWhenStuck } from "./end-when-stuck.ts";
 import { type CaseId, endedGroups, keyOf } from "./ended-groups.ts";
-import type { RunRequest } from "./eval-request.ts";
+import { evalDefaults, type RunRequest } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
 import { loadRun } from "./load-run.ts";
 import { packageVersion } from "./package-version.ts";
@@ -51,6 +52,12 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   function start(only: readonly CaseId[] | undefined): Promise<void> {
     const release = captureTurnOutput();
     const unguard = guardProcess();
+    const unwatch = endWhenStuck(plan.options.timeouts?.turn ?? evalDefaults.timeouts.turn);
+    const leave = () => {
+      unwatch();
+      unguard();
+      release();
+    };
     const work = runCases(plan, {
       only: only === undefined ? undefined : new Set(only.map(keyOf)),
       keys: queue.items,
@@ -58,11 +65,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
       onUnplanned: (key) => ended.reject(key, new Error("This case is no part of the run.")),
       stop: stop.signal,
     });
-    const settle = (): void => {
-      unguard();
-      release();
-    };
-    return work.finally(settle).then(
+    return work.finally(leave).then(
       () => void ended.rejectRest(new Error("The run ended before this case.")),
       (error) => {
         const told = plainError(error);

@@ -4,6 +4,7 @@ import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { CaseEndEvent, RunEvent } from "../core/run.ts";
+import { stoppedTime } from "../core/stopped-time.ts";
 import type { UserSimulator } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import { markSimulated } from "./mark-simulated.ts";
@@ -47,7 +48,8 @@ export interface Session {
 export async function converse(request: TalkRequest): Promise<Talk> {
   const { plan, evalCase, startedMs } = request;
   const limit = caseLimit(plan, evalCase);
-  const left = () => limit - (performance.now() - startedMs);
+  const stopped = stoppedTime();
+  const left = () => limit - (performance.now() - startedMs - stopped());
   let conversation: Conversation | undefined;
   try {
     const opened = isScriptHeld(request) ? undefined : await openConversation(request, left);

@@ -19,6 +19,8 @@ export interface ScoreRequest {
   readonly finalState?: Readonly<Record<string, unknown>> | undefined;
   readonly ask?: AskModel | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Hears of each metric before it is asked. */
+  readonly onMetric?: ((name: string) => void) | undefined;
 }
 
 /** The verdict of one conversation. `reason` where no metric says it, `detail` in a sentence. */
@@ -26,7 +28,7 @@ export type CaseScore = Pick<CaseEndEvent, "status" | "metrics" | "reason" | "de
 
 /** From a conversation to its verdict. A conversation of another length than its script fails, and nothing else does. */
 export function scoreCase(request: ScoreRequest): CaseScore | Promise<CaseScore> {
-  const { evalCase, actual, metrics, finalState, ask, signal = neverAborted } = request;
+  const { evalCase, actual, metrics, finalState, ask, signal = neverAborted, onMetric } = request;
   const expected = evalCase.conversation;
   if (actual === undefined) {
     const detail = "The agent did not get through the conversation.";
@@ -37,14 +39,11 @@ export function scoreCase(request: ScoreRequest): CaseScore | Promise<CaseScore>
     return { status: "failed", metrics: [], reason: "turn-mismatch", detail };
   }
   const shared = shareRubrics(evalCase, actual);
-  const results = measureCase(metrics, {
-    evalCase,
-    actual: shared.actual,
-    expected,
-    finalState,
-    ask,
-    signal,
-  });
+  const results = measureCase(
+    metrics,
+    { evalCase, actual: shared.actual, expected, finalState, ask, signal },
+    onMetric,
+  );
   return results instanceof Promise
     ? results.then((all) => verdictOf(withGoals(all, metrics), shared.note))
     : verdictOf(withGoals(results, metrics), shared.note);
@@ -85,6 +84,7 @@ function verdictOf(metrics: readonly MetricResult[], note: string | undefined): 
 export function measureCase(
   metrics: readonly Metric[],
   input: Omit<MetricInput, "earlier">,
+  onMetric?: (name: string) => void,
 ): readonly MetricResult[] | Promise<readonly MetricResult[]> {
   const results: MetricResult[] = [];
   const whole: MetricInput = { ...input, earlier: results };
@@ -94,21 +94,32 @@ export function measureCase(
   for (let next = 0; next < asked.length; next += 1) {
     const metric = asked[next];
     if (metric === undefined) continue;
+    onMetric?.(metric.name);
     const result = measureMetric(metric, whole);
-    if (result instanceof Promise) return measureRest(asked, next, result, whole, results);
+    if (result instanceof Promise) {
+      const rest = asked.slice(next + 1);
+      return measureRest(rest, result, { input: whole, results, onMetric });
+    }
     results.push(result);
   }
   return results;
 }
 
+interface Measuring {
+  readonly input: MetricInput;
+  readonly results: MetricResult[];
+  readonly onMetric: ((name: string) => void) | undefined;
+}
+
 async function measureRest(
-  metrics: readonly Metric[],
-  from: number,
+  rest: readonly Metric[],
   first: Promise<MetricResult>,
-  input: MetricInput,
-  results: MetricResult[],
+  { input, results, onMetric }: Measuring,
 ): Promise<readonly MetricResult[]> {
   results.push(await first);
-  for (const metric of metrics.slice(from + 1)) results.push(await measureMetric(metric, input));
+  for (const metric of rest) {
+    onMetric?.(metric.name);
+    results.push(await measureMetric(metric, input));
+  }
   return results;
 }

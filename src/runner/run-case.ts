@@ -144,7 +144,7 @@ function score(task: ScoreTask): Ending | Promise<Ending> {
 }
 
 function scoreUntil(
-  { planned, evalCase, talk, ask }: ScoreTask,
+  { planned, plan, evalCase, talk, ask }: ScoreTask,
   signal: AbortSignal,
 ): Ending | Promise<Ending> {
   return scoreCase({
@@ -154,6 +154,7 @@ function scoreUntil(
     finalState: talk.finalState,
     ask,
     signal,
+    onMetric: plan.onMetric,
   });
 }
 

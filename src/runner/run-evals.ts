@@ -60,7 +60,8 @@ async function startWorkers(
   async function runOne(planned: PlannedCase): Promise<void> {
     const ready = channel.ready();
     if (ready !== undefined) await ready;
-    const end = await runCase(planned, casePlan, channel.push);
+    const hold = () => runCase(planned, casePlan, channel.push);
+    const end = await (plan.around === undefined ? hold() : plan.around(planned, hold));
     if (end.status === "failed") failed = true;
     if (end.status === "abandoned") abandoned.push(describe(planned, end.waitingFor));
   }

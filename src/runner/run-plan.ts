@@ -27,6 +27,10 @@ export interface RunPlan {
   readonly models?: ModelAccess | undefined;
   /** Waits until an event is in the journal for good; without it nobody waits. */
   readonly durable?: ((event: RunEvent, signal: AbortSignal) => Promise<void>) | undefined;
+  /** Runs what belongs to one conversation, for those who must know whose code is running. */
+  readonly around?: (<T>(planned: PlannedCase, work: () => T) => T) | undefined;
+  /** Hears of each metric before it is asked. */
+  readonly onMetric?: ((name: string) => void) | undefined;
   readonly concurrency: number;
   readonly deadlines: Deadlines;
   /** Ends a conversation with a played user who never stops; a written one ends by itself. */

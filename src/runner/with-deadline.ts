@@ -1,5 +1,6 @@
 import { longTimer } from "../core/long-timer.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
+import { runningTimeout } from "../core/stopped-time.ts";
 
 /** Something took longer than it may; the message names what was waited for. */
 export class DeadlinePassed extends Error {
@@ -31,13 +32,14 @@ async function race<T>(work: Promise<T>, options: DeadlineOptions): Promise<T> {
   const stop = () => reject(new DeadlinePassed(`Stopped while waiting for ${waitingFor}.`));
   if (signal !== undefined) onAbort(signal, stop);
   const seconds = Math.round(milliseconds / 10) / 100;
-  const late = () => reject(new DeadlinePassed(`Waited ${seconds} s for ${waitingFor}.`));
-  const timer = Number.isFinite(milliseconds) ? longTimer(late, milliseconds) : undefined;
+  const stopClock = runningTimeout(milliseconds, () =>
+    reject(new DeadlinePassed(`Waited ${seconds} s for ${waitingFor}.`)),
+  );
   work.then(resolve, reject);
   try {
     return await promise;
   } finally {
-    timer?.clear();
+    stopClock();
     if (signal !== undefined) offAbort(signal, stop);
   }
 }

@@ -324,15 +324,15 @@ test("a config may be code, and hold the judge itself", async () => {
   });
 });
 
-test("an agent that never lets go of the process is ended by a watch, and the run stays on record", async () => {
+test("an agent that never lets go of the process has failed, and the run ends on record", async () => {
   const agent = `export const rootAgent = (text) => { if (text === "spin") for (;;); return text; };`;
   const set = evalSet({ spins: { user: "spin", answer: "x" } });
   const cwd = project({ "agent.mjs": agent, "demo.evalset.json": set });
   const args = ["eval", "agent.mjs", "demo.evalset.json", "--timeout", "0.5"];
-  const { signal, stderr } = await assay(args, { cwd });
-  expect(signal).toBe("SIGKILL");
-  expect(stderr).toContain("without a pause");
-  expect((await assay(["runs"], { cwd })).stdout).toContain("demo");
+  const { code, stderr } = await assay(args, { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toContain("spins: The agent computed for 6 s without a pause");
+  expect((await assay(["runs"], { cwd })).stdout).toContain("1 failed");
 });
 
 test("a log that grows beside the agent does not keep a run from being resumed", async () => {

@@ -1,0 +1,61 @@
+/** A metric in plain JavaScript that must not pass a wrong answer: its body by its name. */
+export const hostileMetrics: Readonly<Record<string, string>> = {
+  exits: "process.exit(0);",
+  "exits and swallows the refusal": "try { process.exit(0); } catch {} return 1;",
+  "really exits": "process.reallyExit(0);",
+  "exits later and never answers":
+    "setTimeout(() => process.exit(0), 1); return new Promise(() => {});",
+  "exits in a microtask": "return Promise.resolve().then(() => process.exit(0));",
+  "sets the exit code": "process.exitCode = 0; return 0;",
+  "keeps setting the exit code":
+    "setInterval(() => { process.exitCode = 0; }, 1).unref(); return 0;",
+  "sets the exit code at the end": 'process.on("exit", () => { process.exitCode = 0; }); return 0;',
+  "exits at the end": 'process.on("exit", () => process.exit(0)); return 0;',
+  "exits before the end": 'process.on("beforeExit", () => process.exit(0)); return 0;',
+  aborts: "process.abort();",
+  "kills the process": 'process.kill(process.pid, "SIGTERM"); return 1;',
+  "becomes another program": 'process.execve?.("/bin/true", ["true"]); process.exit(0);',
+  "never answers": "return new Promise(() => {});",
+  "returns seven": "return 7;",
+  "returns less than nothing": "return -1;",
+  "returns no number": "return NaN;",
+  "returns without end": "return Infinity;",
+  "returns a text": 'return "1";',
+  "returns a big number": "return 1n;",
+  "returns nothing": "return undefined;",
+  "returns a symbol": 'return Symbol("passed");',
+  "returns a function": "return () => 1;",
+  "returns a trap":
+    'return new Proxy({}, { get() { throw new Error("trap"); }, getPrototypeOf() { throw new Error("trap"); } });',
+  "returns endless prototypes":
+    "const self = new Proxy({}, { getPrototypeOf: () => self, getOwnPropertyDescriptor: () => undefined, get: () => 1 }); return self;",
+  "returns a score that throws": 'return { get score() { throw new Error("no"); } };',
+  "returns two different scores":
+    "let asked = 0; return { get score() { asked += 1; return asked > 1 ? 1 : NaN; } };",
+  "returns a circle as details":
+    "const details = {}; details.details = details; return { score: 0, details };",
+  "returns big numbers as details":
+    "return { score: 0, details: { big: 1n, sign: Symbol(), call() {} } };",
+  "returns details that throw":
+    'return { score: 0, details: { get x() { throw new Error("no"); }, toJSON() { throw new Error("no"); } } };',
+  "returns details without end":
+    "return { score: 0, details: { text: 'x'.repeat(5e6), list: new Array(1e6).fill(1) } };",
+  "passes without a score": 'return { status: "PASSED" };',
+  "makes up a status": 'return { score: 1, status: "SUPER" };',
+  "throws nothing": "throw undefined;",
+  "throws a trap": 'throw new Proxy(function () {}, { get() { throw new Error("trap"); } });',
+  "gives every object a status":
+    'Object.prototype.status = "passed"; Object.prototype.score = 1; return 0;',
+  "answers through every object": "Object.prototype.score = 1; return {};",
+  "replaces what compares":
+    "Array.prototype.includes = () => false; Number.isFinite = () => true; return 0;",
+  "rewrites the answers":
+    "for (const turn of actual) turn.finalResponse = expected[0].finalResponse; return 0;",
+  "rewrites the references":
+    "for (const turn of expected) turn.finalResponse = actual[0].finalResponse; return 0;",
+  "sorts in place":
+    "actual.length = 0; expected.length = 0; metric.criterion.threshold = 0; return 0;",
+  "computes without end": "for (;;) {}",
+  "looks for what is not there": 'return /^(a+)+$/.test("a".repeat(60) + "b");',
+  "answers more turns than there are": "return { score: 1, perInvocationResults: [1, 1, 1] };",
+};

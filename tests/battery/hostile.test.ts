@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { hostileBattery } from "./hostile.ts";
+import { hostileAgents } from "./hostile-agents.ts";
+import { hostileMetrics } from "./hostile-metrics.ts";
+
+test("there are forty and more of each", () => {
+  expect(Object.keys(hostileAgents).length).toBeGreaterThanOrEqual(40);
+  expect(Object.keys(hostileMetrics).length).toBeGreaterThanOrEqual(40);
+});
+
+test("a few of each, through three doors, invent no verdict", async () => {
+  const said: string[] = [];
+  const findings = await hostileBattery({
+    doors: ["command", "evaluate", "node-test"],
+    agents: ["exits in a turn", "exits at the end", "gives every object a status"],
+    metrics: ["exits", "returns seven", "rewrites the answers"],
+    say: (line) => said.push(line),
+  });
+  expect(findings, said.join("\n")).toEqual({ attacks: 18, falsePasses: [] });
+}, 180_000);

@@ -1,0 +1,63 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
+import { assay } from "./assay.ts";
+
+const turn = (text: string) => [{ user_content: text, final_response: "All is well." }];
+
+function project(): string {
+  const cwd = temporaryFolder();
+  const write = (name: string, content: unknown) =>
+    writeFileSync(join(cwd, name), typeof content === "string" ? content : JSON.stringify(content));
+  write(
+    "agent.mjs",
+    `import { spawnSync } from "node:child_process";
+    export const rootAgent = async (text) => {
+      await new Promise((done) => setTimeout(done, 5));
+      if (text === "loop") for (;;) {}
+      if (text === "sleep") spawnSync("sleep", ["600"]);
+      return "All is well.";
+    };`,
+  );
+  write(
+    "metric.mjs",
+    `export const spins = (metric, actual) => {
+      if (actual[0].userContent.parts[0].text === "spin") for (;;) {}
+      return 1;
+    };`,
+  );
+  write("test_config.json", {
+    criteria: { response_match_score: 0.8, spins: 0.5 },
+    custom_metrics: { spins: { code_config: { name: "./metric.mjs:spins" } } },
+  });
+  const ids = ["first", "loop", "sleep", "spin", "last"];
+  write("all.evalset.json", {
+    eval_set_id: "all",
+    eval_cases: ids.map((id) => ({ eval_id: id, conversation: turn(id) })),
+  });
+  return cwd;
+}
+
+test("code that never lets go fails its own case, and the rest of the run finishes", async () => {
+  const cwd = project();
+  const { code, stderr } = await assay(
+    ["eval", "agent.mjs", "all.evalset.json", "--timeout", "0.5", "-r", "json=report.json"],
+    { cwd },
+  );
+  expect(stderr).toContain("loop: The agent computed for 6 s without a pause in turn 1");
+  expect(stderr).toContain("spin: spins computed for 6 s without a pause");
+  const report = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
+  const cases = Object.fromEntries(
+    // biome-ignore lint/suspicious/noExplicitAny: a report as a stranger reads it
+    report.cases.map((each: any) => [each.evalId ?? each.eval_id, each]),
+  );
+  expect(cases).toMatchObject({
+    first: { status: "passed" },
+    loop: { status: "failed", reason: "timeout" },
+    sleep: { status: "failed", reason: "agent-error" },
+    spin: { status: "not-evaluated" },
+    last: { status: "passed" },
+  });
+  expect(code).toBe(1);
+}, 120_000);
