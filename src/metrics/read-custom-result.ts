@@ -39,7 +39,7 @@ function outcomeOf(name: string, result: unknown, turns: number): MetricOutcome 
   );
   const given = ownField(result, "details");
   const details: MetricDetails | undefined = isObject(given) ? given : undefined;
-  const why = ownWords(ownField(result, "why"), details);
+  const why = wordsOf(ownField(result, "why"), details);
   if (status === "informational") return { kind: "informational", score, perInvocation, details };
   if (status === "not-evaluated" || (score === undefined && status === undefined)) {
     const detail = why ?? `${name} did not evaluate this conversation.`;
@@ -47,6 +47,15 @@ function outcomeOf(name: string, result: unknown, turns: number): MetricOutcome 
   }
   if (score === undefined) throw new BadResult(`returned the status ${status} without a score.`);
   return { kind: "scored", score, status, perInvocation, details, why };
+}
+
+/** Details are somebody else's objects, and looking at one may throw; the reason it gives itself still stands. */
+function wordsOf(why: unknown, details: MetricDetails | undefined): string | undefined {
+  try {
+    return ownWords(why, details);
+  } catch {
+    return ownWords(why, undefined);
+  }
 }
 
 function either(result: Readonly<Record<string, unknown>>, camel: string, snake: string): unknown {

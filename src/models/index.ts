@@ -63,6 +63,4 @@ export { type CallLimiter, type Clock, callLimiter } from "./call-limiter.ts";
 export { type IssuedCalls, type IssueOptions, issueCalls } from "./issue-calls.ts";
 export { parseModelName } from "./model-name.ts";
 export { type ModelPrice, type ModelPrices, priceOf } from "./model-prices.ts";
-export { inputCharsOf } from "./model-windows.ts";
 export type { ChooseAnother, ProviderSettings } from "./providers.ts";
-export { isTestingServer } from "./testing-server.ts";

@@ -3,6 +3,17 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { importedFiles } from "../agents/imported-files.ts";
 import type { RunSet } from "../core/run.ts";
+import type { EvalConfig } from "./read-config.ts";
+
+/** A config that was handed over is told by all that is in it; functions by their text. */
+export function handedConfigHash(config: EvalConfig | undefined): string | undefined {
+  if (config === undefined) return undefined;
+  const text = JSON.stringify(config, (_key, value: unknown) => {
+    if (value instanceof Map) return [...value];
+    return typeof value === "function" ? String(value) : value;
+  });
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
 
 /** The sets of a run with a hash of what their configs say: the file, and the code that it names or imports. */
 export function withConfigHashes(sets: readonly RunSet[]): readonly RunSet[] {

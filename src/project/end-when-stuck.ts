@@ -1,4 +1,4 @@
-import { writeSync } from "node:fs";
+import { ungated } from "../agents/gate-process.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { doingNow, stuckText } from "./stuck-code.ts";
 import { type MainThreadWatch, watchMainThread } from "./watch-main-thread.ts";
@@ -19,7 +19,7 @@ export function endWhenStuck(turnSeconds: number): () => void {
       stuck === undefined
         ? `Something that was loaded computed for ${seconds} s without a pause.`
         : `${stuck.evalId}: ${stuckText(stuck)}`;
-    writeSync(2, `\nerror  ${what} The process ends here.\n`);
+    ungated.say(`\nerror  ${what} The process ends here.\n`);
     return ExitCode.failed;
   });
   thread.watch(turnSeconds);

@@ -12,7 +12,7 @@ import { checkCaseIds } from "./check-case-ids.ts";
 import { checkScorable } from "./check-scorable.ts";
 import { checkSelected } from "./check-selected.ts";
 import { configFileFor } from "./config-file-for.ts";
-import { withConfigHashes } from "./config-hash.ts";
+import { handedConfigHash, withConfigHashes } from "./config-hash.ts";
 import { type ConfigReader, configReader } from "./config-reader.ts";
 import { controlNotes } from "./control-notes.ts";
 import { effectNotes } from "./effect-notes.ts";
@@ -307,6 +307,7 @@ function describeSet(set: PlannedSet, request: RunRequest): RunSet {
     caseCount: selected.length,
     config: {
       path: configPath,
+      hash: configPath === undefined ? handedConfigHash(set.config) : undefined,
       metrics: metrics.map(describeMetric),
       ...(judge === undefined ? {} : { judge }),
     },

@@ -130,12 +130,13 @@ test.each<[what: string, agent: unknown, says: readonly string[]]>([
 });
 
 test("rubrics that are missing are called rubrics", async () => {
-  const config = {
-    criteria: { rubric_based_final_response_quality_v1: { threshold: 1, judge_model: "ollama/x" } },
-  };
-  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set, "c.json": config });
+  const config = `export default {
+    criteria: { rubric_based_final_response_quality_v1: { threshold: 1 } },
+    judgeModel: () => "{}",
+  };`;
+  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set, "c.mjs": config });
   const { code, stdout, stderr } = await assay(
-    ["eval", "agent.mjs", "demo.evalset.json", "--config_file_path", "c.json"],
+    ["eval", "agent.mjs", "demo.evalset.json", "--config_file_path", "c.mjs"],
     { cwd },
   );
   expect(code).toBe(3);

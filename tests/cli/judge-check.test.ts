@@ -7,6 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import type { ChatRequest } from "../../src/core/chat-model.ts";
 import { textOf } from "../../src/core/content.ts";
+import { PREFLIGHT_QUESTION } from "../../src/core/preflight.ts";
 import { controlSetFor } from "../../src/metrics/control-sets.ts";
 import { loopbackModels } from "../../src/testing/index.ts";
 import { answerInForm, materialOf } from "../judge-by-form.ts";
@@ -36,13 +37,19 @@ async function modelServer(
     const { messages, response_format: format } = JSON.parse(body);
     const system = messages.find(({ role }: { role: string }) => role === "system")?.content;
     const text = messages.findLast(({ role }: { role: string }) => role === "user")?.content;
-    asked.push(text);
-    await before(asked.length);
-    const content = answer({
-      system,
-      messages: [{ role: "user", text }],
-      schema: format?.json_schema?.schema,
-    });
+    // the small question before a run is another matter
+    const isFirst = text === PREFLIGHT_QUESTION;
+    if (!isFirst) {
+      asked.push(text);
+      await before(asked.length);
+    }
+    const content = isFirst
+      ? "ready"
+      : answer({
+          system,
+          messages: [{ role: "user", text }],
+          schema: format?.json_schema?.schema,
+        });
     outgoing.writeHead(200, { "content-type": "application/json" });
     outgoing.end(
       JSON.stringify({

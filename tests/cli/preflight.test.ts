@@ -25,6 +25,11 @@ async function rawServer(
   const server = createServer(async (incoming: IncomingMessage, outgoing) => {
     let body = "";
     for await (const piece of incoming) body += piece;
+    // whether it is one of ours is asked too, and costs nothing
+    if (incoming.method !== "POST") {
+      outgoing.writeHead(404).end();
+      return;
+    }
     answer(body, outgoing, bodies.push(body) - 1);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -68,6 +73,7 @@ function judged(more: object = {}): string {
       criteria: {
         final_response_match_v2: { threshold: 0.5, judge_model_options: { num_samples: 1 } },
       },
+      judge_check: "off",
       ...more,
     },
     "labels.jsonl": JSON.stringify({ user: "2 + 2?", answer: "4", reference: "4", label: "pass" }),

@@ -203,10 +203,13 @@ test("what the simulated world and the simulated user ask models is not the agen
   const asked = world.requests.length;
   const killed = waiter
     .replace("assay/agents", agentsModule)
-    .replace("export async", 'import { existsSync, writeFileSync } from "node:fs";\nexport async')
+    .replace(
+      "export async",
+      'import { spawnSync } from "node:child_process";\nimport { existsSync, writeFileSync } from "node:fs";\nexport async',
+    )
     .replace(
       "return table",
-      'if (!existsSync("killed")) { writeFileSync("killed", ""); process.kill(process.pid, "SIGKILL"); }\nreturn table',
+      'if (!existsSync("killed")) { writeFileSync("killed", ""); spawnSync("kill", ["-9", String(process.pid)]); }\nreturn table',
     );
   writeFileSync(join(cwd, "waiter/agent.ts"), killed);
   const first = await assay(run, { cwd, env: world.env });
