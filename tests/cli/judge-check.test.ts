@@ -142,10 +142,10 @@ test("a model that passed is not asked again, by eval and by score, and its call
   const cwd = judgedProject();
   const first = await assay([...args, ...model, "--reporter", "json"], { cwd, env: judge.env });
   expect(first.code).toBe(0);
-  expect(JSON.parse(first.stdout).run.modelCalls).toMatchObject({ calls: 11, input: 110 });
+  expect(JSON.parse(first.stdout).run.modelCalls).toMatchObject({ calls: 12, input: 120 });
   expect(judge.asked).toHaveLength(11);
   const second = await assay([...args, ...model, "--reporter", "json"], { cwd, env: judge.env });
-  expect(JSON.parse(second.stdout).run.modelCalls).toMatchObject({ calls: 1 });
+  expect(JSON.parse(second.stdout).run.modelCalls).toMatchObject({ calls: 2 });
   const scored = await assay(["score", "latest", ...model], { cwd, env: judge.env });
   expect(scored.code).toBe(0);
   expect(judge.asked).toHaveLength(13);
@@ -170,7 +170,7 @@ test.each([1, 4, 9, 10])(
         cwd,
         env: judge.env,
         onSpawn: (child) =>
-          void journaled(cwd, after).then(() => {
+          void journaled(cwd, after + 1).then(() => {
             isKilled = true;
             child.kill("SIGKILL");
           }),
@@ -185,7 +185,8 @@ test.each([1, 4, 9, 10])(
       expect(later).toHaveLength(11 - after);
       const { judgeChecks, modelCalls } = JSON.parse(ended.stdout).run;
       expect(judgeChecks).toMatchObject([{ status: "fit", right: 10, of: 10 }]);
-      expect(modelCalls.calls).toBe(again.includes("--resume") ? 11 : 11 - after);
+      // the run's own pre-flight question counts too
+      expect(modelCalls.calls).toBe(again.includes("--resume") ? 12 : 12 - after);
     }
   },
   60_000,
