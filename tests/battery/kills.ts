@@ -139,9 +139,9 @@ async function killedRun(folder: string, work: Work): Promise<void> {
     const resumes = known.runs > 0;
     const next = resumes ? job.resume : job.begin(options.trials);
     const killAfter = Math.round(20 + random() * length * 0.8);
-    const killed = launch(folder, next, work, killAfter);
-    // while the process works, or after it was killed, another one wants to go on
+    // while the process works, or after it was killed, another one wants to go on; it may also come first
     const isBeside = resumes && random() < 0.5;
+    const killed = launch(folder, next, work, killAfter, isBeside);
     const other = isBeside ? beside(folder, work, random() * killAfter) : undefined;
     const wasKilled = await killed;
     await other;
