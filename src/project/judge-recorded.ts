@@ -54,10 +54,10 @@ export async function judgeRecorded(
 ): Promise<Judged> {
   const { env = process.env, judgeModel, baseUrl, maxCost, signal = never } = request;
   const desk = modelDesk({ env, judgeModel, baseUrl, maxCost });
-  desk.addPrices(request.config?.modelPrices);
+  const judgeOf = desk.judgesOf(request.config ?? {});
   const judges = new Set<string>();
   const judgeFor: typeof desk.judgeFor = (options) => {
-    const judge = desk.judgeFor(options);
+    const judge = judgeOf(options);
     judges.add(judge.model);
     return judge;
   };

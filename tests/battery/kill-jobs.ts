@@ -17,7 +17,9 @@ export interface KillJob {
   /** Writes the report, where the work itself has none. */
   readonly report?: readonly string[] | undefined;
   /** Which kind of run in the journal is meant. */
-  readonly kind: "eval" | "score";
+  readonly kind: "eval" | "score" | "calibrate";
+  /** Where the report is what is printed. */
+  readonly prints?: boolean | undefined;
 }
 
 export interface Launch {
@@ -90,8 +92,30 @@ const testRunner: KillJob = {
   report: ["runs", "export", "latest", "--output", "report.json"],
 };
 
+/** A judge that writes every question down, compared with labels that people gave. */
+const calibration: KillJob = {
+  name: "calibrate",
+  kind: "calibrate",
+  files: ({ cases }) => ({
+    "judged.config.mjs": judgeSource,
+    "labels.jsonl": Array.from({ length: cases }, (_, index) =>
+      JSON.stringify({
+        user: `Question ${index}?`,
+        answer: `Answer ${index}.`,
+        reference: `Answer ${index}.`,
+        label: index % 10 === 0 ? "fail" : "pass",
+      }),
+    ).join("\n"),
+  }),
+  begin: () => ({
+    args: ["judge", "calibrate", "labels.jsonl", "--config", "judged.config.mjs", "--json"],
+  }),
+  resume: { args: ["judge", "calibrate", "--resume", "--json"] },
+  prints: true,
+};
+
 /** A job that pays is added here: its kills, its resumes and its report are then held to the same rules. */
-export const killJobs: readonly KillJob[] = [evaluation, world, scoring, testRunner];
+export const killJobs: readonly KillJob[] = [evaluation, world, scoring, testRunner, calibration];
 
 export function makeProject(
   folder: string,

@@ -38,7 +38,7 @@ type Events = readonly any[];
 
 function foldJournal(events: Events): Journal {
   const ended = events.filter(({ type }) => type === "case-end").map(keyOf);
-  const paid = events[0]?.about?.kind === "score" ? judgedNonces(events) : heldTurns(events);
+  const paid = events[0]?.about?.kind === "eval" ? heldTurns(events) : judgedNonces(events);
   const distinct = new Set(paid);
   const last = events.findLast(({ type }) => type.startsWith("run-"));
   return {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -170,8 +170,10 @@ async function finish(folder: string, known: Journal, work: Work): Promise<void>
   if (!isOver || job.report === undefined) await launch(folder, isOver ? job.resume : next, work);
   findings.reissued += reissued(known, calls(folder).slice(callsBefore));
   const last = journal(folder, job.kind);
-  const trials = job.kind === "score" ? 1 : options.trials;
-  findings.lost += options.cases * trials - last.ended.size;
+  const trials = job.kind === "eval" ? options.trials : 1;
+  // labels are no conversations: what counts is that each was judged
+  const ended = job.kind === "calibrate" ? last.paid : last.ended;
+  findings.lost += options.cases * trials - ended.size;
   findings.duplicated += last.ends - last.ended.size + last.paidTwice;
 }
 
@@ -203,6 +205,10 @@ function launch(
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";
+    let printed = "";
+    child.stdout.on("data", (chunk) => {
+      printed += chunk;
+    });
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk) => {
         output += chunk;
@@ -213,6 +219,9 @@ function launch(
     child.on("close", (code, signal) => {
       clearTimeout(timer);
       const refused = mayBeRefused && output.includes("Another process is working on run");
+      if (work.job.prints === true && signal === null && !refused) {
+        writeFileSync(join(folder, "report.json"), printed);
+      }
       if (signal === "SIGKILL") done(true);
       else if (code === 0 || code === 1 || refused) done(false);
       else fail(new Error(`${program.join(" ")} exited with ${code}\n${output}`));
