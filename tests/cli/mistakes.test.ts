@@ -67,7 +67,7 @@ const mistakes: readonly Mistake[] = [
     what: "an unknown metric",
     files: { ...good, "c.json": { criteria: { respons_match_score: 0.5 } } },
     args: [...args, "--config_file_path", "c.json"],
-    says: ["respons_match_score", "response_match_score"],
+    says: ["error c.json:", "respons_match_score", "response_match_score"],
   },
   {
     what: "a misspelt key in the config",
