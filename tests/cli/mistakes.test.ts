@@ -110,6 +110,11 @@ const mistakes: readonly Mistake[] = [
   { what: "a tag nobody has", args: [...args, "--tag", "nope"], says: ["nope"] },
   { what: "an unknown flag", args: [...args, "--num_run", "3"], says: ["--num_run", "--num_runs"] },
   { what: "zero runs", args: [...args, "--num_runs", "0"], says: ["--num_runs", "0"] },
+  {
+    what: "a rule for trials that there is not",
+    args: [...args, "--require", "most"],
+    says: ["most", "pooled, all, any or a number"],
+  },
   { what: "no concurrency", args: [...args, "--concurrency", "0"], says: ["--concurrency"] },
   { what: "an unknown command", args: ["evl", "agent.mjs"], says: ["evl", "assay eval"] },
   {
