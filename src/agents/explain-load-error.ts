@@ -10,6 +10,7 @@ export async function explainLoadError(path: string, error: unknown): Promise<Pr
     missingImport(path, error) ??
     (await syntaxError(path, error)) ?? {
       message: `${basename(path)} could not be loaded: ${nameAndMessage(error)}`,
+      hint: hintOf(error),
       place: placeInStack(error) ?? { file: path },
     }
   );
@@ -20,9 +21,17 @@ export function nameAndMessage(error: unknown): string {
   if (!(error instanceof Error)) return firstLine(String(error));
   const message = firstLine(error.message);
   if (message === "") return error.name;
-  // an agent's fault already is a whole sentence
-  const isPlain = error.name === "Error" || error.name === "AgentFault";
-  return isPlain ? message : `${error.name}: ${message}`;
+  return wholeSentences.has(error.name) ? message : `${error.name}: ${message}`;
+}
+
+/** What an agent's fault and a mistake in data of ours say needs no name before it. */
+const wholeSentences: ReadonlySet<string> = new Set(["Error", "AgentFault", "UserFacingError"]);
+
+/** By name: the file may have imported another copy of us. */
+function hintOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error.name !== "UserFacingError") return undefined;
+  const { hint } = error as { hint?: unknown };
+  return typeof hint === "string" ? hint : undefined;
 }
 
 function firstLine(text: string): string {

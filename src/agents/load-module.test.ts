@@ -125,3 +125,17 @@ test("tells what stands behind an export that is not there", async () => {
   const error = await refusal(path);
   expect(error.message).toContain("does not provide an export named 'opem'");
 });
+
+test("a mistake in data of ours keeps its sentence and its hint", async () => {
+  const path = await file(
+    "ours/set.mjs",
+    'const mistake = new Error("The case has no key \\"finalRespons\\".");',
+    'mistake.name = "UserFacingError";',
+    'mistake.hint = "Did you mean \\"finalResponse\\"?";',
+    "throw mistake;",
+  );
+  expect(await refusal(path)).toMatchObject({
+    message: 'set.mjs could not be loaded: The case has no key "finalRespons".',
+    hint: 'Did you mean "finalResponse"?',
+  });
+});

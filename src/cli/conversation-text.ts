@@ -90,7 +90,8 @@ function metricLines(metric: MetricResult, options: Options): readonly string[] 
     ...(threshold === undefined ? [] : [`${bound} ${scoreText(threshold)}`]),
     ...(coverage === undefined ? [] : [`${coverage.scored} of ${coverage.of} turns`]),
   ].filter((fact) => fact !== "");
-  const missing = score === undefined && reason !== undefined ? reasonWords(reason) : "";
+  const noScore = reason === undefined ? "no score" : reasonWords(reason);
+  const missing = score === undefined ? noScore : "";
   const line = options.say.line(
     `${metric.name}  ${[...facts, missing].filter((fact) => fact !== "").join(", ")}`,
   );

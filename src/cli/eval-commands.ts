@@ -40,7 +40,8 @@ export const modelOptions: readonly OptionSpec[] = [
   {
     name: "max_cost",
     value: "DOLLARS",
-    summary: "Ceiling for what judges and simulated users may cost; at it, nothing more is asked.",
+    summary:
+      "Ceiling for what judges, simulated users and simulated tools may cost; at it, nothing more is asked.",
     default: "none",
   },
 ];

@@ -48,14 +48,18 @@ export async function initCommand(input: CommandInput, ask?: Ask): Promise<numbe
   say("preset", `${answers.preset}: ${presetSummaries[answers.preset]}`);
   terminal.write("\n");
 
+  let isNew = true;
   for (const file of filesFor(agent, answers, cwd)) {
     const where = shortPath(file.path, cwd);
     if (await writeNew(file)) say("written", where);
     else if (await extend(file)) say("extended", `${where} by ${target}`);
-    else say("kept", `${where}, which was there already`);
+    else {
+      say("kept", `${where}, which was there already`);
+      if (file.path.endsWith(".evalset.json")) isNew = false;
+    }
   }
   terminal.write("\n");
-  for (const line of nextLines(agent, { target, answers, framework })) say(...line);
+  for (const line of nextLines(agent, { target, answers, framework, isNew })) say(...line);
   terminal.write("\n");
   return ExitCode.passed;
 }
@@ -195,18 +199,20 @@ interface NextOptions {
   readonly target: string;
   readonly answers: InitAnswers;
   readonly framework: { readonly name: string; readonly direct: boolean };
+  /** The first set was written just now, so what it lacks is known. */
+  readonly isNew: boolean;
 }
 
 function nextLines(
   { directory }: AgentFile,
-  { target, answers, framework }: NextOptions,
+  { target, answers, framework, isNew }: NextOptions,
 ): readonly (readonly [label: string, text: string])[] {
   const lines: string[] = [];
   if (!isInstalled(directory)) lines.push("npm install --save-dev assay");
   lines.push(`npx assay eval ${target}`);
   const [first = "", ...rest] = lines;
   const notes = [
-    ...whatToChange(answers),
+    ...(isNew ? whatToChange(answers) : [addCases]),
     ...(framework.direct
       ? []
       : [
@@ -216,13 +222,15 @@ function nextLines(
   return [["next", first], ...[...rest, ...notes].map((line) => ["", line] as const)];
 }
 
+const addCases = "Then add a case for everything it should do.";
+
 /** What nobody told is not compared yet; saying how to have it compared is the next step. */
 function whatToChange({ first, preset }: InitAnswers): readonly string[] {
   const missing = [
     ...(first.answer === undefined ? ["final_response"] : []),
     ...(first.tools === undefined && preset === "tools" ? ["tool_uses"] : []),
   ];
-  if (missing.length === 0) return ["Then add a case for everything it should do."];
+  if (missing.length === 0) return [addCases];
   return [
     "The first case only shows that the agent answers. For more, write",
     `${missing.join(" and ")} into it and take the // away in test_config.json.`,

@@ -119,5 +119,12 @@ export function trialRuleOption(options: Options): TrialRule {
   const value = textOption(options, "require");
   if (value === undefined) return "pooled";
   if (value === "pooled" || value === "all" || value === "any") return value;
+  if (!/^\d/.test(value)) {
+    throw new UserFacingError(
+      "cli/usage",
+      `--require is "${value}"; pooled, all, any or a number of trials was expected.`,
+      { hint: "Write, for example, --require all." },
+    );
+  }
   return countOption(options, "require", 1);
 }

@@ -31,7 +31,9 @@ export function acceptTurn(written: Written, accepted: Accepted): Written | unde
   const takesCalls = isBare || hasCalls(written) || accepted.callsDiffered;
   if (takesCalls && !accepted.callsMatched) {
     const key = "intermediateData" in written ? "intermediateData" : "intermediate_data";
-    turn[key] = callsAs(written[key], accepted);
+    const calls = callsAs(written[key], accepted);
+    // where none stood and none were made there is nothing to write, not even the key
+    if (calls !== undefined) turn[key] = calls;
   }
   return turn;
 }

@@ -1,4 +1,3 @@
-import { isAbsolute, relative } from "node:path";
 import { type FunctionCall, textOf } from "../core/content.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { EvalCase } from "../core/eval-set.ts";
@@ -14,6 +13,7 @@ import { chooseResults } from "./choose-results.ts";
 import { hidesSecret } from "./hidden-secret.ts";
 import type { LoadedRun } from "./load-run.ts";
 import { isCode } from "./open-set-file.ts";
+import { shortPath } from "./short-path.ts";
 
 interface AcceptRequest {
   /** None means every case that failed. */
@@ -82,7 +82,7 @@ export async function planAcceptance(
   const files: Acceptance[] = [];
   for (const [path, file] of byFile) {
     // what cannot be written is told before anybody is asked
-    const name = nameOf(path, request.cwd);
+    const name = shortPath(path, request.cwd);
     const text = acceptCases(await readTextFile(path, name), file.cases, name);
     const { evalCases } = readEvalSet(text, { file: name }).evalSet;
     const changes = file.cases.flatMap(({ evalCase }) =>
@@ -113,11 +113,6 @@ function changesOf(before: EvalCase, after: EvalCase): readonly TurnChange[] {
     const place = { evalId: before.evalId, turn, turns: turns.length };
     return Object.keys(changed).length === 0 ? [] : [{ ...place, ...changed }];
   });
-}
-
-function nameOf(path: string, cwd: string): string {
-  const short = relative(cwd, path);
-  return short.startsWith("..") || isAbsolute(short) ? path : short;
 }
 
 async function failedOnes(run: LoadedRun): Promise<readonly CaseResult[]> {

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, join, resolve, sep } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { type EvalSetSource, evalSetSource } from "../eval-sets/eval-set-source.ts";
 import { readEvalSet } from "../eval-sets/read-eval-set.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
 import { parseSelectors } from "./parse-selectors.ts";
+import { shortPath } from "./short-path.ts";
 import { type EvalSetInput, takeEvalSets } from "./take-eval-set.ts";
 
 export interface OpenedEvalSet {
@@ -23,7 +24,7 @@ export function openEvalSets(
   );
   for (const { source } of opened) {
     if (source.caseIds.length > 0) continue;
-    const name = source.path === undefined ? source.header.evalSetId : shortName(source.path, cwd);
+    const name = source.path === undefined ? source.header.evalSetId : shortPath(source.path, cwd);
     throw new UserFacingError("eval-set/empty", `${name} has no cases.`, {
       hint: "Nothing evaluated is not a pass. Add a case, or leave the set out.",
     });
@@ -64,13 +65,8 @@ function filesIn(folder: string): readonly string[] {
 }
 
 function openFile(path: string, cases: readonly string[], cwd: string): OpenedEvalSet {
-  const name = shortName(path, cwd);
+  const name = shortPath(path, cwd);
   const reading = readEvalSet(readFileSync(path, "utf8"), { file: name });
   const source = evalSetSource(reading.evalSet, { path, reading });
   return { source, named: checkCaseIds(source.caseIds, cases, name) };
-}
-
-function shortName(path: string, cwd: string): string {
-  const short = relative(cwd, path);
-  return short.startsWith("..") || isAbsolute(short) ? path : short;
 }

@@ -7,11 +7,12 @@ import { loadCustomMetrics } from "./load-custom-metric.ts";
 import { type EvalConfig, readConfig } from "./read-config.ts";
 import { readConfigObject } from "./read-config-object.ts";
 import { readTextFile } from "./read-text-file.ts";
+import { shortPath } from "./short-path.ts";
 
 /** Reads a config file and loads the code it names, so that what is missing is told before the run. */
 export async function readConfigFile(path: string): Promise<EvalConfig> {
   if (/\.[cm]?[jt]s$/.test(path)) return await readConfigModule(path);
-  const config = readConfig(await readTextFile(path, "config"), { file: path });
+  const config = readConfig(await readTextFile(path, "config"), { file: shortPath(path) });
   rememberListed(config.secrets ?? []);
   const loaded = await loadCustomMetrics(config, dirname(path));
   return { ...config, custom: new Map([...config.custom, ...loaded]) };
@@ -22,8 +23,8 @@ async function readConfigModule(path: string): Promise<EvalConfig> {
   const exports = await loadModule(path, { code: "config/invalid" });
   const config = exports.default ?? exports.config;
   if (isObject(config)) return await readConfigObject(config, dirname(path));
-  throw new UserFacingError("config/invalid", `${path} exports no config.`, {
+  throw new UserFacingError("config/invalid", `${shortPath(path)} exports no config.`, {
     hint: "Write: export default defineConfig({ criteria: { response_match_score: 0.8 } })",
-    place: { file: path },
+    place: { file: shortPath(path) },
   });
 }

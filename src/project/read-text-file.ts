@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
+import { shortPath } from "./short-path.ts";
 
 /** Text of a file a user named, or a sentence. */
 export async function readTextFile(path: string, what: string): Promise<string> {
@@ -11,11 +12,11 @@ export async function readTextFile(path: string, what: string): Promise<string> 
     const missing = what === "config" && (cause as NodeJS.ErrnoException).code === "ENOENT";
     const code = missing ? "config/not-found" : "file/unreadable";
     const near = nearest(basename(path), await namesBeside(path));
-    throw new UserFacingError(code, `Cannot read the ${what} ${path}.`, {
+    throw new UserFacingError(code, `Cannot read the ${what} ${shortPath(path)}.`, {
       hint:
         near === undefined
           ? "Check the path; it is relative to the folder you run the command in."
-          : `Did you mean ${join(dirname(path), near)}?`,
+          : `Did you mean ${shortPath(join(dirname(path), near))}?`,
       cause,
     });
   }

@@ -105,7 +105,10 @@ function turnLines(
     lines.push(...labelled("actual", [said.actual], options));
   }
   if (block.scores.some((score) => isAboutAnswer(score))) {
-    lines.push(...answerLines("expected", expected, options));
+    // a turn without a reference answer expects nothing that could be shown
+    if (expected?.finalResponse !== undefined) {
+      lines.push(...answerLines("expected", expected, options));
+    }
     lines.push(...answerLines("actual", actual, options));
   }
   return lines;

@@ -52,7 +52,7 @@ export function resumedLines(run: RunSummary, at: string, say: SafeText): readon
   const begun = (Date.parse(at) - Date.parse(run.startedAt)) / 1000;
   const when = Number.isFinite(begun) && begun > 0 ? `, begun ${roughTime(begun)} ago` : "";
   return [
-    `  Run ${say.line(run.runId)}${when}: ${ended} of ${conversations(run, planned)} are done, ${planned - ended} to go.`,
+    `  Run ${say.line(run.runId)}${when}: ${ended} of ${conversations(run, planned)} ${are(planned)} done, ${planned - ended} to go.`,
     "  Nothing that finished is run again.",
     "",
   ];
@@ -138,7 +138,7 @@ export function nextLines(
   const look = `Look closer:  ${program} runs show ${say.line(short)}`;
   const { notRun, cases, failed, notEvaluated } = run.totals;
   if (run.end?.status !== "ended" && notRun > 0) {
-    const saved = `${cases - notRun} of ${plural(cases, "case")} are saved.`;
+    const saved = `${cases - notRun} of ${plural(cases, "case")} ${are(cases)} saved.`;
     const command = run.about.kind === "score" ? "score" : "eval";
     return [`  ${saved} Go on with:  ${program} ${command} --resume`];
   }
@@ -211,6 +211,10 @@ function listed(names: readonly string[]): string {
 
 function conversations(run: RunSummary, count: number): string {
   return run.about.trials > 1 ? `${count} conversations` : plural(count, "case");
+}
+
+function are(count: number): string {
+  return count === 1 ? "is" : "are";
 }
 
 /** pass^k: every one of k trials passed; pass@k: at least one did. Over the cases whose trials all ended. */

@@ -80,6 +80,7 @@ test("a file that is there is left alone, and said so", async () => {
   const before = read(cwd, "agents/house/first.evalset.json");
   const again = await assay(["init", "agents/house", "--yes", "--preset", "safety"], { cwd });
   expect(again.stdout.match(/kept/g)).toHaveLength(3);
+  expect(again.stdout).not.toContain("The first case only shows");
   expect(read(cwd, "agents/house/first.evalset.json")).toBe(before);
 });
 

@@ -67,7 +67,7 @@ const mistakes: readonly Mistake[] = [
     what: "an unknown metric",
     files: { ...good, "c.json": { criteria: { respons_match_score: 0.5 } } },
     args: [...args, "--config_file_path", "c.json"],
-    says: ["respons_match_score", "response_match_score"],
+    says: ["error c.json:", "respons_match_score", "response_match_score"],
   },
   {
     what: "a misspelt key in the config",
@@ -110,6 +110,11 @@ const mistakes: readonly Mistake[] = [
   { what: "a tag nobody has", args: [...args, "--tag", "nope"], says: ["nope"] },
   { what: "an unknown flag", args: [...args, "--num_run", "3"], says: ["--num_run", "--num_runs"] },
   { what: "zero runs", args: [...args, "--num_runs", "0"], says: ["--num_runs", "0"] },
+  {
+    what: "a rule for trials that there is not",
+    args: [...args, "--require", "most"],
+    says: ["most", "pooled, all, any or a number"],
+  },
   { what: "no concurrency", args: [...args, "--concurrency", "0"], says: ["--concurrency"] },
   { what: "an unknown command", args: ["evl", "agent.mjs"], says: ["evl", "assay eval"] },
   {

@@ -299,3 +299,18 @@ test("a conversation shows its images, and why a metric has no score, whole", as
   expect(stdout).toContain("[image/png, 12 kB]");
   expect(stdout.replaceAll(/\s+/g, " ")).toContain(`the judge could not be asked ${detail}`);
 });
+
+test("a turn without a reference shows no expected answer, a metric without a score says so", async () => {
+  const cwd = project({
+    "agent.mjs": echoAgent,
+    "demo.evalset.json": evalSet({ hi: { user: "4111 1111 1111 1111" } }),
+    "rules.json": { criteria: { safety_v1: { threshold: 1, offline: true } } },
+  });
+  const args = ["eval", "agent.mjs", "demo.evalset.json", "--config_file_path", "rules.json"];
+  const { stdout, code } = await assay(args, { cwd });
+  expect(code).toBe(1);
+  expect(stdout).toContain("The rule payment_card found something.");
+  expect(stdout).not.toContain("(no answer)");
+  const shown = await assay(["runs", "show", "latest", "--case", "hi"], { cwd });
+  expect(shown.stdout).toContain("· token_usage_v1  no score\n");
+});

@@ -38,8 +38,7 @@ export async function runBlock(project: string, { text }: Block): Promise<readon
   for (const part of text.split(/^\$ /m).slice(1)) {
     const [command = "", ...shown] = part.split("\n");
     const { code, output } = await runCommand(project, command);
-    const relative = output.replaceAll(`${project}/`, "");
-    ran.push({ command, code, output: relative, shown: shown.join("\n") });
+    ran.push({ command, code, output, shown: shown.join("\n") });
   }
   return ran;
 }
