@@ -34,11 +34,16 @@ export async function failuresFor(
   const ids = (await store.list()).map((listing) => listing.runId);
   const shown = `run ${shortId(runId, ids)} (${cleanLine(run.about.agent.name)}, ${timeText(run.startedAt)})`;
   const again = run.about.options as unknown as EvalRequest | undefined;
+  const { notRun, cases: planned } = run.totals;
   if (Object.keys(cases).length > 0) {
-    terminal.warn(`note   Only what did not pass in ${shown}.\n`);
+    // what never ran has not failed, and is not in what follows either
+    const left =
+      notRun === 0
+        ? ""
+        : `\n       ${notRun} of its ${planned} cases never ran and are not among it. Go on with them:  assay eval --resume ${shortId(runId, ids)}`;
+    terminal.warn(`note   Only what did not pass in ${shown}.${left}\n`);
     return { runId, cases, again };
   }
-  const { notRun, cases: planned } = run.totals;
   if (notRun > 0) {
     throw new UserFacingError(
       "run/not-found",

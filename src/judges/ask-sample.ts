@@ -27,14 +27,12 @@ export async function askSample<Verdict>(
   let reply: ChatReply | undefined;
   try {
     reply = await send(asked, built.request, question.step);
-    if (asked.isWindowKnown !== true && wasCut(built, reply)) return cutSample(asked, reply);
+    if (wasCut(asked, built.request, reply)) return cutSample(asked, reply);
     const first = readReply(reply, question, built.nonce);
     if (first.kind !== "problem") return sampleOf(asked, reply, first);
-    reply = await send(
-      asked,
-      repairRequest(built.request, first.problem),
-      `${question.step}/repair`,
-    );
+    const repair = repairRequest(built.request, first.problem);
+    reply = await send(asked, repair, `${question.step}/repair`);
+    if (wasCut(asked, repair, reply)) return cutSample(asked, reply);
     return sampleOf(asked, reply, readReply(reply, question, built.nonce));
   } catch (error) {
     return failed(asked, reply, error);
@@ -52,13 +50,27 @@ function send(
 
 /** No language has words so long that a token of them is ten characters. */
 const MOST_CHARACTERS_PER_TOKEN = 10;
+/** Where a count is just what a window holds, as much as a token of plain prose is enough to doubt it. */
+const DOUBTFUL_CHARACTERS_PER_TOKEN = 3;
 const SMALLEST_WINDOW = 2_048;
+const WINDOW_STEP = 1_024;
 
 /** Servers of local models drop what does not fit into their window, and answer as if they had read it. */
-function wasCut({ request: { system = "", messages } }: BuiltRequest, reply: ChatReply): boolean {
+function wasCut(
+  { isWindowKnown }: Pick<SampleRequest<unknown>, "isWindowKnown">,
+  { system = "", messages }: ChatRequest,
+  reply: ChatReply,
+): boolean {
+  if (isWindowKnown === true) return false;
   const tokens = reply.usage?.input ?? 0;
   const characters = messages.reduce((sum, { text }) => sum + text.length, system.length);
+  if (isWindow(tokens)) return characters > tokens * DOUBTFUL_CHARACTERS_PER_TOKEN;
   return isFullWindow(tokens) && characters > tokens * MOST_CHARACTERS_PER_TOKEN;
+}
+
+/** The very number of tokens that a server is set to hold, or the one that it leaves free. */
+function isWindow(tokens: number): boolean {
+  return tokens >= SMALLEST_WINDOW - 1 && [0, WINDOW_STEP - 1].includes(tokens % WINDOW_STEP);
 }
 
 /** Windows are powers of two, and one that was too small is full to the brim; other counts are just odd counts. */

@@ -58,7 +58,10 @@ function changedError(changed: readonly string[]): UserFacingError {
 const SHOWN = 5;
 
 /** A file that is new is told by the hash of the code; a prompt that nobody had cannot have been read. */
-function changedFiles({ inputs: before }: RunAbout, { inputs: after, cwd }: RunAbout): string[] {
+export function changedFiles(
+  { inputs: before }: RunAbout,
+  { inputs: after, cwd }: RunAbout,
+): string[] {
   if (before === undefined || after === undefined) return [];
   // what is no longer named anywhere may still be what it was
   const hashNow = (file: string) => after.files[file] ?? hashFile(resolve(cwd ?? "", file));

@@ -1,8 +1,10 @@
 import type { RunAbout, RunSet } from "../core/run.ts";
 import type { RunListing, RunStore } from "../core/run-store.ts";
+import { changedFiles, isCode } from "./check-unchanged.ts";
 import { loadRun } from "./load-run.ts";
 import type { PlannedSet } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
+import { readConversations } from "./read-conversations.ts";
 
 /** What `--changed` makes of a plan. */
 export interface ChangedCases {
@@ -72,7 +74,7 @@ async function settle(
     const before = start.about.sets.find((each) => each.evalSetId === set.evalSetId);
     return before !== undefined && configText(before) === configText(set);
   });
-  if (same.length === 0) return;
+  if (same.length === 0 || !(await readTheSame(store, runId, [start.about, about]))) return;
   const byId = new Map(sets.map((set) => [set.evalSetId, set]));
   const comparable = new Set(same.map(({ evalSetId }) => evalSetId));
   const { summary, cases } = await loadRun(store, runId);
@@ -92,6 +94,27 @@ async function settle(
   }
 }
 
+/** Prompts, tables and whatever else the agent or a metric may read; what the agent itself wrote there says nothing. */
+async function readTheSame(
+  store: RunStore,
+  runId: string,
+  [before, after]: readonly [RunAbout, RunAbout],
+): Promise<boolean> {
+  const known = before.inputs?.files ?? {};
+  // code that is new is told by the hashes of the agent and the config
+  const added = Object.keys(after.inputs?.files ?? {}).filter(
+    (file) => !(file in known || isCode(file)),
+  );
+  const changed = new Set([...changedFiles(before, after), ...added]);
+  if (changed.size === 0) return true;
+  for await (const { turns } of readConversations(store, runId)) {
+    for (const file of turns.flatMap((turn) => turn.wrote ?? [])) {
+      if (!isCode(file)) changed.delete(file);
+    }
+  }
+  return changed.size === 0;
+}
+
 async function caseOf(set: PlannedSet | undefined, evalId: string): Promise<unknown> {
   const index = set?.source.caseIds.indexOf(evalId) ?? -1;
   return index < 0 ? undefined : await set?.source.read(index);
@@ -103,6 +126,7 @@ function asksTheSame(before: RunAbout, after: RunAbout): boolean {
     // what a session file holds is not in the record
     [before, after].every(({ options }) => options?.initialSessionFile === undefined) &&
     JSON.stringify(agentOf(before)) === JSON.stringify(agentOf(after)) &&
+    before.version === after.version &&
     before.trials >= after.trials &&
     before.require === after.require &&
     JSON.stringify(settingsOf(before)) === JSON.stringify(settingsOf(after))

@@ -10,12 +10,16 @@ export function rootAgent(text) {
   appendFileSync("calls.txt", text + "\\n");
   return shout(${answer});
 }`;
-const lib = "export const shout = (text) => text;";
+const lib = `
+const tone = new URL("../lib/tone.txt", import.meta.url);
+export const shout = (text) => text;`;
 
 function house(): string {
   return project({
     "bot/agent.mjs": agent(),
     "lib/shout.mjs": lib,
+    "lib/tone.txt": "Kind.",
+    "bot/prompt.md": "Be kind.",
     "bot/demo.evalset.json": evalSet({
       a: { user: "a", answer: "a" },
       b: { user: "b", answer: "b" },
@@ -71,6 +75,9 @@ test("when everything passed as it is, nothing is done and that is said", async 
 test.each<[what: string, change: (cwd: string) => void, runs: readonly string[]]>([
   ["the agent", (cwd) => write(cwd, "bot/agent.mjs", `${agent()}\n// more`), ["a", "b", "c"]],
   ["what it imports", (cwd) => write(cwd, "lib/shout.mjs", `${lib}\n// more`), ["a", "b", "c"]],
+  ["a prompt", (cwd) => write(cwd, "bot/prompt.md", "Be rude."), ["a", "b", "c"]],
+  ["a prompt elsewhere", (cwd) => write(cwd, "lib/tone.txt", "Rude."), ["a", "b", "c"]],
+  ["a prompt that is new", (cwd) => write(cwd, "bot/more.md", "Be rude."), ["a", "b", "c"]],
   [
     "a threshold",
     (cwd) => write(cwd, "bot/test_config.json", '{ "criteria": { "response_match_score": 0.9 } }'),

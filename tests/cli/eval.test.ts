@@ -141,6 +141,18 @@ test("only what failed runs again with --failed", async () => {
   expect(report(cwd).cases.map((each: { evalId: string }) => each.evalId)).toEqual(["b"]);
 });
 
+test("--failed tells of cases that never ran, which are not among what failed", async () => {
+  const set = evalSet({
+    a: { user: "a", answer: "wrong" },
+    b: { user: "b", answer: "b" },
+    c: { user: "c", answer: "c" },
+  });
+  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set });
+  await assay(["eval", "agent.mjs", "demo.evalset.json", "--fail_fast", "-j", "1"], { cwd });
+  const { stderr } = await assay(["eval", "--failed"], { cwd });
+  expect(stderr).toMatch(/2 of its 3 cases never ran and .* assay eval --resume \w+/);
+});
+
 test("cases are picked by selector, by id and by tag", async () => {
   const set = evalSet({
     a: { user: "a", answer: "a", assay: { tags: ["quick"] } },
