@@ -26,8 +26,14 @@ if (!existsSync(bundle) && beside("src") && !beside("node_modules")) {
   // as it is before any code of the user's is loaded: nobody else says how we end, and an early end is no success
   const end = process.reallyExit.bind(process);
   process.exitCode = 70;
+  let isOver = false;
+  const say = process.stderr.write.bind(process.stderr);
+  process.once("exit", () => {
+    if (!isOver) say(earlyEnd());
+  });
   const { main } = await import(bundle.href);
   const code = await main(process.argv.slice(2));
+  isOver = true;
   // an agent may have left timers and sockets behind; the run is over all the same
   await Promise.all([process.stdout, process.stderr].map(drained));
   process.exitCode = code;
@@ -36,6 +42,11 @@ if (!existsSync(bundle) && beside("src") && !beside("node_modules")) {
   } finally {
     end(code);
   }
+}
+
+/** Nothing was left that could wake the process, although it waited for something. */
+function earlyEnd() {
+  return "error  The process ended before the command did, so there is no verdict.\n       An agent or a metric may have replaced timers, promises or the process itself.\n";
 }
 
 function drained(stream) {

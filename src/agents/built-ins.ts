@@ -1,3 +1,5 @@
+import { EventEmitter } from "node:events";
+
 /** What verdicts are computed with: an agent that replaces any of it could write its own. Clocks and timers are left to fake. */
 const owners: readonly (readonly [name: string, owner: object])[] = [
   ["Object", Object],
@@ -56,6 +58,8 @@ interface Kept {
   readonly descriptor: PropertyDescriptor;
 }
 
+const ownProcess = process;
+
 /** Taken here, since what is replaced later must not help to find out about it. */
 const { getOwnPropertyDescriptor, defineProperty } = Object;
 const { ownKeys, deleteProperty } = Reflect;
@@ -67,6 +71,10 @@ let looks = 0;
 /** Short runs do not pay for the making of code. */
 const WORTH_CODE = 100;
 let getters: readonly Kept[] = [];
+let emitters: readonly Kept[] = [];
+/** Of ending the process: a program that ends by them after a run means what it says. */
+let ways: readonly Kept[] = [];
+const heard = "emit on once off addListener removeListener removeAllListeners listeners".split(" ");
 let additions: readonly { readonly name: string; readonly owner: object; keys: PropertyKey[] }[] =
   [];
 
@@ -75,14 +83,12 @@ const telling = new Set<PropertyKey>(["toJSON", "then"]);
 
 /** Remembers the built-ins as they are now: what a program changes outside of an evaluation is its own affair. */
 export function keepBuiltIns(): void {
-  const all = [...owners, ["globalThis", globalThis] as const].flatMap(([name, owner]) => {
-    const keys = owner === globalThis ? globals : ownKeys(owner);
-    return keys.flatMap((key): Kept[] => {
-      const descriptor = getOwnPropertyDescriptor(owner, key);
-      if (descriptor === undefined) return [];
-      return [{ name: `${name}.${String(key)}`, owner: owner as Kept["owner"], key, descriptor }];
-    });
-  });
+  const all = [
+    ...owners.flatMap(([name, owner]) => keptOf(name, owner, ownKeys(owner))),
+    ...keptOf("globalThis", globalThis, globals),
+  ];
+  ways = keptOf("process", process, ["exit", "abort", "kill"]);
+  emitters = keptOf("EventEmitter.prototype", EventEmitter.prototype, heard);
   // constants cannot be changed, and NaN equals nothing
   methods = all.filter(({ descriptor }) => "value" in descriptor && descriptor.configurable);
   areUntouched = () => false;
@@ -92,6 +98,14 @@ export function keepBuiltIns(): void {
     { name: "Object.prototype", owner: Object.prototype, keys: ownKeys(Object.prototype) },
     { name: "Array.prototype", owner: Array.prototype, keys: ownKeys(Array.prototype) },
   ];
+}
+
+function keptOf(name: string, owner: object, keys: readonly PropertyKey[]): readonly Kept[] {
+  return keys.flatMap((key): Kept[] => {
+    const descriptor = getOwnPropertyDescriptor(owner, key);
+    if (descriptor === undefined) return [];
+    return [{ name: `${name}.${String(key)}`, owner: owner as Kept["owner"], key, descriptor }];
+  });
 }
 
 /** What was changed since, put back as it was; undefined when nothing was. Quick, for it follows every turn. */
@@ -108,7 +122,26 @@ export function restoreBuiltIns(): string | undefined {
     const now = getOwnPropertyDescriptor(kept.owner, kept.key);
     if (now?.get !== kept.descriptor.get) changed = putBack(kept, changed);
   }
+  putBackEmitters();
+  if (globalThis.process !== ownProcess) {
+    globalThis.process = ownProcess;
+    changed ??= "globalThis.process";
+  }
   return takeOutAdditions() ?? changed;
+}
+
+/** Test runners hear of failures by them. Not told of: `node:domain` and watchers of all kinds wrap them in good faith. */
+function putBackEmitters(): void {
+  for (let at = 0; at < emitters.length; at += 1) {
+    const kept = emitters[at] as Kept;
+    if (kept.owner[kept.key] !== kept.descriptor.value) putBack(kept, undefined);
+  }
+  for (let at = 0; at < ways.length; at += 1) {
+    const kept = ways[at] as Kept;
+    const now = getOwnPropertyDescriptor(kept.owner, kept.key);
+    const isSame = now?.get === kept.descriptor.get && now?.value === kept.descriptor.value;
+    if (!isSame) putBack(kept, undefined);
+  }
 }
 
 /** The quickest part of it, for the moment in which user code gives control back: what all objects have, awaits use too. */

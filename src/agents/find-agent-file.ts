@@ -19,7 +19,10 @@ export function findAgentFile(target: string, cwd: string): AgentFile {
   const path = resolve(cwd, target);
   if (!existsSync(path)) throw notFound(target, path);
   if (extname(path) === ".py") throw isPython(target);
-  if (!statSync(path).isDirectory()) return namedByFile(target, path);
+  const kind = statSync(path);
+  if (kind.isFile()) return namedByFile(target, path);
+  // a pipe or a device would be read without end
+  if (!kind.isDirectory()) throw isNoAgent(target);
   const file = fileIn(path);
   if (file !== undefined) return { path: file, directory: path, name: basename(path) };
   if (existsSync(join(path, "agent.py")) || existsSync(join(path, "__init__.py"))) {
@@ -61,12 +64,16 @@ function holdsOthers(target: string, others: readonly string[]): UserFacingError
 function namedByFile(target: string, path: string): AgentFile {
   const extension = extname(path).slice(1);
   if (!extensions.includes(extension)) {
-    throw new UserFacingError("agent/invalid", `${target} is no agent.`, { hint: expected });
+    throw isNoAgent(target);
   }
   const directory = dirname(path);
   const own = basename(path, extname(path));
   const isPlain = own === "agent" || own === "index";
   return { path, directory, name: isPlain ? basename(directory) : own };
+}
+
+function isNoAgent(target: string): UserFacingError {
+  return new UserFacingError("agent/invalid", `${target} is no agent.`, { hint: expected });
 }
 
 function fileIn(directory: string): string | undefined {

@@ -45,7 +45,30 @@ export function gateProcess({ strict = false } = {}): void {
   gate("kill", (pid, signal = "SIGTERM") =>
     hitsUs(pid) && signal !== 0 ? `process.kill(${pid}, ${JSON.stringify(signal)})` : undefined,
   );
+  gate("setUncaughtExceptionCaptureCallback" as "abort", (...values: unknown[]) =>
+    values[0] === null ? undefined : "process.setUncaughtExceptionCaptureCallback(…)",
+  );
+  // Node asks it what becomes of an exception that nobody caught
+  lock("_fatalException", (process as unknown as Record<string, unknown>)._fatalException);
   gateEnding();
+}
+
+/** Who watches over mocks `process.exit` and the like by defining them anew; nobody does that with the others. */
+const mocked = new Set(["exit", "abort", "kill"]);
+
+/** A property of the process that code of an evaluation cannot put another in the place of. */
+function lock(name: string, value: unknown, onRefused?: (next: unknown) => void): void {
+  if (typeof value !== "function") return;
+  let current = value;
+  Object.defineProperty(process, name, {
+    configurable: mocked.has(name),
+    enumerable: true,
+    get: () => current,
+    set(next) {
+      if (turnScope.getStore() === undefined && !isStrict) current = next;
+      else onRefused?.(next);
+    },
+  });
 }
 
 /** Counts a run as open until the returned function is called. */
@@ -81,7 +104,7 @@ function gate<Name extends "exit" | "abort" | "kill">(
     if (fault !== undefined) throw fault;
     return Reflect.apply(own, process, values);
   };
-  (process as unknown as Record<string, unknown>)[name] = gated;
+  lock(name, gated);
 }
 
 /** Undefined where the call may go through. The place to show is where it was called. */
@@ -121,7 +144,11 @@ function gateEnding(): void {
     }
   });
   const emit = process.emit as (name: unknown, ...values: unknown[]) => boolean;
+  // packages that clean up at the end (lock files, cursors) wrap it; they are called too, without a say
+  let wrapper: Listener | undefined;
+  let isWrapped = false;
   const gated = (name: unknown, ...values: unknown[]): boolean => {
+    if (isWrapped) return true;
     if (!endings.has(name)) return Reflect.apply(emit, process, [name, ...values]);
     const all = process.rawListeners(name as "exit") as Listener[];
     for (const each of all) {
@@ -129,10 +156,17 @@ function gateEnding(): void {
         Reflect.apply(each, process, values);
       } else callWithoutSay(each, values);
     }
+    if (wrapper !== undefined) {
+      isWrapped = true;
+      callWithoutSay(wrapper, [name, ...values]);
+      isWrapped = false;
+    }
     if (name === "exit") keepRed();
     return all.length > 0;
   };
-  (process as { emit: unknown }).emit = gated;
+  lock("emit", gated, (next) => {
+    wrapper = typeof next === "function" && next !== gated ? (next as Listener) : undefined;
+  });
 }
 
 function callWithoutSay(listener: Listener, values: readonly unknown[]): void {

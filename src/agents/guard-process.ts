@@ -25,10 +25,21 @@ export function guardProcess(onStray?: (error: unknown) => void): () => void {
   guards.add(guard);
   return () => {
     guards.delete(guard);
-    if (guards.size === 0) for (const name of names) process.off(name, blames[name]);
+    if (guards.size === 0) stopListening();
     close();
   };
 }
+
+function stopListening(): void {
+  try {
+    for (const name of names) process.off(name, blames[name]);
+  } catch {
+    // an agent has frozen the process; listeners that stay do no harm to a verdict
+  }
+}
+
+const warned = new Set<string>();
+const MOST_WARNINGS = 100;
 
 /** Says what went wrong where no turn and no metric can be blamed for it. */
 export function tellStray(error: unknown): void {
@@ -38,6 +49,9 @@ export function tellStray(error: unknown): void {
     return;
   }
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  // a listener for warnings may be what fails, and would be warned of that for ever
+  if (warned.has(said) || warned.size >= MOST_WARNINGS) return;
+  warned.add(said);
   process.emitWarning(`Something left running outside of any turn failed: ${said}`, "AssayWarning");
 }
 

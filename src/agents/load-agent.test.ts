@@ -196,3 +196,19 @@ test("the example loads, and its texts are where its README says", async () => {
     await expect(readFile(join(directory, file)).catch((e) => e.code)).resolves.not.toBe("ENOENT");
   }
 });
+
+test("what throws while it is only looked at cannot be loaded", async () => {
+  await write({
+    "getter.mjs": 'export default { get rootAgent() { throw new Error("not yet"); } };',
+    "proxy.mjs":
+      'export const rootAgent = new Proxy(() => "", { get() { throw new Error("trap"); } });',
+  });
+  expect(await refusal("getter.mjs")).toMatchObject({
+    code: "agent/invalid",
+    message: "getter.mjs could not be loaded: not yet",
+  });
+  expect(await refusal("proxy.mjs")).toMatchObject({
+    code: "agent/invalid",
+    message: "proxy.mjs could not be loaded: trap",
+  });
+});

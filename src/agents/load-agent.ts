@@ -2,6 +2,7 @@ import { basename, extname } from "node:path";
 import type { AdapterContext, Agent } from "../core/agent.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { captureOutput } from "./capture-output.ts";
+import { explainLoadError } from "./explain-load-error.ts";
 import { type AgentFile, findAgentFile } from "./find-agent-file.ts";
 import { importedFiles } from "./imported-files.ts";
 import { keepStartOutput } from "./keep-start-output.ts";
@@ -54,10 +55,12 @@ export async function loadAgent(target: string, options: LoadAgentOptions): Prom
   const { result: agent, output } = await captureOutput(
     () =>
       inTime(
-        whileTapped(() => read(file, agentName)).then((found) => {
-          exported = found;
-          return wrapAgent(found, context);
-        }),
+        explained(path, () =>
+          whileTapped(() => read(file, agentName)).then((found) => {
+            exported = found;
+            return wrapAgent(found, context);
+          }),
+        ),
         { path, timeoutMs },
       ),
     (text) => {
@@ -101,6 +104,17 @@ async function read({ path }: AgentFile, agentName: string | undefined): Promise
   if (extname(path) === ".json") return (await import("./read-agent-json.ts")).readAgentJson(path);
   const exports = await loadModule(path);
   return agentName === undefined ? pickExport(exports, path) : pickNamed(exports, agentName, path);
+}
+
+/** What is exported may be a getter or a proxy: code of the user's, which can throw while it is only looked at. */
+async function explained<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUserFacingError(error)) throw error;
+    const problem = await explainLoadError(path, error);
+    throw new UserFacingError("agent/invalid", problem.message, { ...problem, cause: error });
+  }
 }
 
 /** A file that waits for ever at its top level must not make us wait for ever. */

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import { gateProcess } from "../agents/gate-process.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";

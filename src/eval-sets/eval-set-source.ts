@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
 import { type Problem, UserFacingError } from "../core/errors.ts";
 import type { EvalCase, EvalSet, EvalSetHeader } from "../core/eval-set.ts";
 import { CaseMentions } from "./case-mentions.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
+import { openForReading, readOpen } from "./read-bytes.ts";
 import { type EvalSetReading, readEvalSet } from "./read-eval-set.ts";
 import { streamEvalSet } from "./stream-eval-set.ts";
 
@@ -36,7 +36,7 @@ const megabyte = 1 << 20;
 /** Opens an eval-set file. Every case is checked now, so that mistakes surface before the first token is spent. */
 export async function openEvalSet(path: string, options: OpenOptions = {}): Promise<EvalSetSource> {
   const name = options.name ?? path;
-  const file = await open(path, "r").catch((cause) => {
+  const file = await openForReading(path, name).catch((cause) => {
     throw unreadable(name, cause);
   });
   try {
@@ -45,7 +45,7 @@ export async function openEvalSet(path: string, options: OpenOptions = {}): Prom
       const streamed = await streamEvalSet(file, { path, name });
       if (streamed !== undefined) return streamed;
     }
-    const text = decodeUtf8(await file.readFile(), name);
+    const text = decodeUtf8(await readOpen(file, name), name);
     const reading = readEvalSet(text, { file: name });
     return evalSetSource(reading.evalSet, { path, reading });
   } catch (cause) {

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
+import { readBytes } from "./read-bytes.ts";
 
 const hints: Readonly<Record<string, string>> = {
   EACCES: "You may not read it; check its permissions.",
@@ -11,7 +11,7 @@ const hints: Readonly<Record<string, string>> = {
 /** The text of a file that a user named; messages call it by `name`. */
 export async function readTextFile(path: string, name = path): Promise<string> {
   try {
-    return decodeUtf8(await readFile(path), name);
+    return decodeUtf8(await readBytes(path, name), name);
   } catch (cause) {
     if (isUserFacingError(cause)) throw cause;
     const { code = "", message } = cause as NodeJS.ErrnoException;

@@ -1,14 +1,16 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { UserFacingError } from "../core/errors.ts";
+import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
+import { readBytes } from "../eval-sets/read-bytes.ts";
 import { shortPath } from "./short-path.ts";
 
 /** Text of a file a user named, or a sentence. */
 export async function readTextFile(path: string, what: string): Promise<string> {
   try {
-    return await readFile(path, "utf8");
+    return (await readBytes(path)).toString("utf8");
   } catch (cause) {
+    if (isUserFacingError(cause)) throw cause;
     const missing = what === "config" && (cause as NodeJS.ErrnoException).code === "ENOENT";
     const code = missing ? "config/not-found" : "file/unreadable";
     const near = nearest(basename(path), await namesBeside(path));

@@ -144,3 +144,16 @@ test.each([
     await store.close().catch(() => {});
   },
 );
+
+test("a database whose tables are gone is damaged, and no bug", async () => {
+  const path = join(temporaryFolder(), "assay.db");
+  const store = sqliteStore({ path });
+  await store.append(aRunStart());
+  await store.lock("run-1");
+  const other = new DatabaseSync(path);
+  other.exec("DROP TABLE locks");
+  other.close();
+  const told = problem(`${path} is damaged`, "Move it away");
+  await expect(store.append(aTurnEnd())).rejects.toMatchObject(told);
+  await store.close().catch(() => {});
+});

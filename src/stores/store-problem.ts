@@ -1,6 +1,7 @@
 import { UserFacingError } from "../core/errors.ts";
 
 /** SQLite's primary result codes, the low byte of what node:sqlite puts on its errors. */
+const ERROR = 1;
 const BUSY = 5;
 const LOCKED = 6;
 const READONLY = 8;
@@ -23,6 +24,8 @@ interface Sentence {
 }
 
 function sentenceFor(error: unknown, path: string): Sentence | undefined {
+  if (kindOf(error) === ERROR && /^no such (table|column)/.test(reasonOf(error)))
+    return damaged(path);
   switch (kindOf(error)) {
     case BUSY:
     case LOCKED:
@@ -66,13 +69,17 @@ function sentenceFor(error: unknown, path: string): Sentence | undefined {
       };
     case CORRUPT:
     case NOTADB:
-      return {
-        message: `${path} is damaged, or is not a database of Assay.`,
-        hint: "Move it away together with its -wal and -shm files; the next run begins a new one.",
-      };
+      return damaged(path);
     default:
       return undefined;
   }
+}
+
+function damaged(path: string): Sentence {
+  return {
+    message: `${path} is damaged, or is not a database of Assay.`,
+    hint: "Move it away together with its -wal and -shm files; the next run begins a new one.",
+  };
 }
 
 function kindOf(error: unknown): number | string | undefined {

@@ -24,6 +24,22 @@ export const hostileAgents: Readonly<Record<string, string>> = {
   "swallows exceptions": turn(
     'process.on("uncaughtException", () => process.exit(0)); setTimeout(() => { throw new Error("x"); }, 1); await pause(20);',
   ),
+  "captures exceptions": turn("process.setUncaughtExceptionCaptureCallback(() => {});"),
+  "takes exceptions for handled": turn("process._fatalException = () => true;"),
+  "tells nobody of the end": turn("process.emit = () => true;"),
+  "tells nobody of the end, later": turn("setTimeout(() => { process.emit = () => true; }, 1);"),
+  "makes every event unheard": `import { EventEmitter } from "node:events";
+    ${turn("EventEmitter.prototype.emit = () => true; EventEmitter.prototype.on = () => {};")}`,
+  "puts another exit in its place": turn(
+    "const out = process.exit; process.exit = () => out.call(process, 0); process.reallyExit = () => out(0);",
+  ),
+  "puts another process in its place": turn("globalThis.process = { ...process, exitCode: 0 };"),
+  "fails where warnings are heard": turn(
+    'process.on("warning", () => process.exit(0)); process.emitWarning("x"); await pause(20);',
+  ),
+  "has a getter for an agent": "export default { get rootAgent() { process.exit(0); } };",
+  "exports a trap":
+    'export const rootAgent = new Proxy(() => "No.", { get() { throw new Error("trap"); } });',
   aborts: turn("process.abort();"),
   "kills the process": turn('process.kill(process.pid, "SIGTERM");'),
   "kills the group": turn('process.kill(0, "SIGTERM");'),

@@ -18,3 +18,20 @@ test("a few of each, through three doors, invent no verdict", async () => {
   });
   expect(findings, said.join("\n")).toEqual({ attacks: 18, falsePasses: [] });
 }, 180_000);
+
+test("nobody takes away how a failure is heard of", async () => {
+  const said: string[] = [];
+  const findings = await hostileBattery({
+    doors: ["AgentEvaluator", "node-test"],
+    agents: [
+      "captures exceptions",
+      "takes exceptions for handled",
+      "tells nobody of the end",
+      "makes every event unheard",
+      "fails where warnings are heard",
+    ],
+    metrics: [],
+    say: (line) => said.push(line),
+  });
+  expect(findings, said.join("\n")).toEqual({ attacks: 10, falsePasses: [] });
+}, 180_000);
