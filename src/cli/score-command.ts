@@ -8,8 +8,11 @@ import { beforeCases } from "../core/preflight.ts";
 import type { RunSet } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { exitCodeOf } from "../core/run-summary.ts";
+import { ExitCode } from "../core/verdict.ts";
 import { openEvalSet } from "../eval-sets/eval-set-source.ts";
 import { checkUnchanged } from "../project/check-unchanged.ts";
+import { endWhenStuck } from "../project/end-when-stuck.ts";
+import { evalDefaults } from "../project/eval-request.ts";
 import { newRunId } from "../project/evaluate-run.ts";
 import { findStoppedRun } from "../project/find-stopped-run.ts";
 import { judgesOf } from "../project/judge-of-run.ts";
@@ -119,9 +122,11 @@ interface Scoring {
 async function score(input: CommandInput, store: RunStore, scoring: Scoring): Promise<number> {
   // metrics of one's own print too, and reports are for programs
   const room = agentRoom(input);
+  const unwatch = endWhenStuck(evalDefaults.timeouts.turn, ExitCode.incomplete);
   try {
     return await scoreConversations(input, store, scoring);
   } finally {
+    unwatch();
     room.leave();
   }
 }

@@ -9,7 +9,9 @@ import type { RunSet } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
 import { configFileFor } from "./config-file-for.ts";
+import { evalDefaults } from "./eval-request.ts";
 import { newRunId } from "./evaluate-run.ts";
+import { guardRun } from "./guard-run.ts";
 import { never } from "./hold-run.ts";
 import { judgesOf } from "./judge-of-run.ts";
 import { asksJudges, lazyDesk } from "./lazy-desk.ts";
@@ -20,8 +22,8 @@ import { checkRunnable, planMetrics } from "./plan-metrics.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
 import { readSavedRun } from "./read-saved-run.ts";
-import { takeStoppedRun } from "./resume-option.ts";
-import { damageNotes } from "./resume-run.ts";
+import { withStoppedRun } from "./resume-option.ts";
+import { damageNotes, type StoppedRun } from "./resume-run.ts";
 import { checkMode, cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
 import { aboutScoring, type SavedRun, scoreRun } from "./score-run.ts";
@@ -79,6 +81,15 @@ function scoreStored(text: string, options: ScoreOptions): Promise<RunResult> {
 }
 
 async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunResult> {
+  const leave = guardRun(evalDefaults.timeouts.turn);
+  try {
+    return await scoreGuarded(saved, options);
+  } finally {
+    leave();
+  }
+}
+
+async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<RunResult> {
   const given = await takeConfig(options, cwdOf(options));
   const bySet = new Map<string, readonly Metric[]>();
   const desk = lazyDesk(options);
@@ -102,8 +113,8 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
     models: desk.opened()?.access,
     version: packageVersion(),
   };
-  return await withStore(options, async (store: RunStore) => {
-    const stopped = await takeStoppedRun(store, options.resume, aboutScoring(what));
+  const about = aboutScoring(what);
+  const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
     const summary = await scoreRun({
       ...what,
       store,
@@ -120,7 +131,10 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
     });
     if (stopped !== undefined) await recorder.readBack(store, summary.runId);
     return recorder.result(summary, [...damageNotes(stopped), ...late]);
-  });
+  };
+  return await withStore(options, (store) =>
+    withStoppedRun({ store, resume: options.resume, about }, (stopped) => hold(store, stopped)),
+  );
 }
 
 /** What a run was measured by; for one that was not measured, the config beside its set, else ADK's defaults. */
