@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { writeSync } from "node:fs";
 import { ungated } from "../agents/gate-process.ts";
 import { turnScope } from "../agents/turn-scope.ts";
 import { ExitCode } from "../core/verdict.ts";
@@ -63,5 +62,5 @@ function kept({ options }: CommandInput): readonly string[] {
 }
 
 function say(line: string): void {
-  writeSync(2, `\n${line}\n`);
+  ungated.writeSync(2, `\n${line}\n`);
 }

@@ -1,4 +1,4 @@
-import { writeSync } from "node:fs";
+import { ungated } from "../agents/gate-process.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { doingNow, stuckText } from "./stuck-code.ts";
 import { type MainThreadWatch, watchMainThread } from "./watch-main-thread.ts";
@@ -20,7 +20,7 @@ export function endWhenStuck(turnSeconds: number, exit: number = ExitCode.failed
       stuck === undefined
         ? `Something that was loaded computed for ${seconds} s without a pause.`
         : `${stuck.evalId}: ${stuckText(stuck)}`;
-    writeSync(2, `\nerror  ${what} The process ends here.\n`);
+    ungated.writeSync(2, `\nerror  ${what} The process ends here.\n`);
     return exit;
   });
   thread.watch(turnSeconds);
