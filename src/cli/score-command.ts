@@ -5,12 +5,12 @@ import { UserFacingError } from "../core/errors.ts";
 import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { Metric } from "../core/metric.ts";
 import { beforeCases } from "../core/preflight.ts";
-import type { RunSet } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { exitCodeOf } from "../core/run-summary.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { openEvalSet } from "../eval-sets/eval-set-source.ts";
 import { checkUnchanged } from "../project/check-unchanged.ts";
+import { configOfSet } from "../project/config-of-set.ts";
 import { endWhenStuck } from "../project/end-when-stuck.ts";
 import { evalDefaults } from "../project/eval-request.ts";
 import { newRunId } from "../project/evaluate-run.ts";
@@ -143,7 +143,7 @@ async function scoreConversations(
   const bySet = new Map<string, readonly Metric[]>();
   const configs: LocatedConfig[] = [];
   for (const set of loaded.summary.about.sets) {
-    const config: Config = given ?? (await configOf(set));
+    const config = given ?? (await configOfSet(set));
     configs.push({ config, path: configPath ?? set.config.path });
     const models = judgesOf(config, set, given === undefined ? task : undefined);
     const { judgeCheck } = task;
@@ -201,7 +201,7 @@ function halfNotes({ summary }: SavedRun): readonly string[] {
   ];
 }
 
-type Config = Parameters<typeof planMetrics>[0] & ConfiguredModels;
+type Config = Parameters<typeof planMetrics>[0];
 
 interface PlanWith {
   readonly desk: LazyDesk;
@@ -215,16 +215,4 @@ async function planWith(config: Config, plan: PlanWith): Promise<readonly Metric
   const metrics = planMetrics(config, { judgeFor, judgeCheck });
   checkRunnable(metrics);
   return metrics;
-}
-
-/** The criteria a run had: from its own record, or from its config file where they are code. */
-async function configOf({ config }: RunSet): Promise<Config> {
-  const custom = config.metrics.some((metric) => metric.customFunctionPath !== undefined);
-  const isCode = /\.[cm]?[jt]s$/.test(config.path ?? "");
-  if ((custom || isCode) && config.path !== undefined) return await readConfigFile(config.path);
-  return {
-    criteria: config.metrics.flatMap(({ name, criterion }) =>
-      criterion === undefined ? [] : [[name, criterion] as const],
-    ),
-  };
 }

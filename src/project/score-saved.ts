@@ -5,10 +5,9 @@ import { keyOf } from "../core/case-result.ts";
 import type { Metric } from "../core/metric.ts";
 import { beforeCases } from "../core/preflight.ts";
 import type { Reporter } from "../core/reporter.ts";
-import type { RunSet } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
-import { configFileFor } from "./config-file-for.ts";
+import { configOfSet } from "./config-of-set.ts";
 import { evalDefaults } from "./eval-request.ts";
 import { newRunId } from "./evaluate-run.ts";
 import { guardRun } from "./guard-run.ts";
@@ -19,8 +18,6 @@ import { findRun, loadRun } from "./load-run.ts";
 import { mustBeAwaited } from "./must-be-awaited.ts";
 import { packageVersion } from "./package-version.ts";
 import { checkRunnable, planMetrics } from "./plan-metrics.ts";
-import type { EvalConfig } from "./read-config.ts";
-import { readConfigFile } from "./read-config-file.ts";
 import { readSavedRun } from "./read-saved-run.ts";
 import { withStoppedRun } from "./resume-option.ts";
 import { damageNotes, type StoppedRun } from "./resume-run.ts";
@@ -94,7 +91,7 @@ async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<Run
   const bySet = new Map<string, readonly Metric[]>();
   const desk = lazyDesk(options);
   for (const set of saved.summary.about.sets) {
-    const config = given ?? (await configOf(set));
+    const config = given ?? (await configOfSet(set));
     const models = judgesOf(config, set, given === undefined ? options : undefined);
     const judgeFor = asksJudges(config) ? (await desk.open()).judgesOf(models) : undefined;
     desk.opened()?.addPrices(models.modelPrices);
@@ -135,23 +132,6 @@ async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<Run
   return await withStore(options, (store) =>
     withStoppedRun({ store, resume: options.resume, about }, (stopped) => hold(store, stopped)),
   );
-}
-
-/** What a run was measured by; for one that was not measured, the config beside its set, else ADK's defaults. */
-async function configOf({ path, config }: RunSet): Promise<EvalConfig | Criteria | undefined> {
-  const isCode = config.metrics.some((metric) => metric.customFunctionPath !== undefined);
-  if (isCode && config.path !== undefined) return readConfigFile(config.path);
-  const criteria = config.metrics.flatMap(({ name, criterion }) =>
-    criterion === undefined ? [] : [[name, criterion] as const],
-  );
-  if (criteria.length > 0) return { criteria };
-  const file = path === undefined ? undefined : configFileFor(path, { exists: existsSync });
-  return file === undefined ? undefined : readConfigFile(file);
-}
-
-interface Criteria {
-  readonly modelPrices?: undefined;
-  readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
 }
 
 function referencesFrom({ evalSet, cwd }: ScoreOptions): Promise<readonly EvalSetSource[]> {
