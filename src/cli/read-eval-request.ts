@@ -59,9 +59,10 @@ export async function requestFrom(
 /** How a run goes on may be said anew; what it measures may not. */
 export function withHow(request: EvalRequest, options: CommandInput["options"]): EvalRequest {
   const { maxCost } = modelOptions(options);
+  const { order } = namedIn(options);
   return {
     ...request,
-    ...withoutGaps({ maxCost }),
+    ...withoutGaps({ maxCost, order }),
     concurrency: countOption(options, "concurrency", request.concurrency),
     failFast: request.failFast || isOn(options, "fail_fast"),
     timeouts: { ...request.timeouts, ...timeoutsIn(options) },
@@ -76,9 +77,13 @@ const settled = [
   "case",
   "tag",
   "failed",
+  "changed",
+  "eval_set",
   "initial_session_file",
   "judge_model",
   "base_url",
+  "judge_check",
+  "seed",
   "agent_name",
 ];
 

@@ -37,6 +37,7 @@ import type { CommandInput } from "./command.ts";
 import { inFlightCounter } from "./in-flight.ts";
 import { openReporters } from "./open-reporters.ts";
 import { withRuns } from "./open-runs.ts";
+import { leftOutNotes } from "./read-eval-request.ts";
 import { isOn, judgeCheckOption, listOption, modelOptions, textOption } from "./read-options.ts";
 import { reportAgain } from "./report-again.ts";
 import { sayNotes } from "./run-notes.ts";
@@ -90,7 +91,9 @@ export async function resumeScoring(
       hint: `Go on with it the way it was started; a run of assay eval by:  assay eval --resume ${runId}`,
     });
   }
-  return await score(input, store, { task: about.options as unknown as ScoreTask, stopped });
+  const begun = about.options as unknown as ScoreTask;
+  const { maxCost = begun.maxCost } = modelOptions(input.options);
+  return await score(input, store, { task: { ...begun, maxCost }, stopped });
 }
 
 async function taskFrom(input: CommandInput, store: RunStore): Promise<ScoreTask> {
@@ -173,7 +176,8 @@ async function scoreConversations(
     bands: given?.scoreBands,
     waitingFor: () => models?.access.waitingFor(),
   });
-  sayNotes(input, [...halfNotes(loaded), ...damageNotes(stopped)]);
+  const leftOut = stopped === undefined ? [] : leftOutNotes(input.options);
+  sayNotes(input, [...leftOut, ...halfNotes(loaded), ...damageNotes(stopped)]);
   const flight = inFlightCounter();
   const signals = stopOnSignals(input.terminal, flight.count);
   try {
