@@ -1,7 +1,7 @@
 // Bundles the command with lazy chunks, and compiles the library with its types: node scripts/build.mjs [--command-only] [--out FOLDER]
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,7 +19,7 @@ const outAt = process.argv.indexOf("--out");
 const out = outAt < 0 ? join(root, "dist") : resolve(process.argv[outAt + 1] ?? "dist");
 // a running command loads its chunks lazily, so tests that build again must not pull them away
 if (!commandOnly) rmSync(out, { recursive: true, force: true });
-await esbuild.build({
+const command = {
   absWorkingDir: root,
   entryPoints: { main: "src/cli/main.ts" },
   outdir: join(out, "cli"),
@@ -35,7 +35,9 @@ await esbuild.build({
   // the command looks at Node's age itself, before this bundle is loaded
   logOverride: { "ignored-bare-import": "silent" },
   define: { ASSAY_VERSION: JSON.stringify(version) },
-});
+};
+const { metafile } = await esbuild.build({ ...command, write: false, metafile: true });
+await esbuild.build({ ...command, plugins: [inFewChunks(metafile.inputs)] });
 
 if (!commandOnly) {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
@@ -43,4 +45,45 @@ if (!commandOnly) {
     cwd: root,
     stdio: "inherit",
   });
+}
+
+/**
+ * A chunk holds the files that the same set of lazy imports needs, so every lazy import makes more and smaller chunks, and
+ * each is looked up when the command starts. Here every lazy import also needs what every eval needs: that is one chunk
+ * then. Help is told without it.
+ */
+function inFewChunks(inputs) {
+  const everyEval = ["eval-command", "mask-terminal", "parse-arguments"].map(
+    (name) => `src/cli/${name}.ts`,
+  );
+  everyEval.push("src/stores/sqlite-store.ts", "src/reporters/terminal-reporter.ts");
+  const lazy = new Set(importsOf(Object.keys(inputs), "dynamic-import"));
+  const shared = new Set(importsOf(everyEval, "import-statement"));
+  for (const file of shared)
+    for (const more of importsOf([file], "import-statement")) shared.add(more);
+  for (const file of lazy)
+    if (shared.has(file) || file === "src/cli/help-text.ts") lazy.delete(file);
+
+  function importsOf(files, kind) {
+    const all = files.flatMap((file) => inputs[file]?.imports ?? []);
+    return all.filter((each) => each.kind === kind && !each.external).map(({ path }) => path);
+  }
+  return {
+    name: "few-chunks",
+    setup(build) {
+      build.onResolve({ filter: /^every-eval$/ }, () => ({
+        path: "every-eval",
+        namespace: "shared",
+        sideEffects: true,
+      }));
+      build.onLoad({ filter: /.*/, namespace: "shared" }, () => ({
+        contents: [...shared].map((file) => `import ${JSON.stringify(`./${file}`)};`).join("\n"),
+        resolveDir: root,
+      }));
+      build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        if (!lazy.has(relative(root, path).replaceAll("\\", "/"))) return undefined;
+        return { contents: `${readFileSync(path, "utf8")}\nimport "every-eval";`, loader: "ts" };
+      });
+    },
+  };
 }

@@ -1,24 +1,21 @@
-import { writeSync } from "node:fs";
+import fs from "node:fs";
 import { AgentFault, turnScope } from "./turn-scope.ts";
 
 interface Ways {
   reallyExit(code: number): never;
   /** From Node 22.15 on, and not on Windows. */
   execve?(file: string, args: readonly string[], env: NodeJS.ProcessEnv): never;
-  /** On standard error, at once. */
-  say(text: string): void;
+  /** In the midst of an agent's turn, what is written by the usual way is the agent's. */
+  writeSync(stream: number, text: string): void;
 }
 
 const { reallyExit, execve } = process as unknown as Ways;
 
-/** How this process ends or becomes another one, as it was before anything was gated. */
-// kept by value: what agents print through node:fs is caught by exchanging it
-const writeNow = writeSync;
-
+/** How this process ends, becomes another one or says a last word, as it was before anything was gated. */
 export const ungated: Ways = {
   reallyExit: reallyExit.bind(process),
-  say: (text) => void writeNow(2, text),
   ...(execve === undefined ? {} : { execve: execve.bind(process) }),
+  writeSync: fs.writeSync,
 };
 
 /** Runs that have begun and not ended: a process that ends meanwhile has not succeeded. */

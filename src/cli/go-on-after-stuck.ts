@@ -62,5 +62,5 @@ function kept({ options }: CommandInput): readonly string[] {
 }
 
 function say(line: string): void {
-  ungated.say(`\n${line}\n`);
+  ungated.writeSync(2, `\n${line}\n`);
 }

@@ -82,8 +82,9 @@ async function askedFor(
       hint: `Start it anew:  ${command}`,
     });
   }
-  const { json = kept.options.json } = input.options;
-  const options = { ...kept.options, json, resume: undefined };
+  // how it is told, and how much it may cost, may be said anew
+  const { json = kept.options.json, max_cost = kept.options.max_cost } = input.options;
+  const options = { ...kept.options, json, max_cost, resume: undefined };
   return { asked: { ...input, ...kept, options, cwd: about.cwd ?? input.cwd }, runId };
 }
 

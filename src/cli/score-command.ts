@@ -5,11 +5,14 @@ import { UserFacingError } from "../core/errors.ts";
 import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { Metric } from "../core/metric.ts";
 import { beforeCases } from "../core/preflight.ts";
-import type { RunSet } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { exitCodeOf } from "../core/run-summary.ts";
+import { ExitCode } from "../core/verdict.ts";
 import { openEvalSet } from "../eval-sets/eval-set-source.ts";
 import { checkUnchanged } from "../project/check-unchanged.ts";
+import { configOfSet } from "../project/config-of-set.ts";
+import { endWhenStuck } from "../project/end-when-stuck.ts";
+import { evalDefaults } from "../project/eval-request.ts";
 import { newRunId } from "../project/evaluate-run.ts";
 import { findStoppedRun } from "../project/find-stopped-run.ts";
 import { judgesOf } from "../project/judge-of-run.ts";
@@ -34,6 +37,7 @@ import type { CommandInput } from "./command.ts";
 import { inFlightCounter } from "./in-flight.ts";
 import { openReporters } from "./open-reporters.ts";
 import { withRuns } from "./open-runs.ts";
+import { leftOutNotes } from "./read-eval-request.ts";
 import { isOn, judgeCheckOption, listOption, modelOptions, textOption } from "./read-options.ts";
 import { reportAgain } from "./report-again.ts";
 import { sayNotes } from "./run-notes.ts";
@@ -87,7 +91,9 @@ export async function resumeScoring(
       hint: `Go on with it the way it was started; a run of assay eval by:  assay eval --resume ${runId}`,
     });
   }
-  return await score(input, store, { task: about.options as unknown as ScoreTask, stopped });
+  const begun = about.options as unknown as ScoreTask;
+  const { maxCost = begun.maxCost } = modelOptions(input.options);
+  return await score(input, store, { task: { ...begun, maxCost }, stopped });
 }
 
 async function taskFrom(input: CommandInput, store: RunStore): Promise<ScoreTask> {
@@ -119,9 +125,11 @@ interface Scoring {
 async function score(input: CommandInput, store: RunStore, scoring: Scoring): Promise<number> {
   // metrics of one's own print too, and reports are for programs
   const room = agentRoom(input);
+  const unwatch = endWhenStuck(evalDefaults.timeouts.turn, ExitCode.incomplete);
   try {
     return await scoreConversations(input, store, scoring);
   } finally {
+    unwatch();
     room.leave();
   }
 }
@@ -138,7 +146,7 @@ async function scoreConversations(
   const bySet = new Map<string, readonly Metric[]>();
   const configs: LocatedConfig[] = [];
   for (const set of loaded.summary.about.sets) {
-    const config: Config = given ?? (await configOf(set));
+    const config = given ?? (await configOfSet(set));
     configs.push({ config, path: configPath ?? set.config.path });
     const models = judgesOf(config, set, given === undefined ? task : undefined);
     const { judgeCheck } = task;
@@ -168,7 +176,8 @@ async function scoreConversations(
     bands: given?.scoreBands,
     waitingFor: () => models?.access.waitingFor(),
   });
-  sayNotes(input, [...halfNotes(loaded), ...damageNotes(stopped)]);
+  const leftOut = stopped === undefined ? [] : leftOutNotes(input.options);
+  sayNotes(input, [...leftOut, ...halfNotes(loaded), ...damageNotes(stopped)]);
   const flight = inFlightCounter();
   const signals = stopOnSignals(input.terminal, flight.count);
   try {
@@ -196,7 +205,7 @@ function halfNotes({ summary }: SavedRun): readonly string[] {
   ];
 }
 
-type Config = Parameters<typeof planMetrics>[0] & ConfiguredModels;
+type Config = Parameters<typeof planMetrics>[0];
 
 interface PlanWith {
   readonly desk: LazyDesk;
@@ -210,16 +219,4 @@ async function planWith(config: Config, plan: PlanWith): Promise<readonly Metric
   const metrics = planMetrics(config, { judgeFor, judgeCheck });
   checkRunnable(metrics);
   return metrics;
-}
-
-/** The criteria a run had: from its own record, or from its config file where they are code. */
-async function configOf({ config }: RunSet): Promise<Config> {
-  const custom = config.metrics.some((metric) => metric.customFunctionPath !== undefined);
-  const isCode = /\.[cm]?[jt]s$/.test(config.path ?? "");
-  if ((custom || isCode) && config.path !== undefined) return await readConfigFile(config.path);
-  return {
-    criteria: config.metrics.flatMap(({ name, criterion }) =>
-      criterion === undefined ? [] : [[name, criterion] as const],
-    ),
-  };
 }

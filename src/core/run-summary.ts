@@ -16,6 +16,7 @@ import {
   type ModelCallTotals,
   noCalls,
 } from "./judge-check.ts";
+import { knownCalls } from "./known-calls.ts";
 import {
   addMetric,
   addName,
@@ -100,6 +101,7 @@ export function runFold(): RunFold {
   const cases: CaseRow[] = [];
   const tags = tagTotals();
   const conversations = openCases();
+  const isNewCall = knownCalls();
   const known = new Set<string>();
 
   function isNews(id: string): boolean {
@@ -220,7 +222,7 @@ export function runFold(): RunFold {
           conversations.addTurn(event);
           return undefined;
         case "call-end":
-          if (isNews(event.callKey)) calls = addCall(calls, event);
+          if (isNewCall(event)) calls = addCall(calls, event);
           return undefined;
         case "check-end": {
           // a run that goes on says it again; what it paid in all stands in the last word

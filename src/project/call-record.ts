@@ -52,6 +52,7 @@ export async function openCallRecord(request: RecordRequest): Promise<CallRecord
     return await readRecord(request);
   } catch (error) {
     open.delete(id);
+    await store.unlock(id);
     throw error;
   }
 }

@@ -7,10 +7,11 @@ let users = 0;
 let thread: MainThreadWatch | undefined;
 
 /**
- * For programs and test runners: code that never lets go of the process cannot be ended without it, so the process ends,
- * with an exit code that no runner takes for success and the name of the case. Several runs of one process share it.
+ * For what no other process can go on with: code that never lets go of the process cannot be ended without it, so the
+ * process ends, with an exit code that nobody takes for success and the name of the case. Several runs of one process
+ * share it.
  */
-export function endWhenStuck(turnSeconds: number): () => void {
+export function endWhenStuck(turnSeconds: number, exit: number = ExitCode.failed): () => void {
   users += 1;
   // starting a thread for each of many small runs would cost more than they do
   thread ??= watchMainThread((seconds) => {
@@ -19,8 +20,8 @@ export function endWhenStuck(turnSeconds: number): () => void {
       stuck === undefined
         ? `Something that was loaded computed for ${seconds} s without a pause.`
         : `${stuck.evalId}: ${stuckText(stuck)}`;
-    ungated.say(`\nerror  ${what} The process ends here.\n`);
-    return ExitCode.failed;
+    ungated.writeSync(2, `\nerror  ${what} The process ends here.\n`);
+    return exit;
   });
   thread.watch(turnSeconds);
   return () => {

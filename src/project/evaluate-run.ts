@@ -59,12 +59,13 @@ export async function evaluateRun(
   options: EvaluateOptions,
 ): Promise<RunSummary> {
   const { store, runId, stopped } = options;
-  // whoever reads a stopped run holds its lock
-  if (stopped === undefined) await lockRun(store, runId);
+  // whoever reads a stopped run holds its lock, and lets go of it
+  const isOurs = stopped === undefined;
+  if (isOurs) await lockRun(store, runId);
   try {
     return await asUserCode(() => evaluateLocked(prepared, options));
   } finally {
-    await unlockRun(store, runId);
+    if (isOurs) await unlockRun(store, runId);
     await disposeQuietly(prepared.loaded.agent);
   }
 }

@@ -1,13 +1,12 @@
-import { captureTurnOutput } from "../agents/capture-turn-output.ts";
-import { guardProcess } from "../agents/guard-process.ts";
 import type { Reporter } from "../core/reporter.ts";
-import { endWhenStuck } from "./end-when-stuck.ts";
+import type { RunStore } from "../core/run-store.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
+import { guardRun } from "./guard-run.ts";
 import { packageVersion } from "./package-version.ts";
 import { prepareRun } from "./plan-run.ts";
-import { takeStoppedRun } from "./resume-option.ts";
-import { damageNotes } from "./resume-run.ts";
+import { withStoppedRun } from "./resume-option.ts";
+import { damageNotes, type StoppedRun } from "./resume-run.ts";
 import { cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
 import { shieldReporter } from "./shield-reporter.ts";
@@ -19,15 +18,12 @@ export async function holdRun(
   listeners: readonly Reporter[] = [],
 ): Promise<RunResult> {
   const cwd = cwdOf(options);
-  const release = captureTurnOutput();
-  const unguard = guardProcess();
-  const unwatch = endWhenStuck(request.timeouts.turn);
+  const leave = guardRun(request.timeouts.turn);
   try {
     const prepared = await prepareRun(request, { cwd, version: packageVersion() });
     const recorder = runRecorder();
     const late: string[] = [];
-    return await withStore(options, async (store) => {
-      const stopped = await takeStoppedRun(store, options.resume, prepared.about);
+    const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
       const summary = await evaluateRun(prepared, {
         store,
         reporters: [
@@ -45,11 +41,13 @@ export async function holdRun(
       });
       if (stopped !== undefined) await recorder.readBack(store, summary.runId);
       return recorder.result(summary, [...prepared.notes, ...damageNotes(stopped), ...late]);
-    });
+    };
+    const { about } = prepared;
+    return await withStore(options, (store) =>
+      withStoppedRun({ store, resume: options.resume, about }, (stopped) => hold(store, stopped)),
+    );
   } finally {
-    unwatch();
-    unguard();
-    release();
+    leave();
   }
 }
 

@@ -2,8 +2,7 @@ import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
-import type { Metric } from "../core/metric.ts";
-import type { MetricSetting, RunAbout, RunSet } from "../core/run.ts";
+import type { RunAbout } from "../core/run.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import type { EnvironmentFor, InitialSession } from "../runner/run-plan.ts";
 import { checkSimulatedUser } from "../simulation/index.ts";
@@ -12,19 +11,17 @@ import { checkCaseIds } from "./check-case-ids.ts";
 import { checkScorable } from "./check-scorable.ts";
 import { checkSelected } from "./check-selected.ts";
 import { configFileFor } from "./config-file-for.ts";
-import { handedConfigHash, withConfigHashes } from "./config-hash.ts";
+import { withConfigHashes } from "./config-hash.ts";
 import { type ConfigReader, configReader } from "./config-reader.ts";
 import { controlNotes } from "./control-notes.ts";
+import { describeSet } from "./describe-set.ts";
 import { effectNotes } from "./effect-notes.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { readGitState } from "./git-state.ts";
-import { judgeOfRun } from "./judge-of-run.ts";
 import { checkSimulatedTools, toolsOf } from "./known-tools.ts";
 import { type LazyDesk, lazyDesk } from "./lazy-desk.ts";
-
 import type { ModelDesk, WantedModel } from "./model-desk.ts";
 import { openSetFile } from "./open-set-file.ts";
-
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
 import { personaMatrix } from "./persona-matrix.ts";
 import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
@@ -292,29 +289,3 @@ const simulatedUser: WantedModel = {
   choose: (model) =>
     `let another model play the user, in the set's test_config.json:\n"user_simulator_config": { "model": "${model}" }`,
 };
-
-/** One set as the run's record keeps it. */
-function describeSet(set: PlannedSet, request: RunRequest): RunSet {
-  const { source, evalSetId, selected, metrics, configPath } = set;
-  const { name, description } = source.header;
-  const judge = judgeOfRun(request, set.models);
-  return {
-    evalSetId,
-    name,
-    description,
-    path: source.path,
-    hash: source.hashOf(selected),
-    caseCount: selected.length,
-    config: {
-      path: configPath,
-      hash: configPath === undefined ? handedConfigHash(set.config) : undefined,
-      metrics: metrics.map(describeMetric),
-      ...(judge === undefined ? {} : { judge }),
-    },
-  };
-}
-
-export function describeMetric(metric: Metric): MetricSetting {
-  const { name, version, threshold, direction, criterion, customFunctionPath, goal } = metric;
-  return { name, version, threshold, direction, criterion, customFunctionPath, goal };
-}

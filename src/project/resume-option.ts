@@ -9,28 +9,37 @@ import { hasEnded, lockRun, readStoppedRun, type StoppedRun, unlockRun } from ".
 export type ResumeOption = boolean | string | undefined;
 
 /**
- * The run that a program goes on with, locked; undefined when it begins a new one. With `true` nothing stopped means a new
- * run, so that a program can always ask for it.
+ * Hands over the run that a program goes on with, locked until the work is done, whichever way it ends; undefined when it
+ * begins a new one. With `true` nothing stopped means a new run, so that a program can always ask for it.
  */
-export async function takeStoppedRun(
-  store: RunStore,
-  resume: ResumeOption,
-  about: RunAbout,
-): Promise<StoppedRun | undefined> {
-  if (resume === undefined || resume === false || resume === "") return undefined;
-  const isNamed = typeof resume === "string" && !anyRun.has(resume);
-  const runId = isNamed ? await findRun(store, resume) : await newestStopped(store, about);
-  if (runId === undefined) return undefined;
+export async function withStoppedRun<T>(
+  { store, resume, about }: Resuming,
+  work: (stopped: StoppedRun | undefined) => Promise<T>,
+): Promise<T> {
+  const runId = await stoppedRunId({ store, resume, about });
+  if (runId === undefined) return await work(undefined);
   // locked before it is read: what another process still writes cannot be known
   await lockRun(store, runId);
   try {
     const stopped = await readStoppedRun(store, runId);
     checkUnchanged(stopped.about, about, stopped);
-    return stopped;
-  } catch (error) {
+    return await work(stopped);
+  } finally {
     await unlockRun(store, runId);
-    throw error;
   }
+}
+
+interface Resuming {
+  readonly store: RunStore;
+  readonly resume: ResumeOption;
+  /** What the program is about to do. */
+  readonly about: RunAbout;
+}
+
+async function stoppedRunId({ store, resume, about }: Resuming): Promise<string | undefined> {
+  if (resume === undefined || resume === false || resume === "") return undefined;
+  const isNamed = typeof resume === "string" && !anyRun.has(resume);
+  return isNamed ? await findRun(store, resume) : await newestStopped(store, about);
 }
 
 /** What a variable of the environment can say for "the last one". */

@@ -11,12 +11,13 @@ import { runInBatches } from "../runner/run-evals.ts";
 import type { HoldTurn, ModelAccess, RunPlan } from "../runner/run-plan.ts";
 import { userFor } from "../simulation/index.ts";
 import type { JudgeGate } from "./check-judges.ts";
+import { describeMetric } from "./describe-set.ts";
 import { executeRun } from "./execute-run.ts";
 import { withFirstCalls } from "./first-calls.ts";
-import { describeMetric } from "./plan-run.ts";
 import type { PreflightCall } from "./preflight-models.ts";
 import { checkReferences, recordedCases } from "./recorded-cases.ts";
 import { earlierEvents, lockRun, reopenDamaged, type StoppedRun, unlockRun } from "./resume-run.ts";
+import { telling } from "./stuck-code.ts";
 
 /** As much of a run that was held as scoring needs. */
 export interface SavedRun {
@@ -56,13 +57,14 @@ const HOUR_MS = 3_600_000;
 /** Scores saved conversations by other criteria, as a run of its own. No agent is called. */
 export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
   const { store, runId, loaded } = request;
-  checkReferences(request.references ?? [], loaded.summary.about);
-  // whoever reads a stopped run holds its lock
-  if (request.stopped === undefined) await lockRun(store, runId);
+  // whoever reads a stopped run holds its lock, and lets go of it
+  const isOurs = request.stopped === undefined;
+  if (isOurs) await lockRun(store, runId);
   try {
+    checkReferences(request.references ?? [], loaded.summary.about);
     return await scoreLocked(request);
   } finally {
-    await unlockRun(store, runId);
+    if (isOurs) await unlockRun(store, runId);
   }
 }
 
@@ -73,6 +75,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   const gate = await gateFor(request);
   const cases = recordedCases(request);
   const plan: RunPlan = {
+    ...telling,
     runId,
     about: stopped?.about ?? aboutScoring(request),
     resumes: stopped !== undefined,

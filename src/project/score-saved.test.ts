@@ -5,6 +5,7 @@ import { anEvalCase, anInvocation, aRunEnd, aRunStart, caseEvents } from "../tes
 import { loopbackModels } from "../testing/loopback-models.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { collect } from "./collect.ts";
+import { defineConfig } from "./define-config.ts";
 import { evaluate } from "./evaluate.ts";
 import { score } from "./score-saved.ts";
 import { runEvals } from "./stream-run.ts";
@@ -181,4 +182,35 @@ test("latest is the newest run that called an agent, not one that scored it", as
   await score("latest", { store });
   const again = await score("latest", { store });
   expect(again.about.scoredRun).toBe(held.runId);
+});
+
+test("scoring that is refused lets go of the run it was to go on with", async () => {
+  const store = memoryStore();
+  const criteria = { response_match_score: 1 };
+  const held = await evaluate(counting(), evalSet, { store, criteria });
+  const stopped = await score(held, { store, criteria, signal: AbortSignal.abort() });
+  const resume = stopped.runId;
+  const others = { ...evalSet, eval_set_id: "others" };
+  await expect(score(held, { store, criteria, resume, evalSet: others })).rejects.toThrow(
+    /the run has no set of that id/,
+  );
+  expect(await score(held, { store, criteria, resume })).toMatchObject({
+    passed: true,
+    runId: resume,
+  });
+});
+
+test("what a metric leaves to fail on its own fails that metric, and not the program", async () => {
+  const held = await collect(counting(), evalSet, { store: "memory" });
+  const stray = () => {
+    void Promise.reject(new Error("nobody waits for this"));
+    return new Promise<{ score: number }>((resolve) => setTimeout(resolve, 20, { score: 1 }));
+  };
+  const config = defineConfig({ criteria: { stray: 0.5 }, customMetrics: { stray } });
+  const scored = await held.score({ config });
+  expect(scored.cases[0]?.metrics[0]).toMatchObject({
+    status: "not-evaluated",
+    reason: "metric-error",
+    detail: expect.stringContaining("nobody waits for this"),
+  });
 });

@@ -5,11 +5,12 @@ import { keyOf } from "../core/case-result.ts";
 import type { Metric } from "../core/metric.ts";
 import { beforeCases } from "../core/preflight.ts";
 import type { Reporter } from "../core/reporter.ts";
-import type { RunSet } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
-import { configFileFor } from "./config-file-for.ts";
+import { configOfSet } from "./config-of-set.ts";
+import { evalDefaults } from "./eval-request.ts";
 import { newRunId } from "./evaluate-run.ts";
+import { guardRun } from "./guard-run.ts";
 import { never } from "./hold-run.ts";
 import { judgesOf } from "./judge-of-run.ts";
 import { asksJudges, lazyDesk } from "./lazy-desk.ts";
@@ -17,11 +18,9 @@ import { findRun, loadRun } from "./load-run.ts";
 import { mustBeAwaited } from "./must-be-awaited.ts";
 import { packageVersion } from "./package-version.ts";
 import { checkRunnable, planMetrics } from "./plan-metrics.ts";
-import type { EvalConfig } from "./read-config.ts";
-import { readConfigFile } from "./read-config-file.ts";
 import { readSavedRun } from "./read-saved-run.ts";
-import { takeStoppedRun } from "./resume-option.ts";
-import { damageNotes } from "./resume-run.ts";
+import { withStoppedRun } from "./resume-option.ts";
+import { damageNotes, type StoppedRun } from "./resume-run.ts";
 import { checkMode, cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
 import { aboutScoring, type SavedRun, scoreRun } from "./score-run.ts";
@@ -79,11 +78,20 @@ function scoreStored(text: string, options: ScoreOptions): Promise<RunResult> {
 }
 
 async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunResult> {
+  const leave = guardRun(evalDefaults.timeouts.turn);
+  try {
+    return await scoreGuarded(saved, options);
+  } finally {
+    leave();
+  }
+}
+
+async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<RunResult> {
   const given = await takeConfig(options, cwdOf(options));
   const bySet = new Map<string, readonly Metric[]>();
   const desk = lazyDesk(options);
   for (const set of saved.summary.about.sets) {
-    const config = given ?? (await configOf(set));
+    const config = given ?? (await configOfSet(set));
     const models = judgesOf(config, set, given === undefined ? options : undefined);
     const judgeFor = asksJudges(config) ? (await desk.open()).judgesOf(models) : undefined;
     desk.opened()?.addPrices(models.modelPrices);
@@ -102,8 +110,8 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
     models: desk.opened()?.access,
     version: packageVersion(),
   };
-  return await withStore(options, async (store: RunStore) => {
-    const stopped = await takeStoppedRun(store, options.resume, aboutScoring(what));
+  const about = aboutScoring(what);
+  const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
     const summary = await scoreRun({
       ...what,
       store,
@@ -120,24 +128,10 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
     });
     if (stopped !== undefined) await recorder.readBack(store, summary.runId);
     return recorder.result(summary, [...damageNotes(stopped), ...late]);
-  });
-}
-
-/** What a run was measured by; for one that was not measured, the config beside its set, else ADK's defaults. */
-async function configOf({ path, config }: RunSet): Promise<EvalConfig | Criteria | undefined> {
-  const isCode = config.metrics.some((metric) => metric.customFunctionPath !== undefined);
-  if (isCode && config.path !== undefined) return readConfigFile(config.path);
-  const criteria = config.metrics.flatMap(({ name, criterion }) =>
-    criterion === undefined ? [] : [[name, criterion] as const],
+  };
+  return await withStore(options, (store) =>
+    withStoppedRun({ store, resume: options.resume, about }, (stopped) => hold(store, stopped)),
   );
-  if (criteria.length > 0) return { criteria };
-  const file = path === undefined ? undefined : configFileFor(path, { exists: existsSync });
-  return file === undefined ? undefined : readConfigFile(file);
-}
-
-interface Criteria {
-  readonly modelPrices?: undefined;
-  readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
 }
 
 function referencesFrom({ evalSet, cwd }: ScoreOptions): Promise<readonly EvalSetSource[]> {

@@ -1,5 +1,3 @@
-import { captureTurnOutput } from "../agents/capture-turn-output.ts";
-import { guardProcess } from "../agents/guard-process.ts";
 import { knownSecrets } from "../agents/known-secrets.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunAbout } from "../core/run.ts";
@@ -8,15 +6,15 @@ import type { RunSummary } from "../core/run-summary.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
 import { caseFailure, plainError } from "./case-failure.ts";
 import { caseQueue } from "./case-queue.ts";
-import { endWhenStuck } from "./end-when-stuck.ts";
 import { type CaseId, endedGroups, keyOf } from "./ended-groups.ts";
 import { evalDefaults, type RunRequest } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
+import { guardRun } from "./guard-run.ts";
 import { loadRun } from "./load-run.ts";
 import { packageVersion } from "./package-version.ts";
 import { plannedCases } from "./plan-cases.ts";
 import { prepareRun } from "./plan-run.ts";
-import { resumeFromEnvironment, takeStoppedRun } from "./resume-option.ts";
+import { resumeFromEnvironment, withStoppedRun } from "./resume-option.ts";
 import type { StoppedRun } from "./resume-run.ts";
 import { cwdOf, takeRequest, withStore } from "./run-options.ts";
 import type { SelectedSet, SuitePlan } from "./suite-plan.ts";
@@ -50,14 +48,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   }
 
   function start(only: readonly CaseId[] | undefined): Promise<void> {
-    const release = captureTurnOutput();
-    const unguard = guardProcess();
-    const unwatch = endWhenStuck(plan.options.timeouts?.turn ?? evalDefaults.timeouts.turn);
-    const leave = () => {
-      unwatch();
-      unguard();
-      release();
-    };
+    const leave = guardRun(plan.options.timeouts?.turn ?? evalDefaults.timeouts.turn);
     const work = runCases(plan, {
       only: only === undefined ? undefined : new Set(only.map(keyOf)),
       keys: queue.items,
@@ -114,9 +105,7 @@ async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
   });
   const { initialSession, sets: plannedSets } = prepared;
   const { trials } = request;
-  return await withStore(options, async (store) => {
-    const resume = options.resume ?? resumeFromEnvironment();
-    const stopped = await takeStoppedRun(store, resume, prepared.about);
+  const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
     const all = plannedCases({ sets: plannedSets, trials, initialSession, ...stopped });
     const ended = await tellEnded(store, stopped, work.reporter);
     return await evaluateRun(prepared, {
@@ -130,7 +119,12 @@ async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
       kill: new AbortController().signal,
       adkResults: options.adkResults ?? "never",
     });
-  });
+  };
+  const resume = options.resume ?? resumeFromEnvironment();
+  const { about } = prepared;
+  return await withStore(options, (store) =>
+    withStoppedRun({ store, resume, about }, (stopped) => hold(store, stopped)),
+  );
 }
 
 /** Conversations that an earlier process ended answer their tests at once. */

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { RunEvent } from "../../src/core/run.ts";
+import { collect } from "../../src/project/collect.ts";
+import { score } from "../../src/project/score-saved.ts";
 import { sqliteStore } from "../../src/stores/sqlite-store.ts";
 import {
   aMetricResult,
@@ -313,4 +315,26 @@ test("a turn without a reference shows no expected answer, a metric without a sc
   expect(stdout).not.toContain("(no answer)");
   const shown = await assay(["runs", "show", "latest", "--case", "hi"], { cwd });
   expect(shown.stdout).toContain("· token_usage_v1  no score\n");
+});
+
+test("what a program collected is scored by the config beside its set, by the command as by the program", async () => {
+  const criteria = { response_match_score: 0.9 };
+  const cwd = project({
+    "smoke.evalset.json": {
+      eval_set_id: "smoke",
+      eval_cases: [
+        { eval_id: "hi", conversation: [{ user_content: "hi", final_response: "hi there" }] },
+      ],
+    },
+    "test_config.json": { criteria },
+  });
+  const held = await collect((text: string) => text, "smoke.evalset.json", { cwd });
+  const { code, stdout } = await assay(["score", "latest"], { cwd });
+  expect(stdout).toContain("response ≥ 0.9");
+  expect(code).toBe(1);
+  const { status, about } = await score(held.runId, { cwd });
+  expect(status).toBe("failed");
+  expect(about.sets[0]?.config.metrics).toContainEqual(
+    expect.objectContaining({ name: "response_match_score", threshold: 0.9 }),
+  );
 });

@@ -1,0 +1,32 @@
+import type { Metric } from "../core/metric.ts";
+import type { MetricSetting, RunSet } from "../core/run.ts";
+import { handedConfigHash } from "./config-hash.ts";
+import type { RunRequest } from "./eval-request.ts";
+import { judgeOfRun } from "./judge-of-run.ts";
+import type { PlannedSet } from "./plan-cases.ts";
+
+/** One set as the run's record keeps it. */
+export function describeSet(set: PlannedSet, request: RunRequest): RunSet {
+  const { source, evalSetId, selected, metrics, configPath } = set;
+  const { name, description } = source.header;
+  const judge = judgeOfRun(request, set.models);
+  return {
+    evalSetId,
+    name,
+    description,
+    path: source.path,
+    hash: source.hashOf(selected),
+    caseCount: selected.length,
+    config: {
+      path: configPath,
+      hash: configPath === undefined ? handedConfigHash(set.config) : undefined,
+      metrics: metrics.map(describeMetric),
+      ...(judge === undefined ? {} : { judge }),
+    },
+  };
+}
+
+export function describeMetric(metric: Metric): MetricSetting {
+  const { name, version, threshold, direction, criterion, customFunctionPath, goal } = metric;
+  return { name, version, threshold, direction, criterion, customFunctionPath, goal };
+}
