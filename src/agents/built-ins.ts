@@ -144,8 +144,8 @@ function putBackEmitters(): void {
   }
 }
 
-/** The quickest part of it, for the moment in which user code gives control back: what all objects have, awaits use too. */
-export function takeOutAdditions(): string | undefined {
+/** What all objects have, awaits use too. */
+function takeOutAdditions(): string | undefined {
   let changed: string | undefined;
   for (let at = 0; at < additions.length; at += 1) {
     const each = additions[at] as (typeof additions)[number];

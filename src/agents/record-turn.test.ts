@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { Conversation, Turn } from "../core/agent.ts";
 import { textContent } from "../core/content.ts";
+import { keepBuiltIns } from "./built-ins.ts";
 import { recordTurn } from "./record-turn.ts";
 
 const input = { text: "hello", content: textContent("user", "hello") };
@@ -132,4 +133,16 @@ test("what is told of a call is what it was then, not what becomes of it", async
   expect(JSON.stringify(turn.steps[0])).toContain(
     '"args":{"rooms":["kitchen"],"at":"1970-01-01T00:00:00.000Z","big":18446744073709551616,"self":"[circular]"}',
   );
+});
+
+test("built-ins are as they were before anybody else runs", async () => {
+  keepBuiltIns();
+  const turn = turnOf(async () => {
+    Array.prototype[Symbol.iterator] = function* () {} as typeof Array.prototype.values;
+    return "No.";
+  });
+  // a conversation that runs beside it would find nothing in any list
+  expect([...[1, 2]]).toHaveLength(2);
+  const { problem } = await turn;
+  expect(problem).toContain("Array.prototype.Symbol(Symbol.iterator)");
 });

@@ -2,7 +2,7 @@ import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import { runningTimeout } from "../core/stopped-time.ts";
 import { addWireSteps } from "./add-wire-steps.ts";
-import { restoreBuiltIns, takeOutAdditions } from "./built-ins.ts";
+import { restoreBuiltIns } from "./built-ins.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
 import { dropToldTwice } from "./seen-steps.ts";
 import {
@@ -72,7 +72,8 @@ export async function recordTurn(
     turnScope
       .run(scope, async () => {
         const sent = conversation.send(input, recording.turn);
-        added = takeOutAdditions();
+        // before anybody else runs: other conversations iterate too
+        added = restoreBuiltIns();
         return sent;
       })
       .then(

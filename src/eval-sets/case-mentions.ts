@@ -18,6 +18,8 @@ export class CaseMentions {
   readonly thresholds = new Map<string, Mention>();
   /** Metrics that `assay.skip` names. */
   readonly skipped = new Map<string, Mention>();
+  /** Metrics that `assay.turns` names. */
+  readonly turns = new Map<string, Mention>();
   /** Settings that say how calls are compared. */
   readonly comparing = new Map<string, Mention>();
   /** Tools that are forbidden or optional. */
@@ -66,6 +68,10 @@ export class CaseMentions {
     const { skip } = settings as { readonly skip?: unknown };
     for (const [place, name] of (Array.isArray(skip) ? skip : []).entries()) {
       count(this.skipped, String(name), [...path, "skip", place]);
+    }
+    const { turns } = settings;
+    for (const name of isObject(turns) ? Object.keys(turns) : []) {
+      count(this.turns, name, [...path, "turns", name]);
     }
     for (const setting of comparing) {
       if (saysNothing(settings[setting])) continue;

@@ -37,6 +37,17 @@ test("a threshold for a metric that nobody knows is an error, for one of another
   expect(told({ assay: { thresholds: { token_usage_v1: 900 } } })).toEqual([]);
 });
 
+test("a metric that nobody knows is an error wherever a case names one", () => {
+  const unknown = 'There is no metric "response_mach_score". Did you mean "response_match_score"?';
+  expect(told({ assay: { skip: ["response_mach_score"] } })).toEqual([
+    `error eval_cases.0.assay.skip.0: ${unknown}`,
+  ]);
+  expect(told({ assay: { turns: { response_mach_score: "last" } } })).toEqual([
+    `error eval_cases.0.assay.turns.response_mach_score: ${unknown}`,
+  ]);
+  expect(told({ assay: { turns: { response_match_score: "last" } } })).toEqual([]);
+});
+
 test("what no metric looks at is a note", () => {
   const criteria = { response_match_score: 0.5 };
   expect(told({ final_session_state: { a: 1 }, rubrics: ["Is polite"] }, { criteria })).toEqual([

@@ -27,7 +27,7 @@ export function checkEffects(
 }
 
 function checkMetricNames(
-  { thresholds, skipped }: CaseMentions,
+  { thresholds, skipped, turns }: CaseMentions,
   { metrics, customMetrics }: EffectContext,
   reading: Reading,
 ): void {
@@ -37,7 +37,8 @@ function checkMetricNames(
     ...metricDefinitions.map((each) => each.name),
     ...customMetrics,
   ]);
-  for (const [where, names] of [["thresholds", thresholds] as const, ["skip", skipped] as const]) {
+  const mentioned = [["thresholds", thresholds] as const, ["skip", skipped] as const];
+  for (const [where, names] of [...mentioned, ["turns", turns] as const]) {
     for (const [name, { path }] of names) {
       if (planned.has(name)) continue;
       const isKnown = known.has(name);

@@ -1,4 +1,4 @@
-import { restoreBuiltIns, takeOutAdditions } from "../agents/built-ins.ts";
+import { restoreBuiltIns } from "../agents/built-ins.ts";
 import { AgentFault, type TurnScope, turnScope } from "../agents/turn-scope.ts";
 import { asUserCode } from "../agents/user-code.ts";
 import { copyData } from "../core/copy-data.ts";
@@ -85,7 +85,7 @@ function ask(
     turnScope
       .run(scope, async () => {
         const answer = measure(copyData(input));
-        const added = takeOutAdditions();
+        const added = restoreBuiltIns();
         if (added !== undefined) scope.fail(tampered(name, added));
         return answer;
       })

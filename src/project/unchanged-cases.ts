@@ -4,7 +4,6 @@ import { changedFiles, isCode } from "./check-unchanged.ts";
 import { loadRun } from "./load-run.ts";
 import type { PlannedSet } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
-import { readConversations } from "./read-conversations.ts";
 
 /** What `--changed` makes of a plan. */
 export interface ChangedCases {
@@ -74,7 +73,7 @@ async function settle(
     const before = start.about.sets.find((each) => each.evalSetId === set.evalSetId);
     return before !== undefined && configText(before) === configText(set);
   });
-  if (same.length === 0 || !(await readTheSame(store, runId, [start.about, about]))) return;
+  if (same.length === 0 || !readTheSame(start.about, about)) return;
   const byId = new Map(sets.map((set) => [set.evalSetId, set]));
   const comparable = new Set(same.map(({ evalSetId }) => evalSetId));
   const { summary, cases } = await loadRun(store, runId);
@@ -94,25 +93,17 @@ async function settle(
   }
 }
 
-/** Prompts, tables and whatever else the agent or a metric may read; what the agent itself wrote there says nothing. */
-async function readTheSame(
-  store: RunStore,
-  runId: string,
-  [before, after]: readonly [RunAbout, RunAbout],
-): Promise<boolean> {
+/**
+ * Prompts, tables and whatever else the agent or a metric may read. A file that changed while the earlier run ran counts too:
+ * whether the agent or its author wrote it, nobody can tell.
+ */
+function readTheSame(before: RunAbout, after: RunAbout): boolean {
   const known = before.inputs?.files ?? {};
   // code that is new is told by the hashes of the agent and the config
-  const added = Object.keys(after.inputs?.files ?? {}).filter(
-    (file) => !(file in known || isCode(file)),
+  const isNew = (file: string) => !(file in known || isCode(file));
+  return (
+    changedFiles(before, after).length === 0 && !Object.keys(after.inputs?.files ?? {}).some(isNew)
   );
-  const changed = new Set([...changedFiles(before, after), ...added]);
-  if (changed.size === 0) return true;
-  for await (const { turns } of readConversations(store, runId)) {
-    for (const file of turns.flatMap((turn) => turn.wrote ?? [])) {
-      if (!isCode(file)) changed.delete(file);
-    }
-  }
-  return changed.size === 0;
 }
 
 async function caseOf(set: PlannedSet | undefined, evalId: string): Promise<unknown> {

@@ -98,6 +98,22 @@ test.each<[what: string, change: (cwd: string) => void, runs: readonly string[]]
   expect((await changed(cwd)).asked).toEqual(runs);
 });
 
+test("a prompt that was changed while a run ran is a change all the same", async () => {
+  const cwd = house();
+  const writing = agent().replace(
+    "return shout",
+    'writeFileSync("bot/prompt.md", "Be rude."); return shout',
+  );
+  write(
+    cwd,
+    "bot/agent.mjs",
+    writing.replace("{ appendFileSync", "{ appendFileSync, writeFileSync"),
+  );
+  await changed(cwd);
+  expect((await changed(cwd)).asked).toEqual(["a", "b", "c"]);
+  expect((await changed(cwd)).asked).toEqual(["c"]);
+});
+
 test("code of a metric of one's own is part of the config", async () => {
   const cwd = house();
   write(
