@@ -111,3 +111,19 @@ test.each([
   expect(run.totals).toMatchObject({ cases: 2, passed: 2 });
   expect(calls).toEqual(["a", "b", "b"]);
 });
+
+test("an agent is let go of also when its run is refused", async () => {
+  let disposed = 0;
+  const agent = {
+    name: "held",
+    start: () => Promise.reject(new Error("nobody asks it")),
+    dispose() {
+      disposed += 1;
+    },
+  };
+  const options = { criteria, store: memoryStore(), resume: "nope" };
+  await expect(evaluate(agent, evalSet, options)).rejects.toThrow(/There are no runs/);
+  expect(disposed).toBe(1);
+  await evaluate(agent, evalSet, { criteria, store: memoryStore() });
+  expect(disposed).toBe(2);
+});
