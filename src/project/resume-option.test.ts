@@ -1,6 +1,9 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { memoryStore } from "../stores/memory-store.ts";
 import { aRunEnd, aRunStart, caseEvents } from "../testing/builders.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { AgentEvaluator } from "./agent-evaluator.ts";
 import { evaluate } from "./evaluate.ts";
 import { findStoppedRun } from "./find-stopped-run.ts";
@@ -112,18 +115,23 @@ test.each([
   expect(calls).toEqual(["a", "b", "b"]);
 });
 
-test("an agent is let go of also when its run is refused", async () => {
-  let disposed = 0;
-  const agent = {
-    name: "held",
-    start: () => Promise.reject(new Error("nobody asks it")),
-    dispose() {
-      disposed += 1;
-    },
-  };
-  const options = { criteria, store: memoryStore(), resume: "nope" };
-  await expect(evaluate(agent, evalSet, options)).rejects.toThrow(/There are no runs/);
-  expect(disposed).toBe(1);
-  await evaluate(agent, evalSet, { criteria, store: memoryStore() });
-  expect(disposed).toBe(2);
+test("an agent that was loaded is let go of also when its run is refused", async () => {
+  const cwd = temporaryFolder();
+  const closed = join(cwd, "closed.txt");
+  writeFileSync(
+    join(cwd, "agent.mjs"),
+    `import { appendFileSync } from "node:fs";
+    export const rootAgent = {
+      name: "held",
+      start: () => ({ send: async () => "a" }),
+      dispose: () => appendFileSync(${JSON.stringify(closed)}, "closed "),
+    };`,
+  );
+  const options = { criteria, store: memoryStore(), cwd };
+  await expect(evaluate("agent.mjs", evalSet, { ...options, resume: "nope" })).rejects.toThrow(
+    /There are no runs/,
+  );
+  expect(readFileSync(closed, "utf8")).toBe("closed ");
+  await evaluate("agent.mjs", evalSet, options);
+  expect(readFileSync(closed, "utf8")).toBe("closed closed ");
 });
