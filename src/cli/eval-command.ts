@@ -10,7 +10,7 @@ import { evaluateRun, newRunId } from "../project/evaluate-run.ts";
 import { findStoppedRun } from "../project/find-stopped-run.ts";
 import { findRun } from "../project/load-run.ts";
 import { narrowRun } from "../project/narrow-run.ts";
-import { type PreparedRun, prepareRun } from "../project/plan-run.ts";
+import type { PreparedRun } from "../project/plan-run.ts";
 import {
   damageNotes,
   isOver,
@@ -22,6 +22,7 @@ import {
 import { riskOrder } from "../project/risk-order.ts";
 import type { Stuck } from "../project/stuck-code.ts";
 import { watchMainThread } from "../project/watch-main-thread.ts";
+import { withPreparedRun } from "../project/with-prepared-run.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
 import { goOnAfterStuck, knownStuck } from "./go-on-after-stuck.ts";
@@ -122,14 +123,25 @@ interface WatchedTask extends EvalTask {
 }
 
 async function runIn(input: CommandInput, store: RunStore, task: WatchedTask): Promise<number> {
-  const { request, cwd, stopped } = task;
-  const { options, terminal } = input;
-  const whole = await prepareRun(request, {
-    cwd,
+  const how = {
+    cwd: task.cwd,
     version: VERSION,
     command: ["assay", ...input.argv],
     outputs: outputsOf(input),
-  });
+  };
+  return await withPreparedRun(task.request, how, (whole) =>
+    runPrepared(input, store, task, whole),
+  );
+}
+
+async function runPrepared(
+  input: CommandInput,
+  store: RunStore,
+  task: WatchedTask,
+  whole: PreparedRun,
+): Promise<number> {
+  const { request, stopped } = task;
+  const { options, terminal } = input;
   const prepared =
     isOn(options, "changed") && stopped === undefined
       ? await onlyChanged(input, store, whole)

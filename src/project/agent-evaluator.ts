@@ -17,13 +17,17 @@ import { oldRowCriteria } from "./old-row-criteria.ts";
 import { printingReporter } from "./printing-reporter.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
+import { resumeFromEnvironment } from "./resume-option.ts";
 import { checkOptions, countOption, cwdOf, type RunOptions, takeRequest } from "./run-options.ts";
 import type { RunResult } from "./run-result.ts";
 import { type ConfigChoice, takeConfig } from "./take-config.ts";
 import type { EvalSetInput } from "./take-eval-set.ts";
 
 interface SharedOptions
-  extends Pick<RunOptions, "store" | "cwd" | "signal" | "concurrency" | "timeouts" | "reporters"> {
+  extends Pick<
+    RunOptions,
+    "store" | "cwd" | "signal" | "concurrency" | "timeouts" | "reporters" | "resume"
+  > {
   /** A folder, a file, a module by its dotted name, or the agent itself. */
   readonly agentModule: AgentInput;
   /** How often each conversation is held; 2 unless given, as in ADK. */
@@ -124,6 +128,7 @@ const shared: readonly (keyof SharedOptions)[] = [
   "concurrency",
   "timeouts",
   "reporters",
+  "resume",
 ];
 
 /** Evaluates a set at hand by criteria at hand. */
@@ -199,7 +204,8 @@ async function holdOne(
     timeouts: { ...request.timeouts, ...timeouts },
   };
   const reporters = options.printDetailedResults === true ? [printingReporter(cwd)] : [];
-  const result = await holdRun(asked, options, reporters);
+  const resume = options.resume ?? resumeFromEnvironment();
+  const result = await holdRun(asked, { ...options, resume }, reporters);
   if (options.outputFile !== undefined) {
     await appendResultsCsv(resolve(cwd, options.outputFile), result.cases);
   }

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { disposeQuietly } from "../agents/dispose-quietly.ts";
 import { asUserCode } from "../agents/user-code.ts";
 import { keyOf } from "../core/case-result.ts";
 import { beforeCases } from "../core/preflight.ts";
@@ -66,7 +65,6 @@ export async function evaluateRun(
     return await asUserCode(() => evaluateLocked(prepared, options));
   } finally {
     if (isOurs) await unlockRun(store, runId);
-    await disposeQuietly(prepared.loaded.agent);
   }
 }
 

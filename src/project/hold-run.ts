@@ -4,12 +4,13 @@ import type { RunRequest } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
 import { guardRun } from "./guard-run.ts";
 import { packageVersion } from "./package-version.ts";
-import { prepareRun } from "./plan-run.ts";
+import type { PreparedRun } from "./plan-run.ts";
 import { withStoppedRun } from "./resume-option.ts";
 import { damageNotes, type StoppedRun } from "./resume-run.ts";
 import { cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
 import { shieldReporter } from "./shield-reporter.ts";
+import { withPreparedRun } from "./with-prepared-run.ts";
 
 /** Plans a run and holds it, for programs: the same two steps that `assay eval` takes. */
 export async function holdRun(
@@ -19,8 +20,7 @@ export async function holdRun(
 ): Promise<RunResult> {
   const cwd = cwdOf(options);
   const leave = guardRun(request.timeouts.turn);
-  try {
-    const prepared = await prepareRun(request, { cwd, version: packageVersion() });
+  const holdPrepared = (prepared: PreparedRun) => {
     const recorder = runRecorder();
     const late: string[] = [];
     const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
@@ -43,9 +43,12 @@ export async function holdRun(
       return recorder.result(summary, [...prepared.notes, ...damageNotes(stopped), ...late]);
     };
     const { about } = prepared;
-    return await withStore(options, (store) =>
+    return withStore(options, (store) =>
       withStoppedRun({ store, resume: options.resume, about }, (stopped) => hold(store, stopped)),
     );
+  };
+  try {
+    return await withPreparedRun(request, { cwd, version: packageVersion() }, holdPrepared);
   } finally {
     leave();
   }

@@ -50,7 +50,7 @@ export interface PreparedRun {
   readonly environmentFor?: EnvironmentFor | undefined;
 }
 
-interface PrepareOptions {
+export interface PrepareOptions {
   readonly cwd: string;
   readonly version: string;
   readonly command?: readonly string[] | undefined;

@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { memoryStore } from "../stores/memory-store.ts";
 import { aRunEnd, aRunStart, caseEvents } from "../testing/builders.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { AgentEvaluator } from "./agent-evaluator.ts";
 import { evaluate } from "./evaluate.ts";
 import { findStoppedRun } from "./find-stopped-run.ts";
 import { findRun } from "./load-run.ts";
@@ -87,4 +91,47 @@ test("the newest run is the last one in the journal, even when the clock was set
   expect(await findStoppedRun(store)).toBe("new");
   await store.append(aRunEnd({ runId: "new" }));
   expect(await findStoppedRun(store)).toBe("old");
+});
+
+test.each([
+  ["the option", { resume: true }, ""],
+  ["the environment", {}, "1"],
+])("AgentEvaluator goes on with what was stopped when %s says so", async (_, given, variable) => {
+  vi.stubEnv("ASSAY_RESUME", variable);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const store = memoryStore();
+  const stop = new AbortController();
+  const calls: string[] = [];
+  async function agentModule(text: string): Promise<string> {
+    calls.push(text);
+    if (text === "b") stop.abort();
+    return text;
+  }
+  const options = { agentModule, evalSet, criteria, store, concurrency: 1, numRuns: 1 };
+  const first = AgentEvaluator.evaluateEvalSet({ ...options, resume: false, signal: stop.signal });
+  await expect(first).rejects.toThrow();
+  const run = await AgentEvaluator.evaluateEvalSet({ ...options, ...given });
+  expect(run.totals).toMatchObject({ cases: 2, passed: 2 });
+  expect(calls).toEqual(["a", "b", "b"]);
+});
+
+test("an agent that was loaded is let go of also when its run is refused", async () => {
+  const cwd = temporaryFolder();
+  const closed = join(cwd, "closed.txt");
+  writeFileSync(
+    join(cwd, "agent.mjs"),
+    `import { appendFileSync } from "node:fs";
+    export const rootAgent = {
+      name: "held",
+      start: () => ({ send: async () => "a" }),
+      dispose: () => appendFileSync(${JSON.stringify(closed)}, "closed "),
+    };`,
+  );
+  const options = { criteria, store: memoryStore(), cwd };
+  await expect(evaluate("agent.mjs", evalSet, { ...options, resume: "nope" })).rejects.toThrow(
+    /There are no runs/,
+  );
+  expect(readFileSync(closed, "utf8")).toBe("closed ");
+  await evaluate("agent.mjs", evalSet, options);
+  expect(readFileSync(closed, "utf8")).toBe("closed closed ");
 });

@@ -13,11 +13,12 @@ import { guardRun } from "./guard-run.ts";
 import { loadRun } from "./load-run.ts";
 import { packageVersion } from "./package-version.ts";
 import { plannedCases } from "./plan-cases.ts";
-import { prepareRun } from "./plan-run.ts";
+import type { PreparedRun } from "./plan-run.ts";
 import { resumeFromEnvironment, withStoppedRun } from "./resume-option.ts";
 import type { StoppedRun } from "./resume-run.ts";
 import { cwdOf, takeRequest, withStore } from "./run-options.ts";
 import type { SelectedSet, SuitePlan } from "./suite-plan.ts";
+import { withPreparedRun } from "./with-prepared-run.ts";
 
 /** One run whose cases are asked for by tests. */
 export interface SuiteRun {
@@ -97,12 +98,27 @@ async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
   const { agent, sets, options } = plan;
   const asked = await takeRequest(agent, undefined, options);
   const request = { ...asked, evalSets: sets.map(({ source }) => source), caseIds: [], tags: [] };
-  const prepared = await prepareRun(request, {
+  const how = {
     cwd: cwdOf(options),
     version: packageVersion(),
     onlyCases: caseIdsBySet(sets, work.only),
     byName: requestByName(asked, sets, work.only),
-  });
+  };
+  return await withPreparedRun(request, how, (prepared) =>
+    runPrepared(prepared, { request, options, work }),
+  );
+}
+
+interface SuiteWork {
+  readonly request: RunRequest;
+  readonly options: SuitePlan["options"];
+  readonly work: RunWork;
+}
+
+async function runPrepared(
+  prepared: PreparedRun,
+  { request, options, work }: SuiteWork,
+): Promise<RunSummary> {
   const { initialSession, sets: plannedSets } = prepared;
   const { trials } = request;
   const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
