@@ -1,4 +1,5 @@
 import type { Calibration, Correction, Disagreement } from "../project/calibrate-judge.ts";
+import { plural } from "../reporters/amount-text.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import { numberInterval, percent, percentInterval, rateText } from "./rate-text.ts";
 
@@ -13,7 +14,7 @@ export function calibrationLines(
   const { truePass, falseFail, falsePass, trueFail } = counts;
   const without = notEvaluated === 0 ? "" : `, ${notEvaluated} without a verdict`;
   return [
-    `${metric}  ${labels} labels${without}`,
+    `${metric}  ${plural(labels, "label")}${without}`,
     `  ${"".padEnd(14)}${"judge passes".padStart(14)}${"judge fails".padStart(14)}`,
     `  ${"people pass".padEnd(14)}${cell(truePass)}${cell(falseFail)}`,
     `  ${"people fail".padEnd(14)}${cell(falsePass)}${cell(trueFail)}`,

@@ -138,7 +138,7 @@ function disagreement(
 
 function tooFew(decided: number, fails: number): string | undefined {
   if (decided >= enoughLabels.all && fails >= enoughLabels.fails) return undefined;
-  return `${decided} labels with a verdict, ${fails} of them fails; ${enoughLabels.all} and ${enoughLabels.fails} are needed.`;
+  return `${decided} ${decided === 1 ? "label" : "labels"} with a verdict, ${fails} of them fails; ${enoughLabels.all} and ${enoughLabels.fails} are needed.`;
 }
 
 /** A pass rate that the judge gave, and of how many cases. */

@@ -28,6 +28,8 @@ export interface Ran {
   readonly command: string;
   readonly code: number;
   readonly output: string;
+  /** Standard output and standard error by themselves. */
+  readonly streams: readonly string[];
   /** What the page says it prints. */
   readonly shown: string;
 }
@@ -37,16 +39,20 @@ export async function runBlock(project: string, { text }: Block): Promise<readon
   const ran: Ran[] = [];
   for (const part of text.split(/^\$ /m).slice(1)) {
     const [command = "", ...shown] = part.split("\n");
-    const { code, output } = await runCommand(project, command);
-    ran.push({ command, code, output, shown: shown.join("\n") });
+    const { code, streams } = await runCommand(project, command);
+    const output = streams.join("\n");
+    ran.push({ command, code, output, streams, shown: shown.join("\n") });
   }
   return ran;
 }
 
-function runCommand(cwd: string, command: string): Promise<{ code: number; output: string }> {
+function runCommand(
+  cwd: string,
+  command: string,
+): Promise<{ code: number; streams: readonly string[] }> {
   return new Promise((done) => {
     execFile("sh", ["-c", command], { cwd, env: environment(cwd) }, (error, stdout, stderr) => {
-      done({ code: Number(error?.code ?? 0), output: `${stdout}\n${stderr}` });
+      done({ code: Number(error?.code ?? 0), streams: [stdout, stderr] });
     });
   });
 }
@@ -67,9 +73,23 @@ export function steadyLines(print: string): readonly string[] {
         .replace(/(?: ·)? +\d+\.\d+ s$/, "")
         .replace(/\b\d{8}-\d{6}-[0-9a-f]{6}\b/g, "RUN")
         .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d\b/g, "WHEN")
-        .replace(/(^ +|runs show |since run )[0-9a-f]{4,6}\b/, "$1RUN")
+        .replace(/(^ +|runs show |(?:since|in) run )[0-9a-f]{4,6}\b/, "$1RUN")
         .replaceAll(/\s+/g, " ")
         .trim(),
     )
     .filter((line) => line !== "" && line !== "…" && !/^\d+\.\d+ s$/.test(line));
+}
+
+/** Printed lines that a page leaves out without saying so by an ellipsis. */
+export function silentGaps(printed: readonly string[], shown: string): readonly string[] {
+  let from = 0;
+  return shown.split(/^ *…$/m).flatMap((part) => {
+    const lines = steadyLines(part);
+    const places = lines.map((line) => printed.indexOf(line, from)).filter((place) => place >= 0);
+    if (places.length === 0) return [];
+    const end = Math.max(...places) + 1;
+    const between = printed.slice(Math.min(...places), end);
+    from = end;
+    return between.filter((line) => !lines.includes(line));
+  });
 }

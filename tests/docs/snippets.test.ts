@@ -9,7 +9,14 @@ import { readEvalSet } from "../../src/eval-sets/read-eval-set.ts";
 import { readConfig } from "../../src/project/read-config.ts";
 import { installExample } from "../install-example.ts";
 import { stagePackage } from "../staged-package.ts";
-import { pageProject, runBlock, steadyLines, writeBlock } from "./page-project.ts";
+import {
+  pageProject,
+  type Ran,
+  runBlock,
+  silentGaps,
+  steadyLines,
+  writeBlock,
+} from "./page-project.ts";
 import { type Block, blocksOf, pages } from "./read-pages.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -104,6 +111,7 @@ describe.concurrent.each(pages.filter((page) => blocksOf(page).some((block) => b
   (page) => {
     test("the commands it shows exit and print as it says", async () => {
       const project = newProject();
+      const gaps: string[] = [];
       for (const block of blocksOf(page)) {
         if (block.file !== undefined) writeBlock(project, block.file, block);
         if (block.exits === undefined) continue;
@@ -113,13 +121,21 @@ describe.concurrent.each(pages.filter((page) => blocksOf(page).some((block) => b
           ran.map(({ code }) => code),
           `${where}\n${ran.map(({ output }) => output).join("\n")}`,
         ).toEqual(block.exits);
-        for (const { command, output, shown } of ran) {
-          const printed = steadyLines(output);
-          for (const line of steadyLines(shown)) {
-            expect(printed, `${where}: ${command}`).toContain(line);
-          }
-        }
+        for (const each of ran) gaps.push(...comparePrint(each, block, where));
       }
+      expect(gaps, "what is printed between lines that are shown").toEqual([]);
     });
   },
 );
+
+/** Every line that is shown must have been printed. Gives those that were printed in between and are not shown. */
+function comparePrint(ran: Ran, { language }: Block, where: string): readonly string[] {
+  const { command, output, streams, shown } = ran;
+  const printed = steadyLines(output);
+  for (const line of steadyLines(shown)) {
+    expect(printed, `${where}: ${command}`).toContain(line);
+  }
+  if (language !== "console") return [];
+  const left = streams.flatMap((stream) => silentGaps(steadyLines(stream), shown));
+  return left.map((line) => `${where}: ${line}`);
+}
