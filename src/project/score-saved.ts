@@ -8,7 +8,7 @@ import type { Reporter } from "../core/reporter.ts";
 import type { RunSet } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
-import { configFileFor } from "./config-file-for.ts";
+import { configFileFor, isThere } from "./config-file-for.ts";
 import { newRunId } from "./evaluate-run.ts";
 import { never } from "./hold-run.ts";
 import { judgesOf } from "./judge-of-run.ts";
@@ -131,7 +131,7 @@ async function configOf({ path, config }: RunSet): Promise<EvalConfig | Criteria
     criterion === undefined ? [] : [[name, criterion] as const],
   );
   if (criteria.length > 0) return { criteria };
-  const file = path === undefined ? undefined : configFileFor(path, { exists: existsSync });
+  const file = path === undefined ? undefined : configFileFor(path, { exists: isThere });
   return file === undefined ? undefined : readConfigFile(file);
 }
 
