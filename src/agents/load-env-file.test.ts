@@ -10,7 +10,7 @@ const onUnix = test.skipIf(process.platform === "win32");
 onUnix("a pipe in its place is read, as keepers of passwords make them", () => {
   const folder = temporaryFolder();
   const path = join(folder, ".env");
-  execFileSync("mkfifo", [path]);
+  execFileSync("sh", ["-c", 'mkfifo "$1"', "sh", path]);
   spawn("sh", ["-c", 'echo GREETING=hello > "$1"', "sh", path], { stdio: "ignore" });
   expect(loadEnvFile(folder, {})).toEqual({ GREETING: "hello" });
 });
@@ -19,7 +19,7 @@ onUnix(
   "a pipe that nobody writes to, or a device, is no such file",
   () => {
     const folder = temporaryFolder();
-    execFileSync("mkfifo", [join(folder, ".env")]);
+    execFileSync("sh", ["-c", 'mkfifo "$1"', "sh", join(folder, ".env")]);
     expect(loadEnvFile(folder, {})).toEqual({});
     const other = temporaryFolder();
     symlinkSync("/dev/zero", join(other, ".env"));
