@@ -85,7 +85,7 @@ const secretWords =
   /^(\w*(password|passwd|passphrase|passcode|secret|token|credential|apikey)s?|((access|private|signing|encryption|shared|license|master|service)?key)s?|pwd|pass|auth|authorization|creds?|dsn|cookies?|jwt|bearer|pat|signature|salt|webhooks?)$/;
 /** SORT_KEY and AUTH also name what is no secret; plain words under them are left alone. */
 const weakName =
-  /^(?!.*(api|access|secret|private|signing|encryption|master|service|admin|account|session|license)_?(key|auth|cookie))(.*_)?(keys?|auth|cookies?|signature|pass|dsn)(_.*)?$/i;
+  /^(?!.*(password|passwd|passphrase|passcode|secret|token|credential|jwt|bearer))(?!.+_pass$)(?!.*(api|access|secret|private|signing|encryption|master|service|admin|account|session|license)_?(key|auth|cookie))(.*_)?(keys?|auth|cookies?|signature|pass|dsn)(_.*)?$/i;
 const tellsAbout =
   /^(name|type|mode|provider|methods?|url|uri|host|domain|path|file|dir|folder|sock|expiry|expires|ttl|age|seconds|minutes|limit|budget|count|enabled|required|region|algorithm|alg|issuer|audience|scopes?|version|endpoint|length|size|flow|backend|strategy|info|window|prefix)$/;
 const counted = /tokens\b|tokens?_(per|max|limit|count)|(max|min|num|total)\w*_tokens?/i;
@@ -111,7 +111,9 @@ const harmless: ReadonlySet<string> = new Set(
   your-api-key your-api-key-here your_api_key your_api_key_here dummy-key test-key fake-key not-set
   not-needed unused empty postgres mysql redis admin bearer basic oauth oauth2 apikey api-key api_key
   session cookie header standard platform google github gitlab openai anthropic gemini vertex azure
-  ollama cognito keycloak firebase supabase clerk auth0 service user account`.split(/\s+/),
+  include same-origin ollama cognito keycloak firebase supabase clerk auth0 service user account`.split(
+    /\s+/,
+  ),
 );
 
 /** What keys of well-known services look like. */
@@ -122,6 +124,9 @@ const knownForms: readonly RegExp[] = [
   /^AIza[\w-]{20,}/,
   /^ya29\.[\w-]+/,
   /^xox[a-z]-[\w-]{8,}|^xapp-[\w-]{8,}/,
+  /^hv[sbr]\.[\w-]{8,}|^dp\.[a-z]+\.[\w.-]{8,}/,
+  /^\d{8,10}:[\w-]{30,}$/,
+  /^(Bearer|Basic|Token) [\w.~+/-]{8,}=*$/i,
   /^SG\.[\w-]{8,}\.[\w-]{8,}/,
   /^eyJ[\w-]{8,}\.[\w-]+(\.[\w-]*)?$/,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
@@ -139,6 +144,9 @@ function innerSecrets(name: string, text: string): readonly Secret[] {
   for (const [, key = "", value = ""] of text.matchAll(pairs)) {
     if (isPairKey.test(key)) found.push([key, value]);
   }
+  // as the header of a request has it; what comes after the word is the secret
+  const header = /^(?:Bearer|Basic|Token) ([\w.~+/-]{8,}=*)$/i.exec(text)?.[1];
+  if (header !== undefined && /\d|[A-Z].*[a-z]|=/.test(header)) found.push(["credential", header]);
   if (text.startsWith("{")) found.push(...innerOfJson(text));
   if (/PRIVATE KEY-----/.test(text)) {
     const lines = text.split(/\r?\n|\\n/).filter((line) => /^[A-Za-z0-9+/=]{24,}$/.test(line));

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, constants, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 
@@ -45,8 +45,43 @@ export function borrowEnvFile(directory: string, env: Env = process.env): Borrow
 
 function readIfThere(path: string): string | undefined {
   try {
-    return readFileSync(path, "utf8");
+    const kind = statSync(path);
+    if (kind.isFIFO()) return readPipe(path);
+    return kind.isFile() ? readFileSync(path, "utf8") : undefined;
   } catch {
     return undefined;
+  }
+}
+
+const PATIENCE_MS = 5_000;
+const LOOK_AGAIN_MS = 20;
+
+/** Keepers of passwords put a pipe in the place of the file, and write to it when it is opened. */
+function readPipe(path: string): string | undefined {
+  const pipe = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const patience = performance.now() + PATIENCE_MS;
+  const nothing = new Int32Array(new SharedArrayBuffer(4));
+  const bytes = Buffer.alloc(1 << 16);
+  const chunks: Buffer[] = [];
+  try {
+    while (performance.now() < patience) {
+      const read = readNow(pipe, bytes);
+      if (read > 0) chunks.push(Buffer.from(bytes.subarray(0, read)));
+      else if (read === 0 && chunks.length > 0) return Buffer.concat(chunks).toString("utf8");
+      else Atomics.wait(nothing, 0, 0, LOOK_AGAIN_MS);
+    }
+    return undefined;
+  } finally {
+    closeSync(pipe);
+  }
+}
+
+/** How many bytes there were; -1 where somebody is about to write. */
+function readNow(pipe: number, bytes: Buffer): number {
+  try {
+    return readSync(pipe, bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return -1;
+    throw error;
   }
 }

@@ -5,6 +5,8 @@ import { type ErrorCode, isUserFacingError, UserFacingError } from "../core/erro
 
 /** How deep agents are looked for: `agents/support/agent.ts`, `packages/desk/src/agent.ts`. */
 const DEPTH = 3;
+/** A whole disk is no project; it is looked at for so long and no longer. */
+const MOST_FOLDERS = 2_000;
 
 /** Every agent at or below a place, the nearest first. Throws where there is none. */
 export function findAgents(place: string, cwd: string): readonly AgentFile[] {
@@ -46,7 +48,12 @@ function below(folder: string, depth: number): readonly string[] {
     .filter((entry) => entry.isDirectory() && !aside.test(entry.name))
     .map((entry) => join(folder, entry.name))
     .sort();
-  return [...folders, ...folders.flatMap((each) => below(each, depth - 1))];
+  const found = [...folders];
+  for (const each of folders) {
+    if (found.length > MOST_FOLDERS) break;
+    found.push(...below(each, depth - 1));
+  }
+  return found;
 }
 
 /** A folder that may not be read holds nothing for us. */

@@ -1,6 +1,7 @@
 import { parseJson } from "./json-text.ts";
 import { formOf, secretForms } from "./secret-forms.ts";
 import { mapValues, setOwn } from "./set-own.ts";
+import { type SpreadView, spreadReadings, throughSpreads } from "./spread-text.ts";
 import { textScanner } from "./text-scanner.ts";
 
 /** A value that must not leave the process, and the variable it is from; an empty name where none is known. */
@@ -39,6 +40,38 @@ export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask
   if (inText === undefined || inJson === undefined) return noMask;
 
   function text(original: string): string {
+    return asWritten(throughSpreads(original, asSpread));
+  }
+
+  /** What was broken over lines or written by numbers cannot be put back as it was, so its placeholder stays. */
+  function asSpread(original: string, view: SpreadView): string {
+    let masked = "";
+    let from = 0;
+    let found = inText?.find(view.text);
+    while (found !== undefined) {
+      const place = places.get(found.pattern) as Place;
+      const start = found.start;
+      const end = start + found.pattern.length;
+      const range = view.range(start, end);
+      const isSpread = range.end - range.start > end - start && !isCut(place.label);
+      if (isSpread && !isWhole(original, range)) {
+        masked += original.slice(from, Math.max(from, range.start));
+        masked += placeholder(place.secret.name, "spread", tag);
+        from = range.end;
+      }
+      found = inText?.find(view.text, end);
+    }
+    return masked + original.slice(from);
+  }
+
+  /** A form that we know as it stands can be put back, so it is left to those who do. */
+  function isWhole(original: string, { start, end }: { start: number; end: number }): boolean {
+    const found = inText?.find(original, start);
+    if (found === undefined || found.start >= end) return false;
+    return !isCut(places.get(found.pattern)?.label ?? "");
+  }
+
+  function asWritten(original: string): string {
     let found = inText?.find(original);
     if (found === undefined) return original;
     let masked = "";
@@ -72,7 +105,9 @@ export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask
 
   function json<T>(value: T): { text: string; value: T } {
     const written = JSON.stringify(value) ?? "null";
-    if (inJson?.find(written) === undefined) return { text: written, value };
+    const isIn =
+      inJson?.find(written) ?? spreadReadings(written).find((each) => inText?.find(each));
+    if (isIn === undefined) return { text: written, value };
     // read back: what writes itself (dates, raw numbers) is plain data then
     const masked = walk(parseJson(written)) as T;
     return { text: JSON.stringify(masked), value: masked };
@@ -125,6 +160,10 @@ const noMask: SecretMask = {
   words: (value) => value,
   json: (value) => ({ text: JSON.stringify(value) ?? "null", value }),
 };
+
+function isCut(label: string): boolean {
+  return label.startsWith("first ") || label.startsWith("last ");
+}
 
 /** How far a match goes: a piece that was cut off goes on as long as the text agrees with the value. */
 function extent(

@@ -22,7 +22,7 @@ onUnix("a device has no end and is refused", async () => {
 
 onUnix("a pipe is read to its end", async () => {
   const path = join(temporaryFolder(), "pipe.json");
-  execFileSync("mkfifo", [path]);
+  execFileSync("sh", ["-c", 'mkfifo "$1"', "sh", path]);
   const reading = readBytes(path);
   await appendFile(path, "y".repeat(200_000));
   expect((await reading).toString()).toBe("y".repeat(200_000));
@@ -32,7 +32,7 @@ onUnix(
   "a pipe that nobody writes to is told",
   async () => {
     const path = join(temporaryFolder(), "pipe.json");
-    execFileSync("mkfifo", [path]);
+    execFileSync("sh", ["-c", 'mkfifo "$1"', "sh", path]);
     await expect(readBytes(path)).rejects.toMatchObject({
       hint: "It is a pipe, and nobody has written to it.",
     });

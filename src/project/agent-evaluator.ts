@@ -7,6 +7,7 @@ import { migrateFile } from "../eval-sets/migrate-file.ts";
 import { moduleTarget, testFiles } from "./adk-test-names.ts";
 import { secretsOf } from "./agent-of-run.ts";
 import { appendResultsCsv } from "./append-results-csv.ts";
+import { isThere } from "./config-file-for.ts";
 import type { Criteria } from "./criteria.ts";
 import type { RunRequest } from "./eval-request.ts";
 import type { AgentInput } from "./evaluate.ts";
@@ -225,7 +226,7 @@ async function findConfigForTestFile(testFile: string): Promise<EvalConfig | und
 /** ADK's test runner looks nowhere else. */
 function configBeside(testFile: string): Pick<RunRequest, "config" | "configFilePath"> {
   const path = join(dirname(testFile), "test_config.json");
-  return existsSync(path) ? { configFilePath: path } : { config: "default" };
+  return isThere(path) ? { configFilePath: path } : { config: "default" };
 }
 
 /** Writes the eval set that an old test file stands for. The old file stays. */

@@ -1,5 +1,8 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { adkReading, configFileFor } from "./config-file-for.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { adkReading, configFileFor, isThere } from "./config-file-for.ts";
 import { parseSelectors } from "./parse-selectors.ts";
 
 const only =
@@ -46,4 +49,13 @@ test("ADK looks for a config only when one file is named", () => {
   expect(read("ev/a.json", "b.json")).toEqual({ asFiles: true, configFile: undefined });
   expect(read("some_id", "b.json")).toEqual({ asFiles: false, configFile: undefined });
   expect(read()).toEqual({ asFiles: false, configFile: undefined });
+});
+
+test("a link that leads nowhere is there, so that its config is missed and not left out", () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "test_config.json");
+  expect(isThere(path)).toBe(false);
+  symlinkSync("nowhere.json", path);
+  expect(isThere(path)).toBe(true);
+  expect(configFileFor(join(folder, "a.evalset.json"), { exists: isThere })).toBe(path);
 });

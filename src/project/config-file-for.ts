@@ -1,3 +1,4 @@
+import { lstatSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import type { Selector } from "./parse-selectors.ts";
 
@@ -7,6 +8,15 @@ interface ConfigSearch {
   readonly exists: (path: string) => boolean;
   /** How far up to look; without it, only beside the eval set. */
   readonly upTo?: string | undefined;
+}
+
+/** Also for a link that leads nowhere: a config that cannot be read is told, and not taken for none. */
+export function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 const configName = "test_config.json";

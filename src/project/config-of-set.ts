@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import type { RunSet } from "../core/run.ts";
-import { configFileFor } from "./config-file-for.ts";
+import { configFileFor, isThere } from "./config-file-for.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
 
@@ -25,6 +24,6 @@ export async function configOfSet({
     criterion === undefined ? [] : [[name, criterion] as const],
   );
   if (criteria.length > 0) return { criteria };
-  const file = path === undefined ? undefined : configFileFor(path, { exists: existsSync });
+  const file = path === undefined ? undefined : configFileFor(path, { exists: isThere });
   return file === undefined ? undefined : readConfigFile(file);
 }

@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { isUserFacingError, type Problem } from "../core/errors.ts";
 import { locateProblems } from "../core/json-text.ts";
 import { CaseMentions } from "../eval-sets/case-mentions.ts";
 import type { Examination } from "../eval-sets/examine-eval-set.ts";
 import { checkEffects } from "./check-effects.ts";
-import { configFileFor } from "./config-file-for.ts";
+import { configFileFor, isThere } from "./config-file-for.ts";
 import { planMetrics } from "./plan-metrics.ts";
 import { type EvalConfig, readConfig } from "./read-config.ts";
 import { readTextFile } from "./read-text-file.ts";
@@ -28,7 +27,7 @@ export async function examineWithConfig(
   readonly configFile?: string | undefined;
 }> {
   const given = configFilePath === undefined ? undefined : resolve(cwd, configFilePath);
-  const path = configFileFor(set.path, { given, exists: existsSync, upTo: cwd });
+  const path = configFileFor(set.path, { given, exists: isThere, upTo: cwd });
   const configFile = path === undefined ? undefined : relative(cwd, path);
   if (found.problems.length > 0) return { problems: [], warnings: [], configFile };
   const config = path === undefined ? undefined : await tryConfig(path, given !== undefined);

@@ -16,7 +16,8 @@ beforeAll(async () => {
     export function polite(metric: unknown, actual: readonly unknown[]): number {
       return actual.length === 1 ? 0.75 : 0;
     }
-    export const limit = 3;`;
+    export const limit = 3;
+    export const trap = new Proxy(() => 1, { get() { throw new Error("trap"); } });`;
   await writeFile(join(folder, "metrics/polite.ts"), code);
   await writeFile(join(folder, "metrics/index.ts"), 'export { polite } from "./polite.ts";');
 });
@@ -86,4 +87,11 @@ test("a program that is not there is refused before the run", async () => {
     "The command of polite names ./no-such-program, which is not there.",
   );
   await expect(planned({ command: [] })).rejects.toThrow("names no program");
+});
+
+test("an export that throws while it is looked at is refused before the run", async () => {
+  await expect(planned(code("./metrics/polite.ts:trap"))).rejects.toMatchObject({
+    code: "metric/invalid",
+    message: "The metric polite could not be loaded: trap",
+  });
 });

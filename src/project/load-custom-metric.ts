@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
+import { nameAndMessage } from "../agents/explain-load-error.ts";
 import { loadModule } from "../agents/load-module.ts";
-import { UserFacingError } from "../core/errors.ts";
+import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import type { MetricDefinition } from "../core/metric.ts";
 import { nearest } from "../core/nearest.ts";
 import { isObject } from "../core/shape.ts";
@@ -26,7 +27,18 @@ export async function loadCustomMetrics(
   const loaded = new Map<string, CustomMetricPlan>();
   for (const [name] of criteria) {
     const config = customMetrics.get(name);
-    if (config !== undefined) loaded.set(name, await loadCustomMetric(name, config, directory));
+    if (config === undefined) continue;
+    try {
+      loaded.set(name, await loadCustomMetric(name, config, directory));
+    } catch (error) {
+      if (isUserFacingError(error)) throw error;
+      // what is exported may be a proxy: code that can throw while it is only looked at
+      const message = `The metric ${name} could not be loaded: ${nameAndMessage(error)}`;
+      throw new UserFacingError("metric/invalid", message, {
+        hint: `Export a function: export function ${name}(metric, actual, expected) { … }`,
+        cause: error,
+      });
+    }
   }
   return loaded;
 }

@@ -1,13 +1,13 @@
-import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { defaultOldCriteria } from "../eval-sets/check-old-rows.ts";
+import { isThere } from "./config-file-for.ts";
 import { readConfig } from "./read-config.ts";
 import { readTextFile } from "./read-text-file.ts";
 
 /** What old rows would be scored by: the criteria of the `test_config.json` beside their file, else ADK's defaults. */
 export async function oldRowCriteria(path: string): Promise<readonly string[]> {
   const file = join(dirname(path), "test_config.json");
-  if (!existsSync(file)) return defaultOldCriteria;
+  if (!isThere(file)) return defaultOldCriteria;
   const { criteria } = readConfig(await readTextFile(file, "config"), { file });
   return criteria.map(([name]) => name);
 }

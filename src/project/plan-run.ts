@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import type { RunAbout } from "../core/run.ts";
@@ -10,7 +9,7 @@ import { agentKeyNotes } from "./agent-key-notes.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
 import { checkScorable } from "./check-scorable.ts";
 import { checkSelected } from "./check-selected.ts";
-import { configFileFor } from "./config-file-for.ts";
+import { configFileFor, isThere } from "./config-file-for.ts";
 import { withConfigHashes } from "./config-hash.ts";
 import { type ConfigReader, configReader } from "./config-reader.ts";
 import { controlNotes } from "./control-notes.ts";
@@ -255,7 +254,7 @@ function configPathFor(
   if (setPath === undefined) return given;
   return configFileFor(setPath, {
     given,
-    exists: existsSync,
+    exists: isThere,
     upTo: setPath.startsWith(loaded.directory) ? loaded.directory : cwd,
   });
 }
