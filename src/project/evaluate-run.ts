@@ -33,6 +33,8 @@ interface EvaluateOptions {
   readonly records?: RunStore | undefined;
   readonly reporters: readonly Reporter[];
   readonly request: Pick<RunRequest, "trials" | "concurrency" | "timeouts" | "failFast">;
+  /** Every case is ended, also where the ceiling for costs kept it from being measured: for runs that nobody resumes. */
+  readonly endsAll?: boolean | undefined;
   /** Set when a stopped run goes on. */
   readonly stopped?: StoppedRun | undefined;
   readonly runId: string;
@@ -119,6 +121,7 @@ async function evaluateLocked(
     },
     maxTurns: MAX_TURNS,
     failFast: request.failFast,
+    stopsUnpaid: options.endsAll !== true,
     stop: options.stop,
     kill: options.kill,
     now: () => new Date(),

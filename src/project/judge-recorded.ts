@@ -78,6 +78,7 @@ export async function judgeRecorded(
   const scoring = () =>
     scoreRun({
       store: memoryStore(),
+      endsAll: true,
       loaded: savedRun(cases, names),
       metricsFor: (name) => [...metrics.values()].filter((metric) => metric.name === name),
       models: request.job?.keep(desk.access) ?? desk.access,

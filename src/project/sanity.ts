@@ -117,6 +117,7 @@ async function hold(
   const holding = () =>
     evaluateRun(prepared, {
       store: memoryStore(),
+      endsAll: true,
       records,
       reporters: [keep],
       request: { ...evalDefaults, failFast: false },

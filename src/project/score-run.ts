@@ -41,6 +41,8 @@ interface ScoreRequest {
   readonly options?: RunAbout["options"];
   /** What scoring depends on beyond the conversations. */
   readonly inputs?: RunAbout["inputs"];
+  /** Every case is ended, also where the ceiling for costs kept it from being measured: for jobs that keep their own record. */
+  readonly endsAll?: boolean | undefined;
   /** Set when scoring that was stopped goes on. */
   readonly stopped?: StoppedRun | undefined;
   readonly reporters: readonly Reporter[];
@@ -90,6 +92,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },
     maxTurns: 1000,
     failFast: false,
+    stopsUnpaid: request.endsAll !== true,
     stop: request.stop,
     kill: request.kill,
     now: () => new Date(),

@@ -1,4 +1,4 @@
-import type { AskModel } from "../core/chat-model.ts";
+import { type AskModel, ModelError } from "../core/chat-model.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import type { RunEvent } from "../core/run.ts";
@@ -23,7 +23,9 @@ type Emit = (event: RunEvent) => void;
 /** How a conversation ended; an abandoned one has no case-end, so that a resume takes it up again. */
 export type CaseEnd =
   | { readonly status: "passed" | "failed" | "not-evaluated" }
-  | { readonly status: "abandoned"; readonly waitingFor?: string | undefined };
+  | { readonly status: "abandoned"; readonly waitingFor?: string | undefined }
+  /** The ceiling for costs kept it from being measured; more money lets a resume go on. */
+  | { readonly status: "unpaid"; readonly detail: string };
 
 /** Holds one conversation and scores it. Whatever the agent or a metric does, this never throws. */
 export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): Promise<CaseEnd> {
@@ -52,7 +54,10 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   };
   if (planned.held === undefined) start();
 
-  const ask = askFor(planned, plan, emit);
+  let refused: string | undefined;
+  const ask = askFor(planned, plan, emit, (message) => {
+    refused = message;
+  });
   const task: TalkTask = { planned, plan, evalCase, session, startedMs, emit, start };
   const talk =
     planned.recorded === undefined ? await hold(task, ask) : replay(task, planned.recorded);
@@ -63,6 +68,8 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     scored instanceof Promise ? await unlessKilled(scored, plan.kill) : { end: scored };
   if ("waitingFor" in measured) return { status: "abandoned", waitingFor: measured.waitingFor };
   const { end } = measured;
+  const isOpen = refused !== undefined && end.status === "not-evaluated";
+  if (isOpen && plan.stopsUnpaid === true) return { status: "unpaid", detail: refused ?? "" };
   emit({
     type: "case-end",
     runId,
@@ -112,9 +119,22 @@ function replay({ planned, plan, emit }: TalkTask, recorded: RecordedConversatio
   return { invocations, finalState, stopped };
 }
 
-function askFor(planned: PlannedCase, plan: RunPlan, emit: Emit): AskModel | undefined {
+function askFor(
+  planned: PlannedCase,
+  plan: RunPlan,
+  emit: Emit,
+  onRefused: (message: string) => void,
+): AskModel | undefined {
   if (plan.models === undefined) return undefined;
-  const { issue, costOf } = plan.models;
+  const { issue: issueCall, costOf } = plan.models;
+  const issue: AskModel = async (call, signal) => {
+    try {
+      return await issueCall(call, signal);
+    } catch (error) {
+      if (error instanceof ModelError && error.fault === "budget") onRefused(error.message);
+      throw error;
+    }
+  };
   const { evalSetId, evalId, trial, index, finishedCalls: finished } = planned;
   const key = { evalSetId, evalId, trial, index };
   const { runId, durable } = plan;

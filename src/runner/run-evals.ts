@@ -55,14 +55,17 @@ async function startWorkers(
   const abandoned: string[] = [];
   let failed = false;
   let left = false;
+  let unpaid: string | undefined;
 
-  const isStopped = () => plan.stop.aborted || clock.signal.aborted || (failed && plan.failFast);
+  const isStopped = () =>
+    plan.stop.aborted || clock.signal.aborted || (failed && plan.failFast) || unpaid !== undefined;
   async function runOne(planned: PlannedCase): Promise<void> {
     const ready = channel.ready();
     if (ready !== undefined) await ready;
     const hold = () => runCase(planned, casePlan, channel.push);
     const end = await (plan.around === undefined ? hold() : plan.around(planned, hold));
     if (end.status === "failed") failed = true;
+    if (end.status === "unpaid") unpaid = end.detail;
     if (end.status === "abandoned") abandoned.push(describe(planned, end.waitingFor));
   }
   async function work(): Promise<void> {
@@ -86,16 +89,24 @@ async function startWorkers(
     clock.clear();
     channel.close();
   }
-  return endOf(plan, { expired: clock.expired(), abandoned, left });
+  return endOf(plan, { expired: clock.expired(), abandoned, left, unpaid });
 }
 
-function endOf(
-  plan: RunPlan,
-  { expired, abandoned, left }: { expired: boolean; abandoned: readonly string[]; left: boolean },
-): PoolEnd {
+interface WaysToStop {
+  readonly expired: boolean;
+  readonly abandoned: readonly string[];
+  readonly left: boolean;
+  readonly unpaid: string | undefined;
+}
+
+function endOf(plan: RunPlan, { expired, abandoned, left, unpaid }: WaysToStop): PoolEnd {
   if (expired) {
     const seconds = plan.deadlines.run / 1000;
     const detail = `The run's deadline of ${seconds} s passed. ${abandoned.join(" ")}`.trim();
+    return { status: "stopped-early", detail };
+  }
+  if (unpaid !== undefined && !plan.stop.aborted) {
+    const detail = `${unpaid} What is left goes on with --resume and a higher --max_cost; nothing is paid for twice.`;
     return { status: "stopped-early", detail };
   }
   const interrupted = (plan.stop.aborted && left) || abandoned.length > 0;

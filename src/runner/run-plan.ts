@@ -39,6 +39,8 @@ export interface RunPlan {
   readonly before?: ((signal: AbortSignal) => AsyncIterable<RunEvent>) | undefined;
   /** Begin no new case after one has failed. */
   readonly failFast: boolean;
+  /** At the ceiling for costs, leave open what could not be measured and begin nothing more: a resume with more money goes on. */
+  readonly stopsUnpaid?: boolean | undefined;
   /** Begin no new case; let those in flight end. */
   readonly stop: AbortSignal;
   /** End now: what is in flight is left unfinished and can be resumed. */

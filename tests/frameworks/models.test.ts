@@ -90,6 +90,12 @@ test("a ceiling for costs holds for a run and its resume together", async () => 
   const resumed = await assay(["eval", "--resume"], { cwd, env: provider.env });
   expect(resumed.code, resumed.stdout).toBe(3);
   expect(models.requests.length - before).toBe(3 - finished);
+  expect(resumed.stdout.replace(/\s+/g, " ")).toContain("What is left goes on with --resume");
+
+  // with more money the rest is judged, and nothing that was paid for is asked again
+  const all = await assay(["eval", "--resume", "--max_cost", "1"], { cwd, env: provider.env });
+  expect(all.stdout).toContain("0 not evaluated, of 8");
+  expect(models.requests.length - before).toBe(8 - finished);
 });
 
 describe("a whole simulated conversation", () => {
