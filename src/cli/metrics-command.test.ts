@@ -55,6 +55,12 @@ test("a metric is shown with what it asks, its range, direction and needs", asyn
       author).
       0 to 1; higher is better.
       reads words on the way; needs a written conversation.
+
+    intermediate_response_match_v2
+      A judge says whether each agent said on the way what was expected of it.
+      0 to 1; higher is better.
+      reads user messages, words on the way; needs a written conversation, a judge
+      model.
     "
   `);
 });

@@ -1,6 +1,7 @@
 import type { ControlSet } from "../core/judge-check.ts";
 import { finalResponseMatchControls } from "./final-response-match-controls.ts";
 import { hallucinationsControls } from "./hallucinations-controls.ts";
+import { intermediateResponseMatchV2Controls } from "./intermediate-response-match-v2-controls.ts";
 import { taskSuccessControls } from "./multi-turn-task-success-controls.ts";
 import { toolUseQualityControls } from "./multi-turn-tool-use-quality-controls.ts";
 import { trajectoryQualityControls } from "./multi-turn-trajectory-quality-controls.ts";
@@ -19,6 +20,7 @@ import { safetyControls } from "./safety-controls.ts";
 const controlSets: readonly ControlSet[] = [
   finalResponseMatchControls,
   hallucinationsControls,
+  intermediateResponseMatchV2Controls,
   responseCoherenceControls,
   responseEvaluationScoreControls,
   responseHelpfulnessControls,

@@ -6,6 +6,7 @@ import { finalSessionState } from "./final-session-state.ts";
 import { hallucinations } from "./hallucinations.ts";
 import { inferenceCallCount } from "./inference-call-count.ts";
 import { intermediateResponseMatch } from "./intermediate-response-match.ts";
+import { intermediateResponseMatchV2 } from "./intermediate-response-match-v2.ts";
 import { invocationDuration } from "./invocation-duration.ts";
 import { multiTurnTaskSuccess } from "./multi-turn-task-success.ts";
 import { multiTurnToolUseQuality } from "./multi-turn-tool-use-quality.ts";
@@ -65,6 +66,7 @@ const measuring = [
   noToolErrors,
   toolCalls,
   intermediateResponseMatch,
+  intermediateResponseMatchV2,
   responseCoherence,
   responseHelpfulness,
   responseContains,
@@ -100,6 +102,7 @@ export {
   hallucinations,
   inferenceCallCount,
   intermediateResponseMatch,
+  intermediateResponseMatchV2,
   invocationDuration,
   multiTurnTaskSuccess,
   multiTurnToolUseQuality,

@@ -1,10 +1,10 @@
-import { type Invocation, intermediateTextsOf, isRecorded } from "../core/invocation.ts";
 import { naiveMean } from "../core/mean.ts";
 import { defineMetric, type TurnScore } from "../core/metric.ts";
 import { object } from "../core/shape.ts";
 import { explainWords } from "./explain-words.ts";
 import type { TurnPair } from "./pair-turns.ts";
 import { rouge1 } from "./rouge.ts";
+import { nothingExpected, SILENT, saysWhatIsSaid, textByAuthor } from "./said-on-the-way.ts";
 import { scoreComparedTurns } from "./score-compared-turns.ts";
 
 /** Compares what each agent said on the way with the authored `intermediate_responses`, author by author. */
@@ -33,7 +33,7 @@ function matchAuthors({ actual, expected }: TurnPair, threshold: number): TurnSc
   if (wanted.size === 0) return nothingExpected(said);
   const scores = [...wanted].map(([author, reference]) => {
     const candidate = said.get(author);
-    if (candidate === undefined) return { author, score: 0, why: "It said nothing on the way." };
+    if (candidate === undefined) return { author, score: 0, why: SILENT };
     const score = rouge1(reference, candidate).fmeasure;
     const why = score < threshold ? explainWords(reference, candidate) : undefined;
     return { author, score, why };
@@ -44,25 +44,4 @@ function matchAuthors({ actual, expected }: TurnPair, threshold: number): TurnSc
     each.why === undefined ? [] : `${each.author}: ${each.why}`,
   );
   return { score, details, why: why.length === 0 ? undefined : why.join(" ") };
-}
-
-/** Recorded turns tell everything; written ones what stands in them. */
-function saysWhatIsSaid({ intermediateData: data }: Invocation): boolean {
-  return data !== undefined && (isRecorded(data) || data.intermediateResponses !== undefined);
-}
-
-function nothingExpected(said: ReadonlyMap<string, string>): TurnScore {
-  const [author] = said.keys();
-  if (author === undefined) return { score: 1 };
-  const details = { byAuthor: [...said.keys()].map((each) => ({ author: each, score: 0 })) };
-  return { score: 0, why: `${author}: It spoke on the way where nothing was expected.`, details };
-}
-
-function textByAuthor(turn: Invocation): ReadonlyMap<string, string> {
-  const texts = new Map<string, string>();
-  for (const { author, text } of intermediateTextsOf(turn)) {
-    const before = texts.get(author);
-    texts.set(author, before === undefined ? text : `${before}\n${text}`);
-  }
-  return texts;
 }

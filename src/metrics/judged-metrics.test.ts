@@ -14,8 +14,8 @@ const reference = anExpectedTurn({ user: "Which pier?", answer: "Pier 3." });
 
 const judged = metricDefinitions.filter(({ needs }) => needs.includes("judge"));
 
-test("there are thirteen of them", () => {
-  expect(judged).toHaveLength(13);
+test("there are fourteen of them", () => {
+  expect(judged).toHaveLength(14);
 });
 
 test.each(judged.map(({ name }) => name))("%s cannot be measured without a judge", (name) => {

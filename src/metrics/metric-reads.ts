@@ -61,6 +61,7 @@ export const metricReads: Readonly<Record<string, readonly Reads[]>> = {
   no_tool_errors: ["tool results"],
   tool_calls: calls,
   intermediate_response_match: ["words on the way"],
+  intermediate_response_match_v2: ["user messages", "words on the way"],
   response_contains: answers,
   response_regex: answers,
   response_json_schema: answers,

@@ -43,6 +43,7 @@ const typed: Keys = {
   no_tool_errors: none,
   tool_calls: none,
   intermediate_response_match: none,
+  intermediate_response_match_v2: judge,
   response_coherence: judge,
   response_helpfulness: judge,
   response_contains: { texts: true, any: true, ignoreCase: true, turns: true },

@@ -42,6 +42,7 @@ export interface MetricSettings {
   readonly no_tool_errors: NoSettings;
   readonly tool_calls: NoSettings;
   readonly intermediate_response_match: NoSettings;
+  readonly intermediate_response_match_v2: JudgeSettings;
   readonly response_coherence: JudgeSettings;
   readonly response_helpfulness: JudgeSettings;
   readonly response_contains: {

@@ -102,6 +102,7 @@ const plainNames: ReadonlyMap<string, string> = new Map([
   ["tool_response_match", "tool responses"],
   ["no_tool_errors", "no tool errors"],
   ["intermediate_response_match", "words on the way"],
+  ["intermediate_response_match_v2", "words on the way, judged"],
   ["tool_calls", "tool calls"],
   ["total_tokens", "tokens in all"],
   ["total_cost", "dollars in all"],
