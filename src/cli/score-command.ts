@@ -107,9 +107,13 @@ async function taskFrom(input: CommandInput, store: RunStore): Promise<ScoreTask
   // what exists is a file; anything else is a run
   const path = resolve(cwd, named);
   if (!existsSync(path) && /[/\\.]/.test(named)) {
-    throw new UserFacingError("file/unreadable", `There is no file ${named}.`, {
-      hint: "A file that assay runs export --format jsonl wrote, or the id of a run:  assay runs",
-    });
+    throw new UserFacingError(
+      "file/unreadable",
+      `There is no file ${named}, and no run of that name.`,
+      {
+        hint: "A file that assay runs export --format jsonl wrote, or the id of a run:  assay runs",
+      },
+    );
   }
   const saved = existsSync(path) ? path : await findRun(store, named, { kind: "eval" });
   const config = textOption(options, "config_file_path");

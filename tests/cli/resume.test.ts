@@ -295,7 +295,7 @@ test("a file that an export wrote is scored, and what is no file is a run", asyn
   const none = await score("nothing.jsonl");
   expect(none.code).toBe(2);
   expect(none.stderr).toContain("is no saved run");
-  expect((await score("held.json")).stderr).toContain('There is no run "held.json"');
+  expect((await score("held.json")).stderr).toContain("There is no file held.json");
 });
 
 test("newer references are those of the case's own set, and of no other", async () => {

@@ -343,7 +343,7 @@ test("a file that is not there is told as a file, and anything else as a run", a
   const cwd = project({});
   const file = await assay(["score", "gone.jsonl"], { cwd });
   expect(file.code).toBe(2);
-  expect(file.stderr).toContain("There is no file gone.jsonl.");
+  expect(file.stderr).toContain("There is no file gone.jsonl");
   const run = await assay(["score", "abc123"], { cwd });
   expect(run.code).toBe(2);
   expect(run.stderr).not.toContain("file");
