@@ -1,6 +1,6 @@
 /**
  * What somebody would write by hand for the same work: read the set, call the agent, compare, and write the same events to
- * SQLite (WAL, FULL, groups of 512). No deadlines, no resume, no validation, no report.
+ * SQLite (WAL, FULL, groups of 512), each spelt out as JSON. No deadlines, no resume, no validation, no report.
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";

@@ -79,7 +79,7 @@ const TYPES: ReadonlySet<string> = new Set<RunEvent["type"]>([
   "run-end",
 ]);
 
-/** As much of a row as its event is read from. */
+/** As much of a row as its event is read from, the whole text in its body. */
 export interface StoredRow {
   readonly type: string;
   readonly caseIndex: number | null;

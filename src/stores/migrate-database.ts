@@ -2,10 +2,10 @@ import type { DatabaseSync } from "node:sqlite";
 import { parseJson } from "../core/json-text.ts";
 import type { CaseEndEvent } from "../core/run.ts";
 import { endKeyOf } from "./event-row.ts";
-import { DATABASE_VERSION, ONE_END } from "./sqlite-schema.ts";
+import { DATABASE_VERSION, ONE_END, TEMPLATES } from "./sqlite-schema.ts";
 
 /** What leads from each version of the tables to the next one, oldest first. */
-const steps: readonly ((database: DatabaseSync) => void)[] = [giveEndsTheirKey];
+const steps: readonly ((database: DatabaseSync) => void)[] = [giveEndsTheirKey, addTemplates];
 
 /** Brings the tables of an older version up to this one. Runs within a transaction. */
 export function migrateDatabase(database: DatabaseSync, from: number): void {
@@ -35,6 +35,11 @@ function giveEndsTheirKey(database: DatabaseSync): void {
     give.run(key, Number(end.seq));
   }
   database.exec(ONE_END);
+}
+
+/** 2 to 3: what was stored until now stays as it is. */
+function addTemplates(database: DatabaseSync): void {
+  database.exec(`ALTER TABLE events ADD COLUMN template INTEGER; ${TEMPLATES}`);
 }
 
 function keyIn(row: Readonly<Record<string, unknown>>): string {

@@ -6,12 +6,21 @@ import { type RunLocks, runLocks } from "./run-locks.ts";
 import { openDatabase } from "./sqlite-database.ts";
 import { insertEvents, SELECT_END } from "./sqlite-schema.ts";
 import { storeProblem } from "./store-problem.ts";
+import {
+  type ShortenedRow,
+  storedTemplates,
+  type TemplateReader,
+  templateReader,
+} from "./stored-templates.ts";
+import type { TemplateWriter } from "./template-writer.ts";
 
 /** An open database with what writes to it. */
 export interface SqliteJournal {
   readonly database: DatabaseSync;
   readonly group: GroupCommit<EventRow>;
   readonly locks: RunLocks;
+  /** Of rows that were read through `database`. */
+  readonly whole: TemplateReader;
   close(): void;
 }
 
@@ -28,6 +37,26 @@ export function openJournal(path: string, busyTimeout: number): SqliteJournal {
   const voidEnd = database.prepare("UPDATE events SET type = ?, end_key = NULL WHERE seq = ?");
   const locks = runLocks(database);
   const file = fileWatch(path);
+  const whole = templateReader(database);
+  const templates = new Map<string, TemplateWriter>();
+
+  function templatesOf(runId: string): TemplateWriter {
+    const known = templates.get(runId);
+    if (known !== undefined) return known;
+    const writer = storedTemplates(database, runId);
+    templates.set(runId, writer);
+    return writer;
+  }
+
+  function parameters(rows: readonly EventRow[]): SQLInputValue[] {
+    const values: SQLInputValue[] = [];
+    for (const { runId, type, caseIndex, trial, evalSetId, evalId, status, ...row } of rows) {
+      const { template, body } = templatesOf(runId).shorten(type, row.body);
+      values.push(runId, type, caseIndex, trial, evalSetId, evalId, status);
+      values.push(row.endKey, row.checksum, body, template);
+    }
+    return values;
+  }
 
   function insert(statement: StatementSync, rows: readonly EventRow[]): void {
     const { changes } = statement.run(...parameters(rows));
@@ -37,8 +66,8 @@ export function openJournal(path: string, busyTimeout: number): SqliteJournal {
   /** The first end of a conversation stands, unless it cannot be read any more. */
   function replaceDamagedEnd(row: EventRow): void {
     if (row.endKey === null) return;
-    const stored = findEnd.get(row.runId, row.endKey) as (StoredRow & { seq: number }) | undefined;
-    if (stored === undefined || readRow(stored) !== undefined) return;
+    const stored = findEnd.get(row.runId, row.endKey) as StoredEnd | undefined;
+    if (stored === undefined || readRow(whole(row.runId, stored)) !== undefined) return;
     voidEnd.run(VOID_END, stored.seq);
     insertOne.run(...parameters([row]));
   }
@@ -64,6 +93,7 @@ export function openJournal(path: string, busyTimeout: number): SqliteJournal {
     database,
     group: groupCommit(commit, LIMITS),
     locks,
+    whole,
     close() {
       try {
         locks.unlockAll();
@@ -74,12 +104,6 @@ export function openJournal(path: string, busyTimeout: number): SqliteJournal {
   };
 }
 
-function parameters(rows: readonly EventRow[]): SQLInputValue[] {
-  const values: SQLInputValue[] = [];
-  for (const row of rows) {
-    const { runId, type, caseIndex, trial, evalSetId, evalId, status, endKey, checksum, body } =
-      row;
-    values.push(runId, type, caseIndex, trial, evalSetId, evalId, status, endKey, checksum, body);
-  }
-  return values;
+interface StoredEnd extends StoredRow, ShortenedRow {
+  readonly seq: number;
 }

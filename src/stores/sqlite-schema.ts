@@ -1,13 +1,27 @@
 /** Bumped when tables or columns change; a database with a higher number is refused, a lower one is brought up. */
-export const DATABASE_VERSION = 2;
+export const DATABASE_VERSION = 3;
 
 /** A conversation ends once. */
 export const ONE_END = `
 CREATE UNIQUE INDEX events_one_end ON events (run_id, end_key) WHERE end_key IS NOT NULL;`;
 
 /**
+ * What many events of a run share. Each template is kept twice: one flipped bit must not take a thousand events with it.
+ */
+export const TEMPLATES = `
+CREATE TABLE templates (
+  run_id TEXT NOT NULL,
+  id INTEGER NOT NULL,
+  copy INTEGER NOT NULL,
+  checksum INTEGER NOT NULL,
+  pieces TEXT NOT NULL,
+  PRIMARY KEY (run_id, id, copy)
+) WITHOUT ROWID;`;
+
+/**
  * Kept to what SQLite and PostgreSQL both understand, so that the same queries can serve a team.
- * `body` is the event; the other columns are copies of some of its fields, for finding it.
+ * `body` is the event, or the values for the gaps of its run's `template`; `checksum` is of the whole event. The other
+ * columns are copies of some of its fields, for finding it.
  * `seq` grows over the whole journal, so writers of different runs need not agree on anything.
  */
 export const SCHEMA = `
@@ -26,11 +40,13 @@ CREATE TABLE events (
   status TEXT,
   end_key TEXT,
   checksum INTEGER NOT NULL,
-  body TEXT NOT NULL
+  body TEXT NOT NULL,
+  template INTEGER
 );
 CREATE INDEX events_in_plan_order ON events (run_id, case_index, trial, seq);
 CREATE INDEX events_of_runs ON events (seq) WHERE case_index IS NULL;
 ${ONE_END}
+${TEMPLATES}
 CREATE TABLE locks (
   run_id TEXT PRIMARY KEY,
   owner TEXT NOT NULL,
@@ -45,36 +61,36 @@ INSERT INTO meta (name, value) VALUES ('schemaVersion', '${DATABASE_VERSION}');
 
 export function insertEvents(count: number): string {
   return `
-INSERT INTO events (run_id, type, case_index, trial, eval_set_id, eval_id, status, end_key, checksum, body)
-VALUES ${Array(count).fill("(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}
+INSERT INTO events (run_id, type, case_index, trial, eval_set_id, eval_id, status, end_key, checksum, body, template)
+VALUES ${Array(count).fill("(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}
 ON CONFLICT DO NOTHING`;
 }
 
 export const SELECT_CASE_EVENTS = `
-SELECT seq, type, case_index AS "caseIndex", trial, checksum, body FROM events
+SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FROM events
 WHERE run_id = ? AND case_index IS NOT NULL
 ORDER BY case_index, trial, seq`;
 
 export const SELECT_RUN_EVENTS = `
-SELECT seq, type, case_index AS "caseIndex", trial, checksum, body FROM events
+SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FROM events
 WHERE run_id = ? AND case_index IS NULL
 ORDER BY seq`;
 
 export const SELECT_ALL_RUN_EVENTS = `
-SELECT seq, run_id AS "runId", type, case_index AS "caseIndex", trial, checksum, body FROM events
+SELECT seq, run_id AS "runId", type, case_index AS "caseIndex", trial, checksum, body, template FROM events
 WHERE case_index IS NULL
 ORDER BY seq`;
 
 /** The body comes along only where an id holds a character that may stand for one UTF-8 cannot write. */
 export const SELECT_ENDED_CASES = `
 SELECT seq, type, eval_set_id AS "evalSetId", eval_id AS "evalId", trial, case_index AS "caseIndex", status, checksum,
-  CASE WHEN eval_id LIKE '%\ufffd%' OR eval_set_id LIKE '%\ufffd%' THEN body END AS body
+  CASE WHEN eval_id LIKE '%\ufffd%' OR eval_set_id LIKE '%\ufffd%' THEN body END AS body, template
 FROM events
 WHERE run_id = ? AND type = 'case-end'
 ORDER BY case_index, trial, seq`;
 
 export const SELECT_END = `
-SELECT seq, type, case_index AS "caseIndex", trial, checksum, body FROM events
+SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FROM events
 WHERE run_id = ? AND end_key = ?`;
 
 /** The row stays, for whoever looks into the file; nothing reads it as an end any more. */
@@ -83,4 +99,14 @@ UPDATE events SET type = ?, end_key = NULL
 WHERE run_id = ? AND type = 'case-end' AND
   (end_key = ? OR (end_key IS NULL AND eval_set_id = ? AND eval_id = ? AND trial = ?))`;
 
-export const DELETE_EVENTS = "DELETE FROM events WHERE run_id = ?";
+export const SELECT_TEMPLATE = `
+SELECT checksum, pieces FROM templates WHERE run_id = ? AND id = ? ORDER BY copy`;
+
+export const SELECT_LAST_TEMPLATE = "SELECT max(id) AS id FROM templates WHERE run_id = ?";
+
+export const INSERT_TEMPLATE = `
+INSERT INTO templates (run_id, id, copy, checksum, pieces) VALUES (?, ?, 1, ?, ?), (?, ?, 2, ?, ?)`;
+
+export const DELETE_RUN = ["events", "templates"].map(
+  (table) => `DELETE FROM ${table} WHERE run_id = ?`,
+);

@@ -18,7 +18,7 @@ import { runListings } from "./run-listings.ts";
 import { openSnapshot } from "./sqlite-database.ts";
 import { openJournal, type SqliteJournal } from "./sqlite-journal.ts";
 import {
-  DELETE_EVENTS,
+  DELETE_RUN,
   SELECT_ALL_RUN_EVENTS,
   SELECT_CASE_EVENTS,
   SELECT_ENDED_CASES,
@@ -26,6 +26,7 @@ import {
   VOID_ENDS,
 } from "./sqlite-schema.ts";
 import { storeProblem } from "./store-problem.ts";
+import { type ShortenedRow, type TemplateReader, templateReader } from "./stored-templates.ts";
 
 export interface SqliteStoreOptions {
   /** The database file; its folder is made when the first event is written. */
@@ -53,8 +54,9 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
   function forReading(): DatabaseSync | undefined {
     return journal !== undefined || existsSync(path) ? forWriting().database : undefined;
   }
-  function eventOf(runId: string, row: StoredEvent): RunEvent | undefined {
-    return fromRow(row, () => onDamage({ runId, seq: row.seq }, placeOf(row)));
+  function eventOf(runId: string, row: StoredEvent, whole?: TemplateReader): RunEvent | undefined {
+    const read = (whole ?? forWriting().whole)(runId, row);
+    return fromRow(read, () => onDamage({ runId, seq: row.seq }, placeOf(row)));
   }
   function placeOf({ seq, type }: StoredEvent): DamagedPlace {
     const found = forReading()?.prepare("SELECT eval_id FROM events WHERE seq = ?").get(seq);
@@ -101,8 +103,10 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
     async *caseEvents(runId) {
       const snapshot = await inWords(() => forReading() && openSnapshot(path, busyTimeout));
       try {
+        // templates may be younger than those the journal has read so far, never older than the snapshot
+        const whole = snapshot && templateReader(snapshot);
         for (const row of read<StoredEvent>(snapshot, SELECT_CASE_EVENTS, runId)) {
-          const event = eventOf(runId, row);
+          const event = eventOf(runId, row, whole);
           if (event !== undefined) yield event;
         }
       } catch (error) {
@@ -130,7 +134,7 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
       }),
     remove: (runId) =>
       inWords(() => {
-        forReading()?.prepare(DELETE_EVENTS).run(runId);
+        for (const sql of DELETE_RUN) forReading()?.prepare(sql).run(runId);
       }),
     lock: (runId) => inWords(() => forWriting().locks.lock(runId)),
     unlock: (runId) => inWords(() => journal?.locks.unlock(runId)),
@@ -149,12 +153,13 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
   };
 }
 
-interface StoredEvent extends StoredRow {
+interface StoredEvent extends StoredRow, ShortenedRow {
   readonly seq: number;
 }
 
 interface EndedRow extends Omit<EventRow, "body" | "endKey"> {
   readonly seq: number;
+  readonly template: number | null;
   readonly body: string | null;
 }
 
