@@ -10,6 +10,7 @@ import { type Content, textOf } from "../core/content.ts";
 import type { Invocation } from "../core/invocation.ts";
 import { plainCopy } from "./plain-data.ts";
 import { stepMistake } from "./step-mistake.ts";
+import { turnScope } from "./turn-scope.ts";
 import { isStep, type LooseStep, writeStep } from "./write-step.ts";
 
 /** An agent as a plain function: the user's text in, the answer out. */
@@ -80,13 +81,20 @@ function functionConversation(
           return turn.signal;
         },
       };
-      const answer = await answerOf(run(text, context), turn);
+      const returned = run(text, context);
+      if (typeof returned === "string") noteAnswered();
+      const answer = await answerOf(returned, turn);
       history.push({ role: "user", content: text });
       if (answer) history.push({ role: "assistant", content: answer });
       return answer;
     },
     state: () => plainCopy(state),
   };
+}
+
+function noteAnswered(): void {
+  const scope = turnScope.getStore();
+  if (scope !== undefined) scope.answeredAtOnce = true;
 }
 
 function messagesOf({ userContent, finalResponse }: Invocation): readonly Message[] {

@@ -84,7 +84,8 @@ export async function recordTurn(
   });
   untap();
   if (process.exitCode !== exitCode) process.exitCode = exitCode;
-  const changed = restoreBuiltIns() ?? added;
+  const isLookedAt = scope?.answeredAtOnce === true && held.how === "answered";
+  const changed = (isLookedAt ? undefined : restoreBuiltIns()) ?? added;
   const ending: Ending = changed === undefined ? held : { how: "threw", error: tampered(changed) };
   if (scope?.seen !== undefined) dropToldTwice(recording.steps, scope.seen);
   return closeRecord(recording, { ending, timeoutMs, scope });

@@ -15,6 +15,8 @@ export interface TurnScope {
   sources?: Set<string>;
   /** Steps that were seen from outside, not told by the agent. */
   seen?: Set<Step>;
+  /** The agent has returned its answer, not a promise of one: none of its code runs any more. */
+  answeredAtOnce?: boolean;
   /** Ends the turn, when the agent did something that it could swallow itself. False when the turn is over. */
   fail(error: unknown): boolean;
 }
