@@ -1,7 +1,7 @@
 import { joinCase } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
-import type { CaseResult } from "../core/run.ts";
+import { type CaseResult, SCHEMA_VERSION } from "../core/run.ts";
 import type { RunListing, RunStore } from "../core/run-store.ts";
 import { type RunSummary, runFold } from "../core/run-summary.ts";
 import { namesRun, shortId } from "../core/short-id.ts";
@@ -21,6 +21,7 @@ export async function loadRun(store: RunStore, runId: string): Promise<LoadedRun
   const run = runFold();
   const ofRun = await store.runEvents(runId);
   if (ofRun[0]?.type !== "run-start") throw await unreadableRun(store, runId);
+  needReadable(ofRun[0], `Run ${runId}`);
   // first the start, so that the cases are counted against its plan; last how it ended
   run.apply(ofRun[0]);
   for await (const { start, turns, end, calls, isBroken } of readConversations(store, runId)) {
@@ -88,6 +89,14 @@ function ambiguousRun(
   const more = found.length > names.length ? ` and ${found.length - names.length} more` : "";
   return new UserFacingError("run/not-found", `"${text}" could be ${found.length} runs.`, {
     hint: `Write more of the id: ${names.join(", ")}${more}.`,
+  });
+}
+
+/** What a later version wrote may mean something else there: better no verdict than a wrong one. */
+export function needReadable({ schemaVersion }: { schemaVersion: unknown }, what: string): void {
+  if (typeof schemaVersion !== "number" || schemaVersion <= SCHEMA_VERSION) return;
+  throw new UserFacingError("store/unusable", `${what} was written by a newer version of Assay.`, {
+    hint: "Update Assay to read it.",
   });
 }
 

@@ -3,7 +3,7 @@ import { parseJson } from "../core/json-text.ts";
 import type { CaseResult, RunAbout, RunEvent } from "../core/run.ts";
 import { isObject } from "../core/shape.ts";
 import { memoryStore } from "../stores/memory-store.ts";
-import { loadRun } from "./load-run.ts";
+import { loadRun, needReadable } from "./load-run.ts";
 import { readTextFile } from "./read-text-file.ts";
 import type { SavedRun } from "./score-run.ts";
 
@@ -29,6 +29,7 @@ async function fromEvents(objects: readonly Line[], path: string): Promise<Saved
 
 /** A report has everything but what a case of a run knows of its plan. */
 function fromReport(run: Line, objects: readonly Line[], path: string): SavedRun {
+  needReadable({ schemaVersion: run.schemaVersion }, path);
   const about = aboutOf(run, path);
   const places = new Map<string, number>();
   const cases = objects

@@ -5,7 +5,7 @@ import type { CaseKey, CaseStartEvent, RunAbout, RunEvent, TurnEndEvent } from "
 import type { RunStore } from "../core/run-store.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation } from "../runner/run-plan.ts";
-import { unreadableRun } from "./load-run.ts";
+import { needReadable, unreadableRun } from "./load-run.ts";
 import { readConversations } from "./read-conversations.ts";
 import { unmaskStopped } from "./run-secrets.ts";
 
@@ -56,6 +56,7 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
   const own = await store.runEvents(runId);
   const [start] = own;
   if (start?.type !== "run-start") throw await unreadableRun(store, runId);
+  needReadable(start, `Run ${runId}`);
   const left = await readOpen(store, runId);
   return unmaskStopped({
     runId,
