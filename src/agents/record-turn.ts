@@ -56,7 +56,7 @@ export async function recordTurn(
     if (signal?.aborted) return resolve({ how: "cancelled" });
     const cancel = () => end({ how: "cancelled" });
     if (signal !== undefined) onAbort(signal, cancel);
-    const stopClock = runningTimeout(timeoutMs, () => end({ how: "timeout" }));
+    let stopClock = () => {};
     let isOver = false;
     function end(how: Ending): boolean {
       if (isOver) return false;
@@ -81,6 +81,10 @@ export async function recordTurn(
         (text) => end({ how: "answered", text: typeof text === "string" ? text : undefined }),
         (error: unknown) => end({ how: "threw", error }),
       );
+    // nothing rings before what the agent does at once is done, and many do no more
+    if (isOver || scope.answeredAtOnce === true) return;
+    const left = Math.max(0, timeoutMs - recording.elapsed());
+    stopClock = runningTimeout(left, () => end({ how: "timeout" }));
   });
   untap();
   if (process.exitCode !== exitCode) process.exitCode = exitCode;

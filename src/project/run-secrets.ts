@@ -17,7 +17,7 @@ export interface RunMask {
 }
 
 /** Beyond the first few events, a look at the environment is taken so often at most. */
-const EVERY_MS = 2;
+const EVERY_MS = 5;
 const FIRST_EVENTS = 64;
 
 /** Of the runs of this process. */
