@@ -12,11 +12,11 @@ import { findRun } from "../project/load-run.ts";
 import { narrowRun } from "../project/narrow-run.ts";
 import type { PreparedRun } from "../project/plan-run.ts";
 import {
-  damageNotes,
   isOver,
   lockRun,
   readStoppedRun,
   type StoppedRun,
+  stoppedNotes,
   unlockRun,
 } from "../project/resume-run.ts";
 import { riskOrder } from "../project/risk-order.ts";
@@ -72,7 +72,7 @@ async function goOn(input: CommandInput, store: RunStore, stopped: StoppedRun): 
   if (about.options === undefined) throw notByName(runId);
   const request = withHow(about.options as unknown as EvalRequest, input.options);
   const cwd = about.cwd ?? input.cwd;
-  const notes = [...damageNotes(stopped), ...leftOutNotes(input.options)];
+  const notes = [...stoppedNotes(stopped), ...leftOutNotes(input.options)];
   return await runEval(input, store, { request, cwd, stopped, notes });
 }
 

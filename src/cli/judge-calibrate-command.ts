@@ -14,7 +14,7 @@ import { findRun, loadRun } from "../project/load-run.ts";
 import { readLabelsFile } from "../project/read-labels.ts";
 import { calibrationLines } from "./calibration-text.ts";
 import type { CommandInput } from "./command.ts";
-import { costLine, judgeRequest } from "./judge-request.ts";
+import { costLine, judgeInputs, judgeRequest } from "./judge-request.ts";
 import { withRuns } from "./open-runs.ts";
 import { type JobInput, paidJobCommand } from "./paid-job-command.ts";
 import { countOption, isOn, shareOption, textOption } from "./read-options.ts";
@@ -43,7 +43,7 @@ async function calibrate(input: JobInput): Promise<number> {
     kappa: shareOption(options, "min_kappa") ?? usualBar.kappa,
     agreement: shareOption(options, "min_agreement"),
   };
-  const job = await input.openJob();
+  const job = await input.openJob(judgeInputs(input, request));
   const onWaiting = tellWaiting(terminal);
   const asked = { ...request, bar, stop, signal, job, onWaiting };
   const report = await calibrateJudge(labels, asked);

@@ -1,7 +1,7 @@
 import { ExitCode } from "../core/verdict.ts";
 import { type RedteamReport, redteamJudge } from "../project/redteam-judge.ts";
 import type { CommandInput } from "./command.ts";
-import { costLine, judgeRequest } from "./judge-request.ts";
+import { costLine, judgeInputs, judgeRequest } from "./judge-request.ts";
 import { type JobInput, paidJobCommand } from "./paid-job-command.ts";
 import { rateText } from "./rate-text.ts";
 import { isOn, shareOption, textOption } from "./read-options.ts";
@@ -19,7 +19,7 @@ async function redteam(input: JobInput): Promise<number> {
   const request = await judgeRequest(input);
   const most = shareOption(options, "max_passes") ?? 0;
   const onWaiting = tellWaiting(terminal);
-  const job = await input.openJob();
+  const job = await input.openJob(judgeInputs(input, request));
   const report = await redteamJudge({ ...request, stop, signal, onWaiting, job });
   // half of the questions are no measure of anything
   if (stop.aborted) return ExitCode.interrupted;

@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
+import type { RunInputs } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { JudgeRequest } from "../project/judge-recorded.ts";
 import { readConfigFile } from "../project/read-config-file.ts";
+import { scoringInputs } from "../project/run-inputs.ts";
 import type { CommandInput } from "./command.ts";
 import { dollarsOption, textOption } from "./read-options.ts";
 
@@ -15,6 +17,14 @@ export async function judgeRequest({ options, cwd, env }: CommandInput): Promise
     maxCost: dollarsOption(options, "max_cost"),
     config: config === undefined ? undefined : await readConfigFile(resolve(cwd, config)),
   };
+}
+
+/** What the judge's answers depend on beyond the questions. */
+export function judgeInputs({ options, cwd }: CommandInput, request: JudgeRequest): RunInputs {
+  const config = textOption(options, "config_file_path");
+  const path = config === undefined ? undefined : resolve(cwd, config);
+  const { judgeModel, baseUrl } = request;
+  return scoringInputs([{ config: request.config, path }], { judgeModel, baseUrl }, cwd);
 }
 
 /** What the judge was paid. */

@@ -1,5 +1,5 @@
 import { UserFacingError } from "../core/errors.ts";
-import type { RunKind } from "../core/run.ts";
+import type { RunInputs, RunKind } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { newRunId } from "../project/evaluate-run.ts";
@@ -15,7 +15,7 @@ export interface JobInput extends CommandInput {
   /** End now. */
   readonly signal: AbortSignal;
   /** Opens what keeps the answers of models; nothing is written for work that asks none. */
-  openJob(): Promise<PaidJob>;
+  openJob(inputs?: RunInputs): Promise<PaidJob>;
 }
 
 interface JobSpec {
@@ -36,7 +36,7 @@ export async function paidJobCommand(
     const { asked, runId } = await askedFor(input, spec, store);
     const signals = stopOnSignals(input.terminal);
     let job: Promise<PaidJob> | undefined;
-    const openJob = (): Promise<PaidJob> => {
+    const openJob = (inputs?: RunInputs): Promise<PaidJob> => {
       job ??= openPaidJob({
         store,
         runId,
@@ -45,6 +45,7 @@ export async function paidJobCommand(
         command: ["assay", ...input.argv],
         cwd: asked.cwd,
         options: { arguments: asked.arguments, options: asked.options },
+        inputs,
         stop: signals.stop,
       });
       return job;

@@ -4,6 +4,8 @@ import { secretsOf } from "../project/agent-of-run.ts";
 import { loadRun } from "../project/load-run.ts";
 import type { CommandInput } from "./command.ts";
 import { openReporters } from "./open-reporters.ts";
+import { leftOutNotes } from "./read-eval-request.ts";
+import { sayNotes } from "./run-notes.ts";
 
 /** A run that was killed after its last case has nothing left to run, but may not have said so. */
 export async function reportAgain(
@@ -13,6 +15,7 @@ export async function reportAgain(
 ): Promise<number> {
   const { summary, cases } = await loadRun(store, runId);
   const secrets = await secretsOf(summary.about, input.cwd);
+  sayNotes(input, leftOutNotes(input.options));
   input.terminal.warn(
     `note   Run ${runId} has ended; nothing was left to run. Its report again:\n`,
   );

@@ -35,6 +35,26 @@ function ended(metrics: readonly MetricScores[]): TrialScores {
 const trials = fc.array(trial, { minLength: 1, maxLength: 5 });
 const rule = fc.constantFrom<TrialRule>("pooled", "all", "any", 1, 2, 3);
 
+test("thresholds that were changed between two trials: the strictest counts, whichever came first", () => {
+  const threshold = fc.constantFrom(0.2, 0.5, 0.9);
+  const asked = fc.record({ score: fc.constantFrom(0.1, 0.3, 0.6, 1), threshold });
+  const directions = fc.constantFrom("higher" as const, "lower" as const);
+  fc.assert(
+    fc.property(fc.array(asked, { minLength: 2, maxLength: 4 }), directions, (all, direction) => {
+      const told = all.map(({ score: said, threshold: wanted }) => {
+        const status: Status = meets(said, wanted, direction) ? "passed" : "failed";
+        const scores = [{ score: said, status }];
+        return ended([{ name: "a", status, threshold: wanted, direction, score: said, scores }]);
+      });
+      const [pooled, turned] = [poolTrials(told), poolTrials(told.toReversed())];
+      expect(turned).toEqual(pooled);
+      const wanted = all.map((each) => each.threshold);
+      const most = direction === "higher" ? Math.max(...wanted) : Math.min(...wanted);
+      expect(pooled.metrics[0]?.threshold).toBe(most);
+    }),
+  );
+});
+
 test("the order of the trials changes nothing", () => {
   const shuffled = trials.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),

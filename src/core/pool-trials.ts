@@ -116,8 +116,15 @@ function poolMetric(name: string, pool: readonly MetricScores[], require: TrialR
     return { name, status, score, threshold };
   }
   const score = meanOf(deciding);
-  const threshold = deciding.find((metric) => metric.threshold !== undefined)?.threshold;
+  const threshold = strictest(deciding);
   return { name, status: statusOfPool(deciding, { score, threshold, require }), score, threshold };
+}
+
+/** A config that was changed between two trials may have asked for less; what the strictest asks for, all have reached. */
+function strictest(pool: readonly MetricScores[]): number | undefined {
+  const asked = pool.flatMap(({ threshold }) => (threshold === undefined ? [] : [threshold]));
+  if (asked.length === 0) return undefined;
+  return pool[0]?.direction === "lower" ? Math.min(...asked) : Math.max(...asked);
 }
 
 function statusOfPool(

@@ -201,6 +201,13 @@ export function maskTag(runId: string): string {
 const MARK = "[secret ";
 const ours = /\[secret ([^\s\]]+)(?: as ([^#\]]+?))? #([0-9a-f]{6})\]/g;
 
+/** Which secrets the placeholders of a run in a text stand for. */
+export function maskedNames(text: string, tag: string): readonly string[] {
+  if (!text.includes(MARK)) return [];
+  const own = [...text.matchAll(ours)].filter(([, , , said]) => said === tag);
+  return [...new Set(own.map(([, name = ""]) => name))];
+}
+
 /** The tags are for us; people read the name alone. */
 export function withoutTags(text: string): string {
   return text.includes(MARK) ? text.replace(ours, "[secret $1]") : text;

@@ -41,7 +41,16 @@ export function isCode(path: string): boolean {
   return isSource(basename(path));
 }
 
-function changedError(changed: readonly string[]): UserFacingError {
+/** The same for work that is no run of an agent, by all that its kept answers do not tell themselves. */
+export function checkSameInputs(before: RunAbout, after: RunAbout): void {
+  const changed = [...changedFiles(before, after), ...changedSettings(before.inputs, after.inputs)];
+  if (changed.length > 0) throw changedError(changed, "Start it anew, without --resume.");
+}
+
+const GO_ON =
+  "Start a new run, or go on all the same with --resume_changed: finished cases keep their results.";
+
+function changedError(changed: readonly string[], hint = GO_ON): UserFacingError {
   const begun = changed.length === 1 ? "has" : "have";
   const shown = changed.slice(0, SHOWN);
   const left = changed.length - shown.length;
@@ -49,9 +58,7 @@ function changedError(changed: readonly string[]): UserFacingError {
   return new UserFacingError(
     "run/changed",
     `Since the run began, ${all.join(" and ")} ${begun} changed.`,
-    {
-      hint: "Start a new run, or go on all the same with --resume_changed: finished cases keep their results.",
-    },
+    { hint },
   );
 }
 

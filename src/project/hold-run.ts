@@ -6,7 +6,7 @@ import { guardRun } from "./guard-run.ts";
 import { packageVersion } from "./package-version.ts";
 import type { PreparedRun } from "./plan-run.ts";
 import { withStoppedRun } from "./resume-option.ts";
-import { damageNotes, type StoppedRun } from "./resume-run.ts";
+import { type StoppedRun, stoppedNotes } from "./resume-run.ts";
 import { cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
 import { shieldReporter } from "./shield-reporter.ts";
@@ -40,7 +40,7 @@ export async function holdRun(
         onNote: (sentence) => void late.push(sentence),
       });
       if (stopped !== undefined) await recorder.readBack(store, summary.runId);
-      return recorder.result(summary, [...prepared.notes, ...damageNotes(stopped), ...late]);
+      return recorder.result(summary, [...prepared.notes, ...stoppedNotes(stopped), ...late]);
     };
     const { about } = prepared;
     return withStore(options, (store) =>

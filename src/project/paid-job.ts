@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { ModelError } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
-import type { RunAbout, RunKind, RunStartEvent } from "../core/run.ts";
+import type { RunAbout, RunInputs, RunKind, RunStartEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { IssuedCalls } from "../models/index.ts";
 import { callKeyOf } from "../runner/call-journal.ts";
+import { rememberEnvOf } from "./agent-of-run.ts";
 import { openCallRecord } from "./call-record.ts";
+import { checkSameInputs } from "./check-unchanged.ts";
 import { packageVersion } from "./package-version.ts";
+import { unmaskRun } from "./run-secrets.ts";
 
 /**
  * Work that is no run of an agent and pays for models all the same. Its calls are in the journal under its own id; done
@@ -34,19 +37,23 @@ interface JobRequest {
   readonly cwd: string;
   /** What a resume must ask for again. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** What its answers depend on beyond the questions: who answers them may be code. */
+  readonly inputs?: RunInputs | undefined;
   /** From then on nothing new is asked; what was asked is waited for. */
   readonly stop: AbortSignal;
 }
 
 export async function openPaidJob(request: JobRequest): Promise<PaidJob> {
   const { store, runId, stop } = request;
-  const record = await openCallRecord({
-    store,
-    id: runId,
-    about: aboutJob(request),
-    waits: false,
-    signal: stop,
-  });
+  const about = aboutJob(request);
+  const record = await openCallRecord({ store, id: runId, about, waits: false, signal: stop });
+  try {
+    const [start] = await store.runEvents(runId);
+    if (start?.type === "run-start") checkSameInputs(start.about, about);
+  } catch (error) {
+    await record.close();
+    throw error;
+  }
   const earlier = record.calls().reduce((sum, { cost }) => sum + (cost ?? 0), 0);
   const times = new Map<string, number>();
 
@@ -77,7 +84,7 @@ export async function openPaidJob(request: JobRequest): Promise<PaidJob> {
   };
 }
 
-function aboutJob({ kind, name, options, command, cwd }: JobRequest): RunAbout {
+function aboutJob({ kind, name, options, inputs, command, cwd }: JobRequest): RunAbout {
   return {
     kind,
     agent: { name },
@@ -90,6 +97,7 @@ function aboutJob({ kind, name, options, command, cwd }: JobRequest): RunAbout {
     command,
     cwd,
     options,
+    inputs,
   };
 }
 
@@ -104,7 +112,11 @@ export async function findPaidJob(
   const found = own.find(({ endedAt }) => endedAt === undefined) ?? own[0];
   const events = found === undefined ? [] : await store.runEvents(found.runId);
   const start = events.find((event): event is RunStartEvent => event.type === "run-start");
-  if (start !== undefined) return { runId: start.runId, about: start.about };
+  if (start !== undefined) {
+    const { runId, about } = start;
+    await rememberEnvOf(about, about.cwd ?? process.cwd());
+    return { runId, about: unmaskRun(runId, about) };
+  }
   const what = named === undefined ? "nothing to resume" : `no run "${named}" of this kind`;
   throw new UserFacingError("run/not-found", `There is ${what}.`, {
     hint: "Start it anew, without --resume.",

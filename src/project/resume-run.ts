@@ -1,3 +1,4 @@
+import { secretNamed } from "../agents/known-secrets.ts";
 import { keyOf } from "../core/case-result.ts";
 import type { ChatReply } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
@@ -23,6 +24,8 @@ export interface StoppedRun {
   readonly calls: ReadonlyMap<string, FinishedCalls>;
   /** Conversations of which something cannot be read any more. They are held again from the last turn that can. */
   readonly damaged: readonly CaseKey[];
+  /** Secrets whose values nobody has any more, by conversation that goes on with a placeholder in their place. */
+  readonly placeholders: ReadonlyMap<string, readonly string[]>;
   /** Files that were seen to change while the run ran. */
   readonly wrote: ReadonlySet<string>;
   /** Everything journaled so far, for the fold. */
@@ -131,6 +134,26 @@ export async function* earlierEvents(
     if (event.type === "call-end") addSpent(event.cost ?? 0);
     yield event;
   }
+}
+
+/** What a resume has to say before it goes on. */
+export function stoppedNotes(stopped: StoppedRun | undefined): readonly string[] {
+  return [...damageNotes(stopped), ...secretNotes(stopped?.placeholders ?? new Map())];
+}
+
+/** One note for a secret: a key is missing in all conversations that tell it. */
+function secretNotes(placeholders: StoppedRun["placeholders"]): readonly string[] {
+  const byName = new Map<string, string[]>();
+  for (const [key, names] of placeholders) {
+    const [, evalId = "", trial = "0"] = key.split("\n");
+    const which = trial === "0" ? evalId : `${evalId} (trial ${Number(trial) + 1})`;
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), which]);
+  }
+  return [...byName].map(([name, [first, ...more]]) => {
+    const where = more.length === 0 ? first : `${first} and ${more.length} more`;
+    const why = secretNamed(name) === undefined ? "is not set any more" : "cannot be put back";
+    return `The secret ${name} ${why}, so ${where} ${more.length === 0 ? "goes" : "go"} on, and ${more.length === 0 ? "is" : "are"} scored, with a placeholder in its place.`;
+  });
 }
 
 /** Which conversations are held again because something of them cannot be read any more. */

@@ -7,7 +7,7 @@ import { aRunStart } from "../testing/builders.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { toFollowTrajectory, toMatchResponse } from "./eval-matchers.ts";
 import { evaluate } from "./evaluate.ts";
-import { readStoppedRun } from "./resume-run.ts";
+import { readStoppedRun, stoppedNotes } from "./resume-run.ts";
 import { maskError, runMask } from "./run-secrets.ts";
 import { score } from "./score-saved.ts";
 
@@ -155,6 +155,46 @@ test("a stopped run goes on with the values in their places; what an agent made 
   const [held] = [...(await readStoppedRun(store, runId)).held.values()];
   expect(held?.invocations[0]?.finalResponse?.parts?.[0]?.text).toBe(said);
   expect(held?.state).toEqual({ [key]: key });
+});
+
+test("a resume tells which secret is not set any more, and what goes on without it", async () => {
+  withKey();
+  const store = memoryStore();
+  const runId = "20261116-100000-aaaaaa";
+  const mask = runMask(runId);
+  const userContent = { parts: [{ text: "?" }] };
+  const finalResponse = { parts: [{ text: `it is ${key}` }] };
+  const events = ["a", "b", "c"].flatMap((evalId, index): RunEvent[] => {
+    const place = { runId, evalSetId: "keys", evalId, trial: 0, index };
+    const evalCase = { evalId, creationTimestamp: 0, finalSessionState: {} };
+    const invocation = { invocationId: "1", userContent, finalResponse, creationTimestamp: 0 };
+    const session = { sessionId: "s", userId: "u" };
+    return [
+      { ...place, type: "case-start", at: "", evalCase, ...session },
+      { ...place, type: "turn-end", turn: 0, invocation },
+      // what has ended is not scored again
+      ...(evalId === "c"
+        ? [
+            {
+              ...place,
+              type: "case-end",
+              at: "",
+              metrics: [],
+              status: "passed",
+              duration: 0,
+            } as const,
+          ]
+        : []),
+    ];
+  });
+  for (const event of [aRunStart({ runId }), ...events]) {
+    await store.append(mask.event(event).event);
+  }
+  expect(stoppedNotes(await readStoppedRun(store, runId))).toEqual([]);
+  delete process.env.HOUSE_API_KEY;
+  expect(stoppedNotes(await readStoppedRun(store, runId))).toEqual([
+    "The secret HOUSE_API_KEY is not set any more, so a and 1 more go on, and are scored, with a placeholder in its place.",
+  ]);
 });
 
 test("ids by which a case is found again are never masked", () => {

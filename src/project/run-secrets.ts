@@ -2,7 +2,7 @@ import { knownSecrets, secretNamed, secretsVersion } from "../agents/known-secre
 import { keyOf } from "../core/case-result.ts";
 import { standsFor } from "../core/original-event.ts";
 import type { CaseResult, MetricResult, RunAbout, RunEvent } from "../core/run.ts";
-import { maskTag, type SecretMask, secretMask, unmask } from "../core/secret-mask.ts";
+import { maskedNames, maskTag, type SecretMask, secretMask, unmask } from "../core/secret-mask.ts";
 import { rememberEnvOf } from "./agent-of-run.ts";
 
 /** An event without secrets, and its JSON. */
@@ -152,23 +152,29 @@ export async function unmaskStopped<
     readonly held: ReadonlyMap<string, unknown>;
     readonly calls: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
   },
->(stopped: T): Promise<T> {
+>(stopped: T): Promise<T & { readonly placeholders: ReadonlyMap<string, readonly string[]> }> {
   const { runId, about } = stopped;
   await rememberEnvOf(about, about.cwd ?? process.cwd());
   const each = <V>(map: ReadonlyMap<string, V>, change: (value: V) => V) =>
     new Map([...map].map(([key, value]) => [key, change(value)]));
-  return {
-    ...stopped,
-    about: unmaskRun(runId, about),
-    held: each(stopped.held, (held) => unmaskRun(runId, held)),
-    calls: each(stopped.calls, (calls) => each(calls, (reply) => unmaskRun(runId, reply))),
-  };
+  const held = each(stopped.held, (kept) => unmaskRun(runId, kept));
+  const calls = each(stopped.calls, (kept) => each(kept, (reply) => unmaskRun(runId, reply)));
+  const placeholders = new Map<string, readonly string[]>();
+  for (const key of new Set([...held.keys(), ...calls.keys()])) {
+    const names = placeholdersIn(runId, [held.get(key), [...(calls.get(key)?.values() ?? [])]]);
+    if (names.length > 0) placeholders.set(key, names);
+  }
+  return { ...stopped, about: unmaskRun(runId, about), held, calls, placeholders };
+}
+
+/** The secrets whose values could not be put back. */
+function placeholdersIn(runId: string, value: unknown): readonly string[] {
+  return maskedNames(JSON.stringify(value) ?? "", maskTag(runId));
 }
 
 /** What metrics said is no matter: it is said anew. */
 function hasPlaceholder(runId: string, { invocations, evalCase, finalState }: CaseResult): boolean {
-  const text = JSON.stringify([invocations, evalCase, finalState]);
-  return text.includes(` #${maskTag(runId)}]`);
+  return placeholdersIn(runId, [invocations, evalCase, finalState]).length > 0;
 }
 
 /** The same for a result at hand, whichever run of this process it is of. */

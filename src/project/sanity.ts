@@ -4,7 +4,7 @@ import type { EvalCase } from "../core/eval-set.ts";
 import { toolCallsOf } from "../core/invocation.ts";
 import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { Reporter } from "../core/reporter.ts";
-import type { CaseResult } from "../core/run.ts";
+import type { CaseResult, RunInputs } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { shortReason } from "../reporters/case-reason.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
@@ -34,7 +34,7 @@ export interface SanityRequest {
   /** Hears what models are waited for. */
   readonly onWaiting?: ((what: string) => void) | undefined;
   /** Opens what keeps the judges' answers; only where a model is asked. */
-  readonly openJob?: (() => Promise<PaidJob>) | undefined;
+  readonly openJob?: ((inputs: RunInputs | undefined) => Promise<PaidJob>) | undefined;
 }
 
 /** What agents whose results are known beforehand got on one set. */
@@ -96,7 +96,7 @@ async function kept(
 ): Promise<{ prepared: PreparedRun; records?: RunStore | undefined }> {
   const { models } = planned;
   if (models === undefined || openJob === undefined) return { prepared: planned };
-  const job = await openJob();
+  const job = await openJob(planned.about.inputs);
   const access = job.keep(models.access);
   return { prepared: { ...planned, models: { ...models, access } }, records: job.store };
 }

@@ -15,7 +15,7 @@ import { packageVersion } from "./package-version.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
 import { resumeFromEnvironment, withStoppedRun } from "./resume-option.ts";
-import type { StoppedRun } from "./resume-run.ts";
+import { type StoppedRun, stoppedNotes } from "./resume-run.ts";
 import { cwdOf, takeRequest, withStore } from "./run-options.ts";
 import type { SelectedSet, SuitePlan } from "./suite-plan.ts";
 import { withPreparedRun } from "./with-prepared-run.ts";
@@ -124,6 +124,7 @@ async function runPrepared(
   const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
     const all = plannedCases({ sets: plannedSets, trials, initialSession, ...stopped });
     const ended = await tellEnded(store, stopped, work.reporter);
+    for (const note of stoppedNotes(stopped)) process.emitWarning(note, { code: "ASSAY_RESUME" });
     return await evaluateRun(prepared, {
       store,
       reporters: [work.reporter],

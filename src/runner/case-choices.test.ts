@@ -90,4 +90,20 @@ describe("what a case asks about", () => {
     expect(scored).toMatchObject({ status: "not-evaluated" });
     expect(scored.metrics[1]?.detail).toContain("needs a final_response in its last turn.");
   });
+
+  test("goals stay with their metrics where a case leaves one out", async () => {
+    const [trajectory, response] = metrics();
+    if (trajectory === undefined || response === undefined) throw new Error("two metrics");
+    const { metrics: results } = await scoreCase({
+      evalCase: scripted(["yes"], { skip: ["tool_trajectory_avg_score"] }),
+      actual: answered(["no"]),
+      metrics: [
+        { ...trajectory, goal: "No tool is called in vain." },
+        { ...response, goal: "Money is not lost." },
+      ],
+    });
+    expect(results.map(({ name, goal }) => [name, goal])).toEqual([
+      ["response_match_score", "Money is not lost."],
+    ]);
+  });
 });

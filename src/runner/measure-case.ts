@@ -55,8 +55,10 @@ function withGoals(
   metrics: readonly Metric[],
 ): readonly MetricResult[] {
   if (metrics.every(({ goal }) => goal === undefined)) return results;
-  return results.map((result, at) => {
-    const goal = metrics[at]?.goal;
+  // by name: a metric that the case leaves out has no result
+  const goals = new Map(metrics.map(({ name, goal }) => [name, goal]));
+  return results.map((result) => {
+    const goal = goals.get(result.name);
     return goal === undefined ? result : { ...result, goal };
   });
 }

@@ -83,6 +83,7 @@ export function openJournal(path: string, busyTimeout: number): SqliteJournal {
       }
       for (const row of rows.slice(remainder)) insert(insertOne, [row]);
       database.exec("COMMIT");
+      file.checkWritten();
     } catch (error) {
       if (database.isTransaction) database.exec("ROLLBACK");
       throw storeProblem(error, path);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -131,6 +131,8 @@ test.each([
     },
   ],
   ["robbed of its log", (path: string) => rmSync(`${path}-wal`)],
+  ["emptied", (path: string) => truncateSync(path)],
+  ["robbed of what its log said", (path: string) => truncateSync(`${path}-wal`)],
 ] as const)(
   "a database that is %s while it is written is told with the next event",
   async (_, harm) => {
@@ -144,6 +146,20 @@ test.each([
     await store.close().catch(() => {});
   },
 );
+
+test("a log that another program has worked off and cut short is no damage", async () => {
+  const path = join(temporaryFolder(), "assay.db");
+  const store = sqliteStore(path);
+  await store.append(aRunStart());
+  for (let turn = 0; turn < 3; turn += 1) {
+    const other = new DatabaseSync(path);
+    other.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    other.close();
+    await store.append(aTurnEnd({ turn }));
+  }
+  expect(await Array.fromAsync(store.caseEvents("run-1"))).toHaveLength(3);
+  await store.close();
+});
 
 test("a database whose tables are gone is damaged, and no bug", async () => {
   const path = join(temporaryFolder(), "assay.db");

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
@@ -232,3 +232,53 @@ test("a job that another process is at is not done twice", async () => {
   const runs = await assay(["runs"], { cwd });
   expect(runs.stdout).toContain("calibrate · unfinished");
 }, 60_000);
+
+/** A judge in code that dies of its third question, once. */
+const dyingJudge = (verdict: string) => `
+import { appendFileSync, existsSync, writeFileSync } from "node:fs";
+let asked = 0;
+export default {
+  criteria: { final_response_match_v2: { threshold: 0.5, judge_model_options: { num_samples: 1 } } },
+  judgeModel: async function houseJudge(request) {
+    const nonce = /"nonce" is "([0-9a-f]{32})"/.exec(JSON.stringify(request).replaceAll('\\\\"', '"'))?.[1];
+    appendFileSync("calls.log", nonce + "\\n");
+    asked += 1;
+    if (asked > 2 && !existsSync("died")) {
+      await new Promise((done) => setTimeout(done, 200));
+      writeFileSync("died", "");
+      process.kill(process.pid, "SIGKILL");
+    }
+    return JSON.stringify({ nonce, rationale: "By rule.", verdict: ${JSON.stringify(verdict)} });
+  },
+};
+`;
+
+describe("a judge in code that was changed does not give the rest of the answers", () => {
+  const kinds = {
+    calibrate: ["judge", "calibrate", "labels.jsonl"],
+    redteam: ["judge", "redteam"],
+    sanity: ["sanity", "set.evalset.json"],
+  };
+  test.each(Object.entries(kinds))("%s", async (_, args) => {
+    const cwd = project({ ...files, "judge.config.mjs": dyingJudge("valid") });
+    const [command = "", which = ""] = args;
+    const again = command === "sanity" ? [command] : [command, which];
+    await assay([...args, "--config", "judge.config.mjs"], { cwd });
+    expect(existsSync(join(cwd, "died"))).toBe(true);
+    const asked = () => readFileSync(join(cwd, "calls.log"), "utf8");
+    const before = asked();
+    writeFileSync(join(cwd, "judge.config.mjs"), dyingJudge("invalid"));
+    const changed = await assay([...again, "--resume"], { cwd });
+    expect(changed.code, changed.stderr).toBe(2);
+    expect(changed.stderr.replaceAll(/\s+/g, " ")).toMatch(
+      /Since the run began, judge\.config\.mjs and the judge.* have changed\./,
+    );
+    expect(changed.stderr).toContain("Start it anew, without --resume.");
+    expect(asked()).toBe(before);
+    // as it was, it goes on
+    writeFileSync(join(cwd, "judge.config.mjs"), dyingJudge("valid"));
+    const ended = await assay([...again, "--resume"], { cwd });
+    expect([0, 1, 3], ended.stderr).toContain(ended.code);
+    expect(asked().length).toBeGreaterThan(before.length);
+  }, 60_000);
+});

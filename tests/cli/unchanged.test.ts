@@ -142,3 +142,14 @@ test("a report inside of the agent's folder is no part of the agent", async () =
   write(cwd, "agents/report.json", '{"run":{}}');
   expect((await assay(["eval", "--resume"], { cwd })).code).toBe(0);
 });
+
+test("a run that has ended says what a resume of it leaves out, too", async () => {
+  const agent = "export const rootAgent = (text) => text;";
+  const cwd = project({ "agent.mjs": agent, "demo.evalset.json": cases });
+  await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
+  const { code, stderr } = await assay(["eval", "--resume", "--num_runs", "3"], { cwd });
+  expect(code).toBe(0);
+  const said = stderr.replaceAll(/\s+/g, " ");
+  expect(said).toContain("--num_runs is left out: a resume measures what the run began with.");
+  expect(said).toContain("nothing was left to run");
+});

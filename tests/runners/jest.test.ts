@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installFolder } from "../install-example.ts";
 import { diffLines, houseFiles } from "./house.ts";
+import { expectCallsOnce, killedProject } from "./killed-run.ts";
 import { openWorkshop, type Workshop } from "./runner-project.ts";
 
 let workshop: Workshop;
@@ -65,4 +66,26 @@ test("the matchers look at results of the library, and show what differs", async
   expect(output).toMatch(/✓ kitchen/);
   for (const line of diffLines.slice(1)) expect(output).toContain(line);
   expect(code).toBe(1);
+});
+
+test("a run that was killed is resumed by the command", async () => {
+  const cwd = killedProject(workshop, "assay/jest", "path");
+  expect((await jest(cwd)).code).not.toBe(0);
+  const { code, output } = await workshop.run(cwd, "assay/bin/assay.js", ["eval", "--resume"]);
+  expect(code, output).toBe(0);
+  expect(output).toContain("6 passed, 0 failed, 0 not evaluated, of 6");
+  expectCallsOnce(cwd);
+});
+
+test("a run that was killed is resumed by running the tests again and asking for it", async () => {
+  const cwd = killedProject(workshop, "assay/jest", "object");
+  expect((await jest(cwd)).code).not.toBe(0);
+  const again = await workshop.run(
+    cwd,
+    "--experimental-vm-modules",
+    ["../node_modules/jest/bin/jest.js"],
+    { ASSAY_RESUME: "1" },
+  );
+  expect(again.code, again.output).toBe(0);
+  expectCallsOnce(cwd);
 });
