@@ -160,7 +160,7 @@ function expectRubrics(details: MetricDetails | undefined, wanted: readonly Rubr
 
 function caseOf(input: JudgedInput, conversation: EvalCase["conversation"]): EvalCase {
   const conversationScenario = readShape(scenarioShape, input.scenario);
-  const rubrics = readShape(rubricsShape, input.case_rubrics);
+  const rubrics = readShape(rubricsShape, input.case_rubrics, { shorthand: true });
   return anEvalCase({
     ...(conversationScenario === undefined ? { conversation } : { conversationScenario }),
     rubrics,
