@@ -6,6 +6,7 @@ import { expectScore, ours } from "./compare.ts";
 import { checks as finalResponseMatch } from "./kinds/final-response-match-v2.ts";
 import { checks as metricConfigErrors } from "./kinds/metric-config-errors.ts";
 import { checks as migration } from "./kinds/migration.ts";
+import { checks as rubricsFinalResponse } from "./kinds/rubrics-final-response.ts";
 import { checks as trajectory } from "./kinds/trajectory.ts";
 import { checks as userSimulatorQuality } from "./kinds/user-simulator-quality.ts";
 import { checks as vertexMetrics } from "./kinds/vertex-metrics.ts";
@@ -152,6 +153,34 @@ test("scores off a scale add up, and are no replies of a judge of ours", async (
       },
     ),
   );
+});
+
+test("rubrics may have numbers for ids", async () => {
+  const turns = [turn(text("hi"), text("yes"))];
+  const rubrics = ["b", "1"].map((id) => ({
+    rubric_id: id,
+    rubric_content: { text_property: `It is ${id}.` },
+  }));
+  const entries = [
+    { rubric_id: "b", score: 1 },
+    { rubric_id: "1", score: 0 },
+  ];
+  const input = {
+    criterion: { ...one, rubrics },
+    actual: turns,
+    expected: null,
+    verdicts: JSON.parse('[[{"b": "yes", "1": "no"}]]'),
+  };
+  const half = { score: 0.5, status: "PASSED", rubrics: entries };
+  const outcome = { overall_score: 0.5, overall_status: "PASSED", overall_rubrics: entries };
+  await rubricsFinalResponse.hold(vectorOf(input, { ...outcome, per_invocation: [half] }));
+  const swapped = entries.map((entry) => ({ ...entry, score: 1 - entry.score }));
+  await expect(
+    (async () =>
+      rubricsFinalResponse.hold(
+        vectorOf(input, { ...outcome, overall_rubrics: swapped, per_invocation: [half] }),
+      ))(),
+  ).rejects.toThrow();
 });
 
 test("a judge that is silent on the end of a played conversation changes nothing", async () => {
