@@ -104,6 +104,17 @@ test("for other programs' results the direction is what their verdicts agree on"
   expect(poolTrials([theirs(1, "passed"), theirs(2, "failed")]).status).toBe("failed");
 });
 
+test("for other programs' results what has no score is left out, as long as there is one", () => {
+  const theirs = (score: number | undefined) => trial(score, { direction: undefined });
+  expect(poolTrials([theirs(1), theirs(undefined)])).toMatchObject({
+    status: "passed",
+    metrics: [{ score: 1, status: "passed" }],
+  });
+  expect(poolTrials([theirs(1), unmeasured]).status).toBe("passed");
+  expect(poolTrials([theirs(undefined), unmeasured]).status).toBe("not-evaluated");
+  expect(poolTrials([trial(1), unmeasured]).status).toBe("not-evaluated");
+});
+
 test("counting trials: all, any or so many of them must pass", () => {
   const trials = [trial(1), trial(1), trial(0)];
   expect(poolTrials(trials, "all").status).toBe("failed");

@@ -68,16 +68,12 @@ function pooledStatus(
   if (pool.failedWithoutResults > 0) return "failed";
   const status = caseStatus(pool.metrics.map((metric) => metric.status));
   if (status !== "passed") return status;
-  if (trials.some(isUnmeasured)) return "not-evaluated";
+  // other programs go by their scores alone, and call a trial not evaluated for reasons of their own
   const isOurs = trials.every((trial) => trial.metrics.every(({ direction }) => direction));
+  if (!isOurs) return "passed";
+  if (trials.some((trial) => trial.status === "not-evaluated")) return "not-evaluated";
   const isReached = trials.some((trial) => trial.status === "passed");
-  return isOurs && pool.require === "pooled" && !isReached ? "failed" : "passed";
-}
-
-/** Other programs call a trial not evaluated for reasons of their own; there only one without any result is. */
-function isUnmeasured({ status, metrics }: TrialScores): boolean {
-  if (status !== "not-evaluated") return false;
-  return metrics.every(({ direction }) => direction !== undefined);
+  return pool.require === "pooled" && !isReached ? "failed" : "passed";
 }
 
 function countedStatus(
@@ -165,8 +161,7 @@ function poolOfOthers(name: string, pool: readonly MetricScores[]): PooledMetric
   if (!meets(score, threshold, directionShownBy(entries, threshold))) {
     return { name, status: "failed", score, threshold };
   }
-  const incomplete = pool.some((metric) => metric.status === "not-evaluated");
-  return { name, status: incomplete ? "not-evaluated" : "passed", score, threshold };
+  return { name, status: "passed", score, threshold };
 }
 
 function meanOf(pool: readonly MetricScores[]): number | undefined {

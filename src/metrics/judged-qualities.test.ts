@@ -53,6 +53,22 @@ test("a simulated user fails only where verdicts in its favour could not have he
   expect(await judgeSays([yes, gap, yes], 0.5)).toBe("passed");
 });
 
+test("white space around the first message counts as in ADK", async () => {
+  const begins = async (user: string) => {
+    const actual = [anInvocation({ user })];
+    const { result } = await measure(
+      "per_turn_user_simulator_quality_v1",
+      { threshold: 0.5, ...samples(1) },
+      { ...played, actual },
+      [{ verdict: "valid" }],
+    );
+    return result.score;
+  };
+  expect(await begins(" hello\n")).toBe(1);
+  expect(await begins("\x1fhello\x85")).toBe(1);
+  expect(await begins("\ufeffhello")).toBe(0);
+});
+
 test("mistakes of a played conversation are laid at the user's door or the agent's", async () => {
   const { result, requests } = await measure(
     "per_turn_user_simulator_quality_v1",

@@ -8,6 +8,7 @@ import {
   type TurnScore,
 } from "../core/metric.ts";
 import { personaOf } from "../core/personas.ts";
+import { pythonStrip } from "../core/python-space.ts";
 import { meets } from "../core/verdict.ts";
 import { blameOf, blameText } from "./blame.ts";
 import { type UserSimulatorCriterion, userSimulatorCriterion } from "./judge-criteria.ts";
@@ -104,7 +105,7 @@ function checkFirst(first: Invocation | undefined, scenario: ConversationScenari
   if (first === undefined || (first.userContent.parts ?? []).length === 0) {
     return { score: undefined, reason: "missing-reference", why: "The first message is empty." };
   }
-  if (userText(first).trim() === scenario.startingPrompt.trim()) return { score: 1 };
+  if (pythonStrip(userText(first)) === pythonStrip(scenario.startingPrompt)) return { score: 1 };
   return { score: 0, why: "The first message is not the starting prompt of the scenario." };
 }
 

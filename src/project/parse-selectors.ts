@@ -1,3 +1,5 @@
+import { pythonStrip } from "../core/python-space.ts";
+
 /** What one or several arguments say about one eval set: its path or id, and which of its cases; none means all. */
 export interface Selector {
   readonly evalSet: string;
@@ -37,18 +39,11 @@ function parseSelector(argument: string): Selector {
   const colon = argument.indexOf(":", /^[A-Za-z]:[\\/]/.test(argument) ? 3 : 0);
   if (colon === -1) return { evalSet: argument, cases: [], widened: false };
   const [names = "", ...surplus] = argument.slice(colon + 1).split(":");
-  const cases = names.split(",").filter((name) => !isBlank(name));
+  const cases = names.split(",").filter((name) => pythonStrip(name) !== "");
   return {
     evalSet: argument.slice(0, colon),
     cases: [...new Set(cases)],
     widened: false,
     ...(surplus.length > 0 ? { surplus: surplus.join(":") } : {}),
   };
-}
-
-/** Nothing but what Python calls white space: four old separators are, U+FEFF is not. */
-function isBlank(name: string): boolean {
-  return [...name].every(
-    (letter) => /\p{White_Space}/u.test(letter) || (letter >= "\x1c" && letter <= "\x1f"),
-  );
 }

@@ -1,3 +1,4 @@
+import { pythonStrip } from "../core/python-space.ts";
 import { TemplateProblem, type TemplateValue, textOfValue } from "./template-value.ts";
 
 type Argument = string | number | boolean | undefined;
@@ -124,7 +125,7 @@ function capitalized(text: string): string {
 }
 
 function trimmed(text: string, chars: Argument): string {
-  if (chars === undefined) return text.trim();
+  if (chars === undefined) return pythonStrip(text);
   const set = new Set(lettersOf(String(chars)));
   const letters = lettersOf(text);
   const start = letters.findIndex((each) => !set.has(each));

@@ -40,6 +40,7 @@ test("ADK's persona template works, with its methods and its filter", () => {
 test.each([
   ["{{ x | upper }}", "ask for 2", "ASK FOR 2"],
   ["{{ x|trim|capitalize }}", "  ask FOR 2 ", "Ask for 2"],
+  ["[{{ x | trim }}]", "\x1f ask\ufeff ", "[ask\ufeff]"],
   ["{{ x | title }}", "don't stop-me (now)", "Don't Stop-Me (Now)"],
   ["{{ x | replace('a', '|') | replace(\"(\", ', ') }}", "a (b", "| , b"],
   ["{{ x | replace('e', 'E', 1) }}", "eel", "Eel"],

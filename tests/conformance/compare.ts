@@ -27,14 +27,24 @@ export function expectScore(score: number | undefined, expected: number | null):
   else expect(Math.abs((score ?? Number.NaN) - expected)).toBeLessThanOrEqual(1e-12);
 }
 
-/** What a vector holds in ADK's JSON, read by the product's own shape; undefined where it holds nothing. */
-export function readShape<T>(shape: Shape<T>, value: unknown): T | undefined {
+/**
+ * What a vector holds in ADK's JSON, read by the product's own shape; undefined where it holds nothing.
+ * Forms that we read and ADK refuses are refused here too, since the vectors say what ADK makes of them.
+ */
+export function readShape<T>(
+  shape: Shape<T>,
+  value: unknown,
+  options: { readonly shorthand?: boolean } = {},
+): T | undefined {
   if (value === null || value === undefined) return undefined;
   const reading = new Reading();
   const result = shape.read(value, reading);
-  if (reading.problems.length === 0) return result;
+  const problems = options.shorthand
+    ? reading.problems
+    : [...reading.problems, ...reading.beyondAdk];
+  if (problems.length === 0) return result;
   throw errorFromProblems(
     "eval-set/invalid",
-    reading.problems.map(({ message, path }) => ({ message, place: { path: pathText(path) } })),
+    problems.map(({ message, path }) => ({ message, place: { path: pathText(path) } })),
   );
 }

@@ -1,17 +1,19 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isObject } from "../../src/core/shape.ts";
 import { expectScore, ours } from "./compare.ts";
 import { checks as finalResponseMatch } from "./kinds/final-response-match-v2.ts";
 import { checks as metricConfigErrors } from "./kinds/metric-config-errors.ts";
+import { checks as migration } from "./kinds/migration.ts";
+import { checks as rubricsFinalResponse } from "./kinds/rubrics-final-response.ts";
+import { checks as trajectory } from "./kinds/trajectory.ts";
 import { checks as userSimulatorQuality } from "./kinds/user-simulator-quality.ts";
 import { checks as vertexMetrics } from "./kinds/vertex-metrics.ts";
 import { near, told } from "./near.ts";
 import type { ConformanceKind, Vector } from "./vector.ts";
 
-const folder =
-  process.env.ASSAY_CONFORMANCE ?? resolve(import.meta.dirname, "../../../shared/conformance");
+const folder = join(import.meta.dirname, "vectors");
 const judgedKinds = [
   "final-response-match-v2",
   "rubrics-final-response",
@@ -49,7 +51,7 @@ const passed = {
   per_invocation: [{ score: 1, status: "PASSED" }],
 };
 
-describe.skipIf(!existsSync(folder)).each(judgedKinds)("%s", (kind) => {
+describe.each(judgedKinds)("%s", (kind) => {
   test("holds in camelCase too", async () => {
     const { vectors } = JSON.parse(readFileSync(join(folder, `${kind}.json`), "utf8"));
     const { checks } = (await import(join(import.meta.dirname, "kinds", `${kind}.ts`))) as {
@@ -95,6 +97,34 @@ test("a vector that does not hold fails, and one that is wrong fails for that", 
   await expect(hold([[]], unevaluated)).rejects.toThrow("asked more often");
 });
 
+test("forms that we read and ADK does not are refused where the vector says so", async () => {
+  const calls = (...tools: unknown[]) => [
+    { user_content: text("hi"), intermediate_data: { tool_uses: tools } },
+  ];
+  const refused = { error: { type: "ValidationError", mentions: [] } };
+  const hold = async (actual: unknown, expected: object) =>
+    trajectory.hold(vectorOf({ criterion: 1, actual, expected: calls({ name: "a" }) }, expected));
+  await hold(calls("a"), refused);
+  await hold([{ user_content: "hi" }], refused);
+  await hold(calls({ name: "a" }), passed);
+  await expect(hold(calls("a"), passed)).rejects.toThrow();
+  await expect(hold(calls({ name: "a" }), refused)).rejects.toThrow();
+});
+
+test("a set that is looked up by its id is one of the app's folder", async () => {
+  const input = { via: "local_manager", text: '[{"name": "a", "data": []}]' };
+  const refused = { error: { type: "ValueError", mentions: [] } };
+  await migration.hold(vectorOf({ ...input, eval_set_id: "../a" }, refused));
+  await expect(
+    (async () => migration.hold(vectorOf({ ...input, eval_set_id: "a" }, refused)))(),
+  ).rejects.toThrow();
+});
+
+test("a threshold of minus zero is zero", async () => {
+  const input = { metric: "response_match_score", criterion: 0 };
+  await metricConfigErrors.hold(vectorOf(input, { stage: "accepted", threshold: -0 }));
+});
+
 test("what an agent did is never refused in the place of a metric", async () => {
   const broken = { criterion: one, actual: [{ user_content: 7 }], expected: null, verdicts: [] };
   await expect(
@@ -123,6 +153,34 @@ test("scores off a scale add up, and are no replies of a judge of ours", async (
       },
     ),
   );
+});
+
+test("rubrics may have numbers for ids", async () => {
+  const turns = [turn(text("hi"), text("yes"))];
+  const rubrics = ["b", "1"].map((id) => ({
+    rubric_id: id,
+    rubric_content: { text_property: `It is ${id}.` },
+  }));
+  const entries = [
+    { rubric_id: "b", score: 1 },
+    { rubric_id: "1", score: 0 },
+  ];
+  const input = {
+    criterion: { ...one, rubrics },
+    actual: turns,
+    expected: null,
+    verdicts: JSON.parse('[[{"b": "yes", "1": "no"}]]'),
+  };
+  const half = { score: 0.5, status: "PASSED", rubrics: entries };
+  const outcome = { overall_score: 0.5, overall_status: "PASSED", overall_rubrics: entries };
+  await rubricsFinalResponse.hold(vectorOf(input, { ...outcome, per_invocation: [half] }));
+  const swapped = entries.map((entry) => ({ ...entry, score: 1 - entry.score }));
+  await expect(
+    (async () =>
+      rubricsFinalResponse.hold(
+        vectorOf(input, { ...outcome, overall_rubrics: swapped, per_invocation: [half] }),
+      ))(),
+  ).rejects.toThrow();
 });
 
 test("a judge that is silent on the end of a played conversation changes nothing", async () => {

@@ -150,17 +150,22 @@ function expectRubrics(details: MetricDetails | undefined, wanted: readonly Rubr
   }[];
   const scored = given.filter(({ score }) => score !== undefined);
   const wantedScored = wanted.filter(({ score }) => score !== null);
-  expect(scored.map(({ rubricId }) => rubricId)).toEqual(
-    wantedScored.map(({ rubric_id }) => rubric_id),
+  expect(inOrder(scored.map(({ rubricId }) => rubricId))).toEqual(
+    inOrder(wantedScored.map(({ rubric_id }) => rubric_id)),
   );
-  for (const [place, { score }] of wantedScored.entries()) {
-    expectScore(scored[place]?.score, score);
+  for (const { rubric_id, score } of wantedScored) {
+    expectScore(scored.find(({ rubricId }) => rubricId === rubric_id)?.score, score);
   }
+}
+
+/** The order in which replies name them, which JavaScript forgets of keys that are numbers. */
+function inOrder(ids: readonly string[]): readonly string[] {
+  return ids.some((id) => /^\d+$/.test(id)) ? [...ids].sort() : ids;
 }
 
 function caseOf(input: JudgedInput, conversation: EvalCase["conversation"]): EvalCase {
   const conversationScenario = readShape(scenarioShape, input.scenario);
-  const rubrics = readShape(rubricsShape, input.case_rubrics);
+  const rubrics = readShape(rubricsShape, input.case_rubrics, { shorthand: true });
   return anEvalCase({
     ...(conversationScenario === undefined ? { conversation } : { conversationScenario }),
     rubrics,

@@ -24,7 +24,7 @@ export const checks: ConformanceKind = {
     const planned = attempt(() => plan(whole, metric));
     if (isRefusal(outcome)) expect(planned).toSatisfy(isUserFacingError);
     else if (planned instanceof Error) throw planned;
-    else expect((planned as Metric).threshold).toBe(thresholdOf(outcome));
+    else expect((planned as Metric).threshold).toBeCloseTo(thresholdOf(outcome), 12);
   },
 };
 

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import { isUserFacingError } from "../../../src/core/errors.ts";
 import type { EvalSet } from "../../../src/core/eval-set.ts";
+import { pathSegment } from "../../../src/core/path-segment.ts";
 import { defaultOldCriteria } from "../../../src/eval-sets/check-old-rows.ts";
 import { evalSetShape } from "../../../src/eval-sets/eval-set-shape.ts";
 import { migrate } from "../../../src/eval-sets/migrate.ts";
@@ -53,8 +54,13 @@ async function written(input: MigrationInput, refused: boolean): Promise<string>
     case "agent_evaluator":
       return writeEvalSet(readTestFile(input));
     case "load_eval_set_from_file":
-    case "local_manager":
       return writeEvalSet(readNamedCases(input));
+    case "local_manager":
+      // the id names a file there, which must be one of the app's folder
+      pathSegment(input.eval_set_id ?? "", "Eval set");
+      return writeEvalSet(readNamedCases(input));
+    default:
+      throw new Error(`${JSON.stringify(input.via)} is no entry point`);
   }
 }
 
@@ -72,9 +78,10 @@ async function migrateOnDisk(input: MigrationInput, refused: boolean): Promise<E
     const oldPath = pathFor(input.old_file ?? "old.test.json");
     // another path that is refused is the path of a file that is missing
     const stored = refused ? pathFor("old.test.json") : oldPath;
+    await mkdir(dirname(stored), { recursive: true });
     await writeFile(stored, input.text);
     if (input.config_text !== undefined) {
-      await writeFile(join(folder, "test_config.json"), input.config_text);
+      await writeFile(join(dirname(stored), "test_config.json"), input.config_text);
     }
     const initialSessionFile =
       input.initial_session === undefined ? undefined : join(folder, "session.json");
