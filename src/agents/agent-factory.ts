@@ -7,6 +7,15 @@ const brand = Symbol.for("assay.AgentFactory");
 export interface AgentFactory {
   readonly [brand]: true;
   readonly create: () => unknown;
+  readonly resumes?: boolean | undefined;
+}
+
+export interface AgentFactoryOptions {
+  /**
+   * Whether a conversation that was interrupted goes on with an agent that is newly made, from what was said before.
+   * Unless given, agents of a framework do, since it keeps their conversations; functions begin again.
+   */
+  readonly resumes?: boolean | undefined;
 }
 
 /**
@@ -15,17 +24,23 @@ export interface AgentFactory {
  * @example
  * export const rootAgent = agentFactory(() => createMyAgent());
  */
-export function agentFactory(create: () => unknown): AgentFactory {
-  return { [brand]: true, create };
+export function agentFactory(
+  create: () => unknown,
+  { resumes }: AgentFactoryOptions = {},
+): AgentFactory {
+  return { [brand]: true, create, resumes };
 }
 
 export function isAgentFactory(target: unknown): target is AgentFactory {
   return typeof target === "object" && target !== null && brand in target;
 }
 
-/** What it makes keeps things between turns that we cannot see, so its conversations never go on after a crash. */
+/**
+ * Functions are made one by one because they keep things between turns that we cannot see, so their conversations begin
+ * again after a crash. What a framework's agent has to know is in the journal.
+ */
 export function factoryAgent(
-  { create }: AgentFactory,
+  { create, resumes }: AgentFactory,
   name: string,
   wrap: (target: unknown) => Promise<Agent>,
 ): Agent {
@@ -33,8 +48,9 @@ export function factoryAgent(
     name,
     // as far as we know: a made agent whose tools do not ask is found out at their first call
     asksEnvironment: true,
-    async start({ history: _, ...init }) {
+    async start(init) {
       const product = await create();
+      const goesOn = resumes ?? typeof product !== "function";
       let agent: Agent | undefined;
       const dispose = async () => {
         if (agent?.dispose !== undefined) await disposeQuietly(agent);
@@ -42,7 +58,8 @@ export function factoryAgent(
       };
       try {
         agent = await wrap(product);
-        return closingProduct(await agent.start(init), dispose);
+        const conversation = await agent.start(goesOn ? init : { ...init, history: undefined });
+        return closingProduct(conversation, dispose);
       } catch (error) {
         await dispose();
         throw error;
@@ -57,6 +74,7 @@ function closingProduct(conversation: Conversation, dispose: () => Promise<void>
     resumed: conversation.resumed,
     send: (input, turn) => conversation.send(input, turn),
     ...(conversation.state === undefined ? {} : { state: () => conversation.state?.() }),
+    ...(conversation.memory === undefined ? {} : { memory: () => conversation.memory?.() }),
     async close() {
       try {
         await conversation.close?.();

@@ -54,18 +54,21 @@ export function pickNamed(exports: ModuleExports, agentName: string, path: strin
 
 /** The agent of that name in everything a factory makes. Its first is made at once, to tell when there is none. */
 async function pickMade(
-  { create }: AgentFactory,
+  { create, resumes }: AgentFactory,
   agentName: string,
   path: string,
 ): Promise<AgentFactory> {
   const pick = async () => pickNamed({ rootAgent: await create() }, agentName, path);
   let first: Promise<unknown> | undefined = pick();
   await first;
-  return agentFactory(() => {
-    const made = first ?? pick();
-    first = undefined;
-    return made;
-  });
+  return agentFactory(
+    () => {
+      const made = first ?? pick();
+      first = undefined;
+      return made;
+    },
+    { resumes },
+  );
 }
 
 function namedAgents(exports: ModuleExports, root: unknown): ReadonlyMap<string, unknown> {

@@ -91,29 +91,35 @@ function fileLines({ name, changes }: Acceptance, look: Look): readonly string[]
   return ["", `  ${cleanLine(name)}`, ...changes.flatMap((each) => changeLines(each, look))];
 }
 
-function changeLines(
-  { evalId, turn, turns, answer, calls }: TurnChange,
-  look: Look,
-): readonly string[] {
+function changeLines(change: TurnChange, look: Look): readonly string[] {
+  const { evalId, turn, turns, answer, calls, responses, state } = change;
   const { say } = look;
-  const where = turns === 1 ? "" : `, turn ${turn + 1} of ${turns}`;
-  const callLines = (list: NonNullable<TurnChange["calls"]>["before"]) =>
-    list.length === 0 ? ["(no call)"] : list.map((call) => callText(call, say));
+  const where = turn === undefined || turns === 1 ? "" : `, turn ${turn + 1} of ${turns}`;
+  const pair = <T>(
+    label: string,
+    both: { readonly before: T; readonly after: T } | undefined,
+    lines: (one: T) => readonly string[],
+  ) => (both === undefined ? [] : sides(label, lines(both.before), lines(both.after), look));
   return [
     "",
     `    ${look.paint.strong(say.line(evalId))}${where}`,
-    ...(answer === undefined
-      ? []
-      : sides(
-          "answer",
-          say.lines(answer.before ?? "(none)"),
-          say.lines(answer.after ?? "(none)"),
-          look,
-        )),
-    ...(calls === undefined
-      ? []
-      : sides("calls", callLines(calls.before), callLines(calls.after), look)),
+    ...pair("answer", answer, (text) => say.lines(text ?? "(none)")),
+    ...pair("calls", calls, (list) => orNone(list, "(no call)", (call) => callText(call, say))),
+    ...pair("tool responses", responses, (list) =>
+      orNone(list, "(none)", ({ name, response }) =>
+        say.line(`${name ?? "a tool"}: ${JSON.stringify(response)}`),
+      ),
+    ),
+    ...pair("final session state", state, (all) =>
+      orNone(Object.entries(all), "(empty)", ([key, value]) =>
+        say.line(`${key}: ${JSON.stringify(value)}`),
+      ),
+    ),
   ];
+}
+
+function orNone<T>(list: readonly T[], none: string, line: (one: T) => string): readonly string[] {
+  return list.length === 0 ? [none] : list.map(line);
 }
 
 function sides(
@@ -122,14 +128,13 @@ function sides(
   after: readonly string[],
   { paint: colour, columns }: Look,
 ): readonly string[] {
-  const kept = new Set(label === "calls" ? before.filter((line) => after.includes(line)) : []);
+  const isList = label !== "answer";
+  const kept = new Set(isList ? before.filter((line) => after.includes(line)) : []);
   const lines = (sign: string, texts: readonly string[], tint: (text: string) => string) =>
     texts
       .filter((text) => !kept.has(text))
       .flatMap((text) => wrap(text, columns - 10))
-      .map((line, at) =>
-        tint(`        ${at === 0 || label === "calls" ? sign : " "} ${line}`.trimEnd()),
-      );
+      .map((line, at) => tint(`        ${at === 0 || isList ? sign : " "} ${line}`.trimEnd()));
   return [
     `      ${colour.quiet(label)}`,
     ...lines("−", before, colour.bad),

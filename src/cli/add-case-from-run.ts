@@ -70,7 +70,7 @@ async function createSet(path: string): Promise<boolean> {
   };
   const there = new UserFacingError("eval-set/exists", `${path} exists already.`);
   try {
-    await writeNew(path, writeEvalSet(evalSet), there);
+    await writeNew(path, writeEvalSet(evalSet, { keepEmpty: true }), there);
     return true;
   } catch (error) {
     // somebody else was faster, and that is as good

@@ -25,7 +25,7 @@ import { watchMainThread } from "../project/watch-main-thread.ts";
 import { withPreparedRun } from "../project/with-prepared-run.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
-import { goOnAfterStuck, knownStuck } from "./go-on-after-stuck.ts";
+import { goOnAfterStuck, knownStuck, letGo, type RunningRun } from "./go-on-after-stuck.ts";
 import { inFlightCounter } from "./in-flight.ts";
 import { keepHeapSmall } from "./keep-heap-small.ts";
 import { openReporters } from "./open-reporters.ts";
@@ -97,16 +97,12 @@ async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Pr
   const room = agentRoom(input);
   const heap = keepHeapSmall();
   const known = knownStuck();
-  let run: { runId: string; unlock(): void } | undefined;
+  let run: RunningRun | undefined;
   // begun early: its thread starts up beside ours, and one that is still starting would hold up the end
   const hang = watchMainThread((seconds) => goOnAfterStuck({ input, known, run }, seconds));
   hang.watch(task.request.timeouts.turn);
   const onRun = (runId: string) => {
-    const unlock = () => {
-      void store.flush();
-      void store.unlock(runId);
-    };
-    run = { runId, unlock };
+    run = { command: "eval", runId, unlock: letGo(store, runId) };
   };
   try {
     return await runIn(input, store, { ...task, stuck: known, onRun });

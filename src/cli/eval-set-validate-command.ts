@@ -86,7 +86,7 @@ async function textOf({ path, name }: SelectedEvalSet): Promise<string> {
   if (!isCode(path)) return readTextFile(path, name);
   const { header, caseIds, read } = await openSetFile(path, name);
   const evalCases = await Promise.all(caseIds.map((_, index) => read(index)));
-  return writeEvalSet({ ...header, evalCases });
+  return writeEvalSet({ ...header, evalCases }, { keepEmpty: true });
 }
 
 /** What was left out and what it stands for. */

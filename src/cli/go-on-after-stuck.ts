@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { ungated } from "../agents/gate-process.ts";
 import { turnScope } from "../agents/turn-scope.ts";
+import type { RunStore } from "../core/run-store.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { doingNow, type Stuck, stuckText } from "../project/stuck-code.ts";
 import type { CommandInput } from "./command.ts";
@@ -19,7 +20,22 @@ interface StuckRun {
   readonly input: CommandInput;
   readonly known: readonly Stuck[];
   /** Undefined before the run has begun. */
-  readonly run: { readonly runId: string; unlock(): void } | undefined;
+  readonly run: RunningRun | undefined;
+}
+
+export interface RunningRun {
+  /** Which command goes on with it. */
+  readonly command: "eval" | "score";
+  readonly runId: string;
+  unlock(): void;
+}
+
+/** Keeps what is finished and lets another process have the run. */
+export function letGo(store: RunStore, runId: string): () => void {
+  return () => {
+    void store.flush();
+    void store.unlock(runId);
+  };
 }
 
 /**
@@ -37,7 +53,7 @@ export function goOnAfterStuck({ input, known, run }: StuckRun, seconds: number)
   say(`note   ${stuck.evalId}: ${stuckText(stuck)}${again ? "" : " The rest of the run goes on."}`);
   if (again) return ExitCode.incomplete;
   run.unlock();
-  const args = ["eval", `--resume=${run.runId}`, "--resume_changed", ...kept(input)];
+  const args = [run.command, `--resume=${run.runId}`, "--resume_changed", ...kept(input)];
   const env = { ...process.env, [variable]: JSON.stringify([...known, stuck]) };
   const words = [...process.execArgv, process.argv[1] ?? "", ...args];
   try {
@@ -50,7 +66,14 @@ export function goOnAfterStuck({ input, known, run }: StuckRun, seconds: number)
   return status === null || status === 0 ? ExitCode.incomplete : status;
 }
 
-const reporting = ["reporter", "print_detailed_results", "verbose", "store", "adk_results"];
+const reporting = [
+  "reporter",
+  "print_detailed_results",
+  "verbose",
+  "store",
+  "adk_results",
+  "timeout",
+];
 
 /** The run remembers what was asked of it; how it is reported is said again. */
 function kept({ options }: CommandInput): readonly string[] {

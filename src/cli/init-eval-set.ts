@@ -67,7 +67,7 @@ export function firstEvalSet(request: EvalSetRequest): string {
       },
     ],
   };
-  return `${writeEvalSet(evalSet)}\n`;
+  return `${writeEvalSet(evalSet, { keepEmpty: true })}\n`;
 }
 
 function callsOf(tools: readonly string[]) {

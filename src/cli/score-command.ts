@@ -3,23 +3,16 @@ import { resolve } from "node:path";
 import { keyOf } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { JudgeCheckMode } from "../core/judge-check.ts";
-import type { Metric } from "../core/metric.ts";
 import { beforeCases } from "../core/preflight.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { exitCodeOf } from "../core/run-summary.ts";
-import { ExitCode } from "../core/verdict.ts";
-import { openEvalSet } from "../eval-sets/eval-set-source.ts";
 import { checkUnchanged } from "../project/check-unchanged.ts";
-import { configOfSet } from "../project/config-of-set.ts";
-import { endWhenStuck } from "../project/end-when-stuck.ts";
 import { evalDefaults } from "../project/eval-request.ts";
 import { newRunId } from "../project/evaluate-run.ts";
 import { findStoppedRun } from "../project/find-stopped-run.ts";
-import { judgesOf } from "../project/judge-of-run.ts";
-import { asksJudges, type LazyDesk, lazyDesk } from "../project/lazy-desk.ts";
 import { findRun, loadRun } from "../project/load-run.ts";
-import type { ConfiguredModels } from "../project/model-desk.ts";
-import { checkRunnable, planMetrics } from "../project/plan-metrics.ts";
+import { openSetFile } from "../project/open-set-file.ts";
+import { planScoring } from "../project/plan-scoring.ts";
 import { readConfigFile } from "../project/read-config-file.ts";
 import { readSavedRun } from "../project/read-saved-run.ts";
 import {
@@ -30,15 +23,26 @@ import {
   type StoppedRun,
   unlockRun,
 } from "../project/resume-run.ts";
-import { type LocatedConfig, scoringInputs } from "../project/run-inputs.ts";
+import { scoringInputs } from "../project/run-inputs.ts";
 import { aboutScoring, type SavedRun, scoreRun } from "../project/score-run.ts";
+import { shortPath } from "../project/short-path.ts";
+import type { Stuck } from "../project/stuck-code.ts";
+import { watchMainThread } from "../project/watch-main-thread.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
+import { goOnAfterStuck, knownStuck, letGo, type RunningRun } from "./go-on-after-stuck.ts";
 import { inFlightCounter } from "./in-flight.ts";
 import { openReporters } from "./open-reporters.ts";
 import { withRuns } from "./open-runs.ts";
 import { leftOutNotes } from "./read-eval-request.ts";
-import { isOn, judgeCheckOption, listOption, modelOptions, textOption } from "./read-options.ts";
+import {
+  isOn,
+  judgeCheckOption,
+  listOption,
+  modelOptions,
+  secondsOption,
+  textOption,
+} from "./read-options.ts";
 import { reportAgain } from "./report-again.ts";
 import { sayNotes } from "./run-notes.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
@@ -134,59 +138,64 @@ interface Scoring {
 async function score(input: CommandInput, store: RunStore, scoring: Scoring): Promise<number> {
   // metrics of one's own print too, and reports are for programs
   const room = agentRoom(input);
-  const unwatch = endWhenStuck(evalDefaults.timeouts.turn, ExitCode.incomplete);
+  const known = knownStuck();
+  let run: RunningRun | undefined;
+  const hang = watchMainThread((seconds) => goOnAfterStuck({ input, known, run }, seconds));
+  hang.watch(secondsOption(input.options, "timeout") ?? evalDefaults.timeouts.turn);
+  const onRun = (runId: string) => {
+    run = { command: "score", runId, unlock: letGo(store, runId) };
+  };
   try {
-    return await scoreConversations(input, store, scoring);
+    return await scoreConversations(input, store, { ...scoring, stuck: known, onRun });
   } finally {
-    unwatch();
+    hang.release();
     room.leave();
   }
+}
+
+interface WatchedScoring extends Scoring {
+  readonly stuck: readonly Stuck[];
+  readonly onRun: (runId: string) => void;
 }
 
 async function scoreConversations(
   input: CommandInput,
   store: RunStore,
-  { task, stopped }: Scoring,
+  { task, stopped, stuck, onRun }: WatchedScoring,
 ): Promise<number> {
+  const { cwd } = input;
   const { saved, configFilePath: configPath } = task;
   const loaded = existsSync(saved) ? await readSavedRun(saved) : await loadRun(store, saved);
-  const given = configPath === undefined ? undefined : await readConfigFile(configPath);
-  const desk = lazyDesk(task);
-  const bySet = new Map<string, readonly Metric[]>();
-  const configs: LocatedConfig[] = [];
-  for (const set of loaded.summary.about.sets) {
-    const config = given ?? (await configOfSet(set));
-    configs.push({ config, path: configPath ?? set.config.path });
-    const models = judgesOf(config, set, given === undefined ? task : undefined);
-    const { judgeCheck } = task;
-    bySet.set(set.evalSetId, await planWith(config, { desk, models, judgeCheck }));
-  }
-  const references = await Promise.all(task.evalSets.map((file) => openEvalSet(file)));
+  const config = configPath === undefined ? undefined : await readConfigFile(configPath);
+  const references = await Promise.all(
+    task.evalSets.map((file) => openSetFile(file, shortPath(file, cwd))),
+  );
+  const planned = await planScoring(loaded, { ...task, config, configPath, references, cwd });
+  const { metricsFor, models, notes } = planned;
   const what = {
     loaded,
-    metricsFor: (evalSetId: string) => bySet.get(evalSetId) ?? [],
+    metricsFor,
     configPath,
     references,
-    models: desk.opened()?.access,
+    models: models?.access,
     options: { ...task },
-    inputs: scoringInputs(configs, task, input.cwd),
+    inputs: scoringInputs(planned.configs, task, cwd),
     runId: stopped?.runId ?? newRunId(),
     version: VERSION,
     command: ["assay", ...input.argv],
     stopped,
+    stuck,
     onNote: (sentence: string) => sayNotes(input, [sentence]),
   };
   if (stopped !== undefined && !isOn(input.options, "resume_changed")) {
     checkUnchanged(stopped.about, aboutScoring(what));
   }
-  const models = desk.opened();
-  models?.checkPrices();
   const reporters = await openReporters(input, {
-    bands: given?.scoreBands,
+    bands: config?.scoreBands,
     waitingFor: () => models?.access.waitingFor(),
   });
   const leftOut = stopped === undefined ? [] : leftOutNotes(input.options);
-  sayNotes(input, [...leftOut, ...halfNotes(loaded), ...damageNotes(stopped)]);
+  sayNotes(input, [...leftOut, ...halfNotes(loaded), ...damageNotes(stopped), ...notes]);
   const flight = inFlightCounter();
   const signals = stopOnSignals(input.terminal, flight.count);
   try {
@@ -197,6 +206,7 @@ async function scoreConversations(
       onWaiting: tellWaiting(input.terminal),
     });
     const all = [flight.reporter, ...reporters];
+    onRun(what.runId);
     const run = await scoreRun({ ...what, firstCalls, store, reporters: all, stop, kill });
     return exitCodeOf(run);
   } finally {
@@ -212,20 +222,4 @@ function halfNotes({ summary }: SavedRun): readonly string[] {
   return [
     `Run ${summary.runId} is not whole: ${ended} of its ${planned} conversations are scored.`,
   ];
-}
-
-type Config = Parameters<typeof planMetrics>[0];
-
-interface PlanWith {
-  readonly desk: LazyDesk;
-  readonly models: ConfiguredModels;
-  readonly judgeCheck: JudgeCheckMode | undefined;
-}
-
-async function planWith(config: Config, plan: PlanWith): Promise<readonly Metric[]> {
-  const { desk, models, judgeCheck } = plan;
-  const judgeFor = asksJudges(config) ? (await desk.open()).judgesOf(models) : undefined;
-  const metrics = planMetrics(config, { judgeFor, judgeCheck });
-  checkRunnable(metrics);
-  return metrics;
 }

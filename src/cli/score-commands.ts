@@ -35,6 +35,12 @@ export const scoreCommands: readonly CommandSpec[] = [
         name: "resume_changed",
         summary: "Resume although the criteria, a judge or the references have changed.",
       },
+      {
+        name: "timeout",
+        value: "SECONDS",
+        summary: "How long a metric may compute without a pause before scoring goes on without it.",
+        default: "120",
+      },
       ...modelOptions,
       judgeCheckOption,
       ...reportOptions,

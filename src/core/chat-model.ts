@@ -11,6 +11,8 @@ export interface ChatModel {
   readonly address?: string | undefined;
   /** True for code of the user's, which nobody has to tell what it is worth. */
   readonly isOwnCode?: boolean | undefined;
+  /** True for a double that answers from a list, such as those of `ai/test`. */
+  readonly isScript?: boolean | undefined;
   generate(request: ChatRequest, signal: AbortSignal): Promise<ChatReply>;
 }
 

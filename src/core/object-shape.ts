@@ -300,16 +300,13 @@ function writeField(
   result: Record<string, unknown>,
   mode: WriteMode,
 ): void {
-  if (mode === "lean") {
+  if (mode !== "full") {
     if (value === undefined || value === null) return;
-    if (hasFallback(field) && sameDefault(value, field.fallback)) return;
+    const isEmpty = field.presence === "default" || (field.presence === "given" && mode === "lean");
+    if (isEmpty && sameDefault(value, field.fallback)) return;
   }
   const written = value ?? (field.presence === "given" ? field.fallback : null);
   result[snake] = written === null ? null : field.shape.write(written, mode);
-}
-
-function hasFallback({ presence }: Field<unknown>): boolean {
-  return presence === "default" || presence === "given";
 }
 
 function writeExtras(

@@ -102,7 +102,11 @@ export interface RunConfig {
   readonly metrics: readonly MetricSetting[];
   /** Who judged, where the criteria do not say it all. */
   readonly judge?: RunJudge | undefined;
+  /** What the config says models cost, in US dollars for a million tokens. */
+  readonly modelPrices?: RunPrices | undefined;
 }
+
+type RunPrices = Readonly<Record<string, { readonly input: number; readonly output: number }>>;
 
 /** A judge that a config or a flag named for everything. */
 export interface RunJudge {

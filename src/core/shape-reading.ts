@@ -13,8 +13,11 @@ export interface Shape<T> {
   schema(): JsonSchema;
 }
 
-/** "lean" leaves out what is unset, null or a default, as ADK writes eval sets; "full" writes everything, as ADK writes results. */
-export type WriteMode = "lean" | "full";
+/**
+ * "lean" leaves out what is unset, null or a default, as ADK writes eval sets; "given" does too, but keeps what is empty and
+ * was given, where that means something to us; "full" writes everything, as ADK writes results.
+ */
+export type WriteMode = "lean" | "given" | "full";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 export type JsonPath = readonly (string | number)[];
 

@@ -4,6 +4,7 @@ import type { Invocation } from "../core/invocation.ts";
 import { editJson, sameJson } from "../core/json-edit.ts";
 import { parseJsonText } from "../core/json-text.ts";
 import { isObject } from "../core/shape.ts";
+import { acceptState } from "./accept-state.ts";
 import { acceptTurn } from "./accept-turn.ts";
 import { invocationShape } from "./invocation-shape.ts";
 import { readEvalSet } from "./read-eval-set.ts";
@@ -16,7 +17,13 @@ export interface AcceptedCase {
     readonly actual: Invocation;
     readonly callsMatched: boolean;
     readonly callsDiffered: boolean;
+    readonly responsesMatched: boolean;
+    readonly responsesDiffered: boolean;
   }[];
+  /** The session state at the end; undefined where the agent does not tell, or where it was as expected. */
+  readonly finalState?: Readonly<Record<string, unknown>> | undefined;
+  /** The state is compared as a whole, so that keys the author does not name count too. */
+  readonly isStateWhole: boolean;
 }
 
 /** The text of an eval set with what agents did as the references of these cases. Nothing else of it changes. */
@@ -35,13 +42,19 @@ export function acceptCases(text: string, cases: readonly AcceptedCase[], file: 
     const evalCase = evalSet.evalCases[index];
     if (evalCase === undefined) throw changed(file, evalId, "is no longer there");
     if (!sameTurns(evalCase, accepted.evalCase)) throw changed(file, evalId, "has other turns now");
-    for (const [turn, { actual, ...calls }] of accepted.turns.entries()) {
+    const inFile = value.eval_cases[index];
+    for (const [turn, { actual, ...measured }] of accepted.turns.entries()) {
       const path = ["eval_cases", index, "conversation", turn];
-      const written = value.eval_cases[index].conversation[turn];
+      const written = inFile.conversation[turn];
       const expected = evalCase.conversation?.[turn] as Invocation;
-      const after = acceptTurn(written, { expected, actual, ...calls });
+      const after = acceptTurn(written, { expected, actual, ...measured });
       if (after === undefined) throw oldForm(file, evalId);
       edited = editJson(edited, path, after);
+    }
+    const key = ["final_session_state", "finalSessionState"].find((each) => isObject(inFile[each]));
+    if (key !== undefined && accepted.finalState !== undefined) {
+      const state = acceptState(inFile[key], accepted.finalState, accepted.isStateWhole);
+      edited = editJson(edited, ["eval_cases", index, key], state);
     }
   }
   readEvalSet(edited, { file });

@@ -1,5 +1,5 @@
 import { textOf } from "../core/content.ts";
-import { type Invocation, toolCallsOf } from "../core/invocation.ts";
+import { type Invocation, toolCallsOf, toolResponsesOf } from "../core/invocation.ts";
 import { sameJson } from "../core/json-edit.ts";
 import { isObject } from "../core/shape.ts";
 
@@ -13,6 +13,9 @@ interface Accepted {
   readonly callsMatched: boolean;
   /** The calls were measured, and not as expected. */
   readonly callsDiffered: boolean;
+  /** The same of what tools answered. */
+  readonly responsesMatched: boolean;
+  readonly responsesDiffered: boolean;
 }
 
 /**
@@ -29,12 +32,12 @@ export function acceptTurn(written: Written, accepted: Accepted): Written | unde
     turn[key] = answerAs(written[key], answer);
   }
   const takesCalls = isBare || hasCalls(written) || accepted.callsDiffered;
-  if (takesCalls && !accepted.callsMatched) {
-    const key = "intermediateData" in written ? "intermediateData" : "intermediate_data";
-    const calls = callsAs(written[key], accepted);
-    // where none stood and none were made there is nothing to write, not even the key
-    if (calls !== undefined) turn[key] = calls;
-  }
+  const key = "intermediateData" in written ? "intermediateData" : "intermediate_data";
+  const calls =
+    takesCalls && !accepted.callsMatched ? callsAs(written[key], accepted) : written[key];
+  const data = responsesAs(calls, written[key], accepted);
+  // where none stood and none were made there is nothing to write, not even the key
+  if (data !== undefined) turn[key] = data;
   return turn;
 }
 
@@ -78,6 +81,47 @@ function callsAs(before: unknown, { expected, actual }: Accepted): unknown {
   return isEvents ? { tool_uses: calls } : { ...data, [key]: calls };
 }
 
+/** What tools answered, where the turn has a reference for it. `data` has the calls already, `before` is as it was written. */
+function responsesAs(data: unknown, before: unknown, accepted: Accepted): unknown {
+  if (!isObject(before) || accepted.responsesMatched) return data;
+  if ("invocation_events" in before || "invocationEvents" in before) {
+    if (!accepted.responsesDiffered) return data;
+    const calls = toolCallsOf(accepted.actual).map((call) => callAs(undefined, call));
+    return { tool_uses: calls, tool_responses: inCallOrder(accepted.actual).map(bare) };
+  }
+  const key = "toolResponses" in before ? "toolResponses" : "tool_responses";
+  const list = before[key];
+  const written: readonly unknown[] = Array.isArray(list) ? list : [];
+  // ADK writes an empty list beside calls that it says nothing more about
+  if (written.length === 0 && !accepted.responsesDiffered) return data;
+  const given = inCallOrder(accepted.actual);
+  const partners = pairByName(written.map(nameOf), given);
+  const responses = given.map((response, place) => {
+    const partner = partners[place];
+    const old = partner === undefined ? undefined : written[partner];
+    return isObject(old) ? { ...old, response: response.response } : bare(response);
+  });
+  return { ...(isObject(data) ? data : {}), [key]: responses };
+}
+
+type Response = ReturnType<typeof toolResponsesOf>[number];
+
+function bare({ name, response }: Response): object {
+  return { name, response };
+}
+
+function nameOf(written: unknown): Named {
+  return { name: isObject(written) && typeof written.name === "string" ? written.name : undefined };
+}
+
+/** Parallel calls are answered in any order; a file lists what they brought as it lists the calls. */
+function inCallOrder(actual: Invocation): readonly Response[] {
+  const ids = toolCallsOf(actual).map(({ id }) => id);
+  const placeOf = ({ id }: Response) =>
+    id === undefined || !ids.includes(id) ? ids.length : ids.indexOf(id);
+  return [...toolResponsesOf(actual)].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** A bare name stays one; of a call, only its arguments are taken. */
 function callAs(before: unknown, { name, args }: Call): unknown {
   if (typeof before === "string") return before;
@@ -91,10 +135,12 @@ function sameCalls(a: readonly Call[], b: readonly Call[]): boolean {
   return sameJson(plain(a), plain(b));
 }
 
+type Named = Pick<Call, "name">;
+
 /** For each call that was made, the place of the expected one it stands for: in order, by name. */
 function pairByName(
-  wanted: readonly Call[],
-  made: readonly Call[],
+  wanted: readonly Named[],
+  made: readonly Named[],
 ): readonly (number | undefined)[] {
   const lengths = Array.from({ length: wanted.length + 1 }, () =>
     new Array<number>(made.length + 1).fill(0),

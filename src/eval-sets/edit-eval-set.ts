@@ -66,14 +66,14 @@ function withCases(text: string, before: EvalSet, evalCases: readonly EvalCase[]
   const places = new Map(before.evalCases.map((each, place) => [each, place]));
   const written = evalCases.map((each) => {
     const place = places.get(each);
-    return place === undefined ? evalCaseShape.write(each, "lean") : value.eval_cases[place];
+    return place === undefined ? evalCaseShape.write(each, "given") : value.eval_cases[place];
   });
   return editJson(text, ["eval_cases"], written);
 }
 
 /** A list cannot take a case of the new form, so the file becomes an eval set, as ADK makes of it. */
 function converted(text: string, after: EvalSet, file: string): string {
-  if (parseJsonText(text).extended.length === 0) return writeEvalSet(after);
+  if (parseJsonText(text).extended.length === 0) return writeEvalSet(after, { keepEmpty: true });
   throw new UserFacingError(
     "eval-set/invalid",
     `${file} is in an old format, and its comments would be lost.`,
@@ -82,5 +82,5 @@ function converted(text: string, after: EvalSet, file: string): string {
 }
 
 function wholeOf(evalSet: EvalSet): string {
-  return JSON.stringify(evalSetShape.write(evalSet, "full"));
+  return JSON.stringify(evalSetShape.write(evalSet, "given"));
 }

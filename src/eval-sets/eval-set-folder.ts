@@ -85,7 +85,11 @@ export function evalSetFolder({ agentsDir, appName, now }: EvalSetFolderOptions)
           cause,
         });
       });
-      await writeNew(path, writeEvalSet(evalSet), existsAlready(path, evalSetId, appName));
+      await writeNew(
+        path,
+        writeEvalSet(evalSet, { keepEmpty: true }),
+        existsAlready(path, evalSetId, appName),
+      );
       return evalSet;
     },
     get,

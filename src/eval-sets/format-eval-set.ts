@@ -28,5 +28,5 @@ export function formatEvalSet(text: string, { file, strict }: FormatOptions): Fo
     });
   }
   const comments = extended.filter((each) => each.what === "comment").length;
-  return { text: `${writeEvalSet(evalSet)}\n`, lostComments: comments };
+  return { text: `${writeEvalSet(evalSet, { keepEmpty: true })}\n`, lostComments: comments };
 }

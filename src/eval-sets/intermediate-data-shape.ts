@@ -104,10 +104,24 @@ export const intermediateDataShape: Shape<IntermediateData | InvocationEvents> =
     if (!recorded) return authoredShape.read(value, context);
     return readRecorded(value, context);
   },
-  write: (value, mode) =>
-    isRecorded(value) ? recordedShape.write(value, mode) : authoredShape.write(value, mode),
+  write(value, mode) {
+    const written = isRecorded(value)
+      ? recordedShape.write(value, mode)
+      : authoredShape.write(value, mode);
+    return mode === "given" ? toldApart(value, written) : written;
+  },
   schema: () => ({ anyOf: [authoredShape.schema(), recordedShape.schema()] }),
 };
+
+/** `{}` says more than one list that is empty, so that it is written for nothing else, and for that always. */
+function toldApart(value: IntermediateData | InvocationEvents, written: unknown): unknown {
+  if (isRecorded(value))
+    return value.invocationEvents.length === 0 ? { invocation_events: [] } : written;
+  const { toolUses, toolResponses, intermediateResponses } = value;
+  const all = [toolUses, toolResponses, intermediateResponses];
+  if (all.every((each) => each?.length === 0)) return {};
+  return isObject(written) && Object.keys(written).length === 0 ? { tool_uses: [] } : written;
+}
 
 /** Whoever writes `{}` says that nothing happens between question and answer. */
 const nothingExpected: IntermediateData = {

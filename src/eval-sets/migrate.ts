@@ -39,7 +39,7 @@ export function migrate(text: string, { file, criteria, ...options }: MigrateOpt
 
 /** The text of a migrated set, after it was read back and found to say the same. */
 export function verifiedText(evalSet: EvalSet): string {
-  const text = writeEvalSet(evalSet);
+  const text = writeEvalSet(evalSet, { keepEmpty: true });
   const again = readEvalSet(text, { duplicates: "allow" }).evalSet;
   if (wholeOf(again) !== wholeOf(evalSet)) {
     throw new Error("a migrated eval set does not read back as it was written");
@@ -47,7 +47,7 @@ export function verifiedText(evalSet: EvalSet): string {
   return text;
 }
 
-/** Every field there is, also those that the file leaves out. */
+/** All that it says, also by what is empty. */
 function wholeOf(evalSet: EvalSet): string {
-  return JSON.stringify(evalSetShape.write(evalSet, "full"));
+  return JSON.stringify(evalSetShape.write(evalSet, "given"));
 }

@@ -1,9 +1,18 @@
 import type { EvalSet, EvalSetHeader } from "../core/eval-set.ts";
 import { evalSetShape } from "./eval-set-shape.ts";
 
+/** How an eval set is written. */
+export interface WriteEvalSetOptions {
+  /** Keeps `[]` and `{}` that say that nothing is expected. ADK reads them, and leaves them out when it writes. */
+  readonly keepEmpty?: boolean | undefined;
+}
+
 /** The text of an eval set as ADK writes it: snake_case, indented by 2, without defaults, no newline at the end. */
-export function writeEvalSet(evalSet: EvalSet): string {
-  return JSON.stringify(evalSetShape.write(evalSet, "lean"), null, 2);
+export function writeEvalSet(
+  evalSet: EvalSet,
+  { keepEmpty = false }: WriteEvalSetOptions = {},
+): string {
+  return JSON.stringify(evalSetShape.write(evalSet, keepEmpty ? "given" : "lean"), null, 2);
 }
 
 /** What a set is called where people see it. */

@@ -30,8 +30,9 @@ export function chatModel(model: ModelLike, settings: ProviderSettings): ChatMod
   }
   if (typeof model === "function") return functionModel(model);
   if (isLanguageModel(model)) {
-    const { modelId = "ai-sdk-model" } = model;
-    return { ...aiSdkModel(modelId, () => model), address: objectAddress(model) };
+    const { modelId = "ai-sdk-model", provider = "" } = model;
+    const isScript = provider.startsWith("mock");
+    return { ...aiSdkModel(modelId, () => model), address: objectAddress(model), isScript };
   }
   const { id } = model;
   if (typeof id !== "string" || typeof model.generate !== "function") {

@@ -1,11 +1,12 @@
-import { type FunctionCall, textOf } from "../core/content.ts";
+import { type FunctionCall, type FunctionResponse, textOf } from "../core/content.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { EvalCase } from "../core/eval-set.ts";
-import { toolCallsOf } from "../core/invocation.ts";
+import { toolCallsOf, toolResponsesOf } from "../core/invocation.ts";
 import { sameJson } from "../core/json-edit.ts";
 import type { CaseResult, RunAbout } from "../core/run.ts";
 import type { Secret } from "../core/secret-mask.ts";
 import { type AcceptedCase, acceptCases } from "../eval-sets/accept-cases.ts";
+import { acceptState } from "../eval-sets/accept-state.ts";
 import { editFile } from "../eval-sets/edit-eval-set.ts";
 import { readEvalSet } from "../eval-sets/read-eval-set.ts";
 import { readTextFile } from "../eval-sets/read-text-file.ts";
@@ -35,14 +36,16 @@ export interface Acceptance {
   readonly changes: readonly TurnChange[];
 }
 
-/** One turn whose reference becomes another: what was expected, and what will be. */
+/** One turn whose reference becomes another, or the state at the end: what was expected, and what will be. */
 export interface TurnChange {
   readonly evalId: string;
-  /** Counted from 0. */
-  readonly turn: number;
+  /** Counted from 0; undefined for what is about the whole conversation. */
+  readonly turn?: number | undefined;
   readonly turns: number;
   readonly answer?: Change<string | undefined> | undefined;
   readonly calls?: Change<readonly FunctionCall[]> | undefined;
+  readonly responses?: Change<readonly FunctionResponse[]> | undefined;
+  readonly state?: Change<Readonly<Record<string, unknown>>> | undefined;
 }
 
 interface Change<T> {
@@ -76,7 +79,7 @@ export async function planAcceptance(
     const result = chosenTrial(trials, request) as CaseResult;
     const path = pathOf(result, about) as string;
     const file = byFile.get(path) ?? { evalSetId: result.evalSetId, cases: [] };
-    file.cases.push(acceptedCase(result));
+    file.cases.push(acceptedCase(result, about));
     byFile.set(path, file);
   }
   const files: Acceptance[] = [];
@@ -102,17 +105,24 @@ export async function writeAcceptance({ files }: AcceptancePlan): Promise<void> 
 
 function changesOf(before: EvalCase, after: EvalCase): readonly TurnChange[] {
   const turns = before.conversation ?? [];
-  return turns.flatMap((old, turn) => {
+  const { finalSessionState: expected = {} } = before;
+  const { finalSessionState: state = expected } = after;
+  const ofTurns = turns.flatMap((old, turn) => {
     const now = after.conversation?.[turn] ?? old;
     const answer = { before: textOf(old.finalResponse), after: textOf(now.finalResponse) };
     const calls = { before: toolCallsOf(old), after: toolCallsOf(now) };
+    const responses = { before: toolResponsesOf(old), after: toolResponsesOf(now) };
     const changed = {
       ...(answer.before === answer.after ? {} : { answer }),
       ...(sameJson(plain(calls.before), plain(calls.after)) ? {} : { calls }),
+      ...(sameJson(plain(responses.before), plain(responses.after)) ? {} : { responses }),
     };
     const place = { evalId: before.evalId, turn, turns: turns.length };
     return Object.keys(changed).length === 0 ? [] : [{ ...place, ...changed }];
   });
+  if (sameJson(plain(expected), plain(state))) return ofTurns;
+  const ofState = { before: expected, after: state };
+  return [...ofTurns, { evalId: before.evalId, turns: turns.length, state: ofState }];
 }
 
 async function failedOnes(run: LoadedRun): Promise<readonly CaseResult[]> {
@@ -155,7 +165,7 @@ function refusal(trials: readonly CaseResult[], request: AcceptRequest): string 
   if (request.trial === undefined && trials.some((each) => !didTheSame(each, result))) {
     return `The trials of ${id} did not do the same. Name one with --trial.`;
   }
-  if (hidesSecret(invocations.map(whatWasDone), request.secrets)) {
+  if (hidesSecret(whatWasDone(result), request.secrets)) {
     return `${id} said a secret, which must not stand in an eval set.`;
   }
   return undefined;
@@ -174,31 +184,60 @@ function pathOf({ evalSetId }: CaseResult, { sets }: RunAbout): string | undefin
 }
 
 function didTheSame(a: CaseResult, b: CaseResult): boolean {
-  return sameJson(plain(a.invocations.map(whatWasDone)), plain(b.invocations.map(whatWasDone)));
+  return sameJson(plain(whatWasDone(a)), plain(whatWasDone(b)));
 }
 
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-function whatWasDone(invocation: CaseResult["invocations"][number]) {
-  const calls = toolCallsOf(invocation).map(({ name, args }) => ({ name, args }));
-  return { answer: textOf(invocation.finalResponse), calls };
+/** All that may become a reference; what tools answered and the state only where the case has references for them. */
+function whatWasDone({ evalCase, invocations, finalState }: CaseResult) {
+  const { conversation = [], finalSessionState: expected } = evalCase;
+  const turns = invocations.map((invocation, turn) => {
+    const reference = conversation[turn];
+    const isLookedAt = reference !== undefined && toolResponsesOf(reference).length > 0;
+    return {
+      answer: textOf(invocation.finalResponse),
+      calls: toolCallsOf(invocation).map(({ name, args }) => ({ name, args })),
+      ...(isLookedAt
+        ? { responses: toolResponsesOf(invocation).map((each) => [each.name, each.response]) }
+        : {}),
+    };
+  });
+  const isTold = expected !== undefined && finalState !== undefined;
+  return { turns, ...(isTold ? { state: acceptState(expected, finalState, false) } : {}) };
 }
 
-function acceptedCase({ evalCase, invocations, metrics }: CaseResult): AcceptedCase {
-  const measured = metrics.filter((metric) => metric.name.startsWith("tool_trajectory_"));
+function acceptedCase(result: CaseResult, about: RunAbout): AcceptedCase {
+  const { evalCase, evalSetId, invocations, metrics, finalState } = result;
+  const ofCalls = metrics.filter((metric) => metric.name.startsWith("tool_trajectory_"));
+  const ofResponses = metrics.filter((metric) => metric.name === "tool_response_match");
+  const ofState = metrics.filter((metric) => metric.name === "final_session_state");
+  const isAsExpected = ofState.length > 0 && ofState.every((metric) => metric.score === 1);
+  const criterion = about.sets
+    .find((set) => set.evalSetId === evalSetId)
+    ?.config.metrics.find((metric) => metric.name === "final_session_state")?.criterion;
   return {
     evalCase,
+    finalState: isAsExpected ? undefined : finalState,
+    isStateWhole: criterion?.mode === "exact",
     turns: invocations.map((actual, turn) => {
-      const scores = measured.flatMap((metric) => metric.perInvocation[turn]?.score ?? []);
+      const calls = scoresIn(ofCalls, turn);
+      const responses = scoresIn(ofResponses, turn);
       return {
         actual,
-        callsMatched: scores.length > 0 && scores.every((score) => score === 1),
-        callsDiffered: scores.some((score) => score < 1),
+        callsMatched: calls.length > 0 && calls.every((score) => score === 1),
+        callsDiffered: calls.some((score) => score < 1),
+        responsesMatched: responses.length > 0 && responses.every((score) => score === 1),
+        responsesDiffered: responses.some((score) => score < 1),
       };
     }),
   };
+}
+
+function scoresIn(metrics: CaseResult["metrics"], turn: number): readonly number[] {
+  return metrics.flatMap((metric) => metric.perInvocation[turn]?.score ?? []);
 }
 
 function cannotAccept(why: string): UserFacingError {

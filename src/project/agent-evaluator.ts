@@ -27,7 +27,18 @@ import type { EvalSetInput } from "./take-eval-set.ts";
 interface SharedOptions
   extends Pick<
     RunOptions,
-    "store" | "cwd" | "signal" | "concurrency" | "timeouts" | "reporters" | "resume"
+    | "store"
+    | "cwd"
+    | "signal"
+    | "concurrency"
+    | "timeouts"
+    | "reporters"
+    | "resume"
+    | "judgeModel"
+    | "baseUrl"
+    | "maxCost"
+    | "judgeCheck"
+    | "seed"
   > {
   /** A folder, a file, a module by its dotted name, or the agent itself. */
   readonly agentModule: AgentInput;
@@ -82,7 +93,8 @@ function evaluate(...given: unknown[]): Promise<readonly RunResult[]> {
     const results: RunResult[] = [];
     for (const file of await testFiles(options.evalDatasetFilePathOrDir, cwd)) {
       const { initialSessionFile: initialSession } = options;
-      const request = await takeRequest(options.agentModule, file, { initialSession });
+      const own = { ...judging(options), initialSession };
+      const request = await takeRequest(options.agentModule, file, own);
       results.push(await holdOne({ ...request, ...configBeside(file) }, options, file));
     }
     return results;
@@ -109,6 +121,12 @@ function evaluateOptions(given: readonly unknown[]): AgentEvaluatorOptions {
   } as AgentEvaluatorOptions;
 }
 
+/** Who judges and plays, where, and for how much; what is measured by is settled elsewhere. */
+function judging(options: SharedOptions) {
+  const { judgeModel, baseUrl, maxCost, judgeCheck, seed } = options;
+  return { judgeModel, baseUrl, maxCost, judgeCheck, seed };
+}
+
 /** What stands alone must be the options; an agent alone has nothing to be evaluated on. */
 function onlyOptions([first]: readonly unknown[], call: string, missing: string): object {
   if (typeof first === "object" && first !== null && !(first instanceof URL)) return first;
@@ -130,6 +148,11 @@ const shared: readonly (keyof SharedOptions)[] = [
   "timeouts",
   "reporters",
   "resume",
+  "judgeModel",
+  "baseUrl",
+  "maxCost",
+  "judgeCheck",
+  "seed",
 ];
 
 /** Evaluates a set at hand by criteria at hand. */
@@ -154,7 +177,7 @@ function evaluateEvalSet(...given: unknown[]): Promise<RunResult> {
         hint: "Give criteria, such as { response_match_score: 0.8 }, as an option or in the third place; or evalConfig.",
       });
     }
-    const request = await takeRequest(options.agentModule, evalSet, {});
+    const request = await takeRequest(options.agentModule, evalSet, judging(options));
     return holdOne({ ...request, config }, options, nameOf(evalSet));
   });
 }

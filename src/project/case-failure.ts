@@ -28,7 +28,7 @@ export function caseFailure(group: EndedGroup, { require, secrets }: FailureOpti
   const { status, trials } = group;
   const say = safeText(secrets);
   const shown = trials.find((trial) => trial.status === status) ?? trials[0];
-  if (shown === undefined) return failure("NotEvaluated", "No trial of this case ended.");
+  if (shown === undefined) return notEvaluated("No trial of this case ended.");
   const drawing = { say, paint: paint(false), columns: COLUMNS, trials: trials.length };
   const told = shown.status === "passed" ? [] : ["", ...failureLines(shown, drawing)];
   const reason = shown.status === "passed" ? togetherShort(require) : shortReason(shown);
@@ -37,6 +37,11 @@ export function caseFailure(group: EndedGroup, { require, secrets }: FailureOpti
     status === "failed" ? "CaseFailed" : "NotEvaluated",
     [say.line(head.join("; ")), ...told, ""].join("\n"),
   );
+}
+
+/** Why a test fails whose case was never measured. */
+export function notEvaluated(why: string): Error {
+  return failure("NotEvaluated", why);
 }
 
 /** A mistake in what was handed over, with its hint, as an error that any test runner prints whole. */

@@ -59,10 +59,14 @@ function sdkModel(
       const messages = parts
         .filter(({ role }) => role === "user")
         .map(({ content }) => ({ role: "user", text: textIn(content) }) as const);
+      const usage = { inputTokens: 10, outputTokens: 5 };
+      // the question before a run
+      if (responseFormat === undefined) {
+        return { content: [{ type: "text", text: "ready" }], finishReason: "stop", usage };
+      }
       asked.push(messages[0]?.text ?? "");
       const { schema } = responseFormat as { schema: ChatRequest["schema"] };
       const text = answer({ system, messages, schema });
-      const usage = { inputTokens: 10, outputTokens: 5 };
       return { content: [{ type: "text", text }], finishReason: "stop", usage };
     },
   };
@@ -222,9 +226,16 @@ test("a function of one's own and a scripted model are not questioned unless ask
 
 test("a model that cannot be reached has proved nothing, and is asked again next time", async () => {
   const store = memoryStore();
+  const model = sdkModel(wise);
+  let calls = 0;
   const down = {
-    ...sdkModel(wise),
-    doGenerate: () => Promise.reject(Object.assign(new Error("401"), { statusCode: 401 })),
+    ...model,
+    doGenerate(options: never) {
+      calls += 1;
+      // it was there before the run
+      if (calls === 1) return model.doGenerate(options);
+      return Promise.reject(Object.assign(new Error("401"), { statusCode: 401 }));
+    },
   };
   const { run, heard } = await hold({ judgeModel: down }, store);
   expect(heard).toEqual([]);

@@ -1,10 +1,12 @@
 import type { RunSet } from "../core/run.ts";
+import type { ModelPrices } from "../models/index.ts";
 import { configFileFor, isThere } from "./config-file-for.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
 
 interface RecordedCriteria {
-  readonly modelPrices?: undefined;
+  readonly custom?: undefined;
+  readonly modelPrices?: ModelPrices | undefined;
   readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
 }
 
@@ -23,7 +25,7 @@ export async function configOfSet({
   const criteria = config.metrics.flatMap(({ name, criterion }) =>
     criterion === undefined ? [] : [[name, criterion] as const],
   );
-  if (criteria.length > 0) return { criteria };
+  if (criteria.length > 0) return { criteria, modelPrices: config.modelPrices };
   const file = path === undefined ? undefined : configFileFor(path, { exists: isThere });
   return file === undefined ? undefined : readConfigFile(file);
 }

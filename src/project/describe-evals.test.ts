@@ -138,3 +138,26 @@ test("a case that could not be evaluated rejects with its reason", async () => {
   expect(String(failure)).toContain("NotEvaluated: not evaluated: ");
   await suite.end();
 });
+
+test("a ceiling for costs fails the tests that nobody could pay for, with why", async () => {
+  function house() {
+    return { text: "{}", finish: "stop", usage: { input: 1_000_000, output: 0 } } as const;
+  }
+  const suite = evalSuite({
+    agent: (text: string) => text,
+    evalSet: set,
+    config: {
+      criteria: { final_response_match_v2: 0.5 },
+      modelPrices: { house: { input: 1, output: 1 } },
+    },
+    options: { judgeModel: house, maxCost: 2, concurrency: 1, store: "memory" },
+  });
+  const named = set.eval_cases.map(({ eval_id }) => ({ evalSetId: "echo", evalId: eval_id }));
+  const ends = await Promise.allSettled(named.map((each) => suite.check(each)));
+  await suite.end();
+  const last = ends.at(-1);
+  expect(last).toMatchObject({
+    status: "rejected",
+    reason: { name: "NotEvaluated", message: expect.stringContaining("a higher --max_cost") },
+  });
+});

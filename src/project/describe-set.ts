@@ -10,6 +10,7 @@ export function describeSet(set: PlannedSet, request: RunRequest): RunSet {
   const { source, evalSetId, selected, metrics, configPath } = set;
   const { name, description } = source.header;
   const judge = judgeOfRun(request, set.models);
+  const { modelPrices } = set.models;
   return {
     evalSetId,
     name,
@@ -22,6 +23,7 @@ export function describeSet(set: PlannedSet, request: RunRequest): RunSet {
       hash: configPath === undefined ? handedConfigHash(set.config) : undefined,
       metrics: metrics.map(describeMetric),
       ...(judge === undefined ? {} : { judge }),
+      ...(modelPrices === undefined ? {} : { modelPrices }),
     },
   };
 }

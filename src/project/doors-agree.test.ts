@@ -1,9 +1,14 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { answerInForm } from "../../tests/judge-by-form.ts";
+import type { ChatRequest } from "../core/chat-model.ts";
+import { loopbackModels } from "../testing/loopback-models.ts";
 import { AgentEvaluator } from "./agent-evaluator.ts";
 import { defineConfig } from "./define-config.ts";
 import { evalSuite } from "./describe-evals.ts";
 import { EvalRunner } from "./eval-runner.ts";
 import { evaluate } from "./evaluate.ts";
+import { type RunOptions, runOptionNames } from "./run-options.ts";
+import { describeOptions } from "./suite-plan.ts";
 
 const oneCase = {
   eval_id: "hello",
@@ -100,3 +105,81 @@ async function verdictsOf(said: readonly unknown[], trials: number) {
     describeEvals: told,
   };
 }
+
+/** The same options through every door, by the verdict that each comes to, or why it refuses. */
+async function doors(options: Omit<RunOptions, "config" | "signal" | "failFast">) {
+  const { criteria, trials = 1, ...shared } = { store: "memory", ...options } as const;
+  const told = (error: Error & { code?: string }) =>
+    error.name === "NotEvaluated" ? "not-evaluated" : (error.code ?? error.message);
+  const suite = evalSuite({ agent: echo, evalSet, options: { ...shared, criteria, trials } });
+  const described = suite
+    .check({ evalSetId: "greetings", evalId: "hello" })
+    .then(() => "passed", told);
+  const outcomes = {
+    evaluate: await evaluate(echo, evalSet, { ...shared, criteria, trials }).then(
+      (run) => run.verdicts[0]?.status ?? "not-evaluated",
+      told,
+    ),
+    agentEvaluator: await AgentEvaluator.evaluateEvalSet({
+      ...{ agentModule: echo, evalSet, criteria, numRuns: trials },
+      ...shared,
+    }).then(
+      (run) => run.verdicts[0]?.status,
+      (error) => error.result?.verdicts[0]?.status ?? told(error),
+    ),
+    runner: await new EvalRunner({ agent: echo, ...shared, criteria, trials })
+      .runCase(oneCase)
+      .then(({ status }) => status, told),
+    describeEvals: await described,
+  };
+  await suite.end().catch(() => {});
+  return outcomes;
+}
+
+const everywhere = (verdict: string) => ({
+  evaluate: verdict,
+  agentEvaluator: verdict,
+  runner: verdict,
+  describeEvals: verdict,
+});
+
+test("a judge that is named beside the criteria judges through every door", async () => {
+  const criteria = { final_response_match_v2: 0.5 };
+  for (const good of [true, false]) {
+    const judgeModel = (request: ChatRequest) => answerInForm(request, good);
+    const outcomes = await doors({ criteria, judgeModel });
+    const { describeEvals, ...others } = outcomes;
+    const { describeEvals: _, ...expected } = everywhere(good ? "passed" : "failed");
+    expect(others).toEqual(expected);
+    expect(describeEvals).toContain(good ? "passed" : "needs 0.50");
+  }
+});
+
+test("an address, a ceiling and the check of judges hold through every door", async () => {
+  const server = await loopbackModels(({ messages }) => {
+    const text = messages.map((each) => each.text).join("\n");
+    const schema = { properties: { rationale: {}, verdict: {} } };
+    return { text: answerInForm({ messages: [{ role: "user", text }], schema }, true) };
+  });
+  onTestFinished(() => server.close());
+  const judged = {
+    criteria: { final_response_match_v2: 0.5 },
+    judgeModel: "openai-compatible/judge",
+    baseUrl: `${server.url}/v1`,
+  };
+  expect(await doors(judged)).toEqual(everywhere("passed"));
+  const unpriced = await doors({ ...judged, maxCost: 0.5 });
+  expect(new Set(Object.values(unpriced).map((each) => /no-price|price of/.test(each)))).toEqual(
+    new Set([true]),
+  );
+  const babbling = (request: ChatRequest) => answerInForm(request, true);
+  const checked = { criteria: judged.criteria, judgeModel: babbling, judgeCheck: "on" } as const;
+  expect(await doors(checked)).toEqual(everywhere("not-evaluated"));
+});
+
+test("a block of tests takes every option of a run but those that the test runner decides", () => {
+  const decided = ["config", "failFast", "signal"];
+  expect([...describeOptions].sort()).toEqual(
+    ["name", ...runOptionNames.filter((name) => !decided.includes(name))].sort(),
+  );
+});

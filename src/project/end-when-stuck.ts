@@ -11,7 +11,7 @@ let thread: MainThreadWatch | undefined;
  * process ends, with an exit code that nobody takes for success and the name of the case. Several runs of one process
  * share it.
  */
-export function endWhenStuck(turnSeconds: number, exit: number = ExitCode.failed): () => void {
+export function endWhenStuck(turnSeconds: number): () => void {
   users += 1;
   // starting a thread for each of many small runs would cost more than they do
   thread ??= watchMainThread((seconds) => {
@@ -21,7 +21,7 @@ export function endWhenStuck(turnSeconds: number, exit: number = ExitCode.failed
         ? `Something that was loaded computed for ${seconds} s without a pause.`
         : `${stuck.evalId}: ${stuckText(stuck)}`;
     ungated.writeSync(2, `\nerror  ${what} The process ends here.\n`);
-    return exit;
+    return ExitCode.failed;
   });
   thread.watch(turnSeconds);
   return () => {

@@ -81,6 +81,8 @@ async function evaluateLocked(
     signal: AbortSignal.any([options.stop, options.kill]),
     onWaiting: options.onWaiting,
   });
+  const { onNote } = options;
+  const tell = onNote ?? ((sentence: string) => process.emitWarning(sentence));
   const seconds = request.timeouts;
   const gate = await gateFor(prepared, { runId, store: options.records ?? store });
   const journaled = acknowledgements();
@@ -108,6 +110,7 @@ async function evaluateLocked(
     agent: prepared.loaded.agent,
     before: gate?.before,
     cases: gate?.cases(cases) ?? cases,
+    onRestart: tellRestart(tell),
     userFor: usersOf(prepared),
     environmentFor: prepared.environmentFor,
     models: prepared.models?.access,
@@ -127,12 +130,11 @@ async function evaluateLocked(
     now: () => new Date(),
     newId: () => randomUUID(),
   };
-  const { onNote } = options;
   const adk = adkResultsReporter({
     directory: prepared.loaded.directory,
     isAdk: prepared.loaded.agent.framework === "@google/adk",
     when: options.adkResults,
-    onNote: onNote ?? ((sentence) => process.emitWarning(sentence)),
+    onNote: tell,
   });
   return await executeRun({
     runId,
@@ -145,6 +147,19 @@ async function evaluateLocked(
         ? undefined
         : earlierEvents(stopped, (cost) => prepared.models?.access.addSpent(cost)),
   });
+}
+
+/** Turns that are held again are paid for again, which nobody should have to find out; the first says it for all. */
+function tellRestart(tell: (sentence: string) => void): RunPlan["onRestart"] {
+  let isTold = false;
+  return ({ evalId }, turns) => {
+    if (isTold) return;
+    isTold = true;
+    const had = turns === 1 ? "the turn it had is" : `the ${turns} turns it had are`;
+    tell(
+      `${evalId} begins again, since its agent cannot go on with a conversation: ${had} held and paid for again. So it is with others that were interrupted.`,
+    );
+  };
 }
 
 /** Nothing is loaded for runs without a judge that has to prove itself. */

@@ -66,7 +66,8 @@ export interface ModelDesk {
 
 export function modelDesk(options: ModelDeskOptions): ModelDesk {
   const { env, judgeModel, maxCost } = options;
-  const known = new Map<string, ChatModel>();
+  /** By name and address, or by the object itself. */
+  const known = new Map<unknown, ChatModel>();
   const roles = new Map<ChatModel, AskedModel["role"]>();
   const reached = new Set<ChatModel>();
   const prices: Record<string, ModelPrice> = { ...options.prices };
@@ -77,8 +78,7 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
     wanted: WantedModel = {},
   ): ChatModel {
     const make = () => chatModel(model, { env, baseUrl, ...wanted });
-    if (typeof model !== "string") return make();
-    const key = `${model} ${baseUrl ?? ""}`;
+    const key = typeof model === "string" ? `${model} ${baseUrl ?? ""}` : model;
     const found = known.get(key) ?? make();
     known.set(key, found);
     return found;
@@ -126,7 +126,10 @@ export function modelDesk(options: ModelDeskOptions): ModelDesk {
       Object.assign(prices, { ...own, ...options.prices });
     },
     async preflight(asking) {
-      const models = [...new Set(known.values())].filter((model) => !reached.has(model));
+      // one's own code is there when it is called, and a script would be one answer short
+      const models = [...new Set(known.values())].filter(
+        (model) => model.isOwnCode !== true && model.isScript !== true && !reached.has(model),
+      );
       const asked = models.map((model) => ({ model, role: roles.get(model) ?? "judge" }));
       const calls = await preflightModels(asked, { access, ...asking });
       for (const model of models) reached.add(model);

@@ -169,3 +169,80 @@ test("scored again by its own criteria, a run keeps its judge, or is refused whe
   expect((await score(run.runId, { store })).exitCode).toBe(0);
   expect(server.requests).toHaveLength(10);
 });
+
+/** An AI SDK model object that is asked somewhere else. */
+function remote(answer: (request: { readonly responseFormat?: unknown }) => string) {
+  const requests: unknown[] = [];
+  return {
+    requests,
+    provider: "house.chat",
+    modelId: "house",
+    async doGenerate(request: { readonly responseFormat?: unknown }) {
+      requests.push(request);
+      const usage = { inputTokens: 10, outputTokens: 1 };
+      return {
+        content: [{ type: "text", text: answer(request) }],
+        finishReason: "stop",
+        usage,
+      } as const;
+    },
+  };
+}
+
+test("a model object that cannot be reached is told before any agent is called", async () => {
+  const heard: string[] = [];
+  const agent = (text: string) => {
+    heard.push(text);
+    return text;
+  };
+  const closed = remote(() => {
+    throw Object.assign(new Error("no such key"), { statusCode: 401 });
+  });
+  const byFlag = { criteria: { safety_v1: 1 }, judgeModel: closed };
+  const byConfig = { config: defineConfig({ criteria: { safety_v1: 1 }, judgeModel: closed }) };
+  for (const options of [byFlag, byConfig]) {
+    const run = evaluate(agent, written, { ...options, store: "memory" });
+    await expect(run).rejects.toMatchObject({ code: "model/failed" });
+  }
+  const config = defineConfig({
+    criteria: { tool_calls: 1 },
+    userSimulatorConfig: { model: closed },
+  });
+  const played = evaluate(agent, scenario(), { config, store: "memory" });
+  await expect(played).rejects.toMatchObject({ code: "model/failed" });
+  expect(heard).toEqual([]);
+  expect(closed.requests).toHaveLength(3);
+});
+
+test("a model object is asked once before the run, however many metrics it judges, and not again by a resume", async () => {
+  const judgeModel = remote(() => "ready");
+  const options = {
+    criteria: { safety_v1: 0.5, final_response_match_v2: 0.5 },
+    judgeModel,
+    judgeCheck: "off",
+    store: memoryStore(),
+  } as const;
+  const before = () =>
+    judgeModel.requests.filter((each) => !("responseFormat" in (each as object))).length;
+  const stop = new AbortController();
+  const stopping = (text: string) => {
+    stop.abort();
+    return text;
+  };
+  const run = await evaluate(stopping, written, { ...options, signal: stop.signal });
+  expect(before()).toBe(1);
+  await evaluate(stopping, written, { ...options, resume: run.runId });
+  expect(before()).toBe(1);
+  await evaluate(echo, written, { ...options, signal: AbortSignal.abort() });
+  expect(before()).toBe(1);
+});
+
+test("a model that answers from a list keeps all its answers for the run", async () => {
+  const script = { ...remote(() => "</finished>"), provider: "mock-provider" };
+  const config = defineConfig({
+    criteria: { tool_calls: 1 },
+    userSimulatorConfig: { model: script },
+  });
+  await evaluate(echo, scenario(), { config, store: "memory" });
+  expect(script.requests).toHaveLength(1);
+});

@@ -53,6 +53,17 @@ export function adkNotes(
   ];
 }
 
+/** A judge that nobody will ask was named for a reason that does not hold here. */
+export function unaskedJudgeNotes(
+  metrics: readonly Metric[],
+  { judgeModel }: Pick<RunRequest, "judgeModel">,
+): readonly string[] {
+  if (judgeModel === undefined || metrics.some(({ needs }) => needs.includes("judge"))) return [];
+  return [
+    `${nameOf(judgeModel)} is named as the judge and will not be asked: no metric of the criteria needs one.`,
+  ];
+}
+
 /** What a judge is shown and says for one question, in tokens; only good for a first idea. */
 const USUAL_TOKENS = { input: 1_500, output: 250 };
 

@@ -25,7 +25,7 @@ import { parseSelectors, type Selector } from "./parse-selectors.ts";
 import { personaMatrix } from "./persona-matrix.ts";
 import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
 import { planEnvironments } from "./plan-environments.ts";
-import { adkNotes, estimateNotes, needsNotes } from "./plan-notes.ts";
+import { adkNotes, estimateNotes, needsNotes, unaskedJudgeNotes } from "./plan-notes.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readInitialSession } from "./read-initial-session.ts";
 import { runInputs } from "./run-inputs.ts";
@@ -105,6 +105,12 @@ export async function prepareRun(
   notes.push(...adkNotes(selectors, planned, request, cwd));
   notes.push(...(await estimateNotes(planned, request)));
   notes.push(...(await controlNotes(planned)));
+  notes.push(
+    ...unaskedJudgeNotes(
+      planned.flatMap((set) => set.metrics),
+      request,
+    ),
+  );
   return {
     loaded,
     sets: planned,

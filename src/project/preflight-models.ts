@@ -58,7 +58,7 @@ async function preflight(
   const place = { turn: -1, step: "preflight", sample: 0 } as const;
   const call: ModelCall = { role, model, request: preflightRequest, ...place };
   const callKey = callKeyOf(beforeCases, call);
-  if (finished?.has(callKey) === true) return undefined;
+  if (finished?.has(callKey) === true || signal.aborted) return undefined;
   const began = performance.now();
   let reply: ChatReply;
   try {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { agentFactory } from "../agents/agent-factory.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { aRunEnd, aRunStart, caseEvents } from "../testing/builders.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -135,3 +136,38 @@ test("an agent that was loaded is let go of also when its run is refused", async
   await evaluate("agent.mjs", evalSet, options);
   expect(readFileSync(closed, "utf8")).toBe("closed closed ");
 });
+
+test.each([undefined, true])(
+  "turns that are held again are told, where a factory's functions resume: %s",
+  async (resumes) => {
+    const store = memoryStore();
+    const set = {
+      eval_set_id: "talks",
+      eval_cases: ["x", "y"].map((id) => ({
+        eval_id: id,
+        conversation: ["one", "two"].map((text) => ({ user_content: text, final_response: text })),
+      })),
+    };
+    const calls: string[] = [];
+    let stop: AbortController | undefined = new AbortController();
+    const agent = agentFactory(
+      () => async (text: string) => {
+        calls.push(text);
+        if (text === "two") stop?.abort();
+        return text;
+      },
+      { resumes },
+    );
+    const options = { criteria, store, concurrency: 1 };
+    const { runId } = await evaluate(agent, set, { ...options, signal: stop.signal });
+    expect(calls).toEqual(["one", "two"]);
+    stop = undefined;
+    const run = await evaluate(agent, set, { ...options, resume: runId });
+    expect(run).toMatchObject({ passed: true });
+    const again = resumes === true ? [] : ["one"];
+    expect(calls).toEqual(["one", "two", ...again, "two", "one", "two"]);
+    const told =
+      "x begins again, since its agent cannot go on with a conversation: the turn it had";
+    expect(run.notes).toEqual(resumes === true ? [] : [expect.stringContaining(told)]);
+  },
+);

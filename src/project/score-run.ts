@@ -15,9 +15,9 @@ import { describeMetric } from "./describe-set.ts";
 import { executeRun } from "./execute-run.ts";
 import { withFirstCalls } from "./first-calls.ts";
 import type { PreflightCall } from "./preflight-models.ts";
-import { checkReferences, recordedCases } from "./recorded-cases.ts";
+import { recordedCases } from "./recorded-cases.ts";
 import { earlierEvents, lockRun, reopenDamaged, type StoppedRun, unlockRun } from "./resume-run.ts";
-import { telling } from "./stuck-code.ts";
+import { eachGivingUp, type Stuck, telling } from "./stuck-code.ts";
 
 /** As much of a run that was held as scoring needs. */
 export interface SavedRun {
@@ -45,6 +45,8 @@ interface ScoreRequest {
   readonly endsAll?: boolean | undefined;
   /** Set when scoring that was stopped goes on. */
   readonly stopped?: StoppedRun | undefined;
+  /** Metrics that are known to get stuck; they are not run again. */
+  readonly stuck?: readonly Stuck[] | undefined;
   readonly reporters: readonly Reporter[];
   readonly onNote?: ((sentence: string) => void) | undefined;
   readonly runId: string;
@@ -58,12 +60,11 @@ const HOUR_MS = 3_600_000;
 
 /** Scores saved conversations by other criteria, as a run of its own. No agent is called. */
 export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
-  const { store, runId, loaded } = request;
+  const { store, runId } = request;
   // whoever reads a stopped run holds its lock, and lets go of it
   const isOurs = request.stopped === undefined;
   if (isOurs) await lockRun(store, runId);
   try {
-    checkReferences(request.references ?? [], loaded.summary.about);
     return await scoreLocked(request);
   } finally {
     if (isOurs) await unlockRun(store, runId);
@@ -75,7 +76,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   if (stopped !== undefined) await reopenDamaged(store, stopped);
   const journaled = acknowledgements();
   const gate = await gateFor(request);
-  const cases = recordedCases(request);
+  const cases = eachGivingUp(recordedCases(request), request.stuck ?? []);
   const plan: RunPlan = {
     ...telling,
     runId,

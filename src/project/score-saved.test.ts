@@ -214,3 +214,55 @@ test("what a metric leaves to fail on its own fails that metric, and not the pro
     detail: expect.stringContaining("nobody waits for this"),
   });
 });
+
+test("newer references are looked at as the sets of a run are", async () => {
+  const store = memoryStore();
+  const criteria = { response_match_score: 0.8 };
+  await evaluate(counting(), evalSet, { criteria, store });
+  const [first] = evalSet.eval_cases;
+  const newer = (more: object) => ({ ...evalSet, eval_cases: [{ ...first, ...more }] });
+  await expect(
+    score("latest", {
+      store,
+      evalSet: newer({ assay: { thresholds: { response_mach_score: 0.99 } } }),
+    }),
+  ).rejects.toThrow('There is no metric "response_mach_score".');
+  const scored = await score("latest", {
+    store,
+    evalSet: newer({ final_session_state: { said: 1 }, tags: ["smoke"] }),
+  });
+  expect(scored.notes).toEqual([
+    expect.stringContaining('"tags" means nothing outside of "assay".'),
+    expect.stringContaining("No metric looks at the final_session_state of a case."),
+  ]);
+  expect((await score("latest", { store, evalSet })).notes).toEqual([]);
+});
+
+test("a run is scored again by the prices that its config stated", async () => {
+  const judge = await loopbackModels(({ body }) => {
+    const nonce = /MATERIAL (\w{32})/.exec(JSON.stringify(body))?.[1];
+    const text = JSON.stringify({ nonce, rationale: "The same.", verdict: "valid" });
+    return { text, usage: { input: 100, output: 10 } };
+  });
+  onTestFinished(() => judge.close());
+  const judged = { judgeModel: "openai-compatible/judge", baseUrl: `${judge.url}/v1` };
+  const criteria = { final_response_match_v2: 0.8 };
+  const store = memoryStore();
+  await evaluate(counting(), evalSet, { store, ...judged, criteria });
+  const refused = score("latest", { store, ...judged, maxCost: 1 });
+  await expect(refused).rejects.toThrow("the price of openai-compatible/judge is not known");
+  const modelPrices = { "openai-compatible/judge": { input: 1, output: 4 } };
+  const config = defineConfig({ criteria, modelPrices });
+  await evaluate(counting(), evalSet, { store, ...judged, config });
+  const scored = await score("latest", { store, ...judged, maxCost: 1 });
+  expect(scored).toMatchObject({ passed: true });
+});
+
+test("a judge that nobody asks is told", async () => {
+  const store = memoryStore();
+  const options = { store, criteria: { response_match_score: 0.8 }, judgeModel: "gemini-2.5-pro" };
+  const told = "gemini-2.5-pro is named as the judge and will not be asked";
+  const held = await evaluate(counting(), evalSet, options);
+  expect(held.notes).toEqual([expect.stringContaining(told)]);
+  expect((await score(held, options)).notes).toEqual([expect.stringContaining(told)]);
+});

@@ -2,22 +2,19 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { keyOf } from "../core/case-result.ts";
-import type { Metric } from "../core/metric.ts";
 import { beforeCases } from "../core/preflight.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
-import { type EvalSetSource, openEvalSet } from "../eval-sets/eval-set-source.ts";
-import { configOfSet } from "./config-of-set.ts";
+import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import { evalDefaults } from "./eval-request.ts";
 import { newRunId } from "./evaluate-run.ts";
 import { guardRun } from "./guard-run.ts";
 import { never } from "./hold-run.ts";
-import { judgesOf } from "./judge-of-run.ts";
-import { asksJudges, lazyDesk } from "./lazy-desk.ts";
 import { findRun, loadRun } from "./load-run.ts";
 import { mustBeAwaited } from "./must-be-awaited.ts";
+import { openSetFile } from "./open-set-file.ts";
 import { packageVersion } from "./package-version.ts";
-import { checkRunnable, planMetrics } from "./plan-metrics.ts";
+import { planScoring } from "./plan-scoring.ts";
 import { readSavedRun } from "./read-saved-run.ts";
 import { withStoppedRun } from "./resume-option.ts";
 import { damageNotes, type StoppedRun } from "./resume-run.ts";
@@ -88,27 +85,23 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
 }
 
 async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<RunResult> {
-  const given = await takeConfig(options, cwdOf(options));
-  const bySet = new Map<string, readonly Metric[]>();
-  const desk = lazyDesk(options);
-  for (const set of saved.summary.about.sets) {
-    const config = given ?? (await configOfSet(set));
-    const models = judgesOf(config, set, given === undefined ? options : undefined);
-    const judgeFor = asksJudges(config) ? (await desk.open()).judgesOf(models) : undefined;
-    desk.opened()?.addPrices(models.modelPrices);
-    const metrics = planMetrics(config, { judgeFor, judgeCheck: checkMode(options.judgeCheck) });
-    checkRunnable(metrics);
-    bySet.set(set.evalSetId, metrics);
-  }
-  desk.opened()?.checkPrices();
+  const cwd = cwdOf(options);
+  const references = await referencesFrom(options);
+  const planned = await planScoring(saved, {
+    ...options,
+    config: await takeConfig(options, cwd),
+    judgeCheck: checkMode(options.judgeCheck),
+    references,
+    cwd,
+  });
+  const { metricsFor, models } = planned;
   const recorder = runRecorder();
   const late: string[] = [];
-  const references = await referencesFrom(options);
   const what = {
     loaded: saved,
-    metricsFor: (evalSetId: string) => bySet.get(evalSetId) ?? [],
+    metricsFor,
     references,
-    models: desk.opened()?.access,
+    models: models?.access,
     version: packageVersion(),
   };
   const about = aboutScoring(what);
@@ -117,7 +110,7 @@ async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<Run
       ...what,
       store,
       stopped,
-      firstCalls: await desk.opened()?.preflight({
+      firstCalls: await models?.preflight({
         finished: stopped?.calls.get(keyOf(beforeCases)),
         signal: options.signal ?? never,
       }),
@@ -128,7 +121,7 @@ async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<Run
       kill: options.signal ?? never,
     });
     if (stopped !== undefined) await recorder.readBack(store, summary.runId);
-    return recorder.result(summary, [...damageNotes(stopped), ...late]);
+    return recorder.result(summary, [...planned.notes, ...damageNotes(stopped), ...late]);
   };
   return await withStore(options, (store) =>
     withStoppedRun({ store, resume: options.resume, about }, (stopped) => hold(store, stopped)),
@@ -136,7 +129,7 @@ async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<Run
 }
 
 function referencesFrom({ evalSet, cwd }: ScoreOptions): Promise<readonly EvalSetSource[]> {
-  const open = (path: string) => openEvalSet(resolve(cwdOf({ cwd }), path));
+  const open = (path: string) => openSetFile(resolve(cwdOf({ cwd }), path), path);
   return Promise.all(
     takeEvalSets(evalSet).map((each) => (typeof each === "string" ? open(each) : each)),
   );

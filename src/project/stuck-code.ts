@@ -41,11 +41,22 @@ export function* givingUp(
   cases: Iterable<PlannedCase>,
   known: readonly Stuck[],
 ): Generator<PlannedCase> {
+  const giveUp = givingUpOn(known);
+  for (const planned of cases) yield giveUp(planned);
+}
+
+/** The same for conversations that are read one by one. */
+export async function* eachGivingUp(
+  cases: AsyncIterable<PlannedCase>,
+  known: readonly Stuck[],
+): AsyncGenerator<PlannedCase> {
+  const giveUp = givingUpOn(known);
+  for await (const planned of cases) yield giveUp(planned);
+}
+
+function givingUpOn(known: readonly Stuck[]): (planned: PlannedCase) => PlannedCase {
   const byKey = Map.groupBy(known, keyOf);
-  for (const planned of cases) {
-    const stuck = byKey.get(keyOf(planned)) ?? [];
-    yield stuck.reduce(withoutStuck, planned);
-  }
+  return (planned) => (byKey.get(keyOf(planned)) ?? []).reduce(withoutStuck, planned);
 }
 
 function withoutStuck(planned: PlannedCase, stuck: Stuck): PlannedCase {

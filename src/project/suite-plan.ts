@@ -1,16 +1,24 @@
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import type { RunOptions } from "./run-options.ts";
 
-/** Options of a run that make sense for a block of tests. */
+/** Options of a run that make sense for a block of tests: the test runner decides what is begun, and when it ends. */
 const runOptions = [
   "adkResults",
   "agentName",
+  "baseUrl",
   "cases",
   "concurrency",
+  "criteria",
   "cwd",
   "initialSession",
+  "judgeCheck",
+  "judgeModel",
+  "maxCost",
+  "reporters",
   "require",
   "resume",
+  "runs",
+  "seed",
   "store",
   "tags",
   "timeouts",

@@ -4,7 +4,7 @@ import type { RunAbout } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
-import { caseFailure, plainError } from "./case-failure.ts";
+import { caseFailure, notEvaluated, plainError } from "./case-failure.ts";
 import { caseQueue } from "./case-queue.ts";
 import { type CaseId, endedGroups, keyOf } from "./ended-groups.ts";
 import { evalDefaults, type RunRequest } from "./eval-request.ts";
@@ -17,6 +17,7 @@ import type { PreparedRun } from "./plan-run.ts";
 import { resumeFromEnvironment, withStoppedRun } from "./resume-option.ts";
 import { type StoppedRun, stoppedNotes } from "./resume-run.ts";
 import { cwdOf, takeRequest, withStore } from "./run-options.ts";
+import { shieldReporter } from "./shield-reporter.ts";
 import type { SelectedSet, SuitePlan } from "./suite-plan.ts";
 import { withPreparedRun } from "./with-prepared-run.ts";
 
@@ -50,15 +51,22 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
 
   function start(only: readonly CaseId[] | undefined): Promise<void> {
     const leave = guardRun(plan.options.timeouts?.turn ?? evalDefaults.timeouts.turn);
+    let why = "The run ended before this case.";
+    const reporter: Reporter = {
+      ...ended.reporter,
+      onEvent(event) {
+        if (event.type === "run-end" && event.detail !== undefined) why = `${why} ${event.detail}`;
+      },
+    };
     const work = runCases(plan, {
       only: only === undefined ? undefined : new Set(only.map(keyOf)),
       keys: queue.items,
-      reporter: ended.reporter,
+      reporter,
       onUnplanned: (key) => ended.reject(key, new Error("This case is no part of the run.")),
       stop: stop.signal,
     });
     return work.finally(leave).then(
-      () => void ended.rejectRest(new Error("The run ended before this case.")),
+      () => void ended.rejectRest(notEvaluated(why)),
       (error) => {
         const told = plainError(error);
         // what kept the run from going on has failed the tests that waited; if none did, the last hook must
@@ -127,7 +135,7 @@ async function runPrepared(
     for (const note of stoppedNotes(stopped)) process.emitWarning(note, { code: "ASSAY_RESUME" });
     return await evaluateRun(prepared, {
       store,
-      reporters: [work.reporter],
+      reporters: [work.reporter, ...(options.reporters ?? []).map(shieldReporter)],
       request,
       stopped,
       runId: stopped?.runId ?? newRunId(),

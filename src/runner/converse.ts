@@ -131,6 +131,7 @@ async function openConversation(
   await closeQuietly(conversation);
   if (await isOverForUser(request, left())) return undefined;
   request.start();
+  plan.onRestart?.(planned, invocations.length);
   return { conversation: await begin(), invocations: [], restarted: true };
 }
 

@@ -189,10 +189,13 @@ test("a resumed conversation goes on after the turns that were held", async () =
 test("an agent that cannot take up a conversation begins it again, and the result says so", async () => {
   const forgetful: Agent = { name: "forgetful", start: () => ({ send: async () => "yes" }) };
   const held = { sessionId: "s", userId: "u", invocations: [anExpectedTurn({ user: "one" })] };
+  const again: unknown[] = [];
   const events = await eventsOf([aPlannedCase("a", ["one", "two"], { held })], {
     resumes: true,
     agent: forgetful,
+    onRestart: ({ evalId }, turns) => again.push([evalId, turns]),
   });
+  expect(again).toEqual([["a", 1]]);
   expect(types(events)).toEqual([
     "run-resume",
     "case-start",

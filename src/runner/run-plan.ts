@@ -31,6 +31,8 @@ export interface RunPlan {
   readonly around?: (<T>(planned: PlannedCase, work: () => T) => T) | undefined;
   /** Hears of each metric before it is asked. */
   readonly onMetric?: ((name: string) => void) | undefined;
+  /** Hears of a conversation that begins again, since its agent cannot go on with it, and of how many turns it had. */
+  readonly onRestart?: ((planned: PlannedCase, turns: number) => void) | undefined;
   readonly concurrency: number;
   readonly deadlines: Deadlines;
   /** Ends a conversation with a played user who never stops; a written one ends by itself. */

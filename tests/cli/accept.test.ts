@@ -196,3 +196,61 @@ test("what an agent died of becomes a case without an answer", async () => {
   });
   expect(stdout).toContain("throw");
 });
+
+test("what tools answered and the state at the end are taken where the case looks at them", async () => {
+  const set = `{
+  "eval_set_id": "carts", "eval_cases": [
+    // as the shop counted last year
+    { "eval_id": "add", "conversation": [{ "user_content": "add", "final_response": "Added.",
+        "intermediate_data": { "tool_uses": [{ "name": "price", "args": {} }],
+          "tool_responses": [{ "name": "price", "response": { "euros": 4 } }] /* net */ } }],
+      "final_session_state": { "cart": 4 /* one apple */ } },
+    { "eval_id": "bare", "conversation": [{ "user_content": "add", "final_response": "Yes." }] },
+  ],
+}
+`;
+  const shop = `export async function rootAgent(text, { turn, state }) {
+    turn.call("1", "price", {});
+    turn.result("1", "price", { output: { euros: 5 } });
+    state.cart = 5;
+    state.seen = "today";
+    return "Added.";
+  }`;
+  const criteria = { response_match_score: 1, tool_response_match: 1, final_session_state: 1 };
+  const cwd = project({
+    "a/agent.mjs": shop,
+    "a/carts.evalset.json": set,
+    "a/test_config.json": { criteria },
+  });
+  expect((await assay(["eval", "a"], { cwd })).code).toBe(1);
+  const shown = await assay(["accept", "latest", "--yes"], { cwd });
+  expect(shown.stdout).toMatchInlineSnapshot(`
+    "
+      a/carts.evalset.json
+
+        add
+          tool responses
+            − price: {"euros":4}
+            + price: {"euros":5}
+
+        add
+          final session state
+            − cart: 4
+            + cart: 5
+
+        bare
+          answer
+            − Yes.
+            + Added.
+    Wrote a/carts.evalset.json: new references for 2 cases.
+    "
+  `);
+  expect(readFileSync(join(cwd, "a/carts.evalset.json"), "utf8")).toBe(
+    set
+      .replace('"euros": 4', '"euros": 5')
+      .replace('"cart": 4', '"cart": 5')
+      .replace('"final_response": "Yes."', '"final_response": "Added."'),
+  );
+  const again = await assay(["eval", "a", "--case", "add"], { cwd });
+  expect(again.code).toBe(0);
+});

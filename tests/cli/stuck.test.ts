@@ -61,3 +61,34 @@ test("code that never lets go fails its own case, and the rest of the run finish
   });
   expect(code).toBe(1);
 }, 120_000);
+
+test("scoring goes on without a metric that never lets go", async () => {
+  const cwd = project();
+  const ids = ["first", "spin", "last"];
+  const cases = ids.map((id) => ({ eval_id: id, conversation: turn(id) }));
+  const set = { eval_set_id: "all", eval_cases: cases };
+  writeFileSync(join(cwd, "all.evalset.json"), JSON.stringify(set));
+  const plain = join(cwd, "plain.json");
+  writeFileSync(plain, JSON.stringify({ criteria: { response_match_score: 0.8 } }));
+  const held = await assay(["eval", "agent.mjs", "all.evalset.json", "--config", plain], { cwd });
+  expect(held.code).toBe(0);
+  const { code, stderr } = await assay(
+    [
+      ...["score", "latest", "--config", "test_config.json", "--timeout", "0.5"],
+      ...["-r", "json=report.json"],
+    ],
+    { cwd },
+  );
+  expect(stderr).toContain("spin: spins computed for 6 s without a pause");
+  const { cases: scored } = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
+  expect(scored).toMatchObject([
+    { evalId: "first", status: "passed" },
+    { evalId: "spin", status: "not-evaluated" },
+    { evalId: "last", status: "passed" },
+  ]);
+  const told = scored[1].metrics.slice(0, 2);
+  expect(told).toMatchObject([{ status: "passed" }, { reason: "metric-error" }]);
+  expect(code).toBe(3);
+  const again = await assay(["score", "--resume"], { cwd });
+  expect(again.stderr).toContain("has ended; nothing was left to run");
+}, 120_000);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { invocationFromTurn, recordTurn, wrapAgent } from "../../src/agents/index.ts";
+import { agentFactory, invocationFromTurn, recordTurn, wrapAgent } from "../../src/agents/index.ts";
 import type { Agent, ConversationStart } from "../../src/core/agent.ts";
 import { textContent } from "../../src/core/content.ts";
 import type { Invocation } from "../../src/core/invocation.ts";
@@ -52,11 +52,12 @@ describe.each(Object.entries(folders))("%s", (_, install) => {
     readonly doGenerateCalls: readonly { readonly prompt: unknown }[];
   }
 
-  async function desk(): Promise<{ agent: Agent; model: Prompted }> {
+  async function desk(isMade = false): Promise<{ agent: Agent; model: Prompted }> {
     const model = scriptedModel(sdk, deskReply) as unknown as Prompted;
     const inputSchema = sdk.jsonSchema({ type: "object" });
     const tools = { ...contractTools(sdk), locate: sdk.tool({ inputSchema }) };
-    const target = new sdk.ToolLoopAgent({ id: "desk", model, tools });
+    const make = () => new sdk.ToolLoopAgent({ id: "desk", model, tools });
+    const target = isMade ? agentFactory(make) : make();
     const need = async () => undefined;
     const agent = await wrapAgent(target, { name: "desk", directory: folder, need });
     return { agent, model };
@@ -105,6 +106,21 @@ describe.each(Object.entries(folders))("%s", (_, install) => {
       }
     },
   );
+
+  test("goes on in the same way where a factory makes the agents", async () => {
+    const texts = talks["a call that waits for a yes"] ?? [];
+    const calm = await desk();
+    const whole = await hold(calm.agent, texts);
+    const before = await desk(true);
+    const kept = await hold(before.agent, texts.slice(0, 2));
+    const after = await desk(true);
+    const rest = await hold(after.agent, texts.slice(2), kept);
+    expect(rest.conversation.resumed).toBe(true);
+    const repeated = before.model.doGenerateCalls.length;
+    const asked = calm.model.doGenerateCalls.slice(repeated).map(({ prompt }) => plain(prompt));
+    expect(after.model.doGenerateCalls.map(({ prompt }) => plain(prompt))).toEqual(asked);
+    expect(rest.history.at(-1)?.finalResponse).toEqual(whole.history.at(-1)?.finalResponse);
+  });
 
   test.each(Object.entries(talks))(
     "goes on after %s from what was recorded alone",
