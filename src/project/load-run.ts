@@ -73,7 +73,7 @@ function noRuns(): UserFacingError {
 function unknownRun(text: string, runs: readonly RunListing[]): UserFacingError {
   const ids = runs.map((run) => run.runId);
   const short = new Map(ids.map((id) => [shortId(id, ids), id]));
-  const near = nearest(text, [...short.keys(), ...ids]);
+  const near = nearest(text, ["latest", ...short.keys(), ...ids]);
   const hint = near === undefined ? "assay runs lists them." : `Did you mean ${near}?`;
   return new UserFacingError("run/not-found", `There is no run "${text}".`, { hint });
 }
