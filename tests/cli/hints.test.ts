@@ -45,6 +45,16 @@ test.each([
   expect(stderr).toContain(hint);
 });
 
+test("an agent behind an option that may name a run is told where it stands", async () => {
+  const cwd = project({ "my_agent/agent.js": echoAgent, "my_agent/a.test.json": set });
+  await assay(["eval", "my_agent"], { cwd });
+  for (const option of ["--failed", "--resume"]) {
+    const { code, stderr } = await assay(["eval", option, "my_agent"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain("assay eval my_agent --failed");
+  }
+});
+
 test("a command in a hint stays in one piece where it fits into a line", async () => {
   const cwd = project({
     "my_agent/agent.js": echoAgent,
