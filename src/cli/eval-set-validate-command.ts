@@ -1,9 +1,11 @@
+import { resolve } from "node:path";
 import { isUserFacingError, type Problem } from "../core/errors.ts";
 import { ExitCode } from "../core/verdict.ts";
 import type { Examination } from "../eval-sets/examine-eval-set.ts";
 import { readTextFile } from "../eval-sets/read-text-file.ts";
 import { validateEvalSet } from "../eval-sets/validate-eval-set.ts";
 import { writeEvalSet } from "../eval-sets/write-eval-set.ts";
+import type { GivenConfig } from "../project/examine-with-config.ts";
 import { isCode, openSetFile } from "../project/open-set-file.ts";
 import { findEvalSets, type SelectedEvalSet } from "../project/select-eval-sets.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
@@ -25,7 +27,7 @@ export async function evalSetValidateCommand(input: CommandInput): Promise<numbe
     adk: isOn(input.options, "adk"),
     verbose: isOn(input.options, "verbose"),
     cwd: input.cwd,
-    configFilePath: textOption(input.options, "config_file_path"),
+    given: await givenConfig(input),
   };
   for (const set of sets) {
     const findings = await examine(set, ask);
@@ -43,7 +45,15 @@ interface Asked {
   readonly adk: boolean;
   readonly verbose: boolean;
   readonly cwd: string;
-  readonly configFilePath: string | undefined;
+  readonly given: GivenConfig | undefined;
+}
+
+async function givenConfig({ options, cwd }: CommandInput): Promise<GivenConfig | undefined> {
+  const named = textOption(options, "config_file_path");
+  if (named === undefined) return undefined;
+  const path = resolve(cwd, named);
+  const { configToExamineWith } = await import("../project/examine-with-config.ts");
+  return { path, config: await configToExamineWith(path) };
 }
 
 interface Findings {
@@ -70,6 +80,7 @@ async function examine(set: SelectedEvalSet, ask: Asked): Promise<Findings> {
       ],
       remarks: [
         ...(strict ? [] : remarks),
+        ...effects.remarks,
         ...oldFormatRemark(set, found),
         ...(defaults ? defaultRemarks(found, effects.configFile) : []),
       ],
