@@ -443,6 +443,22 @@ export default defineEvalSet({
   expect(run.stdout).toContain("1 passed, 0 failed, 0 not evaluated, of 1");
   const check = await assay(["eval-set", "validate", "a/smoke.evalset.ts"], { cwd });
   expect(check).toMatchObject({ code: 0, stderr: "" });
+  const format = (...args: string[]) =>
+    assay(["eval-set", "format", "a/smoke.evalset.ts", ...args], { cwd });
+  expect(await format("--strict", "-o", "a/out.evalset.json")).toMatchObject({ code: 0 });
+  const written = await assay(["eval-set", "validate", "--adk", "a/out.evalset.json"], { cwd });
+  expect(written.stdout).toContain("✓ a/out.evalset.json  2 cases");
+  for (const flags of [[], ["--check"]]) {
+    const refused = await format(...flags);
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    expect(refused.stderr).toContain("a/smoke.evalset.ts is code, and no JSON to lay out.");
+  }
+  const added = await assay(
+    ["eval-set", "add-case", "a/smoke.evalset.ts", "--from-run", "latest:hello"],
+    { cwd },
+  );
+  expect(added).toMatchObject({ code: 2, stdout: "" });
+  expect(added.stderr).toContain("a/smoke.evalset.ts is code, and cases are added to JSON.");
   const none = await assay(["eval", "a", "a/none.ts"], { cwd });
   expect(none).toMatchObject({ code: 2, stdout: "" });
   expect(none.stderr).toContain("a/none.ts exports no eval set.");
