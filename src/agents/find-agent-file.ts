@@ -1,7 +1,9 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
+import { parseJsonText } from "../core/json-text.ts";
 import { nearest } from "../core/nearest.ts";
+import { isObject } from "../core/shape.ts";
 
 /** Where an agent's code is, and what it is called. */
 export interface AgentFile {
@@ -81,10 +83,28 @@ function fileIn(directory: string): string | undefined {
     for (const extension of extensions) {
       if (name === "index" && extension === "json") continue;
       const path = join(directory, `${name}.${extension}`);
-      if (existsSync(path)) return path;
+      if (existsSync(path)) return commandThatRuns(path, directory) ?? path;
     }
   }
   return mainOf(directory);
+}
+
+/** The `agent.json` beside a program, where its command is that very program: it reads lines and exports nothing. */
+function commandThatRuns(program: string, directory: string): string | undefined {
+  const path = join(directory, "agent.json");
+  if (path === program || !existsSync(path)) return undefined;
+  try {
+    const { value } = parseJsonText(readFileSync(path, "utf8"), { file: path });
+    if (!isObject(value) || !Array.isArray(value.command)) return undefined;
+    const from = resolve(directory, typeof value.cwd === "string" ? value.cwd : ".");
+    const runs = value.command.some(
+      (word) => typeof word === "string" && resolve(from, word) === program,
+    );
+    return runs ? path : undefined;
+  } catch {
+    // what is wrong with it is told to those who name it
+    return undefined;
+  }
 }
 
 function mainOf(directory: string): string | undefined {

@@ -83,6 +83,19 @@ describe("a target", () => {
     expect(await answerOf("a")).toMatch(/load-agent-.*a$/);
   });
 
+  test("is the command in agent.json where that runs the code beside it", async () => {
+    const program = `process.stdin.on("data", () => console.log(JSON.stringify({ type: "done", text: "by lines" })))`;
+    const json = { command: [process.execPath, "agent.mjs"] };
+    await write({ "a/agent.mjs": program, "a/agent.json": JSON.stringify(json) });
+    expect(await answerOf("a")).toBe("by lines");
+    const other = { command: [process.execPath, "other.mjs"] };
+    await write({
+      "b/agent.mjs": "export const rootAgent = () => 'by call';",
+      "b/agent.json": JSON.stringify(other),
+    });
+    expect(await answerOf("b")).toBe("by call");
+  });
+
   test("prefers rootAgent to all other names", async () => {
     const text =
       "export default () => 2; export const agent = () => 3; export const rootAgent = () => 'root';";
@@ -145,6 +158,23 @@ describe("a target that is no agent", () => {
     await write({ "d/notes.txt": "" });
     expect((await refusal("d")).message).toBe("d holds no agent.");
   });
+
+  test("and lies beside an agent.json is told how that is named", async () => {
+    await write({ "a/agent.mjs": "", "a/agent.json": '{ "command": ["npm", "start"] }' });
+    expect((await refusal("a")).hint).toMatch(
+      /^A folder's code is taken before its agent\.json\. .*a\/agent\.json$/,
+    );
+  });
+
+  test.each(["null", "5", '"x"', "[]", "[1]"])(
+    "and is an agent.json of %s is told so",
+    async (text) => {
+      await write({ "a/agent.json": text });
+      const { code, message } = await refusal("a");
+      expect(code).toBe("agent/invalid");
+      expect(message).toMatch(/^The file is .*; an agent.json was expected\.$/);
+    },
+  );
 
   test("and never finishes loading is left", async () => {
     await write({ "a/agent.mjs": "await new Promise(() => {});" });

@@ -1,4 +1,5 @@
-import { basename } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
 import { type AdkApp, type AdkNode, isAdkApp, isAdkNode } from "./adk-tree.ts";
@@ -24,14 +25,24 @@ export function pickExport(exports: ModuleExports, path: string): unknown {
   const names = Object.keys(exports).filter((name) => name !== "__esModule");
   const listed = names.length === 0 ? "nothing" : names.join(", ");
   const message = `${basename(path)} exports no agent; it exports ${listed}.`;
-  const near = names.find((name) => nearest(name, [...agentNames, ...factoryNames]) !== undefined);
   throw new UserFacingError("agent/invalid", message, {
     place: { file: path },
-    hint:
-      near === undefined
-        ? "Export it as rootAgent: a function (text) => answer, or an agent object."
-        : `Did you mean to call ${near} rootAgent?`,
+    hint: whatToExport(names, path),
   });
+}
+
+function whatToExport(names: readonly string[], path: string): string {
+  const near = names.find((name) => nearest(name, [...agentNames, ...factoryNames]) !== undefined);
+  if (near !== undefined) return `Did you mean to call ${near} rootAgent?`;
+  const how = "Export it as rootAgent: a function (text) => answer, or an agent object.";
+  const command = join(dirname(path), "agent.json");
+  if (!existsSync(command)) return how;
+  return `A folder's code is taken before its agent.json. For the command in there, name that file:  assay eval ${fromHere(command)}`;
+}
+
+function fromHere(path: string): string {
+  const near = relative(process.cwd(), path);
+  return near.startsWith("..") ? path : near;
 }
 
 /** One agent of several: an entry of `agents` or `subAgents`, one of the root's tree, or an export of that name. */

@@ -53,7 +53,8 @@ export function readAgentJson(path: string): CommandTarget {
   const other = otherKind(value);
   if (other !== undefined) throw isNoAgent(path, other);
   const found = new Reading();
-  const { $schema, ...target } = shape.read(value, found);
+  // what is no object at all reads as nothing, and is told below
+  const { $schema, ...target } = shape.read(value, found) ?? {};
   if (found.problems.length > 0) {
     throw errorFromProblems("agent/invalid", locateProblems(source, found.problems, path));
   }

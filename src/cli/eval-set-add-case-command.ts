@@ -54,6 +54,15 @@ function placeOf({ arguments: [first = "", id] }: Pick<CommandInput, "arguments"
   if (first.endsWith(suffix)) {
     return { folder: dirname(first), evalSetId: basename(first).slice(0, -suffix.length) };
   }
+  if (/\.[cm]?[jt]s$/.test(first)) {
+    throw new UserFacingError(
+      "eval-set/invalid",
+      `${first} is code, and cases are added to JSON.`,
+      {
+        hint: `Name another file, which is made when it is missing:  ${first.replace(/\.[cm]?[jt]s$/, ".json")}`,
+      },
+    );
+  }
   throw new UserFacingError("cli/usage", `It is not said which eval set of ${first} is meant.`, {
     hint: `Name its file, ${first}/ID${suffix}, or its id after the folder.`,
   });

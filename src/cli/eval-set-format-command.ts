@@ -5,9 +5,11 @@ import { editFile } from "../eval-sets/edit-eval-set.ts";
 import { type Formatted, formatEvalSet } from "../eval-sets/format-eval-set.ts";
 import { readTextFile } from "../eval-sets/read-text-file.ts";
 import { writeWhole } from "../eval-sets/save-eval-set.ts";
+import { isCode } from "../project/open-set-file.ts";
 import { findEvalSets, type SelectedEvalSet } from "../project/select-eval-sets.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import type { CommandInput } from "./command.ts";
+import { sourceText } from "./eval-set-source-text.ts";
 import { isOn, textOption } from "./read-options.ts";
 
 /** `assay eval-set format`: files laid out by one rule, or brought into the form that ADK reads. */
@@ -19,6 +21,7 @@ export async function evalSetFormatCommand(input: CommandInput): Promise<number>
   const output = textOption(input.options, "output");
   const strict = isOn(input.options, "strict");
   if (output !== undefined) return writeElsewhere(sets, output, { input, strict });
+  for (const set of sets) refuseCode(set);
   if (isOn(input.options, "check")) return check(sets, { input, strict });
   for (const set of sets) {
     let done: Formatted | undefined;
@@ -37,6 +40,14 @@ export async function evalSetFormatCommand(input: CommandInput): Promise<number>
     tellLost(done, set, input);
   }
   return ExitCode.passed;
+}
+
+/** What code looks like is its author's; the set that it makes can be written elsewhere. */
+function refuseCode({ path, name }: SelectedEvalSet): void {
+  if (!isCode(path)) return;
+  throw new UserFacingError("eval-set/invalid", `${name} is code, and no JSON to lay out.`, {
+    hint: `Write the set that it makes into a file:  assay eval-set format ${name} -o ${name.replace(/\.[cm]?[jt]s$/, ".json")}`,
+  });
 }
 
 interface FormatContext {
@@ -59,7 +70,7 @@ async function writeElsewhere(
       },
     );
   }
-  const done = formatEvalSet(await readTextFile(set.path, set.name), { file: set.name, strict });
+  const done = formatEvalSet(await sourceText(set), { file: set.name, strict });
   if (output === "-") input.terminal.write(done.text);
   else {
     await writeWhole(resolve(input.cwd, output), done.text);

@@ -1,14 +1,14 @@
+import { resolve } from "node:path";
 import { isUserFacingError, type Problem } from "../core/errors.ts";
 import { ExitCode } from "../core/verdict.ts";
 import type { Examination } from "../eval-sets/examine-eval-set.ts";
-import { readTextFile } from "../eval-sets/read-text-file.ts";
 import { validateEvalSet } from "../eval-sets/validate-eval-set.ts";
-import { writeEvalSet } from "../eval-sets/write-eval-set.ts";
-import { isCode, openSetFile } from "../project/open-set-file.ts";
+import type { GivenConfig } from "../project/examine-with-config.ts";
 import { findEvalSets, type SelectedEvalSet } from "../project/select-eval-sets.ts";
 import { cleanLine } from "../reporters/clean-text.ts";
 import { type Paint, paint } from "../reporters/paint.ts";
 import type { CommandInput } from "./command.ts";
+import { sourceText } from "./eval-set-source-text.ts";
 import { problemLines } from "./problem-lines.ts";
 import { isOn, textOption } from "./read-options.ts";
 
@@ -25,7 +25,7 @@ export async function evalSetValidateCommand(input: CommandInput): Promise<numbe
     adk: isOn(input.options, "adk"),
     verbose: isOn(input.options, "verbose"),
     cwd: input.cwd,
-    configFilePath: textOption(input.options, "config_file_path"),
+    given: await givenConfig(input),
   };
   for (const set of sets) {
     const findings = await examine(set, ask);
@@ -43,7 +43,15 @@ interface Asked {
   readonly adk: boolean;
   readonly verbose: boolean;
   readonly cwd: string;
-  readonly configFilePath: string | undefined;
+  readonly given: GivenConfig | undefined;
+}
+
+async function givenConfig({ options, cwd }: CommandInput): Promise<GivenConfig | undefined> {
+  const named = textOption(options, "config_file_path");
+  if (named === undefined) return undefined;
+  const path = resolve(cwd, named);
+  const { configToExamineWith } = await import("../project/examine-with-config.ts");
+  return { path, config: await configToExamineWith(path) };
 }
 
 interface Findings {
@@ -54,7 +62,7 @@ interface Findings {
 
 async function examine(set: SelectedEvalSet, ask: Asked): Promise<Findings> {
   try {
-    const source = await textOf(set);
+    const source = await sourceText(set);
     const { strict, verbose: defaults } = ask;
     const found = validateEvalSet(source, { file: set.name, strict, defaults });
     const { examineWithConfig } = await import("../project/examine-with-config.ts");
@@ -70,6 +78,7 @@ async function examine(set: SelectedEvalSet, ask: Asked): Promise<Findings> {
       ],
       remarks: [
         ...(strict ? [] : remarks),
+        ...effects.remarks,
         ...oldFormatRemark(set, found),
         ...(defaults ? defaultRemarks(found, effects.configFile) : []),
       ],
@@ -79,14 +88,6 @@ async function examine(set: SelectedEvalSet, ask: Asked): Promise<Findings> {
     if (!isUserFacingError(error)) throw error;
     return { mistakes: [error, ...error.others], remarks: [], size: "" };
   }
-}
-
-/** Of a set in code, the file that it stands for. */
-async function textOf({ path, name }: SelectedEvalSet): Promise<string> {
-  if (!isCode(path)) return readTextFile(path, name);
-  const { header, caseIds, read } = await openSetFile(path, name);
-  const evalCases = await Promise.all(caseIds.map((_, index) => read(index)));
-  return writeEvalSet({ ...header, evalCases }, { keepEmpty: true });
 }
 
 /** What was left out and what it stands for. */

@@ -5,6 +5,7 @@ import type { AgentFile } from "../agents/find-agent-file.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { makeFolder } from "../eval-sets/make-folder.ts";
+import { wrap } from "../reporters/text-width.ts";
 import { askLines } from "./ask-lines.ts";
 import type { CommandInput } from "./command.ts";
 import { findAgents } from "./find-agents.ts";
@@ -225,16 +226,18 @@ function nextLines(
 const addCases = "Then add a case for everything it should do.";
 
 /** What nobody told is not compared yet; saying how to have it compared is the next step. */
-function whatToChange({ first, preset }: InitAnswers): readonly string[] {
+function whatToChange({ first, preset, words }: InitAnswers): readonly string[] {
   const missing = [
     ...(first.answer === undefined ? ["final_response"] : []),
     ...(first.tools === undefined && preset === "tools" ? ["tool_uses"] : []),
   ];
   if (missing.length === 0) return [addCases];
-  return [
-    "The first case only shows that the agent answers. For more, write",
-    `${missing.join(" and ")} into it and take the // away in test_config.json.`,
-  ];
+  // an answer, words, tools or forbidden ones are more than nothing to go by
+  const asksLittle = first.answer === undefined && words.length === 0 && preset !== "safety";
+  return wrap(
+    `${asksLittle ? "The first case only shows that the agent answers. For more," : "To have more compared,"} write ${missing.join(" and ")} into ${asksLittle ? "it" : "the first case"} and take the // away in test_config.json.`,
+    68,
+  );
 }
 
 function isInstalled(directory: string): boolean {

@@ -50,7 +50,7 @@ async function dispatch(given: readonly string[], terminal: Terminal): Promise<n
   }
   const { command, rest } = findCommand(argv);
   const { parseArguments } = await import("./parse-arguments.ts");
-  const parsed = parseArguments(command, rest);
+  const parsed = parseArguments(command, rest, groupOf(command.name));
   if (parsed.options.help === true) {
     const { commandText } = await import("./help-text.ts");
     terminal.write(`${commandText(command, groupOf(command.name))}\n`);
@@ -93,11 +93,14 @@ function findCommand(argv: readonly string[]): { command: CommandSpec; rest: rea
   const [first = "", second] = argv;
   const group = groupOf(first);
   const typed = group.length > 0 && second !== undefined ? `${first} ${second}` : first;
-  const near = nearest(
-    typed,
-    (group.length > 0 ? group : commands).map((each) => each.name),
-  );
-  const known = (group.length > 0 ? group : commands).map((each) => each.name).join(", ");
+  const names = (group.length > 0 ? group : commands).map((each) => each.name);
+  const groups = names.flatMap((name) => (name.includes(" ") ? [name.replace(/ .*/, "")] : []));
+  const near =
+    group.length > 0
+      ? nearest(typed, names)
+      : // with its second word where that is a command's, too
+        (nearest([first, second].join(" "), names) ?? nearest(first, [...names, ...groups]));
+  const known = names.join(", ");
   throw new UserFacingError("cli/usage", `There is no command "assay ${typed}".`, {
     hint: near === undefined ? `There are: ${known}.` : `Did you mean assay ${near}?`,
   });

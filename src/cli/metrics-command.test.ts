@@ -89,4 +89,7 @@ test("a name that fits none is told with the nearest", async () => {
   await expect(printed(["respnse_match_score"])).rejects.toMatchObject({
     hint: 'Did you mean "response_match_score"?',
   });
+  await expect(printed(["trajctory"])).rejects.toMatchObject({
+    hint: 'Did you mean "trajectory"?',
+  });
 });

@@ -19,10 +19,9 @@ function select(names: readonly string[]): readonly MetricDefinition[] {
   const found = metricDefinitions.filter((each) => names.some((name) => each.name.includes(name)));
   if (found.length > 0) return found;
   const name = names[0] ?? "";
-  const near = nearest(
-    name,
-    metricDefinitions.map((each) => each.name),
-  );
+  const all = metricDefinitions.map((each) => each.name);
+  // a part of a name stands for all that have it, so a part may be misspelt as well
+  const near = nearest(name, all) ?? nearest(name, new Set(all.flatMap((each) => each.split("_"))));
   throw new UserFacingError("metric/unknown", `There is no metric "${name}".`, {
     hint: near === undefined ? "List them all with:  assay metrics" : `Did you mean "${near}"?`,
   });

@@ -16,7 +16,12 @@ export interface ParsedArguments {
  * Reads what was typed after the command's name by the command's own table. `--num_runs 5`, `--num-runs=5` and `-num_runs 5`
  * are the same; a flag nobody knows is told with the nearest one.
  */
-export function parseArguments(command: CommandSpec, argv: readonly string[]): ParsedArguments {
+export function parseArguments(
+  command: CommandSpec,
+  argv: readonly string[],
+  /** The commands that begin with this one's name, which somebody may have meant. */
+  group: readonly CommandSpec[] = [],
+): ParsedArguments {
   const options = [...(command.options ?? []), ...commonOptions];
   const positional: string[] = [];
   const found: Record<string, OptionValue> = {};
@@ -37,7 +42,7 @@ export function parseArguments(command: CommandSpec, argv: readonly string[]): P
     place += taken;
     found[option.name] = option.many ? [...asList(found[option.name]), String(value)] : value;
   }
-  checkPositional(command, positional, found);
+  checkPositional({ command, group }, positional, found);
   return { arguments: positional, options: found };
 }
 
@@ -98,7 +103,7 @@ function switchValue(option: OptionSpec, inline: string | undefined): boolean {
 }
 
 function checkPositional(
-  command: CommandSpec,
+  { command, group }: { readonly command: CommandSpec; readonly group: readonly CommandSpec[] },
   positional: readonly string[],
   options: Readonly<Record<string, OptionValue>>,
 ): void {
@@ -112,8 +117,13 @@ function checkPositional(
   }
   const surplus = specs.some((each) => each.many) ? undefined : positional[specs.length];
   if (surplus !== undefined) {
+    const near = nearest(
+      `${command.name} ${surplus}`,
+      group.map((each) => each.name),
+    );
     throw new UserFacingError("cli/usage", `assay ${command.name} takes no "${surplus}".`, {
-      hint: `See assay ${command.name} --help.`,
+      hint:
+        near === undefined ? `See assay ${command.name} --help.` : `Did you mean assay ${near}?`,
     });
   }
 }

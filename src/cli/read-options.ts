@@ -1,5 +1,6 @@
 import { UserFacingError } from "../core/errors.ts";
 import type { JudgeCheckMode } from "../core/judge-check.ts";
+import { nearest } from "../core/nearest.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { CommandInput } from "./command.ts";
 
@@ -106,11 +107,15 @@ export function choiceOption<T extends string>(
   if (value === undefined) return undefined;
   const found = values.find((each) => each === value);
   if (found !== undefined) return found;
+  const near = nearest(value, values);
   throw new UserFacingError(
     "cli/usage",
     `--${name} is "${value}"; ${values.join(", ")} are known.`,
     {
-      hint: `Write, for example, --${name} ${values[0]}.`,
+      hint:
+        near === undefined
+          ? `Write, for example, --${name} ${values[0]}.`
+          : `Did you mean --${name} ${near}?`,
     },
   );
 }

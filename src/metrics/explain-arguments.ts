@@ -13,11 +13,16 @@ const mostArguments = 2;
 /** What differs between an expected call and the one that was made in its place. */
 export function explainChanges(turn: TrajectoryTurn, step: ChangedStep): string {
   const tool = toolName(step.actual);
-  if (step.expected.args === undefined && step.actual.args !== undefined) {
+  const { matchers } = turn.argumentRules(turn.expected.indexOf(step.expected));
+  // where matchers decide, an expected call without args is one with any
+  if (
+    matchers === undefined &&
+    step.expected.args === undefined &&
+    step.actual.args !== undefined
+  ) {
     return `${tool} was called with args where the expected call has none at all, not even {}`;
   }
   if (step.changes.length === 0) return `${tool} was called without args where {} was expected`;
-  const { matchers } = turn.argumentRules(turn.expected.indexOf(step.expected));
   const shown = step.changes
     .slice(0, mostArguments)
     .map((change) => explainChange(change, matchers?.get(change.name)?.matcher));

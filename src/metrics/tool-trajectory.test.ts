@@ -359,6 +359,14 @@ describe("why", () => {
     expect(why([{}], [])).toMatchInlineSnapshot(`"a tool without a name was never called."`);
   });
 
+  test("names the argument whose matcher a call by name alone does not meet", () => {
+    const criterion = { args: { book: { row: { range: { min: 5 } } } } };
+    const assay = { namesOnly: { 0: [0] } };
+    expect(why([{ name: "book" }], [book], { criterion, assay })).toMatchInlineSnapshot(
+      `"In book, row is 4, which is not at least 5."`,
+    );
+  });
+
   test("stops after three", () => {
     const made = ["a", "b", "c", "d", "e"].map((name) => call(name));
     expect(why(made, [])).toMatchInlineSnapshot(`"a, b and 3 more were never called."`);

@@ -151,7 +151,9 @@ function chosenTrial(
 function refusal(trials: readonly CaseResult[], request: AcceptRequest): string | undefined {
   const result = chosenTrial(trials, request);
   const id = trials[0]?.evalId;
-  if (result === undefined) return `${id} has no trial ${request.trial}.`;
+  if (result === undefined) {
+    return `${id} has no trial ${request.trial}; the run has ${trials.length} of it.`;
+  }
   const { evalCase, invocations, reason, partial } = result;
   if (evalCase.conversation === undefined) {
     return `${id} is a scenario, which has no references. assay eval-set add-case --from-run makes a case of its conversation.`;

@@ -19,7 +19,14 @@ import { printingReporter } from "./printing-reporter.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
 import { resumeFromEnvironment } from "./resume-option.ts";
-import { checkOptions, countOption, cwdOf, type RunOptions, takeRequest } from "./run-options.ts";
+import {
+  checkOptions,
+  checkTimeouts,
+  countOption,
+  cwdOf,
+  type RunOptions,
+  takeRequest,
+} from "./run-options.ts";
 import type { RunResult } from "./run-result.ts";
 import { type ConfigChoice, takeConfig } from "./take-config.ts";
 import type { EvalSetInput } from "./take-eval-set.ts";
@@ -225,7 +232,7 @@ async function holdOne(
     // ADK's evaluator looks at the turns alone, also of a single run
     require: "mean" as const,
     concurrency,
-    timeouts: { ...request.timeouts, ...timeouts },
+    timeouts: { ...request.timeouts, ...checkTimeouts(timeouts) },
   };
   const reporters = options.printDetailedResults === true ? [printingReporter(cwd)] : [];
   const resume = options.resume ?? resumeFromEnvironment();

@@ -1,7 +1,7 @@
 import { UserFacingError } from "../core/errors.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Metric } from "../core/metric.ts";
-import type { PlannedSet } from "./plan-cases.ts";
+import type { PlannedScoring } from "./plan-cases.ts";
 import { unmetNeeds } from "./plan-metrics.ts";
 
 /** How many scenarios are looked at to find out whether any can be scored. */
@@ -13,7 +13,7 @@ const LOOK_AT = 200;
  */
 export async function checkScorable(
   name: string,
-  { source, selected, metrics }: Pick<PlannedSet, "source" | "selected" | "metrics">,
+  { source, selected, metrics }: PlannedScoring,
 ): Promise<void> {
   const scenarios = selected.filter(source.isScenario).slice(0, LOOK_AT);
   if (scenarios.length === 0 || metrics.length === 0) return;

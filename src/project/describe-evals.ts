@@ -5,7 +5,7 @@ import { evalDefaults } from "./eval-request.ts";
 import type { AgentInput } from "./evaluate.ts";
 import { openEvalSets } from "./open-eval-sets.ts";
 import { selectCases } from "./plan-cases.ts";
-import { checkOptions, cwdOf, type RunOptions } from "./run-options.ts";
+import { checkOptions, checkTimeouts, cwdOf, type RunOptions } from "./run-options.ts";
 import {
   type DescribeOptions,
   describeOptions,
@@ -42,6 +42,7 @@ export function evalSuite({ agent, evalSet, config, options = {} }: SuiteRequest
   const seconds = given.timeouts?.case ?? evalDefaults.timeouts.case;
   const sets = told(() => {
     checkOptions("describeEvals", options, describeOptions);
+    checkTimeouts(options.timeouts);
     return selectedSets(evalSet, given);
   });
   return {

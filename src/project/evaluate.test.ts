@@ -124,6 +124,16 @@ test("a misspelt option is refused", async () => {
     message: 'evaluate has no option "num_trials".',
   });
   await expect(evaluate(echo, evalSet, { trials: 0 })).rejects.toThrow(/whole number from 1/);
+  const timeouts = { turns: 5 } as object;
+  await expect(evaluate(echo, evalSet, { timeouts })).rejects.toMatchObject({
+    message: 'timeouts has no option "turns".',
+    hint: "Did you mean turn?",
+  });
+  for (const turn of [0, -1, Number.NaN, "5" as unknown as number]) {
+    await expect(evaluate(echo, evalSet, { timeouts: { turn } })).rejects.toThrow(
+      /^timeouts\.turn is .*; a number of seconds was expected\.$/,
+    );
+  }
 });
 
 test("a metric of one's own is a function in the config", async () => {

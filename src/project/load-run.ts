@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { joinCase } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
@@ -74,8 +75,12 @@ function noRuns(): UserFacingError {
 function unknownRun(text: string, runs: readonly RunListing[]): UserFacingError {
   const ids = runs.map((run) => run.runId);
   const short = new Map(ids.map((id) => [shortId(id, ids), id]));
-  const near = nearest(text, [...short.keys(), ...ids]);
-  const hint = near === undefined ? "assay runs lists them." : `Did you mean ${near}?`;
+  const near = nearest(text, ["latest", ...short.keys(), ...ids]);
+  // an option that may have a value takes the word after it
+  const listed = existsSync(text)
+    ? `assay runs lists them. An agent or an eval set stands before an option that may name a run:  assay eval ${text} --failed`
+    : "assay runs lists them.";
+  const hint = near === undefined ? listed : `Did you mean ${near}?`;
   return new UserFacingError("run/not-found", `There is no run "${text}".`, { hint });
 }
 

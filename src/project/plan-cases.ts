@@ -30,6 +30,11 @@ export interface PlannedSet {
   readonly models: ConfiguredModels;
 }
 
+/** As much of a planned set as tells whether its metrics can score its cases. */
+export type PlannedScoring = Pick<PlannedSet, "selected" | "metrics"> & {
+  readonly source: Pick<EvalSetSource, "read" | "isScenario">;
+};
+
 interface CaseFilter {
   /** From the selector `file:case,case`; empty means all. */
   readonly named: readonly string[];

@@ -6,7 +6,7 @@ import type { ModelLike, ModelPrice } from "../models/index.ts";
 import { adkReading } from "./config-file-for.ts";
 import type { RunRequest } from "./eval-request.ts";
 import type { Selector } from "./parse-selectors.ts";
-import type { PlannedSet } from "./plan-cases.ts";
+import type { PlannedScoring, PlannedSet } from "./plan-cases.ts";
 import { unmetNeeds } from "./plan-metrics.ts";
 
 /** How many cases are looked at to find out whether a metric can run at all. */
@@ -15,7 +15,7 @@ const LOOK_AT = 200;
 /** A metric that cannot run on any case of a set says so before the agent is called. */
 export async function needsNotes(
   name: string,
-  { source, selected, metrics }: Pick<PlannedSet, "source" | "selected" | "metrics">,
+  { source, selected, metrics }: PlannedScoring,
 ): Promise<readonly string[]> {
   let open = metrics.filter((metric) => metric.threshold !== undefined && metric.needs.length > 0);
   const reasons = new Map<Metric, string>();

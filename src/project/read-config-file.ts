@@ -11,11 +11,15 @@ import { shortPath } from "./short-path.ts";
 
 /** Reads a config file and loads the code it names, so that what is missing is told before the run. */
 export async function readConfigFile(path: string): Promise<EvalConfig> {
-  if (/\.[cm]?[jt]s$/.test(path)) return await readConfigModule(path);
+  if (isConfigCode(path)) return await readConfigModule(path);
   const config = readConfig(await readTextFile(path, "config"), { file: shortPath(path) });
   rememberListed(config.secrets ?? []);
   const loaded = await loadCustomMetrics(config, dirname(path));
   return { ...config, custom: new Map([...config.custom, ...loaded]) };
+}
+
+export function isConfigCode(path: string): boolean {
+  return /\.[cm]?[jt]s$/.test(path);
 }
 
 /** A config that is code: what a module exports by default, or as `config`. Models and metrics may stand in it as they are. */

@@ -121,8 +121,22 @@ export async function takeRequest(
     maxCost: options.maxCost,
     judgeCheck: checkMode(options.judgeCheck),
     seed: options.seed,
-    timeouts: { ...evalDefaults.timeouts, ...options.timeouts },
+    timeouts: { ...evalDefaults.timeouts, ...checkTimeouts(options.timeouts) },
   };
+}
+
+/** Deadlines in seconds; one that is misspelt, or no length of time, would leave the default in its place. */
+export function checkTimeouts(timeouts: RunOptions["timeouts"]): RunOptions["timeouts"] {
+  checkOptions("timeouts", timeouts ?? {}, ["turn", "case", "run"]);
+  for (const [name, seconds] of Object.entries(timeouts ?? {})) {
+    if (seconds === undefined || (typeof seconds === "number" && seconds > 0)) continue;
+    throw new UserFacingError(
+      "cli/usage",
+      `timeouts.${name} is ${shown(seconds)}; a number of seconds was expected.`,
+      { hint: `Write, for example, timeouts: { ${name}: 30 }.` },
+    );
+  }
+  return timeouts;
 }
 
 export function checkMode(mode: JudgeCheckMode | undefined): JudgeCheckMode | undefined {

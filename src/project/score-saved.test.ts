@@ -69,6 +69,18 @@ test("a file that is no saved run is refused", async () => {
   await expect(score(path, { store: "memory" })).rejects.toThrow("is no saved run.");
 });
 
+test("a misspelt option of scoring, and what is no run, are refused", async () => {
+  const held = await collect(counting(), evalSet, { store: "memory" });
+  const options = { critera: { response_match_score: 1 } } as object;
+  const refused = { message: 'score has no option "critera".', hint: "Did you mean criteria?" };
+  await expect(score(held, options)).rejects.toMatchObject(refused);
+  await expect(held.score(options)).rejects.toMatchObject(refused);
+  await expect(score("latest", options)).rejects.toMatchObject(refused);
+  for (const nothing of [{}, undefined, 5, null]) {
+    await expect(score(nothing as never)).rejects.toMatchObject({ code: "run/not-found" });
+  }
+});
+
 test("a run is also a stream of its events", async () => {
   const criteria = { response_match_score: 0.8 };
   const types: string[] = [];

@@ -2,9 +2,11 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { keyOf } from "../core/case-result.ts";
+import { UserFacingError } from "../core/errors.ts";
 import { beforeCases } from "../core/preflight.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
+import { isObject, shown } from "../core/shape.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import { evalDefaults } from "./eval-request.ts";
 import { newRunId } from "./evaluate-run.ts";
@@ -18,27 +20,28 @@ import { planScoring } from "./plan-scoring.ts";
 import { readSavedRun } from "./read-saved-run.ts";
 import { withStoppedRun } from "./resume-option.ts";
 import { damageNotes, type StoppedRun } from "./resume-run.ts";
-import { checkMode, cwdOf, type RunOptions, withStore } from "./run-options.ts";
+import { checkMode, checkOptions, cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
 import { aboutScoring, type SavedRun, scoreRun } from "./score-run.ts";
 import { shieldReporter } from "./shield-reporter.ts";
 import { takeConfig } from "./take-config.ts";
 import { type EvalSetInput, takeEvalSets } from "./take-eval-set.ts";
 
-type ScoringOption =
-  | "config"
-  | "criteria"
-  | "judgeModel"
-  | "baseUrl"
-  | "maxCost"
-  | "judgeCheck"
-  | "store"
-  | "cwd"
-  | "signal"
-  | "resume";
+const scoringOptions = [
+  "config",
+  "criteria",
+  "judgeModel",
+  "baseUrl",
+  "maxCost",
+  "judgeCheck",
+  "store",
+  "cwd",
+  "signal",
+  "resume",
+] as const satisfies readonly (keyof RunOptions)[];
 
 /** By what saved conversations are scored. */
-export interface ScoreOptions extends Pick<RunOptions, ScoringOption> {
+export interface ScoreOptions extends Pick<RunOptions, (typeof scoringOptions)[number]> {
   /** Newer references, taken by set id and case id. */
   readonly evalSet?: EvalSetInput | readonly EvalSetInput[] | undefined;
   readonly reporters?: readonly Reporter[] | undefined;
@@ -54,6 +57,7 @@ export function score(
 ): Promise<RunResult> {
   return mustBeAwaited("score(…)", async () => {
     if (typeof saved === "object" && !(saved instanceof URL)) return scoreResult(saved, options);
+    checkScoring(saved, options);
     const named = saved instanceof URL ? fileURLToPath(saved) : saved;
     const path = resolve(cwdOf(options), named);
     return existsSync(path)
@@ -62,8 +66,20 @@ export function score(
   });
 }
 
+/** For programs that no compiler checks: a slip must not be taken for something that was left out. */
+function checkScoring(saved: unknown, options: ScoreOptions): void {
+  const isRun = isObject(saved) && isObject(saved.about) && Array.isArray(saved.cases);
+  if (!isRun && typeof saved !== "string" && !(saved instanceof URL)) {
+    throw new UserFacingError("run/not-found", `${shown(saved)} is no run.`, {
+      hint: "Give the result of collect or evaluate, a file that save wrote, or the id of a run.",
+    });
+  }
+  checkOptions("score", options, [...scoringOptions, "evalSet", "reporters"]);
+}
+
 /** Scores a result that is at hand. */
-export function scoreResult(run: RunResult, options: ScoreOptions): Promise<RunResult> {
+export async function scoreResult(run: RunResult, options: ScoreOptions): Promise<RunResult> {
+  checkScoring(run, options);
   const { runId, about } = run;
   return scoreLoaded({ summary: { runId, about }, cases: () => each(run.cases) }, options);
 }

@@ -79,6 +79,10 @@ test("a file that is not there is answered with the nearest that is", async () =
     "eval-set/not-found: There is no eval set smokee.
     Did you mean smoke?"
   `);
+  expect(await find("agent/smoke.evalest.json")).toContain(
+    "Did you mean agent/smoke.evalset.json?",
+  );
+  expect(await find("agent/other.evalset.json")).toContain("Check the path");
   expect(await find("nowhere/at/all.json")).toMatchInlineSnapshot(`
     "eval-set/not-found: There is no eval set nowhere/at/all.json.
     Check the path; it is relative to the folder you run the command in."

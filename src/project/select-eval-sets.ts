@@ -180,7 +180,12 @@ const idSuffix = ".evalset.json";
 
 /** Endings are forgotten more often than names are misspelt. */
 function nearestFile(name: string, names: readonly string[]): string | undefined {
-  const exact = nearest(name, names);
+  // long endings in common make any two short names alike
+  const alike = names.filter((each) => {
+    const stem = stemOf(each);
+    return name.startsWith(`${stem}.`) || nearest(stemOf(name), [stem]) !== undefined;
+  });
+  const exact = nearest(name, alike);
   if (exact !== undefined) return exact;
   const stems = new Map(names.map((each) => [stemOf(each), each]));
   const stem = nearest(stemOf(name), stems.keys());

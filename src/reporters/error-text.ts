@@ -1,7 +1,7 @@
 import type { Problem, UserFacingError } from "../core/errors.ts";
 import { cleanLine, cleanLines } from "./clean-text.ts";
 import { paint } from "./paint.ts";
-import { truncate, wrap } from "./text-width.ts";
+import { truncate, widthOf, wrap } from "./text-width.ts";
 
 export interface TextOptions {
   readonly colour: boolean;
@@ -95,7 +95,13 @@ function inMargin(paragraphs: readonly string[], columns: number): readonly stri
   return paragraphs
     .filter((paragraph) => paragraph !== "")
     .flatMap((paragraph) => cleanLines(paragraph))
+    .flatMap((line) => beforeCommand(line, columns - margin.length))
     .flatMap((line) => wrap(line, columns - margin.length));
+}
+
+/** A command that a hint ends with gets a line of its own where the whole does not fit, so that it can be copied. */
+function beforeCommand(line: string, columns: number): readonly string[] {
+  return widthOf(line) <= columns ? [line] : line.split(/(?<=:) {2}/);
 }
 
 function indent(line: string): string {

@@ -147,6 +147,9 @@ test("trials that did not do the same need a choice", async () => {
   const unsure = await assay(["accept", "latest", "coin", "--yes"], { cwd });
   expect(unsure.code).toBe(2);
   expect(unsure.stderr).toContain("--trial");
+  const beyond = await assay(["accept", "latest", "coin", "--trial", "7", "--yes"], { cwd });
+  expect(beyond.code).toBe(2);
+  expect(beyond.stderr).toContain("coin has no trial 7; the run has");
   expect((await assay(["accept", "latest", "coin", "--trial", "2", "--yes"], { cwd })).code).toBe(
     0,
   );

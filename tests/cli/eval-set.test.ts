@@ -221,6 +221,62 @@ test("a state that no metric checks is a note in a run, and a mistake where ever
   expect((await assay(["eval-set", "validate", "a", "--strict"], { cwd })).code).toBe(2);
 });
 
+const scenarioSet = {
+  eval_set_id: "s",
+  eval_cases: [
+    { eval_id: "a", conversation_scenario: { starting_prompt: "hi", conversation_plan: "Ask." } },
+  ],
+};
+
+test("validate tells what the config of a set cannot score, as a run would refuse it", async () => {
+  const cwd = project({
+    "a/s.evalset.json": scenarioSet,
+    "a/test_config.json": { criteria: { response_match_score: 0.8 } },
+    "b/s.evalset.json": evalSet({ hello: { user: "hello" } }, "s"),
+    "b/test_config.json": { criteria: { response_match_score: 0.8 } },
+    "c/s.evalset.json": scenarioSet,
+    "counts.json": { criteria: { tool_call_count_v1: 5 } },
+  });
+  const validate = (...args: string[]) => assay(["eval-set", "validate", ...args], { cwd });
+  const none = await validate("a");
+  expect(none.code).toBe(2);
+  expect(none.stdout.replaceAll(/\s+/g, " ")).toContain(
+    "None of the criteria can score the scenarios of a/s.evalset.json.",
+  );
+  const some = await validate("b");
+  expect(some.code).toBe(0);
+  expect(some.stdout).toContain("response_match_score cannot score any case");
+  expect((await validate("b", "--strict")).code).toBe(2);
+  const defaults = await validate("c", "--strict");
+  expect(defaults.code).toBe(0);
+  expect(defaults.stdout).toContain("None of the criteria can score");
+  expect((await validate("a", "--config_file_path", "counts.json")).stdout).not.toContain("score");
+});
+
+test("validate tells a config with mistakes, and by which file", async () => {
+  const set = evalSet({ hello: { user: "hello", answer: "hello" } }, "s");
+  const cwd = project({
+    "a/s.evalset.json": set,
+    "a/test_config.json": '{ "criteria": { "response_mach_score": 0.8 } }',
+    "b/s.evalset.json": set,
+    "b/test_config.json": '{ "criteria": ',
+    "c/s.evalset.json": set,
+    "config.mjs": "export default { criteria: { response_match_score: 0.8 } };",
+  });
+  const validate = (...args: string[]) => assay(["eval-set", "validate", ...args], { cwd });
+  const misspelt = await validate("a");
+  expect(misspelt.code).toBe(2);
+  expect(misspelt.stdout).toContain("a/test_config.json:1:17: There is no metric");
+  expect(misspelt.stdout).toContain('Did you mean "response_match_score"?');
+  const half = await validate("b");
+  expect(half.code).toBe(2);
+  expect(half.stdout).toContain("b/test_config.json:1:15");
+  expect(await validate("c", "--config_file_path", "config.mjs")).toMatchObject({ code: 0 });
+  const named = await validate("c", "--config_file_path", "a/test_config.json");
+  expect(named).toMatchObject({ code: 2, stdout: "" });
+  expect(named.stderr).toContain("a/test_config.json:1:17");
+});
+
 test("a tool that is misspelt where tools are simulated never runs for real", async () => {
   const cwd = project({
     "a/agent.mjs": `
@@ -387,6 +443,22 @@ export default defineEvalSet({
   expect(run.stdout).toContain("1 passed, 0 failed, 0 not evaluated, of 1");
   const check = await assay(["eval-set", "validate", "a/smoke.evalset.ts"], { cwd });
   expect(check).toMatchObject({ code: 0, stderr: "" });
+  const format = (...args: string[]) =>
+    assay(["eval-set", "format", "a/smoke.evalset.ts", ...args], { cwd });
+  expect(await format("--strict", "-o", "a/out.evalset.json")).toMatchObject({ code: 0 });
+  const written = await assay(["eval-set", "validate", "--adk", "a/out.evalset.json"], { cwd });
+  expect(written.stdout).toContain("✓ a/out.evalset.json  2 cases");
+  for (const flags of [[], ["--check"]]) {
+    const refused = await format(...flags);
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    expect(refused.stderr).toContain("a/smoke.evalset.ts is code, and no JSON to lay out.");
+  }
+  const added = await assay(
+    ["eval-set", "add-case", "a/smoke.evalset.ts", "--from-run", "latest:hello"],
+    { cwd },
+  );
+  expect(added).toMatchObject({ code: 2, stdout: "" });
+  expect(added.stderr).toContain("a/smoke.evalset.ts is code, and cases are added to JSON.");
   const none = await assay(["eval", "a", "a/none.ts"], { cwd });
   expect(none).toMatchObject({ code: 2, stdout: "" });
   expect(none.stderr).toContain("a/none.ts exports no eval set.");

@@ -29,6 +29,44 @@ test("a group without a command says which there are", async () => {
   expect(stderr).toContain("  judge calibrate ");
 });
 
+test.each([
+  [["evalset", "show"], "Did you mean assay eval-set show?"],
+  [["evalset"], "Did you mean assay eval-set?"],
+  [["jugde", "calibrate"], "Did you mean assay judge calibrate?"],
+  [["runs", "shw"], "Did you mean assay runs show?"],
+  [["rusn", "export", "latest"], "Did you mean assay runs export?"],
+  [["eval-set", "shwo"], "Did you mean assay eval-set show?"],
+  [["evall", "my_agent"], "Did you mean assay eval?"],
+  [["eval", "my_agent", "--order", "risky"], "Did you mean --order risk?"],
+  [["metrics", "trajctory"], 'Did you mean "trajectory"?'],
+])("assay %j is told what was meant", async (args, hint) => {
+  const { code, stderr } = await assay(args, { cwd: project({ "my_agent/agent.js": echoAgent }) });
+  expect(code).toBe(2);
+  expect(stderr).toContain(hint);
+});
+
+test("an agent behind an option that may name a run is told where it stands", async () => {
+  const cwd = project({ "my_agent/agent.js": echoAgent, "my_agent/a.test.json": set });
+  await assay(["eval", "my_agent"], { cwd });
+  for (const option of ["--failed", "--resume"]) {
+    const { code, stderr } = await assay(["eval", option, "my_agent"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain("assay eval my_agent --failed");
+  }
+});
+
+test("a command in a hint stays in one piece where it fits into a line", async () => {
+  const cwd = project({
+    "my_agent/agent.js": echoAgent,
+    "my_agent/a_long_name_of_a_set.test.json": set,
+  });
+  const { stderr } = await assay(["eval", "my_agent", "--case", "helo"], { cwd });
+  expect(stderr).toContain(
+    "\n       assay eval-set show my_agent/a_long_name_of_a_set.test.json\n",
+  );
+  expect(stderr).not.toMatch(/ \n/);
+});
+
 test("assay help COMMAND is the command's help", async () => {
   const cwd = project({});
   const [asked, flag] = await Promise.all([

@@ -40,7 +40,8 @@ test("init --yes writes a set, a config and a workflow, and the first run is gre
       next      npm install --save-dev assay
                 npx assay eval agents/house
                 The first case only shows that the agent answers. For more, write
-                final_response and tool_uses into it and take the // away in test_config.json.
+                final_response and tool_uses into it and take the // away in
+                test_config.json.
 
     "
   `);
@@ -70,6 +71,27 @@ test("what it says to change is all it takes to have answers and tools compared"
   expect(stdout).toContain("response ≥ 0.6");
   expect(code).toBe(1);
 });
+
+test.each([
+  ["tools", []],
+  ["chat", ["--words", "dark"]],
+  ["safety", []],
+  ["safety", ["--never", "look"]],
+  ["tools", ["--tools", "look"]],
+  ["tools", ["--answer", "Yes."]],
+])(
+  "what is left to change after %s %j is told in lines of 80, and is true",
+  async (preset, flags) => {
+    const cwd = project(house);
+    const { stdout } = await assay(["init", "--yes", "--preset", preset, ...flags], { cwd });
+    const said = stdout.slice(stdout.indexOf("next")).replaceAll(/\s+/g, " ");
+    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    expect(said.includes("only shows that the agent answers")).toBe(
+      preset !== "safety" && flags.length === 0,
+    );
+    expect(said).toContain("take the // away in test_config.json");
+  },
+);
 
 test("a file that is there is left alone, and said so", async () => {
   const cwd = project({ ...house, "agents/house/test_config.json": "mine" });
