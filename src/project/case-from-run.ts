@@ -85,6 +85,6 @@ function turnOf(invocation: Invocation, references: boolean): Invocation {
   return {
     ...turn,
     finalResponse: textContent("model", textOf(invocation.finalResponse) ?? ""),
-    intermediateData: { toolUses, toolResponses: [], intermediateResponses: [] },
+    intermediateData: { toolUses },
   };
 }
