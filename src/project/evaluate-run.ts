@@ -109,7 +109,7 @@ async function evaluateLocked(
     before: gate?.before,
     cases: gate?.cases(cases) ?? cases,
     userFor: usersOf(prepared),
-    environmentFor: prepared.environmentFor,
+    environmentFor: prepared.worlds?.(stopped?.about.seed ?? prepared.about.seed ?? 0),
     models: prepared.models?.access,
     durable: journaled.wait,
     holdTurn: watched(holdTurn, prepared),

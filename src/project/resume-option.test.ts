@@ -18,17 +18,22 @@ const evalSet = {
 };
 const criteria = { response_match_score: 1 };
 
+/** The same agent for a resume, whatever stands behind it. */
+function agentOf(answer: (text: string) => string | Promise<string>) {
+  return async function stops(text: string): Promise<string> {
+    return await answer(text);
+  };
+}
+
 /** A run that was stopped when its agent was asked the second time. */
-async function stoppedRun() {
+async function stoppedRun(more: Parameters<typeof evaluate>[2] = { criteria }) {
   const store = memoryStore();
   const controller = new AbortController();
-  const calls: string[] = [];
-  async function stops(text: string): Promise<string> {
-    calls.push(text);
+  const stops = agentOf((text) => {
     if (text === "b") controller.abort();
     return text;
-  }
-  const options = { criteria, store, concurrency: 1, signal: controller.signal };
+  });
+  const options = { ...more, store, concurrency: 1, signal: controller.signal };
   const { runId } = await evaluate(stops, evalSet, options);
   return { store, runId };
 }
@@ -38,12 +43,12 @@ test("of two that go on with a run in one process, the second is refused", async
   const calls: string[] = [];
   const gate = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  async function stops(text: string): Promise<string> {
+  const stops = agentOf(async (text) => {
     calls.push(text);
     asked.resolve();
     await gate.promise;
     return text;
-  }
+  });
   const options = { criteria, store, resume: runId };
   const first = evaluate(stops, evalSet, options);
   await asked.promise;
@@ -72,11 +77,61 @@ test("with nothing stopped a new run begins", async () => {
 test("a changed set is told before the agent is called", async () => {
   const { store } = await stoppedRun();
   const other = { ...evalSet, eval_cases: evalSet.eval_cases.slice().reverse() };
-  const stops = () => Promise.reject(new Error("called"));
+  const stops = agentOf(() => Promise.reject(new Error("called")));
   await expect(evaluate(stops, other, { criteria, store, resume: true })).rejects.toMatchObject({
     code: "run/changed",
     message: "Since the run began, the eval set demo has changed.",
+    hint: "Begin a new run: leave out resume, or ASSAY_RESUME, this once.",
   });
+});
+
+const own = (score: number) => ({
+  criteria: { own: 0.5 },
+  customMetrics: { own: score === 1 ? () => 1 : () => 0 },
+});
+const session = (count: number) => ({ initialSession: { state: { count } } });
+
+test.each([
+  ["the metric own", { config: own(1) }, { config: own(0) }],
+  ["the initial session", { criteria, ...session(1) }, { criteria, ...session(2) }],
+  ["the rule for trials", { criteria, trials: 2 }, { criteria, trials: 2, require: "all" }],
+  ["the number of trials", { criteria, trials: 2 }, { criteria, trials: 3 }],
+] as const)(
+  "%s, in code and changed, is told before the agent is called",
+  async (what, one, two) => {
+    const { store, runId } = await stoppedRun(one as object);
+    const uncalled = agentOf(() => Promise.reject(new Error("called")));
+    const again = evaluate(uncalled, evalSet, { ...(two as object), store, resume: runId });
+    await expect(again).rejects.toMatchObject({
+      code: "run/changed",
+      message: `Since the run began, ${what} has changed.`,
+    });
+    const stops = agentOf((text) => text);
+    const same = await evaluate(stops, evalSet, { ...(one as object), store, resume: runId });
+    expect(same).toMatchObject({ runId, totals: { cases: 2, notRun: 0 } });
+  },
+);
+
+test("an agent in code that was changed is told", async () => {
+  const { store } = await stoppedRun();
+  async function stops(): Promise<string> {
+    return "another";
+  }
+  await expect(evaluate(stops, evalSet, { criteria, store, resume: true })).rejects.toMatchObject({
+    code: "run/changed",
+    message: "Since the run began, the agent has changed.",
+  });
+});
+
+test("another rule for trials is other work: nothing of it was stopped", async () => {
+  const { store, runId } = await stoppedRun({ criteria, trials: 2 });
+  const options = { criteria, store, trials: 2, require: "all", resume: true } as const;
+  const run = await evaluate(
+    agentOf((text) => text),
+    evalSet,
+    options,
+  );
+  expect(run.runId).not.toBe(runId);
 });
 
 test("the newest run is the last one in the journal, even when the clock was set back since", async () => {
