@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { tool } from "../agents/index.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { aRunEnd, aRunStart, caseEvents } from "../testing/builders.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -189,4 +190,45 @@ test("an agent that was loaded is let go of also when its run is refused", async
   expect(readFileSync(closed, "utf8")).toBe("closed ");
   await evaluate("agent.mjs", evalSet, options);
   expect(readFileSync(closed, "utf8")).toBe("closed closed ");
+});
+
+test("a world of chance goes on with the seed that the run drew", async () => {
+  const store = memoryStore();
+  const stop = new AbortController();
+  let isStopping = true;
+  const agent = async (text: string, { turn }: { turn: Parameters<typeof tool>[0] }) => {
+    if (text === "u12" && isStopping) stop.abort();
+    return JSON.stringify(await tool(turn, "look", async () => "the real one")({ at: text }));
+  };
+  const ids = Array.from({ length: 24 }, (_, index) => `u${index}`);
+  const many = {
+    eval_set_id: "world",
+    eval_cases: ids.map((id) => ({ eval_id: id, conversation: [{ user_content: id }] })),
+  };
+  const config = {
+    criteria: { tool_trajectory_avg_score: 0.5 },
+    environment_simulation: {
+      tool_simulation_configs: [
+        {
+          tool_name: "look",
+          injection_configs: [
+            { injection_probability: 0.5, injected_response: { answer: "the one" } },
+            { injected_response: { answer: "the other" } },
+          ],
+        },
+      ],
+    },
+  };
+  const options = { config, store, concurrency: 1 } as object;
+  const first = await evaluate(agent, many, { ...options, signal: stop.signal });
+  isStopping = false;
+  const resumed = await evaluate(agent, many, { ...options, resume: true });
+  expect(resumed.runId).toBe(first.runId);
+  const [start] = await store.runEvents(first.runId);
+  const seed = start?.type === "run-start" ? start.about.seed : undefined;
+  const undisturbed = await evaluate(agent, many, { ...options, seed });
+  const answers = (run: typeof first) =>
+    run.cases.map(({ invocations }) => invocations[0]?.finalResponse?.parts?.[0]?.text);
+  expect(answers(resumed)).toEqual(answers(undisturbed));
+  expect([...new Set(answers(undisturbed))]).toHaveLength(2);
 });
