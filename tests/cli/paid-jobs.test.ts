@@ -259,26 +259,30 @@ describe("a judge in code that was changed does not give the rest of the answers
     redteam: ["judge", "redteam"],
     sanity: ["sanity", "set.evalset.json"],
   };
-  test.each(Object.entries(kinds))("%s", async (_, args) => {
-    const cwd = project({ ...files, "judge.config.mjs": dyingJudge("valid") });
-    const [command = "", which = ""] = args;
-    const again = command === "sanity" ? [command] : [command, which];
-    await assay([...args, "--config", "judge.config.mjs"], { cwd });
-    expect(existsSync(join(cwd, "died"))).toBe(true);
-    const asked = () => readFileSync(join(cwd, "calls.log"), "utf8");
-    const before = asked();
-    writeFileSync(join(cwd, "judge.config.mjs"), dyingJudge("invalid"));
-    const changed = await assay([...again, "--resume"], { cwd });
-    expect(changed.code, changed.stderr).toBe(2);
-    expect(changed.stderr.replaceAll(/\s+/g, " ")).toMatch(
-      /Since the run began, judge\.config\.mjs and the judge.* have changed\./,
-    );
-    expect(changed.stderr).toContain("Start it anew, without --resume.");
-    expect(asked()).toBe(before);
-    // as it was, it goes on
-    writeFileSync(join(cwd, "judge.config.mjs"), dyingJudge("valid"));
-    const ended = await assay([...again, "--resume"], { cwd });
-    expect([0, 1, 3], ended.stderr).toContain(ended.code);
-    expect(asked().length).toBeGreaterThan(before.length);
-  }, 60_000);
+  test.each(Object.entries(kinds))(
+    "%s",
+    async (_, args) => {
+      const cwd = project({ ...files, "judge.config.mjs": dyingJudge("valid") });
+      const [command = "", which = ""] = args;
+      const again = command === "sanity" ? [command] : [command, which];
+      await assay([...args, "--config", "judge.config.mjs"], { cwd });
+      expect(existsSync(join(cwd, "died"))).toBe(true);
+      const asked = () => readFileSync(join(cwd, "calls.log"), "utf8");
+      const before = asked();
+      writeFileSync(join(cwd, "judge.config.mjs"), dyingJudge("invalid"));
+      const changed = await assay([...again, "--resume"], { cwd });
+      expect(changed.code, changed.stderr).toBe(2);
+      expect(changed.stderr.replaceAll(/\s+/g, " ")).toMatch(
+        /Since the run began, judge\.config\.mjs and the judge.* have changed\./,
+      );
+      expect(changed.stderr).toContain("Start it anew, without --resume.");
+      expect(asked()).toBe(before);
+      // as it was, it goes on
+      writeFileSync(join(cwd, "judge.config.mjs"), dyingJudge("valid"));
+      const ended = await assay([...again, "--resume"], { cwd });
+      expect([0, 1, 3], ended.stderr).toContain(ended.code);
+      expect(asked().length).toBeGreaterThan(before.length);
+    },
+    60_000,
+  );
 });
