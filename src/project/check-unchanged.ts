@@ -7,6 +7,8 @@ import type { RunAbout, RunInputs } from "../core/run.ts";
 interface Changes {
   /** Files that were seen to change while the run ran: what its agent writes. */
   readonly wrote?: ReadonlySet<string> | undefined;
+  /** What now, for those who have no --resume_changed. */
+  readonly hint?: string | undefined;
 }
 
 /**
@@ -16,7 +18,7 @@ interface Changes {
 export function checkUnchanged(
   before: RunAbout,
   after: RunAbout,
-  { wrote = new Set() }: Changes = {},
+  { wrote = new Set(), hint }: Changes = {},
 ): readonly string[] {
   const files = changedFiles(before, after);
   const written = files.filter((file) => wrote.has(file) && !isCode(file));
@@ -25,11 +27,12 @@ export function checkUnchanged(
     ...changedAgent(before, after),
     ...files.filter((file) => !written.includes(file)),
     ...changedSettings(before.inputs, after.inputs),
+    ...changedTrials(before, after),
     ...(before.version === after.version
       ? []
       : [`Assay (${before.version}, now ${after.version})`]),
   ];
-  if (changed.length > 0) throw changedError(changed);
+  if (changed.length > 0) throw changedError(changed, hint);
   return written.map(
     (file) =>
       `${file} changed while the run was running, so it is taken for something the agent writes.`,
@@ -82,6 +85,14 @@ function changedSettings(
   if (before === undefined || after === undefined) return [];
   const names = new Set([...Object.keys(before.settings), ...Object.keys(after.settings)]);
   return [...names].filter((name) => before.settings[name] !== after.settings[name]);
+}
+
+/** How often each case is held, and how its trials decide: half by one rule is nobody's verdict either. */
+function changedTrials(before: RunAbout, after: RunAbout): readonly string[] {
+  return [
+    ...(before.trials === after.trials ? [] : ["the number of trials"]),
+    ...(before.require === after.require ? [] : ["the rule for trials"]),
+  ];
 }
 
 /** By its files where they are known, else by its name. */

@@ -17,6 +17,11 @@ export function customDefinition(name: string, config: CustomMetricConfig): Metr
   } as MetricDefinition;
 }
 
+/** The text of a function; nothing that the function itself says of it is asked. */
+export function sourceOf(value: unknown): string | undefined {
+  return typeof value === "function" ? Function.prototype.toString.call(value) : undefined;
+}
+
 /** Where the code of a custom metric is, as the config names it. */
 export function customPath({ codeConfig, command }: CustomMetricConfig): string {
   return codeConfig?.name ?? command?.join(" ") ?? "";

@@ -112,7 +112,7 @@ async function evaluateLocked(
     cases: gate?.cases(cases) ?? cases,
     onRestart: tellRestart(tell),
     userFor: usersOf(prepared),
-    environmentFor: prepared.environmentFor,
+    environmentFor: prepared.worlds?.(stopped?.about.seed ?? prepared.about.seed ?? 0),
     models: prepared.models?.access,
     durable: journaled.wait,
     holdTurn: watched(holdTurn, prepared),

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { nameAndMessage } from "../agents/explain-load-error.ts";
+import { hashFile } from "../agents/input-files.ts";
 import { loadModule } from "../agents/load-module.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import type { MetricDefinition } from "../core/metric.ts";
@@ -9,7 +10,7 @@ import { isObject } from "../core/shape.ts";
 import { customFunctionMetric } from "../metrics/custom-function-metric.ts";
 import { programMetric } from "../metrics/program-metric.ts";
 import type { CustomMetricConfig } from "./config-shape.ts";
-import { customDefinition, customPath } from "./custom-definition.ts";
+import { customDefinition, customPath, sourceOf } from "./custom-definition.ts";
 import { completeDefinition } from "./guard-metric.ts";
 import type { CustomMetricPlan } from "./plan-metrics.ts";
 
@@ -62,14 +63,16 @@ async function loadCustomMetric(
       timeoutSeconds,
       config: settings,
     });
-    return { path, definition: { ...program, range } as MetricDefinition };
+    const source = command.map((word) => hashFile(resolve(directory, word)) ?? "").join(" ");
+    return { path, source, definition: { ...program, range } as MetricDefinition };
   }
   const found = await loadExport(name, path, directory);
   const definition = isDefinition(found)
     ? completeDefinition(found, name)
     : customFunctionMetric({ ...about, range, load: () => found });
   const { timeoutSeconds } = config;
-  return { path, definition: definition as MetricDefinition, timeoutSeconds };
+  const source = sourceOf(found);
+  return { path, source, definition: definition as MetricDefinition, timeoutSeconds };
 }
 
 function isDefinition(found: unknown): found is MetricDefinition {

@@ -13,8 +13,6 @@ interface EnvironmentsRequest {
     readonly models?: ConfiguredModels | undefined;
   }[];
   readonly agent: Agent;
-  /** For injections by chance that have no seed of their own: a resume, or another run, draws what this one drew. */
-  readonly seed: number;
   /** Opens the way to models, for worlds in which one answers. */
   readonly openModels: () => Promise<Pick<ModelDesk, "modelsOf">>;
 }
@@ -24,11 +22,12 @@ function isAnsweredByModel({ toolSimulationConfigs }: EnvironmentConfig): boolea
   return toolSimulationConfigs.some(({ mockStrategyType }) => mockStrategyType !== 0);
 }
 
-/** The worlds of a run, or undefined when every tool is real. What cannot work is told now, before the agent is called. */
-export async function planEnvironments(
-  request: EnvironmentsRequest,
-): Promise<EnvironmentFor | undefined> {
-  const { sets, agent, openModels, seed } = request;
+/** The worlds of a run. The seed is for injections by chance that have none of their own: a resume draws what the run drew. */
+export type Worlds = (seed: number) => EnvironmentFor;
+
+/** Undefined when every tool is real. What cannot work is told now, before the agent is called. */
+export async function planEnvironments(request: EnvironmentsRequest): Promise<Worlds | undefined> {
+  const { sets, agent, openModels } = request;
   const worlds = new Map<string, EnvironmentConfig>();
   const models = new Map<string, ChatModel>();
   for (const { evalSetId, environmentSimulation: world, models: named = {} } of sets) {
@@ -38,14 +37,17 @@ export async function planEnvironments(
       const modelFor = (await openModels()).modelsOf(named);
       models.set(evalSetId, modelFor(world.simulationModel, simulatedTools));
     }
-    worlds.set(evalSetId, withSeed(world, seed));
+    worlds.set(evalSetId, world);
   }
   if (worlds.size === 0) return undefined;
-  return ({ evalSetId, evalId, trial }, ask) => {
-    const config = worlds.get(evalSetId);
-    const salt = `${evalSetId}\n${evalId}\n${trial}`;
-    const modelFor = () => models.get(evalSetId) as ChatModel;
-    return config && environmentSimulation(config, { modelFor, ask, salt });
+  return (seed) => {
+    const seeded = new Map([...worlds].map(([id, world]) => [id, withSeed(world, seed)]));
+    return ({ evalSetId, evalId, trial }, ask) => {
+      const config = seeded.get(evalSetId);
+      const salt = `${evalSetId}\n${evalId}\n${trial}`;
+      const modelFor = () => models.get(evalSetId) as ChatModel;
+      return config && environmentSimulation(config, { modelFor, ask, salt });
+    };
   };
 }
 

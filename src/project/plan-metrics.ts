@@ -39,6 +39,8 @@ export interface CustomMetricPlan {
   /** How long it may take for one case. */
   readonly timeoutSeconds?: number | undefined;
   readonly path: string;
+  /** Its code, where it can be told: by what a resume sees that it was changed. */
+  readonly source?: string | undefined;
 }
 
 /** As much of a config as the plan needs. */

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import type { RunAbout } from "../core/run.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
-import type { EnvironmentFor, InitialSession } from "../runner/run-plan.ts";
+import type { InitialSession } from "../runner/run-plan.ts";
 import { checkSimulatedUser } from "../simulation/index.ts";
 import { agentKeyNotes } from "./agent-key-notes.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
@@ -24,7 +24,7 @@ import { openSetFile } from "./open-set-file.ts";
 import { parseSelectors, type Selector } from "./parse-selectors.ts";
 import { personaMatrix } from "./persona-matrix.ts";
 import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
-import { planEnvironments } from "./plan-environments.ts";
+import { planEnvironments, type Worlds } from "./plan-environments.ts";
 import { adkNotes, estimateNotes, needsNotes, unaskedJudgeNotes } from "./plan-notes.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readInitialSession } from "./read-initial-session.ts";
@@ -46,7 +46,7 @@ export interface PreparedRun {
   /** How users are played, by set id. */
   readonly userSimulators: ReadonlyMap<string, EvalConfig["userSimulatorConfig"]>;
   /** Makes simulated worlds; undefined when every tool is real. */
-  readonly environmentFor?: EnvironmentFor | undefined;
+  readonly worlds?: Worlds | undefined;
 }
 
 export interface PrepareOptions {
@@ -97,9 +97,9 @@ export async function prepareRun(
   for (const set of planned) notes.push(...checkSimulatedTools(set, toolsOf(loaded)));
   const drawn = request.seed ?? randomInt(1, MOST_SEEDS);
   const openModels = desk.open;
-  const environmentFor = await planEnvironments({ sets: planned, agent, openModels, seed: drawn });
+  const worlds = await planEnvironments({ sets: planned, agent, openModels });
   // where no world is simulated, nothing is left to chance
-  const seed = environmentFor === undefined ? request.seed : drawn;
+  const seed = worlds === undefined ? request.seed : drawn;
   for (const { models } of planned) desk.opened()?.addPrices(models.modelPrices);
   desk.opened()?.checkPrices();
   notes.push(...adkNotes(selectors, planned, request, cwd));
@@ -118,7 +118,7 @@ export async function prepareRun(
     notes,
     bands: configs.bands(),
     models: desk.opened(),
-    environmentFor,
+    worlds,
     userSimulators: new Map(planned.map((set) => [set.evalSetId, set.userSimulatorConfig])),
     about: {
       kind: "eval",
@@ -141,7 +141,9 @@ export async function prepareRun(
       cwd,
       inputs: runInputs({ loaded, sets: planned, request, cwd, outputs: options.outputs ?? [] }),
       // what was handed over as an object cannot be asked for again
-      options: isByName(request) ? { ...request, seed } : options.byName,
+      options: isByName(request)
+        ? { ...request, seed }
+        : options.byName && { ...options.byName, seed },
     },
   };
 }

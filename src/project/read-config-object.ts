@@ -6,6 +6,7 @@ import {
   type CustomMetricFunction,
   customFunctionMetric,
 } from "../metrics/custom-function-metric.ts";
+import { sourceOf } from "./custom-definition.ts";
 import { completeDefinition } from "./guard-metric.ts";
 import { loadCustomMetrics } from "./load-custom-metric.ts";
 import { namedModels } from "./named-models.ts";
@@ -53,7 +54,8 @@ function metricsInHand(declared: unknown): ReadonlyMap<string, CustomMetricPlan>
   const plans = new Map<string, CustomMetricPlan>();
   for (const [name, value] of Object.entries(isObject(declared) ? declared : {})) {
     const definition = definitionOf(name, value);
-    if (definition !== undefined) plans.set(name, { definition, path: inMemory(value) });
+    if (definition === undefined) continue;
+    plans.set(name, { definition, path: inMemory(value), source: sourceOf(value) });
   }
   return plans;
 }

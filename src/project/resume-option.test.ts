@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { agentFactory } from "../agents/agent-factory.ts";
+import { tool } from "../agents/index.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { aRunEnd, aRunStart, caseEvents } from "../testing/builders.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -19,17 +20,22 @@ const evalSet = {
 };
 const criteria = { response_match_score: 1 };
 
+/** The same agent for a resume, whatever stands behind it. */
+function agentOf(answer: (text: string) => string | Promise<string>) {
+  return async function stops(text: string): Promise<string> {
+    return await answer(text);
+  };
+}
+
 /** A run that was stopped when its agent was asked the second time. */
-async function stoppedRun() {
+async function stoppedRun(more: Parameters<typeof evaluate>[2] = { criteria }) {
   const store = memoryStore();
   const controller = new AbortController();
-  const calls: string[] = [];
-  async function stops(text: string): Promise<string> {
-    calls.push(text);
+  const stops = agentOf((text) => {
     if (text === "b") controller.abort();
     return text;
-  }
-  const options = { criteria, store, concurrency: 1, signal: controller.signal };
+  });
+  const options = { ...more, store, concurrency: 1, signal: controller.signal };
   const { runId } = await evaluate(stops, evalSet, options);
   return { store, runId };
 }
@@ -39,12 +45,12 @@ test("of two that go on with a run in one process, the second is refused", async
   const calls: string[] = [];
   const gate = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  async function stops(text: string): Promise<string> {
+  const stops = agentOf(async (text) => {
     calls.push(text);
     asked.resolve();
     await gate.promise;
     return text;
-  }
+  });
   const options = { criteria, store, resume: runId };
   const first = evaluate(stops, evalSet, options);
   await asked.promise;
@@ -73,11 +79,61 @@ test("with nothing stopped a new run begins", async () => {
 test("a changed set is told before the agent is called", async () => {
   const { store } = await stoppedRun();
   const other = { ...evalSet, eval_cases: evalSet.eval_cases.slice().reverse() };
-  const stops = () => Promise.reject(new Error("called"));
+  const stops = agentOf(() => Promise.reject(new Error("called")));
   await expect(evaluate(stops, other, { criteria, store, resume: true })).rejects.toMatchObject({
     code: "run/changed",
     message: "Since the run began, the eval set demo has changed.",
+    hint: "Begin a new run: leave out resume, or ASSAY_RESUME, this once.",
   });
+});
+
+const own = (score: number) => ({
+  criteria: { own: 0.5 },
+  customMetrics: { own: score === 1 ? () => 1 : () => 0 },
+});
+const session = (count: number) => ({ initialSession: { state: { count } } });
+
+test.each([
+  ["the metric own", { config: own(1) }, { config: own(0) }],
+  ["the initial session", { criteria, ...session(1) }, { criteria, ...session(2) }],
+  ["the rule for trials", { criteria, trials: 2 }, { criteria, trials: 2, require: "all" }],
+  ["the number of trials", { criteria, trials: 2 }, { criteria, trials: 3 }],
+] as const)(
+  "%s, in code and changed, is told before the agent is called",
+  async (what, one, two) => {
+    const { store, runId } = await stoppedRun(one as object);
+    const uncalled = agentOf(() => Promise.reject(new Error("called")));
+    const again = evaluate(uncalled, evalSet, { ...(two as object), store, resume: runId });
+    await expect(again).rejects.toMatchObject({
+      code: "run/changed",
+      message: `Since the run began, ${what} has changed.`,
+    });
+    const stops = agentOf((text) => text);
+    const same = await evaluate(stops, evalSet, { ...(one as object), store, resume: runId });
+    expect(same).toMatchObject({ runId, totals: { cases: 2, notRun: 0 } });
+  },
+);
+
+test("an agent in code that was changed is told", async () => {
+  const { store } = await stoppedRun();
+  async function stops(): Promise<string> {
+    return "another";
+  }
+  await expect(evaluate(stops, evalSet, { criteria, store, resume: true })).rejects.toMatchObject({
+    code: "run/changed",
+    message: "Since the run began, the agent has changed.",
+  });
+});
+
+test("another rule for trials is other work: nothing of it was stopped", async () => {
+  const { store, runId } = await stoppedRun({ criteria, trials: 2 });
+  const options = { criteria, store, trials: 2, require: "all", resume: true } as const;
+  const run = await evaluate(
+    agentOf((text) => text),
+    evalSet,
+    options,
+  );
+  expect(run.runId).not.toBe(runId);
 });
 
 test("the newest run is the last one in the journal, even when the clock was set back since", async () => {
@@ -171,3 +227,44 @@ test.each([undefined, true])(
     expect(run.notes).toEqual(resumes === true ? [] : [expect.stringContaining(told)]);
   },
 );
+
+test("a world of chance goes on with the seed that the run drew", async () => {
+  const store = memoryStore();
+  const stop = new AbortController();
+  let isStopping = true;
+  const agent = async (text: string, { turn }: { turn: Parameters<typeof tool>[0] }) => {
+    if (text === "u12" && isStopping) stop.abort();
+    return JSON.stringify(await tool(turn, "look", async () => "the real one")({ at: text }));
+  };
+  const ids = Array.from({ length: 24 }, (_, index) => `u${index}`);
+  const many = {
+    eval_set_id: "world",
+    eval_cases: ids.map((id) => ({ eval_id: id, conversation: [{ user_content: id }] })),
+  };
+  const config = {
+    criteria: { tool_trajectory_avg_score: 0.5 },
+    environment_simulation: {
+      tool_simulation_configs: [
+        {
+          tool_name: "look",
+          injection_configs: [
+            { injection_probability: 0.5, injected_response: { answer: "the one" } },
+            { injected_response: { answer: "the other" } },
+          ],
+        },
+      ],
+    },
+  };
+  const options = { config, store, concurrency: 1 } as object;
+  const first = await evaluate(agent, many, { ...options, signal: stop.signal });
+  isStopping = false;
+  const resumed = await evaluate(agent, many, { ...options, resume: true });
+  expect(resumed.runId).toBe(first.runId);
+  const [start] = await store.runEvents(first.runId);
+  const seed = start?.type === "run-start" ? start.about.seed : undefined;
+  const undisturbed = await evaluate(agent, many, { ...options, seed });
+  const answers = (run: typeof first) =>
+    run.cases.map(({ invocations }) => invocations[0]?.finalResponse?.parts?.[0]?.text);
+  expect(answers(resumed)).toEqual(answers(undisturbed));
+  expect([...new Set(answers(undisturbed))]).toHaveLength(2);
+});

@@ -22,7 +22,8 @@ export async function withStoppedRun<T>(
   await lockRun(store, runId);
   try {
     const stopped = await readStoppedRun(store, runId);
-    checkUnchanged(stopped.about, about, stopped);
+    const hint = "Begin a new run: leave out resume, or ASSAY_RESUME, this once.";
+    checkUnchanged(stopped.about, about, { wrote: stopped.wrote, hint });
     return await work(stopped);
   } finally {
     await unlockRun(store, runId);
@@ -72,6 +73,7 @@ function isSameWork(one: RunAbout, other: RunAbout): boolean {
     pathOf(one) === pathOf(other) &&
     one.agent.subAgent === other.agent.subAgent &&
     one.trials === other.trials &&
+    one.require === other.require &&
     one.scoredRun === other.scoredRun &&
     setsOf(one) === setsOf(other)
   );

@@ -5,6 +5,7 @@ import { fileChanges, hashFile, inputFiles, mayBeInput } from "../agents/input-f
 import { localFiles } from "../agents/local-files.ts";
 import type { RunInputs } from "../core/run.ts";
 import type { HoldTurn } from "../runner/run-plan.ts";
+import { sourceOf } from "./custom-definition.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { findCode } from "./load-custom-metric.ts";
 import type { PlannedSet } from "./plan-cases.ts";
@@ -14,7 +15,10 @@ import type { AgentInRun } from "./take-agent.ts";
 interface InputsRequest {
   readonly loaded: AgentInRun & { readonly files?: readonly string[] | undefined };
   readonly sets: readonly PlannedSet[];
-  readonly request: Pick<RunRequest, "judgeModel" | "baseUrl" | "initialSessionFile">;
+  readonly request: Pick<
+    RunRequest,
+    "judgeModel" | "baseUrl" | "initialSessionFile" | "initialSession"
+  >;
   readonly cwd: string;
   /** Files that the run itself writes. */
   readonly outputs: readonly string[];
@@ -38,7 +42,24 @@ export function runInputs({ loaded, sets, request, cwd, outputs }: InputsRequest
     request.initialSessionFile === undefined ? [] : [resolve(cwd, request.initialSessionFile)];
   return {
     files: hashesOf([...ofAgent, ...ofMetrics, ...session], cwd),
-    settings: Object.assign({}, ...sets.map((set) => settingsOf(set, request))),
+    settings: Object.assign(
+      {},
+      ...sets.map((set) => settingsOf(set, request)),
+      handedOver(loaded, request),
+    ),
+  };
+}
+
+/** What a program gave as it is, and no file tells. */
+function handedOver(
+  { path, exported }: InputsRequest["loaded"],
+  { initialSession }: InputsRequest["request"],
+): Readonly<Record<string, string>> {
+  return {
+    ...(path === undefined && typeof exported === "function"
+      ? { "the agent": hashOf(sourceOf(exported)) }
+      : {}),
+    ...(initialSession === undefined ? {} : { "the initial session": hashOf(initialSession) }),
   };
 }
 
@@ -107,6 +128,7 @@ function settingsOf(
   {
     evalSetId,
     config,
+    configPath,
     metrics,
     hasScenarios,
     userSimulatorConfig,
@@ -121,7 +143,17 @@ function settingsOf(
       ? { [`the simulated user of ${evalSetId}`]: hashOf(userSimulatorConfig) }
       : {}),
     ...(asksJudge ? { [`the judge of ${evalSetId}`]: judgeOf(config, request) } : {}),
+    ...(configPath === undefined ? metricSources(config) : {}),
   };
+}
+
+/** Custom metrics of a config that a program gave: no file of theirs is known, so their own text has to tell. */
+function metricSources(config: PlannedSet["config"]): Readonly<Record<string, string>> {
+  const named = new Set(config?.criteria.map(([name]) => name));
+  const sources = [...(config?.custom ?? [])].flatMap(([name, { source }]) =>
+    source === undefined || !named.has(name) ? [] : [[`the metric ${name}`, hashOf(source)]],
+  );
+  return Object.fromEntries(sources);
 }
 
 /** Who is asked, and where; how is part of each metric's criterion. */
@@ -141,7 +173,10 @@ function nameOfModel(model: unknown): string | undefined {
 }
 
 function hashOf(value: unknown): string {
-  const text = JSON.stringify(value) ?? "none";
+  const text =
+    JSON.stringify(value, (_key, each: unknown) =>
+      typeof each === "function" ? String(each) : each,
+    ) ?? "none";
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
