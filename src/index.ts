@@ -167,7 +167,7 @@ export { evalSetSchema } from "./eval-sets/eval-set-schema.ts";
 export { migrate } from "./eval-sets/migrate.ts";
 export { type EvalSetReading, readEvalSet } from "./eval-sets/read-eval-set.ts";
 export { validateEvalSet } from "./eval-sets/validate-eval-set.ts";
-export { writeEvalSet } from "./eval-sets/write-eval-set.ts";
+export { type WriteEvalSetOptions, writeEvalSet } from "./eval-sets/write-eval-set.ts";
 export {
   AgentEvaluator,
   type AgentEvaluatorOptions,

@@ -1,6 +1,6 @@
 import "../core/need-runtime.ts";
 
-export { type AgentFactory, agentFactory } from "./agent-factory.ts";
+export { type AgentFactory, type AgentFactoryOptions, agentFactory } from "./agent-factory.ts";
 export { type CommandTarget, commandAgent } from "./command-agent.ts";
 export {
   type AgentFunction,

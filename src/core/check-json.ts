@@ -1,12 +1,7 @@
-import { aboutWord, JsonMistake } from "./json-mistake.ts";
+import { aboutWord, type JsonExtension, JsonMistake } from "./json-mistake.ts";
 import { isClosing, isOpening, skipComment, skipString, skipWord } from "./json-skip.ts";
-
-/** Something that we read and strict JSON does not know. */
-export interface JsonExtension {
-  readonly offset: number;
-  readonly end: number;
-  readonly what: "comment" | "trailing comma";
-}
+import { aboutHalf, aboutString } from "./json-string-mistake.ts";
+import { wrappedComment } from "./wrapped-comment.ts";
 
 /** ADK's reader gives up somewhere between 120 and 300 levels. */
 export const deepest = 200;
@@ -20,19 +15,16 @@ export function checkJson(text: string, firstLine = 1): readonly JsonExtension[]
   try {
     return checker.check();
   } catch (error) {
-    throw error instanceof JsonMistake ? (checker.wrappedComment(error) ?? error) : error;
+    if (!(error instanceof JsonMistake)) throw error;
+    throw wrappedComment(text, checker.extensions, error) ?? error;
   }
 }
-
-/** Values of other languages, which stand by themselves in a line and are no prose. */
-const notProse: ReadonlySet<string> = new Set(
-  "True False None NaN Infinity undefined nil".split(" "),
-);
 
 class Checker {
   readonly #text: string;
   readonly #firstLine: number;
-  readonly #extensions: JsonExtension[] = [];
+  /** Those that were met so far. */
+  readonly extensions: JsonExtension[] = [];
   #at = 0;
   #depth = 0;
 
@@ -54,29 +46,7 @@ class Checker {
         "Is there a bracket too many before it, or one missing at the start?",
       );
     }
-    return this.#extensions;
-  }
-
-  /** Words in the line below a comment are most likely its rest; what they are not as JSON is no help then. */
-  wrappedComment({ start }: JsonMistake): JsonMistake | undefined {
-    const comment = this.#extensions.findLast((each) => each.end <= start);
-    if (comment?.what !== "comment" || this.#text.startsWith("/*", comment.offset)) {
-      return undefined;
-    }
-    const between = /^\r?\n[ \t]*/.exec(this.#text.slice(comment.end));
-    if (between === null) return undefined;
-    const line = this.#text.slice(comment.end + between[0].length).split(/\r?\n/, 1)[0] ?? "";
-    const isNextLine = start < comment.end + between[0].length + line.length;
-    const [first = ""] = /^["'(]?\p{L}+["')]?(?=[\s,.;!?…-]|$)/u.exec(line) ?? [];
-    const isProse = first !== "" && !/^"[^"]*"\s*:/.test(line) && !notProse.has(first);
-    if (!isNextLine || !isProse) return undefined;
-    const sign = this.#text.startsWith("#", comment.offset) ? "#" : "//";
-    const begin = comment.end + between[0].length;
-    return new JsonMistake(
-      "This seems to be the rest of the comment above.",
-      `A comment ends with its line: begin this one with ${sign}, too, or put all of it between /* and */.`,
-      { start: begin, end: begin + line.length },
-    );
+    return this.extensions;
   }
 
   #value(): void {
@@ -163,7 +133,7 @@ class Checker {
     this.#blank();
     if (this.#text[this.#at] === ",") throw this.#commaTooMany();
     if (isClosing(this.#text.charCodeAt(this.#at))) {
-      this.#extensions.push({ offset, end: offset + 1, what: "trailing comma" });
+      this.extensions.push({ offset, end: offset + 1, what: "trailing comma" });
     }
   }
 
@@ -206,7 +176,7 @@ class Checker {
       if (this.#text.startsWith("/*", this.#at) && !this.#text.startsWith("*/", end - 2)) {
         throw this.#mistake("A comment is not closed.", 'Write "*/" at its end.');
       }
-      this.#extensions.push({ offset: this.#at, end, what: "comment" });
+      this.extensions.push({ offset: this.#at, end, what: "comment" });
       this.#at = end;
     }
   }
@@ -243,70 +213,4 @@ function isString(quoted: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** What is wrong with a string: the first of a line break, a control character or a bad escape. */
-function aboutString(text: string, start: number): JsonMistake {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 10 || code === 13) return brokenString(text, start, at);
-    if (code < 32) {
-      return new JsonMistake(
-        "A string holds a control character.",
-        code === 9 ? "Write a tab as \\t." : `Write it as ${escapeOf(code)}.`,
-        { start: at, end: at + 1 },
-      );
-    }
-    if (code === 92) {
-      if (!/^\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/.test(text.slice(at, at + 6))) {
-        return new JsonMistake(
-          `${text.slice(at, at + 2)} is not an escape in JSON.`,
-          "A backslash itself is written twice: \\\\.",
-          { start: at, end: at + 2 },
-        );
-      }
-      at += 1;
-    }
-  }
-  return new JsonMistake("The file ends inside a string.", "Was it cut short?", {
-    start,
-    end: text.length,
-  });
-}
-
-/** Half of a character that takes two: no file can hold it as UTF-8, and ADK refuses it too. */
-function aboutHalf(text: string, start: number): JsonMistake {
-  const lead = "(?:\\\\u[dD][89abAB][0-9a-fA-F]{2}|[\\ud800-\\udbff])";
-  const trail = "(?:\\\\u[dD][c-fC-F][0-9a-fA-F]{2}|[\\udc00-\\udfff])";
-  const halves = new RegExp(`${lead}${trail}|\\\\[^u]|(${lead}|${trail})`, "g");
-  halves.lastIndex = start;
-  for (let found = halves.exec(text); found !== null; found = halves.exec(text)) {
-    if (found[1] === undefined) continue;
-    return new JsonMistake(
-      "A string holds half of a character.",
-      "Characters beyond \\uffff are written as two escapes, such as \\ud83d\\ude00, or as they are.",
-      { start: found.index, end: found.index + found[1].length },
-    );
-  }
-  return new JsonMistake("A string holds half of a character.", "Write it whole.", {
-    start,
-    end: start + 1,
-  });
-}
-
-/** A text that goes on in the next line, or a quote that was forgotten: the rest of the line tells. */
-function brokenString(text: string, start: number, lineEnd: number): JsonMistake {
-  const line = text.slice(start, lineEnd).trimEnd();
-  const forgotten = /[,\]}:]$/.test(line);
-  return new JsonMistake(
-    forgotten ? "A string is not closed in its line." : "A string is broken over two lines.",
-    forgotten
-      ? 'Is its closing quote (") missing?'
-      : "Put it back on one line; a line break inside a text is written \\n.",
-    { start, end: lineEnd },
-  );
-}
-
-function escapeOf(code: number): string {
-  return `\\u${code.toString(16).padStart(4, "0")}`;
 }

@@ -1,3 +1,10 @@
+/** Something that we read and strict JSON does not know. */
+export interface JsonExtension {
+  readonly offset: number;
+  readonly end: number;
+  readonly what: "comment" | "trailing comma";
+}
+
 /** A mistake in the syntax of a JSON text. */
 export class JsonMistake extends Error {
   readonly start: number;

@@ -1,11 +1,11 @@
-import { checkJson, deepest, type JsonExtension } from "./check-json.ts";
+import { checkJson, deepest } from "./check-json.ts";
 import { type ErrorCode, UserFacingError } from "./errors.ts";
 import { Lines } from "./excerpt.ts";
-import { JsonMistake } from "./json-mistake.ts";
+import { type JsonExtension, JsonMistake } from "./json-mistake.ts";
 import { placeAt } from "./json-place.ts";
 import { isClosing, isOpening, skipString } from "./json-skip.ts";
 
-export type { JsonExtension } from "./check-json.ts";
+export type { JsonExtension } from "./json-mistake.ts";
 export { locateProblems, placeOf } from "./json-place.ts";
 
 /** Strict JSON. Integers beyond 2^53 keep their digits, as `JSON.rawJSON` values. */

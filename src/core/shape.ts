@@ -5,13 +5,13 @@ export {
   type Field,
   ifGiven,
   type ObjectOptions,
-  object,
   optional,
   required,
   type ShorthandKey,
   snakeCase,
   withDefault,
-} from "./object-shape.ts";
+} from "./object-field.ts";
+export { object } from "./object-shape.ts";
 export { setOwn } from "./set-own.ts";
 export {
   isObject,
