@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
-import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, relative, resolve } from "node:path";
 import { errorFromProblems, UserFacingError } from "../core/errors.ts";
 import { locateProblems, parseJsonText } from "../core/json-text.ts";
 import {
@@ -17,6 +17,7 @@ import {
   text,
 } from "../core/shape.ts";
 import type { CommandTarget } from "./command-agent.ts";
+import { isProgram } from "./program-on-path.ts";
 
 const words = reading(list(text), (value, context, inner) => {
   const where = pathText(context.path);
@@ -92,27 +93,11 @@ function checkProgram({ command, cwd = ".", env }: CommandTarget, path: string):
     });
   }
   const [program = ""] = command;
-  // Windows finds programs by endings of its own
-  if (process.platform === "win32" || isThere(program, directory, env)) return;
+  if (isProgram(program, { directory, path: env?.PATH })) return;
   throw new UserFacingError("agent/invalid", `There is no program "${program}".`, {
     place: { file: path },
     hint: "Its command begins with it. Check the name, or give the program's path. No agent was called.",
   });
-}
-
-function isThere(program: string, directory: string, env: CommandTarget["env"]): boolean {
-  if (program.includes("/")) return isExecutable(resolve(directory, program));
-  const folders = (env?.PATH ?? process.env.PATH ?? "").split(delimiter);
-  return folders.some((folder) => isExecutable(join(resolve(directory, folder), program)));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return !isDirectory(path);
-  } catch {
-    return false;
-  }
 }
 
 function isDirectory(path: string): boolean {

@@ -86,6 +86,9 @@ test("a program that is not there is refused before the run", async () => {
   await expect(planned({ command: ["./no-such-program"] })).rejects.toThrow(
     "The command of polite names ./no-such-program, which is not there.",
   );
+  await expect(planned({ command: ["no-such-program-anywhere", "x.js"] })).rejects.toThrow(
+    "The command of polite names no-such-program-anywhere, which is not there.",
+  );
   await expect(planned({ command: [] })).rejects.toThrow("names no program");
 });
 

@@ -3,6 +3,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { nameAndMessage } from "../agents/explain-load-error.ts";
 import { hashFile } from "../agents/input-files.ts";
 import { loadModule } from "../agents/load-module.ts";
+import { isProgram } from "../agents/program-on-path.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import type { MetricDefinition } from "../core/metric.ts";
 import { nearest } from "../core/nearest.ts";
@@ -80,11 +81,10 @@ function isDefinition(found: unknown): found is MetricDefinition {
 }
 
 function checkProgram(name: string, [program = ""]: readonly string[], directory: string): void {
-  const isPath = /[\\/]/.test(program);
-  if (program !== "" && (!isPath || existsSync(resolve(directory, program)))) return;
+  if (program !== "" && isProgram(program, { directory })) return;
   const what = program === "" ? "names no program" : `names ${program}, which is not there`;
   throw new UserFacingError("metric/invalid", `The command of ${name} ${what}.`, {
-    hint: "Paths start from the config's folder; a bare name is looked for as in a shell.",
+    hint: "Paths start from the config's folder; a bare name is looked for as in a shell. No agent was called.",
     place: { path: `custom_metrics.${name}.command` },
   });
 }

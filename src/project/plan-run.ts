@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { resolve } from "node:path";
-import { UserFacingError } from "../core/errors.ts";
+import { type Problem, UserFacingError } from "../core/errors.ts";
 import type { RunAbout } from "../core/run.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import type { InitialSession } from "../runner/run-plan.ts";
@@ -225,8 +225,8 @@ async function planSet(
   const only = onlyThese(request, source.caseIds, options.onlyCases?.get(evalSetId), options);
   const indices = selectCases(source, { named, tags: request.tags, only });
   if (indices.length === 0) return undefined;
-  notes.push(...(config?.warnings ?? []).map((each) => each.message));
-  notes.push(...source.warnings.map((each) => `${name}: ${each.message}`));
+  notes.push(...(config?.warnings ?? []).map(noteText));
+  notes.push(...source.warnings.map((each) => `${name}: ${noteText(each)}`));
   const tools = toolsOf(loaded);
   notes.push(
     ...effectNotes(opened, { name, metrics, customMetrics: config?.custom.keys() ?? [], tools }),
@@ -248,6 +248,11 @@ async function planSet(
     models: config ?? {},
     environmentSimulation: config?.environmentSimulation,
   };
+}
+
+/** A note has no room for advice, but what was probably meant is half of what it says. */
+function noteText({ message, hint }: Problem): string {
+  return hint?.startsWith("Did you mean") === true ? `${message} ${hint}` : message;
 }
 
 /** A config in hand needs no file; a set in memory has none beside it. */

@@ -122,6 +122,22 @@ test("what is allowed and probably not meant is told", () => {
   `);
 });
 
+test.each([
+  ["tool_trajectory_avg_score", "forbiden_tools", "forbidden_tools"],
+  ["tool_trajectory_avg_score", "optionalTool", "optional_tools"],
+  ["tool_trajectory_recall", "ignore_tools", undefined],
+  ["tool_trajectory_f1", "forbidden_tool", "forbidden_tools"],
+  ["response_match_score", "gaol", "goal"],
+  ["single_tool_use", "mxa", "max"],
+])("of %s the setting %s is refused where it looks like one of ours", (metric, key, meant) => {
+  const settings = { threshold: 1, tool: "look", [key]: ["look"] };
+  const text = JSON.stringify({ criteria: { [metric]: settings } });
+  if (meant === undefined) return void readConfig(text, { file: "c.json" });
+  expect(() => readConfig(text, { file: "c.json" })).toThrow(
+    expect.objectContaining({ hint: `Did you mean "${meant}"?` }),
+  );
+});
+
 test("a file that is no config says what one looks like", () => {
   expect(toldAbout([])).toMatchInlineSnapshot(`
     [

@@ -1,4 +1,5 @@
 import type { MetricDefinition } from "../core/metric.ts";
+import { nearest } from "../core/nearest.ts";
 import { isObject, pathText, type Reading, setOwn, shown } from "../core/shape.ts";
 import { rangeText, reachOf } from "../core/threshold-reach.ts";
 import { meantKey } from "./meant-key.ts";
@@ -106,7 +107,7 @@ function readThreshold(
       );
       return PLAIN_RUBRIC_THRESHOLD;
     }
-    const close = Object.keys(value).find((key) => key.toLowerCase() === "threshold");
+    const close = Object.keys(value).find((key) => nearest(key, ["threshold"]) !== undefined);
     reading.problem(`${pathText(reading.path)} has no "threshold".`, {
       hint:
         close === undefined
@@ -165,19 +166,25 @@ interface Read {
   readonly since: number;
 }
 
+/** Settings that ADK has for metrics without a judge; whatever looks like one of these, ADK takes and ignores. */
+const adkSettings = new Set(["match_type", "ignore_args"]);
+
 /**
- * ADK keeps settings it does not know without a word; a setting that does nothing is worth one. Where a judge
- * is asked, one that looks like a setting is refused: its author believes in it, and what is used in its place is paid.
+ * ADK keeps settings it does not know without a word; a setting that does nothing is worth one. One that looks like a
+ * setting of ours is refused: its author believes in it, be it a forbidden tool. So is every one where a judge is asked:
+ * what is used in its place is paid.
  */
 function tellUnknown(definition: MetricDefinition, read: Read, reading: Reading): void {
   const { name, settings, since } = read;
   const extras = isObject(settings) ? settings.extras : undefined;
   if (!isObject(extras)) return;
-  const { properties } = definition.criterion.schema();
+  const known = [...Object.keys(definition.criterion.schema().properties ?? {}), "threshold", GOAL];
   const isJudged = definition.needs.includes("judge");
-  for (const key of isJudged ? Object.keys(extras) : []) {
-    const meant = meantKey(key, Object.keys(properties ?? {}), "judge_model");
-    if (meant === undefined) continue;
+  const meantBy = (key: string) => meantKey(key, known, isJudged ? "judge_model" : undefined);
+  for (const key of Object.keys(extras)) {
+    const meant = meantBy(key);
+    if (meant === undefined || meant === "threshold") continue;
+    if (!isJudged && adkSettings.has(meant)) continue;
     at(reading, key, () =>
       reading.problem(`${name} has no setting "${key}".`, {
         hint: `Did you mean "${meant}"?`,
@@ -189,9 +196,11 @@ function tellUnknown(definition: MetricDefinition, read: Read, reading: Reading)
   const told = new Set(reading.warnings.slice(since).map((warning) => warning.path[depth]));
   for (const key of Object.keys(extras)) {
     if (told.has(key)) continue;
+    const meant = meantBy(key);
     at(reading, key, () =>
       reading.warn(`"${key}" is not a setting of ${name} and changes nothing.`, {
-        hint: "Take it out, or correct its name.",
+        hint:
+          meant === undefined ? "Take it out, or correct its name." : `Did you mean "${meant}"?`,
         mark: "key",
       }),
     );
