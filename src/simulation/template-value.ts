@@ -16,7 +16,7 @@ export class TemplateProblem extends Error {
 /** A value while it is worked on: data without any code in it. */
 export type Data = string | number | boolean | null | undefined | readonly Data[] | DataObject;
 
-export interface DataObject {
+interface DataObject {
   readonly [key: string]: Data;
 }
 
