@@ -28,7 +28,7 @@ const command = {
   format: "esm",
   platform: "node",
   target: "node22.13",
-  external: ["jiti", "@ai-sdk/*"],
+  external: ["jiti", "@ai-sdk/*", "@cfworker/*", "@huggingface/*"],
   chunkNames: "[name]-[hash]",
   minifySyntax: true,
   minifyWhitespace: true,

@@ -5,11 +5,11 @@ import { parseJsonText } from "../src/core/json-text.ts";
 import { isObject } from "../src/core/shape.ts";
 import { evalSetSchema } from "../src/eval-sets/eval-set-schema.ts";
 import { readEvalSet } from "../src/eval-sets/read-eval-set.ts";
-import { schemaViolation } from "../src/metrics/json-schema.ts";
+import { loadSchemaCheck } from "../src/metrics/json-schema.ts";
 import { configSchema } from "../src/project/config-schema.ts";
 import { readConfig } from "../src/project/read-config.ts";
 
-type JsonSchemaValue = Parameters<typeof schemaViolation>[0];
+type JsonSchemaValue = Parameters<typeof loadSchemaCheck>[0];
 
 test.each([
   ["eval-set", evalSetSchema()],
@@ -34,13 +34,15 @@ const blocks = readdirSync(guide)
 const configs = blocks.filter(([, value]) => isObject(value) && "criteria" in value);
 const evalSets = blocks.filter(([, value]) => isObject(value) && "eval_cases" in value);
 const asData = (schema: unknown) => JSON.parse(JSON.stringify(schema)) as JsonSchemaValue;
+const configViolation = await loadSchemaCheck(asData(configSchema()));
+const evalSetViolation = await loadSchemaCheck(asData(evalSetSchema()));
 
 test.each(configs)("the schema takes the config of the guide: %s", (_, value) => {
-  expect(schemaViolation(asData(configSchema()), value)).toBeUndefined();
+  expect(configViolation(value)).toBeUndefined();
 });
 
 test.each(evalSets)("the schema takes the eval set of the guide: %s", (_, value) => {
-  expect(schemaViolation(asData(evalSetSchema()), value)).toBeUndefined();
+  expect(evalSetViolation(value)).toBeUndefined();
 });
 
 const vectors = (
@@ -51,7 +53,7 @@ const vectors = (
 
 test("the schemas take whatever the readers take", () => {
   const refused: string[] = [];
-  const look = (id: string, schema: unknown, read: () => unknown, text: string) => {
+  const look = (id: string, check: typeof configViolation, read: () => unknown, text: string) => {
     try {
       read();
     } catch {
@@ -59,15 +61,15 @@ test("the schemas take whatever the readers take", () => {
     }
     // rows of the old formats have no schema
     if (text.trimStart().startsWith("[")) return;
-    const violation = schemaViolation(asData(schema), parseJsonText(text).value);
+    const violation = check(parseJsonText(text).value);
     if (violation !== undefined) refused.push(`${id}: ${violation}`);
   };
   for (const { id, input } of vectors("config")) {
     if (input.text === null) continue;
-    look(id, configSchema(), () => readConfig(input.text, { file: "c" }), input.text);
+    look(id, configViolation, () => readConfig(input.text, { file: "c" }), input.text);
   }
   for (const { id, input } of vectors("eval-set-read")) {
-    look(id, evalSetSchema(), () => readEvalSet(input.text, { duplicates: "allow" }), input.text);
+    look(id, evalSetViolation, () => readEvalSet(input.text, { duplicates: "allow" }), input.text);
   }
   expect(refused).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { nearest } from "../core/nearest.ts";
 import { isObject, type JsonPath, shown } from "../core/shape.ts";
 import { checkPattern } from "./bounded-regex.ts";
-import { resolvePointer } from "./resolve-pointer.ts";
+import { checkedFormats, type Form, keywordForms } from "./json-schema-keywords.ts";
+import { isPointer, pointerSteps } from "./resolve-pointer.ts";
 
 /** Something in a schema that could not be checked, or means nothing. */
 export interface SchemaMistake {
@@ -12,67 +13,34 @@ export interface SchemaMistake {
 
 /** The first mistake in a schema. A keyword that nobody would check is one: it would promise what is not done. */
 export function schemaMistake(root: unknown): SchemaMistake | undefined {
-  return mistakeIn(root, [], root);
+  const seen: Seen = { places: new Set(), references: [] };
+  const mistake = mistakeIn(root, [], seen);
+  if (mistake !== undefined) return mistake;
+  const lost = seen.references.find(
+    ({ reference }) => !isPointer(reference) || !seen.places.has(placeKey(pointerSteps(reference))),
+  );
+  return lost && referenceMistake(lost);
 }
 
-/** Every keyword that is known, by the form of what stands under it. */
-const KEYWORDS = {
-  anything: ["const", "default"],
-  boolean: ["deprecated", "readOnly", "uniqueItems", "writeOnly"],
-  count: [
-    "maxContains",
-    "maxItems",
-    "maxLength",
-    "maxProperties",
-    "minContains",
-    "minItems",
-    "minLength",
-    "minProperties",
-  ],
-  list: ["enum", "examples"],
-  number: ["exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum"],
-  pattern: ["pattern"],
-  positive: ["multipleOf"],
-  reference: ["$ref"],
-  schema: [
-    "additionalProperties",
-    "contains",
-    "else",
-    "if",
-    "items",
-    "not",
-    "propertyNames",
-    "then",
-  ],
-  schemas: ["allOf", "anyOf", "oneOf", "prefixItems"],
-  "schemas by name": ["$defs", "definitions", "dependentSchemas", "properties"],
-  "schemas by pattern": ["patternProperties"],
-  text: [
-    "$comment",
-    "$id",
-    "$schema",
-    "contentEncoding",
-    "contentMediaType",
-    "description",
-    "format",
-    "title",
-  ],
-  texts: ["required"],
-  "texts by name": ["dependentRequired"],
-  types: ["type"],
-} as const;
+/** Where schemas stand, and what refers to them. */
+interface Seen {
+  readonly places: Set<string>;
+  readonly references: Reference[];
+}
 
-type Form = keyof typeof KEYWORDS;
+interface Reference {
+  readonly reference: string;
+  readonly path: JsonPath;
+}
 
-const FORMS: ReadonlyMap<string, Form> = new Map(
-  Object.entries(KEYWORDS).flatMap(([form, keywords]) =>
-    keywords.map((keyword) => [keyword, form as Form] as const),
-  ),
-);
+function placeKey(path: JsonPath): string {
+  return JSON.stringify(path.map(String));
+}
 
 const TYPES = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
-function mistakeIn(schema: unknown, path: JsonPath, root: unknown): SchemaMistake | undefined {
+function mistakeIn(schema: unknown, path: JsonPath, seen: Seen): SchemaMistake | undefined {
+  seen.places.add(placeKey(path));
   if (typeof schema === "boolean") return undefined;
   if (!isObject(schema)) {
     return {
@@ -82,22 +50,22 @@ function mistakeIn(schema: unknown, path: JsonPath, root: unknown): SchemaMistak
   }
   for (const [keyword, rule] of Object.entries(schema)) {
     const at = [...path, keyword];
-    const form = FORMS.get(keyword);
+    const form = keywordForms.get(keyword);
     const mistake =
-      form === undefined ? unknownKeyword(keyword, at) : ruleMistake(form, rule, at, root);
+      form === undefined ? unknownKeyword(keyword, at) : ruleMistake(form, rule, at, seen);
     if (mistake !== undefined) return mistake;
   }
   return undefined;
 }
 
 function unknownKeyword(keyword: string, path: JsonPath): SchemaMistake {
-  const near = nearest(keyword, FORMS.keys());
+  const near = nearest(keyword, keywordForms.keys());
   return {
     path,
     message: `The schema keyword "${keyword}" is not checked here.`,
     hint:
       near === undefined
-        ? `These are: ${[...FORMS.keys()].join(", ")}.`
+        ? `These are: ${[...keywordForms.keys()].join(", ")}.`
         : `Did you mean "${near}"?`,
   };
 }
@@ -106,32 +74,36 @@ function ruleMistake(
   form: Form,
   rule: unknown,
   path: JsonPath,
-  root: unknown,
+  seen: Seen,
 ): SchemaMistake | undefined {
   switch (form) {
     case "schema":
-      return mistakeIn(rule, path, root);
+      return mistakeIn(rule, path, seen);
     case "schemas":
       if (!Array.isArray(rule) || rule.length === 0) return wrong(path, rule, "a list of schemas");
-      return firstOf(rule.entries(), ([index, each]) => mistakeIn(each, [...path, index], root));
+      return firstOf(rule.entries(), ([index, each]) => mistakeIn(each, [...path, index], seen));
     case "schemas by name":
     case "schemas by pattern":
       if (!isObject(rule)) return wrong(path, rule, "an object of schemas");
       return firstOf(Object.entries(rule), ([key, each]) => {
         const broken =
           form === "schemas by pattern" ? patternMistake(key, [...path, key]) : undefined;
-        return broken ?? mistakeIn(each, [...path, key], root);
+        return broken ?? mistakeIn(each, [...path, key], seen);
       });
     case "pattern":
       return typeof rule === "string" ? patternMistake(rule, path) : wrong(path, rule, "a text");
     case "reference":
-      return referenceMistake(rule, path, root);
+      if (typeof rule !== "string") return wrong(path, rule, "a text");
+      seen.references.push({ reference: rule, path });
+      return undefined;
+    case "format":
+      return typeof rule === "string" ? formatMistake(rule, path) : wrong(path, rule, "a text");
     default:
       return plainMistake(form, rule, path);
   }
 }
 
-type PlainForm = Exclude<Form, "pattern" | "reference" | `schema${string}`>;
+type PlainForm = Exclude<Form, "format" | "pattern" | "reference" | `schema${string}`>;
 
 const PLAIN: Readonly<Record<PlainForm, { called: string; fits: (rule: unknown) => boolean }>> = {
   anything: { called: "a value", fits: () => true },
@@ -180,14 +152,31 @@ function patternMistake(pattern: string, path: JsonPath): SchemaMistake | undefi
   return message === undefined ? undefined : { path, message };
 }
 
-function referenceMistake(rule: unknown, path: JsonPath, root: unknown): SchemaMistake | undefined {
-  if (typeof rule !== "string") return wrong(path, rule, "a text");
-  const target = resolvePointer(root, rule);
-  if (isObject(target) || typeof target === "boolean") return undefined;
+/** Nothing is fetched: a schema from elsewhere could be another one tomorrow. */
+function referenceMistake({ reference, path }: Reference): SchemaMistake {
   return {
     path,
-    message: `The reference "${rule}" points at no schema in this one.`,
+    message: `The reference "${reference}" points at no schema in this one.`,
     hint: 'Write "#/$defs/name", and the schema under "$defs".',
+  };
+}
+
+/** The standard has them, the validator has not. */
+const UNCHECKED_FORMATS = ["idn-email", "idn-hostname", "iri", "iri-reference"];
+
+function formatMistake(format: string, path: JsonPath): SchemaMistake | undefined {
+  if (checkedFormats.includes(format)) return undefined;
+  if (UNCHECKED_FORMATS.includes(format)) {
+    const hint = `These are: ${checkedFormats.join(", ")}.`;
+    return { path, message: `The format "${format}" is not checked here.`, hint };
+  }
+  // short names such as url and uuid4 are close to others and in use
+  const near = format.length < 6 ? undefined : nearest(format, checkedFormats);
+  if (near === undefined) return undefined;
+  return {
+    path,
+    message: `There is no format "${format}".`,
+    hint: `Did you mean "${near}"?`,
   };
 }
 

@@ -2,8 +2,7 @@ import { isObject } from "../core/shape.ts";
 
 /** What a reference within a schema points at (`#`, `#/$defs/room`); undefined when it points at nothing. */
 export function resolvePointer(root: unknown, reference: string): unknown {
-  if (reference === "#") return root;
-  if (!reference.startsWith("#/")) return undefined;
+  if (!isPointer(reference)) return undefined;
   let found = root;
   for (const step of pointerSteps(reference)) {
     if (Array.isArray(found)) found = found[Number(step)];
@@ -13,11 +12,24 @@ export function resolvePointer(root: unknown, reference: string): unknown {
   return found;
 }
 
-function pointerSteps(reference: string): readonly string[] {
+/** A reference into the same document, which is the only kind that is followed. */
+export function isPointer(reference: string): boolean {
+  return reference === "#" || reference.startsWith("#/");
+}
+
+export function pointerSteps(reference: string): readonly string[] {
   return reference
-    .slice(2)
     .split("/")
+    .slice(1)
     .map((step) => unescapePercent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** One spelling for all that mean the same place. */
+export function canonicalReference(reference: string): string {
+  const steps = pointerSteps(reference).map((step) =>
+    encodeURI(step.replaceAll("~", "~0").replaceAll("/", "~1")).replaceAll("#", "%23"),
+  );
+  return ["#", ...steps].join("/");
 }
 
 function unescapePercent(step: string): string {

@@ -1,9 +1,9 @@
 import { defineMetric, type TurnScore } from "../core/metric.ts";
 import { anything, isObject, object, reading, required, type Shape } from "../core/shape.ts";
 import { type CheckedTurns, checkAnswers, turnsField } from "./check-answers.ts";
-import { schemaViolation } from "./json-schema.ts";
+import type { CheckSchema } from "./json-schema.ts";
+import type { JsonSchemaValue } from "./json-schema-keywords.ts";
 import { schemaMistake } from "./json-schema-mistake.ts";
-import type { JsonSchemaValue } from "./json-schema-place.ts";
 
 interface JsonSchemaCriterion {
   readonly schema: JsonSchemaValue;
@@ -25,7 +25,7 @@ const schema = reading(anything as Shape<JsonSchemaValue>, (value, context) => {
 export const responseJsonSchema = defineMetric<JsonSchemaCriterion>({
   name: "response_json_schema",
   description: "Whether the answer is JSON that a JSON Schema (draft 2020-12) allows.",
-  version: 1,
+  version: 2,
   range: { min: 0, max: 1 },
   direction: "higher",
   needs: [],
@@ -34,19 +34,29 @@ export const responseJsonSchema = defineMetric<JsonSchemaCriterion>({
     { called: "a response_json_schema criterion", unknown: "refuse" },
   ),
   create: (criterion, { name }) => {
-    const check = (answer: string) => checkForm(answer, criterion.schema);
-    return (input) => checkAnswers(input, { name, turns: criterion.turns, check });
+    let loading: Promise<CheckSchema> | undefined;
+    return async (input) => {
+      loading ??= loadCheck(criterion.schema);
+      const form = await loading;
+      const check = (answer: string) => checkForm(answer, form);
+      return checkAnswers(input, { name, turns: criterion.turns, check });
+    };
   },
 });
 
-function checkForm(answer: string, form: JsonSchemaValue): TurnScore {
+async function loadCheck(form: JsonSchemaValue): Promise<CheckSchema> {
+  const { loadSchemaCheck } = await import("./json-schema.ts");
+  return loadSchemaCheck(form);
+}
+
+function checkForm(answer: string, check: CheckSchema): TurnScore {
   let value: unknown;
   try {
     value = JSON.parse(withoutFence(answer));
   } catch {
     return { score: 0, why: "The answer is not JSON." };
   }
-  const why = schemaViolation(form, value);
+  const why = check(value);
   return why === undefined ? { score: 1 } : { score: 0, why };
 }
 

@@ -19,8 +19,8 @@ import {
 } from "../core/shape.ts";
 import { personaShape } from "../eval-sets/scenario-shape.ts";
 import { type GenerationConfig, generationConfig } from "../metrics/generation-config.ts";
+import { parseTemplate, TemplateProblem } from "../simulation/template.ts";
 import { meantKey } from "./meant-key.ts";
-import { templateVariables } from "./template-variables.ts";
 
 /** Who plays the user in scenarios: a model, how it is called, and for how many turns at most. */
 export interface UserSimulatorConfig {
@@ -47,19 +47,25 @@ const needed = ["stop_signal", "conversation_plan", "conversation_history"];
 const instructions = reading(text, (value, context, inner) => {
   const template = inner.read(value, context);
   if (typeof template !== "string") return template;
-  const variables = templateVariables(template);
-  const missing = needed.filter((name) => variables?.has(name) !== true);
-  if (missing.length > 0) {
-    const what =
-      variables === undefined
-        ? "is not a whole template"
-        : `does not mention ${missing.join(", ")}`;
-    context.problem(`${pathText(context.path)} ${what}.`, {
+  const wrong = templateMistake(template);
+  if (wrong !== undefined) {
+    context.problem(`${pathText(context.path)} ${wrong}`, {
       hint: "It must hold {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}.",
     });
   }
   return template;
 });
+
+function templateMistake(template: string): string | undefined {
+  try {
+    const { variables } = parseTemplate(template);
+    const missing = needed.filter((name) => !variables.has(name));
+    return missing.length === 0 ? undefined : `does not mention ${missing.join(", ")}.`;
+  } catch (error) {
+    if (error instanceof TemplateProblem) return `cannot be read as a template: ${error.message}`;
+    throw error;
+  }
+}
 
 /** A blank would stop every conversation. */
 const someText = reading(text, (value, context, inner) => {

@@ -1,3 +1,5 @@
+import { styleText } from "node:util";
+
 /** Colour repeats what a glyph or a word already says, so that nothing is lost without it. */
 export interface Paint {
   good(text: string): string;
@@ -7,14 +9,15 @@ export interface Paint {
   strong(text: string): string;
 }
 
+/** Whether there is colour is decided where the terminal is opened, and not by what the stream is now. */
 export function paint(colour: boolean): Paint {
-  const style = (open: number, close: number) => (text: string) =>
-    colour && text !== "" ? `\x1b[${open}m${text}\x1b[${close}m` : text;
+  const style = (format: Parameters<typeof styleText>[0]) => (text: string) =>
+    colour && text !== "" ? styleText(format, text, { validateStream: false }) : text;
   return {
-    good: style(32, 39),
-    bad: style(31, 39),
-    doubt: style(33, 39),
-    quiet: style(2, 22),
-    strong: style(1, 22),
+    good: style("green"),
+    bad: style("red"),
+    doubt: style("yellow"),
+    quiet: style("dim"),
+    strong: style("bold"),
   };
 }

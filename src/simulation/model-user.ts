@@ -121,15 +121,17 @@ function checkedPrompt(scenario: ConversationScenario, config: ModelUserConfig):
   if (persona !== undefined && !template.variables.has("persona")) {
     throw badInstructions("do not mention persona, and the scenario has one.");
   }
-  return (soFar) => {
-    const text = template.fill({
-      stop_signal: stopSignal,
-      conversation_plan: plan,
-      conversation_history: historyOf(soFar),
-      ...(persona === undefined ? {} : { persona }),
-    });
-    return { messages: [{ role: "user", text }], ...settings };
-  };
+  const textFor = (soFar: readonly Invocation[]) =>
+    told(() =>
+      template.fill({
+        stop_signal: stopSignal,
+        conversation_plan: plan,
+        conversation_history: historyOf(soFar),
+        ...(persona === undefined ? {} : { persona }),
+      }),
+    );
+  textFor([]);
+  return (soFar) => ({ messages: [{ role: "user", text: textFor(soFar) }], ...settings });
 }
 
 function personaIn(scenario: ConversationScenario, stopSignal: string): TemplateThing | undefined {
@@ -145,15 +147,15 @@ const needed = ["stop_signal", "conversation_plan", "conversation_history"];
 
 /** Reads the instructions of a config, or says what they lack. */
 export function readInstructions(instructions: string): ReturnType<typeof parseTemplate> {
-  const template = parsed(instructions);
+  const template = told(() => parseTemplate(instructions));
   const missing = needed.filter((name) => !template.variables.has(name));
   if (missing.length > 0) throw badInstructions(`do not mention ${missing.join(", ")}.`);
   return template;
 }
 
-function parsed(instructions: string): ReturnType<typeof parseTemplate> {
+function told<T>(step: () => T): T {
   try {
-    return parseTemplate(instructions);
+    return step();
   } catch (error) {
     if (error instanceof TemplateProblem) throw badInstructions(`cannot be read: ${error.message}`);
     throw error;

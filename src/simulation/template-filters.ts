@@ -1,97 +1,86 @@
 import { pythonStrip } from "../core/python-space.ts";
-import { TemplateProblem, type TemplateValue, textOfValue } from "./template-value.ts";
+import type { JinjaLibrary, JinjaValue } from "./load-jinja.ts";
+import {
+  type Data,
+  isList,
+  isTrue,
+  itemsOf,
+  lettersOf,
+  TemplateProblem,
+  textOf,
+  unwrap,
+} from "./template-value.ts";
 
-type Argument = string | number | boolean | undefined;
+/** An argument by its place, else by its name. */
+type Given = (place: number, name: string) => Data;
 
-/** An argument by its name, else by its place. */
-type Given = (place: number, name: string) => Argument;
-
-type Filter = (value: TemplateValue | undefined, given: Given) => TemplateValue | undefined;
-
-/** One filter behind a value, such as `replace("a", "b")`. */
-export function templateFilter(
-  source: string,
-): (value: TemplateValue | undefined) => TemplateValue | undefined {
-  const [, name = "", , list] = /^([A-Za-z_]\w*)\s*(\(([\s\S]*)\))?$/.exec(source.trim()) ?? [];
-  const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
-  if (filter === undefined) {
-    throw new TemplateProblem(
-      `There is no filter "${source.trim()}" here; there are ${Object.keys(filters).join(", ")}.`,
-    );
-  }
-  const given = readArguments(list ?? "");
-  // what it cannot be asked for is told now, not in the middle of a conversation
-  filter("", given);
-  return (value) => filter(value, given);
+interface Filter {
+  readonly needs: number;
+  readonly apply: (value: Data, given: Given, library: JinjaLibrary) => Data | JinjaValue;
 }
 
-/** Cuts at a letter that stands outside of quotes and brackets. */
-export function splitOutside(source: string, letter: string): readonly string[] {
-  const pieces = [""];
-  let depth = 0;
-  for (const [token] of source.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[\s\S]/g)) {
-    if (token === "(") depth += 1;
-    if (token === ")") depth -= 1;
-    if (token === letter && depth === 0) pieces.push("");
-    else pieces.push(`${pieces.pop() ?? ""}${token}`);
-  }
-  return pieces;
+/** Arguments as the library hands them over: those with names come last, together. */
+export function givenBy(args: readonly JinjaValue[]): Given {
+  const last = args.at(-1);
+  const isNamed = last?.type === "KeywordArgumentsValue";
+  const byName = (isNamed ? unwrap(last) : {}) as Readonly<Record<string, Data>>;
+  const byPlace = (isNamed ? args.slice(0, -1) : args).map(unwrap);
+  return (place, name) =>
+    byPlace[place] ?? (Object.hasOwn(byName, name) ? byName[name] : undefined);
 }
 
-function readArguments(list: string): Given {
-  const byPlace: Argument[] = [];
-  const byName = new Map<string, Argument>();
-  for (const source of list.trim() === "" ? [] : splitOutside(list, ",")) {
-    const [, name, value = source] = /^\s*([A-Za-z_]\w*)\s*=(?!=)([\s\S]*)$/.exec(source) ?? [];
-    if (name === undefined) byPlace.push(literal(value.trim()));
-    else byName.set(name, literal(value.trim()));
-  }
-  return (place, name) => (byName.has(name) ? byName.get(name) : byPlace[place]);
-}
-
-function literal(source: string): Argument {
-  if (/^-?\d+(\.\d+)?$/.test(source)) return Number(source);
-  if (/^(true|false)$/i.test(source)) return source.toLowerCase() === "true";
-  if (/^none$/i.test(source)) return undefined;
-  const [, quote, text] = /^(["'])([\s\S]*)\1$/.exec(source) ?? [];
-  if (quote === undefined || text === undefined) {
-    throw new TemplateProblem(`${source} is no text, number or truth value.`);
-  }
-  return text.replace(/\\([\s\S])/g, (_, each: string) => escapes[each] ?? each);
-}
-
-const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
-
-/** Jinja's own, as far as they make sense for texts and lists of texts. */
-const filters: Readonly<Record<string, Filter>> = {
+/** Jinja's own, as it has them, as far as they make sense for texts and lists. */
+export const filters: Readonly<Record<string, Filter>> = {
   // persona texts are filled in beforehand, and nothing else may be a template
-  render_string_filter: (value) => value,
-  safe: (value) => value,
+  render_string_filter: onText((text) => text),
+  safe: filter((value) => value),
   string: onText((text) => text),
   trim: onText((text, given) => trimmed(text, given(0, "chars"))),
   upper: onText((text) => text.toUpperCase()),
   lower: onText((text) => text.toLowerCase()),
   capitalize: onText(capitalized),
   title: onText((text) => text.replace(/[^-\s({[<]+/g, capitalized)),
-  replace: onText((text, given) => replaced(text, given)),
-  default: defaulted,
-  d: defaulted,
-  length: (value) => String(isList(value) ? value.length : lettersOf(textOfValue(value)).length),
-  count: (value) => String(isList(value) ? value.length : lettersOf(textOfValue(value)).length),
-  wordcount: onText((text) => String(text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0)),
-  first: (value) => itemsOf(value)[0] ?? "",
-  last: (value) => itemsOf(value).at(-1) ?? "",
-  reverse: (value) =>
-    isList(value) ? value.toReversed() : lettersOf(textOfValue(value)).reverse().join(""),
-  join: (value, given) =>
+  replace: onText(replaced, 2),
+  default: filter(defaulted),
+  d: filter(defaulted),
+  length: filter(lengthOf),
+  count: filter(lengthOf),
+  wordcount: filter((value) => textOf(value).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0),
+  first: filter((value) => itemsOf(value)[0]),
+  last: filter((value) => itemsOf(value).at(-1)),
+  reverse: filter((value) =>
+    isList(value) ? value.toReversed() : lettersOf(textOf(value)).reverse().join(""),
+  ),
+  list: filter((value) => itemsOf(value)),
+  join: filter((value, given) =>
     itemsOf(value)
-      .map(textOfValue)
-      .join(String(given(0, "d") ?? "")),
+      .map((item) => textOf(part(item, given(1, "attribute"))))
+      .join(textOf(given(0, "d"))),
+  ),
+  map: filter((value, given) => {
+    const attribute = given(-1, "attribute");
+    if (attribute === undefined) throw new TemplateProblem('Write map(attribute="name").');
+    return itemsOf(value).map((item) => part(item, attribute) ?? given(-1, "default"));
+  }),
+  select: filter((value) => itemsOf(value).filter(isTrue)),
+  reject: filter((value) => itemsOf(value).filter((item) => !isTrue(item))),
+  unique: filter((value) => uniqueOf(itemsOf(value))),
+  sort: filter(sorted),
+  min: filter((value) => sorted(value, () => undefined)[0]),
+  max: filter((value) => sorted(value, () => undefined).at(-1)),
+  sum: filter((value) => itemsOf(value).reduce<number>((sum, item) => sum + Number(item), 0)),
+  abs: filter((value) => Math.abs(Number(value))),
+  int: filter((value, given) => whole(value) ?? given(0, "default") ?? 0),
+  float: filter((value, given, { wrapFloat }) =>
+    wrapFloat(decimal(value) ?? Number(given(0, "default") ?? 0)),
+  ),
+  round: filter((value, given, { wrapFloat }) => wrapFloat(rounded(Number(value), given))),
   indent: onText(indented),
   truncate: onText(truncated),
   center: onText((text, given) => centred(text, Number(given(0, "width") ?? 80))),
   escape: onText(escaped),
   e: onText(escaped),
+  forceescape: onText(escaped),
   striptags: onText((text) =>
     text
       .replace(/<!--[\s\S]*?-->|<[^>]*>/g, "")
@@ -99,24 +88,80 @@ const filters: Readonly<Record<string, Filter>> = {
       .filter(Boolean)
       .join(" "),
   ),
-  tojson: (value) => JSON.stringify(isList(value) ? value.map(textOfValue) : textOfValue(value)),
+  urlencode: onText((text) =>
+    encodeURIComponent(text)
+      .replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
+      .replaceAll("%2F", "/"),
+  ),
+  tojson: filter((value) => jsonText(value)),
 };
 
-function onText(change: (text: string, given: Given) => string): Filter {
-  return (value, given) => change(textOfValue(value), given);
+function filter(apply: Filter["apply"], needs = 0): Filter {
+  return { apply, needs };
 }
 
-function isList(value: TemplateValue | undefined): value is readonly TemplateValue[] {
-  return Array.isArray(value);
+function onText(change: (text: string, given: Given) => string, needs = 0): Filter {
+  return { apply: (value, given) => change(textOf(value), given), needs };
 }
 
-/** Python counts code points. */
-function lettersOf(text: string): string[] {
-  return Array.from(text);
+function lengthOf(value: Data): number {
+  if (typeof value === "object" && value !== null && !isList(value))
+    return Object.keys(value).length;
+  return itemsOf(value).length;
 }
 
-function itemsOf(value: TemplateValue | undefined): readonly TemplateValue[] {
-  return isList(value) ? value : lettersOf(textOfValue(value));
+/** A field of a thing, or the thing where none is asked for. */
+function part(item: Data, attribute: Data): Data {
+  if (attribute === undefined) return item;
+  const name = textOf(attribute);
+  if (typeof item !== "object" || item === null || isList(item)) return undefined;
+  return Object.hasOwn(item, name) ? item[name] : undefined;
+}
+
+function uniqueOf(items: readonly Data[]): readonly Data[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = typeof item === "string" ? item.toLowerCase() : JSON.stringify(item);
+    return seen.size < seen.add(`${typeof item} ${key}`).size;
+  });
+}
+
+function sorted(value: Data, given: Given): readonly Data[] {
+  const isExact = given(1, "case_sensitive") === true;
+  const keyOf = (item: Data) => {
+    const key = part(item, given(2, "attribute"));
+    if (typeof key === "number") return key;
+    return isExact ? textOf(key) : textOf(key).toLowerCase();
+  };
+  const items = itemsOf(value).toSorted((a, b) => order(keyOf(a), keyOf(b)));
+  return given(0, "reverse") === true ? items.toReversed() : items;
+}
+
+function order(a: string | number, b: string | number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function whole(value: Data): number | undefined {
+  const read = decimal(value);
+  return read === undefined ? undefined : Math.trunc(read);
+}
+
+function decimal(value: Data): number | undefined {
+  const isText = typeof value === "string" && value.trim() !== "";
+  const read =
+    isText || typeof value === "number" || typeof value === "boolean" ? Number(value) : Number.NaN;
+  return Number.isFinite(read) ? read : undefined;
+}
+
+/** As Python rounds: a half goes to the even neighbour. */
+function rounded(value: number, given: Given): number {
+  const scale = 10 ** Number(given(0, "precision") ?? 0);
+  const method = given(1, "method") ?? "common";
+  if (method === "ceil") return Math.ceil(value * scale) / scale;
+  if (method === "floor") return Math.floor(value * scale) / scale;
+  const near = Math.round(value * scale);
+  const isHalf = Math.abs(value * scale - Math.trunc(value * scale)) === 0.5;
+  return (isHalf && near % 2 !== 0 ? near - 1 : near) / scale;
 }
 
 function capitalized(text: string): string {
@@ -124,9 +169,9 @@ function capitalized(text: string): string {
   return first.toUpperCase() + rest.join("").toLowerCase();
 }
 
-function trimmed(text: string, chars: Argument): string {
-  if (chars === undefined) return pythonStrip(text);
-  const set = new Set(lettersOf(String(chars)));
+function trimmed(text: string, chars: Data): string {
+  if (chars === undefined || chars === null) return pythonStrip(text);
+  const set = new Set(lettersOf(textOf(chars)));
   const letters = lettersOf(text);
   const start = letters.findIndex((each) => !set.has(each));
   const end = letters.findLastIndex((each) => !set.has(each));
@@ -134,26 +179,21 @@ function trimmed(text: string, chars: Argument): string {
 }
 
 function replaced(text: string, given: Given): string {
-  const [from, to, count] = [given(0, "old"), given(1, "new"), given(2, "count")];
-  if (from === undefined || to === undefined) {
-    throw new TemplateProblem('The filter replace needs two texts: replace("a", "b").');
-  }
-  const pieces = text.split(String(from));
+  const [from, to, count] = [textOf(given(0, "old")), textOf(given(1, "new")), given(2, "count")];
+  // Python puts it between all letters, before the first and after the last
+  const pieces = from === "" ? ["", ...lettersOf(text), ""] : text.split(from);
   const most = typeof count === "number" && count >= 0 ? count : Number.POSITIVE_INFINITY;
-  return pieces.reduce(
-    (done, piece, at) => done + (at <= most ? String(to) : String(from)) + piece,
-  );
+  return pieces.reduce((done, piece, at) => done + (at <= most ? to : from) + piece);
 }
 
-function defaulted(value: TemplateValue | undefined, given: Given): TemplateValue {
-  const isEmpty =
-    value === undefined || (given(1, "boolean") === true && textOfValue(value) === "");
-  return isEmpty ? String(given(0, "default_value") ?? "") : value;
+function defaulted(value: Data, given: Given): Data {
+  const isEmpty = value === undefined || (given(1, "boolean") === true && !isTrue(value));
+  return isEmpty ? (given(0, "default_value") ?? "") : value;
 }
 
 function indented(text: string, given: Given): string {
   const width = given(0, "width") ?? 4;
-  const space = typeof width === "number" ? " ".repeat(Math.max(0, width)) : String(width);
+  const space = typeof width === "number" ? " ".repeat(Math.max(0, width)) : textOf(width);
   const [first = "", ...rest] = text.split("\n");
   const blank = given(2, "blank") === true;
   const lines = rest.map((line) => (line === "" && !blank ? line : space + line));
@@ -162,7 +202,7 @@ function indented(text: string, given: Given): string {
 
 function truncated(text: string, given: Given): string {
   const length = Number(given(0, "length") ?? 255);
-  const end = String(given(2, "end") ?? "...");
+  const end = textOf(given(2, "end") ?? "...");
   const leeway = Number(given(3, "leeway") ?? 5);
   const letters = lettersOf(text);
   if (letters.length <= length + leeway) return text;
@@ -189,4 +229,20 @@ const entities: Readonly<Record<string, string>> = {
 
 function escaped(text: string): string {
   return text.replace(/[&<>'"]/g, (each) => entities[each] ?? each);
+}
+
+/** As Jinja writes it: by Python's rules, keys in order, and safe within HTML. */
+function jsonText(value: Data): string {
+  if (isList(value)) return `[${value.map(jsonText).join(", ")}]`;
+  if (typeof value === "object" && value !== null) {
+    const keys = Object.keys(value).filter((key) => !key.startsWith(" "));
+    const fields = keys.sort().map((key) => `${jsonText(key)}: ${jsonText(value[key])}`);
+    return `{${fields.join(", ")}}`;
+  }
+  if (value === undefined) throw new TemplateProblem("What is not there has no JSON.");
+  const text = JSON.stringify(value);
+  return text.replace(
+    /[<>&'\u007f-\uffff]/g,
+    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

@@ -64,16 +64,74 @@ test("closing braces of JSON in the text are text", () => {
   expect(parseTemplate('{"a": {"b": 1}} {{ x }}').fill({ x: "!" })).toBe('{"a": {"b": 1}} !');
 });
 
+test("arguments may be names, and expressions may be whole ones", () => {
+  expect(parseTemplate("{{ a | default(b) }}").fill({ b: "none" })).toBe("none");
+  expect(parseTemplate("{{ a + b }}{% set c = a %}{{ c }}").fill({ a: "1", b: "2" })).toBe("121");
+});
+
+// what is a variable here is what Jinja itself says
 test.each([
-  "{{ open",
-  "{% if x %}never closed",
-  "{% endfor %}",
-  "{{ a + b }}",
-  "{{ a | shout }}",
-  "{{ a | replace('b') }}",
-  "{{ a | default(b) }}",
-  "{% set a = 1 %}",
-  "{% else %}",
-])("%s is refused in a sentence", (source) => {
+  ["Plan: {{ plan }}, {{plan.first}} and {{- history | trim -}}", ["plan", "history"]],
+  [
+    "{% if persona %}{{ persona.name }}{% elif other %}x{% else %}y{% endif %}",
+    ["persona", "other"],
+  ],
+  ["{% for turn in history %}{{ turn }} {{ loop.index }}{% endfor %}", ["history"]],
+  ["{% set end = stop_signal %}{{ end }}", ["stop_signal"]],
+  ['{{ "}} not_a_variable" ~ real }}', ["real"]],
+  ["{% raw %}{{ shown }}{% endraw %}{{ real }}", ["real"]],
+  ["{# {{ hidden }} #}plain { text }", []],
+  ["{{ a is defined and b }}", ["a", "b"]],
+  ["{% for a, b in c if a %}{% endfor %}{{ a }}", ["c", "a"]],
+  ["{% macro m(a, b=c) %}{{ a }}{{ d }}{% endmacro %}{{ m(e) }}", ["c", "d", "e"]],
+])("%s asks for %j", (template, names) => {
+  expect([...parseTemplate(template).variables]).toEqual(names);
+});
+
+test.each([
+  ["{{ open", "Unexpected end of input."],
+  ["{{ }}", "Unexpected token: CloseExpression."],
+  ["{% if x %}never closed", "it is not a whole template."],
+  ["{% endfor %}", "Unknown statement type: endfor."],
+  ["{% for a %}{% endfor %}", "Expected `in` keyword following loop variable."],
+  ["{% nonsense %}", "Unknown statement type: nonsense."],
+  ["{# open", "Missing end of comment tag."],
+  ["{{{ a }}}", /^Expected colon/],
+  ["{{ a + }}", "Unexpected token: CloseExpression."],
+  ["{{ a {{ b }}", /\.$/],
+  ["{{ a | trun }}", 'There is no filter "trun" here; there are'],
+  ["{{ a | uper }}", 'There is no filter "uper" here; did you mean "upper"?'],
+  ["{{ a | replace('b') }}", "The filter replace needs 2 arguments."],
+  ["{{ a is round }}", 'There is no test "round" here'],
+  ["{{ a.zfill(3) }}", ".zfill(…) means nothing here."],
+  ["{% break %}", "{% break %} means nothing here."],
+  ["{% generation %}", "{% generation %} means nothing here."],
+  ["{% else %}", "Unknown statement type: else."],
+])("%s is refused in a sentence", (source, message) => {
   expect(() => parseTemplate(source)).toThrow(TemplateProblem);
+  expect(() => parseTemplate(source)).toThrow(message);
+});
+
+test.each([
+  ["{{ x.constructor }}", ""],
+  ["{{ x['constructor'] }}{{ x.__proto__ }}", ""],
+  ["{{ persona.constructor }}{{ persona['__proto__'] }}{{ persona.toString }}", ""],
+  ["{{ persona | tojson }}", '{"id": "EXPERT"}'],
+])("%s reaches no code", (source, filled) => {
+  expect(parseTemplate(source).fill({ x: "a", persona: thing({ id: "EXPERT" }, "text") })).toBe(
+    filled,
+  );
+});
+
+test.each([
+  "{{ x.constructor.constructor('return process')() }}",
+  "{{ ''.constructor('x') }}",
+  "{{ persona.get_behavior_instructions_str.constructor() }}",
+  "{{ range.constructor('x') }}",
+  "{{ missing.field }}",
+  "{{ raise_exception('x') }}",
+  "{{ strftime_now('%Y') }}",
+])("%s is told and not done", (source) => {
+  const fill = () => parseTemplate(source).fill({ x: "a", persona: thing({ id: "E" }) });
+  expect(fill).toThrow(TemplateProblem);
 });

@@ -1,0 +1,55 @@
+import { createRequire } from "node:module";
+import type * as Jinja from "@huggingface/jinja";
+
+/** A value while a template is filled in. */
+export interface JinjaValue {
+  readonly type: string;
+  readonly value: unknown;
+  toString(): string;
+}
+
+/** A part of a template's syntax tree. */
+export interface JinjaNode {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+export interface JinjaLibrary {
+  parse(source: string): JinjaNode;
+  newScope(): Jinja.Environment;
+  run(program: JinjaNode, scope: Jinja.Environment): string;
+  /** A value as the templates see it. */
+  wrap(value: unknown): JinjaValue;
+  wrapFloat(value: number): JinjaValue;
+  /** A function that takes and gives such values. */
+  wrapFunction(call: (args: readonly JinjaValue[]) => JinjaValue): JinjaValue;
+}
+
+let loaded: JinjaLibrary | undefined;
+
+/** At once and not by `import()`, since configs are read in one go; only by those whose config has a template. */
+export function loadJinja(): JinjaLibrary {
+  loaded ??= open(createRequire(import.meta.url)("@huggingface/jinja"));
+  return loaded;
+}
+
+type Constructor = new (value: unknown) => JinjaValue;
+
+function open({ Environment, Interpreter, parse, tokenize }: typeof Jinja): JinjaLibrary {
+  const wrap = (value: unknown): JinjaValue => new Environment().set("value", value);
+  // the classes of its values are not among its exports, its values are
+  const [FloatValue, FunctionValue] = [0.5, () => undefined].map(
+    (value) => wrap(value).constructor as Constructor,
+  ) as [Constructor, Constructor];
+  return {
+    parse: (source) => parse(tokenize(source)) as unknown as JinjaNode,
+    newScope: () => new Environment(),
+    run: (program, scope) =>
+      String(new Interpreter(scope).run(program as unknown as Parameters<Run>[0]).value),
+    wrap,
+    wrapFloat: (value) => new FloatValue(value),
+    wrapFunction: (call) => new FunctionValue(call),
+  };
+}
+
+type Run = Jinja.Interpreter["run"];
