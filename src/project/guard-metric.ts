@@ -11,6 +11,7 @@ import type {
   MetricRange,
 } from "../core/metric.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
+import { clearTimeout, setTimeout } from "../core/own-timers.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import { plainOutcome } from "./plain-outcome.ts";
 
