@@ -1,4 +1,5 @@
 import type { Step } from "../core/agent.ts";
+import { performance } from "../core/own-timers.ts";
 import type { TurnScope } from "./turn-scope.ts";
 import type { TurnSteps } from "./turn-steps.ts";
 import { takeExchanges } from "./wire-log.ts";

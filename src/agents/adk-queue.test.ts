@@ -1,6 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { inTurn } from "./adk-queue.ts";
 
+// before timers are taken, which happens once
+vi.hoisted(() => vi.useFakeTimers());
+
 const never = new AbortController().signal;
 
 test("works on one thing one after the other, and on another at the same time", async () => {
@@ -25,7 +28,6 @@ test("goes on after work that failed", async () => {
 });
 
 test("leaves work that does not end when it is aborted", async () => {
-  vi.useFakeTimers();
   const shared = {};
   const stop = new AbortController();
   void inTurn(shared, stop.signal, () => new Promise(() => {}));
@@ -41,5 +43,4 @@ test("leaves work that does not end when it is aborted", async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   await next;
   expect(isNext).toBe(true);
-  vi.useRealTimers();
 });

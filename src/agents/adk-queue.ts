@@ -1,3 +1,5 @@
+import { setTimeout } from "../core/own-timers.ts";
+
 /** How long a run that nobody waits for any more may keep the next one waiting. */
 const PATIENCE_MS = 5_000;
 

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { clearTimeout, setTimeout } from "../core/own-timers.ts";
 import { killAtExit } from "./kill-at-exit.ts";
 import { AgentFault } from "./turn-scope.ts";
 

@@ -32,6 +32,10 @@ const owners: readonly (readonly [name: string, owner: object])[] = [
   ["the iterator of texts", iteratorOf("")],
   ["the prototype of generators", generators((function* () {})())],
   ["the prototype of asynchronous generators", generators((async function* () {})())],
+  ["the iterator of asynchronous generators", iterators((async function* () {})())],
+  ["EventTarget.prototype", EventTarget.prototype],
+  ["AbortSignal.prototype", AbortSignal.prototype],
+  ["AbortController.prototype", AbortController.prototype],
 ];
 
 const globals = [
@@ -51,6 +55,10 @@ function generators(made: object): object {
   return Object.getPrototypeOf(Object.getPrototypeOf(made));
 }
 
+function iterators(made: object): object {
+  return Object.getPrototypeOf(generators(made));
+}
+
 interface Kept {
   readonly name: string;
   readonly owner: Record<PropertyKey, unknown>;
@@ -59,9 +67,12 @@ interface Kept {
 }
 
 const ownProcess = process;
+const ownEnv = process.env;
+const processKind = Object.getPrototypeOf(process);
 
 /** Taken here, since what is replaced later must not help to find out about it. */
-const { getOwnPropertyDescriptor, defineProperty } = Object;
+const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf, defineProperty } = Object;
+const { isExtensible } = Object;
 const { ownKeys, deleteProperty } = Reflect;
 
 /** Methods can be compared by looking at them; what is read through a getter takes longer. */
@@ -74,9 +85,25 @@ let getters: readonly Kept[] = [];
 let emitters: readonly Kept[] = [];
 /** Of ending the process: a program that ends by them after a run means what it says. */
 let ways: readonly Kept[] = [];
+/** A run writes to them; some programs close them before they evaluate anything. */
+let open: readonly { readonly name: string; readonly owner: object }[] = [];
+/** Of the process: what it has from all emitters. */
+let inherited: readonly Kept[] = [];
 const heard = "emit on once off addListener removeListener removeAllListeners listeners".split(" ");
 let additions: readonly { readonly name: string; readonly owner: object; keys: PropertyKey[] }[] =
   [];
+
+/** What can never be put back again: from then on nothing that this process computes is to be trusted. */
+let spoiled: string | undefined;
+let onSpoiled: ((what: string) => void) | undefined;
+
+/** Says what becomes of a process whose built-ins cannot be put back any more. Returns how to undo it. */
+export function whenSpoiled(work: (what: string) => void): () => void {
+  onSpoiled = work;
+  return () => {
+    onSpoiled = undefined;
+  };
+}
 
 /** Names that change how any array is written or awaited. */
 const telling = new Set<PropertyKey>(["toJSON", "then"]);
@@ -88,12 +115,23 @@ export function keepBuiltIns(): void {
     ...keptOf("globalThis", globalThis, globals),
   ];
   ways = keptOf("process", process, ["exit", "abort", "kill"]);
-  emitters = keptOf("EventEmitter.prototype", EventEmitter.prototype, heard);
+  emitters = [
+    ...keptOf("EventEmitter.prototype", EventEmitter.prototype, heard),
+    ...keptOf("process", process, ["nextTick"]),
+  ];
+  const isInherited = (name: string) => getOwnPropertyDescriptor(process, name) === undefined;
+  inherited = keptOf("process", EventEmitter.prototype, heard.filter(isInherited));
   // constants cannot be changed, and NaN equals nothing
   methods = all.filter(({ descriptor }) => "value" in descriptor && descriptor.configurable);
   areUntouched = () => false;
   looks = 0;
   getters = all.filter(({ descriptor }) => !("value" in descriptor));
+  open = [
+    { name: "process", owner: ownProcess },
+    { name: "process.stdout", owner: ownProcess.stdout },
+    { name: "process.stderr", owner: ownProcess.stderr },
+    { name: "globalThis", owner: globalThis },
+  ].filter(({ owner }) => isExtensible(owner));
   additions = [
     { name: "Object.prototype", owner: Object.prototype, keys: ownKeys(Object.prototype) },
     { name: "Array.prototype", owner: Array.prototype, keys: ownKeys(Array.prototype) },
@@ -123,11 +161,46 @@ export function restoreBuiltIns(): string | undefined {
     if (now?.get !== kept.descriptor.get) changed = putBack(kept, changed);
   }
   putBackEmitters();
-  if (globalThis.process !== ownProcess) {
-    globalThis.process = ownProcess;
-    changed ??= "globalThis.process";
+  changed = putBackProcess() ?? changed;
+  changed = takeOutAdditions() ?? changed;
+  if (spoiled === undefined) return changed;
+  onSpoiled?.(spoiled);
+  return changed ?? spoiled;
+}
+
+/** The process itself, and what of it a run cannot do without. */
+function putBackProcess(): string | undefined {
+  let changed: string | undefined;
+  try {
+    if (globalThis.process !== ownProcess) {
+      changed = "globalThis.process";
+      globalThis.process = ownProcess;
+    }
+    if (getPrototypeOf(ownProcess) !== processKind) {
+      changed = "the prototype of process";
+      setPrototypeOf(ownProcess, processKind);
+    }
+    if (ownProcess.env !== ownEnv && !canBeRead(ownProcess)) {
+      changed = "process.env";
+      ownProcess.env = ownEnv;
+    }
+    for (let at = 0; at < open.length; at += 1) {
+      const each = open[at] as (typeof open)[number];
+      if (!isExtensible(each.owner)) spoiled ??= each.name;
+    }
+  } catch {
+    spoiled ??= changed;
   }
-  return takeOutAdditions() ?? changed;
+  return changed ?? spoiled;
+}
+
+/** Some give themselves another environment in good faith. */
+function canBeRead({ env }: NodeJS.Process): boolean {
+  try {
+    return typeof env === "object" && env !== null && ownKeys(env).length >= 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Test runners hear of failures by them. Not told of: `node:domain` and watchers of all kinds wrap them in good faith. */
@@ -141,6 +214,11 @@ function putBackEmitters(): void {
     const now = getOwnPropertyDescriptor(kept.owner, kept.key);
     const isSame = now?.get === kept.descriptor.get && now?.value === kept.descriptor.value;
     if (!isSame) putBack(kept, undefined);
+  }
+  const has = ownProcess as unknown as Kept["owner"];
+  for (let at = 0; at < inherited.length; at += 1) {
+    const { key, descriptor } = inherited[at] as Kept;
+    if (has[key] !== descriptor.value) deleteProperty(has, key);
   }
 }
 
@@ -173,7 +251,8 @@ function putBack(kept: Kept, changed: string | undefined): string {
   try {
     defineProperty(kept.owner, kept.key, kept.descriptor);
   } catch {
-    // made unchangeable as well; it is told all the same
+    // made unchangeable as well
+    spoiled ??= kept.name;
   }
   return changed ?? kept.name;
 }
@@ -181,17 +260,23 @@ function putBack(kept: Kept, changed: string | undefined): string {
 function takeOut(known: (typeof additions)[number], keys: PropertyKey[]): string | undefined {
   let taken: string | undefined;
   const isObject = known.owner === Object.prototype;
-  for (const key of keys) {
-    if (known.keys.includes(key)) continue;
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] as PropertyKey;
+    if (isAmong(known.keys, key)) continue;
     const value = getOwnPropertyDescriptor(known.owner, key)?.value;
     // a method that arrays did not have is what people add for older engines
     if (!isObject && typeof value === "function" && !telling.has(key)) known.keys.push(key);
     else {
-      deleteProperty(known.owner, key);
       taken ??= `${known.name}.${String(key)}`;
+      if (!deleteProperty(known.owner, key)) spoiled ??= taken;
     }
   }
   return taken;
+}
+
+function isAmong(keys: readonly PropertyKey[], key: PropertyKey): boolean {
+  for (let at = 0; at < keys.length; at += 1) if (keys[at] === key) return true;
+  return false;
 }
 
 /** A key that every object seems to have: no verdict is to be had then. */

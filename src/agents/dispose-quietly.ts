@@ -1,4 +1,5 @@
 import type { Agent } from "../core/agent.ts";
+import { clearTimeout, setTimeout } from "../core/own-timers.ts";
 import { tellStray } from "./guard-process.ts";
 import { asUserCode } from "./user-code.ts";
 

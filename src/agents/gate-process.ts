@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { queueMicrotask, setImmediate, setTimeout } from "../core/own-timers.ts";
 import { AgentFault, turnScope } from "./turn-scope.ts";
 
 interface Ways {

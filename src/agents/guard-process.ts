@@ -1,3 +1,4 @@
+import { setImmediate } from "../core/own-timers.ts";
 import { keepBuiltIns } from "./built-ins.ts";
 import { gateProcess, openRun } from "./gate-process.ts";
 import { turnScope } from "./turn-scope.ts";

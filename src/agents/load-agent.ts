@@ -1,6 +1,7 @@
 import { basename, extname } from "node:path";
 import type { AdapterContext, Agent } from "../core/agent.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
+import { clearTimeout, setTimeout } from "../core/own-timers.ts";
 import { captureOutput } from "./capture-output.ts";
 import { explainLoadError } from "./explain-load-error.ts";
 import { type AgentFile, findAgentFile } from "./find-agent-file.ts";

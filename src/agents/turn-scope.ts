@@ -34,6 +34,11 @@ export interface Doing {
 /** Follows an agent's callbacks and promises, so that what they print or throw is told with the right case. */
 export const turnScope = new AsyncLocalStorage<TurnScope>();
 
+// its own, since what all storages share can be replaced
+for (const name of ["run", "exit", "getStore"] as const) {
+  Object.defineProperty(turnScope, name, { value: turnScope[name] });
+}
+
 /** Prints that one case may keep; an agent in a print loop must not fill our memory. */
 const OUTPUT_LIMIT = 64 * 1024;
 

@@ -1,4 +1,5 @@
 import type { Origin, Step, Turn } from "../core/agent.ts";
+import { performance } from "../core/own-timers.ts";
 import { plainData } from "./plain-data.ts";
 
 /** A turn being written, and the end of its writing. */

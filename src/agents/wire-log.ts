@@ -1,3 +1,4 @@
+import { performance } from "../core/own-timers.ts";
 import type { TurnScope } from "./turn-scope.ts";
 import type { WireProtocol } from "./wire-protocol.ts";
 

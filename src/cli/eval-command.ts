@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { whenSpoiled } from "../agents/built-ins.ts";
 import { knownSecrets } from "../agents/known-secrets.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { RunStore } from "../core/run-store.ts";
@@ -25,7 +26,14 @@ import { watchMainThread } from "../project/watch-main-thread.ts";
 import { withPreparedRun } from "../project/with-prepared-run.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
-import { goOnAfterStuck, knownStuck, letGo, type RunningRun } from "./go-on-after-stuck.ts";
+import {
+  type BegunRun,
+  begunRun,
+  goOnAfterSpoiled,
+  goOnAfterStuck,
+  knownStuck,
+  letGo,
+} from "./go-on-after-stuck.ts";
 import { inFlightCounter } from "./in-flight.ts";
 import { keepHeapSmall } from "./keep-heap-small.ts";
 import { openReporters } from "./open-reporters.ts";
@@ -97,16 +105,18 @@ async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Pr
   const room = agentRoom(input);
   const heap = keepHeapSmall();
   const known = knownStuck();
-  let run: RunningRun | undefined;
+  let run: BegunRun | undefined;
   // begun early: its thread starts up beside ours, and one that is still starting would hold up the end
   const hang = watchMainThread((seconds) => goOnAfterStuck({ input, known, run }, seconds));
   hang.watch(task.request.timeouts.turn);
+  const undo = whenSpoiled((what) => goOnAfterSpoiled({ input, known, run }, what, hang.handOver));
   const onRun = (runId: string) => {
-    run = { command: "eval", runId, unlock: letGo(store, runId) };
+    run = begunRun(input, { command: "eval", runId, unlock: letGo(store, runId) });
   };
   try {
     return await runIn(input, store, { ...task, stuck: known, onRun });
   } finally {
+    undo();
     hang.release();
     heap.release();
     room.leave();

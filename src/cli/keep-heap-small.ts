@@ -1,4 +1,5 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+import { clearInterval, setInterval } from "../core/own-timers.ts";
 
 const ENOUGH = 32 * 2 ** 20;
 const LOOK_EVERY_MS = 10;

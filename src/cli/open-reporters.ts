@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
+import { performance } from "../core/own-timers.ts";
 import type { Reporter } from "../core/reporter.ts";
 import { createReporter } from "../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { whenSpoiled } from "../agents/built-ins.ts";
 import { keyOf } from "../core/case-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { JudgeCheckMode } from "../core/judge-check.ts";
@@ -30,7 +31,14 @@ import type { Stuck } from "../project/stuck-code.ts";
 import { watchMainThread } from "../project/watch-main-thread.ts";
 import { agentRoom } from "./agent-room.ts";
 import type { CommandInput } from "./command.ts";
-import { goOnAfterStuck, knownStuck, letGo, type RunningRun } from "./go-on-after-stuck.ts";
+import {
+  type BegunRun,
+  begunRun,
+  goOnAfterSpoiled,
+  goOnAfterStuck,
+  knownStuck,
+  letGo,
+} from "./go-on-after-stuck.ts";
 import { inFlightCounter } from "./in-flight.ts";
 import { openReporters } from "./open-reporters.ts";
 import { withRuns } from "./open-runs.ts";
@@ -139,15 +147,17 @@ async function score(input: CommandInput, store: RunStore, scoring: Scoring): Pr
   // metrics of one's own print too, and reports are for programs
   const room = agentRoom(input);
   const known = knownStuck();
-  let run: RunningRun | undefined;
+  let run: BegunRun | undefined;
   const hang = watchMainThread((seconds) => goOnAfterStuck({ input, known, run }, seconds));
   hang.watch(secondsOption(input.options, "timeout") ?? evalDefaults.timeouts.turn);
+  const undo = whenSpoiled((what) => goOnAfterSpoiled({ input, known, run }, what, hang.handOver));
   const onRun = (runId: string) => {
-    run = { command: "score", runId, unlock: letGo(store, runId) };
+    run = begunRun(input, { command: "score", runId, unlock: letGo(store, runId) });
   };
   try {
     return await scoreConversations(input, store, { ...scoring, stuck: known, onRun });
   } finally {
+    undo();
     hang.release();
     room.leave();
   }

@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from "../core/own-timers.ts";
 import type { Terminal } from "./command.ts";
 
 /** How long cases in flight may take to end after the first Ctrl-C. */
@@ -37,7 +38,11 @@ export function stopOnSignals(terminal: Terminal, inFlight: () => number = () =>
     kill: kill.signal,
     release() {
       clearTimeout(timer);
-      for (const name of names) process.off(name, onSignal);
+      try {
+        for (const name of names) process.off(name, onSignal);
+      } catch {
+        // something left behind by an agent has closed the process; the command is about to end
+      }
     },
   };
 }

@@ -87,7 +87,21 @@ export class UserFacingError extends Error {
 
 /** Still works when two copies of this package are loaded, where `instanceof` does not. */
 export function isUserFacingError(value: unknown): value is UserFacingError {
-  return typeof value === "object" && value !== null && brand in value;
+  try {
+    return typeof value === "object" && value !== null && brand in value;
+  } catch {
+    // whatever is thrown may be a trap
+    return false;
+  }
+}
+
+/** What was thrown says of itself, whatever it is. */
+export function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? String(error.message || error.name) : String(error);
+  } catch {
+    return "something that cannot be read";
+  }
 }
 
 /** Several mistakes of one file as one error: the first is told whole, the rest travel along. */

@@ -1,10 +1,10 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { LONGEST_TIMER, longTimer } from "./long-timer.ts";
 
-afterEach(() => void vi.useRealTimers());
+// before timers are taken, which happens once
+vi.hoisted(() => vi.useFakeTimers());
 
 test("a timer of a hundred days rings after a hundred days, and not before", () => {
-  vi.useFakeTimers();
   const day = 86_400_000;
   const work = vi.fn();
   longTimer(work, 100 * day);
@@ -15,7 +15,6 @@ test("a timer of a hundred days rings after a hundred days, and not before", () 
 });
 
 test("it can be cleared at any time, and one without end never rings", () => {
-  vi.useFakeTimers();
   const work = vi.fn();
   const timer = longTimer(work, LONGEST_TIMER * 3);
   vi.advanceTimersByTime(LONGEST_TIMER * 2);

@@ -1,3 +1,5 @@
+import { clearTimeout, performance, setTimeout } from "./own-timers.ts";
+
 /** A timer of Node's or a browser's that is set any longer than this, nearly 25 days, fires at once. */
 export const LONGEST_TIMER = 2 ** 31 - 1;
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { performance } from "./own-timers.ts";
 import { setRunningClock, stoppedTime } from "./stopped-time.ts";
 
 afterEach(() => {

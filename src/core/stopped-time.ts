@@ -1,4 +1,5 @@
 import { type LongTimer, longTimer } from "./long-timer.ts";
+import { performance } from "./own-timers.ts";
 
 /** Milliseconds that this process has been running, by somebody who stands still when it does. */
 let running: (() => number) | undefined;

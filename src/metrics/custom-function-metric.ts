@@ -41,7 +41,7 @@ export function customFunctionMetric(
   options: CustomFunctionOptions,
 ): MetricDefinition<Readonly<Record<string, unknown>>> {
   const { name, description = "", load } = options;
-  let loading: Promise<CustomMetricFunction> | undefined;
+  let loaded: Loaded | undefined;
   return defineMetric<Readonly<Record<string, unknown>>>({
     name,
     description,
@@ -54,31 +54,37 @@ export function customFunctionMetric(
       const criterion = threshold === undefined ? settings : { threshold, ...settings };
       const evalMetric: EvalMetric = { metricName: name, threshold: undefined, criterion };
       return (input) => {
-        loading ??= loadFunction(name, load);
-        return ask(evalMetric, loading, input);
+        loaded ??= { code: load() };
+        return ask(evalMetric, loaded, input);
       };
     },
   });
 }
 
-async function loadFunction(name: string, load: () => unknown): Promise<CustomMetricFunction> {
-  const found = await load();
+interface Loaded {
+  /** The function, or a promise of it. */
+  readonly code: unknown;
+}
+
+function functionOf(name: string, found: unknown): CustomMetricFunction {
   if (typeof found === "function") return found as CustomMetricFunction;
   throw new Error(`the code of ${name} is no function`);
 }
 
+/** Calls the function at once where it can: whoever guards it looks at what it did before anybody else runs. */
 async function ask(
   evalMetric: EvalMetric,
-  loading: Promise<CustomMetricFunction>,
+  { code }: Loaded,
   { actual, expected, evalCase, signal }: MetricInput,
 ): Promise<MetricOutcome> {
   const name = evalMetric.metricName;
-  const cancelled = whenAborted(signal);
+  const ending = whenAborted(signal);
   try {
-    const run = await loading;
+    const run = functionOf(name, code instanceof Promise ? await code : code);
     const answer = async () =>
       run(copyData(evalMetric), actual, expected ?? null, evalCase.conversationScenario ?? null);
-    const result = await Promise.race([answer(), cancelled.promise]);
+    answer().then(ending.resolve, ending.reject);
+    const result = await ending.promise;
     if (result === CANCELLED) {
       const detail = `${name} was cancelled before it answered.`;
       return { kind: "not-evaluated", reason: "cancelled", detail };
@@ -88,16 +94,16 @@ async function ask(
     const said = error instanceof Error ? error.message : String(error);
     return { kind: "not-evaluated", reason: "metric-error", detail: `${name} threw: ${said}` };
   } finally {
-    cancelled.forget();
+    ending.forget();
   }
 }
 
 const CANCELLED = Symbol("cancelled");
 
 function whenAborted(signal: AbortSignal) {
-  const { promise, resolve } = Promise.withResolvers<typeof CANCELLED>();
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const listener = () => resolve(CANCELLED);
   if (signal.aborted) listener();
   signal.addEventListener("abort", listener);
-  return { promise, forget: () => signal.removeEventListener("abort", listener) };
+  return { promise, resolve, reject, forget: () => signal.removeEventListener("abort", listener) };
 }

@@ -1,5 +1,6 @@
 import { ModelError } from "../core/chat-model.ts";
 import { longTimer } from "../core/long-timer.ts";
+import { performance } from "../core/own-timers.ts";
 import { callPace } from "./call-pace.ts";
 
 /** Time as a limiter sees it; tests bring their own. */

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { keyOf } from "../core/case-result.ts";
 import type { AskModel, ChatReply } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
+import { RealDate } from "../core/own-timers.ts";
 import {
   type CallEndEvent,
   type CaseKey,
@@ -71,7 +72,7 @@ async function isOurs(id: string, store: RunStore): Promise<boolean> {
 
 async function readRecord({ store, id, about, paidBy }: RecordRequest): Promise<CallRecord> {
   const own = await store.runEvents(id);
-  const at = () => new Date().toISOString();
+  const at = () => new RealDate().toISOString();
   const mask = runMask(id);
   const append = (event: RunEvent): Promise<void> => {
     const told = mask.event(event);

@@ -1,5 +1,6 @@
 import type { JudgeCheck } from "../core/judge-check.ts";
 import type { Metric, NotEvaluatedOutcome } from "../core/metric.ts";
+import { RealDate } from "../core/own-timers.ts";
 import type { MetricResult, RunEvent } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { measureMetric } from "../runner/measure-metric.ts";
@@ -52,7 +53,7 @@ export function judgeGate(run: CheckedRun): JudgeGate {
         if (refusal !== undefined) refused.set(metric, { ...metric, measure: () => refusal });
         if (told.has(found)) continue;
         told.add(found);
-        yield { type: "check-end", runId: run.runId, at: new Date().toISOString(), ...found };
+        yield { type: "check-end", runId: run.runId, at: new RealDate().toISOString(), ...found };
       }
     },
     async *cases(planned) {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { asUserCode } from "../agents/user-code.ts";
 import { keyOf } from "../core/case-result.ts";
+import { RealDate } from "../core/own-timers.ts";
 import { beforeCases } from "../core/preflight.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
@@ -127,7 +128,7 @@ async function evaluateLocked(
     stopsUnpaid: options.endsAll !== true,
     stop: options.stop,
     kill: options.kill,
-    now: () => new Date(),
+    now: () => new RealDate(),
     newId: () => randomUUID(),
   };
   const adk = adkResultsReporter({
@@ -192,7 +193,7 @@ function usersOf({ models, userSimulators, sets }: PreparedRun): UserFor {
 }
 
 /** Sorts by time, is short to type by its tail, and never repeats within a second. */
-export function newRunId(now: Date = new Date()): string {
+export function newRunId(now: Date = new RealDate()): string {
   const [date = "", time = ""] = now.toISOString().split(/[T.]/);
   return `${date.replaceAll("-", "")}-${time.replaceAll(":", "")}-${randomBytes(3).toString("hex")}`;
 }

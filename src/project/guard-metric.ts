@@ -2,7 +2,7 @@ import { restoreBuiltIns } from "../agents/built-ins.ts";
 import { AgentFault, type TurnScope, turnScope } from "../agents/turn-scope.ts";
 import { asUserCode } from "../agents/user-code.ts";
 import { copyData } from "../core/copy-data.ts";
-import { isUserFacingError, UserFacingError } from "../core/errors.ts";
+import { isUserFacingError, messageOf, UserFacingError } from "../core/errors.ts";
 import type {
   MeasureFunction,
   MetricDefinition,
@@ -11,6 +11,7 @@ import type {
   MetricRange,
 } from "../core/metric.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
+import { clearTimeout, setTimeout } from "../core/own-timers.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import { plainOutcome } from "./plain-outcome.ts";
 
@@ -103,15 +104,6 @@ function tampered(name: string, changed: string): AgentFault {
 function problemOf(name: string, error: unknown): string {
   if (error instanceof AgentFault) return error.message;
   return `${name} threw: ${messageOf(error)}`;
-}
-
-/** Also what is thrown may be a trap. */
-function messageOf(error: unknown): string {
-  try {
-    return error instanceof Error ? String(error.message) : String(error);
-  } catch {
-    return "something that cannot be read";
-  }
 }
 
 function unmeasured(detail: string, reason: ReasonCode = "metric-error"): MetricOutcome {

@@ -61,3 +61,57 @@ test("a report that cannot be written is told at last, when all others have had 
   });
   expect(heard).toEqual([]);
 });
+
+const trap = () => {
+  throw new Error("trap");
+};
+
+test.each<[string, Reporter]>([
+  ["is a trap", new Proxy({}, { get: trap, has: trap, ownKeys: trap, getPrototypeOf: trap })],
+  [
+    "cannot be looked at",
+    {
+      get onCase() {
+        return trap();
+      },
+    },
+  ],
+  [
+    "throws a trap",
+    {
+      onCase() {
+        throw new Proxy({}, { get: trap, has: trap, getPrototypeOf: trap });
+      },
+    },
+  ],
+  // biome-ignore lint/suspicious/noThenProperty: the point of it
+  ["answers with a broken promise", { onCase: (() => ({ then: trap })) as () => void }],
+  [
+    "fails a while later",
+    { onCase: (() => new Promise((_, no) => setTimeout(no, 20))) as () => void },
+  ],
+  [
+    "changes what everybody uses",
+    {
+      onCase() {
+        Array.prototype.includes = () => true;
+      },
+    },
+  ],
+])("a reporter that %s is a note", async (_, reporter) => {
+  const run = await runWith(reporter);
+  expect(run.totals).toMatchObject({ passed: 2 });
+  expect(run.notes.filter((note) => note.startsWith("A reporter failed in on"))).toHaveLength(1);
+  expect([1].includes(2)).toBe(false);
+});
+
+test.each([
+  [null, "reporters[0] is null"],
+  ["json", 'reporters[0] is "json"'],
+  [{ onCase: 5 }, "onCase of a reporter is 5"],
+])("what can be no reporter is refused: %j", async (reporter, sentence) => {
+  await expect(runWith(reporter as Reporter)).rejects.toMatchObject({
+    code: "cli/usage",
+    message: expect.stringContaining(sentence),
+  });
+});

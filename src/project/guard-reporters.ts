@@ -1,4 +1,4 @@
-import { isUserFacingError } from "../core/errors.ts";
+import { isUserFacingError, messageOf } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult, RunEvent } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
@@ -6,6 +6,8 @@ import { withDeadline } from "../runner/with-deadline.ts";
 
 /** How long a reporter may take to begin, and to end. */
 const PATIENCE_MS = 300_000;
+/** How long the end waits for hooks that nobody waits for. */
+const GRACE_MS = 5_000;
 
 /** Listeners that cannot harm what they listen to: one that throws, rejects or never ends costs its own report alone. */
 export interface GuardedReporters {
@@ -24,6 +26,7 @@ export function guardReporters(
   const told = new Set<Reporter>();
   const listeners = reporters.filter((each) => each.onEvent !== undefined);
   const readers = reporters.filter((each) => each.onCase !== undefined);
+  const pending = new Set<Promise<unknown>>();
   let unwritten: unknown;
 
   function failed(reporter: Reporter, hook: keyof Reporter, error: unknown): void {
@@ -33,15 +36,18 @@ export function guardReporters(
     }
     if (told.has(reporter)) return;
     told.add(reporter);
-    const said = error instanceof Error ? error.message || error.name : String(error);
+    const said = messageOf(error).replace(/\.$/, "");
     onNote(
-      `A reporter failed in ${hook}, so its report may not be whole: ${said.replace(/\.$/, "")}. The run went on without it.`,
+      `A reporter failed in ${hook}, so its report may not be whole: ${said}. The run went on without it.`,
     );
   }
   /** Types say that these hooks give nothing; functions of people may be asynchronous all the same. */
   function watch(reporter: Reporter, hook: keyof Reporter, result: unknown): void {
     if (typeof (result as { then?: unknown } | undefined)?.then !== "function") return;
-    Promise.resolve(result).catch((error: unknown) => failed(reporter, hook, error));
+    const watched = Promise.resolve(result)
+      .catch((error: unknown) => failed(reporter, hook, error))
+      .then(() => void pending.delete(watched));
+    pending.add(watched);
   }
   async function inTime(
     reporter: Reporter,
@@ -49,7 +55,11 @@ export function guardReporters(
     work: () => void | Promise<void>,
   ): Promise<void> {
     try {
-      await withDeadline(work, { milliseconds: PATIENCE_MS, waitingFor: "a reporter" });
+      // not every promise is one of ours
+      await withDeadline(async () => work(), {
+        milliseconds: PATIENCE_MS,
+        waitingFor: "a reporter",
+      });
     } catch (error) {
       failed(reporter, hook, error);
     }
@@ -80,6 +90,10 @@ export function guardReporters(
       }
     },
     async end(run, cases) {
+      // what was begun in time is heard of, and not waited for without end
+      const settled = () => Promise.all(pending);
+      const soon = { milliseconds: GRACE_MS, waitingFor: "a reporter" };
+      if (pending.size > 0) await Promise.resolve(withDeadline(settled, soon)).catch(() => {});
       for (const each of reporters) await inTime(each, "onEnd", () => each.onEnd?.(run, cases));
       if (unwritten !== undefined) throw unwritten;
     },

@@ -9,7 +9,7 @@ import { withStoppedRun } from "./resume-option.ts";
 import { type StoppedRun, stoppedNotes } from "./resume-run.ts";
 import { cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
-import { shieldReporter } from "./shield-reporter.ts";
+import { shieldReporters } from "./shield-reporter.ts";
 import { withPreparedRun } from "./with-prepared-run.ts";
 
 /** Plans a run and holds it, for programs: the same two steps that `assay eval` takes. */
@@ -20,17 +20,13 @@ export async function holdRun(
 ): Promise<RunResult> {
   const cwd = cwdOf(options);
   const leave = guardRun(request.timeouts.turn);
-  const holdPrepared = (prepared: PreparedRun) => {
+  const holdPrepared = (prepared: PreparedRun, given: readonly Reporter[]) => {
     const recorder = runRecorder();
     const late: string[] = [];
     const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
       const summary = await evaluateRun(prepared, {
         store,
-        reporters: [
-          recorder.reporter,
-          ...listeners,
-          ...(options.reporters ?? []).map(shieldReporter),
-        ],
+        reporters: [recorder.reporter, ...listeners, ...given],
         request,
         stopped,
         runId: stopped?.runId ?? newRunId(),
@@ -48,7 +44,9 @@ export async function holdRun(
     );
   };
   try {
-    return await withPreparedRun(request, { cwd, version: packageVersion() }, holdPrepared);
+    const given = shieldReporters(options.reporters);
+    const how = { cwd, version: packageVersion() };
+    return await withPreparedRun(request, how, (prepared) => holdPrepared(prepared, given));
   } finally {
     leave();
   }

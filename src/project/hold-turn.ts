@@ -2,6 +2,7 @@ import { invocationFromTurn, recordTurn } from "../agents/record-turn.ts";
 import { boundedOutput, turnScope } from "../agents/turn-scope.ts";
 import { textOf } from "../core/content.ts";
 import { copyData } from "../core/copy-data.ts";
+import { RealDate } from "../core/own-timers.ts";
 import { secretMask } from "../core/secret-mask.ts";
 import type { HoldTurn } from "../runner/run-plan.ts";
 
@@ -18,7 +19,7 @@ export function turnHolder(secrets: readonly string[] = []): HoldTurn {
 export const holdTurn: HoldTurn = async (request) => {
   const { conversation, content, invocationId, agentName, timeoutMs, signal, environment } =
     request;
-  const startedAt = Date.now() / 1000;
+  const startedAt = RealDate.now() / 1000;
   // the agent gets a copy: the next trial is asked what the set says, whatever this one does to its message
   const input = { content: copyData(content), text: textOf(content) ?? "" };
   const output = boundedOutput();

@@ -1,3 +1,4 @@
+import { performance, setTimeout } from "../core/own-timers.ts";
 import { maskError } from "./run-secrets.ts";
 
 /** Calls whose result nobody has asked for yet. */

@@ -1,3 +1,4 @@
+import { performance } from "../core/own-timers.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { Secret } from "../core/secret-mask.ts";
 import { defaultBands } from "../reporters/reporter-context.ts";

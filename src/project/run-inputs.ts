@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import { fileChanges, hashFile, inputFiles, mayBeInput } from "../agents/input-files.ts";
 import { localFiles } from "../agents/local-files.ts";
+import { performance } from "../core/own-timers.ts";
 import type { RunInputs } from "../core/run.ts";
 import type { HoldTurn } from "../runner/run-plan.ts";
 import { sourceOf } from "./custom-definition.ts";

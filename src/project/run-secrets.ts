@@ -1,6 +1,7 @@
 import { knownSecrets, secretNamed, secretsVersion } from "../agents/known-secrets.ts";
 import { keyOf } from "../core/case-result.ts";
 import { standsFor } from "../core/original-event.ts";
+import { performance } from "../core/own-timers.ts";
 import type { CaseResult, MetricResult, RunAbout, RunEvent } from "../core/run.ts";
 import { maskedNames, maskTag, type SecretMask, secretMask, unmask } from "../core/secret-mask.ts";
 import { rememberEnvOf } from "./agent-of-run.ts";

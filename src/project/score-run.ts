@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Agent } from "../core/agent.ts";
 import type { Metric } from "../core/metric.ts";
+import { RealDate } from "../core/own-timers.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult, RunAbout, RunSet } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
@@ -96,7 +97,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
     stopsUnpaid: request.endsAll !== true,
     stop: request.stop,
     kill: request.kill,
-    now: () => new Date(),
+    now: () => new RealDate(),
     newId: () => randomUUID(),
   };
   return await executeRun({

@@ -23,7 +23,7 @@ import { damageNotes, type StoppedRun } from "./resume-run.ts";
 import { checkMode, checkOptions, cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
 import { aboutScoring, type SavedRun, scoreRun } from "./score-run.ts";
-import { shieldReporter } from "./shield-reporter.ts";
+import { shieldReporters } from "./shield-reporter.ts";
 import { takeConfig } from "./take-config.ts";
 import { type EvalSetInput, takeEvalSets } from "./take-eval-set.ts";
 
@@ -130,7 +130,7 @@ async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<Run
         finished: stopped?.calls.get(keyOf(beforeCases)),
         signal: options.signal ?? never,
       }),
-      reporters: [recorder.reporter, ...(options.reporters ?? []).map(shieldReporter)],
+      reporters: [recorder.reporter, ...shieldReporters(options.reporters)],
       onNote: (sentence) => void late.push(sentence),
       runId: stopped?.runId ?? newRunId(),
       stop: options.signal ?? never,

@@ -1,11 +1,41 @@
+import { restoreBuiltIns } from "../agents/built-ins.ts";
 import { asUserCode } from "../agents/user-code.ts";
 import { copyData } from "../core/copy-data.ts";
+import { messageOf, UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
+import { shown } from "../core/shape.ts";
+
+/** Reporters of the user's own, each behind its shield. Throws a UserFacingError for what can be none. */
+export function shieldReporters(given: unknown): readonly Reporter[] {
+  if (given === undefined) return [];
+  if (!Array.isArray(given)) {
+    throw new UserFacingError("cli/usage", `reporters is ${shown(given)}; a list was expected.`, {
+      hint: "Write reporters: [{ onCase(result) { … } }].",
+    });
+  }
+  try {
+    return given.map(shieldReporter);
+  } catch (error) {
+    if (error instanceof UserFacingError) throw error;
+    throw new UserFacingError("cli/usage", `reporters cannot be read: ${messageOf(error)}.`, {
+      cause: error,
+    });
+  }
+}
 
 /** A reporter of the user's own gets copies: what it does to them reaches no other report and no verdict. */
-export function shieldReporter(reporter: Reporter): Reporter {
-  const call = <T>(work: () => T): T => asUserCode(work, "A reporter");
-  const { onStart, onEvent, onCase, onEnd } = reporter;
+function shieldReporter(reporter: Reporter, at: number): Reporter {
+  const isObject = typeof reporter === "object" || typeof reporter === "function";
+  if (!isObject || reporter === null) {
+    const message = `reporters[${at}] is ${shown(reporter)}; an object with hooks was expected.`;
+    throw new UserFacingError("cli/usage", message, {
+      hint: "A reporter has some of onStart, onEvent, onCase and onEnd. Reports to files are an option of the command.",
+    });
+  }
+  const onStart = hookOf(reporter, "onStart");
+  const onEvent = hookOf(reporter, "onEvent");
+  const onCase = hookOf(reporter, "onCase");
+  const onEnd = hookOf(reporter, "onEnd");
   return {
     ...(onStart && { onStart: (run) => call(() => onStart.call(reporter, run)) }),
     ...(onEvent && {
@@ -18,6 +48,31 @@ export function shieldReporter(reporter: Reporter): Reporter {
       onEnd: (run, cases) => call(() => onEnd.call(reporter, run, () => copies(cases()))),
     }),
   };
+}
+
+function call<T>(work: () => T): T {
+  try {
+    return asUserCode(work, "A reporter");
+  } finally {
+    const changed = restoreBuiltIns();
+    // biome-ignore lint/correctness/noUnsafeFinally: what it changed for everybody is worse than what it threw
+    if (changed !== undefined) throw new Error(`it changed ${changed}, which everything uses`);
+  }
+}
+
+/** Looking for a hook is code of the user's too; one that cannot be looked for fails when it would be called. */
+function hookOf<Name extends keyof Reporter>(reporter: Reporter, name: Name): Reporter[Name] {
+  let hook: unknown;
+  try {
+    hook = call(() => reporter[name]);
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+  if (hook === undefined || typeof hook === "function") return hook as Reporter[Name];
+  const message = `${name} of a reporter is ${shown(hook)}; a function was expected.`;
+  throw new UserFacingError("cli/usage", message);
 }
 
 async function* copies<T>(all: AsyncIterable<T>): AsyncGenerator<T> {

@@ -1,12 +1,14 @@
-import { type Doing, turnScope } from "../agents/turn-scope.ts";
+import { AgentFault, type Doing, turnScope } from "../agents/turn-scope.ts";
 import { keyOf } from "../core/case-result.ts";
 import type { Metric } from "../core/metric.ts";
 import type { PlannedCase, RunPlan } from "../runner/run-plan.ts";
 import { DeadlinePassed } from "../runner/with-deadline.ts";
 
-/** Code that never let go of the process, and of which conversation it was. */
+/** Code that never let go of the process, or spoiled it, and of which conversation it was. */
 export interface Stuck extends Doing {
   readonly seconds: number;
+  /** What it changed so that nobody can put it back. */
+  readonly changed?: string | undefined;
 }
 
 /** Remembers, for code that gets stuck, whose it is: of which conversation, and which turn or metric of it. */
@@ -30,9 +32,12 @@ export function doingNow(seconds: number): Stuck | undefined {
 }
 
 /** Whose code it was, at the head of a sentence. */
-export function stuckText({ turn, metric, seconds }: Stuck): string {
+export function stuckText({ turn, metric, seconds, changed }: Stuck): string {
   const who = metric ?? "The agent";
   const where = metric === undefined && turn !== undefined ? ` in turn ${turn + 1}` : "";
+  if (changed !== undefined) {
+    return `${who} changed ${changed} for good${where}, which verdicts are computed with.`;
+  }
   return `${who} computed for ${seconds} s without a pause${where}, so that no deadline could end it.`;
 }
 
@@ -69,7 +74,8 @@ function withoutStuck(planned: PlannedCase, stuck: Stuck): PlannedCase {
   const agent = {
     name: "agent",
     start(): never {
-      throw new DeadlinePassed(stuckText(stuck));
+      const text = stuckText(stuck);
+      throw stuck.changed === undefined ? new DeadlinePassed(text) : new AgentFault(text);
     },
   };
   return { ...planned, agent };

@@ -17,7 +17,7 @@ import type { PreparedRun } from "./plan-run.ts";
 import { resumeFromEnvironment, withStoppedRun } from "./resume-option.ts";
 import { type StoppedRun, stoppedNotes } from "./resume-run.ts";
 import { cwdOf, takeRequest, withStore } from "./run-options.ts";
-import { shieldReporter } from "./shield-reporter.ts";
+import { shieldReporters } from "./shield-reporter.ts";
 import type { SelectedSet, SuitePlan } from "./suite-plan.ts";
 import { withPreparedRun } from "./with-prepared-run.ts";
 
@@ -135,7 +135,7 @@ async function runPrepared(
     for (const note of stoppedNotes(stopped)) process.emitWarning(note, { code: "ASSAY_RESUME" });
     return await evaluateRun(prepared, {
       store,
-      reporters: [work.reporter, ...(options.reporters ?? []).map(shieldReporter)],
+      reporters: [work.reporter, ...shieldReporters(options.reporters)],
       request,
       stopped,
       runId: stopped?.runId ?? newRunId(),

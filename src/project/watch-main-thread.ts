@@ -3,7 +3,9 @@ import { runInThisContext } from "node:vm";
 import { isMainThread, Worker } from "node:worker_threads";
 import { ungated } from "../agents/gate-process.ts";
 import { AgentFault, turnScope } from "../agents/turn-scope.ts";
+import { clearInterval, setInterval } from "../core/own-timers.ts";
 import { setRunningClock } from "../core/stopped-time.ts";
+import { ExitCode } from "../core/verdict.ts";
 
 /** Beyond its deadline, code that computes without pause gets this long before it is taken for stuck. */
 const GRACE_SECONDS = 5;
@@ -19,9 +21,9 @@ const key = "assay.stuck";
  * end the process.
  */
 const watch = `
-  const { workerData } = require("node:worker_threads");
+  const { parentPort, workerData } = require("node:worker_threads");
   const { readdirSync, readFileSync, writeSync } = require("node:fs");
-  const { execFileSync } = require("node:child_process");
+  const { execFileSync, spawnSync } = require("node:child_process");
   const { beat, every, key } = workerData;
   const seen = new Int32Array(beat);
   let last = -1;
@@ -39,6 +41,11 @@ const watch = `
       if (still * every > Atomics.load(seen, 3) * 1000) free();
     }
   }, every);
+  parentPort.on("message", ({ file, args, cwd, env }) => {
+    const ended = spawnSync(file, args, { cwd, env: { ...process.env, ...env }, stdio: "inherit" });
+    Atomics.store(seen, 5, 1 + (ended.status ?? 3));
+    Atomics.notify(seen, 5);
+  });
   function free() {
     asked += 1;
     if (asked === 1) ask();
@@ -52,13 +59,17 @@ const watch = `
     writeSync(2, "\\nerror  An agent or a metric has held the process for " + seconds + " s without a pause.\\n");
     process.kill(process.pid, "SIGKILL");
   }
-  function ask() {
+  function ask(time = 1) {
     Atomics.store(seen, 2, 0);
     const { Session } = require("node:inspector");
     const session = new Session();
     session.connectToMainThread();
-    const expression = "globalThis[Symbol.for('" + key + "')]?.()";
-    session.post("Runtime.evaluate", { expression }, () => session.disconnect());
+    const expression = "globalThis[Symbol.for('" + key + "')]?.(" + (time < 50) + ")";
+    session.post("Runtime.evaluate", { expression }, (error, answer) => {
+      session.disconnect();
+      // between two callbacks that follow each other without end, nobody is at work
+      if (answer?.result.value === "again") setTimeout(ask, 7, time + 1);
+    });
     // a process with an inspector does not end; ours ends in the midst of its answer
     setInterval(() => {
       if (Atomics.load(seen, 1) === 2) session.disconnect();
@@ -102,35 +113,49 @@ export interface MainThreadWatch {
   /** From now on nothing may hold the thread for much longer than a turn may take. */
   watch(turnSeconds: number): void;
   pause(): void;
+  /** Has another process do the rest, and gives its exit code: where nothing can be relied on here any more. */
+  handOver(rest: Rest): number;
   release(): void;
 }
+
+export interface Rest {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Taken before anything is loaded that could replace it. */
+const { execPath } = process;
+const { load, store, wait } = Atomics;
 
 const PAUSED = 3;
 const LONGEST_SECONDS = 1_000_000;
 
 /** Watches this thread for code that never lets go of it. In a thread of somebody else's nothing can be watched. */
 export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
-  if (!isMainThread) return { watch() {}, pause() {}, release() {} };
-  const beat = new SharedArrayBuffer(20);
+  if (!isMainThread) return unwatched;
+  const beat = new SharedArrayBuffer(24);
   const beats = new Int32Array(beat);
   Atomics.store(beats, 1, PAUSED);
   const outermost = runInThisContext("globalThis") as Record<symbol, unknown>;
-  outermost[Symbol.for(key)] = () => {
+  outermost[Symbol.for(key)] = (mayAskAgain: boolean) => {
+    if (mayAskAgain && turnScope.getStore() === undefined) return "again";
     if (Atomics.load(beats, 2) === 1) {
       failWaiting(Atomics.load(beats, 3));
-      return;
+      return undefined;
     }
     Atomics.store(beats, 1, 1);
     const code = onStuck(Atomics.load(beats, 3));
     Atomics.store(beats, 1, 2);
     // all is said; an inspector that waits for its end would say more
     closeSync(2);
-    ungated.reallyExit(code);
+    return ungated.reallyExit(code);
   };
   const workerData = { beat, every: BEAT_MS, key };
   const options = { eval: true, workerData, stdout: true, stderr: true, execArgv: [] };
   const worker = new Worker(watch, options);
   worker.unref();
+  const tell = worker.postMessage.bind(worker);
   setRunningClock(() => Atomics.load(beats, 4) * BEAT_MS);
   // what watches must not end what it watches
   worker.on("error", () => {});
@@ -143,14 +168,28 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
       Atomics.store(beats, 1, 0);
     },
     pause: () => void Atomics.store(beats, 1, PAUSED),
+    handOver({ args, cwd, env }) {
+      store(beats, 1, PAUSED);
+      tell({ file: execPath, args, cwd, env });
+      // its thread has built-ins of its own, and starts the other process
+      wait(beats, 5, 0);
+      return load(beats, 5) - 1;
+    },
     release() {
       clearInterval(timer);
       setRunningClock(undefined);
       void worker.terminate();
-      delete outermost[Symbol.for(key)];
+      Reflect.deleteProperty(outermost, Symbol.for(key));
     },
   };
 }
+
+const unwatched: MainThreadWatch = {
+  watch() {},
+  pause() {},
+  handOver: () => ExitCode.incomplete,
+  release() {},
+};
 
 /** Called where the wait for a program has just come to its end: it may go on, but it has had its time. */
 function failWaiting(seconds: number): void {

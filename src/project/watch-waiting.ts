@@ -1,3 +1,4 @@
+import { clearInterval, setInterval } from "../core/own-timers.ts";
 import type { IssuedCalls } from "../models/index.ts";
 
 const EVERY_MS = 5_000;

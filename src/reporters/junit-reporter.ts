@@ -1,3 +1,4 @@
+import { RealDate } from "../core/own-timers.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
@@ -22,7 +23,8 @@ export function junitReporter(context: ReporterContext, output: ReportOutput): R
     onEnd: (run, cases) =>
       output.write(async (write) => {
         await write('<?xml version="1.0" encoding="UTF-8"?>\n');
-        const time = (Date.parse(run.end?.at ?? run.startedAt) - Date.parse(run.startedAt)) / 1000;
+        const time =
+          (RealDate.parse(run.end?.at ?? run.startedAt) - RealDate.parse(run.startedAt)) / 1000;
         const counts = countsOf(run.totals);
         await write(
           `<testsuites${attributes({ name: "assay", ...counts, time: seconds(time) }, say)}>\n`,

@@ -1,5 +1,6 @@
 import { basename, relative } from "node:path";
 import type { CaseRow } from "../core/case-row.ts";
+import { RealDate } from "../core/own-timers.ts";
 import type { RunAbout, RunConfig, RunSet } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
@@ -49,7 +50,7 @@ function descriptionLines(about: RunAbout, context: ReporterContext, say: SafeTe
 /** A run that goes on says how far it had come. */
 export function resumedLines(run: RunSummary, at: string, say: SafeText): readonly string[] {
   const { ended, planned } = run.conversations;
-  const begun = (Date.parse(at) - Date.parse(run.startedAt)) / 1000;
+  const begun = (RealDate.parse(at) - RealDate.parse(run.startedAt)) / 1000;
   const when = Number.isFinite(begun) && begun > 0 ? `, begun ${roughTime(begun)} ago` : "";
   return [
     `  Run ${say.line(run.runId)}${when}: ${ended} of ${conversations(run, planned)} ${are(planned)} done, ${planned - ended} to go.`,
@@ -257,7 +258,7 @@ function modelFacts({ modelCalls }: RunSummary): readonly string[] {
 
 function wallClock({ startedAt, end, resumes }: RunSummary): readonly string[] {
   if (end === undefined || resumes > 0) return [];
-  const seconds = (Date.parse(end.at) - Date.parse(startedAt)) / 1000;
+  const seconds = (RealDate.parse(end.at) - RealDate.parse(startedAt)) / 1000;
   return Number.isFinite(seconds) && seconds >= 0 ? [secondsText(seconds)] : [];
 }
 

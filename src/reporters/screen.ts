@@ -1,3 +1,4 @@
+import { setImmediate } from "../core/own-timers.ts";
 import { withoutCommands } from "./clean-text.ts";
 
 /** Lines that stay, and under them, on a terminal, one that is rewritten. */

@@ -1,5 +1,6 @@
 import type { CaseRow } from "../core/case-row.ts";
 import { isJudgedAlone } from "../core/case-row.ts";
+import { clearInterval, RealDate, setInterval } from "../core/own-timers.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
@@ -123,7 +124,7 @@ function caseLine(
     name: say.line(result.evalId),
     reason: reasonOf(result, row, say),
     passed: steady,
-    startedAt: Date.parse(result.startedAt),
+    startedAt: RealDate.parse(result.startedAt),
     seconds: result.duration,
   };
 }

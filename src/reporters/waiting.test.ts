@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { runFold } from "../core/run-summary.ts";
 import { aRunStart } from "../testing/builders.ts";
 import { progressText } from "./progress-text.ts";
 import { defaultBands } from "./reporter-context.ts";
 import { terminalReporter } from "./terminal-reporter.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
+// before timers are taken, which happens once
+vi.hoisted(() => vi.useFakeTimers());
 afterEach(() => {
-  vi.useRealTimers();
+  vi.clearAllTimers();
 });
 
 function started(interactive: boolean, waitingFor: () => string | undefined) {

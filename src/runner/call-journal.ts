@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AskModel, ChatReply, ModelCall } from "../core/chat-model.ts";
+import { performance } from "../core/own-timers.ts";
 import type { CaseKey, RunEvent } from "../core/run.ts";
 
 /** Replies that an earlier process of the run already has, by call key. */

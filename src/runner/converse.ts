@@ -3,6 +3,7 @@ import { copyData } from "../core/copy-data.ts";
 import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
+import { performance } from "../core/own-timers.ts";
 import type { CaseEndEvent, RunEvent } from "../core/run.ts";
 import { stoppedTime } from "../core/stopped-time.ts";
 import type { UserSimulator } from "../core/user-simulator.ts";

@@ -1,3 +1,4 @@
+import { performance, setImmediate } from "../core/own-timers.ts";
 import type { RunEvent } from "../core/run.ts";
 
 /** Events a slow listener may leave unread before the workers wait for it. */

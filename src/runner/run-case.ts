@@ -1,6 +1,7 @@
 import { type AskModel, ModelError } from "../core/chat-model.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
+import { clearTimeout, performance, setTimeout } from "../core/own-timers.ts";
 import type { RunEvent } from "../core/run.ts";
 import { journaledCalls } from "./call-journal.ts";
 import {

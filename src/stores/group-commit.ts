@@ -1,3 +1,5 @@
+import { clearTimeout, setTimeout } from "../core/own-timers.ts";
+
 /** Gathers what is appended and commits it together, since one fsync costs as much as hundreds of rows. */
 export interface GroupCommit<Row> {
   /** Resolves when the row is durable. Rows become durable in the order they were added. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { UserFacingError } from "../core/errors.ts";
+import { clearInterval, RealDate, setInterval } from "../core/own-timers.ts";
 import { isAlive, newOwner, type ProcessIdentity, thisProcess } from "./process-identity.ts";
 
 const HEARTBEAT_MILLISECONDS = 10_000;
@@ -52,7 +53,7 @@ export function runLocks(database: DatabaseSync): RunLocks {
   function keepBeating(): void {
     timer ??= setInterval(() => {
       try {
-        beat.run(new Date().toISOString(), owner);
+        beat.run(new RealDate().toISOString(), owner);
       } catch {
         // a beat may be missed; whatever is wrong with the database, the next commit tells it
       }
@@ -67,7 +68,7 @@ export function runLocks(database: DatabaseSync): RunLocks {
         const free = holder === undefined || holder.owner === owner || isGone(holder);
         if (free) {
           const { pid, host, processStart } = thisProcess();
-          const now = new Date().toISOString();
+          const now = new RealDate().toISOString();
           take.run(runId, owner, pid, host, processStart, now, now);
         }
         database.exec("COMMIT");
@@ -118,5 +119,5 @@ function lostRun(runId: string): UserFacingError {
 function isGone(holder: Holder): boolean {
   const alive = isAlive(holder);
   if (alive !== undefined) return !alive;
-  return Date.now() - Date.parse(holder.heartbeat) > SILENT_MILLISECONDS;
+  return RealDate.now() - RealDate.parse(holder.heartbeat) > SILENT_MILLISECONDS;
 }

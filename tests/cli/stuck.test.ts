@@ -92,3 +92,69 @@ test("scoring goes on without a metric that never lets go", async () => {
   const again = await assay(["score", "--resume"], { cwd });
   expect(again.stderr).toContain("has ended; nothing was left to run");
 }, 120_000);
+
+/** What an agent or a metric does to the process, by the name of its case. */
+const spoilt = {
+  iterator: `Object.defineProperty(Array.prototype, Symbol.iterator, { value: function* () {}, configurable: false, writable: false });`,
+  json: `Object.defineProperty(globalThis, "JSON", { value: {}, configurable: false, writable: false });`,
+  status: `Object.defineProperty(Object.prototype, "status", { value: "passed", configurable: false });`,
+  frozen: "Object.freeze(process); Object.freeze(process.stdout);",
+  timers:
+    "globalThis.clearTimeout = globalThis.setInterval = () => { throw new Error(); }; globalThis.Date = undefined;",
+  listeners: "process.off = () => { throw new Error(); }; Object.setPrototypeOf(process, null);",
+  environment: "process.env = null;",
+};
+
+test("what is changed for good fails its own case, and the rest of the run finishes", async () => {
+  const cwd = temporaryFolder();
+  const write = (name: string, content: unknown) =>
+    writeFileSync(join(cwd, name), typeof content === "string" ? content : JSON.stringify(content));
+  const attacks = Object.entries(spoilt).map(([id, code]) => `${id}() { ${code} }`);
+  const shared = `const attacks = { ${attacks.join(", ")} };`;
+  write(
+    "agent.mjs",
+    `${shared} export const rootAgent = async (text) => { attacks[text]?.(); return "All is well."; };`,
+  );
+  write(
+    "metric.mjs",
+    `${shared} export const spoils = async (metric, actual) => {
+      const text = actual[0].userContent.parts[0].text;
+      if (text === "metric") attacks.iterator();
+      return 1;
+    };`,
+  );
+  write("test_config.json", {
+    criteria: { response_match_score: 0.8, spoils: 0.5 },
+    custom_metrics: { spoils: { code_config: { name: "./metric.mjs:spoils" } } },
+  });
+  const ids = ["first", ...Object.keys(spoilt), "metric", "last"];
+  write("all.evalset.json", {
+    eval_set_id: "all",
+    eval_cases: ids.map((id) => ({ eval_id: id, conversation: turn(id) })),
+  });
+  const { code, stderr } = await assay(
+    ["eval", "agent.mjs", "all.evalset.json", "-r", "json=report.json"],
+    { cwd },
+  );
+  expect(stderr).toContain("iterator: The agent changed Array.prototype.Symbol(Symbol.iterator)");
+  expect(stderr).toContain("metric: spoils changed Array.prototype.Symbol(Symbol.iterator)");
+  const report = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
+  const statuses = Object.fromEntries(
+    // biome-ignore lint/suspicious/noExplicitAny: a report as a stranger reads it
+    report.cases.map((each: any) => [each.evalId ?? each.eval_id, each.status]),
+  );
+  expect(statuses).toEqual({
+    first: "passed",
+    iterator: "failed",
+    json: "failed",
+    status: "failed",
+    frozen: "failed",
+    // nothing that a verdict needs: deadlines have timers of their own
+    timers: "passed",
+    listeners: "failed",
+    environment: "failed",
+    metric: "not-evaluated",
+    last: "passed",
+  });
+  expect(code).toBe(1);
+}, 120_000);
