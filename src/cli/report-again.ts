@@ -14,7 +14,7 @@ export async function reportAgain(
   const { summary, cases } = await loadRun(store, runId);
   const secrets = await secretsOf(summary.about, input.cwd);
   input.terminal.warn(
-    `note   Run ${runId} has ended; nothing was left to run. Its report again:\n`,
+    `note   Run ${runId} has ended; nothing was left to run.\n       Its report again:\n`,
   );
   for (const reporter of await openReporters(input, { secrets })) {
     await reporter.onStart?.(summary);
