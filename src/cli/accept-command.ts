@@ -68,7 +68,7 @@ function nothingToAccept({ files, leftOut }: AcceptancePlan): string {
   if (files.length > 0) return "The references say already what the agent did.";
   return leftOut.length > 0
     ? "There is nothing that can be accepted."
-    : "Every case passed, so there is nothing to accept. Name a case to take its answers anyway.";
+    : "Every case passed, so there is nothing to accept.\nName a case to take its answers anyway.";
 }
 
 async function agreed({ terminal }: CommandInput): Promise<boolean> {

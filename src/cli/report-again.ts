@@ -17,7 +17,7 @@ export async function reportAgain(
   const secrets = await secretsOf(summary.about, input.cwd);
   sayNotes(input, leftOutNotes(input.options));
   input.terminal.warn(
-    `note   Run ${runId} has ended; nothing was left to run. Its report again:\n`,
+    `note   Run ${runId} has ended; nothing was left to run.\n       Its report again:\n`,
   );
   for (const reporter of await openReporters(input, { secrets })) {
     await reporter.onStart?.(summary);
