@@ -1,5 +1,5 @@
 /** What Python calls white space: four old separators are, U+FEFF is not. JavaScript's own trim has it otherwise. */
-export function isPythonSpace(letter: string): boolean {
+function isPythonSpace(letter: string): boolean {
   return /^\p{White_Space}$/u.test(letter) || (letter >= "\x1c" && letter <= "\x1f");
 }
 
