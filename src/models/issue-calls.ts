@@ -1,6 +1,7 @@
 import { type AskModel, type ChatReply, type ModelCall, ModelError } from "../core/chat-model.ts";
 import { longTimer } from "../core/long-timer.ts";
-import { type CallLimiter, type Clock, callLimiter, systemClock } from "./call-limiter.ts";
+import { type CallLimiter, callLimiter } from "./call-limiter.ts";
+import { type Clock, systemClock } from "./clock.ts";
 import { costOf, type ModelPrices, mostUsage } from "./model-prices.ts";
 
 export interface IssueOptions {
