@@ -53,10 +53,13 @@ if (!commandOnly) {
  * then. Help is told without it.
  */
 function inFewChunks(inputs) {
-  const everyEval = ["eval-command", "mask-terminal", "parse-arguments"].map(
-    (name) => `src/cli/${name}.ts`,
-  );
-  everyEval.push("src/stores/sqlite-store.ts", "src/reporters/terminal-reporter.ts");
+  const everyEval = [
+    "src/cli/eval-command.ts",
+    "src/cli/mask-terminal.ts",
+    "src/cli/parse-arguments.ts",
+    "src/stores/sqlite-store.ts",
+    "src/reporters/terminal-reporter.ts",
+  ];
   const lazy = new Set(importsOf(Object.keys(inputs), "dynamic-import"));
   const shared = new Set(importsOf(everyEval, "import-statement"));
   for (const file of shared)

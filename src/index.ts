@@ -79,13 +79,13 @@ export type {
   ControlQuestion,
   JudgeCheck,
   JudgeCheckMode,
-  MetricControl,
 } from "./core/judge-check.ts";
 export {
   defineMetric,
   type InformationalOutcome,
   type MeasureFunction,
   type Metric,
+  type MetricControl,
   type MetricDefinition,
   type MetricDetails,
   type MetricInput,

@@ -1,5 +1,5 @@
 import type { Agent } from "../core/agent.ts";
-import { clearTimeout, setTimeout } from "../core/own-timers.ts";
+import { raceDeadline } from "../core/deadline.ts";
 import { tellStray } from "./guard-process.ts";
 import { asUserCode } from "./user-code.ts";
 
@@ -26,15 +26,15 @@ export async function disposeProduct(product: unknown): Promise<void> {
 }
 
 async function inTime(work: () => unknown): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const late = new Error(`the agent was not disposed of within ${DISPOSE_MS / 1000} s`);
-  const timer = setTimeout(() => reject(late), DISPOSE_MS);
-  asUserCode(async () => work(), "The agent").then(resolve, reject);
   try {
-    await promise;
+    await raceDeadline(
+      asUserCode(async () => work(), "The agent"),
+      {
+        milliseconds: DISPOSE_MS,
+        late: () => new Error(`the agent was not disposed of within ${DISPOSE_MS / 1000} s`),
+      },
+    );
   } catch (error) {
     tellStray(error);
-  } finally {
-    clearTimeout(timer);
   }
 }

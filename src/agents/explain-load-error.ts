@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { basename, extname } from "node:path";
+import { basename, dirname, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Place, Problem } from "../core/errors.ts";
 import { Lines } from "../core/excerpt.ts";
@@ -119,6 +119,9 @@ function invalidCode(what: string, file: string, line: number, column: number): 
   };
 }
 
+/** Everything of this package stands under it, in the source as in what is built. */
+const ours = dirname(import.meta.dirname);
+
 /** The innermost frame that is neither Node's, a package's nor ours. */
 function placeInStack(error: unknown): Place | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -127,7 +130,7 @@ function placeInStack(error: unknown): Place | undefined {
   );
   for (const [, location = "", line = "1", column = "1"] of frames) {
     const file = asPath(location);
-    if (/[\\/]node_modules[\\/]jiti[\\/]/.test(file) || file.startsWith(import.meta.dirname)) break;
+    if (/[\\/]node_modules[\\/]jiti[\\/]/.test(file) || file.startsWith(ours)) break;
     if (/[\\/]node_modules[\\/]/.test(file)) continue;
     return placeAt(file, Number(line), Number(column));
   }

@@ -9,10 +9,10 @@ const here = (file: string) => JSON.stringify(join(import.meta.dirname, file));
 async function run(agent: string): Promise<Record<string, unknown>> {
   const script = `
     import { setTimeout as wait } from "node:timers/promises";
-    import { captureOutput, takeOverOutput } from ${here("capture-output.ts")};
-    import { functionAgent } from ${here("function-agent.ts")};
-    import { guardProcess } from ${here("guard-process.ts")};
-    import { recordTurn } from ${here("record-turn.ts")};
+    import { captureOutput, takeOverOutput } from ${here("./capture-output.ts")};
+    import { functionAgent } from ${here("./function-agent.ts")};
+    import { guardProcess } from ${here("./guard-process.ts")};
+    import { recordTurn } from ${here("./record-turn.ts")};
     const takeover = takeOverOutput();
     const stray = [];
     const leave = guardProcess((error) => stray.push(error.message));

@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
 import type { AdapterContext, Agent } from "../core/agent.ts";
+import { raceDeadline } from "../core/deadline.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
-import { clearTimeout, setTimeout } from "../core/own-timers.ts";
 import { captureOutput } from "./capture-output.ts";
 import { explainLoadError } from "./explain-load-error.ts";
 import { type AgentFile, findAgentFile } from "./find-agent-file.ts";
@@ -119,22 +119,16 @@ async function explained<T>(path: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** A file that waits for ever at its top level must not make us wait for ever. */
-async function inTime<T>(
+function inTime<T>(
   work: Promise<T>,
   { path, timeoutMs }: { readonly path: string; readonly timeoutMs: number },
 ): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const limit = `${timeoutMs / 1000} s`;
-      const message = `${basename(path)} was not loaded within ${limit}.`;
+  return raceDeadline(work, {
+    milliseconds: timeoutMs,
+    late: () => {
+      const message = `${basename(path)} was not loaded within ${timeoutMs / 1000} s.`;
       const hint = "Something at its top level is waiting for what does not come.";
-      reject(new UserFacingError("agent/failed", message, { hint, place: { file: path } }));
-    }, timeoutMs);
+      return new UserFacingError("agent/failed", message, { hint, place: { file: path } });
+    },
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,8 +1,6 @@
+import type { ChatReply } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
-import type { Judge } from "./judge.ts";
-import type { MeasureFunction } from "./metric.ts";
-import type { CallEndEvent } from "./run.ts";
 
 /** A conversation whose verdict is known beforehand: what a judge is asked before it judges. */
 export interface ControlQuestion {
@@ -24,15 +22,6 @@ export interface ControlSet {
 
 /** Whether judges are asked control questions: always, never, or all but one's own functions and the servers of `assay/testing`. */
 export type JudgeCheckMode = "on" | "off" | "auto";
-
-/** How the judge of a metric proves itself. */
-export interface MetricControl {
-  readonly mode: JudgeCheckMode;
-  /** Questions that the project adds to ours. */
-  readonly questions: readonly ControlQuestion[];
-  /** The metric as control questions ask it: the same prompt and the same reading, one sample, rubrics of the question. */
-  open(threshold: number): { readonly judge: Judge; readonly measure: MeasureFunction } | undefined;
-}
 
 /** What came of asking a judge control questions for one metric. */
 export interface JudgeCheck {
@@ -64,7 +53,10 @@ export interface ModelCallTotals {
 
 export const noCalls: ModelCallTotals = { calls: 0, input: 0, output: 0, cost: 0 };
 
-export function addCall(totals: ModelCallTotals, call: CallEndEvent): ModelCallTotals {
+export function addCall(
+  totals: ModelCallTotals,
+  call: { readonly reply: Pick<ChatReply, "usage">; readonly cost?: number | undefined },
+): ModelCallTotals {
   const { usage } = call.reply;
   return addCalls(totals, {
     calls: 1,

@@ -1,12 +1,21 @@
 import type { AskModel } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
-import type { JudgeFor } from "./judge.ts";
-import type { MetricControl } from "./judge-check.ts";
+import type { Judge, JudgeFor } from "./judge.ts";
+import type { ControlQuestion, JudgeCheckMode } from "./judge-check.ts";
+import type { MetricOutcome } from "./metric-outcome.ts";
 import type { MetricResult } from "./run.ts";
 import type { Shape } from "./shape.ts";
-import type { TrajectoryDiff } from "./trajectory-diff.ts";
-import type { Direction, ReasonCode, Status } from "./verdict.ts";
+import type { Direction } from "./verdict.ts";
+
+export type {
+  InformationalOutcome,
+  MetricDetails,
+  MetricOutcome,
+  NotEvaluatedOutcome,
+  ScoredOutcome,
+  TurnScore,
+} from "./metric-outcome.ts";
 
 /** A question about one finished conversation, with its threshold, ready to be asked. */
 export interface Metric {
@@ -63,58 +72,6 @@ export interface MetricInput {
   readonly signal: AbortSignal;
 }
 
-/** Three honest answers. Nothing is ever "0 because something broke". */
-export type MetricOutcome = ScoredOutcome | InformationalOutcome | NotEvaluatedOutcome;
-
-export interface ScoredOutcome {
-  readonly kind: "scored";
-  readonly score: number;
-  /** Set by custom metrics that decide for themselves; else the threshold decides. */
-  readonly status?: "passed" | "failed" | undefined;
-  /** One entry a turn; empty for metrics that look at the whole conversation only. */
-  readonly perInvocation: readonly TurnScore[];
-  /** Parts that should have been scored and were, where they are not turns (rubrics, sentences); `why` says which are missing. */
-  readonly coverage?: { readonly scored: number; readonly of: number } | undefined;
-  readonly details?: MetricDetails | undefined;
-  /** Why the score is what it is, in a sentence for the report. */
-  readonly why?: string | undefined;
-}
-
-export interface InformationalOutcome {
-  readonly kind: "informational";
-  readonly score: number | undefined;
-  readonly perInvocation: readonly TurnScore[];
-  readonly details?: MetricDetails | undefined;
-}
-
-export interface NotEvaluatedOutcome {
-  readonly kind: "not-evaluated";
-  readonly reason: ReasonCode;
-  /** A sentence for the report: what was missing or what broke. */
-  readonly detail: string;
-  readonly perInvocation?: readonly TurnScore[] | undefined;
-}
-
-/** What a metric says of one turn. */
-export interface TurnScore {
-  /** Undefined: this turn was not scored, and `reason` says why (informational values may just be unknown). */
-  readonly score: number | undefined;
-  readonly status?: Status | undefined;
-  /**
-   * Set where nobody asks about this turn: no score is no gap then. True for a conversation judged as a whole;
-   * "by-author" where the case gives no reference here or asks about other turns, which the coverage shows.
-   */
-  readonly unasked?: boolean | "by-author" | undefined;
-  readonly reason?: ReasonCode | undefined;
-  /** A sentence: why the score is low, or why there is none. */
-  readonly why?: string | undefined;
-  readonly trajectory?: TrajectoryDiff | undefined;
-  readonly details?: MetricDetails | undefined;
-}
-
-/** Figures behind a score, under ADK's names where ADK has them (`tokenUsageDetails`, `durationDetails`, `rubricScores`). */
-export type MetricDetails = Readonly<Record<string, unknown>>;
-
 /** One line of the table of metrics: everything about a metric but its threshold. */
 export interface MetricDefinition<Criterion = unknown> {
   readonly name: string;
@@ -139,6 +96,15 @@ export interface MetricDefinition<Criterion = unknown> {
 }
 
 export type MeasureFunction = (input: MetricInput) => MetricOutcome | Promise<MetricOutcome>;
+
+/** How the judge of a metric proves itself. */
+export interface MetricControl {
+  readonly mode: JudgeCheckMode;
+  /** Questions that the project adds to ours. */
+  readonly questions: readonly ControlQuestion[];
+  /** The metric as control questions ask it: the same prompt and the same reading, one sample, rubrics of the question. */
+  open(threshold: number): { readonly judge: Judge; readonly measure: MeasureFunction } | undefined;
+}
 
 export interface MetricSetup {
   readonly name: string;

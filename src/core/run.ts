@@ -2,7 +2,7 @@ import type { ChatReply, ModelCall } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
 import type { JudgeCheck } from "./judge-check.ts";
-import type { MetricDetails, TurnScore } from "./metric.ts";
+import type { MetricDetails, TurnScore } from "./metric-outcome.ts";
 import type { Direction, ReasonCode, Status } from "./verdict.ts";
 
 /** Bumped when a stored event changes its meaning. */

@@ -31,7 +31,7 @@ export function readOldFormat(
   if (form === "rows")
     reading.shorthand("adk eval does not read plain rows; its test runner does.");
   const cases =
-    form === "rows" ? [readRows(value, options, reading)] : readCases(value, options, reading);
+    form === "rows" ? [readRows(value, options, reading)] : readOldCases(value, options, reading);
   return {
     evalSetId: options.evalSetId,
     name: options.evalSetId,
@@ -59,7 +59,7 @@ function readRows(value: unknown, options: OldFormatOptions, reading: Reading): 
   return caseOf(options.caseId, turns, start, options);
 }
 
-function readCases(
+function readOldCases(
   value: unknown,
   options: OldFormatOptions,
   reading: Reading,

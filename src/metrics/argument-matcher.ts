@@ -1,7 +1,7 @@
 import type { ArgMatcher } from "../core/case-settings.ts";
+import { exactNumber, hasValue, pythonEquals } from "../core/python-equality.ts";
 import { boundedRegex, checkPattern } from "./bounded-regex.ts";
 import { maximumMatching } from "./maximum-matching.ts";
-import { exactNumber, hasValue, pythonEquals } from "./python-equality.ts";
 
 /** A matcher of one argument, ready to be asked. */
 export interface ArgumentTest {

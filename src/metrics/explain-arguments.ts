@@ -1,7 +1,7 @@
 import type { ArgMatcher } from "../core/case-settings.ts";
+import { pythonEquals } from "../core/python-equality.ts";
 import type { ArgChange, TrajectoryStep } from "../core/trajectory-diff.ts";
 import { joinWords } from "./join-words.ts";
-import { pythonEquals } from "./python-equality.ts";
 import { toolName } from "./tool-name.ts";
 import type { TrajectoryTurn } from "./trajectory-turn.ts";
 import { contrastingTexts, valueText } from "./value-text.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { isObject } from "../core/shape.ts";
 import { metricDefinitions } from "./index.ts";
 
-const files = readdirSync(import.meta.dirname).filter(
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
   (file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && file !== "index.ts",
 );
 

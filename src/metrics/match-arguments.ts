@@ -1,7 +1,7 @@
 import type { CaseSettings } from "../core/case-settings.ts";
+import { hasValue, pythonEquals } from "../core/python-equality.ts";
 import type { ArgChange } from "../core/trajectory-diff.ts";
 import { type ArgumentTest, argumentTest } from "./argument-matcher.ts";
-import { hasValue, pythonEquals } from "./python-equality.ts";
 
 /** The matchers that hold for one tool, by argument. */
 export type ToolMatchers = ReadonlyMap<string, ArgumentTest>;

@@ -2,6 +2,7 @@ import { argMatcherShape } from "../core/arg-matcher-shape.ts";
 import type { ArgMatcher } from "../core/case-settings.ts";
 import { toolCallsOf } from "../core/invocation.ts";
 import { defineMetric, type MetricInput, type MetricOutcome } from "../core/metric.ts";
+import { hasValue } from "../core/python-equality.ts";
 import {
   integer,
   object,
@@ -13,7 +14,6 @@ import {
   text,
 } from "../core/shape.ts";
 import { type ArgumentTest, argumentTest } from "./argument-matcher.ts";
-import { hasValue } from "./python-equality.ts";
 import { withUsableMatchers } from "./score-trajectory.ts";
 
 interface SingleToolUse {

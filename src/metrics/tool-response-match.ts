@@ -1,10 +1,10 @@
 import type { FunctionResponse } from "../core/content.ts";
 import { type Invocation, isRecorded } from "../core/invocation.ts";
 import { defineMetric, type TurnScore } from "../core/metric.ts";
+import { pythonEquals } from "../core/python-equality.ts";
 import { object } from "../core/shape.ts";
 import { type AnsweredCall, answeredCalls } from "./answered-calls.ts";
 import type { TurnPair } from "./pair-turns.ts";
-import { pythonEquals } from "./python-equality.ts";
 import { scoreComparedTurns } from "./score-compared-turns.ts";
 
 /** Compares what tools answered with the authored `tool_responses`. */

@@ -1,9 +1,9 @@
 import type { CaseSettings, MatchType } from "../core/case-settings.ts";
 import type { FunctionCall } from "../core/content.ts";
 import { type Invocation, toolCallsOf } from "../core/invocation.ts";
+import { pythonEquals } from "../core/python-equality.ts";
 import { type ArgumentRules, argumentsFit, toolMatchers } from "./match-arguments.ts";
 import { isToolsOnly, pathOfTurn, type StepKind } from "./path-of-turn.ts";
-import { pythonEquals } from "./python-equality.ts";
 import { stepsWithSubAgents } from "./sub-agent-steps.ts";
 
 /** How the calls of a case are compared: the config's settings, and over them the case's own. */

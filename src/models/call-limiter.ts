@@ -1,33 +1,5 @@
-import { ModelError } from "../core/chat-model.ts";
-import { longTimer } from "../core/long-timer.ts";
-import { performance } from "../core/own-timers.ts";
 import { callPace } from "./call-pace.ts";
-
-/** Time as a limiter sees it; tests bring their own. */
-export interface Clock {
-  now(): number;
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** From 0 to 1. */
-  random(): number;
-}
-
-export const systemClock: Clock = {
-  now: () => performance.now(),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(stopped());
-      const onAbort = () => {
-        timer.clear();
-        reject(stopped());
-      };
-      const timer = longTimer(() => {
-        signal.removeEventListener("abort", onAbort);
-        resolve();
-      }, milliseconds);
-      signal.addEventListener("abort", onAbort, { once: true });
-    }),
-  random: Math.random,
-};
+import { type Clock, stoppedWaiting, systemClock } from "./clock.ts";
 
 /** One per provider, key and model: all who ask it share its places and its rests. */
 export interface CallLimiter {
@@ -67,7 +39,7 @@ export function callLimiter(clock: Clock = systemClock): CallLimiter {
   /** Whoever stands at the door waits for the end of a rest, for the pace and for a place. */
   async function waitAtDoor(signal: AbortSignal): Promise<void> {
     for (;;) {
-      if (signal.aborted) throw stopped();
+      if (signal.aborted) throw stoppedWaiting();
       const wait = Math.max(resting(), nextAt - clock.now());
       if (wait > 0) await clock.sleep(wait, signal);
       else if (inFlight < places) return;
@@ -127,7 +99,7 @@ function queue(): { come(signal: AbortSignal): Promise<void>; next(): void } {
   let isTaken = false;
   return {
     async come(signal) {
-      if (signal.aborted) throw stopped();
+      if (signal.aborted) throw stoppedWaiting();
       if (isTaken) await abortable(signal, (go) => waiting.push({ signal, go }));
       isTaken = true;
     },
@@ -142,15 +114,11 @@ function queue(): { come(signal: AbortSignal): Promise<void>; next(): void } {
 
 function abortable(signal: AbortSignal, wait: (go: () => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(stopped());
+    const onAbort = () => reject(stoppedWaiting());
     signal.addEventListener("abort", onAbort, { once: true });
     wait(() => {
       signal.removeEventListener("abort", onAbort);
       resolve();
     });
   });
-}
-
-function stopped(): ModelError {
-  return new ModelError("cancelled", "Stopped while waiting for a place to ask.");
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "./call-limiter.ts";
+import type { Clock } from "./clock.ts";
 
 /** How far apart calls begin. Nothing holds them back until a provider has said that they are too many. */
 export interface CallPace {

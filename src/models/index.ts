@@ -60,7 +60,8 @@ function functionModel(answer: ModelFunction): ChatModel {
 }
 
 export { aiSdkModel } from "./ai-sdk-model.ts";
-export { type CallLimiter, type Clock, callLimiter } from "./call-limiter.ts";
+export { type CallLimiter, callLimiter } from "./call-limiter.ts";
+export type { Clock } from "./clock.ts";
 export { type IssuedCalls, type IssueOptions, issueCalls } from "./issue-calls.ts";
 export { parseModelName } from "./model-name.ts";
 export { type ModelPrice, type ModelPrices, priceOf } from "./model-prices.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type ChatModel, type ChatReply, type ModelCall, ModelError } from "../core/chat-model.ts";
-import type { Clock } from "./call-limiter.ts";
+import type { Clock } from "./clock.ts";
 import { issueCalls } from "./issue-calls.ts";
 
 const yes: ChatReply = { text: "yes", finish: "stop", usage: { input: 1000, output: 100 } };

@@ -1,6 +1,7 @@
 import { type AskModel, type ChatReply, type ModelCall, ModelError } from "../core/chat-model.ts";
-import { longTimer } from "../core/long-timer.ts";
-import { type CallLimiter, type Clock, callLimiter, systemClock } from "./call-limiter.ts";
+import { answerWithin } from "./answer-within.ts";
+import { type CallLimiter, callLimiter } from "./call-limiter.ts";
+import { type Clock, systemClock } from "./clock.ts";
 import { costOf, type ModelPrices, mostUsage } from "./model-prices.ts";
 
 export interface IssueOptions {
@@ -65,7 +66,12 @@ export function issueCalls(options: IssueOptions = {}): IssuedCalls {
     await limiter.enter(signal);
     let outcome: "answered" | "limited" | "failed" = "failed";
     try {
-      const reply = await answerWithin(call, callTimeout, signal);
+      const reply = await answerWithin(call.model, call.request, {
+        milliseconds: callTimeout,
+        signal,
+        late: () => lateCall(call, callTimeout),
+        stopped: () => stoppedCall(call, signal),
+      });
       outcome = "answered";
       answered.add(call.model.id);
       return reply;
@@ -256,30 +262,10 @@ function checkBudget(maxCost: number | undefined, spent: number): void {
   );
 }
 
-/** Providers accept a request and never answer; the clock is ours. */
-async function answerWithin(
-  call: ModelCall,
-  milliseconds: number,
-  signal: AbortSignal,
-): Promise<ChatReply> {
-  const deadline = new AbortController();
-  const late = Promise.withResolvers<never>();
-  const timer = longTimer(() => {
-    const seconds = milliseconds / 1000;
-    const message = `${call.model.id} did not answer within ${seconds} s (${nameOf(call)}).`;
-    late.reject(new ModelError("timeout", message));
-    deadline.abort();
-  }, milliseconds);
-  const onAbort = () => {
-    late.reject(stoppedCall(call, signal));
-    deadline.abort();
-  };
-  signal.addEventListener("abort", onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([call.model.generate(call.request, deadline.signal), late.promise]);
-  } finally {
-    timer.clear();
-    signal.removeEventListener("abort", onAbort);
-  }
+function lateCall(call: ModelCall, milliseconds: number): ModelError {
+  const seconds = milliseconds / 1000;
+  return new ModelError(
+    "timeout",
+    `${call.model.id} did not answer within ${seconds} s (${nameOf(call)}).`,
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type ChatModel, ModelError } from "../core/chat-model.ts";
-import type { Clock } from "./call-limiter.ts";
+import type { Clock } from "./clock.ts";
 import { issueCalls } from "./issue-calls.ts";
 
 /** Time that goes on only when everybody waits. */

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
+import { evalSetFilesIn } from "./eval-set-files.ts";
 import type { AgentInput } from "./evaluate.ts";
-import { evalSetFilesIn } from "./select-eval-sets.ts";
 
 /** ADK names agents as Python does: `agents.weather` or `agents.weather.agent`. */
 export function moduleTarget(agentModule: AgentInput, cwd: string): AgentInput {
@@ -22,7 +22,7 @@ export async function testFiles(path: string, cwd: string): Promise<readonly str
     });
   }
   if (!found.isDirectory()) return [whole];
-  const files = (await evalSetFilesIn(whole)).filter((file) => file.endsWith(".test.json"));
+  const files = evalSetFilesIn(whole).filter((file) => file.endsWith(".test.json"));
   if (files.length > 0) return files;
   throw new UserFacingError("eval-set/not-found", `${path} holds no *.test.json file.`, {
     hint: "Name the file itself, or rename it so that it ends in .test.json.",

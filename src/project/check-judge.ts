@@ -6,13 +6,25 @@ import type { Judge } from "../core/judge.ts";
 import { addCall, type ControlQuestion, type JudgeCheck, noCalls } from "../core/judge-check.ts";
 import type { MeasureFunction, Metric } from "../core/metric.ts";
 import type { CaseKey, MetricResult, RunAbout } from "../core/run.ts";
+import type { RunStore } from "../core/run-store.ts";
 import { isObject } from "../core/shape.ts";
 import { controlSetFor } from "../metrics/control-sets.ts";
 import { isTestingServer } from "../models/testing-server.ts";
 import { measureMetric } from "../runner/measure-metric.ts";
+import type { ModelAccess } from "../runner/run-plan.ts";
 import { type CallRecord, openCallRecord } from "./call-record.ts";
-import type { CheckedRun } from "./check-judges.ts";
 import { packageVersion } from "./package-version.ts";
+
+/** A run whose judges are to prove themselves. */
+export interface CheckedRun {
+  readonly runId: string;
+  readonly store: RunStore;
+  readonly models: (ModelAccess & { addSpent?(dollars: number): void }) | undefined;
+  /** Everything that the run measures by. */
+  readonly metrics: readonly Metric[];
+  /** Whether conversations that nothing could measure are held all the same, since they cost nothing. */
+  readonly holdsAll?: boolean | undefined;
+}
 
 interface Checking {
   readonly signal: AbortSignal;

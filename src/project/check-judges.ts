@@ -2,21 +2,11 @@ import type { JudgeCheck } from "../core/judge-check.ts";
 import type { Metric, NotEvaluatedOutcome } from "../core/metric.ts";
 import { RealDate } from "../core/own-timers.ts";
 import type { MetricResult, RunEvent } from "../core/run.ts";
-import type { RunStore } from "../core/run-store.ts";
 import { measureMetric } from "../runner/measure-metric.ts";
-import type { ModelAccess, PlannedCase, Withheld } from "../runner/run-plan.ts";
-import { checkJudge } from "./check-judge.ts";
+import type { PlannedCase, Withheld } from "../runner/run-plan.ts";
+import { type CheckedRun, checkJudge } from "./check-judge.ts";
 
-/** A run whose judges are to prove themselves. */
-export interface CheckedRun {
-  readonly runId: string;
-  readonly store: RunStore;
-  readonly models: (ModelAccess & { addSpent?(dollars: number): void }) | undefined;
-  /** Everything that the run measures by. */
-  readonly metrics: readonly Metric[];
-  /** Whether conversations that nothing could measure are held all the same, since they cost nothing. */
-  readonly holdsAll?: boolean | undefined;
-}
+export type { CheckedRun } from "./check-judge.ts";
 
 /** What stands between judges and the conversations they are to judge. */
 export interface JudgeGate {

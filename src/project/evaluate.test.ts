@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { memoryStore } from "../stores/memory-store.ts";
+import { sqliteStore } from "../stores/sqlite-store.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { defineConfig } from "./define-config.ts";
 import { evaluate } from "./evaluate.ts";
-import { openStore } from "./open-store.ts";
 
 const evalSet = {
   eval_set_id: "greetings",
@@ -75,7 +75,7 @@ test("the run is kept in the store that was handed over, and the store stays ope
 test("without a store the workspace's database keeps the run", async () => {
   const folder = temporaryFolder();
   const { runId } = await evaluate({ agent: echo, evalSet, criteria, cwd: folder });
-  const store = await openStore(join(folder, ".assay/assay.db"));
+  const store = sqliteStore(join(folder, ".assay/assay.db"));
   expect((await store.list()).map((run) => run.runId)).toEqual([runId]);
   await store.close();
 });

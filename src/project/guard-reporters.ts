@@ -1,8 +1,8 @@
+import { withDeadline } from "../core/deadline.ts";
 import { isUserFacingError, messageOf } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult, RunEvent } from "../core/run.ts";
 import type { RunSummary } from "../core/run-summary.ts";
-import { withDeadline } from "../runner/with-deadline.ts";
 
 /** How long a reporter may take to begin, and to end. */
 const PATIENCE_MS = 300_000;

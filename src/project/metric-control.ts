@@ -1,15 +1,23 @@
 import type { Judge, JudgeFor } from "../core/judge.ts";
-import type { MetricControl } from "../core/judge-check.ts";
-import type { MetricDefinition } from "../core/metric.ts";
+import type { ControlQuestion, JudgeCheckMode } from "../core/judge-check.ts";
+import type { MetricControl, MetricDefinition } from "../core/metric.ts";
 import { Reading } from "../core/shape.ts";
-import type { PlanOptions } from "./plan-metrics.ts";
 import { readCriterion } from "./read-criterion.ts";
+
+export interface JudgeCheckPlan {
+  readonly mode: JudgeCheckMode;
+  /** The project's own questions, by metric. */
+  readonly questions: ReadonlyMap<string, readonly ControlQuestion[]>;
+}
 
 interface ControlRequest {
   readonly name: string;
   /** As the config holds it. */
   readonly criterion: Readonly<Record<string, unknown>>;
-  readonly options: PlanOptions;
+  readonly options: {
+    readonly judgeFor?: JudgeFor | undefined;
+    readonly judgeCheck?: JudgeCheckPlan | undefined;
+  };
 }
 
 /** Control questions of one judge at once. */

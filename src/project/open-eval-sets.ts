@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join, resolve, sep } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { basename, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { type EvalSetSource, evalSetSource } from "../eval-sets/eval-set-source.ts";
 import { readEvalSet } from "../eval-sets/read-eval-set.ts";
 import { checkCaseIds } from "./check-case-ids.ts";
+import { evalSetFilesIn } from "./eval-set-files.ts";
 import { parseSelectors } from "./parse-selectors.ts";
 import { shortPath } from "./short-path.ts";
 import { type EvalSetInput, takeEvalSets } from "./take-eval-set.ts";
@@ -46,22 +47,11 @@ function filesOf(path: string, cwd: string): readonly string[] {
       hint: `Paths begin in ${cwd}. A file beside the test is new URL("./${basename(path)}", import.meta.url).`,
     });
   }
-  const files = found.isDirectory() ? filesIn(whole) : [whole];
+  const files = found.isDirectory() ? evalSetFilesIn(whole) : [whole];
   if (files.length > 0) return files;
   throw new UserFacingError("eval-set/not-found", `${path} holds no eval set.`, {
     hint: "In a folder, files ending in .evalset.json and .test.json are eval sets.",
   });
-}
-
-/** The same files that `assay eval` finds in a folder. */
-function filesIn(folder: string): readonly string[] {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const isAside = (part: string) => part === "node_modules" || part.startsWith(".");
-  return names
-    .filter((name) => name.endsWith(".evalset.json") || name.endsWith(".test.json"))
-    .filter((name) => !name.split(sep).some(isAside))
-    .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
-    .map((name) => join(folder, name));
 }
 
 function openFile(path: string, cases: readonly string[], cwd: string): OpenedEvalSet {

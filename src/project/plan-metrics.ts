@@ -1,6 +1,6 @@
 import { UserFacingError } from "../core/errors.ts";
 import type { JudgeFor } from "../core/judge.ts";
-import type { ControlQuestion, JudgeCheckMode } from "../core/judge-check.ts";
+import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { Metric, MetricDefinition } from "../core/metric.ts";
 import { nearest } from "../core/nearest.ts";
 import { pathText, Reading } from "../core/shape.ts";
@@ -8,7 +8,7 @@ import { rangeText, reachOf } from "../core/threshold-reach.ts";
 import { metricDefinitions } from "../metrics/index.ts";
 import { type ModelPrices, priceOfCall } from "../models/model-prices.ts";
 import { guardedMeasure, whilePlanning } from "./guard-metric.ts";
-import { metricControl } from "./metric-control.ts";
+import { type JudgeCheckPlan, metricControl } from "./metric-control.ts";
 import { readCriterion } from "./read-criterion.ts";
 
 export { checkRunnable, unmetNeeds } from "./check-runnable.ts";
@@ -26,12 +26,6 @@ export interface PlanOptions {
   readonly judgeCheck?: JudgeCheckPlan | undefined;
   /** What the config says models cost. */
   readonly modelPrices?: ModelPrices | undefined;
-}
-
-interface JudgeCheckPlan {
-  readonly mode: JudgeCheckMode;
-  /** The project's own questions, by metric. */
-  readonly questions: ReadonlyMap<string, readonly ControlQuestion[]>;
 }
 
 export interface CustomMetricPlan {

@@ -9,6 +9,7 @@ import {
 import { UserFacingError } from "../core/errors.ts";
 import { beforeCases, preflightRequest } from "../core/preflight.ts";
 import type { CallEndEvent } from "../core/run.ts";
+import { answerWithin } from "../models/answer-within.ts";
 import type { IssuedCalls } from "../models/index.ts";
 import { keyNamesOf } from "../models/providers.ts";
 import { callKeyOf, type FinishedCalls } from "../runner/call-journal.ts";
@@ -105,28 +106,14 @@ async function askInTime(model: ChatModel, options: PreflightOptions): Promise<C
   }
 }
 
-/** Some servers take a request and never answer; some models never look at their signal. */
-async function generateInTime(model: ChatModel, signal: AbortSignal): Promise<ChatReply> {
-  const deadline = new AbortController();
-  const late = Promise.withResolvers<never>();
-  const end = (error: ModelError) => {
-    late.reject(error);
-    deadline.abort();
-  };
-  const onAbort = () => end(new ModelError("cancelled", `${model.id} was not waited for.`));
+function generateInTime(model: ChatModel, signal: AbortSignal): Promise<ChatReply> {
   const seconds = TIMEOUT_MS / 1000;
-  const timer = setTimeout(
-    () => end(new ModelError("timeout", `${model.id} did not answer within ${seconds} s.`)),
-    TIMEOUT_MS,
-  );
-  signal.addEventListener("abort", onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([model.generate(preflightRequest, deadline.signal), late.promise]);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", onAbort);
-  }
+  return answerWithin(model, preflightRequest, {
+    milliseconds: TIMEOUT_MS,
+    signal,
+    late: () => new ModelError("timeout", `${model.id} did not answer within ${seconds} s.`),
+    stopped: () => new ModelError("cancelled", `${model.id} was not waited for.`),
+  });
 }
 
 function notThere({ id }: ChatModel, fault: ModelFault, error: unknown): UserFacingError {

@@ -12,7 +12,6 @@ import type { ModelLike } from "../models/index.ts";
 import type { InitialSession } from "../runner/run-plan.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { evalDefaults, type RunRequest } from "./eval-request.ts";
-import { openStore } from "./open-store.ts";
 import { type ConfigChoice, takeConfig } from "./take-config.ts";
 import { type EvalSetInput, takeEvalSets } from "./take-eval-set.ts";
 
@@ -186,7 +185,9 @@ export async function withStore<T>(
 ): Promise<T> {
   if (typeof store === "object") return work(store);
   if (store === "memory") return work(memoryStore());
-  const opened = await openStore(resolve(cwdOf({ cwd }), store ?? ".assay/assay.db"));
+  // loaded only here: most of what imports this file opens no database
+  const { sqliteStore } = await import("../stores/sqlite-store.ts");
+  const opened = sqliteStore(resolve(cwdOf({ cwd }), store ?? ".assay/assay.db"));
   try {
     return await work(opened);
   } finally {

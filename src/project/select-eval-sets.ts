@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join as joinPath, relative, resolve, sep } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/nearest.ts";
+import { byCodePoint, evalSetFilesIn } from "./eval-set-files.ts";
 import { join, type Selector } from "./parse-selectors.ts";
 
 /** An eval set file that was asked for, and which of its cases; none means all. */
@@ -52,26 +53,9 @@ export async function findEvalSets(
   };
 }
 
-/** Every `*.evalset.json` and `*.test.json` below a folder, in order, without `node_modules` and dot folders. */
-export async function evalSetFilesIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  entries.sort((a, b) => byCodePoint(a.name, b.name));
-  const found: string[] = [];
-  for (const entry of entries) {
-    const path = joinPath(folder, entry.name);
-    if (entry.isDirectory()) {
-      const skipped = entry.name === "node_modules" || entry.name.startsWith(".");
-      if (!skipped) found.push(...(await evalSetFilesIn(path)));
-    } else if (isEvalSetName(entry.name) && (entry.isFile() || (await kindOf(path)) === "file")) {
-      found.push(path);
-    }
-  }
-  return found;
-}
-
 async function everything(places: SelectionPlaces): Promise<EvalSetSelection> {
   const { agentDirectory, agentPath, cwd } = places;
-  const paths = await evalSetFilesIn(agentDirectory);
+  const paths = evalSetFilesIn(agentDirectory);
   const agent = shortName(agentDirectory, cwd);
   if (paths.length === 0) {
     throw new UserFacingError("eval-set/not-found", `There is no eval set below ${agent}.`, {
@@ -124,7 +108,7 @@ function isBelow(path: string, folder: string): boolean {
 }
 
 async function filesOfFolder(folder: string, selector: Selector): Promise<readonly string[]> {
-  const files = await evalSetFilesIn(folder);
+  const files = evalSetFilesIn(folder);
   if (files.length === 0) {
     throw new UserFacingError("eval-set/not-found", `${selector.evalSet} holds no eval set.`, {
       hint: "In a folder, files ending in .evalset.json and .test.json are eval sets.",
@@ -154,7 +138,7 @@ async function notFound(
   );
   const guess =
     (near === undefined ? nearId : shortName(joinPath(dirname(path), near), cwd)) ??
-    (await nearestBelow(evalSet, agentDirectory, cwd));
+    nearestBelow(evalSet, agentDirectory, cwd);
   return new UserFacingError("eval-set/not-found", `There is no eval set ${evalSet}.`, {
     hint:
       guess === undefined
@@ -164,12 +148,8 @@ async function notFound(
 }
 
 /** A set that lies deeper in the agent's folder than it was looked for. */
-async function nearestBelow(
-  evalSet: string,
-  agentDirectory: string,
-  cwd: string,
-): Promise<string | undefined> {
-  const files = await evalSetFilesIn(agentDirectory).catch(() => []);
+function nearestBelow(evalSet: string, agentDirectory: string, cwd: string): string | undefined {
+  const files = filesBelow(agentDirectory);
   const names = new Map(files.map((file) => [basename(file), file]));
   const near = nearestFile(basename(evalSet), [...names.keys()]);
   const path = near === undefined ? undefined : names.get(near);
@@ -196,6 +176,15 @@ function stemOf(name: string): string {
   return name.replace(/(\.evalset|\.test)?\.json$/, "");
 }
 
+/** Only used to guess what was meant. */
+function filesBelow(folder: string): readonly string[] {
+  try {
+    return evalSetFilesIn(folder);
+  } catch {
+    return [];
+  }
+}
+
 async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).sort(byCodePoint);
@@ -211,17 +200,8 @@ async function kindOf(path: string): Promise<"file" | "folder" | undefined> {
   return found.isDirectory() ? "folder" : "file";
 }
 
-function isEvalSetName(name: string): boolean {
-  return name.endsWith(".evalset.json") || name.endsWith(".test.json");
-}
-
 function shortName(path: string, cwd: string): string {
   const short = relative(cwd, path);
   if (short === "") return ".";
   return short.startsWith(`..${sep}`) || short === ".." || isAbsolute(short) ? path : short;
-}
-
-/** UTF-8 bytes sort as code points do; JavaScript's own order does not beyond the first plane. */
-function byCodePoint(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -1,4 +1,4 @@
-import type { Reporter } from "../core/reporter.ts";
+import { asyncQueue } from "../core/async-queue.ts";
 import type { RunEvent } from "../core/run.ts";
 import { runEvals as runPlan } from "../runner/run-evals.ts";
 import type { RunPlan } from "../runner/run-plan.ts";
@@ -25,55 +25,16 @@ async function* streamRun(given: EvaluateOptions): AsyncGenerator<RunEvent> {
   const { agent, evalSet, options } = takeCall("runEvals", [given])();
   const leaving = new AbortController();
   const signals = [leaving.signal, ...(options.signal === undefined ? [] : [options.signal])];
-  const heard = eventQueue();
+  const heard = asyncQueue<RunEvent>();
   const request = await takeRequest(agent, evalSet, options);
-  const run = holdRun(request, { ...options, signal: AbortSignal.any(signals) }, [heard.reporter]);
+  const run = holdRun(request, { ...options, signal: AbortSignal.any(signals) }, [
+    { onEvent: heard.push },
+  ]);
   run.then(heard.close, heard.fail);
   try {
-    yield* heard.events();
+    yield* heard.items();
   } finally {
     leaving.abort();
     await run.catch(() => {});
   }
-}
-
-interface EventQueue {
-  readonly reporter: Reporter;
-  close(): void;
-  fail(error: unknown): void;
-  events(): AsyncGenerator<RunEvent>;
-}
-
-function eventQueue(): EventQueue {
-  let waiting: RunEvent[] = [];
-  let over: { readonly error?: unknown } | undefined;
-  let wake = Promise.withResolvers<void>();
-  return {
-    reporter: {
-      onEvent(event) {
-        waiting.push(event);
-        wake.resolve();
-      },
-    },
-    close() {
-      over = {};
-      wake.resolve();
-    },
-    fail(error) {
-      over = { error };
-      wake.resolve();
-    },
-    async *events() {
-      for (;;) {
-        const batch = waiting;
-        waiting = [];
-        yield* batch;
-        if (batch.length > 0) continue;
-        if (over !== undefined) break;
-        await wake.promise;
-        wake = Promise.withResolvers();
-      }
-      if (over !== undefined && "error" in over) throw over.error;
-    },
-  };
 }

@@ -1,8 +1,8 @@
 import { AgentFault, type Doing, turnScope } from "../agents/turn-scope.ts";
 import { keyOf } from "../core/case-result.ts";
+import { DeadlinePassed } from "../core/deadline.ts";
 import type { Metric } from "../core/metric.ts";
 import type { PlannedCase, RunPlan } from "../runner/run-plan.ts";
-import { DeadlinePassed } from "../runner/with-deadline.ts";
 
 /** Code that never let go of the process, or spoiled it, and of which conversation it was. */
 export interface Stuck extends Doing {

@@ -1,11 +1,11 @@
 import { knownSecrets } from "../agents/known-secrets.ts";
+import { asyncQueue } from "../core/async-queue.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunAbout } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { RunSummary } from "../core/run-summary.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
 import { caseFailure, notEvaluated, plainError } from "./case-failure.ts";
-import { caseQueue } from "./case-queue.ts";
 import { type CaseId, endedGroups, keyOf } from "./ended-groups.ts";
 import { evalDefaults, type RunRequest } from "./eval-request.ts";
 import { evaluateRun, newRunId } from "./evaluate-run.ts";
@@ -33,7 +33,7 @@ export interface SuiteRun {
 
 /** Begun by the first test that is run, so that a block whose tests are all filtered out leaves no run behind. */
 export function suiteRun(plan: SuitePlan): SuiteRun {
-  const queue = caseQueue<string>();
+  const queue = asyncQueue<string>();
   const stop = new AbortController();
   const ended = endedGroups();
   const asked = new Set<string>();
@@ -42,7 +42,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   function ask(which: readonly CaseId[], only?: readonly CaseId[]): void {
     const keys = which.map(keyOf).filter((key) => !asked.has(key));
     for (const key of keys) asked.add(key);
-    queue.add(keys);
+    for (const key of keys) queue.push(key);
     if (running !== undefined || which.length === 0) return;
     running = start(only);
     // met by the last hook; until then it must not count as unhandled
@@ -60,7 +60,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
     };
     const work = runCases(plan, {
       only: only === undefined ? undefined : new Set(only.map(keyOf)),
-      keys: queue.items,
+      keys: queue.items(),
       reporter,
       onUnplanned: (key) => ended.reject(key, new Error("This case is no part of the run.")),
       stop: stop.signal,

@@ -1,5 +1,6 @@
 import type { Conversation, SessionState } from "../core/agent.ts";
 import { copyData } from "../core/copy-data.ts";
+import { DeadlinePassed, withDeadline } from "../core/deadline.ts";
 import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
@@ -11,7 +12,6 @@ import type { ReasonCode } from "../core/verdict.ts";
 import { markSimulated } from "./mark-simulated.ts";
 import { endByUser, nextMove } from "./next-move.ts";
 import type { HeldTurn, PlannedCase, RunPlan } from "./run-plan.ts";
-import { DeadlinePassed, withDeadline } from "./with-deadline.ts";
 
 const CLOSE_MS = 5_000;
 

@@ -1,3 +1,4 @@
+import { asyncQueue } from "../core/async-queue.ts";
 import { performance, setImmediate } from "../core/own-timers.ts";
 import type { RunEvent } from "../core/run.ts";
 
@@ -19,13 +20,13 @@ export interface EventChannel {
 
 /** Workers push, one listener pulls, and neither runs far ahead of the other. */
 export function eventChannel(): EventChannel {
-  let queue: RunEvent[] = [];
-  let closed = false;
-  let failure: { error: unknown } | undefined;
-  let wakeListener: (() => void) | undefined;
   let room: PromiseWithResolvers<void> | undefined;
   let breath: Promise<void> | undefined;
   let breathedAt = performance.now();
+  const { push, waiting, batches, fail, close } = asyncQueue<RunEvent>(() => {
+    room?.resolve();
+    room = undefined;
+  });
 
   /** An agent that answers at once never lets the event loop turn, and with it no timer, no deadline and no Ctrl-C. */
   const breathe = () =>
@@ -36,45 +37,14 @@ export function eventChannel(): EventChannel {
         resolve();
       });
     });
-  const wake = () => {
-    wakeListener?.();
-    wakeListener = undefined;
-  };
-  return {
-    push(event) {
-      queue.push(event);
-      wake();
-    },
-    ready() {
-      if (queue.length >= BACKLOG) {
-        room ??= Promise.withResolvers<void>();
-        return room.promise;
-      }
-      if (performance.now() - breathedAt < BREATH_MS) return undefined;
-      breath ??= breathe();
-      return breath;
-    },
-    async *batches() {
-      for (;;) {
-        const batch = queue;
-        queue = [];
-        room?.resolve();
-        room = undefined;
-        if (batch.length > 0) yield batch;
-        if (queue.length > 0) continue;
-        if (failure !== undefined) throw failure.error;
-        if (closed) return;
-        await new Promise<void>((resolve) => {
-          wakeListener = resolve;
-        });
-      }
-    },
-    fail(error) {
-      failure = { error };
-    },
-    close() {
-      closed = true;
-      wake();
-    },
-  };
+  function ready(): Promise<void> | undefined {
+    if (waiting() >= BACKLOG) {
+      room ??= Promise.withResolvers<void>();
+      return room.promise;
+    }
+    if (performance.now() - breathedAt < BREATH_MS) return undefined;
+    breath ??= breathe();
+    return breath;
+  }
+  return { push, ready, batches, fail, close };
 }

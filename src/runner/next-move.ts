@@ -1,7 +1,7 @@
+import { deadlineSignal, withDeadline } from "../core/deadline.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { UserMove, UserSimulator } from "../core/user-simulator.ts";
-import { deadlineSignal, withDeadline } from "./with-deadline.ts";
 
 type Move = UserMove | { readonly type: "fault"; readonly message: string };
 

@@ -1,4 +1,5 @@
 import { type AskModel, ModelError } from "../core/chat-model.ts";
+import { deadlineSignal } from "../core/deadline.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import { clearTimeout, performance, setTimeout } from "../core/own-timers.ts";
@@ -14,7 +15,6 @@ import {
 } from "./converse.ts";
 import { scoreCase } from "./measure-case.ts";
 import type { PlannedCase, RecordedConversation, RunPlan } from "./run-plan.ts";
-import { deadlineSignal } from "./with-deadline.ts";
 
 /** A user nobody named, as the reference calls it. */
 const DEFAULT_USER = "test_user_id";

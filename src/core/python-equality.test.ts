@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseJson } from "../core/json-text.ts";
+import { parseJson } from "./json-text.ts";
 import { pythonEquals } from "./python-equality.ts";
 
 /** From texts, as files hold them, so that long integers keep their digits. */

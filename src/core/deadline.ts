@@ -1,6 +1,6 @@
-import { longTimer } from "../core/long-timer.ts";
-import { offAbort, onAbort } from "../core/on-abort.ts";
-import { runningTimeout } from "../core/stopped-time.ts";
+import { longTimer } from "./long-timer.ts";
+import { offAbort, onAbort } from "./on-abort.ts";
+import { runningTimeout } from "./stopped-time.ts";
 
 /** Something took longer than it may; the message names what was waited for. */
 export class DeadlinePassed extends Error {
@@ -23,18 +23,32 @@ export function withDeadline<T>(
   if (signal?.aborted) throw new DeadlinePassed(`Stopped while waiting for ${waitingFor}.`);
   const result = work();
   // most agents and every scripted user answer at once: no timer, no listener
-  return result instanceof Promise ? race(result, options) : result;
+  if (!(result instanceof Promise)) return result;
+  const seconds = Math.round(options.milliseconds / 10) / 100;
+  return raceDeadline(result, {
+    ...options,
+    late: () => new DeadlinePassed(`Waited ${seconds} s for ${waitingFor}.`),
+    stopped: () => new DeadlinePassed(`Stopped while waiting for ${waitingFor}.`),
+  });
 }
 
-async function race<T>(work: Promise<T>, options: DeadlineOptions): Promise<T> {
-  const { milliseconds, waitingFor, signal } = options;
+interface Race {
+  readonly milliseconds: number;
+  /** Made when the time has passed. */
+  readonly late: () => Error;
+  readonly signal?: AbortSignal | undefined;
+  /** Made when the signal aborts. */
+  readonly stopped?: (() => Error) | undefined;
+}
+
+/** What the work brings, or an error once its time has passed or nobody waits any more. What it does afterwards is ignored. */
+export async function raceDeadline<T>(work: Promise<T>, race: Race): Promise<T> {
+  const { milliseconds, late, signal, stopped = late } = race;
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const stop = () => reject(new DeadlinePassed(`Stopped while waiting for ${waitingFor}.`));
+  const stop = () => reject(stopped());
   if (signal !== undefined) onAbort(signal, stop);
-  const seconds = Math.round(milliseconds / 10) / 100;
-  const stopClock = runningTimeout(milliseconds, () =>
-    reject(new DeadlinePassed(`Waited ${seconds} s for ${waitingFor}.`)),
-  );
+  if (signal?.aborted) stop();
+  const stopClock = runningTimeout(milliseconds, () => reject(late()));
   work.then(resolve, reject);
   try {
     return await promise;

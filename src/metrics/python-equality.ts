@@ -1,1 +1,0 @@
-export { exactNumber, hasValue, pythonEquals } from "../core/python-equality.ts";
