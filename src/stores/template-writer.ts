@@ -1,7 +1,7 @@
 import { commonTemplate, type Template, valuesIn } from "./event-template.ts";
 
 /** What stands in a row: an event's text, or the values for a template's gaps. */
-export interface StoredText {
+interface StoredText {
   readonly template: number | null;
   readonly body: string;
 }
