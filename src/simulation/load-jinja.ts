@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-import type * as Jinja from "@huggingface/jinja";
 
 /** A value while a template is filled in. */
 export interface JinjaValue {
@@ -14,10 +13,26 @@ export interface JinjaNode {
   readonly [key: string]: unknown;
 }
 
+/** The names that a template knows. */
+export interface JinjaScope {
+  set(name: string, value: unknown): JinjaValue;
+  setVariable(name: string, value: JinjaValue): unknown;
+}
+
+/** As much as we use of the package, whose own declarations strict compilers refuse. */
+interface JinjaPackage {
+  readonly Environment: new () => JinjaScope;
+  readonly Interpreter: new (
+    scope: JinjaScope,
+  ) => { run(program: JinjaNode): { readonly value: unknown } };
+  parse(tokens: unknown): JinjaNode;
+  tokenize(source: string): unknown;
+}
+
 export interface JinjaLibrary {
   parse(source: string): JinjaNode;
-  newScope(): Jinja.Environment;
-  run(program: JinjaNode, scope: Jinja.Environment): string;
+  newScope(): JinjaScope;
+  run(program: JinjaNode, scope: JinjaScope): string;
   /** A value as the templates see it. */
   wrap(value: unknown): JinjaValue;
   wrapFloat(value: number): JinjaValue;
@@ -35,21 +50,18 @@ export function loadJinja(): JinjaLibrary {
 
 type Constructor = new (value: unknown) => JinjaValue;
 
-function open({ Environment, Interpreter, parse, tokenize }: typeof Jinja): JinjaLibrary {
+function open({ Environment, Interpreter, parse, tokenize }: JinjaPackage): JinjaLibrary {
   const wrap = (value: unknown): JinjaValue => new Environment().set("value", value);
   // the classes of its values are not among its exports, its values are
   const [FloatValue, FunctionValue] = [0.5, () => undefined].map(
     (value) => wrap(value).constructor as Constructor,
   ) as [Constructor, Constructor];
   return {
-    parse: (source) => parse(tokenize(source)) as unknown as JinjaNode,
+    parse: (source) => parse(tokenize(source)),
     newScope: () => new Environment(),
-    run: (program, scope) =>
-      String(new Interpreter(scope).run(program as unknown as Parameters<Run>[0]).value),
+    run: (program, scope) => String(new Interpreter(scope).run(program).value),
     wrap,
     wrapFloat: (value) => new FloatValue(value),
     wrapFunction: (call) => new FunctionValue(call),
   };
 }
-
-type Run = Jinja.Interpreter["run"];

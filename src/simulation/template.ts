@@ -84,7 +84,7 @@ function fill(
   for (const [name, value] of Object.entries(constants)) scope.set(name, value);
   for (const [name, value] of Object.entries(values)) scope.set(name, toData(value));
   const declare = (name: string, call: (args: readonly JinjaValue[]) => JinjaValue) =>
-    scope.setVariable(name, wrapFunction(call) as ReturnType<typeof scope.setVariable>);
+    scope.setVariable(name, wrapFunction(call));
   for (const [name, step] of Object.entries(steps)) {
     declare(` ${name}`, (args) => step(args as [JinjaValue, JinjaValue], library));
   }

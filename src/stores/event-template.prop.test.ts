@@ -38,7 +38,7 @@ test("whatever is written through templates is read as it was", () => {
       const saved: (readonly string[])[] = [];
       const writer = templateWriter((template) => saved.push(template));
       for (const text of groups.flatMap((group) =>
-        Array.from({ length: 20 }, () => group).flat(),
+        Array.from({ length: 60 }, () => group).flat(),
       )) {
         const { template, body } = writer.shorten("turn-end", text);
         const pieces = template === null ? undefined : saved[template - 1];
@@ -59,7 +59,7 @@ test("events that differ in a few values are written as those values", () => {
       metrics: [{ name: "x", score: index / 7, says: 'quoted " \\' }],
     });
   let last = writer.shorten("case-end", event(0));
-  for (let index = 1; index < 100; index += 1) last = writer.shorten("case-end", event(index));
-  expect(last).toEqual({ template: 1, body: `"case_99"\n${99 / 7}` });
+  for (let index = 1; index < 300; index += 1) last = writer.shorten("case-end", event(index));
+  expect(last).toEqual({ template: 1, body: `"case_299"\n${299 / 7}` });
   expect(saved).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { sqliteStore } from "./sqlite-store.ts";
 
 /** A run long enough for its events to be written through templates. */
-async function longRun(cases = 120) {
+async function longRun(cases = 500) {
   const path = join(temporaryFolder(), "assay.db");
   const store = sqliteStore(path);
   await store.append(aRunStart());
@@ -50,8 +50,8 @@ test("a long run is read back as it was written", async () => {
 test("a run that is taken up goes on with templates of its own", async () => {
   const { path, events } = await longRun();
   const store = sqliteStore(path);
-  const more = Array.from({ length: 60 }, (_, at) =>
-    aTurnEnd({ evalId: "again", index: 500, turn: at }),
+  const more = Array.from({ length: 250 }, (_, at) =>
+    aTurnEnd({ evalId: "again", index: 900, turn: at }),
   );
   await Promise.all(more.map((event) => store.append(event)));
   await store.close();
@@ -71,7 +71,7 @@ test.each([
   ["no template", "UPDATE events SET template = 99"],
 ])("a shortened event with %s is left out, the rest is read", async (_, sql) => {
   const { path, events } = await longRun();
-  change(path, `${sql} WHERE seq = 300`);
+  change(path, `${sql} WHERE seq = 1300`);
   expect(await read(path)).toHaveLength(events.length - 1);
 });
 

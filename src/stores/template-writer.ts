@@ -19,7 +19,9 @@ interface Kind {
 }
 
 /** Short runs are kept as plain JSON, for whoever looks into the file. */
-const PLAIN = 32;
+const PLAIN = 200;
+/** Once a run is long, what comes often and does not fit gets a template of its own sooner. */
+const MORE = 32;
 const SAMPLES = 12;
 /** Where conversations all differ, looking for what they share costs more than it saves. */
 const MOST = 8;
@@ -43,8 +45,9 @@ export function templateWriter(save: (template: Template) => number): TemplateWr
 
   function learn(kind: Kind, text: string): void {
     kind.misses += 1;
-    if (kind.misses > PLAIN - SAMPLES) kind.samples.push(text);
-    if (kind.misses < PLAIN) return;
+    const enough = kind.templates.length === 0 ? PLAIN : MORE;
+    if (kind.misses > enough - SAMPLES) kind.samples.push(text);
+    if (kind.misses < enough) return;
     const template = commonTemplate(kind.samples);
     kind.misses = 0;
     kind.samples = [];
