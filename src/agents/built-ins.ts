@@ -95,10 +95,13 @@ let additions: readonly { readonly name: string; readonly owner: object; keys: P
 
 /** What can never be put back again: from then on nothing that this process computes is to be trusted. */
 let spoiled: string | undefined;
-let onSpoiled: ((what: string) => void) | undefined;
+let onSpoiled: OnSpoiled | undefined;
+/** What was only added is left out of account, so that the process can still tell of it by itself. */
+let isAddition = false;
+type OnSpoiled = (what: string, isAddition: boolean) => void;
 
 /** Says what becomes of a process whose built-ins cannot be put back any more. Returns how to undo it. */
-export function whenSpoiled(work: (what: string) => void): () => void {
+export function whenSpoiled(work: OnSpoiled): () => void {
   onSpoiled = work;
   return () => {
     onSpoiled = undefined;
@@ -164,7 +167,7 @@ export function restoreBuiltIns(): string | undefined {
   changed = putBackProcess() ?? changed;
   changed = takeOutAdditions() ?? changed;
   if (spoiled === undefined) return changed;
-  onSpoiled?.(spoiled);
+  onSpoiled?.(spoiled, isAddition);
   return changed ?? spoiled;
 }
 
@@ -252,7 +255,8 @@ function putBack(kept: Kept, changed: string | undefined): string {
     defineProperty(kept.owner, kept.key, kept.descriptor);
   } catch {
     // made unchangeable as well
-    spoiled ??= kept.name;
+    if (spoiled === undefined || isAddition) spoiled = kept.name;
+    isAddition = false;
   }
   return changed ?? kept.name;
 }
@@ -268,7 +272,9 @@ function takeOut(known: (typeof additions)[number], keys: PropertyKey[]): string
     if (!isObject && typeof value === "function" && !telling.has(key)) known.keys.push(key);
     else {
       taken ??= `${known.name}.${String(key)}`;
-      if (!deleteProperty(known.owner, key)) spoiled ??= taken;
+      if (deleteProperty(known.owner, key) || spoiled !== undefined) continue;
+      spoiled = taken;
+      isAddition = true;
     }
   }
   return taken;

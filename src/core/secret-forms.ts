@@ -1,3 +1,5 @@
+import { spreadBy } from "./spread-recipe.ts";
+
 /** One way in which a secret stands in a text. */
 export interface SecretForm {
   /** How placeholders name it; empty for the value as it is. */
@@ -45,6 +47,11 @@ export function formOf(value: string, label: string): string | undefined {
   if (cut !== null) {
     const length = Number(cut[2]);
     return cut[1] === "first" ? value.slice(0, length) : value.slice(-length);
+  }
+  const [, spread, recipe] = /^spread (\S+) (\S+)$/.exec(label) ?? [];
+  if (spread !== undefined && recipe !== undefined) {
+    const plain = formOf(value, spread === "value" ? "" : spread);
+    return plain === undefined ? undefined : spreadBy(recipe, plain);
   }
   return secretForms(value).find((form) => form.label === label)?.text;
 }

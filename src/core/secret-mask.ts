@@ -1,6 +1,7 @@
 import { parseJson } from "./json-text.ts";
 import { formOf, secretForms } from "./secret-forms.ts";
 import { mapValues, setOwn } from "./set-own.ts";
+import { recipeOf } from "./spread-recipe.ts";
 import { type SpreadView, spreadReadings, throughSpreads } from "./spread-text.ts";
 import { textScanner } from "./text-scanner.ts";
 
@@ -43,7 +44,7 @@ export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask
     return asWritten(throughSpreads(original, asSpread));
   }
 
-  /** What was broken over lines or written by numbers cannot be put back as it was, so its placeholder stays. */
+  /** What was broken over lines or written by numbers; a placeholder that is read back says how. */
   function asSpread(original: string, view: SpreadView): string {
     let masked = "";
     let from = 0;
@@ -56,12 +57,17 @@ export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask
       const isSpread = range.end - range.start > end - start && !isCut(place.label);
       if (isSpread && !isWhole(original, range)) {
         masked += original.slice(from, Math.max(from, range.start));
-        masked += placeholder(place.secret.name, "spread", tag);
+        masked += placeholder(place.secret.name, spreadLabel(place.label, view, start, end), tag);
         from = range.end;
       }
       found = inText?.find(view.text, end);
     }
     return masked + original.slice(from);
+  }
+
+  function spreadLabel(form: string, view: SpreadView, start: number, end: number): string {
+    const recipe = tag === undefined ? undefined : recipeOf(view.pieces(start, end));
+    return recipe === undefined ? "spread" : `spread ${form || "value"} ${recipe}`;
   }
 
   /** A form that we know as it stands can be put back, so it is left to those who do. */

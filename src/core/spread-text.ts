@@ -1,8 +1,12 @@
+import type { SpreadPiece } from "./spread-recipe.ts";
+
 /** A text as it reads without what was put between or in the place of its characters, and where each of them stood. */
 export interface SpreadView {
   readonly text: string;
   /** The place in the original where what stands between two places of the view begins and ends. */
   range(start: number, end: number): { readonly start: number; readonly end: number };
+  /** Each character between two places of the view, as it stood in the original. */
+  pieces(start: number, end: number): readonly SpreadPiece[];
 }
 
 interface Spreading {
@@ -77,8 +81,16 @@ function viewOf(original: string, { pattern, meaning }: Spreading): SpreadView {
     from = match.index + match[0].length;
   }
   keep(original.slice(from), from, original.length - from);
+  const text = pieces.join("");
+  const piece = (at: number, isFirst: boolean): SpreadPiece => ({
+    character: text.charAt(at),
+    gap: isFirst ? "" : original.slice(ends[at - 1], starts[at]),
+    written: original.slice(starts[at], ends[at]),
+  });
   return {
-    text: pieces.join(""),
+    text,
     range: (start, end) => ({ start: starts[start] ?? 0, end: ends[end - 1] ?? original.length }),
+    pieces: (start, end) =>
+      Array.from({ length: end - start }, (_, index) => piece(start + index, index === 0)),
   };
 }

@@ -18,6 +18,7 @@ import type { RunRequest } from "./eval-request.ts";
 import { executeRun } from "./execute-run.ts";
 import { withFirstCalls } from "./first-calls.ts";
 import { holdTurn } from "./hold-turn.ts";
+import { withholding } from "./missing-secrets.ts";
 import { plannedCases } from "./plan-cases.ts";
 import type { PreparedRun } from "./plan-run.ts";
 import { earlierEvents, lockRun, reopenDamaged, type StoppedRun, unlockRun } from "./resume-run.ts";
@@ -91,14 +92,17 @@ async function evaluateLocked(
     options.cases ??
     givingUp(
       inOrder(
-        plannedCases({
-          sets: prepared.sets,
-          trials: request.trials,
-          initialSession: prepared.initialSession,
-          ended: stopped?.ended,
-          held: stopped?.held,
-          calls: stopped?.calls,
-        }),
+        withholding(
+          plannedCases({
+            sets: prepared.sets,
+            trials: request.trials,
+            initialSession: prepared.initialSession,
+            ended: stopped?.ended,
+            held: stopped?.held,
+            calls: stopped?.calls,
+          }),
+          stopped?.placeholders ?? new Map(),
+        ),
         options.rank,
       ),
       options.stuck ?? [],

@@ -5,6 +5,7 @@ import type { Metric } from "../core/metric.ts";
 import type { CaseResult, RunAbout } from "../core/run.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import type { PlannedCase, RecordedConversation } from "../runner/run-plan.ts";
+import { withoutSecrets } from "./missing-secrets.ts";
 import type { StoppedRun } from "./resume-run.ts";
 import { unmaskSaved } from "./run-secrets.ts";
 
@@ -24,7 +25,7 @@ export async function* recordedCases(request: RecordedRequest): AsyncGenerator<P
   const { loaded, metricsFor, references = [], stopped } = request;
   const bySet = new Map(references.map((source) => [source.header.evalSetId, source]));
   // scored is what was really said
-  for await (const result of unmaskSaved(loaded, request.onNote)) {
+  for await (const { result, missing } of unmaskSaved(loaded, request.onNote)) {
     const { evalSetId, evalId, trial, index } = result;
     const key = keyOf(result);
     if (stopped?.ended.has(key)) continue;
@@ -33,7 +34,7 @@ export async function* recordedCases(request: RecordedRequest): AsyncGenerator<P
       evalId,
       trial,
       index,
-      metrics: metricsFor(evalSetId),
+      metrics: withoutSecrets(metricsFor(evalSetId), missing),
       freshSession: false,
       load: () => caseFor(result, bySet.get(evalSetId)),
       recorded: recordingOf(result),

@@ -1,4 +1,3 @@
-import { secretNamed } from "../agents/known-secrets.ts";
 import { keyOf } from "../core/case-result.ts";
 import type { ChatReply } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
@@ -7,6 +6,7 @@ import type { RunStore } from "../core/run-store.ts";
 import type { FinishedCalls } from "../runner/call-journal.ts";
 import type { HeldConversation } from "../runner/run-plan.ts";
 import { needReadable, unreadableRun } from "./load-run.ts";
+import { whyMissing } from "./missing-secrets.ts";
 import { readConversations } from "./read-conversations.ts";
 import { unmaskStopped } from "./run-secrets.ts";
 
@@ -24,7 +24,7 @@ export interface StoppedRun {
   readonly calls: ReadonlyMap<string, FinishedCalls>;
   /** Conversations of which something cannot be read any more. They are held again from the last turn that can. */
   readonly damaged: readonly CaseKey[];
-  /** Secrets whose values nobody has any more, by conversation that goes on with a placeholder in their place. */
+  /** Secrets whose values nobody has any more, by conversation; it is not evaluated, since nobody scores a placeholder. */
   readonly placeholders: ReadonlyMap<string, readonly string[]>;
   /** Files that were seen to change while the run ran. */
   readonly wrote: ReadonlySet<string>;
@@ -151,8 +151,8 @@ function secretNotes(placeholders: StoppedRun["placeholders"]): readonly string[
   }
   return [...byName].map(([name, [first, ...more]]) => {
     const where = more.length === 0 ? first : `${first} and ${more.length} more`;
-    const why = secretNamed(name) === undefined ? "is not set any more" : "cannot be put back";
-    return `The secret ${name} ${why}, so ${where} ${more.length === 0 ? "goes" : "go"} on, and ${more.length === 0 ? "is" : "are"} scored, with a placeholder in its place.`;
+    const are = more.length === 0 ? "is" : "are";
+    return `The secret ${name} ${whyMissing(name)}, so ${where} ${are} not evaluated.`;
   });
 }
 

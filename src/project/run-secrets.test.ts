@@ -63,14 +63,39 @@ test("scores are computed on what was really said, in the run and when it is sco
   }
 });
 
-test("a secret that is not set any more is told, where its place is scored", async () => {
+test("a secret that is not set any more is told, and what stands in its place is not scored", async () => {
   withKey();
   const run = await evaluate({ agent: teller, evalSet: cases, criteria, store: "memory" });
   delete process.env.HOUSE_API_KEY;
   const again = await score(run, { criteria, store: "memory" });
   expect(again.notes).toEqual([
-    "A secret in told is not set any more, so what is scored there has a placeholder in its place.",
+    "The secret HOUSE_API_KEY is not set any more, so conversations that hold it, such as told, are not evaluated.",
   ]);
+  expect(again.passed).toBe(false);
+  const [told] = again.cases;
+  expect(told?.status).toBe("not-evaluated");
+  for (const metric of told?.metrics ?? []) {
+    expect([metric.status, metric.reason, metric.score]).toEqual([
+      "not-evaluated",
+      "unsupported",
+      undefined,
+    ]);
+  }
+});
+
+test("a key that was told over several lines is scored again as it was told", async () => {
+  withKey();
+  const broken = (text = "") => `${text.slice(0, 9)}\n  ${text.slice(9)}`;
+  const [told] = cases.eval_cases;
+  const conversation = [{ user_content: "which key?", final_response: broken(key) }];
+  const evalSet = { ...cases, eval_cases: [{ ...told, conversation }] };
+  const agent = () => broken(process.env.HOUSE_API_KEY);
+  const same = { response_match_score: 1 };
+  const run = await evaluate({ agent, evalSet, criteria: same, store: "memory" });
+  expect(JSON.stringify(run)).not.toContain(key.slice(9));
+  expect(toMatchResponse(run, broken(key)).pass).toBe(true);
+  const again = await score(run, { criteria: same, store: "memory" });
+  expect(again).toMatchObject({ passed: true, notes: [] });
 });
 
 test("a reply that is waited for until it is durable is found by what it was", async () => {
@@ -193,8 +218,35 @@ test("a resume tells which secret is not set any more, and what goes on without 
   expect(stoppedNotes(await readStoppedRun(store, runId))).toEqual([]);
   delete process.env.HOUSE_API_KEY;
   expect(stoppedNotes(await readStoppedRun(store, runId))).toEqual([
-    "The secret HOUSE_API_KEY is not set any more, so a and 1 more go on, and are scored, with a placeholder in its place.",
+    "The secret HOUSE_API_KEY is not set any more, so a and 1 more are not evaluated.",
   ]);
+});
+
+test("a resume asks nobody about a conversation whose secret is gone, and does not score it", async () => {
+  withKey();
+  const store = memoryStore();
+  const conversation = ["which key?", "and again?"].map((user_content) => ({ user_content }));
+  const evalSet = { eval_set_id: "keys", eval_cases: [{ eval_id: "told", conversation }] };
+  const stop = new AbortController();
+  const asked: string[] = [];
+  const agent = (text: string) => {
+    asked.push(text);
+    if (asked.length === 2) stop.abort();
+    return `the key is ${process.env.HOUSE_API_KEY}`;
+  };
+  const what = { agent, evalSet, criteria: { response_match_score: 0.1 }, store };
+  const { runId } = await evaluate({ ...what, signal: stop.signal });
+  delete process.env.HOUSE_API_KEY;
+  const before = asked.length;
+  const run = await evaluate({ ...what, resume: runId });
+  expect(asked).toHaveLength(before);
+  expect(run).toMatchObject({ passed: false, cases: [{ status: "not-evaluated" }] });
+  expect(run.cases[0]?.detail).toBe(
+    "What was said cannot be known again: the secret HOUSE_API_KEY was in it, and is not set any more.",
+  );
+  expect(run.notes).toContain(
+    "The secret HOUSE_API_KEY is not set any more, so told is not evaluated.",
+  );
 });
 
 test("ids by which a case is found again are never masked", () => {

@@ -5,6 +5,7 @@ import { performance } from "../core/own-timers.ts";
 import type { CaseResult, MetricResult, RunAbout, RunEvent } from "../core/run.ts";
 import { maskedNames, maskTag, type SecretMask, secretMask, unmask } from "../core/secret-mask.ts";
 import { rememberEnvOf } from "./agent-of-run.ts";
+import { whyMissing } from "./missing-secrets.ts";
 
 /** An event without secrets, and its JSON. */
 interface MaskedEvent {
@@ -122,6 +123,12 @@ export function unmaskRun<T>(runId: string, value: T): T {
   return unmask(value, (name, said) => (said === tag ? secretNamed(name) : undefined));
 }
 
+/** A conversation to be scored, and the secrets of it that nobody could put back. */
+interface Unmasked {
+  readonly result: CaseResult;
+  readonly missing: readonly string[];
+}
+
 /** The conversations of a saved run as they were held, to be scored. Says so where a secret is not known any more. */
 export async function* unmaskSaved(
   saved: {
@@ -129,19 +136,21 @@ export async function* unmaskSaved(
     readonly cases: () => AsyncIterable<CaseResult>;
   },
   onNote: ((sentence: string) => void) | undefined,
-): AsyncGenerator<CaseResult> {
+): AsyncGenerator<Unmasked> {
   const { runId, about } = saved.summary;
   await rememberEnvOf(about, about.cwd ?? process.cwd());
-  let isTold = false;
+  const told = new Set<string>();
   for await (const kept of saved.cases()) {
     const result = unmaskRun(runId, kept);
-    if (!isTold && hasPlaceholder(runId, result)) {
-      isTold = true;
+    const missing = missingIn(runId, result);
+    for (const name of missing) {
+      if (told.has(name)) continue;
+      told.add(name);
       onNote?.(
-        `A secret in ${result.evalId} is not set any more, so what is scored there has a placeholder in its place.`,
+        `The secret ${name} ${whyMissing(name)}, so conversations that hold it, such as ${result.evalId}, are not evaluated.`,
       );
     }
-    yield result;
+    yield { result, missing };
   }
 }
 
@@ -174,8 +183,11 @@ function placeholdersIn(runId: string, value: unknown): readonly string[] {
 }
 
 /** What metrics said is no matter: it is said anew. */
-function hasPlaceholder(runId: string, { invocations, evalCase, finalState }: CaseResult): boolean {
-  return placeholdersIn(runId, [invocations, evalCase, finalState]).length > 0;
+function missingIn(
+  runId: string,
+  { invocations, evalCase, finalState }: CaseResult,
+): readonly string[] {
+  return placeholdersIn(runId, [invocations, evalCase, finalState]);
 }
 
 /** The same for a result at hand, whichever run of this process it is of. */

@@ -98,7 +98,9 @@ async function hold(task: TalkTask, ask: AskModel | undefined): Promise<Talk> {
   const { planned, plan, evalCase } = task;
   const { evalSetId, evalId, trial, index, withheld } = planned;
   if (withheld !== undefined) {
-    return { invocations: [], stopped: { status: "not-evaluated", ...withheld } };
+    // turns that are journaled already are told with it
+    const invocations = planned.held?.invocations ?? [];
+    return { invocations, stopped: { status: "not-evaluated", ...withheld } };
   }
   const user = plan.userFor(evalCase, ask, evalSetId, trial);
   const environment = plan.environmentFor?.({ evalSetId, evalId, trial, index }, ask);

@@ -57,6 +57,12 @@ export const hostileAgents: Readonly<Record<string, string>> = {
   "hides what it gave every object": turn(
     'Object.defineProperty(Object.prototype, "status", { value: "passed", configurable: true, writable: true });',
   ),
+  "empties every list for good": turn(
+    "Object.defineProperty(Array.prototype, Symbol.iterator, { value: function* () {}, configurable: false, writable: false });",
+  ),
+  "keeps every promise from its end for good": turn(
+    'Object.defineProperty(Promise.prototype, "then", { value() {}, configurable: false, writable: false });',
+  ),
   "answers that everything is included": turn("Array.prototype.includes = () => false;"),
   "writes verdicts of its own": turn(
     'const own = JSON.stringify; JSON.stringify = (value, ...rest) => own(value?.status ? { ...value, status: "passed" } : value, ...rest);',
