@@ -55,7 +55,30 @@ export function stepMistake(message: Readonly<Record<string, unknown>>): string 
   if (type === "call" && message.tool === undefined && message.name === undefined) {
     return 'A "call" needs "tool", the name of what is called.';
   }
-  return undefined;
+  return type === "result" ? withoutOutcome(message) : undefined;
+}
+
+/** What is wrong with the third argument of `turn.result`. Every tool result passes here, so the usual ones do quickly. */
+export function outcomeMistake(outcome: unknown): string | undefined {
+  if (!isObject(outcome)) {
+    const given = outcome === undefined ? "nothing" : shown(outcome);
+    return `turn.result was given ${given}; { output } or { error } was expected.`;
+  }
+  const keys = Object.keys(outcome);
+  if (keys.every((key) => key === "output" || key === "error")) return undefined;
+  const mistake = stepMistake({ ...outcome, type: "result" });
+  return mistake === undefined ? undefined : `turn.result was given a wrong result. ${mistake}`;
+}
+
+/** A tool may give nothing; one whose result has other things in the place of its output surely gave those. */
+function withoutOutcome(message: Readonly<Record<string, unknown>>): string | undefined {
+  if (Object.hasOwn(message, "output") || Object.hasOwn(message, "error")) return undefined;
+  const passedOver = ["at", ...logKeys];
+  const key = Object.keys(message).find(
+    (each) => kindOf(each, messages.result ?? {}) === undefined && !passedOver.includes(each),
+  );
+  if (key === undefined) return undefined;
+  return `A "result" has "${key}" and neither "output" nor "error". What the tool gave stands under "output".`;
 }
 
 function kindOf(key: string, keys: Readonly<Record<string, Kind>>): Kind | undefined {

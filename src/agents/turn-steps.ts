@@ -1,6 +1,7 @@
 import type { Origin, Step, Turn } from "../core/agent.ts";
 import { performance } from "../core/own-timers.ts";
 import { plainData } from "./plain-data.ts";
+import { outcomeMistake } from "./step-mistake.ts";
 
 /** A turn being written, and the end of its writing. */
 export interface TurnSteps {
@@ -80,7 +81,10 @@ class RecordedTurn implements Turn {
     this.#to.add({ type: "call", at, id, tool, args: plainData(args), ...origin });
   };
 
-  readonly result: Turn["result"] = (id, tool, { output, error }, origin) => {
+  readonly result: Turn["result"] = (id, tool, outcome, origin) => {
+    const mistake = outcomeMistake(outcome);
+    if (mistake !== undefined) throw new TypeError(mistake);
+    const { output, error } = outcome;
     const call = tool === undefined ? this.#to.find("call", id) : undefined;
     const named = tool ?? (call?.type === "call" ? call.tool : "unknown");
     const at = this.#to.elapsed();

@@ -60,7 +60,10 @@ export async function evalCommand(input: CommandInput): Promise<number> {
 
 async function resumeEval(input: CommandInput, store: RunStore): Promise<number> {
   const named = textOption(input.options, "resume") ?? input.arguments[0];
-  const runId = named === undefined ? await findStoppedRun(store) : await findRun(store, named);
+  const runId =
+    named === undefined
+      ? await findStoppedRun(store)
+      : await findRun(store, named, { resumedBy: "assay eval" });
   // locked before it is read: what another process still writes cannot be known
   await lockRun(store, runId);
   try {

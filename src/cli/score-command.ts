@@ -78,7 +78,9 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
     }
     const named = textOption(input.options, "resume") ?? input.arguments[0];
     const runId =
-      named === undefined ? await findStoppedRun(store, "score") : await findRun(store, named);
+      named === undefined
+        ? await findStoppedRun(store, "score")
+        : await findRun(store, named, { resumedBy: "assay score" });
     // locked before it is read: what another process still writes cannot be known
     await lockRun(store, runId);
     try {

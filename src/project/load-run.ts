@@ -41,7 +41,7 @@ export async function loadRun(store: RunStore, runId: string): Promise<LoadedRun
 export async function findRun(
   store: RunStore,
   text = "latest",
-  { kind }: { readonly kind?: RunListing["kind"] } = {},
+  { kind, resumedBy }: { readonly kind?: RunListing["kind"]; readonly resumedBy?: string } = {},
 ): Promise<string> {
   const runs = await store.list();
   // what judges answered, and what was asked about them, are no runs of an agent
@@ -53,7 +53,7 @@ export async function findRun(
   const exact = runs.find((run) => run.runId === text);
   if (exact !== undefined) return exact.runId;
   const [only, ...others] = runs.filter((run) => namesRun(text, run.runId));
-  if (only === undefined) throw unknownRun(text, runs);
+  if (only === undefined) throw unknownRun(text, runs, resumedBy);
   if (others.length > 0) throw ambiguousRun(text, [only, ...others], runs);
   return only.runId;
 }
@@ -72,16 +72,26 @@ function noRuns(): UserFacingError {
   });
 }
 
-function unknownRun(text: string, runs: readonly RunListing[]): UserFacingError {
+function unknownRun(
+  text: string,
+  runs: readonly RunListing[],
+  resumedBy?: string,
+): UserFacingError {
   const ids = runs.map((run) => run.runId);
   const short = new Map(ids.map((id) => [shortId(id, ids), id]));
   const near = nearest(text, ["latest", ...short.keys(), ...ids]);
-  // an option that may have a value takes the word after it
-  const listed = existsSync(text)
-    ? `assay runs lists them. An agent or an eval set stands before an option that may name a run:  assay eval ${text} --failed`
-    : "assay runs lists them.";
-  const hint = near === undefined ? listed : `Did you mean ${near}?`;
-  return new UserFacingError("run/not-found", `There is no run "${text}".`, { hint });
+  const hint = existsSync(text) ? notAPath(text, resumedBy) : undefined;
+  const other = near === undefined ? "assay runs lists them." : `Did you mean ${near}?`;
+  return new UserFacingError("run/not-found", `There is no run "${text}".`, {
+    hint: hint ?? other,
+  });
+}
+
+/** An option that may have a value takes the word after it; a run that goes on has its agent and its sets already. */
+function notAPath(text: string, resumedBy: string | undefined): string {
+  return resumedBy !== undefined
+    ? `A run goes on with its own agent and eval sets, so name the run or nothing:  ${resumedBy} --resume`
+    : `assay runs lists them. An agent or an eval set stands before an option that may name a run:  assay eval ${text} --failed`;
 }
 
 function ambiguousRun(

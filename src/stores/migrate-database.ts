@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { parseJson } from "../core/json-text.ts";
 import type { CaseEndEvent } from "../core/run.ts";
 import { endKeyOf } from "./event-row.ts";
-import { DATABASE_VERSION, ONE_END, TEMPLATES } from "./sqlite-schema.ts";
+import { BODY_OF_ODD_ID, DATABASE_VERSION, ONE_END, TEMPLATES } from "./sqlite-schema.ts";
 
 /** What leads from each version of the tables to the next one, oldest first. */
 const steps: readonly ((database: DatabaseSync) => void)[] = [giveEndsTheirKey, addTemplates];
@@ -21,8 +21,7 @@ function giveEndsTheirKey(database: DatabaseSync): void {
   database.exec("ALTER TABLE events ADD COLUMN end_key TEXT");
   const ends = database
     .prepare(`
-      SELECT seq, run_id, eval_set_id, eval_id, trial,
-        CASE WHEN eval_id LIKE '%\ufffd%' OR eval_set_id LIKE '%\ufffd%' THEN body END AS body
+      SELECT seq, run_id, eval_set_id, eval_id, trial, ${BODY_OF_ODD_ID}
       FROM events WHERE type = 'case-end' ORDER BY seq`)
     .all();
   const give = database.prepare("UPDATE events SET end_key = ? WHERE seq = ?");

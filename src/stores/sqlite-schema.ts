@@ -81,13 +81,22 @@ SELECT seq, run_id AS "runId", type, case_index AS "caseIndex", trial, checksum,
 WHERE case_index IS NULL
 ORDER BY seq`;
 
-/** The body comes along only where an id holds a character that may stand for one UTF-8 cannot write. */
+/**
+ * The body, where an id cannot be read from its column: it holds a character that may stand for one UTF-8 cannot write, or a
+ * NUL, where Node 22 and LIKE both end a text.
+ */
+export const BODY_OF_ODD_ID = `
+  CASE WHEN eval_id LIKE '%\ufffd%' OR eval_set_id LIKE '%\ufffd%'
+    OR instr(eval_id, char(0)) > 0 OR instr(eval_set_id, char(0)) > 0 THEN body END AS body`;
+
 export const SELECT_ENDED_CASES = `
 SELECT seq, type, eval_set_id AS "evalSetId", eval_id AS "evalId", trial, case_index AS "caseIndex", status, checksum,
-  CASE WHEN eval_id LIKE '%\ufffd%' OR eval_set_id LIKE '%\ufffd%' THEN body END AS body, template
+  ${BODY_OF_ODD_ID}, template
 FROM events
 WHERE run_id = ? AND type = 'case-end'
 ORDER BY case_index, trial, seq`;
+
+export const SELECT_EVAL_ID = `SELECT CAST(eval_id AS BLOB) AS "evalId" FROM events WHERE seq = ?`;
 
 export const SELECT_END = `
 SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FROM events

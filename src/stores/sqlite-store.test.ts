@@ -106,6 +106,27 @@ test.each([
   await store.close();
 });
 
+test("a damaged event is told with its case, whatever the id of the case holds", async () => {
+  const path = newDatabasePath();
+  const writer = sqliteStore(path);
+  for (const event of [aRunStart(), ...caseEvents({ evalId: "nul\0é" })])
+    await writer.append(event);
+  await writer.close();
+  const database = new DatabaseSync(path);
+  database.exec("UPDATE events SET checksum = 1 WHERE type <> 'case-end'");
+  database.close();
+  const told: unknown[] = [];
+  const store = sqliteStore({ path, onDamage: (_, place) => told.push(place) });
+  await store.list();
+  await Array.fromAsync(store.caseEvents("run-1"));
+  expect(told).toEqual([
+    { type: "run-start", evalId: undefined },
+    { type: "case-start", evalId: "nul\0é" },
+    { type: "turn-end", evalId: "nul\0é" },
+  ]);
+  await store.close();
+});
+
 test("a run whose beginning is damaged is listed, so that it can be removed", async () => {
   const { store, damage } = await afterDamage("UPDATE events SET checksum = 1 WHERE seq = 1");
   expect(await store.list()).toMatchObject([{ runId: "run-1", agent: "" }]);
@@ -166,7 +187,7 @@ function oldDatabase(path: string): void {
   const insert = database.prepare(`
     INSERT INTO events (run_id, type, case_index, trial, eval_set_id, eval_id, status, checksum, body)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const odd = ["half \ud83d", "half \ud83e"].map((evalId, index) =>
+  const odd = ["half \ud83d", "half \ud83e", "nul\0a", "nul\0b"].map((evalId, index) =>
     aCaseEnd({ evalId, index: index + 1 }),
   );
   const events = [aRunStart(), ...caseEvents(), aCaseEnd({ status: "failed" }), ...odd];
@@ -186,13 +207,17 @@ test("a database of the first version is brought up, and what ended twice in it 
     ["case-1", "passed"],
     ["half \ud83d", "passed"],
     ["half \ud83e", "passed"],
+    ["nul\0a", "passed"],
+    ["nul\0b", "passed"],
   ]);
   await store.append(aCaseEnd({ status: "not-evaluated" }));
-  await store.append(aCaseEnd({ evalId: "b", index: 3 }));
+  await store.append(aCaseEnd({ evalId: "b", index: 5 }));
   expect((await store.endedCases("run-1")).map((each) => each.evalId)).toEqual([
     "case-1",
     "half \ud83d",
     "half \ud83e",
+    "nul\0a",
+    "nul\0b",
     "b",
   ]);
   expect((await store.endedCases("run-1"))[0]?.status).toBe("passed");

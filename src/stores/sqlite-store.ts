@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { RunEvent } from "../core/run.ts";
 import type { EndedCase, RunStore } from "../core/run-store.ts";
 import {
@@ -22,6 +22,7 @@ import {
   SELECT_ALL_RUN_EVENTS,
   SELECT_CASE_EVENTS,
   SELECT_ENDED_CASES,
+  SELECT_EVAL_ID,
   SELECT_RUN_EVENTS,
   VOID_ENDS,
 } from "./sqlite-schema.ts";
@@ -46,6 +47,7 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
   // an agent may change the folder that the process works in
   const path = given.path === ":memory:" ? given.path : resolve(given.path);
   let journal: SqliteJournal | undefined;
+  const underway = new Set<StatementSync>();
 
   function forWriting(): SqliteJournal {
     journal ??= openJournal(path, busyTimeout);
@@ -59,12 +61,21 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
     return fromRow(read, () => onDamage({ runId, seq: row.seq }, placeOf(row)));
   }
   function placeOf({ seq, type }: StoredEvent): DamagedPlace {
-    const found = forReading()?.prepare("SELECT eval_id FROM events WHERE seq = ?").get(seq);
-    return { type, evalId: typeof found?.eval_id === "string" ? found.eval_id : undefined };
+    const evalId = forReading()?.prepare(SELECT_EVAL_ID).get(seq)?.evalId;
+    // as bytes, for Node 22 ends a text at its first NUL
+    const bytes = evalId instanceof Uint8Array ? evalId : undefined;
+    return { type, evalId: bytes && new TextDecoder().decode(bytes) };
   }
   function* read<Row>(database: DatabaseSync | undefined, sql: string, ...parameters: string[]) {
     if (database === undefined) return;
-    yield* database.prepare(sql).iterate(...parameters) as Iterable<Row>;
+    const statement = database.prepare(sql);
+    // the rows of Node 22 do not keep their statement from being collected
+    underway.add(statement);
+    try {
+      yield* statement.iterate(...parameters) as Iterable<Row>;
+    } finally {
+      underway.delete(statement);
+    }
   }
   async function inWords<T>(work: () => T | Promise<T>): Promise<T> {
     try {

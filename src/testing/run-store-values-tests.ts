@@ -44,8 +44,10 @@ export function testValues(newStore: NewStore): void {
     expect(second).toEqual(first);
   });
 
-  test("tells ended cases apart by ids with lone surrogates", async () => {
-    const ids = ["half \ud83d", "half \ud83e", "half \ufffd"];
+  test.each([
+    ["lone surrogates", ["half \ud83d", "half \ud83e", "half \ufffd"]],
+    ["NUL", ["nul", "nul\0", "nul\0a", "nul\0b", "nul\0\ud83d", "nul\0\ufffd"]],
+  ])("tells ended cases apart by ids with %s", async (_, ids) => {
     const store = await newStore(
       ids.flatMap((evalId, index) => caseEvents({ evalId, index, evalSetId: evalId })),
     );

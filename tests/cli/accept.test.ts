@@ -9,9 +9,9 @@ export async function rootAgent(text, { turn }) {
   if (text === "leak") return "the key is [secret]";
   if (text.startsWith("coin")) return "side " + Math.random();
   turn.call("1", "get_device", { room: "hall" });
-  turn.result("1", "get_device", { on: true });
+  turn.result("1", "get_device", { output: { on: true } });
   turn.call("2", "set_light", { room: "hall", on: false, note: "asked for" });
-  turn.result("2", "set_light", { ok: true });
+  turn.result("2", "set_light", { output: { ok: true } });
   return "The hall is dark now: " + text;
 }
 `;

@@ -48,11 +48,23 @@ test.each([
 test("an agent behind an option that may name a run is told where it stands", async () => {
   const cwd = project({ "my_agent/agent.js": echoAgent, "my_agent/a.test.json": set });
   await assay(["eval", "my_agent"], { cwd });
-  for (const option of ["--failed", "--resume"]) {
-    const { code, stderr } = await assay(["eval", option, "my_agent"], { cwd });
-    expect(code).toBe(2);
-    expect(stderr).toContain("assay eval my_agent --failed");
-  }
+  const { code, stderr } = await assay(["eval", "--failed", "my_agent"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain("assay eval my_agent --failed");
+});
+
+test.each([
+  [["eval", "my_agent", "--resume"], "assay eval --resume"],
+  [["eval", "--resume", "my_agent"], "assay eval --resume"],
+  [["eval", "my_agent", "my_agent/a.test.json", "--resume"], "assay eval --resume"],
+  [["score", "my_agent", "--resume"], "assay score --resume"],
+])("assay %j is told that a run has its agent already", async (args, meant) => {
+  const cwd = project({ "my_agent/agent.js": echoAgent, "my_agent/a.test.json": set });
+  await assay(["eval", "my_agent"], { cwd });
+  const { code, stderr } = await assay(args, { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain('There is no run "my_agent".');
+  expect(stderr.replaceAll(/\s+/g, " ")).toContain(`name the run or nothing: ${meant}`);
 });
 
 test("a command in a hint stays in one piece where it fits into a line", async () => {

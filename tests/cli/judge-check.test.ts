@@ -1,8 +1,5 @@
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import type { ChatRequest } from "../../src/core/chat-model.ts";
@@ -12,6 +9,7 @@ import { controlSetFor } from "../../src/metrics/control-sets.ts";
 import { loopbackModels } from "../../src/testing/index.ts";
 import { answerInForm, materialOf } from "../judge-by-form.ts";
 import { assay, echoAgent, evalSet, project } from "./assay.ts";
+import { journaled } from "./journaled.ts";
 
 const METRIC = "final_response_match_v2";
 
@@ -191,26 +189,6 @@ test.each([1, 4, 9, 10])(
   },
   60_000,
 );
-
-/** Resolves when so many model calls are in the journal for good. */
-async function journaled(cwd: string, count: number): Promise<void> {
-  const path = join(cwd, ".assay/assay.db");
-  for (;;) {
-    await setTimeout(20);
-    if (!existsSync(path)) continue;
-    const database = new DatabaseSync(path, { readOnly: true });
-    try {
-      const row = database
-        .prepare("SELECT count(*) AS n FROM events WHERE type = 'call-end'")
-        .get();
-      if (Number(row?.n) >= count) return;
-    } catch {
-      // its tables are not made yet
-    } finally {
-      database.close();
-    }
-  }
-}
 
 test("servers of assay/testing are asked only on demand", async () => {
   const models = await loopbackModels(({ messages, body }) => {

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { loopbackModels, type ModelRequest } from "../../src/testing/index.ts";
 import { answerShown, judgeByRule } from "../judge-by-rule.ts";
 import { assay, evalSet, project } from "./assay.ts";
+import { journaled } from "./journaled.ts";
 
 const label = (answer: string, verdict: string) =>
   JSON.stringify({ user: "What is 2 + 2?", answer, reference: "4", label: verdict });
@@ -95,26 +94,6 @@ async function server(
   });
   onTestFinished(() => models.close());
   return { state, env: { OPENAI_API_KEY: "", OPENAI_BASE_URL: `${models.url}/v1` } };
-}
-
-/** Resolves when so many model calls are in the journal for good. */
-async function journaled(cwd: string, count: number): Promise<void> {
-  const path = join(cwd, ".assay/assay.db");
-  for (;;) {
-    await setTimeout(20);
-    if (!existsSync(path)) continue;
-    const database = new DatabaseSync(path, { readOnly: true });
-    try {
-      const row = database
-        .prepare("SELECT count(*) AS n FROM events WHERE type = 'call-end'")
-        .get();
-      if (Number(row?.n) >= count) return;
-    } catch {
-      // its tables are not made yet
-    } finally {
-      database.close();
-    }
-  }
 }
 
 interface Undisturbed {
