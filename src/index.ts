@@ -188,7 +188,6 @@ export {
   type CustomMetricPlace,
   type CustomMetricsInput,
   defineConfig,
-  defineConfig as evalConfig,
   type EnvironmentInput,
   type UserSimulatorInput,
   userSimulator,
@@ -207,7 +206,6 @@ export {
   type CaseRun,
   EvalRunner,
   type EvalRunnerOptions,
-  evalRunner,
 } from "./project/eval-runner.ts";
 export { type AgentInput, type EvaluateOptions, evaluate } from "./project/evaluate.ts";
 export { EvaluationFailed } from "./project/failed-run-error.ts";

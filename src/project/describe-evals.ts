@@ -37,8 +37,7 @@ export interface EvalSuite extends SuiteRun {
 /** The shared core of `describeEvals`: reads the sets now, and runs what is asked for as one run. */
 export function evalSuite({ agent, evalSet, config, options = {} }: SuiteRequest): EvalSuite {
   const { name, ...given } = options;
-  const { runs = evalDefaults.trials, concurrency = evalDefaults.concurrency } = given;
-  const { trials = runs } = given;
+  const { trials = evalDefaults.trials, concurrency = evalDefaults.concurrency } = given;
   const seconds = given.timeouts?.case ?? evalDefaults.timeouts.case;
   const sets = told(() => {
     checkOptions("describeEvals", options, describeOptions);

@@ -53,15 +53,6 @@ export class EvalRunner {
       return { ...verdict, runId: run.runId, run };
     });
   }
-
-  /** The same as `runCase`. */
-  case(given: CaseInput, options: Omit<RunOptions, "cases" | "tags"> = {}): Promise<CaseRun> {
-    return this.runCase(given, options);
-  }
-}
-
-export function evalRunner(options: EvalRunnerOptions): EvalRunner {
-  return new EvalRunner(options);
 }
 
 const known = runOptionNames.filter((name) => name !== "cases" && name !== "tags");

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { memoryStore } from "../stores/memory-store.ts";
 import { sqliteStore } from "../stores/sqlite-store.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { AgentEvaluator } from "./agent-evaluator.ts";
 import { defineConfig } from "./define-config.ts";
 import { evaluate } from "./evaluate.ts";
 
@@ -38,7 +39,7 @@ test("every repeat comes back as a list of its own", async () => {
     calls += 1;
     return calls % 2 === 0 ? "no" : text;
   };
-  const options = { criteria, runs: 2, cases: ["hello"], concurrency: 1, store: "memory" };
+  const options = { criteria, trials: 2, cases: ["hello"], concurrency: 1, store: "memory" };
   const run = await evaluate(moody, evalSet, options);
   expect(run.trials.map((list) => list.map(({ evalId, trial }) => [evalId, trial]))).toEqual([
     [["hello", 0]],
@@ -134,6 +135,21 @@ test("a misspelt option is refused", async () => {
       /^timeouts\.turn is .*; a number of seconds was expected\.$/,
     );
   }
+});
+
+test("another word for an option is refused with the one that counts", async () => {
+  const words = { runs: "trials", numRuns: "trials", evalConfig: "config", judge: "judgeModel" };
+  for (const [word, meant] of Object.entries(words)) {
+    const call = evaluate(echo, evalSet, { [word]: 2 } as object);
+    const hint = `Did you mean ${meant}?`;
+    await expect(call).rejects.toMatchObject({ code: "cli/usage", hint });
+  }
+  const plural = { agent: echo, evalSets: evalSet } as never;
+  await expect(evaluate(plural)).rejects.toMatchObject({ hint: "Did you mean evalSet?" });
+  const ours = { agentModule: echo, evalSet, criteria, trials: 2 } as never;
+  await expect(AgentEvaluator.evaluateEvalSet(ours)).rejects.toMatchObject({
+    hint: "Did you mean numRuns?",
+  });
 });
 
 test("a metric of one's own is a function in the config", async () => {

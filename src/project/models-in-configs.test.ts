@@ -134,7 +134,7 @@ test("two configs with addresses of their own have their users played there", as
     writeFileSync(join(at, "test_config.json"), JSON.stringify(config));
   }
   const evalSets = [0, 1].map((place) => join(folder, `set${place}`, "s.evalset.json"));
-  await evaluate({ agent: echo, evalSets, store: "memory", cwd: folder });
+  await evaluate({ agent: echo, evalSet: evalSets, store: "memory", cwd: folder });
   expect(servers.map(({ requests }) => requests.length)).toEqual([1, 1]);
 });
 

@@ -17,7 +17,6 @@ const runOptions = [
   "reporters",
   "require",
   "resume",
-  "runs",
   "seed",
   "store",
   "tags",

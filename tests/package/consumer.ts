@@ -89,7 +89,7 @@ export const config = defineConfig({
 
 export async function evaluateAll(evalSet: EvalSet): Promise<readonly RunResult[]> {
   const name: MetricName = "response_match_score";
-  const direct = await evaluate(rootAgent, evalSet, { criteria: { [name]: 0.8 }, runs: 2 });
+  const direct = await evaluate(rootAgent, evalSet, { criteria: { [name]: 0.8 }, trials: 2 });
   const held = await collect({ agent, evalSet: "evals/smoke.evalset.json", trials: 3 });
   const scored = await score(held, { config });
   const runner = new EvalRunner({ agent, config });
