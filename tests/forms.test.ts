@@ -7,12 +7,12 @@ import {
   defineConfig,
   EvalRunner,
   evaluate,
-  planMetrics,
   readConfig,
   readEvalSet,
   score,
   userSimulator,
 } from "../src/index.ts";
+import { planMetrics } from "../src/project/plan-metrics.ts";
 import { temporaryFolder } from "../src/testing/temporary-folder.ts";
 
 // Files and calls in the forms that guides print, with content of our own.

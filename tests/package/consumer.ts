@@ -10,9 +10,6 @@ import {
   isUserFacingError,
   type MetricName,
   type MetricResult,
-  number,
-  object,
-  planMetrics,
   poolTrials,
   type RunEvent,
   type RunResult,
@@ -20,14 +17,12 @@ import {
   runEvals,
   runFold,
   score,
-  scoreCase,
   textOf,
   UserFacingError,
-  withDefault,
   writeEvalSet,
 } from "assay";
 import { type AgentFunction, agentFactory, functionAgent, tool } from "assay/agents";
-import { type CustomMetricFunction, metricDefinitions, responseMatch } from "assay/metrics";
+import { type CustomMetricFunction, metricDefinitions, responseMatch, schema } from "assay/metrics";
 import { createReporter, reporterNames } from "assay/reporters";
 import { memoryStore, sqliteStore } from "assay/stores";
 
@@ -51,8 +46,8 @@ export const brevity = defineMetric<{ words: number }>({
   range: { min: 0, max: 1 },
   direction: "higher",
   needs: [],
-  criterion: object<{ words: number }>(
-    { words: withDefault(number, 20) },
+  criterion: schema.object<{ words: number }>(
+    { words: schema.withDefault(schema.number, 20) },
     { called: "a brevity criterion", unknown: "refuse" },
   ),
   create:
@@ -62,16 +57,8 @@ export const brevity = defineMetric<{ words: number }>({
 
 export async function scoreAll(text: string): Promise<readonly MetricResult[]> {
   const { evalSet }: { evalSet: EvalSet } = readEvalSet(text);
-  const results: MetricResult[] = [];
-  for (const evalCase of evalSet.evalCases) {
-    const scored = await scoreCase({
-      evalCase,
-      actual: evalCase.conversation,
-      metrics: planMetrics(),
-    });
-    results.push(...scored.metrics);
-  }
-  return results;
+  const run = await evaluate(agent, evalSet, { store: "memory" });
+  return run.cases.flatMap(({ trials }) => trials.flatMap(({ metrics }) => metrics));
 }
 
 export const config = defineConfig({
