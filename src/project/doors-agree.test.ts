@@ -89,8 +89,7 @@ async function verdictsOf(said: readonly unknown[], trials: number) {
   const suite = evalSuite({
     agent: echo,
     evalSet,
-    config: config(),
-    options: { ...options, trials },
+    options: { ...options, config: config(), trials },
   });
   const told = await suite.check({ evalSetId: "greetings", evalId: "hello" }).then(
     () => "passed",
@@ -178,7 +177,7 @@ test("an address, a ceiling and the check of judges hold through every door", as
 });
 
 test("a block of tests takes every option of a run but those that the test runner decides", () => {
-  const decided = ["config", "failFast", "signal"];
+  const decided = ["failFast", "signal"];
   expect([...describeOptions].sort()).toEqual(
     ["name", ...runOptionNames.filter((name) => !decided.includes(name))].sort(),
   );

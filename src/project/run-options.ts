@@ -7,7 +7,7 @@ import { nearest } from "../core/nearest.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
-import { shown } from "../core/shape.ts";
+import { isObject, shown } from "../core/shape.ts";
 import type { ModelLike } from "../models/index.ts";
 import type { InitialSession } from "../runner/run-plan.ts";
 import { memoryStore } from "../stores/memory-store.ts";
@@ -166,6 +166,11 @@ async function configOf(
 
 /** A misspelt option must not be taken for one that was left out. */
 export function checkOptions(call: string, given: object, all: readonly string[]): void {
+  if (!isObject(given)) {
+    throw new UserFacingError("cli/usage", `${call} was given ${shown(given)} for its options.`, {
+      hint: 'They are an object. A config file is one of them: { config: "test_config.json" }.',
+    });
+  }
   for (const key of Object.keys(given)) {
     if (all.includes(key)) continue;
     const near = otherWord(camelCase(key), all) ?? nearest(camelCase(key), all);
@@ -179,7 +184,7 @@ export function checkOptions(call: string, given: object, all: readonly string[]
 const sameThing: readonly (readonly string[])[] = [
   ["trials", "numRuns", "runs", "repeats", "epochs"],
   ["evalSet", "evalSets", "evalDatasetFilePathOrDir", "dataset"],
-  ["config", "evalConfig"],
+  ["config", "evalConfig", "customMetrics", "userSimulatorConfig", "environmentSimulation"],
   ["judgeModel", "judge"],
   ["agent", "agentModule"],
   ["timeouts", "timeout"],
