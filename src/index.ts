@@ -141,24 +141,7 @@ export {
   invocationsFromEvents,
   type SessionEvent,
 } from "./core/session-event.ts";
-export {
-  anything,
-  boolean,
-  choice,
-  freeObject,
-  integer,
-  type JsonSchema,
-  list,
-  number,
-  type ObjectOptions,
-  object,
-  optional,
-  record,
-  required,
-  type Shape,
-  text,
-  withDefault,
-} from "./core/shape.ts";
+export type { JsonSchema } from "./core/shape.ts";
 export type { Totals } from "./core/totals.ts";
 export type { ArgChange, TrajectoryDiff, TrajectoryStep } from "./core/trajectory-diff.ts";
 export type { UserFor, UserMove, UserSimulator } from "./core/user-simulator.ts";
@@ -188,7 +171,6 @@ export {
   type CustomMetricPlace,
   type CustomMetricsInput,
   defineConfig,
-  defineConfig as evalConfig,
   type EnvironmentInput,
   type UserSimulatorInput,
   userSimulator,
@@ -207,12 +189,9 @@ export {
   type CaseRun,
   EvalRunner,
   type EvalRunnerOptions,
-  evalRunner,
 } from "./project/eval-runner.ts";
 export { type AgentInput, type EvaluateOptions, evaluate } from "./project/evaluate.ts";
 export { EvaluationFailed } from "./project/failed-run-error.ts";
-export { turnHolder } from "./project/hold-turn.ts";
-export { planMetric, planMetrics } from "./project/plan-metrics.ts";
 export {
   configSchema,
   type EvalConfig,
@@ -225,14 +204,3 @@ export { type ScoreOptions, score } from "./project/score-saved.ts";
 export { runEvals } from "./project/stream-run.ts";
 export type { ConfigChoice } from "./project/take-config.ts";
 export type { EvalSetInput, PlainEvalSet } from "./project/take-eval-set.ts";
-export { type CaseScore, type ScoreRequest, scoreCase } from "./runner/measure-case.ts";
-export type {
-  Deadlines,
-  HeldConversation,
-  HeldTurn,
-  HoldTurn,
-  PlannedCase,
-  RunPlan,
-  TurnRequest,
-} from "./runner/run-plan.ts";
-export { scriptedUser, userFor } from "./simulation/index.ts";

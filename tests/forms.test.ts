@@ -4,16 +4,15 @@ import { expect, test } from "vitest";
 import {
   AgentEvaluator,
   collect,
+  defineConfig,
   EvalRunner,
-  evalConfig,
-  evalRunner,
   evaluate,
-  planMetrics,
   readConfig,
   readEvalSet,
   score,
   userSimulator,
 } from "../src/index.ts";
+import { planMetrics } from "../src/project/plan-metrics.ts";
 import { temporaryFolder } from "../src/testing/temporary-folder.ts";
 
 // Files and calls in the forms that guides print, with content of our own.
@@ -130,7 +129,7 @@ test("a scenario may stand under user_simulator", () => {
 });
 
 test("a config and a simulated user are written in code", () => {
-  const config = evalConfig({
+  const config = defineConfig({
     criteria: { response_match_score: 0.8 },
     userSimulatorConfig: userSimulator({ model: "gemini-2.5-flash", maxAllowedInvocations: 5 }),
   });
@@ -142,13 +141,12 @@ test("a config and a simulated user are written in code", () => {
 });
 
 test("a runner is made once and asked for cases, and its scores are compared", async () => {
-  const config = evalConfig({ criteria: { response_match_score: 0.9 } });
+  const config = defineConfig({ criteria: { response_match_score: 0.9 } });
   const turn = { user_content: "When do you open?", final_response: "We open at nine." };
   const runner = new EvalRunner({ agent: librarian, config, store: "memory" });
   const result = await runner.runCase({ eval_id: "opening", conversation: [turn] });
   expect(result.scores.response_match_score).toBeGreaterThanOrEqual(0.9);
-  const run = evalRunner({ agent: librarian, config, store: "memory" });
-  expect((await run.case(turn)).status).toBe("passed");
+  expect((await runner.runCase(turn)).status).toBe("passed");
 });
 
 test("a set object is evaluated by criteria in code, so many times", async () => {

@@ -6,7 +6,7 @@ const here = (path: string) => new URL(path, import.meta.url);
 describeEvals(here("."), [here("smoke.evalset.json"), here("refunds")]);
 
 // the same cases three times each: a case passes when all of its trials do
-describeEvals(here("."), here("smoke.evalset.json"), undefined, {
+describeEvals(here("."), here("smoke.evalset.json"), {
   name: "smoke, three times",
   trials: 3,
   require: "all",

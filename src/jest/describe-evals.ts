@@ -1,6 +1,5 @@
 import { evalSuite } from "../project/describe-evals.ts";
 import type { AgentInput } from "../project/evaluate.ts";
-import type { RunOptions } from "../project/run-options.ts";
 import type { DescribeOptions } from "../project/suite-plan.ts";
 import type { EvalSetInput } from "../project/take-eval-set.ts";
 
@@ -14,7 +13,8 @@ interface JestGlobals {
 }
 
 /**
- * One test a case, the aligned diff as the failure message. All cases of a block are one run in the workspace's store.
+ * What `evaluate` does, as tests: one test a case, the aligned diff as the failure message. All cases of a block are one
+ * run in the workspace's store.
  *
  * @example
  * describeEvals("agents/home", "agents/home/smoke.evalset.json");
@@ -22,10 +22,9 @@ interface JestGlobals {
 export function describeEvals(
   agent: AgentInput,
   evalSet: EvalSetInput | readonly EvalSetInput[],
-  config?: RunOptions["config"],
   options?: DescribeOptions,
 ): void {
-  const suite = evalSuite({ agent, evalSet, config, options });
+  const suite = evalSuite({ agent, evalSet, options });
   const { describe, test, afterAll } = jestGlobals();
   describe(suite.title, () => {
     afterAll(() => suite.end());

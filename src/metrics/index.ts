@@ -90,6 +90,8 @@ export const metricDefinitions: readonly MetricDefinition[] = Object.freeze([
   composite,
 ]);
 
+export type { ObjectOptions, Shape } from "../core/shape.ts";
+export { schema } from "./criterion-schema.ts";
 export {
   type CustomFunctionOptions,
   type CustomMetricFunction,

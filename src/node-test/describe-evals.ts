@@ -1,12 +1,12 @@
 import { after, describe, test } from "node:test";
 import { evalSuite } from "../project/describe-evals.ts";
 import type { AgentInput } from "../project/evaluate.ts";
-import type { RunOptions } from "../project/run-options.ts";
 import type { DescribeOptions } from "../project/suite-plan.ts";
 import type { EvalSetInput } from "../project/take-eval-set.ts";
 
 /**
- * One test a case, the aligned diff as the failure message. All cases of a block are one run in the workspace's store.
+ * What `evaluate` does, as tests: one test a case, the aligned diff as the failure message. All cases of a block are one
+ * run in the workspace's store.
  *
  * @example
  * describeEvals("agents/home", "agents/home/smoke.evalset.json");
@@ -14,10 +14,9 @@ import type { EvalSetInput } from "../project/take-eval-set.ts";
 export function describeEvals(
   agent: AgentInput,
   evalSet: EvalSetInput | readonly EvalSetInput[],
-  config?: RunOptions["config"],
   options?: DescribeOptions,
 ): void {
-  const suite = evalSuite({ agent, evalSet, config, options });
+  const suite = evalSuite({ agent, evalSet, options });
   const { concurrency, testTimeout: timeout } = suite;
   // the runner waits for what describe returns by itself
   void describe(suite.title, { concurrency }, () => {

@@ -185,7 +185,7 @@ test("an old test file is one case, and begins in the initial session", async ()
     initialSessionFile: join(cwd, "session.json"),
     store: "memory",
   });
-  expect(run?.cases.map(({ evalId, status }) => [evalId, status])).toEqual([
+  expect(run?.trials.flat().map(({ evalId, status }) => [evalId, status])).toEqual([
     ["old", "passed"],
     ["old", "passed"],
   ]);
@@ -287,13 +287,13 @@ test("one run passes by the exact mean of its turns, as ADK's evaluator has it; 
       numRuns,
       store: "memory",
     });
-    expect(run.verdicts[0]).toMatchObject({ status: "passed", scores: { own: 0.8 } });
+    expect(run.cases[0]).toMatchObject({ status: "passed", scores: { own: 0.8 } });
     expect(run).toMatchObject({ passed: true, exitCode: 0, totals: { passed: 1 } });
     const strict = await evaluate(agentModule, evalSet, {
       config,
       trials: numRuns,
       store: "memory",
     });
-    expect(strict.verdicts[0]).toMatchObject({ status: "failed" });
+    expect(strict.cases[0]).toMatchObject({ status: "failed" });
   }
 });

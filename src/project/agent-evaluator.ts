@@ -27,7 +27,7 @@ import {
   type RunOptions,
   takeRequest,
 } from "./run-options.ts";
-import type { RunResult } from "./run-result.ts";
+import { conversationsOf, type RunResult } from "./run-result.ts";
 import { type ConfigChoice, takeConfig } from "./take-config.ts";
 import type { EvalSetInput } from "./take-eval-set.ts";
 
@@ -238,7 +238,7 @@ async function holdOne(
   const resume = options.resume ?? resumeFromEnvironment();
   const result = await holdRun(asked, { ...options, resume }, reporters);
   if (options.outputFile !== undefined) {
-    await appendResultsCsv(resolve(cwd, options.outputFile), result.cases);
+    await appendResultsCsv(resolve(cwd, options.outputFile), conversationsOf(result));
   }
   if (result.passed) return result;
   throw failedRunError(result, {

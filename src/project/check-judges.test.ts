@@ -98,10 +98,10 @@ test("a model that babbles in perfect form is refused, and the agent is not call
   expect(run.judgeChecks).toMatchObject([
     { metric: METRIC, model: "house-model", status: "unfit", right: 5, of: 10 },
   ]);
-  expect(run.cases[0]?.metrics).toMatchObject([
+  expect(run.cases[0]?.trials[0]?.metrics).toMatchObject([
     { name: METRIC, status: "not-evaluated", reason: "judge-unfit" },
   ]);
-  expect(run.cases[0]?.detail).toContain("5 of 10 control questions wrong");
+  expect(run.cases[0]?.trials[0]?.detail).toContain("5 of 10 control questions wrong");
 });
 
 test("a judge that knows what it says judges, and proves itself once", async () => {
@@ -183,8 +183,11 @@ test("saved conversations are scored by proved judges only, and stay readable", 
   const held = await collect(agent().echo, evalSet, { store: "memory" });
   const run = await held.score({ ...judged, judgeModel: sdkModel(babbling) as never });
   expect(run).toMatchObject({ exitCode: 3, judgeChecks: [{ status: "unfit" }] });
-  expect(run.cases[0]?.invocations).toHaveLength(1);
-  expect(run.cases[0]?.metrics[0]).toMatchObject({ name: METRIC, reason: "judge-unfit" });
+  expect(run.cases[0]?.trials[0]?.invocations).toHaveLength(1);
+  expect(run.cases[0]?.trials[0]?.metrics[0]).toMatchObject({
+    name: METRIC,
+    reason: "judge-unfit",
+  });
 });
 
 test("other metrics are measured beside a judge that is refused", async () => {
@@ -193,7 +196,11 @@ test("other metrics are measured beside a judge that is refused", async () => {
   expect(heard).toHaveLength(2);
   expect(run.exitCode).toBe(3);
   expect(run.scores).toMatchObject({ response_match_score: 1 });
-  const metrics = run.cases[0]?.metrics.map(({ name, status, reason }) => [name, status, reason]);
+  const metrics = run.cases[0]?.trials[0]?.metrics.map(({ name, status, reason }) => [
+    name,
+    status,
+    reason,
+  ]);
   expect(metrics).toContainEqual([METRIC, "not-evaluated", "judge-unfit"]);
   expect(metrics).toContainEqual(["response_match_score", "passed", undefined]);
 });
@@ -240,7 +247,7 @@ test("a model that cannot be reached has proved nothing, and is asked again next
   const { run, heard } = await hold({ judgeModel: down }, store);
   expect(heard).toEqual([]);
   expect(run.judgeChecks).toMatchObject([{ status: "open", right: 0, of: 10, wrong: [] }]);
-  expect(run.cases[0]?.metrics).toMatchObject([{ reason: "judge-error" }]);
+  expect(run.cases[0]?.trials[0]?.metrics).toMatchObject([{ reason: "judge-error" }]);
   const up = await hold({ judgeModel: sdkModel(wise) }, store);
   expect(up.run).toMatchObject({ exitCode: 0, judgeChecks: [{ status: "fit", right: 10 }] });
 });

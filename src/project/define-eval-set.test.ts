@@ -75,5 +75,5 @@ test("a set in code is evaluated as it is", async () => {
     criteria: { response_match_score: 1 },
     store: "memory",
   });
-  expect(run.verdicts.map(({ evalId, status }) => [evalId, status])).toEqual([["hello", "passed"]]);
+  expect(run.cases.map(({ evalId, status }) => [evalId, status])).toEqual([["hello", "passed"]]);
 });

@@ -21,7 +21,7 @@ function echoSuite(options: DescribeOptions = {}) {
     heard.push(text);
     return text;
   };
-  const suite = evalSuite({ agent, evalSet: set, config, options: { store, ...options } });
+  const suite = evalSuite({ agent, evalSet: set, options: { config, store, ...options } });
   const named = (evalId: string) => ({ evalSetId: "echo", evalId });
   return { suite, heard, store, named };
 }
@@ -120,7 +120,7 @@ test("all trials of a case are one test, judged together", async () => {
 });
 
 test("what keeps the run from beginning fails every test with its hint", async () => {
-  const suite = evalSuite({ agent: "no-such-agent", evalSet: set, config });
+  const suite = evalSuite({ agent: "no-such-agent", evalSet: set, options: { config } });
   const failure = suite.check({ evalSetId: "echo", evalId: "one" });
   await expect(failure).rejects.toThrow(/There is no agent at no-such-agent/);
   await expect(suite.check({ evalSetId: "echo", evalId: "two" })).rejects.toThrow(/no agent/);
@@ -133,7 +133,11 @@ test("a case that could not be evaluated rejects with its reason", async () => {
     eval_cases: [{ eval_id: "a", conversation: [{ user_content: "hi" }] }],
   };
   const options = { store: memoryStore() };
-  const suite = evalSuite({ agent: (text: string) => text, evalSet, config, options });
+  const suite = evalSuite({
+    agent: (text: string) => text,
+    evalSet,
+    options: { config, ...options },
+  });
   const failure = await suite.check({ evalSetId: "bare", evalId: "a" }).catch((error) => error);
   expect(String(failure)).toContain("NotEvaluated: not evaluated: ");
   await suite.end();
@@ -146,11 +150,13 @@ test("a ceiling for costs fails the tests that nobody could pay for, with why", 
   const suite = evalSuite({
     agent: (text: string) => text,
     evalSet: set,
-    config: {
-      criteria: { final_response_match_v2: 0.5 },
-      modelPrices: { house: { input: 1, output: 1 } },
+    options: {
+      config: {
+        criteria: { final_response_match_v2: 0.5 },
+        modelPrices: { house: { input: 1, output: 1 } },
+      },
+      ...{ judgeModel: house, maxCost: 2, concurrency: 1, store: "memory" },
     },
-    options: { judgeModel: house, maxCost: 2, concurrency: 1, store: "memory" },
   });
   const named = set.eval_cases.map(({ eval_id }) => ({ evalSetId: "echo", evalId: eval_id }));
   const ends = await Promise.allSettled(named.map((each) => suite.check(each)));
@@ -160,4 +166,14 @@ test("a ceiling for costs fails the tests that nobody could pay for, with why", 
     status: "rejected",
     reason: { name: "NotEvaluated", message: expect.stringContaining("a higher --max_cost") },
   });
+});
+
+test("options are those of evaluate, and what is none of them is refused with a hint", () => {
+  const make = (options: unknown) => () =>
+    evalSuite({ agent: (text: string) => text, evalSet: set, options: options as never });
+  expect(make({ runs: 2 })).toThrow(/no option "runs"[\s\S]*Did you mean trials\?/);
+  expect(make({ customMetrics: {} })).toThrow(/Did you mean config\?/);
+  expect(make("test_config.json")).toThrow(
+    /for its options[\s\S]*\{ config: "test_config.json" \}/,
+  );
 });

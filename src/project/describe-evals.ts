@@ -5,7 +5,7 @@ import { evalDefaults } from "./eval-request.ts";
 import type { AgentInput } from "./evaluate.ts";
 import { openEvalSets } from "./open-eval-sets.ts";
 import { selectCases } from "./plan-cases.ts";
-import { checkOptions, checkTimeouts, cwdOf, type RunOptions } from "./run-options.ts";
+import { checkOptions, checkTimeouts, cwdOf } from "./run-options.ts";
 import {
   type DescribeOptions,
   describeOptions,
@@ -19,7 +19,6 @@ import type { EvalSetInput } from "./take-eval-set.ts";
 export interface SuiteRequest {
   readonly agent: AgentInput;
   readonly evalSet: SuiteSets;
-  readonly config?: RunOptions["config"];
   readonly options?: DescribeOptions | undefined;
 }
 
@@ -35,10 +34,9 @@ export interface EvalSuite extends SuiteRun {
 }
 
 /** The shared core of `describeEvals`: reads the sets now, and runs what is asked for as one run. */
-export function evalSuite({ agent, evalSet, config, options = {} }: SuiteRequest): EvalSuite {
+export function evalSuite({ agent, evalSet, options = {} }: SuiteRequest): EvalSuite {
   const { name, ...given } = options;
-  const { runs = evalDefaults.trials, concurrency = evalDefaults.concurrency } = given;
-  const { trials = runs } = given;
+  const { trials = evalDefaults.trials, concurrency = evalDefaults.concurrency } = given;
   const seconds = given.timeouts?.case ?? evalDefaults.timeouts.case;
   const sets = told(() => {
     checkOptions("describeEvals", options, describeOptions);
@@ -51,7 +49,7 @@ export function evalSuite({ agent, evalSet, config, options = {} }: SuiteRequest
     // what a runner cannot wait for would fail every test at once
     testTimeout: Math.min(trials * seconds * 1000 + 30_000, LONGEST_TIMER),
     concurrency,
-    ...suiteRun({ agent, sets, options: { ...given, config } }),
+    ...suiteRun({ agent, sets, options: given }),
   };
 }
 

@@ -89,8 +89,7 @@ async function verdictsOf(said: readonly unknown[], trials: number) {
   const suite = evalSuite({
     agent: echo,
     evalSet,
-    config: config(),
-    options: { ...options, trials },
+    options: { ...options, config: config(), trials },
   });
   const told = await suite.check({ evalSetId: "greetings", evalId: "hello" }).then(
     () => "passed",
@@ -99,9 +98,9 @@ async function verdictsOf(said: readonly unknown[], trials: number) {
   await suite.end();
   return {
     evaluate: run.status === "incomplete" ? "not-evaluated" : run.status,
-    caseRow: run.verdicts[0]?.status,
+    caseRow: run.cases[0]?.status,
     runner: one.status,
-    agentEvaluator: adk.verdicts[0]?.status,
+    agentEvaluator: adk.cases[0]?.status,
     describeEvals: told,
   };
 }
@@ -117,15 +116,15 @@ async function doors(options: Omit<RunOptions, "config" | "signal" | "failFast">
     .then(() => "passed", told);
   const outcomes = {
     evaluate: await evaluate(echo, evalSet, { ...shared, criteria, trials }).then(
-      (run) => run.verdicts[0]?.status ?? "not-evaluated",
+      (run) => run.cases[0]?.status ?? "not-evaluated",
       told,
     ),
     agentEvaluator: await AgentEvaluator.evaluateEvalSet({
       ...{ agentModule: echo, evalSet, criteria, numRuns: trials },
       ...shared,
     }).then(
-      (run) => run.verdicts[0]?.status,
-      (error) => error.result?.verdicts[0]?.status ?? told(error),
+      (run) => run.cases[0]?.status,
+      (error) => error.result?.cases[0]?.status ?? told(error),
     ),
     runner: await new EvalRunner({ agent: echo, ...shared, criteria, trials })
       .runCase(oneCase)
@@ -178,7 +177,7 @@ test("an address, a ceiling and the check of judges hold through every door", as
 });
 
 test("a block of tests takes every option of a run but those that the test runner decides", () => {
-  const decided = ["config", "failFast", "signal"];
+  const decided = ["failFast", "signal"];
   expect([...describeOptions].sort()).toEqual(
     ["name", ...runOptionNames.filter((name) => !decided.includes(name))].sort(),
   );

@@ -44,7 +44,7 @@ export class EvalRunner {
       const { agent, ...own } = this.#options;
       const asked = { ...own, ...options };
       const run = await holdRun(await takeRequest(agent, setOf(given), asked), asked);
-      const [verdict] = run.verdicts;
+      const [verdict] = run.cases;
       if (verdict === undefined) {
         throw new UserFacingError("run/not-found", "The run was stopped before its case ended.", {
           hint: "Nothing is known of the case; run it again.",
@@ -53,15 +53,6 @@ export class EvalRunner {
       return { ...verdict, runId: run.runId, run };
     });
   }
-
-  /** The same as `runCase`. */
-  case(given: CaseInput, options: Omit<RunOptions, "cases" | "tags"> = {}): Promise<CaseRun> {
-    return this.runCase(given, options);
-  }
-}
-
-export function evalRunner(options: EvalRunnerOptions): EvalRunner {
-  return new EvalRunner(options);
 }
 
 const known = runOptionNames.filter((name) => name !== "cases" && name !== "tags");

@@ -3,8 +3,11 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { memoryStore } from "../stores/memory-store.ts";
 import { sqliteStore } from "../stores/sqlite-store.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { AgentEvaluator } from "./agent-evaluator.ts";
 import { defineConfig } from "./define-config.ts";
 import { evaluate } from "./evaluate.ts";
+import { loadRun } from "./load-run.ts";
+import { score } from "./score-saved.ts";
 
 const evalSet = {
   eval_set_id: "greetings",
@@ -25,7 +28,7 @@ test("a function is evaluated on a set in memory", async () => {
     totals: { cases: 2, passed: 1, failed: 1, notEvaluated: 0 },
     scores: { response_match_score: 0.5 },
   });
-  expect(run.verdicts.map(({ evalId, status }) => [evalId, status])).toEqual([
+  expect(run.cases.map(({ evalId, status }) => [evalId, status])).toEqual([
     ["hello", "passed"],
     ["bye", "failed"],
   ]);
@@ -38,14 +41,59 @@ test("every repeat comes back as a list of its own", async () => {
     calls += 1;
     return calls % 2 === 0 ? "no" : text;
   };
-  const options = { criteria, runs: 2, cases: ["hello"], concurrency: 1, store: "memory" };
+  const options = { criteria, trials: 2, cases: ["hello"], concurrency: 1, store: "memory" };
   const run = await evaluate(moody, evalSet, options);
   expect(run.trials.map((list) => list.map(({ evalId, trial }) => [evalId, trial]))).toEqual([
     [["hello", 0]],
     [["hello", 1]],
   ]);
-  expect(run.verdicts[0]).toMatchObject({ flaky: true, scores: { response_match_score: 0.5 } });
-  expect(run.verdicts[0]?.trials).toHaveLength(2);
+  expect(run.cases[0]).toMatchObject({ flaky: true, scores: { response_match_score: 0.5 } });
+  expect(run.cases[0]?.trials).toHaveLength(2);
+});
+
+test("the cases of a result are the rows of the run's fold, each with its conversations", async () => {
+  const store = memoryStore();
+  const turns = new Map<string, number>();
+  const sometimes = (text: string) => {
+    const before = turns.get(text) ?? 0;
+    turns.set(text, before + 1);
+    return before === 1 ? "no" : text;
+  };
+  for (const require of ["pooled", "all", "any", 2] as const) {
+    turns.clear();
+    const run = await evaluate(sometimes, evalSet, { criteria, store, trials: 3, require });
+    const { summary } = await loadRun(store, run.runId);
+    const rows = summary.cases.map(({ evalSetId, evalId, status, flaky, trials }) => ({
+      ...{ evalSetId, evalId, status, flaky, trials },
+    }));
+    const cases = run.cases.map(({ evalSetId, evalId, status, flaky, trials }) => ({
+      ...{ evalSetId, evalId, status, flaky, trials: trials.length },
+    }));
+    expect(cases).toEqual(rows);
+    for (const { evalId, trials } of run.cases) {
+      expect(trials.map((each) => [each.evalId, each.trial])).toEqual(
+        [0, 1, 2].map((trial) => [evalId, trial]),
+      );
+      expect(trials.every((each) => each.invocations.length === 1)).toBe(true);
+    }
+    expect(run.cases.filter(({ passed }) => passed)).toHaveLength(run.totals.passed);
+  }
+});
+
+test("a case that was stopped between its trials has no verdict, and its conversation is kept", async () => {
+  const stop = new AbortController();
+  let calls = 0;
+  const agent = (text: string) => {
+    calls += 1;
+    if (calls === 2) stop.abort();
+    return text;
+  };
+  const options = { criteria, store: memoryStore(), trials: 2, concurrency: 1, cases: ["hello"] };
+  const run = await evaluate(agent, evalSet, { ...options, signal: stop.signal });
+  expect(run).toMatchObject({ status: "incomplete", cases: [] });
+  expect(run.trials.flat()).toMatchObject([{ evalId: "hello", trial: 0, status: "passed" }]);
+  const scored = await score(run, { criteria, store: options.store });
+  expect(scored.trials.flat()).toHaveLength(1);
 });
 
 test("a written conversation is as long as it is", async () => {
@@ -56,7 +104,7 @@ test("a written conversation is as long as it is", async () => {
   const long = { eval_set_id: "long", eval_cases: [{ eval_id: "all", conversation: turns }] };
   const run = await evaluate(echo, long, { criteria, store: "memory" });
   expect(run).toMatchObject({ status: "passed", totals: { passed: 1 } });
-  expect(run.cases[0]?.invocations).toHaveLength(1_001);
+  expect(run.cases[0]?.trials[0]?.invocations).toHaveLength(1_001);
 });
 
 test("a rule for trials that there is not is refused", async () => {
@@ -136,6 +184,21 @@ test("a misspelt option is refused", async () => {
   }
 });
 
+test("another word for an option is refused with the one that counts", async () => {
+  const words = { runs: "trials", numRuns: "trials", evalConfig: "config", judge: "judgeModel" };
+  for (const [word, meant] of Object.entries(words)) {
+    const call = evaluate(echo, evalSet, { [word]: 2 } as object);
+    const hint = `Did you mean ${meant}?`;
+    await expect(call).rejects.toMatchObject({ code: "cli/usage", hint });
+  }
+  const plural = { agent: echo, evalSets: evalSet } as never;
+  await expect(evaluate(plural)).rejects.toMatchObject({ hint: "Did you mean evalSet?" });
+  const ours = { agentModule: echo, evalSet, criteria, trials: 2 } as never;
+  await expect(AgentEvaluator.evaluateEvalSet(ours)).rejects.toMatchObject({
+    hint: "Did you mean numRuns?",
+  });
+});
+
 test("a metric of one's own is a function in the config", async () => {
   const polite = (_: unknown, actual: readonly { finalResponse?: unknown }[]) => ({
     score: JSON.stringify(actual).includes("please") ? 1 : 0,
@@ -160,7 +223,7 @@ test("what the agent prints in a turn is kept with its case, and other prints pa
   const running = evaluate(agent, evalSet, { criteria, store: "memory" });
   console.log("outside");
   const run = await running;
-  expect(run.cases.map(({ output }) => output)).toEqual([
+  expect(run.trials.flat().map(({ output }) => output)).toEqual([
     "thinking of hello\n",
     "thinking of bye\n",
   ]);

@@ -12,8 +12,6 @@ export interface EvaluateOptions extends RunOptions {
   readonly agent: AgentInput;
   /** One set or several; without any, all sets below the agent's folder. */
   readonly evalSet?: EvalSetInput | readonly EvalSetInput[] | undefined;
-  /** The same as `evalSet`. */
-  readonly evalSets?: EvalSetInput | readonly EvalSetInput[] | undefined;
 }
 
 /**
@@ -58,8 +56,8 @@ export function takeCall(
       checkOptions(name, options as RunOptions, known);
       return { agent, evalSet: evalSet as EvalSetInput, options: options as RunOptions };
     }
-    const { agent, evalSet, evalSets, ...options } = given[0] as EvaluateOptions;
-    checkOptions(name, options, ["agent", "evalSet", "evalSets", ...known]);
-    return { agent, evalSet: evalSet ?? evalSets, options };
+    const { agent, evalSet, ...options } = given[0] as EvaluateOptions;
+    checkOptions(name, options, ["agent", "evalSet", ...known]);
+    return { agent, evalSet, options };
   };
 }

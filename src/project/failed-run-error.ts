@@ -28,9 +28,9 @@ interface FailedRunOptions {
 
 /** One line for each failure, then the first few drawn as the terminal would. */
 export function failedRunError(result: RunResult, options: FailedRunOptions): EvaluationFailed {
-  const { about, totals, verdicts } = result;
+  const { about, totals, cases } = result;
   const say = safeText(options.secrets ?? []);
-  const wrong = verdicts.filter((verdict) => !verdict.passed);
+  const wrong = cases.filter((verdict) => !verdict.passed);
   const often = about.trials === 1 ? "" : `, each held ${about.trials} times`;
   const head = `${about.agent.name} did not pass ${wrong.length + totals.notRun} of ${totals.cases} ${totals.cases === 1 ? "case" : "cases"} of ${options.evalSet}${often}.`;
   const lines = wrong.flatMap(failuresOf).map((line) => say.line(line));

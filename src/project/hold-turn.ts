@@ -3,17 +3,7 @@ import { boundedOutput, turnScope } from "../agents/turn-scope.ts";
 import { textOf } from "../core/content.ts";
 import { copyData } from "../core/copy-data.ts";
 import { RealDate } from "../core/own-timers.ts";
-import { secretMask } from "../core/secret-mask.ts";
 import type { HoldTurn } from "../runner/run-plan.ts";
-
-/** For plans of one's own, which no journal masks: these values are left out of what is printed. */
-export function turnHolder(secrets: readonly string[] = []): HoldTurn {
-  const mask = secretMask(secrets.map((value) => ({ name: "", value })));
-  return async (request) => {
-    const held = await holdTurn(request);
-    return held.output === undefined ? held : { ...held, output: mask.text(held.output) };
-  };
-}
 
 /** Introduces the runner to the recorder: sends a message, keeps what the agent did and what it printed. */
 export const holdTurn: HoldTurn = async (request) => {

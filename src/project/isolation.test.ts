@@ -26,7 +26,7 @@ async function measuredBy(hostile: unknown, more: object = {}) {
     store,
     ...more,
   });
-  const [first, second] = run.cases[0]?.metrics ?? [];
+  const [first, second] = run.cases[0]?.trials[0]?.metrics ?? [];
   return { run, hostile: first, honest: second };
 }
 
@@ -39,7 +39,7 @@ test("an agent that edits its message is asked the same in the next trial", asyn
   };
   const run = await evaluate(agent, evalSet, { criteria, trials: 3, store });
   expect(heard).toEqual(["Is it dark?", "Is it dark?", "Is it dark?"]);
-  expect(run.cases.map((each) => each.invocations[0]?.userContent.parts)).toEqual(
+  expect(run.trials.flat().map((each) => each.invocations[0]?.userContent.parts)).toEqual(
     Array(3).fill([{ text: "Is it dark?" }]),
   );
 });
@@ -71,8 +71,8 @@ test.each([
       { criteria, store },
     );
     expect(Object.hasOwn(Object.prototype, key)).toBe(false);
-    expect(run.cases[0]).toMatchObject({ status: "failed", reason: "agent-error" });
-    expect(run.cases[0]?.detail).toContain("Object.prototype.");
+    expect(run.cases[0]?.trials[0]).toMatchObject({ status: "failed", reason: "agent-error" });
+    expect(run.cases[0]?.trials[0]?.detail).toContain("Object.prototype.");
   },
 );
 
@@ -95,7 +95,7 @@ test("a replaced built-in is put back and told", async () => {
     { criteria, store },
   );
   expect(Array.prototype.includes).toBe(includes);
-  expect(run.cases[0]?.detail).toContain("Array.prototype.includes");
+  expect(run.cases[0]?.trials[0]?.detail).toContain("Array.prototype.includes");
 });
 
 test.each<[what: string, metric: () => unknown, said: string]>([
@@ -212,7 +212,7 @@ test("an agent's .env is gone before the next agent is loaded", async () => {
   const answers: unknown[] = [];
   for (const name of ["one", "two", "one"]) {
     const run = await evaluate(name, evalSet, { criteria, store, cwd: folder });
-    answers.push(run.cases[0]?.invocations[0]?.finalResponse?.parts);
+    answers.push(run.cases[0]?.trials[0]?.invocations[0]?.finalResponse?.parts);
   }
   expect(answers).toEqual([
     [{ text: '["here",null]' }],

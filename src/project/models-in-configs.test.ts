@@ -48,7 +48,7 @@ test("a function plays the user", async () => {
   });
   const run = await evaluate(echo, scenario(), { config, store: "memory" });
   expect(requests).toHaveLength(2);
-  expect(run.cases[0]?.invocations).toHaveLength(2);
+  expect(run.cases[0]?.trials[0]?.invocations).toHaveLength(2);
 });
 
 test("a function answers for a simulated tool", async () => {
@@ -69,7 +69,7 @@ test("a function answers for a simulated tool", async () => {
   });
   const run = await evaluate(agent, written, { config, store: "memory" });
   expect(requests.length).toBeGreaterThan(0);
-  expect(textOf(run.cases[0]?.invocations[0]?.finalResponse)).toBe("lost at sea");
+  expect(textOf(run.cases[0]?.trials[0]?.invocations[0]?.finalResponse)).toBe("lost at sea");
 });
 
 test.each(["judgeModel", "judge_model"])("a function judges by %s of a criterion", async (key) => {
@@ -98,11 +98,11 @@ test("a function that is no answer is an error of the judge, told with its name"
   const criteria = { safety_v1: 1 };
   const run = await evaluate(echo, written, { criteria, judgeModel, store: "memory" });
   expect(run.exitCode).toBe(3);
-  expect(run.cases[0]?.metrics[0]).toMatchObject({
+  expect(run.cases[0]?.trials[0]?.metrics[0]).toMatchObject({
     status: "not-evaluated",
     reason: "judge-error",
   });
-  expect(run.cases[0]?.metrics[0]?.detail).toContain("careless");
+  expect(run.cases[0]?.trials[0]?.metrics[0]?.detail).toContain("careless");
 });
 
 test.each([
@@ -134,7 +134,7 @@ test("two configs with addresses of their own have their users played there", as
     writeFileSync(join(at, "test_config.json"), JSON.stringify(config));
   }
   const evalSets = [0, 1].map((place) => join(folder, `set${place}`, "s.evalset.json"));
-  await evaluate({ agent: echo, evalSets, store: "memory", cwd: folder });
+  await evaluate({ agent: echo, evalSet: evalSets, store: "memory", cwd: folder });
   expect(servers.map(({ requests }) => requests.length)).toEqual([1, 1]);
 });
 

@@ -19,10 +19,14 @@ export function invocationsOf(received: unknown, matcher: string): readonly Invo
   );
 }
 
-/** A run of one case, or a verdict over one trial, stands for its only conversation. */
+/** A run of one case stands for that case, and a case held once for its only conversation. */
 function onlyConversation(received: unknown): unknown {
-  const held = has(received, "cases") ? received.cases : has(received, "trials") && received.trials;
-  return Array.isArray(held) && held.length === 1 ? held[0] : received;
+  const one = has(received, "cases") ? only(received.cases, received) : received;
+  return has(one, "trials") && !has(one, "cases") ? only(one.trials, one) : one;
+}
+
+function only(list: unknown, otherwise: unknown): unknown {
+  return Array.isArray(list) && list.length === 1 ? list[0] : otherwise;
 }
 
 interface FoundMetric {

@@ -264,7 +264,7 @@ test("a world of chance goes on with the seed that the run drew", async () => {
   const seed = start?.type === "run-start" ? start.about.seed : undefined;
   const undisturbed = await evaluate(agent, many, { ...options, seed });
   const answers = (run: typeof first) =>
-    run.cases.map(({ invocations }) => invocations[0]?.finalResponse?.parts?.[0]?.text);
+    run.trials.flat().map(({ invocations }) => invocations[0]?.finalResponse?.parts?.[0]?.text);
   expect(answers(resumed)).toEqual(answers(undisturbed));
   expect([...new Set(answers(undisturbed))]).toHaveLength(2);
 });

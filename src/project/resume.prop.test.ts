@@ -85,7 +85,9 @@ test("a run with any character of any stored event changed goes on to evaluate e
       const run = await resumed;
       expect(told).toContain(damaged.seq);
       expect(run).toMatchObject({ passed: true, totals: { cases: 3, passed: 3, notRun: 0 } });
-      expect(run.cases.map(({ evalId, invocations }) => [evalId, invocations.length])).toEqual([
+      expect(
+        run.trials.flat().map(({ evalId, invocations }) => [evalId, invocations.length]),
+      ).toEqual([
         ["a", 1],
         ["b", 2],
         ["c", 3],

@@ -7,7 +7,7 @@ import { nearest } from "../core/nearest.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
-import { shown } from "../core/shape.ts";
+import { isObject, shown } from "../core/shape.ts";
 import type { ModelLike } from "../models/index.ts";
 import type { InitialSession } from "../runner/run-plan.ts";
 import { memoryStore } from "../stores/memory-store.ts";
@@ -21,8 +21,6 @@ export interface RunOptions extends ConfigChoice {
   readonly agentName?: string | undefined;
   /** How often each conversation is held; 1 unless given. */
   readonly trials?: number | undefined;
-  /** The same as `trials`. */
-  readonly runs?: number | undefined;
   /** How trials make a verdict: by pooled means, or when all, any or so many pass. */
   readonly require?: TrialRule | undefined;
   /** Only cases of these ids. */
@@ -71,7 +69,6 @@ export const runOptionNames: readonly (keyof RunOptions)[] = [
   "criteria",
   "agentName",
   "trials",
-  "runs",
   "require",
   "cases",
   "tags",
@@ -100,7 +97,7 @@ export async function takeRequest(
 ): Promise<RunRequest> {
   checkObjects();
   const { initialSession } = options;
-  const trials = countOption("trials", options.trials ?? options.runs ?? evalDefaults.trials);
+  const trials = countOption("trials", options.trials ?? evalDefaults.trials);
   return {
     agent: agent instanceof URL ? fileURLToPath(agent) : agent,
     agentName: options.agentName,
@@ -169,13 +166,33 @@ async function configOf(
 
 /** A misspelt option must not be taken for one that was left out. */
 export function checkOptions(call: string, given: object, all: readonly string[]): void {
+  if (!isObject(given)) {
+    throw new UserFacingError("cli/usage", `${call} was given ${shown(given)} for its options.`, {
+      hint: 'They are an object. A config file is one of them: { config: "test_config.json" }.',
+    });
+  }
   for (const key of Object.keys(given)) {
     if (all.includes(key)) continue;
-    const near = nearest(camelCase(key), all);
+    const near = otherWord(camelCase(key), all) ?? nearest(camelCase(key), all);
     throw new UserFacingError("cli/usage", `${call} has no option "${key}".`, {
       hint: near === undefined ? `There are ${all.join(", ")}.` : `Did you mean ${near}?`,
     });
   }
+}
+
+/** Words for one thing, ours and those of other tools: whoever writes one finds the one that counts here. */
+const sameThing: readonly (readonly string[])[] = [
+  ["trials", "numRuns", "runs", "repeats", "epochs"],
+  ["evalSet", "evalSets", "evalDatasetFilePathOrDir", "dataset"],
+  ["config", "evalConfig", "customMetrics", "userSimulatorConfig", "environmentSimulation"],
+  ["judgeModel", "judge"],
+  ["agent", "agentModule"],
+  ["timeouts", "timeout"],
+  ["initialSession", "initialSessionFile"],
+];
+
+function otherWord(key: string, all: readonly string[]): string | undefined {
+  return sameThing.find((words) => words.includes(key))?.find((word) => all.includes(word));
 }
 
 /** Hands over the store that was asked for; one that was opened here is closed when the work is done. */

@@ -28,12 +28,13 @@ export interface RunResult {
   readonly exitCode: number;
   readonly totals: Totals;
   readonly about: RunAbout;
-  /** Every conversation in plan order; a case has one for each trial. */
-  readonly cases: readonly CaseResult[];
-  /** The same, one list for each repeat. */
+  /** Each case that ended, in plan order: what its trials say together, and the trials themselves. */
+  readonly cases: readonly CaseVerdict[];
+  /**
+   * Every conversation, one list for each repeat: also those of a case that has no verdict, because the run was stopped
+   * before its last trial.
+   */
   readonly trials: readonly (readonly CaseResult[])[];
-  /** One for each case: what its trials say together. */
-  readonly verdicts: readonly CaseVerdict[];
   /** What each metric said over all conversations. */
   readonly metrics: readonly MetricSummary[];
   /** Means over all conversations, by metric. */
@@ -60,6 +61,7 @@ export interface CaseVerdict {
   readonly reason?: CaseResult["reason"];
   /** Why it failed or was not evaluated, where no metric says it. */
   readonly detail?: string | undefined;
+  /** Its conversations, with what was said and called and what each metric said of it. */
   readonly trials: readonly CaseResult[];
 }
 
@@ -85,20 +87,20 @@ export function runRecorder(): RunRecorder {
       events = [...(start === undefined ? [] : [start]), ...ofCases, ...rest];
       ended = await Array.fromAsync(readCases(store, runId));
     },
-    result: (run, notes) => runResult(run, { events, cases: inPlanOrder(ended), notes }),
+    result: (run, notes) => runResult(run, { events, conversations: inPlanOrder(ended), notes }),
   };
 }
 
 interface Kept {
   readonly events: readonly RunEvent[];
-  readonly cases: readonly CaseResult[];
+  readonly conversations: readonly CaseResult[];
   readonly notes: readonly string[];
 }
 
-function runResult(run: RunSummary, { events, cases, notes }: Kept): RunResult {
+function runResult(run: RunSummary, { events, conversations, notes }: Kept): RunResult {
   const { runId, about, totals, metrics, judgeChecks } = run;
   const status = run.end?.status === "interrupted" ? "incomplete" : runVerdict(totals);
-  const byCase = Map.groupBy(cases, ({ index }) => index);
+  const byCase = Map.groupBy(conversations, ({ index }) => index);
   return {
     runId,
     status,
@@ -106,11 +108,10 @@ function runResult(run: RunSummary, { events, cases, notes }: Kept): RunResult {
     exitCode: exitCodeOf(run),
     totals,
     about,
-    cases,
+    cases: run.cases.map((row) => verdictOf(row, byCase.get(row.index) ?? [], about)),
     trials: Array.from({ length: about.trials }, (_, trial) =>
-      cases.filter((each) => each.trial === trial),
+      conversations.filter((each) => each.trial === trial),
     ),
-    verdicts: run.cases.map((row) => verdictOf(row, byCase.get(row.index) ?? [], about)),
     metrics,
     scores: scoresOf(metrics.map(({ name, mean }) => [name, mean])),
     judgeChecks,
@@ -119,8 +120,13 @@ function runResult(run: RunSummary, { events, cases, notes }: Kept): RunResult {
   };
 }
 
-function inPlanOrder(cases: readonly CaseResult[]): readonly CaseResult[] {
-  return [...cases].sort((a, b) => a.index - b.index || a.trial - b.trial);
+/** Every conversation of a run, case by case. */
+export function conversationsOf({ trials }: Pick<RunResult, "trials">): readonly CaseResult[] {
+  return inPlanOrder(trials.flat());
+}
+
+function inPlanOrder(conversations: readonly CaseResult[]): readonly CaseResult[] {
+  return [...conversations].sort((a, b) => a.index - b.index || a.trial - b.trial);
 }
 
 function verdictOf(row: CaseRow, trials: readonly CaseResult[], about: RunAbout): CaseVerdict {

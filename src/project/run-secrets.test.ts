@@ -142,7 +142,7 @@ test("a secret that an agent reads on its way is masked from the turn on that re
     return "swordfish-9f8e7d6c";
   };
   const run = await evaluate({ agent: late, evalSet: cases, criteria, store: "memory" });
-  expect(run.cases[0]?.invocations[0]?.finalResponse?.parts?.[0]?.text).toMatch(
+  expect(run.cases[0]?.trials[0]?.invocations[0]?.finalResponse?.parts?.[0]?.text).toMatch(
     /^\[secret LATE_PASSWORD #/,
   );
 });
@@ -305,7 +305,7 @@ test("with the environment of an ordinary shell, ordinary answers stay as they a
     store: "memory",
     concurrency: 1,
   });
-  expect(run.cases.map((each) => each.invocations[0]?.finalResponse?.parts?.[0]?.text)).toEqual(
-    answers,
-  );
+  expect(
+    run.trials.flat().map((each) => each.invocations[0]?.finalResponse?.parts?.[0]?.text),
+  ).toEqual(answers);
 });

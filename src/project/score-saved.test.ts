@@ -141,7 +141,7 @@ test("a conversation with a simulated user is scored as it was held", async () =
   }
   const run = await score("run-1", { store, criteria: { tool_call_count_v1: 5 } });
   expect(run).toMatchObject({ passed: true, scores: { tool_call_count_v1: 1 } });
-  expect(run.cases[0]?.invocations).toEqual(invocations);
+  expect(run.cases[0]?.trials[0]?.invocations).toEqual(invocations);
 });
 
 const look = { name: "look", args: {} };
@@ -160,7 +160,9 @@ test.each([
       const events = caseEvents({ evalCase, invocations: [], end });
       for (const event of [aRunStart(), ...events, aRunEnd()]) await store.append(event);
       const run = await score("run-1", { store, criteria: { tool_call_count_v1: 5 } });
-      expect(run.cases).toMatchObject([{ status, reason, detail: "Turn 1: it broke.", partial }]);
+      expect(run.trials.flat()).toMatchObject([
+        { status, reason, detail: "Turn 1: it broke.", partial },
+      ]);
     }
   },
 );
@@ -220,7 +222,7 @@ test("what a metric leaves to fail on its own fails that metric, and not the pro
   };
   const config = defineConfig({ criteria: { stray: 0.5 }, customMetrics: { stray } });
   const scored = await held.score({ config });
-  expect(scored.cases[0]?.metrics[0]).toMatchObject({
+  expect(scored.cases[0]?.trials[0]?.metrics[0]).toMatchObject({
     status: "not-evaluated",
     reason: "metric-error",
     detail: expect.stringContaining("nobody waits for this"),

@@ -21,7 +21,7 @@ import { readSavedRun } from "./read-saved-run.ts";
 import { withStoppedRun } from "./resume-option.ts";
 import { damageNotes, type StoppedRun } from "./resume-run.ts";
 import { checkMode, checkOptions, cwdOf, type RunOptions, withStore } from "./run-options.ts";
-import { type RunResult, runRecorder } from "./run-result.ts";
+import { conversationsOf, type RunResult, runRecorder } from "./run-result.ts";
 import { aboutScoring, type SavedRun, scoreRun } from "./score-run.ts";
 import { shieldReporters } from "./shield-reporter.ts";
 import { takeConfig } from "./take-config.ts";
@@ -68,7 +68,7 @@ export function score(
 
 /** For programs that no compiler checks: a slip must not be taken for something that was left out. */
 function checkScoring(saved: unknown, options: ScoreOptions): void {
-  const isRun = isObject(saved) && isObject(saved.about) && Array.isArray(saved.cases);
+  const isRun = isObject(saved) && isObject(saved.about) && Array.isArray(saved.trials);
   if (!isRun && typeof saved !== "string" && !(saved instanceof URL)) {
     throw new UserFacingError("run/not-found", `${shown(saved)} is no run.`, {
       hint: "Give the result of collect or evaluate, a file that save wrote, or the id of a run.",
@@ -81,7 +81,10 @@ function checkScoring(saved: unknown, options: ScoreOptions): void {
 export async function scoreResult(run: RunResult, options: ScoreOptions): Promise<RunResult> {
   checkScoring(run, options);
   const { runId, about } = run;
-  return scoreLoaded({ summary: { runId, about }, cases: () => each(run.cases) }, options);
+  return scoreLoaded(
+    { summary: { runId, about }, cases: () => each(conversationsOf(run)) },
+    options,
+  );
 }
 
 function scoreStored(text: string, options: ScoreOptions): Promise<RunResult> {

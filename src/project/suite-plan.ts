@@ -8,6 +8,7 @@ const runOptions = [
   "baseUrl",
   "cases",
   "concurrency",
+  "config",
   "criteria",
   "cwd",
   "initialSession",
@@ -17,7 +18,6 @@ const runOptions = [
   "reporters",
   "require",
   "resume",
-  "runs",
   "seed",
   "store",
   "tags",
@@ -51,5 +51,5 @@ export interface SelectedSet {
 export interface SuitePlan {
   readonly agent: unknown;
   readonly sets: readonly SelectedSet[];
-  readonly options: Omit<DescribeOptions, "name"> & Pick<RunOptions, "config">;
+  readonly options: Omit<DescribeOptions, "name">;
 }

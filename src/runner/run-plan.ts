@@ -61,7 +61,7 @@ export interface ModelAccess {
 }
 
 /** Milliseconds. Every await of a run ends by one of them. */
-export interface Deadlines {
+interface Deadlines {
   readonly turn: number;
   readonly case: number;
   readonly run: number;
@@ -123,7 +123,7 @@ export interface HeldConversation {
 /** Sends one message and records what the agent does about it. Never throws; ends by its timeout. */
 export type HoldTurn = (request: TurnRequest) => Promise<HeldTurn>;
 
-export interface TurnRequest {
+interface TurnRequest {
   readonly conversation: Conversation;
   readonly content: Content;
   readonly invocationId: string;

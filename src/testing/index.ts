@@ -1,6 +1,5 @@
 import "../core/need-runtime.ts";
 
-export { describeAgent } from "./agent-contract.ts";
 export {
   aCaseEnd,
   aCaseStart,
@@ -27,7 +26,6 @@ export type {
   ModelUsage,
   RawAnswer,
 } from "./loopback-protocol.ts";
-export { describeRunStore } from "./run-store-contract.ts";
 export {
   type ScriptedModel,
   type ScriptedReply,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { evalSuite } from "../project/describe-evals.ts";
 import type { AgentInput } from "../project/evaluate.ts";
-import type { RunOptions } from "../project/run-options.ts";
 import type { DescribeOptions } from "../project/suite-plan.ts";
 import type { EvalSetInput } from "../project/take-eval-set.ts";
 
 /**
- * One test a case, the aligned diff as the failure message. All cases of a block are one run in the workspace's store.
+ * What `evaluate` does, as tests: one test a case, the aligned diff as the failure message. All cases of a block are one
+ * run in the workspace's store.
  *
  * @example
  * describeEvals("agents/home", "agents/home/smoke.evalset.json");
@@ -14,10 +14,9 @@ import type { EvalSetInput } from "../project/take-eval-set.ts";
 export function describeEvals(
   agent: AgentInput,
   evalSet: EvalSetInput | readonly EvalSetInput[],
-  config?: RunOptions["config"],
   options?: DescribeOptions,
 ): void {
-  const suite = evalSuite({ agent, evalSet, config, options });
+  const suite = evalSuite({ agent, evalSet, options });
   const { tasks } = describe(suite.title, () => {
     // the tests stand in the order of the cases; by now a filter has taken some of them out
     beforeAll(() => suite.begin(suite.cases.filter((_, at) => isToRun(tasks[at]))));

@@ -93,6 +93,26 @@ test("a score is held to its bound in the direction of its metric", () => {
   );
 });
 
+test("a run of one case and a case held once stand for their only conversation", () => {
+  const conversation = {
+    invocations: [lamp],
+    ...result({ name: "response_match_score", score: 0.5, direction: "higher" }),
+  };
+  const pooled = result({ name: "response_match_score", score: 0.7 });
+  const once = { evalId: "a", ...pooled, trials: [conversation] };
+  for (const held of [conversation, once, { cases: [once], trials: [[conversation]] }]) {
+    expect(held).toFollowTrajectory([get, off]);
+    expect(held).toMatchResponse("The kitchen light is off.");
+    expect(held).toScore("response_match_score", 0.5);
+    expect(held).not.toScore("response_match_score", 0.6);
+  }
+  const twice = { evalId: "a", ...pooled, trials: [conversation, conversation] };
+  for (const held of [twice, { cases: [twice], trials: [[conversation], [conversation]] }]) {
+    expect(held).toScore("response_match_score", 0.7);
+    expect(messageOf(() => expect(held).toFollowTrajectory([get, off]))).toContain("one trial");
+  }
+});
+
 test("what was not measured is neither at least nor below: even not does not pass", () => {
   const missing = result({ reason: "missing-reference" });
   expect(messageOf(() => expect(missing).not.toScore("response_latency", 1))).toBe(

@@ -136,7 +136,7 @@ if (${JSON.stringify(kind)} === "broken") await evaluate({ ...options, agent: "a
 
 const nodeTest = `
 import { describeEvals } from "assay/node-test";
-describeEvals("agents/leaky", "agents/leaky/s.evalset.json", "agents/leaky/test_config.json");
+describeEvals("agents/leaky", "agents/leaky/s.evalset.json", { config: "agents/leaky/test_config.json" });
 `;
 
 /** Where a secret was found, in which form, and which one. */

@@ -126,7 +126,7 @@ function metricFiles(name: string): Record<string, unknown> {
 
 function project(config: object): Record<string, unknown> {
   const given =
-    '"agent.mjs", "smoke.evalset.json", "test_config.json", { timeouts: { turn: 1, case: 5 } }';
+    '"agent.mjs", "smoke.evalset.json", { config: "test_config.json", timeouts: { turn: 1, case: 5 } }';
   return {
     "package.json": { type: "module" },
     "jest.config.json": {

@@ -82,7 +82,7 @@ const testRunner: KillJob = {
     "agent.mjs": agentSource,
     "set.test.mjs": `
       import { describeEvals } from ${JSON.stringify(built("node-test/index.js"))};
-      describeEvals("agent.mjs", "set.evalset.json", undefined, { trials: Number(process.env.TRIALS) });
+      describeEvals("agent.mjs", "set.evalset.json", { trials: Number(process.env.TRIALS) });
     `,
     ...setFile(options),
   }),

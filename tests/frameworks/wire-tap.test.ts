@@ -68,9 +68,9 @@ describe("an agent that only asks a model over the wire", () => {
       criteria,
       store: "memory",
     });
-    expect(run.cases[0]?.detail).toBeUndefined();
+    expect(run.cases[0]?.trials[0]?.detail).toBeUndefined();
     expect(run.status).toBe("passed");
-    expect(told(run.cases[0])).toEqual(toldOf("Oslo"));
+    expect(told(run.cases[0]?.trials[0])).toEqual(toldOf("Oslo"));
     expect(JSON.stringify(run.cases)).not.toContain("never-stored");
   });
 
@@ -86,7 +86,7 @@ describe("an agent that only asks a model over the wire", () => {
     );
     for (const [index, run] of runs.entries()) {
       expect(run.totals).toMatchObject({ cases: 4, passed: 4 });
-      expect(run.cases.map(told)).toEqual(cities[index]?.map(toldOf));
+      expect(run.trials.flat().map(told)).toEqual(cities[index]?.map(toldOf));
     }
     expect(globalThis.fetch).toBe(original);
   });

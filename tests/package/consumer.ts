@@ -10,9 +10,6 @@ import {
   isUserFacingError,
   type MetricName,
   type MetricResult,
-  number,
-  object,
-  planMetrics,
   poolTrials,
   type RunEvent,
   type RunResult,
@@ -20,14 +17,12 @@ import {
   runEvals,
   runFold,
   score,
-  scoreCase,
   textOf,
   UserFacingError,
-  withDefault,
   writeEvalSet,
 } from "assay";
 import { type AgentFunction, agentFactory, functionAgent, tool } from "assay/agents";
-import { type CustomMetricFunction, metricDefinitions, responseMatch } from "assay/metrics";
+import { type CustomMetricFunction, metricDefinitions, responseMatch, schema } from "assay/metrics";
 import { createReporter, reporterNames } from "assay/reporters";
 import { memoryStore, sqliteStore } from "assay/stores";
 
@@ -51,8 +46,8 @@ export const brevity = defineMetric<{ words: number }>({
   range: { min: 0, max: 1 },
   direction: "higher",
   needs: [],
-  criterion: object<{ words: number }>(
-    { words: withDefault(number, 20) },
+  criterion: schema.object<{ words: number }>(
+    { words: schema.withDefault(schema.number, 20) },
     { called: "a brevity criterion", unknown: "refuse" },
   ),
   create:
@@ -62,16 +57,8 @@ export const brevity = defineMetric<{ words: number }>({
 
 export async function scoreAll(text: string): Promise<readonly MetricResult[]> {
   const { evalSet }: { evalSet: EvalSet } = readEvalSet(text);
-  const results: MetricResult[] = [];
-  for (const evalCase of evalSet.evalCases) {
-    const scored = await scoreCase({
-      evalCase,
-      actual: evalCase.conversation,
-      metrics: planMetrics(),
-    });
-    results.push(...scored.metrics);
-  }
-  return results;
+  const run = await evaluate(agent, evalSet, { store: "memory" });
+  return run.cases.flatMap(({ trials }) => trials.flatMap(({ metrics }) => metrics));
 }
 
 export const config = defineConfig({
@@ -89,7 +76,7 @@ export const config = defineConfig({
 
 export async function evaluateAll(evalSet: EvalSet): Promise<readonly RunResult[]> {
   const name: MetricName = "response_match_score";
-  const direct = await evaluate(rootAgent, evalSet, { criteria: { [name]: 0.8 }, runs: 2 });
+  const direct = await evaluate(rootAgent, evalSet, { criteria: { [name]: 0.8 }, trials: 2 });
   const held = await collect({ agent, evalSet: "evals/smoke.evalset.json", trials: 3 });
   const scored = await score(held, { config });
   const runner = new EvalRunner({ agent, config });

@@ -36,6 +36,7 @@ interface Packed {
 let folder = "";
 let consumer = "";
 let packed: Packed;
+let withoutVitest = "";
 
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-package-")));
@@ -48,6 +49,7 @@ beforeAll(async () => {
   writeFileSync(join(consumer, "package.json"), '{ "type": "module", "private": true }');
   const quietly = ["--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
   await run("npm", ["install", ...quietly, join(folder, packed.filename)], consumer);
+  withoutVitest = await importable();
   for (const name of ["@types/node", ...Object.keys(about.peerDependencies ?? {})]) lend(name);
 }, 60_000);
 
@@ -76,6 +78,12 @@ test("every entry can be imported and exports what it did (vitest -u when that i
   `;
   const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script], consumer);
   await expect(stdout).toMatchFileSnapshot("exports.txt");
+});
+
+test("only what is made of Vitest's tests needs Vitest", () => {
+  const needing = ["assay/testing/vitest", "assay/vitest"];
+  const others = entries.filter((entry) => !needing.includes(entry));
+  expect(withoutVitest.trim().split("\n")).toEqual(others);
 });
 
 test("the installed command tells its version and runs the shipped example", async () => {
@@ -114,6 +122,16 @@ const strictest = {
     noEmit: true,
   },
 };
+
+/** The entries that load where only the package is installed. */
+async function importable(): Promise<string> {
+  const script = `
+    for (const entry of ${JSON.stringify(entries)}) {
+      await import(entry).then(() => console.log(entry), () => {});
+    }
+  `;
+  return (await run(process.execPath, ["--input-type=module", "-e", script], consumer)).stdout;
+}
 
 /** Packages that a user brings along, from our own installation. */
 function lend(name: string): void {

@@ -35,7 +35,7 @@ export function killedProject(workshop: Workshop, entry: string, agent: "path" |
       import { describeEvals } from "${entry}";
       ${agent === "path" ? "" : 'import { rootAgent } from "./agent/agent.js";'}
       const agent = ${agent === "path" ? '"agent"' : "rootAgent"};
-      describeEvals(agent, "demo.evalset.json", undefined, { concurrency: 1 });
+      describeEvals(agent, "demo.evalset.json", { concurrency: 1 });
     `,
   });
 }

@@ -56,7 +56,7 @@ test("what could not be evaluated fails its test with the reason", async () => {
         eval_cases: [{ eval_id: "hello", conversation: [{ user_content: "hello" }] }],
       };
       const config = { criteria: { response_match_score: 0.8 } };
-      describeEvals((text) => text, evalSet, config, { trials: 2 });
+      describeEvals((text) => text, evalSet, { config, trials: 2 });
     `,
   });
   const { code, output } = await workshop.run(cwd, vitest, ["run"]);

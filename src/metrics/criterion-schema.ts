@@ -1,0 +1,18 @@
+import * as words from "../core/shape.ts";
+
+/** What the settings of a metric are described with, under the names that schemas have elsewhere. */
+export const schema = Object.freeze({
+  string: words.text,
+  number: words.number,
+  integer: words.integer,
+  boolean: words.boolean,
+  enum: words.choice,
+  array: words.list,
+  record: words.record,
+  object: words.object,
+  required: words.required,
+  optional: words.optional,
+  withDefault: words.withDefault,
+  anything: words.anything,
+  freeObject: words.freeObject,
+});
