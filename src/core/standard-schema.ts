@@ -10,6 +10,10 @@ export interface StandardProps<Input = unknown, Output = Input> {
   readonly version: 1;
   readonly vendor: string;
   readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+  /** In newer versions of libraries: the same as JSON Schema. */
+  readonly jsonSchema?:
+    | { readonly input: (options: { readonly target: "draft-2020-12" }) => unknown }
+    | undefined;
   /** Only for types. */
   readonly types?: { readonly input: Input; readonly output: Output } | undefined;
 }

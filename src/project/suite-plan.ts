@@ -14,6 +14,7 @@ const runOptions = [
   "judgeCheck",
   "judgeModel",
   "maxCost",
+  "metrics",
   "reporters",
   "require",
   "resume",
