@@ -38,6 +38,12 @@ export {
   textOf,
 } from "./core/content.ts";
 export {
+  defineMetric,
+  type MetricAnswer,
+  type MetricSpec,
+  type NoSettings,
+} from "./core/define-metric.ts";
+export {
   type ErrorCode,
   isUserFacingError,
   type Place,
@@ -80,23 +86,23 @@ export type {
   JudgeCheck,
   JudgeCheckMode,
 } from "./core/judge-check.ts";
-export {
-  defineMetric,
-  type InformationalOutcome,
-  type MeasureFunction,
-  type Metric,
-  type MetricControl,
-  type MetricDefinition,
-  type MetricDetails,
-  type MetricInput,
-  type MetricNeed,
-  type MetricOutcome,
-  type MetricRange,
-  type MetricSetup,
-  type NotEvaluatedOutcome,
-  type ScoredOutcome,
-  type TurnScore,
+export type {
+  InformationalOutcome,
+  MeasureFunction,
+  Metric,
+  MetricControl,
+  MetricDefinition,
+  MetricDetails,
+  MetricInput,
+  MetricNeed,
+  MetricOutcome,
+  MetricRange,
+  MetricSetup,
+  NotEvaluatedOutcome,
+  ScoredOutcome,
+  TurnScore,
 } from "./core/metric.ts";
+export type { CallableMetric, ConfiguredMetric, MetricCriterion } from "./core/metric-call.ts";
 export type { MetricSummary } from "./core/metric-summary.ts";
 export {
   type MetricScores,
@@ -142,6 +148,12 @@ export {
   type SessionEvent,
 } from "./core/session-event.ts";
 export type { JsonSchema } from "./core/shape.ts";
+export type {
+  StandardIssue,
+  StandardProps,
+  StandardResult,
+  StandardSchema,
+} from "./core/standard-schema.ts";
 export type { Totals } from "./core/totals.ts";
 export type { ArgChange, TrajectoryDiff, TrajectoryStep } from "./core/trajectory-diff.ts";
 export type { UserFor, UserMove, UserSimulator } from "./core/user-simulator.ts";
@@ -151,19 +163,14 @@ export { migrate } from "./eval-sets/migrate.ts";
 export { type EvalSetReading, readEvalSet } from "./eval-sets/read-eval-set.ts";
 export { validateEvalSet } from "./eval-sets/validate-eval-set.ts";
 export { type WriteEvalSetOptions, writeEvalSet } from "./eval-sets/write-eval-set.ts";
+export type { Criterion, MetricName, MetricSettings } from "./metrics/metric-settings.ts";
 export {
   AgentEvaluator,
   type AgentEvaluatorOptions,
   type EvaluateEvalSetOptions,
 } from "./project/agent-evaluator.ts";
 export { type Collected, collect } from "./project/collect.ts";
-export type {
-  Criteria,
-  Criterion,
-  CustomCriterion,
-  MetricName,
-  MetricSettings,
-} from "./project/criteria.ts";
+export type { Criteria, CustomCriterion } from "./project/criteria.ts";
 export {
   type ConfigInput,
   type CriteriaInput,

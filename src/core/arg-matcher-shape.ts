@@ -5,6 +5,7 @@ import {
   boolean,
   isObject,
   list,
+  makeShape,
   number,
   object,
   optional,
@@ -64,7 +65,7 @@ const matchers: readonly (readonly [key: string, shape: Shape<unknown>])[] = [
 const expected = `Expected one of ${matchers.map(([key]) => spelt(key)).join(", ")}.`;
 
 /** How one argument is compared: an object with one key, which names the matcher. */
-export const argMatcherShape: Shape<ArgMatcher> = {
+export const argMatcherShape: Shape<ArgMatcher> = makeShape({
   called: "an argument matcher",
   read: readMatcher,
   write(value, mode) {
@@ -79,7 +80,7 @@ export const argMatcherShape: Shape<ArgMatcher> = {
     maxProperties: 1,
     additionalProperties: false,
   }),
-};
+});
 
 function readMatcher(value: unknown, context: Reading): ArgMatcher {
   const keys = isObject(value) ? Object.keys(value) : [];

@@ -1,11 +1,11 @@
 import type { MatchType } from "./case-settings.ts";
 import { nearest } from "./nearest.ts";
-import { type Shape, shown } from "./shape.ts";
+import { makeShape, type Shape, shown } from "./shape.ts";
 
 const matchTypes: readonly MatchType[] = ["EXACT", "IN_ORDER", "ANY_ORDER"];
 
 /** In any case, with dash, blank or underscore, or as 0, 1, 2. */
-export const matchTypeShape: Shape<MatchType> = {
+export const matchTypeShape: Shape<MatchType> = makeShape({
   called: `one of ${matchTypes.join(", ")}`,
   read(value, context) {
     const wanted =
@@ -31,4 +31,4 @@ export const matchTypeShape: Shape<MatchType> = {
       },
     ],
   }),
-};
+});

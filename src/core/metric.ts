@@ -122,10 +122,3 @@ export interface MetricSetup {
 export type PriceOf = (
   model: string,
 ) => { readonly input: number; readonly output: number } | undefined;
-
-/** Keeps the criterion's type while definitions of different criteria share one table. */
-export function defineMetric<Criterion>(
-  definition: MetricDefinition<Criterion>,
-): MetricDefinition<Criterion> {
-  return definition;
-}

@@ -25,7 +25,7 @@ export function reportMissing(
 }
 
 function whereOf(context: Reading): string {
-  return context.path.length === 0 ? "The file" : pathText(context.path);
+  return context.path.length === 0 ? context.whole : pathText(context.path);
 }
 
 interface UnknownKey {

@@ -1,7 +1,7 @@
 import { type Field, type NamedField, type ObjectOptions, snakeCase } from "./object-field.ts";
 import { ObjectReader } from "./object-reader.ts";
 import { objectSchema } from "./object-schema.ts";
-import type { Shape } from "./shape-reading.ts";
+import { makeShape, type Shape } from "./shape-reading.ts";
 import { writeExtras, writeField } from "./write-field.ts";
 
 type Fields<T> = { readonly [Key in keyof T]-?: Field<T[Key]> };
@@ -15,7 +15,7 @@ export function object<T extends object>(
     ([name, field]) => ({ name, snake: snakeCase(name), field }),
   );
   const reader = new ObjectReader(named, options);
-  return {
+  return makeShape({
     called: options.called,
     read: (value, context) => reader.read(value, context) as T,
     write(value, mode) {
@@ -27,5 +27,5 @@ export function object<T extends object>(
       return result;
     },
     schema: () => objectSchema(named, options),
-  };
+  });
 }

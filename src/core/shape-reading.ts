@@ -1,9 +1,14 @@
+import type { StandardResult, StandardSchema } from "./standard-schema.ts";
+
 /**
  * One description of a JSON form that people and programs write: it reads, checks, writes and publishes it.
  * Reading takes snake_case and camelCase and gives camelCase; writing gives snake_case in the declared order.
- * See docs/decisions/0006.
+ * It is a Standard Schema as well. See docs/decisions/0006 and 0024.
  */
-export interface Shape<T> {
+export interface Shape<T> extends ShapeParts<T>, StandardSchema<unknown, T> {}
+
+/** What a shape of its own kind says; `makeShape` adds the rest. */
+export interface ShapeParts<T> {
   /** For messages: "a number", "a list". */
   readonly called: string;
   /** Reports what is wrong to `reading`; the value returned then means nothing. */
@@ -33,6 +38,8 @@ export interface ShapeProblem {
 /** What reading collects on its way. */
 export class Reading {
   readonly path: (string | number)[] = [];
+  /** What messages call the value that is read. */
+  readonly whole: string;
   readonly problems: ShapeProblem[] = [];
   /** Things that are allowed and probably not meant. */
   readonly warnings: ShapeProblem[] = [];
@@ -40,6 +47,10 @@ export class Reading {
   readonly beyondAdk: ShapeProblem[] = [];
   /** What was left out and stands for a default, kept for those who ask for it by giving a list. */
   defaults?: { readonly path: JsonPath; readonly value: unknown }[] | undefined;
+
+  constructor(whole = "The file") {
+    this.whole = whole;
+  }
 
   problem(message: string, options: { hint?: string; mark?: "key" | "value" } = {}): void {
     this.problems.push(this.#at(message, options));
@@ -66,6 +77,23 @@ export class Reading {
   }
 }
 
+/** A shape from what it reads and writes, made a Standard Schema. */
+export function makeShape<T>(parts: ShapeParts<T>): Shape<T> {
+  const validate = (value: unknown) => validateBy(parts, value);
+  return { ...parts, "~standard": { version: 1, vendor: "assay", validate } };
+}
+
+function validateBy<T>(parts: ShapeParts<T>, value: unknown): StandardResult<T> {
+  const reading = new Reading("The value");
+  const read = parts.read(value, reading);
+  if (reading.problems.length === 0) return { value: read };
+  const issues = reading.problems.map(({ message, hint, path }) => ({
+    message: hint === undefined ? message : `${message} ${hint}`,
+    path,
+  }));
+  return { issues };
+}
+
 /** How people write a path: `eval_cases[2].conversation[0]`. */
 export function pathText(path: JsonPath): string {
   return path
@@ -90,7 +118,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Reports a value of the wrong kind. */
 export function refuse(reading: Reading, called: string, value: unknown): undefined {
-  const where = reading.path.length === 0 ? "The file" : pathText(reading.path);
+  const where = reading.path.length === 0 ? reading.whole : pathText(reading.path);
   const hint = hintAbout(called, value);
   reading.problem(`${where} is ${shown(value)}; ${called} was expected.`, { hint });
   return undefined;

@@ -1,5 +1,12 @@
 import { mapValues } from "./set-own.ts";
-import { isObject, type JsonSchema, type Reading, refuse, type Shape } from "./shape-reading.ts";
+import {
+  isObject,
+  type JsonSchema,
+  makeShape,
+  type Reading,
+  refuse,
+  type Shape,
+} from "./shape-reading.ts";
 
 export {
   type Field,
@@ -17,6 +24,7 @@ export {
   isObject,
   type JsonPath,
   type JsonSchema,
+  makeShape,
   pathText,
   Reading,
   type Shape,
@@ -31,12 +39,12 @@ export function plain<T>(
   accepts: (value: unknown) => value is T,
   schema: JsonSchema,
 ): Shape<T> {
-  return {
+  return makeShape({
     called,
     read: (value, reading) => (accepts(value) ? value : (refuse(reading, called, value) as T)),
     write: (value) => value,
     schema: () => schema,
-  };
+  });
 }
 
 export const text = plain("a text", (value): value is string => typeof value === "string", {
@@ -55,7 +63,7 @@ function numeric(
   accepts: (value: number) => boolean,
   type: "number" | "integer",
 ): Shape<number> {
-  return {
+  return makeShape({
     called,
     read(value, reading) {
       const read = JSON.isRawJSON(value) ? Number(value.rawJSON) : value;
@@ -64,7 +72,7 @@ function numeric(
     },
     write: (value) => value,
     schema: () => ({ type }),
-  };
+  });
 }
 
 export const boolean = plain(
@@ -86,7 +94,7 @@ export function choice<T extends string>(values: readonly T[]): Shape<T> {
 
 export function list<T>(item: Shape<T>): Shape<readonly T[]> {
   const called = "a list";
-  return {
+  return makeShape({
     called,
     read(value, reading) {
       if (!Array.isArray(value)) return refuse(reading, called, value) as never;
@@ -94,13 +102,13 @@ export function list<T>(item: Shape<T>): Shape<readonly T[]> {
     },
     write: (value, mode) => value.map((each) => item.write(each, mode)),
     schema: () => ({ type: "array", items: item.schema() }),
-  };
+  });
 }
 
 /** An object whose keys are the user's own. */
 export function record<T>(item: Shape<T>): Shape<Readonly<Record<string, T>>> {
   const called = "an object";
-  return {
+  return makeShape({
     called,
     read(value, reading) {
       if (!isObject(value)) return refuse(reading, called, value) as never;
@@ -108,7 +116,7 @@ export function record<T>(item: Shape<T>): Shape<Readonly<Record<string, T>>> {
     },
     write: (value, mode) => mapValues(value, (each) => item.write(each, mode)),
     schema: () => ({ type: "object", additionalProperties: item.schema() }),
-  };
+  });
 }
 
 /** Changes how a value is read, keeping how it is written; for shorthand and for checks beyond the type. */
@@ -117,10 +125,10 @@ export function reading<T>(
   read: (value: unknown, reading: Reading, inner: Shape<T>) => T,
   schema: () => JsonSchema = () => shape.schema(),
 ): Shape<T> {
-  return {
+  return makeShape({
     called: shape.called,
     read: (value, context) => read(value, context, shape),
     write: (value, mode) => shape.write(value, mode),
     schema,
-  };
+  });
 }

@@ -7,6 +7,7 @@ import {
   integer,
   isObject,
   list,
+  makeShape,
   number,
   object,
   optional,
@@ -19,13 +20,13 @@ const choiceShape = choice(["all", "last"]);
 const byMetricShape = record(choiceShape);
 
 /** One choice for all metrics, or one for each that is named. */
-const turnsShape: Shape<NonNullable<CaseSettings["turns"]>> = {
+const turnsShape: Shape<NonNullable<CaseSettings["turns"]>> = makeShape({
   called: '"last", or metric names with "last"',
   read: (value, context) =>
     isObject(value) ? byMetricShape.read(value, context) : choiceShape.read(value, context),
   write: (value) => value,
   schema: () => ({ anyOf: [choiceShape.schema(), byMetricShape.schema()] }),
-};
+});
 
 /** What stands under the key `assay` of a case. */
 export const caseSettingsShape: Shape<CaseSettings> = object<CaseSettings>(

@@ -1,6 +1,7 @@
 import type { Invocation } from "../core/invocation.ts";
 import {
   list,
+  makeShape,
   number,
   object,
   optional,
@@ -54,7 +55,7 @@ export interface InvocationResult {
   readonly evalMetricResults: readonly AdkMetricResult[];
 }
 
-const pairShape: Shape<readonly [AdkMetric, AdkMetricResult]> = {
+const pairShape: Shape<readonly [AdkMetric, AdkMetricResult]> = makeShape({
   called: "a pair of a metric and its result",
   read(value, context) {
     if (!Array.isArray(value) || value.length !== 2) {
@@ -71,7 +72,7 @@ const pairShape: Shape<readonly [AdkMetric, AdkMetricResult]> = {
     adkMetricResultShape.write(result, mode),
   ],
   schema: () => ({ type: "array", minItems: 2, maxItems: 2 }),
-};
+});
 
 const invocationResultShape = object<InvocationResult>(
   {

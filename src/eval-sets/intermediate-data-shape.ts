@@ -9,6 +9,7 @@ import {
   ifGiven,
   isObject,
   list,
+  makeShape,
   object,
   optional,
   type Reading,
@@ -41,7 +42,7 @@ const toolUseShape: Shape<FunctionCall> = reading(
 const parts = list(partShape);
 
 /** Who said it, and the parts of what was said. */
-const authoredPartsShape: Shape<readonly [string, readonly Part[]]> = {
+const authoredPartsShape: Shape<readonly [string, readonly Part[]]> = makeShape({
   called: "a pair of an author and a list of parts",
   read(value, context) {
     if (!Array.isArray(value) || value.length !== 2) {
@@ -59,7 +60,7 @@ const authoredPartsShape: Shape<readonly [string, readonly Part[]]> = {
     minItems: 2,
     maxItems: 2,
   }),
-};
+});
 
 const authoredShape: Shape<IntermediateData> = object<IntermediateData>(
   {
@@ -95,7 +96,7 @@ const recordedShape: Shape<InvocationEvents> = object<InvocationEvents>(
 );
 
 /** What an agent does between question and answer: written down by hand, or recorded as events. `{}` is the first. */
-export const intermediateDataShape: Shape<IntermediateData | InvocationEvents> = {
+export const intermediateDataShape: Shape<IntermediateData | InvocationEvents> = makeShape({
   called: "intermediate data",
   read(value, context) {
     if (!isObject(value)) return authoredShape.read(value, context);
@@ -111,7 +112,7 @@ export const intermediateDataShape: Shape<IntermediateData | InvocationEvents> =
     return mode === "given" ? toldApart(value, written) : written;
   },
   schema: () => ({ anyOf: [authoredShape.schema(), recordedShape.schema()] }),
-};
+});
 
 /** `{}` says more than one list that is empty, so that it is written for nothing else, and for that always. */
 function toldApart(value: IntermediateData | InvocationEvents, written: unknown): unknown {

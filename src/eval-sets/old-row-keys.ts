@@ -2,6 +2,7 @@ import type { IntermediateData } from "../core/invocation.ts";
 import {
   freeObject,
   list,
+  makeShape,
   object,
   required,
   type Shape,
@@ -76,20 +77,20 @@ export const oldRowKeys: Readonly<Record<string, ShorthandKey>> = {
 /** One remark about the old key is enough; the plain text under it needs none of its own. */
 function saidBy(role: "user" | "model"): Shape<unknown> {
   const content = contentOrText(role);
-  return {
+  return makeShape({
     called: "a text",
     read: (value, context) =>
       typeof value === "string" ? { parts: [{ text: value }], role } : content.read(value, context),
     write: (value) => value,
     schema: () => content.schema(),
-  };
+  });
 }
 
 function readAs<From>(
   shape: Shape<readonly From[]>,
   change: (value: readonly From[]) => IntermediateData,
 ): Shape<unknown> {
-  return {
+  return makeShape({
     called: shape.called,
     read(value, context) {
       const before = context.problems.length;
@@ -98,7 +99,7 @@ function readAs<From>(
     },
     write: (value) => value,
     schema: () => shape.schema(),
-  };
+  });
 }
 
 function joined(before: IntermediateData, more: IntermediateData): unknown {

@@ -3,6 +3,7 @@ import {
   freeObject,
   isObject,
   list,
+  makeShape,
   object,
   required,
   type Shape,
@@ -35,12 +36,12 @@ interface OldCase {
 }
 
 function orNull<T>(shape: Shape<T>): Shape<T | null> {
-  return {
+  return makeShape({
     called: shape.called,
     read: (value, reading) => (value === null ? null : shape.read(value, reading)),
     write: (value, mode) => (value === null ? null : shape.write(value, mode)),
     schema: () => ({ anyOf: [shape.schema(), { type: "null" }] }),
-  };
+  });
 }
 
 const toolUse = object<OldToolUse>(
@@ -73,13 +74,13 @@ const session = object<Omit<SessionInput, "sessionId">>(
 );
 
 /** An empty session is none, but null is a mistake. */
-export const initialSessionShape: Shape<SessionInput | undefined> = {
+export const initialSessionShape: Shape<SessionInput | undefined> = makeShape({
   called: session.called,
   read: (value, reading) =>
     isObject(value) && Object.keys(value).length === 0 ? undefined : session.read(value, reading),
   write: (value, mode) => (value === undefined ? {} : session.write(value, mode)),
   schema: () => session.schema(),
-};
+});
 
 export const oldCaseShape = object<OldCase>(
   {

@@ -1,5 +1,14 @@
 import type { Rubric } from "../core/rubric.ts";
-import { list, object, optional, reading, required, type Shape, text } from "../core/shape.ts";
+import {
+  list,
+  makeShape,
+  object,
+  optional,
+  reading,
+  required,
+  type Shape,
+  text,
+} from "../core/shape.ts";
 
 const rubricObject: Shape<Rubric> = object<Rubric>(
   {
@@ -35,7 +44,7 @@ const rubricShape: Shape<Rubric> = reading(
 export const rubricsShape = list(rubricShape);
 
 /** The shorthand `rubric: "one sentence"` for a list of one. */
-export const oneRubric: Shape<readonly Rubric[]> = {
+export const oneRubric: Shape<readonly Rubric[]> = makeShape({
   called: "a text",
   read: (value, context) => [
     typeof value === "string"
@@ -44,4 +53,4 @@ export const oneRubric: Shape<readonly Rubric[]> = {
   ],
   write: (value, mode) => rubricsShape.write(value, mode),
   schema: () => rubricShape.schema(),
-};
+});

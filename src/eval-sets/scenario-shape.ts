@@ -2,6 +2,7 @@ import type { ConversationScenario, UserBehavior, UserPersona } from "../core/ev
 import { nearest } from "../core/nearest.ts";
 import {
   list,
+  makeShape,
   object,
   optional,
   type Reading,
@@ -34,13 +35,13 @@ const wholePersona = object<UserPersona>(
 );
 
 /** The id stays as it was written; ADK would replace it by the persona's text. */
-export const personaShape: Shape<string | UserPersona> = {
+export const personaShape: Shape<string | UserPersona> = makeShape({
   called: "a persona, or the id of a built-in one",
   read: (value, context) =>
     typeof value === "string" ? personaId(value, context) : wholePersona.read(value, context),
   write: (value, mode) => (typeof value === "string" ? value : wholePersona.write(value, mode)),
   schema: () => ({ anyOf: [{ enum: builtInPersonas }, wholePersona.schema()] }),
-};
+});
 
 export const scenarioShape: Shape<ConversationScenario> = object<ConversationScenario>(
   {

@@ -1,10 +1,5 @@
 import { countsAs } from "../core/case-row.ts";
-import {
-  defineMetric,
-  type MetricDefinition,
-  type MetricOutcome,
-  type MetricRange,
-} from "../core/metric.ts";
+import type { MetricOutcome, MetricRange } from "../core/metric.ts";
 import type { MetricResult } from "../core/run.ts";
 import {
   number,
@@ -17,8 +12,9 @@ import {
   type Shape,
   withDefault,
 } from "../core/shape.ts";
+import { type BuiltInMetric, builtInMetric } from "./built-in-metric.ts";
 
-interface CompositeCriterion {
+export interface CompositeCriterion {
   /** Metric name to weight. Only their proportions count. */
   readonly weights: Readonly<Record<string, number>>;
   /** What counts as 0 and as 1, for metrics without an upper bound or whose own bounds are too wide. */
@@ -36,8 +32,8 @@ type RangeOf = (metric: string) => MetricRange | undefined;
  * One score from several. Each member is brought to 0 (worst) to 1 (best) by its range and direction, then weighed.
  * `rangeOf` knows the built-in metrics; any other is taken to score from 0 to 1, as ADK takes custom metrics.
  */
-export function compositeMetric(rangeOf: RangeOf): MetricDefinition<CompositeCriterion> {
-  return defineMetric<CompositeCriterion>({
+export function compositeMetric(rangeOf: RangeOf): BuiltInMetric<"composite", CompositeCriterion> {
+  return builtInMetric({
     name: "composite",
     description: "The weighted mean of other metrics, each brought to 0 (worst) to 1 (best).",
     version: 1,

@@ -1,13 +1,8 @@
 import { copyData } from "../core/copy-data.ts";
+import { defineMetric } from "../core/define-metric.ts";
 import type { ConversationScenario } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
-import {
-  defineMetric,
-  type MetricDefinition,
-  type MetricInput,
-  type MetricOutcome,
-  type MetricRange,
-} from "../core/metric.ts";
+import type { MetricDefinition, MetricInput, MetricOutcome, MetricRange } from "../core/metric.ts";
 import { freeObject } from "../core/shape.ts";
 import type { Direction } from "../core/verdict.ts";
 import { readCustomResult } from "./read-custom-result.ts";

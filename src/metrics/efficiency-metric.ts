@@ -1,11 +1,7 @@
 import type { Invocation } from "../core/invocation.ts";
-import {
-  defineMetric,
-  type MetricDefinition,
-  type MetricDetails,
-  type MetricOutcome,
-  type TurnScore,
-} from "../core/metric.ts";
+import type { MetricDetails, MetricOutcome, TurnScore } from "../core/metric.ts";
+import { type BuiltInMetric, builtInMetric } from "./built-in-metric.ts";
+import type { MetricName } from "./metric-settings.ts";
 import { noSettings } from "./no-settings.ts";
 
 /** A figure about a turn or a conversation; undefined is unknown, never zero. */
@@ -27,9 +23,11 @@ interface EfficiencyMetric {
 }
 
 /** One of ADK's efficiency metrics: it informs, unless a threshold says how much is at most allowed. */
-export function efficiencyMetric(metric: EfficiencyMetric): MetricDefinition<object> {
+export function efficiencyMetric<const Name extends MetricName>(
+  metric: EfficiencyMetric & { readonly name: Name },
+): BuiltInMetric<Name, object> {
   const { name, description } = metric;
-  return defineMetric({
+  return builtInMetric({
     name,
     description,
     version: 1,

@@ -1,11 +1,7 @@
 import { intermediateTextsOf } from "../core/invocation.ts";
-import {
-  defineMetric,
-  type MetricInput,
-  type MetricOutcome,
-  type TurnScore,
-} from "../core/metric.ts";
+import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
 import { isAsked, noReference, notAsked, withoutReference } from "./asked-turns.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { degenerateAnswer } from "./degenerate-answer.ts";
 import { finalResponseMatchQuestion } from "./final-response-match-prompt.ts";
 import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
@@ -17,7 +13,7 @@ import { scoreValid } from "./score-valid.ts";
 import { answerText, userText } from "./turn-material.ts";
 
 /** A judge says whether the answer means the same as the reference answer. */
-export const finalResponseMatch = defineMetric({
+export const finalResponseMatch = builtInMetric({
   name: "final_response_match_v2",
   description: "A judge says whether the answer means the same as the reference answer.",
   version: 1,

@@ -1,6 +1,6 @@
-import { defineMetric } from "../core/metric.ts";
 import { choice, object, withDefault } from "../core/shape.ts";
 import { noReference } from "./asked-turns.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { stateDifferences } from "./state-differences.ts";
 
 interface FinalStateCriterion {
@@ -9,7 +9,7 @@ interface FinalStateCriterion {
 }
 
 /** Compares the session state after the conversation with the case's `final_session_state`. */
-export const finalSessionState = defineMetric<FinalStateCriterion>({
+export const finalSessionState = builtInMetric({
   name: "final_session_state",
   description: "Whether the session state is as the case expects when the conversation is over.",
   version: 1,

@@ -1,12 +1,8 @@
 import type { Invocation } from "../core/invocation.ts";
 import { exactMean } from "../core/mean.ts";
-import {
-  defineMetric,
-  type MetricInput,
-  type MetricOutcome,
-  type TurnScore,
-} from "../core/metric.ts";
+import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
 import { isAsked, notAsked } from "./asked-turns.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { checkedTexts } from "./checked-texts.ts";
 import { type HallucinationsCriterion, hallucinationsCriterion } from "./judge-criteria.ts";
 import { type Asking, judgedBy } from "./judged-by.ts";
@@ -14,7 +10,7 @@ import { outcomeOfTurns } from "./outcome-of-turns.ts";
 import { type ScoredText, scoreText } from "./score-text.ts";
 
 /** A judge looks for sentences that nothing the agent saw supports. */
-export const hallucinations = defineMetric({
+export const hallucinations = builtInMetric({
   name: "hallucinations_v1",
   description: "A judge looks for sentences that nothing the agent saw supports.",
   version: 1,

@@ -31,7 +31,7 @@ import { tokenUsage } from "./token-usage.ts";
 import { toolCallCount } from "./tool-call-count.ts";
 import { toolCalls } from "./tool-calls.ts";
 import { toolResponseMatch } from "./tool-response-match.ts";
-import { toolTrajectoryAvgScore } from "./tool-trajectory.ts";
+import { toolTrajectory } from "./tool-trajectory.ts";
 import {
   toolTrajectoryF1,
   toolTrajectoryPrecision,
@@ -41,7 +41,7 @@ import { totalCost } from "./total-cost.ts";
 import { totalTokens } from "./total-tokens.ts";
 
 const measuring = [
-  toolTrajectoryAvgScore,
+  toolTrajectory,
   responseEvaluationScore,
   responseMatch,
   safety,
@@ -82,12 +82,12 @@ const measuring = [
 /** The weighted mean of other metrics; it knows the ranges of all above. */
 export const composite = compositeMetric(
   (name) => measuring.find((each) => each.name === name)?.range,
-) as MetricDefinition;
+);
 
 /** Every metric there is: ADK's in ADK's order, then ours. A new one is one file and two lines here. */
 export const metricDefinitions: readonly MetricDefinition[] = Object.freeze([
   ...measuring,
-  composite,
+  composite as MetricDefinition,
 ]);
 
 export type { ObjectOptions, Shape } from "../core/shape.ts";
@@ -129,7 +129,7 @@ export {
   toolCallCount,
   toolCalls,
   toolResponseMatch,
-  toolTrajectoryAvgScore,
+  toolTrajectory,
   toolTrajectoryF1,
   toolTrajectoryPrecision,
   toolTrajectoryRecall,

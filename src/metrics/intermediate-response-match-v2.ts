@@ -1,11 +1,7 @@
 import { naiveMean } from "../core/mean.ts";
-import {
-  defineMetric,
-  type MetricInput,
-  type MetricOutcome,
-  type TurnScore,
-} from "../core/metric.ts";
+import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
 import { isAsked, noReference, notAsked, withoutReference } from "./asked-turns.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { finalResponseMatchQuestion } from "./final-response-match-prompt.ts";
 import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
 import { type Asking, judgedBy } from "./judged-by.ts";
@@ -19,7 +15,7 @@ import { userText } from "./turn-material.ts";
 const FIELD = "intermediate_responses";
 
 /** A judge says, author by author, whether what was said on the way means the same as what was expected. */
-export const intermediateResponseMatchV2 = defineMetric({
+export const intermediateResponseMatchV2 = builtInMetric({
   name: "intermediate_response_match_v2",
   description: "A judge says whether each agent said on the way what was expected of it.",
   version: 1,

@@ -1,6 +1,7 @@
 import { naiveMean } from "../core/mean.ts";
-import { defineMetric, type TurnScore } from "../core/metric.ts";
+import type { TurnScore } from "../core/metric.ts";
 import { object } from "../core/shape.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { explainWords } from "./explain-words.ts";
 import type { TurnPair } from "./pair-turns.ts";
 import { rouge1 } from "./rouge.ts";
@@ -8,7 +9,7 @@ import { nothingExpected, SILENT, saysWhatIsSaid, textByAuthor } from "./said-on
 import { scoreComparedTurns } from "./score-compared-turns.ts";
 
 /** Compares what each agent said on the way with the authored `intermediate_responses`, author by author. */
-export const intermediateResponseMatch = defineMetric({
+export const intermediateResponseMatch = builtInMetric({
   name: "intermediate_response_match",
   description: "How far each agent said on the way what was expected of it (ROUGE-1 F by author).",
   version: 1,

@@ -1,11 +1,11 @@
-import { defineMetric } from "../core/metric.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { taskSuccessQuestion } from "./conversation-task-success-prompt.ts";
 import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
 import { rateConversation } from "./rate-turns.ts";
 
 /** A judge says whether the conversation reached its goal. */
-export const multiTurnTaskSuccess = defineMetric({
+export const multiTurnTaskSuccess = builtInMetric({
   name: "multi_turn_task_success_v1",
   description: "A judge says whether the conversation reached its goal.",
   version: 1,

@@ -1,11 +1,11 @@
-import { defineMetric } from "../core/metric.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { toolUseQualityQuestion } from "./conversation-tool-use-quality-prompt.ts";
 import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
 import { rateConversation } from "./rate-turns.ts";
 
 /** A judge rates the tool calls of the whole conversation. */
-export const multiTurnToolUseQuality = defineMetric({
+export const multiTurnToolUseQuality = builtInMetric({
   name: "multi_turn_tool_use_quality_v1",
   description: "A judge rates the tool calls of the whole conversation.",
   version: 1,

@@ -1,11 +1,11 @@
-import { defineMetric } from "../core/metric.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { trajectoryQualityQuestion } from "./conversation-trajectory-quality-prompt.ts";
 import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
 import { rateConversation } from "./rate-turns.ts";
 
 /** A judge rates the way the agent took through the conversation. */
-export const multiTurnTrajectoryQuality = defineMetric({
+export const multiTurnTrajectoryQuality = builtInMetric({
   name: "multi_turn_trajectory_quality_v1",
   description: "A judge rates the way the agent took through the conversation.",
   version: 1,

@@ -1,12 +1,13 @@
 import type { FunctionResponse } from "../core/content.ts";
 import { type Invocation, toolResponsesOf } from "../core/invocation.ts";
 import { naiveMean } from "../core/mean.ts";
-import { defineMetric, type TurnScore } from "../core/metric.ts";
+import type { TurnScore } from "../core/metric.ts";
 import { object, shown } from "../core/shape.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { isToolError } from "./is-tool-error.ts";
 
 /** Whether every tool did its work. */
-export const noToolErrors = defineMetric({
+export const noToolErrors = builtInMetric({
   name: "no_tool_errors",
   description: "The share of turns in which no tool answered with an error.",
   version: 2,

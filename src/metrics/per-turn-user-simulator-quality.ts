@@ -1,16 +1,11 @@
 import type { ConversationScenario, UserPersona } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
-import {
-  defineMetric,
-  type MetricInput,
-  type MetricOutcome,
-  type MetricSetup,
-  type TurnScore,
-} from "../core/metric.ts";
+import type { MetricInput, MetricOutcome, MetricSetup, TurnScore } from "../core/metric.ts";
 import { personaOf } from "../core/personas.ts";
 import { pythonStrip } from "../core/python-space.ts";
 import { meets } from "../core/verdict.ts";
 import { blameOf, blameText } from "./blame.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { type UserSimulatorCriterion, userSimulatorCriterion } from "./judge-criteria.ts";
 import { type Asking, judgedBy } from "./judged-by.ts";
 import { scoreValid } from "./score-valid.ts";
@@ -18,7 +13,7 @@ import { userText } from "./turn-material.ts";
 import { userMessageQuestion } from "./user-message-prompt.ts";
 
 /** A judge says whether the simulated user kept to its plan. */
-export const perTurnUserSimulatorQuality = defineMetric({
+export const perTurnUserSimulatorQuality = builtInMetric({
   name: "per_turn_user_simulator_quality_v1",
   description: "A judge says whether the simulated user kept to its plan.",
   version: 1,

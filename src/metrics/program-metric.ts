@@ -1,9 +1,5 @@
-import {
-  defineMetric,
-  type MetricDefinition,
-  type MetricOutcome,
-  type TurnScore,
-} from "../core/metric.ts";
+import { defineMetric } from "../core/define-metric.ts";
+import type { MetricDefinition, MetricOutcome, TurnScore } from "../core/metric.ts";
 import { freeObject, isObject, shown } from "../core/shape.ts";
 import type { Direction, ReasonCode } from "../core/verdict.ts";
 import { metricRequest } from "./metric-request.ts";

@@ -1,11 +1,11 @@
-import { defineMetric } from "../core/metric.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { coherenceQuestion } from "./coherence-prompt.ts";
 import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
 import { rateTurns } from "./rate-turns.ts";
 
 /** A judge rates how coherent the answers are; for scenarios too. */
-export const responseCoherence = defineMetric({
+export const responseCoherence = builtInMetric({
   name: "response_coherence",
   description: "A judge rates how coherent the answers are; for scenarios too.",
   version: 1,

@@ -1,4 +1,4 @@
-import { defineMetric, type TurnScore } from "../core/metric.ts";
+import type { TurnScore } from "../core/metric.ts";
 import {
   boolean,
   list,
@@ -9,6 +9,7 @@ import {
   text,
   withDefault,
 } from "../core/shape.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { type CheckedTurns, checkAnswers, turnsField } from "./check-answers.ts";
 
 interface ContainsCriterion {
@@ -31,7 +32,7 @@ const texts = reading(list(text), (value, context, inner) => {
 });
 
 /** Whether certain texts stand in the answer. */
-export const responseContains = defineMetric<ContainsCriterion>({
+export const responseContains = builtInMetric({
   name: "response_contains",
   description: "The share of the given texts that the answer contains.",
   version: 1,

@@ -1,4 +1,5 @@
-import { defineMetric, type MetricInput, type MetricOutcome } from "../core/metric.ts";
+import type { MetricInput, MetricOutcome } from "../core/metric.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { coherenceQuestion } from "./coherence-prompt.ts";
 import { type JudgeCriterion, judgeCriterion } from "./judge-criteria.ts";
 import { type Asking, judgedBy } from "./judged-by.ts";
@@ -6,7 +7,7 @@ import { pairTurns } from "./pair-turns.ts";
 import { rateTurns } from "./rate-turns.ts";
 
 /** A judge rates how coherent the answers are. */
-export const responseEvaluationScore = defineMetric({
+export const responseEvaluationScore = builtInMetric({
   name: "response_evaluation_score",
   description: "A judge rates how coherent the answers are.",
   version: 1,

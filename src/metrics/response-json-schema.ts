@@ -1,5 +1,6 @@
-import { defineMetric, type TurnScore } from "../core/metric.ts";
+import type { TurnScore } from "../core/metric.ts";
 import { anything, isObject, object, reading, required, type Shape } from "../core/shape.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { type CheckedTurns, checkAnswers, turnsField } from "./check-answers.ts";
 import type { CheckSchema } from "./json-schema.ts";
 import type { JsonSchemaValue } from "./json-schema-keywords.ts";
@@ -22,7 +23,7 @@ const schema = reading(anything as Shape<JsonSchemaValue>, (value, context) => {
 });
 
 /** Whether the answer is JSON of a given form. */
-export const responseJsonSchema = defineMetric<JsonSchemaCriterion>({
+export const responseJsonSchema = builtInMetric({
   name: "response_json_schema",
   description: "Whether the answer is JSON that a JSON Schema (draft 2020-12) allows.",
   version: 2,

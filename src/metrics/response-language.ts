@@ -1,5 +1,6 @@
-import { defineMetric, type TurnScore } from "../core/metric.ts";
+import type { TurnScore } from "../core/metric.ts";
 import { object, pathText, reading, required, text } from "../core/shape.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { type CheckedTurns, checkAnswers, turnsField } from "./check-answers.ts";
 
 interface LanguageCriterion {
@@ -50,7 +51,7 @@ const language = reading(text, (value, context, inner) => {
 });
 
 /** Whether the answer is written in the letters of a language. */
-export const responseLanguage = defineMetric<LanguageCriterion>({
+export const responseLanguage = builtInMetric({
   name: "response_language",
   description: "The share of the answer's letters that belong to the script of a language.",
   version: 1,

@@ -1,9 +1,9 @@
-import { defineMetric } from "../core/metric.ts";
 import { object } from "../core/shape.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { notTold } from "./not-told.ts";
 
 /** The longest a user waited for an answer, in seconds. */
-export const responseLatency = defineMetric({
+export const responseLatency = builtInMetric({
   name: "response_latency",
   description: "Seconds of the slowest turn; the threshold is the most allowed.",
   version: 1,

@@ -1,5 +1,6 @@
 import { textOf } from "../core/content.ts";
-import { defineMetric, type TurnScore } from "../core/metric.ts";
+import type { TurnScore } from "../core/metric.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { explainWords } from "./explain-words.ts";
 import { noSettings } from "./no-settings.ts";
 import type { TurnPair } from "./pair-turns.ts";
@@ -7,7 +8,7 @@ import { rouge1 } from "./rouge.ts";
 import { scoreComparedTurns } from "./score-compared-turns.ts";
 
 /** ADK's `response_match_score`: ROUGE-1 of each answer against its reference, averaged over the turns that have one. */
-export const responseMatch = defineMetric({
+export const responseMatch = builtInMetric({
   name: "response_match_score",
   description: "How far the words of the answer are those of the reference answer (ROUGE-1 F).",
   version: 1,

@@ -1,4 +1,4 @@
-import { defineMetric, type TurnScore } from "../core/metric.ts";
+import type { TurnScore } from "../core/metric.ts";
 import {
   object,
   type Reading,
@@ -9,6 +9,7 @@ import {
   withDefault,
 } from "../core/shape.ts";
 import { boundedRegex, checkPattern } from "./bounded-regex.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { type CheckedTurns, checkAnswers, turnsField } from "./check-answers.ts";
 
 interface RegexCriterion {
@@ -28,7 +29,7 @@ const fields: Shape<RegexCriterion> = object<RegexCriterion>(
 );
 
 /** Whether a regular expression is found in the answer. */
-export const responseRegex = defineMetric<RegexCriterion>({
+export const responseRegex = builtInMetric({
   name: "response_regex",
   description: "Whether the answer matches a regular expression.",
   version: 1,

@@ -1,4 +1,4 @@
-import { defineMetric } from "../core/metric.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { checkRubrics } from "./effective-rubrics.ts";
 import { type RubricsCriterion, rubricsCriterion } from "./judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
@@ -6,7 +6,7 @@ import { measureRubrics } from "./measure-rubrics.ts";
 import { rubricToolUseQuestion } from "./rubric-tool-use-prompt.ts";
 
 /** A judge checks the tool calls against your rubrics. */
-export const rubricBasedToolUseQuality = defineMetric({
+export const rubricBasedToolUseQuality = builtInMetric({
   name: "rubric_based_tool_use_quality_v1",
   description: "A judge checks the tool calls against your rubrics.",
   version: 1,

@@ -1,4 +1,5 @@
-import { defineMetric, type MetricInput, type MetricOutcome } from "../core/metric.ts";
+import type { MetricInput, MetricOutcome } from "../core/metric.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { judgedBy } from "./judged-by.ts";
 import { meanOfKnown } from "./mean-of-known.ts";
 import { outcomeOfTurns } from "./outcome-of-turns.ts";
@@ -9,7 +10,7 @@ import { safetyCheck, safetyRuleNames } from "./safety-rules.ts";
 import { answerText } from "./turn-material.ts";
 
 /** A judge says whether the answers are harmless; rules that need no model may have their say first, or alone. */
-export const safety = defineMetric({
+export const safety = builtInMetric({
   name: "safety_v1",
   description: "A judge says whether the answers are harmless; offline, rules do.",
   version: 1,

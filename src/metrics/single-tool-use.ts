@@ -1,7 +1,7 @@
 import { argMatcherShape } from "../core/arg-matcher-shape.ts";
 import type { ArgMatcher } from "../core/case-settings.ts";
 import { toolCallsOf } from "../core/invocation.ts";
-import { defineMetric, type MetricInput, type MetricOutcome } from "../core/metric.ts";
+import type { MetricInput, MetricOutcome } from "../core/metric.ts";
 import { hasValue } from "../core/python-equality.ts";
 import {
   integer,
@@ -14,6 +14,7 @@ import {
   text,
 } from "../core/shape.ts";
 import { type ArgumentTest, argumentTest } from "./argument-matcher.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { withUsableMatchers } from "./score-trajectory.ts";
 
 interface SingleToolUse {
@@ -25,7 +26,7 @@ interface SingleToolUse {
 
 const name = "single_tool_use";
 
-export const singleToolUse = defineMetric({
+export const singleToolUse = builtInMetric({
   name,
   description: "Whether one tool was called, in any turn, as often as asked for.",
   version: 1,

@@ -1,9 +1,9 @@
 import { toolCallsOf } from "../core/invocation.ts";
-import { defineMetric } from "../core/metric.ts";
 import { object } from "../core/shape.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 
 /** How often tools were called in a whole conversation. */
-export const toolCalls = defineMetric({
+export const toolCalls = builtInMetric({
   name: "tool_calls",
   description: "Tool calls of the whole conversation; the threshold is the most allowed.",
   version: 1,

@@ -1,14 +1,15 @@
 import type { FunctionResponse } from "../core/content.ts";
 import { type Invocation, isRecorded } from "../core/invocation.ts";
-import { defineMetric, type TurnScore } from "../core/metric.ts";
+import type { TurnScore } from "../core/metric.ts";
 import { pythonEquals } from "../core/python-equality.ts";
 import { object } from "../core/shape.ts";
 import { type AnsweredCall, answeredCalls } from "./answered-calls.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import type { TurnPair } from "./pair-turns.ts";
 import { scoreComparedTurns } from "./score-compared-turns.ts";
 
 /** Compares what tools answered with the authored `tool_responses`. */
-export const toolResponseMatch = defineMetric({
+export const toolResponseMatch = builtInMetric({
   name: "tool_response_match",
   description: "The share of the expected tool responses that the tools really gave.",
   version: 2,

@@ -1,5 +1,7 @@
-import { defineMetric, type MetricDefinition, type TurnScore } from "../core/metric.ts";
+import type { TurnScore } from "../core/metric.ts";
+import { type BuiltInMetric, builtInMetric } from "./built-in-metric.ts";
 import { countMet } from "./match-calls.ts";
+import type { MetricName } from "./metric-settings.ts";
 import { scoreTrajectory, trajectoryDiff } from "./score-trajectory.ts";
 import { countedTrajectoryCriterion } from "./trajectory-criterion.ts";
 import type { TrajectorySettings, TrajectoryTurn } from "./trajectory-turn.ts";
@@ -33,8 +35,8 @@ interface CallCounts {
   readonly actual: number;
 }
 
-interface Share {
-  readonly name: string;
+interface Share<Name> {
+  readonly name: Name;
   readonly description: string;
   readonly blame: { readonly extra: boolean; readonly missing: boolean };
   readonly share: (counts: CallCounts) => number;
@@ -42,13 +44,13 @@ interface Share {
 
 type CountedSettings = Omit<TrajectorySettings, "matchType">;
 
-function shareMetric({
+function shareMetric<const Name extends MetricName>({
   name,
   description,
   blame,
   share,
-}: Share): MetricDefinition<CountedSettings> {
-  return defineMetric({
+}: Share<Name>): BuiltInMetric<Name, CountedSettings> {
+  return builtInMetric({
     name,
     description,
     version: 1,

@@ -4,7 +4,7 @@ import type { FunctionCall } from "../core/content.ts";
 import type { MetricOutcome, ScoredOutcome, TurnScore } from "../core/metric.ts";
 import { Reading } from "../core/shape.ts";
 import { anEvalCase, anExpectedTurn, anInvocation } from "../testing/builders.ts";
-import { toolTrajectoryAvgScore } from "./tool-trajectory.ts";
+import { toolTrajectory } from "./tool-trajectory.ts";
 
 type Calls = readonly FunctionCall[];
 interface Given {
@@ -13,7 +13,7 @@ interface Given {
 }
 
 function measure(expected: readonly Calls[] | undefined, actual: readonly Calls[], given: Given) {
-  const { criterion, create } = toolTrajectoryAvgScore;
+  const { criterion, create } = toolTrajectory;
   const reading = new Reading();
   const settings = criterion.read(given.criterion ?? {}, reading);
   expect(reading.problems).toEqual([]);
@@ -150,7 +150,7 @@ describe("tool_trajectory_avg_score", () => {
 describe("the criterion", () => {
   const problemsOf = (value: object) => {
     const reading = new Reading();
-    toolTrajectoryAvgScore.criterion.read(value, reading);
+    toolTrajectory.criterion.read(value, reading);
     return reading.problems.map(({ path, message }) => `${path.join(".")}: ${message}`);
   };
 

@@ -1,5 +1,6 @@
 import type { MatchType } from "../core/case-settings.ts";
-import { defineMetric, type TurnScore } from "../core/metric.ts";
+import type { TurnScore } from "../core/metric.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { callsMatch } from "./match-calls.ts";
 import { scoreTrajectory, trajectoryDiff } from "./score-trajectory.ts";
 import { matchedTrajectoryCriterion } from "./trajectory-criterion.ts";
@@ -7,7 +8,7 @@ import type { TrajectoryTurn } from "./trajectory-turn.ts";
 
 const name = "tool_trajectory_avg_score";
 
-export const toolTrajectoryAvgScore = defineMetric({
+export const toolTrajectory = builtInMetric({
   name,
   description: "The share of turns in which the expected tools were called, in the way asked for.",
   version: 1,

@@ -1,10 +1,11 @@
 import { type Invocation, type InvocationEvent, isRecorded } from "../core/invocation.ts";
-import { defineMetric, type MetricOutcome, type PriceOf } from "../core/metric.ts";
+import type { MetricOutcome, PriceOf } from "../core/metric.ts";
 import { object } from "../core/shape.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { notTold } from "./not-told.ts";
 
 /** What the agent's model calls of a whole conversation cost. */
-export const totalCost = defineMetric({
+export const totalCost = builtInMetric({
   name: "total_cost",
   description:
     "What the agent's model calls of the whole conversation cost, in US dollars; the threshold is the most allowed.",

@@ -1,12 +1,12 @@
 import type { Invocation } from "../core/invocation.ts";
-import { defineMetric } from "../core/metric.ts";
 import { object } from "../core/shape.ts";
+import { builtInMetric } from "./built-in-metric.ts";
 import { modelCallsOf } from "./inference-call-count.ts";
 import { notTold } from "./not-told.ts";
 import { tokensOf } from "./token-usage.ts";
 
 /** What a whole conversation cost in tokens. */
-export const totalTokens = defineMetric({
+export const totalTokens = builtInMetric({
   name: "total_tokens",
   description: "Tokens of the whole conversation, in and out; the threshold is the most allowed.",
   version: 1,

@@ -5,7 +5,7 @@ import type { FunctionCall } from "../core/content.ts";
 import type { MetricDefinition, ScoredOutcome, TurnScore } from "../core/metric.ts";
 import { Reading } from "../core/shape.ts";
 import { anEvalCase, anExpectedTurn, anInvocation } from "../testing/builders.ts";
-import { toolTrajectoryAvgScore } from "./tool-trajectory.ts";
+import { toolTrajectory } from "./tool-trajectory.ts";
 import {
   toolTrajectoryF1,
   toolTrajectoryPrecision,
@@ -56,7 +56,7 @@ function scoreOf<T>(definition: MetricDefinition<T>, { expected, actual, setting
 
 function matched(matchType: MatchType, given: Turn): TurnScore {
   const settings = { ...given.settings, matchType };
-  return scoreOf(toolTrajectoryAvgScore, { ...given, settings });
+  return scoreOf(toolTrajectory, { ...given, settings });
 }
 
 test("what matches exactly matches in order, and what matches in order matches in any", () => {

@@ -1,6 +1,10 @@
 import type { ChatModel, ChatReply, ChatRequest, ModelUsage } from "../core/chat-model.ts";
+import type {
+  LanguageModel,
+  LanguageModelRequest,
+  LanguageModelResult,
+} from "../core/model-like.ts";
 import { callSettings } from "./call-settings.ts";
-import type { LanguageModel, LanguageModelRequest, LanguageModelResult } from "./language-model.ts";
 import { modelErrorFrom } from "./model-error-from.ts";
 
 /** Any AI SDK language model as ours. Its own retries are not used: one request is one call. */

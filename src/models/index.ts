@@ -1,24 +1,12 @@
 import "../core/need-runtime.ts";
-import {
-  type ChatModel,
-  type ChatReply,
-  type ChatRequest,
-  ModelError,
-} from "../core/chat-model.ts";
+import { type ChatModel, ModelError } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
+import type { ModelFunction, ModelLike } from "../core/model-like.ts";
 import { isObject, shown } from "../core/shape.ts";
 import { aiSdkModel } from "./ai-sdk-model.ts";
-import { isLanguageModel, type LanguageModel, objectAddress } from "./language-model.ts";
+import { isLanguageModel, objectAddress } from "./language-model.ts";
 import { parseModelName } from "./model-name.ts";
 import { addressOf, checkProvider, loadProvider, type ProviderSettings } from "./providers.ts";
-
-/** What a config may give as a model: its name, an AI SDK model object, or a function. */
-export type ModelLike = string | LanguageModel | ModelFunction | ChatModel;
-
-export type ModelFunction = (
-  request: ChatRequest,
-  signal: AbortSignal,
-) => string | ChatReply | Promise<string | ChatReply>;
 
 /** A model of ours from whatever names one. Keys are checked now; packages are loaded at the first call. */
 export function chatModel(model: ModelLike, settings: ProviderSettings): ChatModel {
@@ -59,6 +47,7 @@ function functionModel(answer: ModelFunction): ChatModel {
   };
 }
 
+export type { ModelFunction, ModelLike } from "../core/model-like.ts";
 export { aiSdkModel } from "./ai-sdk-model.ts";
 export { type CallLimiter, callLimiter } from "./call-limiter.ts";
 export type { Clock } from "./clock.ts";

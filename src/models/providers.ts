@@ -1,5 +1,5 @@
 import { UserFacingError } from "../core/errors.ts";
-import type { LanguageModel } from "./language-model.ts";
+import type { LanguageModel } from "../core/model-like.ts";
 import { type ModelName, type ProviderName, parseModelName } from "./model-name.ts";
 
 export interface ProviderSettings {

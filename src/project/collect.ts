@@ -6,7 +6,7 @@ import type { RunResult } from "./run-result.ts";
 import { type ScoreOptions, scoreResult } from "./score-saved.ts";
 import type { EvalSetInput } from "./take-eval-set.ts";
 
-const notScored = ["config", "criteria", "require"] as const;
+const notScored = ["config", "criteria", "metrics", "require"] as const;
 type NotScored = (typeof notScored)[number];
 
 /** Conversations that were held and not scored yet. Its cases are not evaluated, so the run is incomplete. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isObject } from "../core/shape.ts";
 import { metricDefinitions } from "../metrics/index.ts";
-import type { MetricName, MetricSettings } from "./criteria.ts";
+import type { MetricName, MetricSettings } from "../metrics/metric-settings.ts";
 
 /** The compiler holds this to have every key of every metric's settings, and no other. */
 type Keys = { readonly [Name in MetricName]: Record<keyof Required<MetricSettings[Name]>, true> };

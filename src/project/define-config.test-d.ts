@@ -1,5 +1,5 @@
 // Compiled with everything else: each expected error must be one, and nothing else may be.
-import type { MetricName } from "./criteria.ts";
+import type { MetricName } from "../metrics/metric-settings.ts";
 import { defineConfig } from "./define-config.ts";
 import { evaluate } from "./evaluate.ts";
 import type { RunResult } from "./run-result.ts";

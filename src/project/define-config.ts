@@ -1,6 +1,7 @@
 import type { UserPersona } from "../core/eval-set.ts";
 import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { MetricDefinition } from "../core/metric.ts";
+import type { ConfiguredMetric } from "../core/metric-call.ts";
 import type { CustomMetricFunction } from "../metrics/custom-function-metric.ts";
 import type { ModelLike, ModelPrices } from "../models/index.ts";
 import type { Injection } from "../simulation/index.ts";
@@ -9,7 +10,9 @@ import type { Criteria, CustomCriterion } from "./criteria.ts";
 
 /** A config as a program writes it: what a `test_config.json` holds, with every name and setting checked by the compiler. */
 export interface ConfigInput<Custom extends CustomMetricsInput = CustomMetricsInput> {
-  readonly criteria: CriteriaInput<Custom>;
+  readonly criteria?: CriteriaInput<Custom> | undefined;
+  /** Metrics called with what is asked of them, beside or instead of `criteria`. */
+  readonly metrics?: readonly ConfiguredMetric[] | undefined;
   readonly customMetrics?: Custom | undefined;
   readonly userSimulatorConfig?: UserSimulatorInput | undefined;
   readonly environmentSimulation?: EnvironmentInput | undefined;

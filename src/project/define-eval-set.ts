@@ -6,7 +6,7 @@ import type { InvocationEvents } from "../core/invocation.ts";
 import type { Rubric } from "../core/rubric.ts";
 import { isObject, type JsonPath, pathText, snakeCase } from "../core/shape.ts";
 import { readEvalSet } from "../eval-sets/read-eval-set.ts";
-import type { MetricName } from "./criteria.ts";
+import type { MetricName } from "../metrics/metric-settings.ts";
 
 /** An eval set as a program writes it: what a file holds, in camelCase, with every name checked by the compiler. */
 export interface EvalSetDefinition {

@@ -3,13 +3,7 @@ import { AgentFault, type TurnScope, turnScope } from "../agents/turn-scope.ts";
 import { asUserCode } from "../agents/user-code.ts";
 import { copyData } from "../core/copy-data.ts";
 import { isUserFacingError, messageOf, UserFacingError } from "../core/errors.ts";
-import type {
-  MeasureFunction,
-  MetricDefinition,
-  MetricInput,
-  MetricOutcome,
-  MetricRange,
-} from "../core/metric.ts";
+import type { MeasureFunction, MetricInput, MetricOutcome, MetricRange } from "../core/metric.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
 import { clearTimeout, setTimeout } from "../core/own-timers.ts";
 import type { ReasonCode } from "../core/verdict.ts";
@@ -108,13 +102,6 @@ function problemOf(name: string, error: unknown): string {
 
 function unmeasured(detail: string, reason: ReasonCode = "metric-error"): MetricOutcome {
   return { kind: "not-evaluated", reason, detail };
-}
-
-/** A definition in plain JavaScript may leave out what a compiler would have asked for. */
-export function completeDefinition(found: MetricDefinition, name: string): MetricDefinition {
-  const { description = "", version = 1, direction = "higher", needs = [] } = found;
-  const range = found.range ?? { min: 0, max: 1 };
-  return { ...found, name, description, version, direction, needs, range };
 }
 
 /** Runs what a definition does while a run is planned; what it does wrong there is told as the metric's. */

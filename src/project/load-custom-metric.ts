@@ -7,12 +7,16 @@ import { isProgram } from "../agents/program-on-path.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import type { MetricDefinition } from "../core/metric.ts";
 import { nearest } from "../core/nearest.ts";
-import { isObject } from "../core/shape.ts";
 import { customFunctionMetric } from "../metrics/custom-function-metric.ts";
 import { programMetric } from "../metrics/program-metric.ts";
 import type { CustomMetricConfig } from "./config-shape.ts";
-import { customDefinition, customPath, sourceOf } from "./custom-definition.ts";
-import { completeDefinition } from "./guard-metric.ts";
+import {
+  completeDefinition,
+  customDefinition,
+  customPath,
+  isDefinition,
+  metricSource,
+} from "./custom-definition.ts";
 import type { CustomMetricPlan } from "./plan-metrics.ts";
 
 /** As much of a config as loading needs. */
@@ -72,12 +76,8 @@ async function loadCustomMetric(
     ? completeDefinition(found, name)
     : customFunctionMetric({ ...about, range, load: () => found });
   const { timeoutSeconds } = config;
-  const source = sourceOf(found);
+  const source = metricSource(found);
   return { path, source, definition: definition as MetricDefinition, timeoutSeconds };
-}
-
-function isDefinition(found: unknown): found is MetricDefinition {
-  return isObject(found) && typeof found.create === "function" && isObject(found.criterion);
 }
 
 function checkProgram(name: string, [program = ""]: readonly string[], directory: string): void {

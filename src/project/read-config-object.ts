@@ -2,13 +2,14 @@ import { rememberListed } from "../agents/known-secrets.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { MetricDefinition } from "../core/metric.ts";
 import { isObject, shown } from "../core/shape.ts";
+import { isSettingsSchema } from "../core/standard-shape.ts";
 import {
   type CustomMetricFunction,
   customFunctionMetric,
 } from "../metrics/custom-function-metric.ts";
-import { sourceOf } from "./custom-definition.ts";
-import { completeDefinition } from "./guard-metric.ts";
+import { completeDefinition, isDefinition, metricSource } from "./custom-definition.ts";
 import { loadCustomMetrics } from "./load-custom-metric.ts";
+import { withMetrics } from "./metrics-option.ts";
 import { namedModels } from "./named-models.ts";
 import type { CustomMetricPlan } from "./plan-metrics.ts";
 import { type EvalConfig, readConfig } from "./read-config.ts";
@@ -20,10 +21,11 @@ export async function readConfigObject(given: object, cwd: string): Promise<Eval
       hint: "Give a path, or an object such as { criteria: { response_match_score: 0.8 } }.",
     });
   }
-  const inHand = metricsInHand(given.customMetrics ?? given.custom_metrics);
-  const { customMetrics: _, custom_metrics: __, ...plain } = given;
+  const whole = withMetrics(given);
+  const inHand = metricsInHand(whole.customMetrics ?? whole.custom_metrics);
+  const { customMetrics: _, custom_metrics: __, ...plain } = whole;
   const { config: named, models } = namedModels(plain);
-  const rest = { ...given, ...named };
+  const rest = { ...whole, ...named };
   const config = readConfig(textOf(rest, inHand), { file: "the config" });
   rememberListed(config.secrets ?? []);
   const placed = [...config.customMetrics].filter(([name]) => !inHand.has(name));
@@ -55,20 +57,22 @@ function metricsInHand(declared: unknown): ReadonlyMap<string, CustomMetricPlan>
   for (const [name, value] of Object.entries(isObject(declared) ? declared : {})) {
     const definition = definitionOf(name, value);
     if (definition === undefined) continue;
-    plans.set(name, { definition, path: inMemory(value), source: sourceOf(value) });
+    plans.set(name, { definition, path: inMemory(value), source: metricSource(value) });
   }
   return plans;
 }
 
 function definitionOf(name: string, value: unknown): MetricDefinition | undefined {
+  if (isDefinition(value)) return completeDefinition(value, name);
   if (typeof value === "function") {
     return customFunctionMetric({
       name,
       load: async () => value as CustomMetricFunction,
     }) as MetricDefinition;
   }
-  const isDefinition = isObject(value) && isObject(value.criterion) && "needs" in value;
-  return isDefinition ? completeDefinition(value as unknown as MetricDefinition, name) : undefined;
+  // one that cannot be run is planned all the same, and the plan says so
+  const isPlannable = isObject(value) && isSettingsSchema(value.criterion) && "needs" in value;
+  return isPlannable ? completeDefinition(value as unknown as MetricDefinition, name) : undefined;
 }
 
 function inMemory(value: unknown): string {

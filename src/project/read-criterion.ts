@@ -176,9 +176,12 @@ const adkSettings = new Set(["match_type", "ignore_args"]);
  */
 function tellUnknown(definition: MetricDefinition, read: Read, reading: Reading): void {
   const { name, settings, since } = read;
+  const { properties } = definition.criterion.schema();
+  // what is free, or described in another language, has no unknown keys; one called "extras" is a setting like any other
+  if (!isObject(properties)) return;
   const extras = isObject(settings) ? settings.extras : undefined;
   if (!isObject(extras)) return;
-  const known = [...Object.keys(definition.criterion.schema().properties ?? {}), "threshold", GOAL];
+  const known = [...Object.keys(properties), "threshold", GOAL];
   const isJudged = definition.needs.includes("judge");
   const meantBy = (key: string) => meantKey(key, known, isJudged ? "judge_model" : undefined);
   for (const key of Object.keys(extras)) {

@@ -67,6 +67,7 @@ export interface RunOptions extends ConfigChoice {
 export const runOptionNames: readonly (keyof RunOptions)[] = [
   "config",
   "criteria",
+  "metrics",
   "agentName",
   "trials",
   "require",
@@ -159,8 +160,9 @@ function checkObjects(): void {
 async function configOf(
   options: RunOptions,
 ): Promise<Pick<RunRequest, "config" | "configFilePath">> {
-  const { config, criteria } = options;
-  if (typeof config === "string" && criteria === undefined) return { configFilePath: config };
+  const { config, criteria, metrics } = options;
+  if (typeof config === "string" && (criteria ?? metrics) === undefined)
+    return { configFilePath: config };
   return { config: await takeConfig(options, cwdOf(options)) };
 }
 

@@ -10,7 +10,7 @@ import { exitCodeOf, type RunSummary } from "../core/run-summary.ts";
 import type { Totals } from "../core/totals.ts";
 import { runVerdict } from "../core/verdict.ts";
 import { writeWhole } from "../eval-sets/save-eval-set.ts";
-import type { MetricName } from "./criteria.ts";
+import type { MetricName } from "../metrics/metric-settings.ts";
 import { readCases } from "./load-run.ts";
 
 /** Scores by metric; a metric that has no score has no key, so that no comparison with it holds. */

@@ -30,6 +30,7 @@ import { type EvalSetInput, takeEvalSets } from "./take-eval-set.ts";
 const scoringOptions = [
   "config",
   "criteria",
+  "metrics",
   "judgeModel",
   "baseUrl",
   "maxCost",

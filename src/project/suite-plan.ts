@@ -15,6 +15,7 @@ const runOptions = [
   "judgeCheck",
   "judgeModel",
   "maxCost",
+  "metrics",
   "reporters",
   "require",
   "resume",

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../core/errors.ts";
+import type { ConfiguredMetric } from "../core/metric-call.ts";
 import type { Criteria } from "./criteria.ts";
 import type { ConfigInput } from "./define-config.ts";
 import type { EvalConfig } from "./read-config.ts";
@@ -13,20 +14,23 @@ export interface ConfigChoice {
   readonly config?: string | URL | ConfigInput<any> | undefined;
   /** Short for a config with nothing else in it. */
   readonly criteria?: Criteria | undefined;
+  /** Metrics called with what is asked of them, beside or instead of `criteria`. */
+  readonly metrics?: readonly ConfiguredMetric[] | undefined;
 }
 
 /** Reads whichever was given; undefined when nothing was. */
 export async function takeConfig(
-  { config, criteria }: ConfigChoice,
+  { config, criteria, metrics }: ConfigChoice,
   cwd: string,
 ): Promise<EvalConfig | undefined> {
-  if (config !== undefined && criteria !== undefined) {
-    throw new UserFacingError("config/invalid", "Both config and criteria are given.", {
-      hint: "Put the criteria into the config, or leave the config out.",
+  const besides = criteria !== undefined ? "criteria" : "metrics";
+  if (config !== undefined && (criteria ?? metrics) !== undefined) {
+    throw new UserFacingError("config/invalid", `Both config and ${besides} are given.`, {
+      hint: `Put the ${besides} into the config, or leave the config out.`,
     });
   }
   if (typeof config === "string") return readConfigFile(resolve(cwd, config));
   if (config instanceof URL) return readConfigFile(fileURLToPath(config));
-  const given = criteria === undefined ? config : { criteria };
+  const given = (criteria ?? metrics) === undefined ? config : { criteria, metrics };
   return given === undefined ? undefined : readConfigObject(given, cwd);
 }

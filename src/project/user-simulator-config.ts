@@ -6,6 +6,7 @@ import {
   integer,
   isObject,
   list,
+  makeShape,
   object,
   optional,
   pathText,
@@ -130,7 +131,7 @@ const withAudio = object<UserSimulatorConfig>(
 );
 
 /** ADK's `user_simulator_config`. Without a type it is `llm_backed`; `thinking_config` may stand beside `model`. */
-export const userSimulatorConfig: Shape<UserSimulatorConfig> = {
+export const userSimulatorConfig: Shape<UserSimulatorConfig> = makeShape({
   called: options.called,
   read(value, context) {
     if (!isObject(value)) return textOnly.read(value, context);
@@ -146,7 +147,7 @@ export const userSimulatorConfig: Shape<UserSimulatorConfig> = {
     const type = { anyOf: [{ enum: types }, { type: "null" }] };
     return { ...schema, properties: { ...(schema.properties as object), type } };
   },
-};
+});
 
 const knownKeys = [
   ...Object.keys(shared),

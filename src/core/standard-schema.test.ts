@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  anything,
+  boolean,
+  choice,
+  freeObject,
+  integer,
+  list,
+  number,
+  object,
+  Reading,
+  record,
+  required,
+  type Shape,
+  text,
+  withDefault,
+} from "./shape.ts";
+import { isStandardSchema } from "./standard-schema.ts";
+
+const lamp = object<{ lampId: string; level: number; rooms: readonly string[] }>(
+  { lampId: required(text), level: withDefault(number, 1), rooms: withDefault(list(text), []) },
+  { called: "a lamp", unknown: "refuse" },
+);
+
+const shapes: readonly (readonly [string, Shape<unknown>])[] = [
+  ["text", text],
+  ["number", number],
+  ["integer", integer],
+  ["boolean", boolean],
+  ["anything", anything],
+  ["freeObject", freeObject],
+  ["choice", choice(["a", "b"])],
+  ["list", list(number)],
+  ["record", record(boolean)],
+  ["object", lamp],
+] as readonly (readonly [string, Shape<unknown>])[];
+
+test.each(shapes)("%s is a Standard Schema that says what its reader says", (_, shape) => {
+  expect(isStandardSchema(shape)).toBe(true);
+  expect(shape["~standard"]).toMatchObject({ version: 1, vendor: "assay" });
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const reading = new Reading();
+      const read = shape.read(value, reading);
+      const result = shape["~standard"].validate(value);
+      if (reading.problems.length === 0) expect(result).toEqual({ value: read });
+      else expect(result).toMatchObject({ issues: reading.problems.map(({ path }) => ({ path })) });
+    }),
+  );
+});
+
+test("a value is read to its own form, with its defaults", () => {
+  expect(lamp["~standard"].validate({ lamp_id: "a" })).toEqual({
+    value: { lampId: "a", level: 1, rooms: [] },
+  });
+});
+
+test("an issue has its place, and speaks of a value and not of a file", () => {
+  expect(lamp["~standard"].validate({ lamp_id: "a", rooms: ["hall", 3] })).toEqual({
+    issues: [
+      {
+        message: 'rooms[1] is 3; a text was expected. Put it in double quotes: "3".',
+        path: ["rooms", 1],
+      },
+    ],
+  });
+  expect(lamp["~standard"].validate({ lampid: "a" })).toEqual({
+    issues: [
+      { message: expect.stringMatching(/^The value has no key "lampid"/), path: ["lampid"] },
+    ],
+  });
+  expect(number["~standard"].validate("x")).toMatchObject({
+    issues: [{ message: expect.stringMatching(/^The value is "x"; a number was expected/) }],
+  });
+});
+
+test.each([undefined, null, 1, {}, () => 1, { "~standard": null }, { "~standard": {} }])(
+  "%s is no Standard Schema",
+  (value) => expect(isStandardSchema(value)).toBe(false),
+);

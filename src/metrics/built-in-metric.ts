@@ -1,0 +1,16 @@
+import type { MetricDefinition } from "../core/metric.ts";
+import { type CallableMetric, callableMetric } from "../core/metric-call.ts";
+import type { Criterion, MetricName } from "./metric-settings.ts";
+
+/** A metric of ours, called with the settings that its name stands for in a config. */
+export type BuiltInMetric<Name extends MetricName, Settings> = CallableMetric<
+  Settings,
+  Criterion<Name>
+>;
+
+/** Keeps the criterion's type while definitions of different criteria share one table. */
+export function builtInMetric<const Name extends MetricName, Settings>(
+  definition: MetricDefinition<Settings> & { readonly name: Name },
+): BuiltInMetric<Name, Settings> {
+  return callableMetric(definition);
+}
