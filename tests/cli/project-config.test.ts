@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { evaluate } from "../../src/index.ts";
 import { assay, evalSet, project } from "./assay.ts";
 
 const echo = "export const rootAgent = (text) => 'You said: ' + text;\n";
@@ -282,4 +283,22 @@ test("the nearest one counts", async () => {
   );
   expect((await assay(["eval"], { cwd: join(cwd, "sub/deep") })).code).toBe(0);
   expect(readFileSync(join(cwd, "assay.config.json"), "utf8")).toContain("nowhere");
+});
+
+test("programs measure by it only when they name it", async () => {
+  const cwd = desk({ agents: "agents/desk", criteria: { response_match_score: 0.3 }, trials: 2 });
+  const set = join(cwd, "agents/desk/a.evalset.json");
+  const metrics = async (options: object) => {
+    const run = await evaluate(join(cwd, "agents/desk"), set, { cwd, store: "memory", ...options });
+    return run.about.sets.flatMap(({ config }) =>
+      config.metrics.flatMap(({ name, threshold }) =>
+        threshold === undefined ? [] : [[name, threshold]],
+      ),
+    );
+  };
+  expect(await metrics({})).toEqual([
+    ["tool_trajectory_avg_score", 1],
+    ["response_match_score", 0.8],
+  ]);
+  expect(await metrics({ config: "assay.config.json" })).toEqual([["response_match_score", 0.3]]);
 });
