@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /** The names of a project config, in the order in which they are looked for in a folder. */
-export const projectNames = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"].map(
+const projectNames = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"].map(
   (ending) => `assay.config.${ending}`,
 );
 

@@ -24,7 +24,7 @@ export interface Project
   readonly judge?: ProjectJudge | undefined;
 }
 
-export interface ProjectAgent {
+interface ProjectAgent {
   readonly path: string;
   readonly agentName: string | undefined;
   readonly evalSets: readonly string[];
