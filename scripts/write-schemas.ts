@@ -3,12 +3,13 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { evalSetSchema } from "../src/eval-sets/eval-set-schema.ts";
-import { configSchema } from "../src/project/config-schema.ts";
+import { configSchema, projectSchema } from "../src/project/config-schema.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const schemas = {
   "schema/eval-set.schema.json": evalSetSchema(),
   "schema/test-config.schema.json": configSchema(),
+  "schema/project.schema.json": projectSchema(),
 };
 
 for (const [file, schema] of Object.entries(schemas)) {

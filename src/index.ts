@@ -192,6 +192,10 @@ export {
   type TurnDefinition,
 } from "./project/define-eval-set.ts";
 export {
+  defineProject,
+  type ProjectInput,
+} from "./project/define-project.ts";
+export {
   type CaseInput,
   type CaseRun,
   EvalRunner,

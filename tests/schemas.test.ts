@@ -6,7 +6,7 @@ import { isObject } from "../src/core/shape.ts";
 import { evalSetSchema } from "../src/eval-sets/eval-set-schema.ts";
 import { readEvalSet } from "../src/eval-sets/read-eval-set.ts";
 import { loadSchemaCheck } from "../src/metrics/json-schema.ts";
-import { configSchema } from "../src/project/config-schema.ts";
+import { configSchema, projectSchema } from "../src/project/config-schema.ts";
 import { readConfig } from "../src/project/read-config.ts";
 
 type JsonSchemaValue = Parameters<typeof loadSchemaCheck>[0];
@@ -14,6 +14,7 @@ type JsonSchemaValue = Parameters<typeof loadSchemaCheck>[0];
 test.each([
   ["eval-set", evalSetSchema()],
   ["test-config", configSchema()],
+  ["project", projectSchema()],
 ])(
   "the published schema of %s is the one its shape gives (node scripts/write-schemas.ts)",
   (name, schema) => {
@@ -31,11 +32,21 @@ const blocks = readdirSync(guide)
       ([, text = ""], place) => [`${name} ${place + 1}`, parseJsonText(text).value] as const,
     ),
   );
-const configs = blocks.filter(([, value]) => isObject(value) && "criteria" in value);
+const projects = blocks.filter(([, value]) => isObject(value) && "agents" in value);
+const configs = blocks.filter(
+  ([, value]) => isObject(value) && "criteria" in value && !("agents" in value),
+);
 const evalSets = blocks.filter(([, value]) => isObject(value) && "eval_cases" in value);
 const asData = (schema: unknown) => JSON.parse(JSON.stringify(schema)) as JsonSchemaValue;
 const configViolation = await loadSchemaCheck(asData(configSchema()));
 const evalSetViolation = await loadSchemaCheck(asData(evalSetSchema()));
+
+const projectViolation = await loadSchemaCheck(asData(projectSchema()));
+
+test.each(projects)("the schema takes the project config of the guide: %s", (_, value) => {
+  expect(projectViolation(value)).toBeUndefined();
+  expect(projectViolation({ ...(value as object), agent: "a" })).toBeDefined();
+});
 
 test.each(configs)("the schema takes the config of the guide: %s", (_, value) => {
   expect(configViolation(value)).toBeUndefined();

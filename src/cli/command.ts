@@ -1,3 +1,5 @@
+import type { Project } from "../project/read-project.ts";
+
 /**
  * One row of the table of commands. Parsing, `--help` and docs/reference/cli.md are all made from it.
  * `load` is only called when the command runs, so that help never pays for it.
@@ -41,6 +43,8 @@ export interface CommandInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** As typed, for the run's record. */
   readonly argv: readonly string[];
+  /** The project config of the folder, for commands that it says something to. */
+  readonly project?: Project | undefined;
 }
 
 export type OptionValue = string | boolean | readonly string[] | undefined;

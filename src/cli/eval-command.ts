@@ -38,6 +38,7 @@ import { inFlightCounter } from "./in-flight.ts";
 import { keepHeapSmall } from "./keep-heap-small.ts";
 import { openReporters } from "./open-reporters.ts";
 import { withRuns } from "./open-runs.ts";
+import { withAgent } from "./project-defaults.ts";
 import { adkResultsFrom, leftOutNotes, requestFrom, withHow } from "./read-eval-request.ts";
 import { isOn, listOption, textOption } from "./read-options.ts";
 import { reportAgain } from "./report-again.ts";
@@ -47,8 +48,15 @@ import { tellWaiting } from "./tell-waiting.ts";
 import { VERSION } from "./version.ts";
 
 /** `assay eval`: a new run, or the rest of one that was stopped. */
-export async function evalCommand(input: CommandInput): Promise<number> {
+export async function evalCommand(given: CommandInput): Promise<number> {
+  const input = withAgent(given);
   const { options, cwd } = input;
+  const names = [...(input.project?.agents.keys() ?? [])];
+  const asksAgain = options.resume !== undefined || options.failed !== undefined;
+  if (input.arguments.length === 0 && names.length > 1 && !asksAgain) {
+    const { evalEachAgent } = await import("./eval-each-agent.ts");
+    return await evalEachAgent(input, names);
+  }
   return withRuns(input, async (store) => {
     if (options.resume !== undefined) return await resumeEval(input, store);
     const request = await requestFrom(input, store);

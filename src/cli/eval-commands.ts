@@ -60,7 +60,11 @@ export const evalCommands: readonly CommandSpec[] = [
     name: "eval",
     summary: "Run an agent on eval sets and score how it worked and what it answered.",
     arguments: [
-      { name: "AGENT", summary: "Folder or file that exports the agent." },
+      {
+        name: "AGENT",
+        summary:
+          "Folder or file that exports the agent, or its name in assay.config; none means all that it names.",
+      },
       {
         name: "EVALSET[:case,case]",
         many: true,

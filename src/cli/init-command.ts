@@ -5,6 +5,7 @@ import type { AgentFile } from "../agents/find-agent-file.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { makeFolder } from "../eval-sets/make-folder.ts";
+import { findProject } from "../project/find-project.ts";
 import { wrap } from "../reporters/text-width.ts";
 import { askLines } from "./ask-lines.ts";
 import type { CommandInput } from "./command.ts";
@@ -12,6 +13,7 @@ import { findAgents } from "./find-agents.ts";
 import { findFramework, folderWith } from "./find-framework.ts";
 import { firstEvalSet, usualGoal } from "./init-eval-set.ts";
 import { type Preset, presetConfig, presetSummaries, presets } from "./init-presets.ts";
+import { projectText, projectWith } from "./init-project.ts";
 import {
   type Ask,
   answersWithout,
@@ -156,6 +158,7 @@ function filesFor(agent: AgentFile, answers: InitAnswers, cwd: string): readonly
       }),
     },
     { path: join(directory, "test_config.json"), text: presetConfig(preset, facts) },
+    projectFile(agent, inside ? work : root),
     {
       path: join(root, ".github/workflows/assay.yml"),
       text: workflowText(step),
@@ -165,6 +168,14 @@ function filesFor(agent: AgentFile, answers: InitAnswers, cwd: string): readonly
       },
     },
   ];
+}
+
+/** The project config that is there, whatever its ending, or a new one beside package.json. */
+function projectFile(agent: AgentFile, folder: string): NewFile {
+  const there = findProject(agent.directory);
+  const path = there ?? join(folder, "assay.config.json");
+  const named = { name: agent.name, path: relative(dirname(path), agentTarget(agent)) || "." };
+  return { path, text: projectText(named), extended: (text) => projectWith(text, named) };
 }
 
 /** A goal that nobody gave says nothing about a metric. */

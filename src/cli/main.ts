@@ -5,6 +5,7 @@ import { nearest } from "../core/nearest.ts";
 import { ExitCode } from "../core/verdict.ts";
 import type { CommandSpec, Terminal } from "./command.ts";
 import { commands } from "./commands.ts";
+import { withProject } from "./project-defaults.ts";
 import { openTerminal } from "./terminal.ts";
 import { VERSION } from "./version.ts";
 
@@ -59,7 +60,8 @@ async function dispatch(given: readonly string[], terminal: Terminal): Promise<n
   // whatever is loaded from here on has no say in how we end
   gateProcess({ strict: true });
   const [run, masked] = await Promise.all([command.load(), withoutSecrets(terminal)]);
-  return await run({ ...parsed, terminal: masked, cwd: process.cwd(), env: process.env, argv });
+  const input = { ...parsed, terminal: masked, cwd: process.cwd(), env: process.env, argv };
+  return await run(await withProject(command, input));
 }
 
 /** `assay help eval` and `assay judge help` mean what `--help` means. */

@@ -21,19 +21,24 @@ export async function requestFrom(
   input: CommandInput,
   store: RunStore,
 ): Promise<EvalRequest | undefined> {
-  const { options } = input;
+  const { options, project } = input;
   const failed = options.failed === undefined ? undefined : await failuresFor(input, store);
   if (failed === "none") return undefined;
   const again = failed?.again;
   const [agent = again?.agent, ...evalSets] = input.arguments;
   if (agent === undefined) {
     throw new UserFacingError("cli/usage", "assay eval needs AGENT.", {
-      hint: "Give the folder or file that exports the agent. Begin with one of yours:  assay init",
+      hint: "Give the folder or file that exports the agent, or name it in assay.config.json. Begin with one of yours:  assay init",
     });
   }
-  const trials = countOption(options, "num_runs", again?.trials ?? evalDefaults.trials);
+  const trials = countOption(
+    options,
+    "num_runs",
+    again?.trials ?? project?.trials ?? evalDefaults.trials,
+  );
   return {
     ...(again ?? {}),
+    ...(project === undefined ? {} : { project: project.path }),
     agent,
     evalSets: evalSets.length === 0 ? (again?.evalSets ?? []) : evalSets,
     ...namedIn(options),
@@ -45,14 +50,19 @@ export async function requestFrom(
     require:
       options.require === undefined && again !== undefined
         ? again.require
-        : requireFor(options, trials),
+        : requireFor(trialRuleOption(options) ?? project?.require ?? evalDefaults.require, trials),
     concurrency: countOption(
       options,
       "concurrency",
-      again?.concurrency ?? evalDefaults.concurrency,
+      again?.concurrency ?? project?.concurrency ?? evalDefaults.concurrency,
     ),
     failFast: isOn(options, "fail_fast"),
-    timeouts: { ...evalDefaults.timeouts, ...again?.timeouts, ...timeoutsIn(options) },
+    timeouts: {
+      ...evalDefaults.timeouts,
+      ...withoutGaps(project?.timeouts ?? {}),
+      ...again?.timeouts,
+      ...timeoutsIn(options),
+    },
   };
 }
 
@@ -122,8 +132,7 @@ function withoutGaps<T extends object>(
   };
 }
 
-function requireFor(options: CommandInput["options"], trials: number): TrialRule {
-  const rule = trialRuleOption(options);
+function requireFor(rule: TrialRule, trials: number): TrialRule {
   if (typeof rule === "number" && rule > trials) {
     throw new UserFacingError(
       "cli/usage",

@@ -120,9 +120,9 @@ export function choiceOption<T extends string>(
   );
 }
 
-export function trialRuleOption(options: Options): TrialRule {
+export function trialRuleOption(options: Options): TrialRule | undefined {
   const value = textOption(options, "require");
-  if (value === undefined) return "pooled";
+  if (value === undefined) return undefined;
   if (value === "pooled" || value === "all" || value === "any") return value;
   if (!/^\d/.test(value)) {
     throw new UserFacingError(

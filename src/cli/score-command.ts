@@ -14,6 +14,7 @@ import { findStoppedRun } from "../project/find-stopped-run.ts";
 import { findRun, loadRun } from "../project/load-run.ts";
 import { openSetFile } from "../project/open-set-file.ts";
 import { planScoring } from "../project/plan-scoring.ts";
+import type { EvalConfig } from "../project/read-config.ts";
 import { readConfigFile } from "../project/read-config-file.ts";
 import { readSavedRun } from "../project/read-saved-run.ts";
 import {
@@ -178,7 +179,7 @@ async function scoreConversations(
   const { cwd } = input;
   const { saved, configFilePath: configPath } = task;
   const loaded = existsSync(saved) ? await readSavedRun(saved) : await loadRun(store, saved);
-  const config = configPath === undefined ? undefined : await readConfigFile(configPath);
+  const config = configPath === undefined ? undefined : await readConfig(configPath, input);
   const references = await Promise.all(
     task.evalSets.map((file) => openSetFile(file, shortPath(file, cwd))),
   );
@@ -224,6 +225,14 @@ async function scoreConversations(
   } finally {
     signals.release();
   }
+}
+
+/** A config that names no judge has the project's. */
+async function readConfig(path: string, { project }: CommandInput): Promise<EvalConfig> {
+  const config = await readConfigFile(path);
+  if (project?.judge === undefined) return config;
+  const { withJudge } = await import("../project/project-config.ts");
+  return withJudge(config, project.judge);
 }
 
 /** Conversations that were never held cannot be scored, and what is missing is no pass. */

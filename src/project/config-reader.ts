@@ -31,6 +31,8 @@ function located<T>(warnings: readonly Problem[] = [], plan: () => T): T {
 export function configReader(
   { config: given, judgeCheck }: Pick<RunRequest, "config" | "judgeCheck">,
   openDesk: () => Promise<ModelDesk>,
+  /** Makes the project's judge known to a config that names none. */
+  withJudge: (config: EvalConfig) => EvalConfig = (config) => config,
 ): ConfigReader {
   const cache = new Map<
     string,
@@ -40,7 +42,8 @@ export function configReader(
   async function load(path: string | undefined) {
     if (given === "nothing") return { config: undefined, metrics: [] };
     const inHand = given === "default" ? undefined : given;
-    const config = path === undefined ? inHand : await readConfigFile(path);
+    const own = path === undefined ? inHand : await readConfigFile(path);
+    const config = own && withJudge(own);
     bands ??= config?.scoreBands;
     const judgeFor = asksJudges(config) ? (await openDesk()).judgesOf(config ?? {}) : undefined;
     const metrics = located(config?.warnings, () => planMetrics(config, { judgeFor, judgeCheck }));

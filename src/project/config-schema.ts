@@ -1,11 +1,40 @@
 import { isObject, type JsonSchema } from "../core/shape.ts";
 import { metricDefinitions } from "../metrics/index.ts";
 import { configParts } from "./config-shape.ts";
+import { projectShape } from "./project-shape.ts";
 
 /** JSON Schema of a config, for editors. */
 export function configSchema(): JsonSchema {
   const { properties } = configParts.schema();
-  const criteria = {
+  const criteria = criteriaSchema();
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Assay config",
+    type: "object",
+    properties: { $schema: { type: "string" }, criteria, ...(properties as object) },
+  };
+}
+
+/** The same of an `assay.config.json`. */
+export function projectSchema(): JsonSchema {
+  const { properties } = projectShape.schema();
+  const { $schema, title: _, ...config } = configSchema();
+  return {
+    $schema,
+    title: "Assay project config",
+    type: "object",
+    properties: {
+      $schema: { type: "string" },
+      ...(properties as object),
+      criteria: criteriaSchema(),
+      config: { anyOf: [{ type: "string" }, config] },
+    },
+    additionalProperties: false,
+  };
+}
+
+function criteriaSchema(): JsonSchema {
+  return {
     type: "object",
     description: "Metrics and their thresholds, by name.",
     properties: Object.fromEntries(
@@ -15,12 +44,6 @@ export function configSchema(): JsonSchema {
       ]),
     ),
     additionalProperties: { anyOf: [{ type: "number" }, criterionSchema({})] },
-  };
-  return {
-    $schema: "https://json-schema.org/draft/2020-12/schema",
-    title: "Assay config",
-    type: "object",
-    properties: { $schema: { type: "string" }, criteria, ...(properties as object) },
   };
 }
 

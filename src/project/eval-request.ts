@@ -14,6 +14,8 @@ export interface EvalRequest {
   /** Files, folders or ids, each with its `:case,case`; none means all sets of the agent's folder. */
   readonly evalSets: readonly string[];
   readonly configFilePath?: string | undefined;
+  /** The project config, whose criteria and judge are for sets that have none of their own. */
+  readonly project?: string | undefined;
   readonly initialSessionFile?: string | undefined;
   /** Only these cases; none means all. */
   readonly caseIds: readonly string[];

@@ -26,6 +26,7 @@ import { personaMatrix } from "./persona-matrix.ts";
 import { checkDistinct, type PlannedSet, selectCases } from "./plan-cases.ts";
 import { planEnvironments, type Worlds } from "./plan-environments.ts";
 import { adkNotes, estimateNotes, needsNotes, unaskedJudgeNotes } from "./plan-notes.ts";
+import { type ProjectInRun, projectOf } from "./project-in-run.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readInitialSession } from "./read-initial-session.ts";
 import { runInputs } from "./run-inputs.ts";
@@ -75,7 +76,8 @@ export async function prepareRun(
   const selectors = parseSelectors(request.evalSets.filter((each) => typeof each === "string"));
   const notes: string[] = [...agentKeyNotes(loaded.exported, process.env)];
   const desk = lazyDesk(request);
-  const configs = configReader(request, desk.open);
+  const project = await projectOf(request);
+  const configs = configReader(request, desk.open, project?.withJudge);
   const planned: PlannedSet[] = [];
   const opened: OpenedSet[] = [];
   for await (const each of openSets(request, selectors, { loaded, cwd, notes })) {
@@ -84,6 +86,7 @@ export async function prepareRun(
       request,
       options: { ...options, onlyCases },
       loaded,
+      project,
       configs,
       notes,
     });
@@ -201,20 +204,21 @@ interface PlanContext {
   readonly request: RunRequest;
   readonly options: PrepareOptions;
   readonly loaded: AgentInRun;
+  readonly project: ProjectInRun | undefined;
   readonly configs: ConfigReader;
   readonly notes: string[];
 }
 
 async function planSet(
   { source: opened, name, cases }: OpenedSet,
-  { request, options, loaded, configs, notes }: PlanContext,
+  { request, options, loaded, project, configs, notes }: PlanContext,
 ): Promise<PlannedSet | undefined> {
   if (opened.caseIds.length === 0) {
     throw new UserFacingError("eval-set/empty", `${name} has no cases.`, {
       hint: "Nothing evaluated is not a pass. Add a case, or leave the set out.",
     });
   }
-  const configPath = configPathFor(opened.path, { request, options, loaded });
+  const configPath = configPathFor(opened.path, { request, options, loaded, project });
   const { config, metrics } = await configs.read(configPath);
   const userSimulatorConfig = config?.userSimulatorConfig;
   const source = personaMatrix(opened, userSimulatorConfig?.personas);
@@ -245,7 +249,7 @@ async function planSet(
     hasScenarios,
     userSimulatorConfig,
     judgeModel: config?.judgeModel,
-    models: config ?? {},
+    models: config ?? { baseUrl: project?.baseUrl },
     environmentSimulation: config?.environmentSimulation,
   };
 }
@@ -258,18 +262,24 @@ function noteText({ message, hint }: Problem): string {
 /** A config in hand needs no file; a set in memory has none beside it. */
 function configPathFor(
   setPath: string | undefined,
-  { request, options, loaded }: Pick<PlanContext, "request" | "options" | "loaded">,
+  {
+    request,
+    options,
+    loaded,
+    project,
+  }: Pick<PlanContext, "request" | "options" | "loaded" | "project">,
 ): string | undefined {
   if (request.config !== undefined) return undefined;
   const { cwd } = options;
   const given =
     request.configFilePath === undefined ? undefined : resolve(cwd, request.configFilePath);
-  if (setPath === undefined) return given;
-  return configFileFor(setPath, {
+  if (setPath === undefined) return given ?? project?.configPath;
+  const file = configFileFor(setPath, {
     given,
     exists: isThere,
     upTo: setPath.startsWith(loaded.directory) ? loaded.directory : cwd,
   });
+  return file ?? project?.configPath;
 }
 
 /** `--case` and `--failed` both narrow a set down. */

@@ -3,6 +3,7 @@ import { rememberListed } from "../agents/known-secrets.ts";
 import { loadModule } from "../agents/load-module.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { isObject } from "../core/shape.ts";
+import { isProjectFile } from "./find-project.ts";
 import { loadCustomMetrics } from "./load-custom-metric.ts";
 import { type EvalConfig, readConfig } from "./read-config.ts";
 import { readConfigObject } from "./read-config-object.ts";
@@ -11,6 +12,10 @@ import { shortPath } from "./short-path.ts";
 
 /** Reads a config file and loads the code it names, so that what is missing is told before the run. */
 export async function readConfigFile(path: string): Promise<EvalConfig> {
+  if (isProjectFile(path)) {
+    const { readProjectConfig } = await import("./project-config.ts");
+    return await readProjectConfig(path, readConfigFile);
+  }
   if (isConfigCode(path)) return await readConfigModule(path);
   const config = readConfig(await readTextFile(path, "config"), { file: shortPath(path) });
   rememberListed(config.secrets ?? []);

@@ -28,12 +28,14 @@ export async function readConfigObject(given: object, cwd: string): Promise<Eval
   const rest = { ...whole, ...named };
   const config = readConfig(textOf(rest, inHand), { file: "the config" });
   rememberListed(config.secrets ?? []);
-  const placed = [...config.customMetrics].filter(([name]) => !inHand.has(name));
-  const loaded = await loadCustomMetrics({ ...config, customMetrics: new Map(placed) }, cwd);
+  // metrics in hand have no file to look for
+  const customMetrics = new Map([...config.customMetrics].filter(([name]) => !inHand.has(name)));
+  const loaded = await loadCustomMetrics({ ...config, customMetrics }, cwd);
   const custom = new Map([...config.custom, ...loaded, ...inHand]);
   const judge = typeof config.judgeModel === "string" ? models.get(config.judgeModel) : undefined;
   return {
     ...config,
+    customMetrics,
     custom,
     ...(models.size === 0 ? {} : { inHand: models }),
     ...(judge === undefined ? {} : { judgeModel: judge }),

@@ -59,13 +59,22 @@ interface ReadConfigOptions {
 export function readConfig(text: string, { file, strict }: ReadConfigOptions): EvalConfig {
   const { value, extended } = parseJsonText(text, { file, code: "config/invalid" });
   if (strict === true) refuseExtensions(extended, file);
-  const reading = new Reading();
-  const config = readWhole(value, reading);
-  if (reading.problems.length > 0) {
-    const problems = locateProblems(text, reading.problems.map(withHint), file);
-    throw errorFromProblems("config/invalid", problems);
+  const { config, problems, warnings } = examineConfig(value);
+  if (problems.length > 0) {
+    throw errorFromProblems("config/invalid", locateProblems(text, problems, file));
   }
-  return { ...config, warnings: locateProblems(text, reading.warnings, file) };
+  return { ...config, warnings: locateProblems(text, warnings, file) };
+}
+
+/** Reads a config that was parsed already, with what is wrong or odd in it. */
+export function examineConfig(value: unknown): {
+  readonly config: EvalConfig;
+  readonly problems: readonly ShapeProblem[];
+  readonly warnings: readonly ShapeProblem[];
+} {
+  const reading = new Reading();
+  const config = { ...readWhole(value, reading), warnings: [] };
+  return { config, problems: reading.problems.map(withHint), warnings: reading.warnings };
 }
 
 function refuseExtensions(extended: readonly JsonExtension[], file: string): void {

@@ -74,7 +74,7 @@ test("a secret that is not set any more is told, and what stands in its place is
   expect(again.passed).toBe(false);
   const [told] = again.cases;
   expect(told?.status).toBe("not-evaluated");
-  for (const metric of told?.metrics ?? []) {
+  for (const metric of told?.trials[0]?.metrics ?? []) {
     expect([metric.status, metric.reason, metric.score]).toEqual([
       "not-evaluated",
       "unsupported",

@@ -35,6 +35,7 @@ test("init --yes writes a set, a config and a workflow, and the first run is gre
 
       written   agents/house/first.evalset.json
       written   agents/house/test_config.json
+      written   assay.config.json
       written   .github/workflows/assay.yml
 
       next      npm install --save-dev assay
@@ -51,6 +52,31 @@ test("init --yes writes a set, a config and a workflow, and the first run is gre
   expect(read(cwd, ".github/workflows/assay.yml")).toContain(
     "- run: npx assay eval agents/house --print_detailed_results",
   );
+});
+
+test("the project config that it writes is enough for eval alone, and takes a second agent", async () => {
+  const cwd = project({
+    ...house,
+    "agents/desk/agent.js": "export const rootAgent = () => 'Hi.';",
+  });
+  await assay(["init", "agents/house", "--yes"], { cwd });
+  expect(JSON.parse(read(cwd, "assay.config.json")).agents).toEqual({ house: "agents/house" });
+  const alone = await assay(["eval"], { cwd });
+  expect(alone.stdout).toContain("house · 1 case");
+  expect(alone.code).toBe(0);
+  const { stdout } = await assay(["init", "agents/desk", "--yes"], { cwd });
+  expect(stdout).toContain("extended  assay.config.json by agents/desk");
+  const both = await assay(["eval"], { cwd });
+  expect(both.stdout).toContain("house · 1 case");
+  expect(both.stdout).toContain("desk · 1 case");
+  expect(both.code).toBe(0);
+});
+
+test("a project config in code is left alone", async () => {
+  const cwd = project({ ...house, "assay.config.mjs": "export default {};" });
+  const { stdout } = await assay(["init", "agents/house", "--yes"], { cwd });
+  expect(stdout).toContain("kept      assay.config.mjs, which was there already");
+  expect(existsSync(join(cwd, "assay.config.json"))).toBe(false);
 });
 
 test("what it says to change is all it takes to have answers and tools compared", async () => {
@@ -101,7 +127,7 @@ test("a file that is there is left alone, and said so", async () => {
   expect(read(cwd, "agents/house/test_config.json")).toBe("mine");
   const before = read(cwd, "agents/house/first.evalset.json");
   const again = await assay(["init", "agents/house", "--yes", "--preset", "safety"], { cwd });
-  expect(again.stdout.match(/kept/g)).toHaveLength(3);
+  expect(again.stdout.match(/kept/g)).toHaveLength(4);
   expect(again.stdout).not.toContain("The first case only shows");
   expect(read(cwd, "agents/house/first.evalset.json")).toBe(before);
 });

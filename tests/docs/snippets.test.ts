@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseJsonText } from "../../src/core/json-text.ts";
-import { isObject } from "../../src/core/shape.ts";
+import { isObject, Reading } from "../../src/core/shape.ts";
 import { readEvalSet } from "../../src/eval-sets/read-eval-set.ts";
+import { projectShape } from "../../src/project/project-shape.ts";
 import { readConfig } from "../../src/project/read-config.ts";
 import { installExample } from "../install-example.ts";
 import { stagePackage } from "../staged-package.ts";
@@ -97,7 +98,12 @@ function readAsWhatItIs({ text, page, language }: Block): void {
   if (language === "json") expect(extended).toEqual([]);
   if (Array.isArray(value)) return void readEvalSet(text, { file: page });
   if (!isObject(value)) throw new Error("neither an object nor a list");
-  if ("criteria" in value) {
+  if ("agents" in value) {
+    const { $schema: _, ...project } = value;
+    const reading = new Reading();
+    projectShape.read(project, reading);
+    expect(reading.problems).toEqual([]);
+  } else if ("criteria" in value) {
     expect(readConfig(text, { file: page }).warnings).toEqual([]);
   } else if ("eval_cases" in value) {
     expect(readEvalSet(text, { file: page }).warnings).toEqual([]);

@@ -1,0 +1,64 @@
+import { relative, resolve } from "node:path";
+import { findProject } from "../project/find-project.ts";
+import type { Project } from "../project/read-project.ts";
+import type { CommandInput, CommandSpec } from "./command.ts";
+import { listOption } from "./read-options.ts";
+
+/** Commands that make a run, and report it. */
+const running = ["eval", "score"];
+
+/** What the project config of the folder says where no flag does. Commands that nothing in it is for do not load it. */
+export async function withProject(
+  { name, options = [] }: CommandSpec,
+  input: CommandInput,
+): Promise<CommandInput> {
+  const runs = running.includes(name);
+  const keepsRuns = options.some((each) => each.name === "store");
+  if (!keepsRuns || (!runs && input.options.store !== undefined)) return input;
+  const path = findProject(input.cwd);
+  if (path === undefined) return input;
+  const { loadProject } = await import("./load-project.ts");
+  const project = await loadProject(path, input);
+  const reporter = runs && input.options.reporter === undefined ? project.reporters : undefined;
+  return {
+    ...input,
+    project,
+    options: {
+      store: project.store,
+      ...(reporter === undefined ? {} : { reporter }),
+      ...input.options,
+    },
+  };
+}
+
+/** The command line with an agent of the project in full: its path for its name, and the sets it is evaluated on. */
+export function withAgent(input: CommandInput): CommandInput {
+  const { project, options } = input;
+  if (project === undefined || options.resume !== undefined) return input;
+  const [typed, ...sets] = input.arguments;
+  // what failed last is asked for by the run that it failed in
+  if (typed === undefined && options.failed !== undefined) return input;
+  const found = agentFor(project, typed, input.cwd);
+  if (found === undefined) return input;
+  const [name, { path, agentName, evalSets }] = found;
+  const short = (file: string) => (file.includes("/") ? relative(input.cwd, file) || "." : file);
+  const reporter = listOption(options, "reporter").map((each) => each.replaceAll("[name]", name));
+  return {
+    ...input,
+    arguments: [short(path), ...(sets.length === 0 ? evalSets.map(short) : sets)],
+    options: {
+      ...(agentName === undefined ? {} : { agent_name: agentName }),
+      ...options,
+      ...(reporter.length === 0 ? {} : { reporter }),
+    },
+  };
+}
+
+/** By its name, by its path, or the only one. */
+function agentFor({ agents }: Project, typed: string | undefined, cwd: string) {
+  const all = [...agents];
+  if (typed === undefined) return all.length === 1 ? all[0] : undefined;
+  return (
+    all.find(([name]) => name === typed) ?? all.find(([, { path }]) => path === resolve(cwd, typed))
+  );
+}

@@ -1,0 +1,28 @@
+import { lstatSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+/** The names of a project config, in the order in which they are looked for in a folder. */
+const projectNames = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"].map(
+  (ending) => `assay.config.${ending}`,
+);
+
+/** The project config in this folder or the nearest one above it. Looks, and reads nothing: most projects have none. */
+export function findProject(from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = projectNames.map((name) => join(folder, name)).find(isFile);
+    if (found !== undefined || dirname(folder) === folder) return found;
+  }
+}
+
+export function isProjectFile(path: string): boolean {
+  return projectNames.includes(basename(path));
+}
+
+/** Also a link that leads nowhere: one that cannot be read is told, and not taken for none. */
+function isFile(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+  } catch {
+    return false;
+  }
+}
