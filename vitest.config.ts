@@ -1,10 +1,35 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+
+const all = ["src/**/*.test.ts", "tests/**/*.test.ts"];
+
+/** Folders whose tests start the command, a test runner or a server. */
+const slowFolders = "battery|cli|docs|frameworks|package|runners|templates";
+
+/** What a test says when it starts a process, a thread or a server itself. */
+const starts =
+  /node:(child_process|http|net|worker_threads)|loopback|testing-server|cli\/assay\.ts|typescript|vitest\/node/;
+
+/** Told by what a test imports, so that a new test needs no list. */
+function isSlow(path: string): boolean {
+  return (
+    new RegExp(`^tests/(${slowFolders})/`).test(path) || starts.test(readFileSync(path, "utf8"))
+  );
+}
+
+const root = import.meta.dirname;
+const slow = globSync(all, { cwd: root }).filter((path) => isSlow(path));
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
-    globalSetup: ["tests/build-once.ts"],
     reporters: ["default", "./tests/closing-line-reporter.ts"],
+    projects: [
+      { extends: true, test: { name: "fast", include: all, exclude: slow } },
+      {
+        extends: true,
+        test: { name: "slow", include: slow, globalSetup: ["tests/build-once.ts"] },
+      },
+    ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
