@@ -1,25 +1,28 @@
 import { isObject, makeShape, type Reading, type Shape } from "./shape-reading.ts";
 import { isStandardSchema, type StandardIssue, type StandardSchema } from "./standard-schema.ts";
 
-/** A shape of ours for any Standard Schema; one of ours stays as it is. */
+/** A shape of ours for any Standard Schema; one of ours stays as it is, or gets what plain JavaScript left out. */
 export function shapeOf<T>(schema: StandardSchema<unknown, T>): Shape<T> {
-  return isShape<T>(schema) ? schema : foreignShape(schema);
+  if (!isReader<T>(schema)) return foreignShape(schema);
+  if (typeof schema.write === "function" && typeof schema.schema === "function") return schema;
+  return makeShape<T>({ ...unsaid, read: (value, reading) => schema.read(value, reading) });
 }
 
 /** Whether a value describes settings, in our language or that of another library. */
 export function isSettingsSchema(value: unknown): boolean {
-  return isShape(value) || isStandardSchema(value);
+  return isReader(value) || isStandardSchema(value);
 }
 
-function isShape<T>(value: unknown): value is Shape<T> {
-  if (!isObject(value)) return false;
-  return [value.read, value.write, value.schema].every((each) => typeof each === "function");
+function isReader<T>(value: unknown): value is Shape<T> {
+  return isObject(value) && typeof value.read === "function";
 }
+
+const unsaid = { called: "a criterion", write: (value: unknown) => value, schema: () => ({}) };
 
 /** What it reads is the library's business; its issues are told at their places. */
 function foreignShape<T>(schema: StandardSchema<unknown, T>): Shape<T> {
   return makeShape<T>({
-    called: "a criterion",
+    ...unsaid,
     read(value, reading) {
       const given = withPlainNumbers(value);
       const result = schema["~standard"].validate(given);
@@ -38,8 +41,6 @@ function foreignShape<T>(schema: StandardSchema<unknown, T>): Shape<T> {
       refuseIgnored(schema, given, result.value, reading);
       return result.value;
     },
-    write: (value) => value,
-    schema: () => ({}),
   });
 }
 
