@@ -5,6 +5,7 @@ import {
   integer,
   isObject,
   list,
+  makeShape,
   number,
   object,
   optional,
@@ -27,24 +28,24 @@ import type {
 type Texts = string | readonly string[];
 
 /** One text, or several. */
-const texts: Shape<Texts> = {
+const texts = makeShape<Texts>({
   called: "a text or a list of texts",
   read: (value, context) => (Array.isArray(value) ? list(text) : text).read(value, context),
   write: (value) => value,
   schema: () => ({ anyOf: [text.schema(), list(text).schema()] }),
-};
+});
 
 const agent = object<ProjectAgentInput>(
   { path: required(text), agentName: optional(text), evalSets: optional(texts) },
   { called: "an agent", unknown: "refuse" },
 );
 
-const agentOrPath: Shape<string | ProjectAgentInput> = {
+const agentOrPath = makeShape<string | ProjectAgentInput>({
   called: "a path",
   read: (value, context) => (isObject(value) ? agent : path).read(value, context),
   write: (value) => value,
   schema: () => ({ anyOf: [text.schema(), agent.schema()] }),
-};
+});
 
 /** An agent in hand has no name by which a stopped run could ask for it again. */
 const path = reading(text, (value, context, inner) => {
@@ -57,7 +58,7 @@ const path = reading(text, (value, context, inner) => {
 
 const byName = record(agentOrPath);
 
-const agents: Shape<NonNullable<ProjectInput["agents"]>> = {
+const agents = makeShape<NonNullable<ProjectInput["agents"]>>({
   called: "a path, a list of paths, or paths by name",
   read(value, context) {
     if (Array.isArray(value)) return list(path).read(value, context);
@@ -67,7 +68,7 @@ const agents: Shape<NonNullable<ProjectInput["agents"]>> = {
   },
   write: (value) => value,
   schema: () => ({ anyOf: [text.schema(), list(text).schema(), byName.schema()] }),
-};
+});
 
 /** It is typed on the command line, and becomes part of the names of reports. */
 function checkName(name: string, context: Reading): void {
@@ -95,13 +96,13 @@ const count = atLeast(integer, (value) => value >= 1, "a whole number from 1");
 const seconds = atLeast(number, (value) => value > 0, "a number of seconds");
 
 const rules = ["pooled", "all", "any"] as const;
-const rule: Shape<TrialRule> = {
+const rule = makeShape<TrialRule>({
   called: "pooled, all, any or a number of trials",
   read: (value, context) =>
     typeof value === "number" ? count.read(value, context) : choice(rules).read(value, context),
   write: (value) => value,
   schema: () => ({ anyOf: [choice(rules).schema(), count.schema()] }),
-};
+});
 
 /** Read where they are used: most commands need neither metrics nor models. */
 const criteria = plain(

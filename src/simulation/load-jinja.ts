@@ -14,7 +14,7 @@ export interface JinjaNode {
 }
 
 /** The names that a template knows. */
-export interface JinjaScope {
+interface JinjaScope {
   set(name: string, value: unknown): JinjaValue;
   setVariable(name: string, value: JinjaValue): unknown;
 }
