@@ -125,10 +125,14 @@ async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Pr
     run = begunRun(input, { command: "eval", runId, unlock: letGo(store, runId) });
   };
   try {
-    return await runIn(input, store, { ...task, stuck: known, onRun });
+    const code = await runIn(input, store, { ...task, stuck: known, onRun });
+    hang.over(code);
+    return code;
+  } catch (error) {
+    hang.release();
+    throw error;
   } finally {
     undo();
-    hang.release();
     heap.release();
     room.leave();
   }

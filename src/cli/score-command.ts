@@ -158,10 +158,14 @@ async function score(input: CommandInput, store: RunStore, scoring: Scoring): Pr
     run = begunRun(input, { command: "score", runId, unlock: letGo(store, runId) });
   };
   try {
-    return await scoreConversations(input, store, { ...scoring, stuck: known, onRun });
+    const code = await scoreConversations(input, store, { ...scoring, stuck: known, onRun });
+    hang.over(code);
+    return code;
+  } catch (error) {
+    hang.release();
+    throw error;
   } finally {
     undo();
-    hang.release();
     room.leave();
   }
 }

@@ -115,6 +115,8 @@ export interface MainThreadWatch {
   pause(): void;
   /** Has another process do the rest, and gives its exit code: where nothing can be relied on here any more. */
   handOver(rest: Rest): number;
+  /** All is done and said: code that was left behind only keeps the process from its end, which is then this one. */
+  over(code: number): void;
   release(): void;
 }
 
@@ -129,6 +131,8 @@ const { execPath } = process;
 const { load, store, wait } = Atomics;
 
 const PAUSED = 3;
+/** Closing files and the like takes no time to speak of. */
+const OVER_SECONDS = 5;
 const LONGEST_SECONDS = 1_000_000;
 
 /** Watches this thread for code that never lets go of it. In a thread of somebody else's nothing can be watched. */
@@ -137,15 +141,19 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
   const beat = new SharedArrayBuffer(24);
   const beats = new Int32Array(beat);
   Atomics.store(beats, 1, PAUSED);
+  let last: number | undefined;
   const outermost = runInThisContext("globalThis") as Record<symbol, unknown>;
   outermost[Symbol.for(key)] = (mayAskAgain: boolean) => {
+    if (last !== undefined) return end(last);
     if (mayAskAgain && turnScope.getStore() === undefined) return "again";
     if (Atomics.load(beats, 2) === 1) {
       failWaiting(Atomics.load(beats, 3));
       return undefined;
     }
     Atomics.store(beats, 1, 1);
-    const code = onStuck(Atomics.load(beats, 3));
+    return end(onStuck(Atomics.load(beats, 3)));
+  };
+  const end = (code: number): never => {
     Atomics.store(beats, 1, 2);
     // all is said; an inspector that waits for its end would say more
     closeSync(2);
@@ -175,6 +183,10 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
       wait(beats, 5, 0);
       return load(beats, 5) - 1;
     },
+    over(code) {
+      last = code;
+      Atomics.store(beats, 3, OVER_SECONDS);
+    },
     release() {
       clearInterval(timer);
       setRunningClock(undefined);
@@ -188,6 +200,7 @@ const unwatched: MainThreadWatch = {
   watch() {},
   pause() {},
   handOver: () => ExitCode.incomplete,
+  over() {},
   release() {},
 };
 

@@ -93,6 +93,29 @@ test("scoring goes on without a metric that never lets go", async () => {
   expect(again.stderr).toContain("has ended; nothing was left to run");
 }, 120_000);
 
+test.each([
+  "setImmediate(() => { for (;;) {} })",
+  "setImmediate(async () => { for (;;) await null; })",
+])(
+  "code that is left behind does not keep a finished run from its end: %s",
+  async (left) => {
+    const cwd = temporaryFolder();
+    const agent = `export const rootAgent = () => { ${left}; return "All is well."; };`;
+    writeFileSync(join(cwd, "agent.mjs"), agent);
+    const cases = [{ eval_id: "left", conversation: turn("hi") }];
+    const set = { eval_set_id: "all", eval_cases: cases };
+    writeFileSync(join(cwd, "all.evalset.json"), JSON.stringify(set));
+    const { code, stdout, stderr } = await assay(["eval", "agent.mjs", "all.evalset.json"], {
+      cwd,
+    });
+    expect(stderr).not.toContain("debugger");
+    // where it begins before the end, another process goes on without it
+    if (stderr.includes("left: The agent computed")) expect(code).toBe(1);
+    else expect([code, stdout]).toEqual([0, expect.stringContaining("1 passed")]);
+  },
+  120_000,
+);
+
 /** What an agent or a metric does to the process, by the name of its case. */
 const spoilt = {
   iterator: `Object.defineProperty(Array.prototype, Symbol.iterator, { value: function* () {}, configurable: false, writable: false });`,
