@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Conversation, Turn } from "../core/agent.ts";
 import { textContent } from "../core/content.ts";
 import { keepBuiltIns } from "./built-ins.ts";
+import { functionAgent } from "./function-agent.ts";
 import { recordTurn } from "./record-turn.ts";
 
 const input = { text: "hello", content: textContent("user", "hello") };
@@ -145,4 +146,18 @@ test("built-ins are as they were before anybody else runs", async () => {
   expect([...[1, 2]]).toHaveLength(2);
   const { problem } = await turn;
   expect(problem).toContain("Array.prototype.Symbol(Symbol.iterator)");
+});
+
+test("an agent that blocks longer than its turn may take has timed out, whatever it answers then", async () => {
+  const agent = functionAgent(() => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
+    return "Late.";
+  });
+  const conversation = await agent.start({ id: "s", user: "u", state: {} });
+  const record = await recordTurn(
+    conversation,
+    { text: "Hello", content: textContent("user", "Hello") },
+    { timeoutMs: 20 },
+  );
+  expect(record.status).toBe("timeout");
 });

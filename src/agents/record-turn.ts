@@ -1,6 +1,6 @@
 import type { Conversation, Step, TurnInput, TurnRecord } from "../core/agent.ts";
 import { offAbort, onAbort } from "../core/on-abort.ts";
-import { runningTimeout } from "../core/stopped-time.ts";
+import { runningTimeout, stoppedTime } from "../core/stopped-time.ts";
 import { addWireSteps } from "./add-wire-steps.ts";
 import { restoreBuiltIns } from "./built-ins.ts";
 import { nameAndMessage } from "./explain-load-error.ts";
@@ -56,6 +56,7 @@ export async function recordTurn(
     if (signal?.aborted) return resolve({ how: "cancelled" });
     const cancel = () => end({ how: "cancelled" });
     if (signal !== undefined) onAbort(signal, cancel);
+    const stopped = stoppedTime();
     let stopClock = () => {};
     let isOver = false;
     function end(how: Ending): boolean {
@@ -82,8 +83,9 @@ export async function recordTurn(
         (error: unknown) => end({ how: "threw", error }),
       );
     // nothing rings before what the agent does at once is done, and many do no more
+    const left = Math.max(0, timeoutMs - (recording.elapsed() - stopped()));
+    if (left === 0) end({ how: "timeout" });
     if (isOver || scope.answeredAtOnce === true) return;
-    const left = Math.max(0, timeoutMs - recording.elapsed());
     stopClock = runningTimeout(left, () => end({ how: "timeout" }));
   });
   untap();
