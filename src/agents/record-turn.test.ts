@@ -153,7 +153,12 @@ test("an agent that blocks longer than its turn may take has timed out, whatever
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60);
     return "Late.";
   });
-  const conversation = await agent.start({ id: "s", user: "u", state: {} });
+  const conversation = await agent.start({
+    id: "s",
+    user: "u",
+    state: {},
+    signal: new AbortController().signal,
+  });
   const record = await recordTurn(
     conversation,
     { text: "Hello", content: textContent("user", "Hello") },

@@ -1,4 +1,4 @@
-import { isObject, makeShape, type Reading, type Shape } from "./shape-reading.ts";
+import { isObject, makeShape, type Reading, type Shape, type ShapeParts } from "./shape-reading.ts";
 import { isStandardSchema, type StandardIssue, type StandardSchema } from "./standard-schema.ts";
 
 /** A shape of ours for any Standard Schema; one of ours stays as it is, or gets what plain JavaScript left out. */
@@ -17,7 +17,11 @@ function isReader<T>(value: unknown): value is Shape<T> {
   return isObject(value) && typeof value.read === "function";
 }
 
-const unsaid = { called: "a criterion", write: (value: unknown) => value, schema: () => ({}) };
+const unsaid: Omit<ShapeParts<unknown>, "read"> = {
+  called: "a criterion",
+  write: (value) => value,
+  schema: () => ({}),
+};
 
 /** What it reads is the library's business; its issues are told at their places. */
 function foreignShape<T>(schema: StandardSchema<unknown, T>): Shape<T> {
