@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { rouge1 } from "../src/metrics/rouge.ts";
+import { rouge1 } from "../src/metrics/response/rouge.ts";
 
 const set = JSON.parse(readFileSync("bench.evalset.json", "utf8"));
 const { rootAgent } = await import(pathToFileURL("agent.mjs").href);

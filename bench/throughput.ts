@@ -1,6 +1,6 @@
 import type { Invocation } from "../src/core/invocation.ts";
-import { rouge1 } from "../src/metrics/rouge.ts";
-import { planMetric } from "../src/project/plan-metrics.ts";
+import { rouge1 } from "../src/metrics/response/rouge.ts";
+import { planMetric } from "../src/project/metrics/plan-metrics.ts";
 
 const texts = [
   ["The bedroom light is off now.", "I turned the bedroom light off."],

@@ -54,11 +54,11 @@ if (!commandOnly) {
  */
 function inFewChunks(inputs) {
   const everyEval = [
-    "src/cli/eval-command.ts",
+    "src/cli/eval/eval-command.ts",
     "src/cli/mask-terminal.ts",
-    "src/cli/parse-arguments.ts",
-    "src/stores/sqlite-store.ts",
-    "src/reporters/terminal-reporter.ts",
+    "src/cli/arguments/parse-arguments.ts",
+    "src/stores/sqlite/sqlite-store.ts",
+    "src/reporters/terminal/terminal-reporter.ts",
   ];
   const lazy = new Set(importsOf(Object.keys(inputs), "dynamic-import"));
   const shared = new Set(importsOf(everyEval, "import-statement"));

@@ -1,7 +1,7 @@
+import { commonOptions } from "../src/cli/arguments/parse-arguments.ts";
 import type { CommandSpec } from "../src/cli/command.ts";
 import { commands } from "../src/cli/commands.ts";
 import { optionSummary, optionText, usage } from "../src/cli/help-text.ts";
-import { commonOptions } from "../src/cli/parse-arguments.ts";
 import { table } from "./markdown-table.ts";
 
 /** docs/reference/cli.md, from the table that the command line is read by. */

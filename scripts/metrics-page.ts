@@ -1,5 +1,5 @@
 import type { MetricDefinition, MetricNeed, MetricRange } from "../src/core/metric.ts";
-import type { JsonSchema } from "../src/core/shape.ts";
+import type { JsonSchema } from "../src/core/schema/schema.ts";
 import { metricDefinitions } from "../src/metrics/index.ts";
 import { metricReads } from "../src/metrics/metric-reads.ts";
 import { table } from "./markdown-table.ts";
@@ -22,7 +22,7 @@ function section(definition: MetricDefinition): readonly string[] {
   facts.push(`reads ${(metricReads[name] ?? []).join(", ")}`);
   if (needs.length > 0) facts.push(`needs ${needs.map((need) => needWords[need]).join(", ")}`);
   facts.push(`version ${version}`);
-  const settings = settingRows(definition.criterion.schema());
+  const settings = settingRows(definition.criterion.jsonSchema());
   return [
     `## ${name}`,
     description,

@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { evalSetSchema } from "../src/eval-sets/eval-set-schema.ts";
-import { configSchema, projectSchema } from "../src/project/config-schema.ts";
+import { evalSetSchema } from "../src/eval-sets/schema/eval-set-schema.ts";
+import { configSchema, projectSchema } from "../src/project/config/config-schema.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const schemas = {

@@ -1,5 +1,45 @@
 import "./core/need-runtime.ts";
 
+export {
+  AgentEvaluator,
+  type AgentEvaluatorOptions,
+  type EvaluateEvalSetOptions,
+} from "./api/adk/agent-evaluator.ts";
+export {
+  type CaseInput,
+  type CaseRun,
+  EvalRunner,
+  type EvalRunnerOptions,
+} from "./api/adk/eval-runner.ts";
+export { type Collected, collect } from "./api/collect.ts";
+export type { Criteria, CustomCriterion } from "./api/define/criteria.ts";
+export {
+  type ConfigInput,
+  type CriteriaInput,
+  type CustomMetricInput,
+  type CustomMetricPlace,
+  type CustomMetricsInput,
+  defineConfig,
+  type EnvironmentInput,
+  type UserSimulatorInput,
+  userSimulator,
+} from "./api/define/define-config.ts";
+export {
+  type CaseSettingsDefinition,
+  defineEvalSet,
+  type EvalCaseDefinition,
+  type EvalSetDefinition,
+  type IntermediateDataDefinition,
+  type ToolUseDefinition,
+  type TurnDefinition,
+} from "./api/define/define-eval-set.ts";
+export { type AgentInput, type EvaluateOptions, evaluate } from "./api/evaluate.ts";
+export { EvaluationFailed } from "./api/failed-run-error.ts";
+export type { ConfigChoice } from "./api/resolve-config.ts";
+export { runEvals } from "./api/run-evals.ts";
+export type { RunOptions } from "./api/run-options.ts";
+export type { CaseVerdict, RunResult, Scores } from "./api/run-result.ts";
+export { type ScoreOptions, score } from "./api/score-saved.ts";
 export type {
   AdapterContext,
   Agent,
@@ -14,11 +54,9 @@ export type {
   TurnRecord,
   Usage,
 } from "./core/agent.ts";
-export { type CaseFold, caseFold } from "./core/case-result.ts";
-export type { CaseRow } from "./core/case-row.ts";
 export type { ArgMatcher, CaseSettings, MatchType } from "./core/case-settings.ts";
 export {
-  type AskModel,
+  type CallModel,
   type ChatMessage,
   type ChatModel,
   type ChatReply,
@@ -38,12 +76,6 @@ export {
   textOf,
 } from "./core/content.ts";
 export {
-  defineMetric,
-  type MetricAnswer,
-  type MetricSpec,
-  type NoSettings,
-} from "./core/define-metric.ts";
-export {
   type ErrorCode,
   isUserFacingError,
   type Place,
@@ -59,6 +91,18 @@ export type {
   UserBehavior,
   UserPersona,
 } from "./core/eval-set.ts";
+export { type CaseFold, caseFold } from "./core/folds/case-result.ts";
+export type { CaseRow } from "./core/folds/case-row.ts";
+export type { MetricSummary } from "./core/folds/metric-summary.ts";
+export {
+  type MetricScores,
+  type PooledCase,
+  type PooledMetric,
+  poolTrials,
+  type TrialScores,
+} from "./core/folds/pool-trials.ts";
+export { exitCodeOf, type RunFold, type RunSummary, runFold } from "./core/folds/run-summary.ts";
+export type { Totals } from "./core/folds/totals.ts";
 export {
   type AgentDetails,
   type AppDetails,
@@ -85,32 +129,37 @@ export type {
   ControlQuestion,
   JudgeCheck,
   JudgeCheckMode,
+  ModelCallTotals,
 } from "./core/judge-check.ts";
 export type {
-  InformationalOutcome,
   MeasureFunction,
   Metric,
   MetricControl,
   MetricDefinition,
-  MetricDetails,
   MetricInput,
   MetricNeed,
-  MetricOutcome,
   MetricRange,
   MetricSetup,
+} from "./core/metric.ts";
+export type {
+  InformationalOutcome,
+  MetricDetails,
+  MetricOutcome,
   NotEvaluatedOutcome,
   ScoredOutcome,
   TurnScore,
-} from "./core/metric.ts";
-export type { CallableMetric, ConfiguredMetric, MetricCriterion } from "./core/metric-call.ts";
-export type { MetricSummary } from "./core/metric-summary.ts";
+} from "./core/metric-outcome.ts";
 export {
-  type MetricScores,
-  type PooledCase,
-  type PooledMetric,
-  poolTrials,
-  type TrialScores,
-} from "./core/pool-trials.ts";
+  defineMetric,
+  type MetricAnswer,
+  type MetricSpec,
+  type NoSettings,
+} from "./core/metrics/define-metric.ts";
+export type {
+  CallableMetric,
+  ConfiguredMetric,
+  MetricCriterion,
+} from "./core/metrics/metric-call.ts";
 export type { Reporter } from "./core/reporter.ts";
 export type { Rubric } from "./core/rubric.ts";
 export type {
@@ -121,10 +170,10 @@ export type {
   CheckEndEvent,
   MetricResult,
   MetricSetting,
-  RunAbout,
   RunConfig,
   RunEndEvent,
   RunEvent,
+  RunInfo,
   RunInputs,
   RunJudge,
   RunKind,
@@ -135,83 +184,32 @@ export type {
   TurnEndEvent,
 } from "./core/run.ts";
 export type { EndedCase, RunListing, RunStore } from "./core/run-store.ts";
-export {
-  exitCodeOf,
-  type ModelCallTotals,
-  type RunFold,
-  type RunSummary,
-  runFold,
-} from "./core/run-summary.ts";
-export {
-  type InvocationFacts,
-  invocationsFromEvents,
-  type SessionEvent,
-} from "./core/session-event.ts";
-export type { JsonSchema } from "./core/shape.ts";
+export type { JsonSchema } from "./core/schema/schema.ts";
 export type {
   StandardIssue,
   StandardProps,
   StandardResult,
   StandardSchema,
-} from "./core/standard-schema.ts";
-export type { Totals } from "./core/totals.ts";
+} from "./core/schema/standard-schema.ts";
+export {
+  type InvocationFacts,
+  invocationsFromEvents,
+  type SessionEvent,
+} from "./core/session-event.ts";
 export type { ArgChange, TrajectoryDiff, TrajectoryStep } from "./core/trajectory-diff.ts";
 export type { UserFor, UserMove, UserSimulator } from "./core/user-simulator.ts";
 export { type Direction, ExitCode, type ReasonCode, type Status } from "./core/verdict.ts";
-export { evalSetSchema } from "./eval-sets/eval-set-schema.ts";
-export { migrate } from "./eval-sets/migrate.ts";
-export { type EvalSetReading, readEvalSet } from "./eval-sets/read-eval-set.ts";
+export { migrate } from "./eval-sets/legacy/migrate.ts";
+export { type EvalSetReading, readEvalSet } from "./eval-sets/reading/read-eval-set.ts";
+export { evalSetSchema } from "./eval-sets/schema/eval-set-schema.ts";
 export { validateEvalSet } from "./eval-sets/validate-eval-set.ts";
 export { type WriteEvalSetOptions, writeEvalSet } from "./eval-sets/write-eval-set.ts";
 export type { Criterion, MetricName, MetricSettings } from "./metrics/metric-settings.ts";
-export {
-  AgentEvaluator,
-  type AgentEvaluatorOptions,
-  type EvaluateEvalSetOptions,
-} from "./project/agent-evaluator.ts";
-export { type Collected, collect } from "./project/collect.ts";
-export type { Criteria, CustomCriterion } from "./project/criteria.ts";
-export {
-  type ConfigInput,
-  type CriteriaInput,
-  type CustomMetricInput,
-  type CustomMetricPlace,
-  type CustomMetricsInput,
-  defineConfig,
-  type EnvironmentInput,
-  type UserSimulatorInput,
-  userSimulator,
-} from "./project/define-config.ts";
-export {
-  type CaseSettingsDefinition,
-  defineEvalSet,
-  type EvalCaseDefinition,
-  type EvalSetDefinition,
-  type IntermediateDataDefinition,
-  type ToolUseDefinition,
-  type TurnDefinition,
-} from "./project/define-eval-set.ts";
+export { configSchema } from "./project/config/config-schema.ts";
 export {
   defineProject,
   type ProjectInput,
-} from "./project/define-project.ts";
-export {
-  type CaseInput,
-  type CaseRun,
-  EvalRunner,
-  type EvalRunnerOptions,
-} from "./project/eval-runner.ts";
-export { type AgentInput, type EvaluateOptions, evaluate } from "./project/evaluate.ts";
-export { EvaluationFailed } from "./project/failed-run-error.ts";
-export {
-  configSchema,
-  type EvalConfig,
-  readConfig,
-} from "./project/read-config.ts";
-export { readConfigFile } from "./project/read-config-file.ts";
-export type { RunOptions } from "./project/run-options.ts";
-export type { CaseVerdict, RunResult, Scores } from "./project/run-result.ts";
-export { type ScoreOptions, score } from "./project/score-saved.ts";
-export { runEvals } from "./project/stream-run.ts";
-export type { ConfigChoice } from "./project/take-config.ts";
-export type { EvalSetInput, PlainEvalSet } from "./project/take-eval-set.ts";
+} from "./project/config/define-project.ts";
+export { type EvalConfig, readConfig } from "./project/config/read-config.ts";
+export { readConfigFile } from "./project/config/read-config-file.ts";
+export type { EvalSetInput, PlainEvalSet } from "./project/eval-sets/resolve-eval-sets.ts";

@@ -12,7 +12,7 @@ import {
   score,
   userSimulator,
 } from "../src/index.ts";
-import { planMetrics } from "../src/project/plan-metrics.ts";
+import { planMetrics } from "../src/project/metrics/plan-metrics.ts";
 import { temporaryFolder } from "../src/testing/temporary-folder.ts";
 
 // Files and calls in the forms that guides print, with content of our own.

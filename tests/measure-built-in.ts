@@ -1,6 +1,6 @@
 import type { MetricInput } from "../src/core/metric.ts";
 import type { MetricResult } from "../src/core/run.ts";
-import { planMetric } from "../src/project/plan-metrics.ts";
+import { planMetric } from "../src/project/metrics/plan-metrics.ts";
 import { measureMetric } from "../src/runner/measure-metric.ts";
 import { anEvalCase } from "../src/testing/builders.ts";
 

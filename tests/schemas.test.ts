@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { parseJsonText } from "../src/core/json-text.ts";
-import { isObject } from "../src/core/shape.ts";
-import { evalSetSchema } from "../src/eval-sets/eval-set-schema.ts";
-import { readEvalSet } from "../src/eval-sets/read-eval-set.ts";
-import { loadSchemaCheck } from "../src/metrics/json-schema.ts";
-import { configSchema, projectSchema } from "../src/project/config-schema.ts";
-import { readConfig } from "../src/project/read-config.ts";
+import { parseJsonText } from "../src/core/json/json-text.ts";
+import { isObject } from "../src/core/schema/schema.ts";
+import { readEvalSet } from "../src/eval-sets/reading/read-eval-set.ts";
+import { evalSetSchema } from "../src/eval-sets/schema/eval-set-schema.ts";
+import { loadSchemaCheck } from "../src/metrics/response/json-schema/json-schema.ts";
+import { configSchema, projectSchema } from "../src/project/config/config-schema.ts";
+import { readConfig } from "../src/project/config/read-config.ts";
 
 type JsonSchemaValue = Parameters<typeof loadSchemaCheck>[0];
 

@@ -1,5 +1,5 @@
 import type { Agent, AgentAdapter, Conversation } from "../core/agent.ts";
-import { disposeProduct, disposeQuietly } from "./dispose-quietly.ts";
+import { disposeProduct, disposeQuietly } from "./isolation/dispose-quietly.ts";
 
 const brand = Symbol.for("assay.AgentFactory");
 

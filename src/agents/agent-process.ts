@@ -1,8 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { clearTimeout, setTimeout } from "../core/own-timers.ts";
-import { killAtExit } from "./kill-at-exit.ts";
-import { AgentFault } from "./turn-scope.ts";
+import { clearTimeout, setTimeout } from "../core/async/own-timers.ts";
+import { killAtExit } from "./isolation/kill-at-exit.ts";
+import { AgentFault } from "./recording/turn-scope.ts";
 
 /** One line longer than this is no message but a runaway. */
 const LINE_LIMIT = 16 * 1024 * 1024;

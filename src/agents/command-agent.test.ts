@@ -4,10 +4,11 @@ import { describe, expect, test } from "vitest";
 import { textContent } from "../core/content.ts";
 import { environmentSimulation } from "../simulation/index.ts";
 import { describeAgent } from "../testing/agent-contract.ts";
-import { captureOutput } from "./capture-output.ts";
 import { commandAgent } from "./command-agent.ts";
-import { invocationFromTurn, recordTurn } from "./record-turn.ts";
-import type { TurnWorld } from "./turn-world.ts";
+import { captureOutput } from "./isolation/capture-output.ts";
+import { invocationFromTurn } from "./recording/invocation-from-turn.ts";
+import { recordTurn } from "./recording/record-turn.ts";
+import type { TurnEnvironment } from "./recording/turn-environment.ts";
 
 const script = join(import.meta.dirname, "../../tests/fixtures/agents/json-lines.mjs");
 const command = [process.execPath, script];
@@ -107,7 +108,7 @@ describe("a command agent", () => {
     const target = { command: [process.execPath, "-e", program], asks: true };
     expect(commandAgent(target).asksEnvironment).toBe(true);
     expect(commandAgent({ command }).asksEnvironment).toBe(false);
-    const answer = async (world?: TurnWorld) => {
+    const answer = async (world?: TurnEnvironment) => {
       const isSimulated = world === undefined ? undefined : true;
       const conversation = await commandAgent(target).start({ ...init, isSimulated });
       const input = { text: "go", content: textContent("user", "go") };

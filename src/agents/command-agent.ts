@@ -8,15 +8,20 @@ import type {
   TurnInput,
 } from "../core/agent.ts";
 import { textOf } from "../core/content.ts";
-import { parseJson } from "../core/json-text.ts";
-import { isObject } from "../core/shape.ts";
+import { parseJson } from "../core/json/json-text.ts";
+import { isObject } from "../core/schema/schema.ts";
 import { type AgentProcess, agentProcess } from "./agent-process.ts";
-import { rememberEnv } from "./known-secrets.ts";
-import { asObject, plainCopy } from "./plain-data.ts";
-import { stepMistake } from "./step-mistake.ts";
-import { AgentFault, type BoundedOutput, boundedOutput, turnScope } from "./turn-scope.ts";
-import { simulatedAnswer } from "./turn-world.ts";
-import { isStep, type LooseStep, writeStep } from "./write-step.ts";
+import { asObject, plainCopy } from "./recording/plain-data.ts";
+import { stepMistake } from "./recording/step-mistake.ts";
+import { simulatedAnswer } from "./recording/turn-environment.ts";
+import {
+  AgentFault,
+  type BoundedOutput,
+  boundedOutput,
+  turnScope,
+} from "./recording/turn-scope.ts";
+import { isStep, type LooseStep, writeStep } from "./recording/write-step.ts";
+import { rememberEnv } from "./secrets/known-secrets.ts";
 
 /** As much of a wrong line as a sentence can hold. */
 const LINE_SHOWN = 200;

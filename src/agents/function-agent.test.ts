@@ -3,8 +3,9 @@ import { textContent } from "../core/content.ts";
 import { describeAgent } from "../testing/agent-contract.ts";
 import { agentFactory, factoryAgent } from "./agent-factory.ts";
 import { type AgentFunction, functionAgent } from "./function-agent.ts";
-import { invocationFromTurn, recordTurn } from "./record-turn.ts";
-import { tool } from "./report-tool.ts";
+import { invocationFromTurn } from "./recording/invocation-from-turn.ts";
+import { recordTurn } from "./recording/record-turn.ts";
+import { tool } from "./recording/report-tool.ts";
 
 const tokens = { input: 10, output: 5 };
 

@@ -8,10 +8,10 @@ import type {
 } from "../core/agent.ts";
 import { type Content, textOf } from "../core/content.ts";
 import type { Invocation } from "../core/invocation.ts";
-import { plainCopy } from "./plain-data.ts";
-import { stepMistake } from "./step-mistake.ts";
-import { turnScope } from "./turn-scope.ts";
-import { isStep, type LooseStep, writeStep } from "./write-step.ts";
+import { plainCopy } from "./recording/plain-data.ts";
+import { stepMistake } from "./recording/step-mistake.ts";
+import { turnScope } from "./recording/turn-scope.ts";
+import { isStep, type LooseStep, writeStep } from "./recording/write-step.ts";
 
 /** An agent as a plain function: the user's text in, the answer out. */
 export type AgentFunction = (text: string, context: FunctionContext) => FunctionAnswer;

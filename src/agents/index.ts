@@ -9,8 +9,9 @@ export {
   functionAgent,
   type Message,
 } from "./function-agent.ts";
-export { type LoadedAgent, loadAgent } from "./load-agent.ts";
-export { invocationFromTurn, recordTurn } from "./record-turn.ts";
+export { type LoadedAgent, loadAgent } from "./loading/load-agent.ts";
 export { recordedAgent } from "./recorded-agent.ts";
-export { tool } from "./report-tool.ts";
+export { invocationFromTurn } from "./recording/invocation-from-turn.ts";
+export { recordTurn } from "./recording/record-turn.ts";
+export { tool } from "./recording/report-tool.ts";
 export { adapters, wrapAgent } from "./wrap-agent.ts";

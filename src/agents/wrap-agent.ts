@@ -1,9 +1,9 @@
 import type { AdapterContext, Agent, AgentAdapter } from "../core/agent.ts";
 import { UserFacingError } from "../core/errors.ts";
-import { shown } from "../core/shape.ts";
-import { adkAdapter } from "./adk-agent.ts";
+import { shown } from "../core/schema/schema.ts";
+import { adkAdapter } from "./adk/adk-agent.ts";
 import { agentObjectAdapter, factoryAgent, isAgentFactory } from "./agent-factory.ts";
-import { aiSdkAdapter } from "./ai-sdk-agent.ts";
+import { aiSdkAdapter } from "./ai-sdk/ai-sdk-agent.ts";
 import { commandAdapter } from "./command-agent.ts";
 import { functionAdapter } from "./function-agent.ts";
 

@@ -1,4 +1,4 @@
-import type { Project } from "../project/read-project.ts";
+import type { Project } from "../project/config/read-project.ts";
 
 /**
  * One row of the table of commands. Parsing, `--help` and docs/reference/cli.md are all made from it.

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { commonOptions } from "./arguments/parse-arguments.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./command.ts";
-import { commonOptions } from "./parse-arguments.ts";
 
 const WIDTH = 80;
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers";
-import { gateProcess } from "../agents/gate-process.ts";
+import { gateProcess } from "../agents/isolation/gate-process.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
-import { nearest } from "../core/nearest.ts";
+import { nearest } from "../core/text/nearest.ts";
 import { ExitCode } from "../core/verdict.ts";
 import type { CommandSpec, Terminal } from "./command.ts";
 import { commands } from "./commands.ts";
@@ -50,7 +50,7 @@ async function dispatch(given: readonly string[], terminal: Terminal): Promise<n
     return argv.length === 1 ? ExitCode.userError : ExitCode.passed;
   }
   const { command, rest } = findCommand(argv);
-  const { parseArguments } = await import("./parse-arguments.ts");
+  const { parseArguments } = await import("./arguments/parse-arguments.ts");
   const parsed = parseArguments(command, rest, groupOf(command.name));
   if (parsed.options.help === true) {
     const { commandText } = await import("./help-text.ts");
@@ -115,12 +115,12 @@ async function withoutSecrets(terminal: Terminal): Promise<Terminal> {
 }
 
 async function withoutKeys(error: unknown): Promise<unknown> {
-  const { maskError } = await import("../project/run-secrets.ts");
+  const { maskError } = await import("../project/run/run-secrets.ts");
   return maskError(error);
 }
 
 async function tell(thrown: unknown, own: Terminal): Promise<number> {
-  const { errorText, bugText } = await import("../reporters/error-text.ts");
+  const { errorText, bugText } = await import("../reporters/text/error-text.ts");
   const { systemProblem } = await import("./system-problem.ts");
   // before it is drawn: a line that is broken in two would show half of a key on each side
   const error = await withoutKeys(systemProblem(thrown));

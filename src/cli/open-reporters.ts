@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
+import { performance } from "../core/async/own-timers.ts";
 import { UserFacingError } from "../core/errors.ts";
-import { performance } from "../core/own-timers.ts";
 import type { Reporter } from "../core/reporter.ts";
 import { createReporter } from "../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
+import { isOn, listOption } from "./arguments/read-options.ts";
 import type { CommandInput } from "./command.ts";
-import { isOn, listOption } from "./read-options.ts";
 
 interface ReporterSetup {
   readonly bands?: ReporterContext["bands"] | undefined;

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import type { RunStore } from "../core/run-store.ts";
-import { cleanLine } from "../reporters/clean-text.ts";
+import { cleanLine } from "../reporters/text/clean-text.ts";
+import { textOption } from "./arguments/read-options.ts";
 import type { CommandInput } from "./command.ts";
-import { textOption } from "./read-options.ts";
 
 /** Opens the workspace's runs. Damage is told once an event. */
 async function openRuns({ options, cwd, terminal }: CommandInput): Promise<RunStore> {
-  const { sqliteStore } = await import("../stores/sqlite-store.ts");
+  const { sqliteStore } = await import("../stores/sqlite/sqlite-store.ts");
   const told = new Set<number>();
   return sqliteStore({
     path: resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"),

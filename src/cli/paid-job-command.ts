@@ -2,11 +2,11 @@ import { UserFacingError } from "../core/errors.ts";
 import type { RunInputs, RunKind } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { ExitCode } from "../core/verdict.ts";
-import { newRunId } from "../project/evaluate-run.ts";
-import { findPaidJob, openPaidJob, type PaidJob } from "../project/paid-job.ts";
+import { findPaidJob, openPaidJob, type PaidJob } from "../project/resume/paid-job.ts";
+import { newRunId } from "../project/run/run-prepared.ts";
+import { textOption } from "./arguments/read-options.ts";
 import type { CommandInput } from "./command.ts";
 import { withRuns } from "./open-runs.ts";
-import { textOption } from "./read-options.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 export interface JobInput extends CommandInput {

@@ -1,8 +1,8 @@
 import { relative, resolve } from "node:path";
-import { findProject } from "../project/find-project.ts";
-import type { Project } from "../project/read-project.ts";
+import { findProject } from "../project/config/find-project.ts";
+import type { Project } from "../project/config/read-project.ts";
+import { listOption } from "./arguments/read-options.ts";
 import type { CommandInput, CommandSpec } from "./command.ts";
-import { listOption } from "./read-options.ts";
 
 /** Commands that make a run, and report it. */
 const running = ["eval", "score"];

@@ -1,4 +1,4 @@
-import { clearTimeout, setTimeout } from "../core/own-timers.ts";
+import { clearTimeout, setTimeout } from "../core/async/own-timers.ts";
 import type { Terminal } from "./command.ts";
 
 /** How long cases in flight may take to end after the first Ctrl-C. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./shape.ts";
+import type { JsonSchema } from "./schema/schema.ts";
 
 /** The least we need from a language model: one request, one reply. Retry, limits and the journal are put around it. */
 export interface ChatModel {
@@ -93,4 +93,4 @@ export interface ModelCall {
 }
 
 /** Issues a call, or hands back what it brought when it was already made. A finished call is never paid for twice. */
-export type AskModel = (call: ModelCall, signal: AbortSignal) => Promise<ChatReply>;
+export type CallModel = (call: ModelCall, signal: AbortSignal) => Promise<ChatReply>;

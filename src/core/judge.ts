@@ -1,5 +1,5 @@
-import type { AskModel, ChatModel } from "./chat-model.ts";
-import type { JsonSchema } from "./shape.ts";
+import type { CallModel, ChatModel } from "./chat-model.ts";
+import type { JsonSchema } from "./schema/schema.ts";
 import type { ReasonCode } from "./verdict.ts";
 
 /**
@@ -20,7 +20,7 @@ export interface Judge {
 }
 
 export interface JudgeContext {
-  readonly ask: AskModel;
+  readonly ask: CallModel;
   readonly signal: AbortSignal;
 }
 

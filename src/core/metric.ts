@@ -1,21 +1,12 @@
-import type { AskModel } from "./chat-model.ts";
+import type { CallModel } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
 import type { Judge, JudgeFor } from "./judge.ts";
 import type { ControlQuestion, JudgeCheckMode } from "./judge-check.ts";
 import type { MetricOutcome } from "./metric-outcome.ts";
 import type { MetricResult } from "./run.ts";
-import type { Shape } from "./shape.ts";
+import type { Schema } from "./schema/schema.ts";
 import type { Direction } from "./verdict.ts";
-
-export type {
-  InformationalOutcome,
-  MetricDetails,
-  MetricOutcome,
-  NotEvaluatedOutcome,
-  ScoredOutcome,
-  TurnScore,
-} from "./metric-outcome.ts";
 
 /** A question about one finished conversation, with its threshold, ready to be asked. */
 export interface Metric {
@@ -66,7 +57,7 @@ export interface MetricInput {
   /** The session state when the conversation was over; undefined if the agent does not tell. */
   readonly finalState?: Readonly<Record<string, unknown>> | undefined;
   /** Issues model calls and keeps them in the run's journal; undefined where no model can be asked. */
-  readonly ask?: AskModel | undefined;
+  readonly ask?: CallModel | undefined;
   /** Results of the metrics before this one, for metrics made of others. */
   readonly earlier: readonly MetricResult[];
   readonly signal: AbortSignal;
@@ -86,7 +77,7 @@ export interface MetricDefinition<Criterion = unknown> {
   /** True for ADK's efficiency metrics: they run by themselves and inform, unless a threshold is given. */
   readonly informational?: boolean | undefined;
   /** Settings beside `threshold`; reads and checks what stands under the metric's name in a config. */
-  readonly criterion: Shape<Criterion>;
+  readonly criterion: Schema<Criterion>;
   /** Names of the metrics that this one is made of, from its settings. */
   readonly madeOf?: ((criterion: Criterion) => readonly string[]) | undefined;
   /** Undefined, or giving undefined: cannot be run, or not without what the setup lacks (a judge). */

@@ -1,5 +1,5 @@
+import type { RunSummary } from "./folds/run-summary.ts";
 import type { CaseResult, RunEvent } from "./run.ts";
-import type { RunSummary } from "./run-summary.ts";
 
 /** A listener to a run. Every event it hears of is already durable. */
 export interface Reporter {

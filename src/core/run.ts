@@ -28,7 +28,7 @@ export interface RunStartEvent {
   readonly runId: string;
   /** ISO time. */
   readonly at: string;
-  readonly about: RunAbout;
+  readonly about: RunInfo;
 }
 
 /** What a run is for. All that pay for models are kept in the one journal, so that each can be resumed. */
@@ -43,7 +43,7 @@ export type RunKind =
   | "judge-check";
 
 /** Everything a run must know about itself to be resumed, compared and explained later. */
-export interface RunAbout {
+export interface RunInfo {
   readonly kind: RunKind;
   readonly agent: {
     readonly name: string;

@@ -1,4 +1,4 @@
-import type { AskModel } from "./chat-model.ts";
+import type { CallModel } from "./chat-model.ts";
 import type { Content } from "./content.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
@@ -31,7 +31,7 @@ export class SimulatorFault extends Error {
  */
 export type UserFor = (
   evalCase: EvalCase,
-  ask?: AskModel,
+  ask?: CallModel,
   evalSetId?: string,
   trial?: number,
 ) => UserSimulator | { readonly unsupported: string };

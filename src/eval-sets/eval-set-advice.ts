@@ -1,11 +1,11 @@
 import { textOf } from "../core/content.ts";
 import type { EvalCase, EvalSet } from "../core/eval-set.ts";
 import { type Invocation, isRecorded } from "../core/invocation.ts";
-import { Reading } from "../core/shape.ts";
+import { ParseContext } from "../core/schema/schema.ts";
 
 /** What is allowed in an eval set and makes it a poor one: nothing to compare with, the same case twice, ids that say nothing. */
-export function evalSetAdvice({ evalCases }: EvalSet): Reading["warnings"] {
-  const context = new Reading();
+export function evalSetAdvice({ evalCases }: EvalSet): ParseContext["warnings"] {
+  const context = new ParseContext();
   const byPrompts = new Map<string, EvalCase>();
   for (const [index, evalCase] of evalCases.entries()) {
     context.path.push("eval_cases", index);
@@ -26,7 +26,7 @@ const words =
 const generic = new RegExp(`^(?:${words}|[-_ .0-9])*$`, "i");
 const madeUp = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
-function adviseOnId({ evalId }: EvalCase, context: Reading): void {
+function adviseOnId({ evalId }: EvalCase, context: ParseContext): void {
   if (!generic.test(evalId) && !madeUp.test(evalId)) return;
   context.path.push("eval_id");
   context.warn(`The eval_id "${evalId}" does not say what the case is about.`, {
@@ -38,7 +38,7 @@ function adviseOnId({ evalId }: EvalCase, context: Reading): void {
 function adviseOnPrompts(
   evalCase: EvalCase,
   byPrompts: Map<string, EvalCase>,
-  context: Reading,
+  context: ParseContext,
 ): void {
   const prompts = JSON.stringify([
     evalCase.conversation?.map((turn) => textOf(turn.userContent) ?? ""),
@@ -56,7 +56,7 @@ function adviseOnPrompts(
   });
 }
 
-function adviseOnReference(turn: Invocation, context: Reading): void {
+function adviseOnReference(turn: Invocation, context: ParseContext): void {
   const answer = textOf(turn.finalResponse);
   if (turn.finalResponse !== undefined && (answer ?? "").trim() === "") {
     context.warn("The final response of this turn is empty.", {

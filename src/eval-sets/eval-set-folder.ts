@@ -2,12 +2,12 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import type { EvalCase, EvalSet } from "../core/eval-set.ts";
-import { nearest } from "../core/nearest.ts";
-import { pathSegment } from "../core/path-segment.ts";
-import { editCases, editFile } from "./edit-eval-set.ts";
+import { nearest } from "../core/text/nearest.ts";
+import { pathSegment } from "../core/text/path-segment.ts";
+import { editCases, editFile } from "./editing/edit-eval-set.ts";
 import { makeFolder } from "./make-folder.ts";
-import { readEvalSet } from "./read-eval-set.ts";
-import { readTextFile } from "./read-text-file.ts";
+import { readEvalSet } from "./reading/read-eval-set.ts";
+import { readTextFile } from "./reading/read-text-file.ts";
 import { writeNew } from "./save-eval-set.ts";
 import { writeEvalSet } from "./write-eval-set.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isUserFacingError, type UserFacingError } from "../core/errors.ts";
 import { evalSetSource, openEvalSet } from "./eval-set-source.ts";
-import { readEvalSet } from "./read-eval-set.ts";
+import { readEvalSet } from "./reading/read-eval-set.ts";
 
 function fileOf(text: string | Buffer): string {
   const path = join(mkdtempSync(join(tmpdir(), "assay-set-")), "s.evalset.json");
@@ -106,8 +106,8 @@ test("remarks are those of the whole file, streamed too", async () => {
   const whole = await openEvalSet(path, { name: "s.evalset.json" });
   const remarks = (list: typeof source.warnings) => list.map((each) => each.message);
   expect(remarks(source.warnings)).toEqual(remarks(whole.warnings));
-  expect(remarks(source.beyondAdk)).toEqual(remarks(whole.beyondAdk));
-  expect(remarks(source.beyondAdk)).toHaveLength(3);
+  expect(remarks(source.adkIncompatibilities)).toEqual(remarks(whole.adkIncompatibilities));
+  expect(remarks(source.adkIncompatibilities)).toHaveLength(3);
 });
 
 test("a list, a byte order mark and other encodings are told as in small files", async () => {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { type Problem, UserFacingError } from "../core/errors.ts";
 import type { EvalCase, EvalSet, EvalSetHeader } from "../core/eval-set.ts";
-import { CaseMentions } from "./case-mentions.ts";
-import { decodeUtf8 } from "./decode-utf8.ts";
-import { openForReading, readOpen } from "./read-bytes.ts";
-import { type EvalSetReading, readEvalSet } from "./read-eval-set.ts";
-import { streamEvalSet } from "./stream-eval-set.ts";
+import { CaseMentions } from "./reading/case-mentions.ts";
+import { decodeUtf8 } from "./reading/decode-utf8.ts";
+import { openForReading, readOpen } from "./reading/read-bytes.ts";
+import { type EvalSetReading, readEvalSet } from "./reading/read-eval-set.ts";
+import { streamEvalSet } from "./reading/stream-eval-set.ts";
 
 /** The cases of an eval set, one by one: a run never needs to hold them all. */
 export interface EvalSetSource {
@@ -21,7 +21,7 @@ export interface EvalSetSource {
   /** What its cases speak of that only a config or an agent gives a meaning. */
   mentions(): CaseMentions;
   readonly warnings: readonly Problem[];
-  readonly beyondAdk: readonly Problem[];
+  readonly adkIncompatibilities: readonly Problem[];
 }
 
 interface OpenOptions {
@@ -93,7 +93,7 @@ export function evalSetSource(evalSet: EvalSet, options: SourceOptions = {}): Ev
       return mentions;
     },
     warnings: options.reading?.warnings ?? [],
-    beyondAdk: options.reading?.beyondAdk ?? [],
+    adkIncompatibilities: options.reading?.adkIncompatibilities ?? [],
   };
 }
 

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { evalSet } from "../testing/arbitraries.ts";
-import { editCases } from "./edit-eval-set.ts";
-import { formatEvalSet } from "./format-eval-set.ts";
-import { verifiedText } from "./migrate.ts";
-import { readEvalSet } from "./read-eval-set.ts";
+import { editCases } from "./editing/edit-eval-set.ts";
+import { formatEvalSet } from "./editing/format-eval-set.ts";
+import { verifiedText } from "./legacy/migrate.ts";
+import { readEvalSet } from "./reading/read-eval-set.ts";
 import { writeEvalSet } from "./write-eval-set.ts";
 
 test("what is written reads as what it was", () => {
   fc.assert(
     fc.property(evalSet, (set) => {
-      const { evalSet: read, beyondAdk } = readEvalSet(writeEvalSet(set));
+      const { evalSet: read, adkIncompatibilities } = readEvalSet(writeEvalSet(set));
       expect(read).toEqual(set);
-      expect(beyondAdk).toEqual([]);
+      expect(adkIncompatibilities).toEqual([]);
     }),
     { numRuns: 200 },
   );

@@ -1,5 +1,5 @@
 import type { EvalSet, EvalSetHeader } from "../core/eval-set.ts";
-import { evalSetShape } from "./eval-set-shape.ts";
+import { evalSetFileSchema } from "./schema/eval-set-file-schema.ts";
 
 /** How an eval set is written. */
 export interface WriteEvalSetOptions {
@@ -12,7 +12,7 @@ export function writeEvalSet(
   evalSet: EvalSet,
   { keepEmpty = false }: WriteEvalSetOptions = {},
 ): string {
-  return JSON.stringify(evalSetShape.write(evalSet, keepEmpty ? "given" : "lean"), null, 2);
+  return JSON.stringify(evalSetFileSchema.write(evalSet, keepEmpty ? "given" : "lean"), null, 2);
 }
 
 /** What a set is called where people see it. */

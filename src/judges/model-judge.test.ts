@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AskModel, type ModelCall, ModelError } from "../core/chat-model.ts";
+import { type CallModel, type ModelCall, ModelError } from "../core/chat-model.ts";
 import type { JudgeQuestion, JudgeSample } from "../core/judge.ts";
 import { type ScriptedReply, scriptedModel } from "../testing/scripted-model.ts";
 import { modelJudge } from "./model-judge.ts";
@@ -32,7 +32,7 @@ async function judge(
     const [, nonce = ""] = /<<<MATERIAL (\w{32})/.exec(request.messages[0]?.text ?? "") ?? [];
     return reply(nonce, count);
   });
-  const ask: AskModel = (call, signal) => {
+  const ask: CallModel = (call, signal) => {
     calls.push(call);
     return call.model.generate(call.request, signal);
   };
@@ -120,7 +120,7 @@ test("no more calls are under way at once than asked for", async () => {
     return green(nonce);
   });
   const made = modelJudge({ model, samples: 5, parallelism: 2 });
-  const ask: AskModel = (call, signal) => call.model.generate(call.request, signal);
+  const ask: CallModel = (call, signal) => call.model.generate(call.request, signal);
   const context = { ask, signal: new AbortController().signal };
   await Promise.all([made.ask(question, context), made.ask(question, context)]);
   expect(most).toBe(2);

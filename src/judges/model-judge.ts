@@ -1,4 +1,4 @@
-import type { AskModel, ChatModel } from "../core/chat-model.ts";
+import type { CallModel, ChatModel } from "../core/chat-model.ts";
 import type { Judge, JudgeContext, JudgeQuestion, JudgeSample } from "../core/judge.ts";
 import { askSample } from "./ask-sample.ts";
 import { type BuiltRequest, buildRequest } from "./build-request.ts";
@@ -25,7 +25,7 @@ const SHORTEST_REQUEST = 8_000;
 export function modelJudge(options: ModelJudgeOptions): Judge {
   const { model, samples, parallelism, settings, maxInputChars: known } = options;
   // a case has its own `ask`, and cases do not wait for each other
-  const limits = new WeakMap<AskModel, ReturnType<typeof limitCalls>>();
+  const limits = new WeakMap<CallModel, ReturnType<typeof limitCalls>>();
 
   async function askWithin<Verdict>(
     question: JudgeQuestion<Verdict>,

@@ -4,7 +4,7 @@ import { nonceIn } from "../../tests/judges/measure-with-model.ts";
 import { aMetricInput } from "../../tests/measure-built-in.ts";
 import { type ChatRequest, ModelError } from "../core/chat-model.ts";
 import type { MetricInput } from "../core/metric.ts";
-import { planMetric } from "../project/plan-metrics.ts";
+import { planMetric } from "../project/metrics/plan-metrics.ts";
 import { measureMetric } from "../runner/measure-metric.ts";
 import { anInvocation } from "../testing/builders.ts";
 import { type ScriptedReply, scriptedModel } from "../testing/scripted-model.ts";

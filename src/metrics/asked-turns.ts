@@ -1,5 +1,6 @@
 import type { TurnChoice } from "../core/case-settings.ts";
-import type { MetricInput, TurnScore } from "../core/metric.ts";
+import type { MetricInput } from "../core/metric.ts";
+import type { TurnScore } from "../core/metric-outcome.ts";
 
 /** Whether the case asks a metric about this turn: its `assay.turns` may leave all but the last out. */
 export function isAsked(

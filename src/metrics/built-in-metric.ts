@@ -1,5 +1,5 @@
 import type { MetricDefinition } from "../core/metric.ts";
-import { type CallableMetric, callableMetric } from "../core/metric-call.ts";
+import { type CallableMetric, callableMetric } from "../core/metrics/metric-call.ts";
 import type { Criterion, MetricName } from "./metric-settings.ts";
 
 /** A metric of ours, called with the settings that its name stands for in a config. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { measureBuiltIn } from "../../tests/measure-built-in.ts";
 import type { MetricResult } from "../core/run.ts";
-import { planMetric } from "../project/plan-metrics.ts";
+import { planMetric } from "../project/metrics/plan-metrics.ts";
 import { aMetricResult, anInvocation } from "../testing/builders.ts";
 
 function weigh(

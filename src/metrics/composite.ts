@@ -1,17 +1,18 @@
-import { countsAs } from "../core/case-row.ts";
-import type { MetricOutcome, MetricRange } from "../core/metric.ts";
+import { countsAs } from "../core/folds/case-row.ts";
+import type { MetricRange } from "../core/metric.ts";
+import type { MetricOutcome } from "../core/metric-outcome.ts";
 import type { MetricResult } from "../core/run.ts";
 import {
   number,
   object,
+  type ParseContext,
   pathText,
-  type Reading,
-  reading,
   record,
   required,
-  type Shape,
+  type Schema,
   withDefault,
-} from "../core/shape.ts";
+  withRead,
+} from "../core/schema/schema.ts";
 import { type BuiltInMetric, builtInMetric } from "./built-in-metric.ts";
 
 export interface CompositeCriterion {
@@ -40,7 +41,7 @@ export function compositeMetric(rangeOf: RangeOf): BuiltInMetric<"composite", Co
     range: { min: 0, max: 1 },
     direction: "higher",
     needs: [],
-    criterion: reading(fields, (value, context, inner) => {
+    criterion: withRead(fields, (value, context, inner) => {
       const problemsBefore = context.problems.length;
       const criterion = inner.read(value, context);
       if (context.problems.length === problemsBefore) check(criterion, rangeOf, context);
@@ -53,12 +54,12 @@ export function compositeMetric(rangeOf: RangeOf): BuiltInMetric<"composite", Co
   });
 }
 
-const range: Shape<Range> = object<Range>(
+const range: Schema<Range> = object<Range>(
   { min: withDefault(number, 0), max: required(number) },
-  { called: "a range", unknown: "refuse" },
+  { expected: "a range", unknown: "refuse" },
 );
 
-const fields: Shape<CompositeCriterion> = object<CompositeCriterion>(
+const fields: Schema<CompositeCriterion> = object<CompositeCriterion>(
   {
     weights: required(record(number), "Metric name to weight; only their proportions count."),
     ranges: withDefault(
@@ -67,10 +68,14 @@ const fields: Shape<CompositeCriterion> = object<CompositeCriterion>(
       "What counts as worst and best, for metrics without bounds.",
     ),
   },
-  { called: "a composite criterion", unknown: "refuse" },
+  { expected: "a composite criterion", unknown: "refuse" },
 );
 
-function check({ weights, ranges }: CompositeCriterion, rangeOf: RangeOf, context: Reading): void {
+function check(
+  { weights, ranges }: CompositeCriterion,
+  rangeOf: RangeOf,
+  context: ParseContext,
+): void {
   const tell = (key: "weights" | "ranges", message: string, hint: string) => {
     context.path.push(key);
     context.problem(`${pathText(context.path)} ${message}`, { hint });

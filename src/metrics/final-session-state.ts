@@ -1,4 +1,4 @@
-import { choice, object, withDefault } from "../core/shape.ts";
+import { enumOf, object, withDefault } from "../core/schema/schema.ts";
 import { noReference } from "./asked-turns.ts";
 import { builtInMetric } from "./built-in-metric.ts";
 import { stateDifferences } from "./state-differences.ts";
@@ -19,12 +19,12 @@ export const finalSessionState = builtInMetric({
   criterion: object<FinalStateCriterion>(
     {
       mode: withDefault(
-        choice(["subset", "exact"]),
+        enumOf(["subset", "exact"]),
         "subset",
         "subset: other keys may be there; exact: nothing else.",
       ),
     },
-    { called: "a final_session_state criterion", unknown: "refuse" },
+    { expected: "a final_session_state criterion", unknown: "refuse" },
   ),
   create: ({ mode }, { name }) => {
     return ({ evalCase, finalState }) => {

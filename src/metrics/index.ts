@@ -1,44 +1,44 @@
 import "../core/need-runtime.ts";
 import type { MetricDefinition } from "../core/metric.ts";
 import { compositeMetric } from "./composite.ts";
-import { finalResponseMatch } from "./final-response-match.ts";
+import { inferenceCallCount } from "./efficiency/inference-call-count.ts";
+import { invocationDuration } from "./efficiency/invocation-duration.ts";
+import { responseLatency } from "./efficiency/response-latency.ts";
+import { tokenUsage } from "./efficiency/token-usage.ts";
+import { toolCallCount } from "./efficiency/tool-call-count.ts";
+import { toolCalls } from "./efficiency/tool-calls.ts";
+import { totalCost } from "./efficiency/total-cost.ts";
+import { totalTokens } from "./efficiency/total-tokens.ts";
 import { finalSessionState } from "./final-session-state.ts";
-import { hallucinations } from "./hallucinations.ts";
-import { inferenceCallCount } from "./inference-call-count.ts";
-import { intermediateResponseMatch } from "./intermediate-response-match.ts";
-import { intermediateResponseMatchV2 } from "./intermediate-response-match-v2.ts";
-import { invocationDuration } from "./invocation-duration.ts";
-import { multiTurnTaskSuccess } from "./multi-turn-task-success.ts";
-import { multiTurnToolUseQuality } from "./multi-turn-tool-use-quality.ts";
-import { multiTurnTrajectoryQuality } from "./multi-turn-trajectory-quality.ts";
-import { noToolErrors } from "./no-tool-errors.ts";
-import { perTurnUserSimulatorQuality } from "./per-turn-user-simulator-quality.ts";
-import { responseCoherence } from "./response-coherence.ts";
-import { responseContains } from "./response-contains.ts";
-import { responseEvaluationScore } from "./response-evaluation-score.ts";
-import { responseHelpfulness } from "./response-helpfulness.ts";
-import { responseJsonSchema } from "./response-json-schema.ts";
-import { responseLanguage } from "./response-language.ts";
-import { responseLatency } from "./response-latency.ts";
-import { responseMatch } from "./response-match.ts";
-import { responseRegex } from "./response-regex.ts";
-import { rubricBasedFinalResponseQuality } from "./rubric-based-final-response-quality.ts";
-import { rubricBasedMultiTurnTrajectoryQuality } from "./rubric-based-multi-turn-trajectory-quality.ts";
-import { rubricBasedToolUseQuality } from "./rubric-based-tool-use-quality.ts";
-import { safety } from "./safety.ts";
-import { singleToolUse } from "./single-tool-use.ts";
-import { tokenUsage } from "./token-usage.ts";
-import { toolCallCount } from "./tool-call-count.ts";
-import { toolCalls } from "./tool-calls.ts";
-import { toolResponseMatch } from "./tool-response-match.ts";
-import { toolTrajectory } from "./tool-trajectory.ts";
+import { finalResponseMatch } from "./judged/final-response-match.ts";
+import { hallucinations } from "./judged/hallucinations.ts";
+import { intermediateResponseMatchV2 } from "./judged/intermediate-response-match-v2.ts";
+import { multiTurnTaskSuccess } from "./judged/multi-turn-task-success.ts";
+import { multiTurnToolUseQuality } from "./judged/multi-turn-tool-use-quality.ts";
+import { multiTurnTrajectoryQuality } from "./judged/multi-turn-trajectory-quality.ts";
+import { perTurnUserSimulatorQuality } from "./judged/per-turn-user-simulator-quality.ts";
+import { responseCoherence } from "./judged/response-coherence.ts";
+import { responseEvaluationScore } from "./judged/response-evaluation-score.ts";
+import { responseHelpfulness } from "./judged/response-helpfulness.ts";
+import { rubricBasedFinalResponseQuality } from "./judged/rubric-based-final-response-quality.ts";
+import { rubricBasedMultiTurnTrajectoryQuality } from "./judged/rubric-based-multi-turn-trajectory-quality.ts";
+import { rubricBasedToolUseQuality } from "./judged/rubric-based-tool-use-quality.ts";
+import { safety } from "./judged/safety/safety.ts";
+import { intermediateResponseMatch } from "./response/intermediate-response-match.ts";
+import { responseContains } from "./response/response-contains.ts";
+import { responseJsonSchema } from "./response/response-json-schema.ts";
+import { responseLanguage } from "./response/response-language.ts";
+import { responseMatch } from "./response/response-match.ts";
+import { responseRegex } from "./response/response-regex.ts";
+import { noToolErrors } from "./tool-use/no-tool-errors.ts";
+import { singleToolUse } from "./tool-use/single-tool-use.ts";
+import { toolResponseMatch } from "./tool-use/tool-response-match.ts";
+import { toolTrajectory } from "./trajectory/tool-trajectory.ts";
 import {
   toolTrajectoryF1,
   toolTrajectoryPrecision,
   toolTrajectoryRecall,
-} from "./tool-trajectory-shares.ts";
-import { totalCost } from "./total-cost.ts";
-import { totalTokens } from "./total-tokens.ts";
+} from "./trajectory/tool-trajectory-shares.ts";
 
 const measuring = [
   toolTrajectory,
@@ -90,14 +90,14 @@ export const metricDefinitions: readonly MetricDefinition[] = Object.freeze([
   composite as MetricDefinition,
 ]);
 
-export type { ObjectOptions, Shape } from "../core/shape.ts";
+export type { ObjectOptions, Schema } from "../core/schema/schema.ts";
 export { schema } from "./criterion-schema.ts";
 export {
   type CustomFunctionOptions,
   type CustomMetricFunction,
   customFunctionMetric,
-} from "./custom-function-metric.ts";
-export { type ProgramMetricOptions, programMetric } from "./program-metric.ts";
+} from "./custom/custom-function-metric.ts";
+export { type ProgramMetricOptions, programMetric } from "./custom/program-metric.ts";
 export {
   finalResponseMatch,
   finalSessionState,

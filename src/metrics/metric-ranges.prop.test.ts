@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { aMetricInput } from "../../tests/measure-built-in.ts";
 import type { Invocation } from "../core/invocation.ts";
-import { planMetric } from "../project/plan-metrics.ts";
+import { planMetric } from "../project/metrics/plan-metrics.ts";
 import { measureMetric } from "../runner/measure-metric.ts";
 import { aMetricResult, anEvalCase, anExpectedTurn, anInvocation } from "../testing/builders.ts";
 import { metricDefinitions } from "./index.ts";

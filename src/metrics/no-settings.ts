@@ -1,6 +1,6 @@
-import { object, type Shape } from "../core/shape.ts";
+import { object, type Schema } from "../core/schema/schema.ts";
 
 /** For ADK's metrics without settings of their own: as in ADK, others are kept and change nothing. */
-export function noSettings(name: string): Shape<object> {
-  return object<object>({}, { called: `a criterion of ${name}`, unknown: "keep" });
+export function noSettings(name: string): Schema<object> {
+  return object<object>({}, { expected: `a criterion of ${name}`, unknown: "keep" });
 }

@@ -1,4 +1,4 @@
-import type { MetricDetails, MetricOutcome, TurnScore } from "../core/metric.ts";
+import type { MetricDetails, MetricOutcome, TurnScore } from "../core/metric-outcome.ts";
 
 interface TurnsOutcome {
   readonly name: string;

@@ -1,5 +1,6 @@
 import type { Invocation } from "../core/invocation.ts";
-import type { MetricInput, NotEvaluatedOutcome } from "../core/metric.ts";
+import type { MetricInput } from "../core/metric.ts";
+import type { NotEvaluatedOutcome } from "../core/metric-outcome.ts";
 import { skipHint } from "./asked-turns.ts";
 
 /** A turn as it went and as it should have gone. */

@@ -1,4 +1,5 @@
-import type { MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
+import type { MetricInput } from "../core/metric.ts";
+import type { MetricOutcome, TurnScore } from "../core/metric-outcome.ts";
 import { isAsked, noReference, notAsked, withoutReference } from "./asked-turns.ts";
 import { meanOfKnown } from "./mean-of-known.ts";
 import { pairTurns, type TurnPair } from "./pair-turns.ts";

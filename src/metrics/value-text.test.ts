@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseJson } from "../core/json-text.ts";
+import { parseJson } from "../core/json/json-text.ts";
 import { contrastingTexts, valueText } from "./value-text.ts";
 
 test("a value is shown as JSON, cut when long", () => {

@@ -1,5 +1,5 @@
+import { raceDeadline } from "../core/async/deadline.ts";
 import type { ChatModel, ChatReply, ChatRequest, ModelError } from "../core/chat-model.ts";
-import { raceDeadline } from "../core/deadline.ts";
 
 interface Limits {
   readonly milliseconds: number;

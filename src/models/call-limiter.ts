@@ -4,16 +4,16 @@ import { type Clock, stoppedWaiting, systemClock } from "./clock.ts";
 /** One per provider, key and model: all who ask it share its places and its rests. */
 export interface CallLimiter {
   /** Waits for a place, and for the end of a rest that the provider asked for. */
-  enter(signal: AbortSignal): Promise<void>;
-  leave(outcome: "answered" | "limited" | "failed"): void;
+  acquire(signal: AbortSignal): Promise<void>;
+  release(outcome: "answered" | "limited" | "failed"): void;
   /** Nobody asks again before this many milliseconds have passed: they were too many, or nobody is there. */
-  rest(milliseconds: number, because?: "too-many" | "outage"): void;
+  coolDown(milliseconds: number, because?: "too-many" | "outage"): void;
   /** Calls that failed since the last one that was answered. */
-  failuresInRow(): number;
+  consecutiveFailures(): number;
   /** How many calls may be in flight now. */
-  places(): number;
+  limit(): number;
   /** Milliseconds until the rest is over; 0 when there is none. */
-  resting(): number;
+  coolDownLeft(): number;
 }
 
 const START = 8;
@@ -24,47 +24,47 @@ const MOST = 64;
  * Whoever comes first is let in first.
  */
 export function callLimiter(clock: Clock = systemClock): CallLimiter {
-  let places = START;
+  let limit = START;
   let inFlight = 0;
   let clean = 0;
-  let restUntil = 0;
+  let coolDownUntil = 0;
   let nextAt = 0;
   let failures = 0;
   const pace = callPace(clock);
-  const door = queue();
-  let onLeave: (() => void) | undefined;
+  const waiters = queue();
+  let onRelease: (() => void) | undefined;
 
-  const resting = (): number => Math.max(0, restUntil - clock.now());
+  const coolDownLeft = (): number => Math.max(0, coolDownUntil - clock.now());
 
   /** Whoever stands at the door waits for the end of a rest, for the pace and for a place. */
-  async function waitAtDoor(signal: AbortSignal): Promise<void> {
+  async function waitForTurn(signal: AbortSignal): Promise<void> {
     for (;;) {
       if (signal.aborted) throw stoppedWaiting();
-      const wait = Math.max(resting(), nextAt - clock.now());
+      const wait = Math.max(coolDownLeft(), nextAt - clock.now());
       if (wait > 0) await clock.sleep(wait, signal);
-      else if (inFlight < places) return;
-      else await untilOneLeaves(signal);
+      else if (inFlight < limit) return;
+      else await untilReleased(signal);
     }
   }
 
-  function untilOneLeaves(signal: AbortSignal): Promise<void> {
+  function untilReleased(signal: AbortSignal): Promise<void> {
     return abortable(signal, (go) => {
-      onLeave = go;
+      onRelease = go;
     });
   }
 
   return {
-    async enter(signal) {
-      await door.come(signal);
+    async acquire(signal) {
+      await waiters.come(signal);
       try {
-        await waitAtDoor(signal);
+        await waitForTurn(signal);
         nextAt = clock.now() + pace.gap();
         inFlight += 1;
       } finally {
-        door.next();
+        waiters.next();
       }
     },
-    leave(outcome) {
+    release(outcome) {
       inFlight -= 1;
       if (outcome === "failed") failures += 1;
       else failures = 0;
@@ -72,24 +72,24 @@ export function callLimiter(clock: Clock = systemClock): CallLimiter {
         clean += 1;
         pace.answered();
       }
-      if (outcome === "answered" && clean >= places) {
-        places = Math.min(MOST, places + 1);
+      if (outcome === "answered" && clean >= limit) {
+        limit = Math.min(MOST, limit + 1);
         clean = 0;
       }
-      onLeave?.();
+      onRelease?.();
     },
-    rest(milliseconds, because = "too-many") {
+    coolDown(milliseconds, because = "too-many") {
       // one step down for one episode: calls that were already under way hear the same refusal
-      if (resting() === 0) {
-        places = Math.max(1, Math.floor(places * 0.7));
+      if (coolDownLeft() === 0) {
+        limit = Math.max(1, Math.floor(limit * 0.7));
         if (because === "too-many") pace.refused(milliseconds);
       }
       clean = 0;
-      restUntil = Math.max(restUntil, clock.now() + milliseconds);
+      coolDownUntil = Math.max(coolDownUntil, clock.now() + milliseconds);
     },
-    failuresInRow: () => failures,
-    places: () => places,
-    resting,
+    consecutiveFailures: () => failures,
+    limit: () => limit,
+    coolDownLeft,
   };
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from "../core/shape.ts";
+import { isObject } from "../core/schema/schema.ts";
 
 /** Settings that mean the same for every provider, under the names configs and the AI SDK share. */
 const shared = [

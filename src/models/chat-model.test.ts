@@ -5,8 +5,8 @@ import {
   type ContractReply,
   describeChatModel,
 } from "../testing/chat-model-contract.ts";
-import { type LoopbackModels, loopbackModels } from "../testing/loopback-models.ts";
-import type { ModelFailure, ModelReply } from "../testing/loopback-protocol.ts";
+import { type LoopbackModels, loopbackModels } from "../testing/loopback/loopback-models.ts";
+import type { ModelFailure, ModelReply } from "../testing/loopback/loopback-protocol.ts";
 import { chatModel } from "./index.ts";
 
 const open: LoopbackModels[] = [];

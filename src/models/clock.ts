@@ -1,6 +1,6 @@
+import { longTimer } from "../core/async/long-timer.ts";
+import { performance } from "../core/async/own-timers.ts";
 import { ModelError } from "../core/chat-model.ts";
-import { longTimer } from "../core/long-timer.ts";
-import { performance } from "../core/own-timers.ts";
 
 /** Time as a limiter sees it; tests bring their own. */
 export interface Clock {

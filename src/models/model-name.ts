@@ -1,5 +1,5 @@
 import { UserFacingError } from "../core/errors.ts";
-import { nearest } from "../core/nearest.ts";
+import { nearest } from "../core/text/nearest.ts";
 
 /** Where a model is asked for, and what it is called there. */
 export interface ModelName {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type ChatModel, ModelError } from "../core/chat-model.ts";
 import type { Clock } from "./clock.ts";
-import { issueCalls } from "./issue-calls.ts";
+import { modelClient } from "./model-client.ts";
 
 /** Time that goes on only when everybody waits. */
 function fakeTime(): Clock & { run(): Promise<void> } {
@@ -87,12 +87,12 @@ async function settled<T>(all: Promise<T>, clock: { run(): Promise<void> }): Pro
 async function ask(bucket: Bucket, calls: number) {
   const clock = fakeTime();
   const { model, bill } = bucketModel(clock, bucket);
-  const access = issueCalls({ clock, callTimeout: 2 ** 30, patience: 2 ** 40 });
+  const access = modelClient({ clock, callTimeout: 2 ** 30, patience: 2 ** 40 });
   const { signal } = new AbortController();
   const request = { messages: [{ role: "user", text: "hi" }] } as const;
   const all = Promise.allSettled(
     Array.from({ length: calls }, (_, sample) =>
-      access.issue({ role: "judge", model, request, turn: 0, step: "s", sample }, signal),
+      access.call({ role: "judge", model, request, turn: 0, step: "s", sample }, signal),
     ),
   );
   const ended = await settled(all, clock);
@@ -129,12 +129,12 @@ test("an outage of five minutes is waited out by all together, and the run goes 
       throw new ModelError("server", "down did not answer (503)");
     },
   };
-  const access = issueCalls({ clock, callTimeout: 2 ** 30 });
+  const access = modelClient({ clock, callTimeout: 2 ** 30 });
   const { signal } = new AbortController();
   const request = { messages: [{ role: "user", text: "hi" }] } as const;
   const all = Promise.allSettled(
     Array.from({ length: 400 }, (_, sample) =>
-      access.issue({ role: "judge", model, request, turn: 0, step: "s", sample }, signal),
+      access.call({ role: "judge", model, request, turn: 0, step: "s", sample }, signal),
     ),
   );
   const ended = await settled(all, clock);

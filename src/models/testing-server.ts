@@ -1,5 +1,5 @@
-import { fieldsOf, tryJson } from "../core/loose-json.ts";
-import { TESTING_ANSWER, TESTING_PATH } from "../core/testing-marker.ts";
+import { TESTING_ANSWER, TESTING_PATH } from "../core/calls/testing-marker.ts";
+import { fieldsOf, tryJson } from "../core/json/loose-json.ts";
 
 const PATIENCE = 2000;
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;

@@ -1,6 +1,6 @@
-import type { CaseRow } from "../core/case-row.ts";
+import type { CaseRow } from "../core/folds/case-row.ts";
+import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { CaseResult } from "../core/run.ts";
-import type { RunSummary } from "../core/run-summary.ts";
 
 /** All trials of one case that ended, and its verdict. */
 export interface CaseGroup {

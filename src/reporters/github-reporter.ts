@@ -1,17 +1,17 @@
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import { isJudgedAlone } from "../core/case-row.ts";
+import { isJudgedAlone } from "../core/folds/case-row.ts";
+import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
-import type { RunSummary } from "../core/run-summary.ts";
-import { rateText } from "./amount-text.ts";
-import { failureCollector } from "./failure-list.ts";
-import { failureLines } from "./failure-text.ts";
-import { judgeCheckLines } from "./judge-check-text.ts";
 import { markdownReport } from "./markdown-report.ts";
-import { paint } from "./paint.ts";
 import type { ReporterContext } from "./reporter-context.ts";
-import { type SafeText, safeText } from "./safe-text.ts";
+import { rateText } from "./text/amount-text.ts";
+import { failureCollector } from "./text/failure-list.ts";
+import { failureLines } from "./text/failure-text.ts";
+import { judgeCheckLines } from "./text/judge-check-text.ts";
+import { paint } from "./text/paint.ts";
+import { type SafeText, safeText } from "./text/safe-text.ts";
 
 /** Annotations on the lines of the eval sets, and the report in the summary of the job. */
 export function githubReporter(context: ReporterContext): Reporter {

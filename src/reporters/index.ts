@@ -1,19 +1,19 @@
 import "../core/need-runtime.ts";
 import { UserFacingError } from "../core/errors.ts";
-import { nearest } from "../core/nearest.ts";
 import type { Reporter } from "../core/reporter.ts";
+import { nearest } from "../core/text/nearest.ts";
 import { type ReportOutput, reportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 
-export { bugText, errorText } from "./error-text.ts";
 export { defaultBands, type ReporterContext, type ScoreBand } from "./reporter-context.ts";
+export { bugText, errorText } from "./text/error-text.ts";
 
 type Create = (context: ReporterContext, output: ReportOutput) => Reporter;
 
 /** Each is loaded when it is asked for, so that none costs start-up time. */
 const reporters: Readonly<Record<string, () => Promise<Create>>> = {
-  terminal: async () => (await import("./terminal-reporter.ts")).terminalReporter,
-  adk: async () => (await import("./adk-reporter.ts")).adkReporter,
+  terminal: async () => (await import("./terminal/terminal-reporter.ts")).terminalReporter,
+  adk: async () => (await import("./adk/adk-reporter.ts")).adkReporter,
   json: async () => (await import("./json-reporter.ts")).jsonReporter,
   jsonl: async () => (await import("./json-lines-reporter.ts")).jsonLinesReporter,
   junit: async () => (await import("./junit-reporter.ts")).junitReporter,

@@ -9,7 +9,7 @@ import {
 } from "./json-report.ts";
 import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
-import { safeText } from "./safe-text.ts";
+import { safeText } from "./text/safe-text.ts";
 
 /** A line for the run, one a conversation in plan order, with trials one a case, one for the totals; `type` tells them apart. */
 export function jsonLinesReporter(context: ReporterContext, output: ReportOutput): Reporter {

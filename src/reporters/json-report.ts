@@ -1,11 +1,11 @@
-import { trialScores } from "../core/case-row.ts";
-import { pathsTaken } from "../core/paths-taken.ts";
-import { poolTrials } from "../core/pool-trials.ts";
+import { trialScores } from "../core/folds/case-row.ts";
+import { pathsTaken } from "../core/folds/paths-taken.ts";
+import { poolTrials } from "../core/folds/pool-trials.ts";
+import { exitCodeOf, type RunSummary } from "../core/folds/run-summary.ts";
+import type { Totals } from "../core/folds/totals.ts";
 import { type CaseResult, type MetricResult, SCHEMA_VERSION } from "../core/run.ts";
-import { exitCodeOf, type RunSummary } from "../core/run-summary.ts";
-import { spreadOf } from "../core/statistics.ts";
-import type { Totals } from "../core/totals.ts";
 import { runVerdict } from "../core/verdict.ts";
+import { spreadOf } from "../statistics/pass-rate.ts";
 import type { CaseGroup } from "./case-groups.ts";
 
 /** The run as reports for programs tell it; docs/guide/reports.md describes every key. */

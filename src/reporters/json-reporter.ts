@@ -9,7 +9,7 @@ import {
 } from "./json-report.ts";
 import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
-import { safeText } from "./safe-text.ts";
+import { safeText } from "./text/safe-text.ts";
 
 /** One JSON document for scripts: a line a conversation in plan order, then a line a case over its trials. */
 export function jsonReporter(context: ReporterContext, output: ReportOutput): Reporter {

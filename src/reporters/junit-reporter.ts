@@ -1,17 +1,17 @@
-import { RealDate } from "../core/own-timers.ts";
+import { RealDate } from "../core/async/own-timers.ts";
+import type { RunSummary } from "../core/folds/run-summary.ts";
+import type { Totals } from "../core/folds/totals.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
-import type { RunSummary } from "../core/run-summary.ts";
-import type { Totals } from "../core/totals.ts";
 import { type CaseGroup, caseGroups } from "./case-groups.ts";
-import { guiltyMetrics, shortReason } from "./case-reason.ts";
-import { failureLines } from "./failure-text.ts";
-import { judgeCheckLines } from "./judge-check-text.ts";
-import { paint } from "./paint.ts";
 import type { ReportOutput, Write } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
-import { setNames } from "./run-text.ts";
-import { type SafeText, safeText } from "./safe-text.ts";
+import { guiltyMetrics, shortReason } from "./text/case-reason.ts";
+import { failureLines } from "./text/failure-text.ts";
+import { judgeCheckLines } from "./text/judge-check-text.ts";
+import { paint } from "./text/paint.ts";
+import { setNames } from "./text/run-text.ts";
+import { type SafeText, safeText } from "./text/safe-text.ts";
 
 /**
  * JUnit XML: a suite a set, a test a case. What was not evaluated is an `<error>`, never skipped, so that CI turns red;

@@ -1,17 +1,17 @@
+import type { RunSummary } from "../core/folds/run-summary.ts";
+import type { Totals } from "../core/folds/totals.ts";
 import type { CaseResult } from "../core/run.ts";
-import type { RunSummary } from "../core/run-summary.ts";
-import type { Totals } from "../core/totals.ts";
-import { rateText } from "./amount-text.ts";
 import { caseGroups } from "./case-groups.ts";
-import { shortReason } from "./case-reason.ts";
-import { failureLines } from "./failure-text.ts";
 import { runStatus } from "./json-report.ts";
-import { judgeCheckLines } from "./judge-check-text.ts";
-import { bandWord, criteriaText, scoreText } from "./metric-words.ts";
-import { paint } from "./paint.ts";
 import type { ReporterContext } from "./reporter-context.ts";
-import { agentName, setNames } from "./run-text.ts";
-import { type SafeText, safeText } from "./safe-text.ts";
+import { rateText } from "./text/amount-text.ts";
+import { shortReason } from "./text/case-reason.ts";
+import { failureLines } from "./text/failure-text.ts";
+import { judgeCheckLines } from "./text/judge-check-text.ts";
+import { bandWord, criteriaText, scoreText } from "./text/metric-words.ts";
+import { paint } from "./text/paint.ts";
+import { agentName, setNames } from "./text/run-text.ts";
+import { type SafeText, safeText } from "./text/safe-text.ts";
 
 /**
  * A run for a pull request: the verdict, tables of sets and metrics, the failures with their diffs. Never longer than

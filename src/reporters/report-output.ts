@@ -12,8 +12,8 @@ import {
 } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
-import { withoutCommands } from "./clean-text.ts";
 import type { ReporterContext } from "./reporter-context.ts";
+import { withoutCommands } from "./text/clean-text.ts";
 
 /** Where a report goes: a file that appears whole or not at all, or standard output. */
 export interface ReportOutput {

@@ -1,4 +1,4 @@
-import type { Secret } from "../core/secret-mask.ts";
+import type { Secret } from "../core/secrets/secret-mask.ts";
 
 /** Where a reporter writes to, and what it may know of the world around it. */
 export interface ReporterContext {

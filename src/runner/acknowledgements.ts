@@ -1,6 +1,6 @@
-import { originalOf } from "../core/original-event.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunEvent } from "../core/run.ts";
+import { originalOf } from "../core/secrets/original-event.ts";
 
 /** Tells those who wait when an event of theirs is durable. */
 export interface Acknowledgements {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { AskModel, ChatReply, ModelCall } from "../core/chat-model.ts";
-import { performance } from "../core/own-timers.ts";
+import { performance } from "../core/async/own-timers.ts";
+import type { CallModel, ChatReply, ModelCall } from "../core/chat-model.ts";
 import type { CaseKey, RunEvent } from "../core/run.ts";
 
 /** Replies that an earlier process of the run already has, by call key. */
@@ -14,13 +14,13 @@ interface JournalRequest {
   /** Resolves when an emitted event is in the journal for good. */
   readonly durable?: ((event: RunEvent, signal: AbortSignal) => Promise<void>) | undefined;
   /** Sends a call through deadlines, retry and limits. */
-  readonly issue: AskModel;
+  readonly issue: CallModel;
   /** What a reply cost, when the model's price is known. */
   readonly costOf?: ((call: ModelCall, reply: ChatReply) => number | undefined) | undefined;
 }
 
 /** The models as one case may ask them: each call is journaled when its reply is there, and a journaled one is replayed. */
-export function journaledCalls(request: JournalRequest): AskModel {
+export function journaledCalls(request: JournalRequest): CallModel {
   const { runId, key, finished, emit, durable, issue, costOf } = request;
   const answered = new Map(finished);
   return async (call, signal) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CaseSettings } from "../core/case-settings.ts";
 import { textContent } from "../core/content.ts";
-import { planMetric } from "../project/plan-metrics.ts";
+import { planMetric } from "../project/metrics/plan-metrics.ts";
 import { anEvalCase, anExpectedTurn, anInvocation } from "../testing/builders.ts";
 import { scoreCase } from "./measure-case.ts";
 

@@ -1,5 +1,5 @@
-import { asyncQueue } from "../core/async-queue.ts";
-import { performance, setImmediate } from "../core/own-timers.ts";
+import { asyncQueue } from "../core/async/async-queue.ts";
+import { performance, setImmediate } from "../core/async/own-timers.ts";
 import type { RunEvent } from "../core/run.ts";
 
 /** Events a slow listener may leave unread before the workers wait for it. */

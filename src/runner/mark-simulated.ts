@@ -1,6 +1,6 @@
 import type { Environment } from "../core/environment.ts";
 import { type Invocation, toolResponsesOf } from "../core/invocation.ts";
-import { pythonEquals } from "../core/python-equality.ts";
+import { pythonEquals } from "../core/json/python-equality.ts";
 
 /** Says in a turn's record which of its tool responses a simulated world gave. */
 export function markSimulated(

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import type { Metric, MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
+import type { Metric, MetricInput } from "../core/metric.ts";
+import type { MetricOutcome, TurnScore } from "../core/metric-outcome.ts";
 import type { MetricResult } from "../core/run.ts";
 import { anEvalCase, anExpectedTurn, anInvocation } from "../testing/builders.ts";
-import { measureCase, measureMetric, scoreCase } from "./measure-case.ts";
+import { measureCase, scoreCase } from "./measure-case.ts";
+import { measureMetric } from "./measure-metric.ts";
 
 function metric(measure: Metric["measure"], overrides: Partial<Metric> = {}): Metric {
   return {

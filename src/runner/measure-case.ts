@@ -1,14 +1,12 @@
-import { countsAs } from "../core/case-row.ts";
-import type { AskModel } from "../core/chat-model.ts";
+import type { CallModel } from "../core/chat-model.ts";
 import type { EvalCase } from "../core/eval-set.ts";
+import { countsAs } from "../core/folds/case-row.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric, MetricInput } from "../core/metric.ts";
 import type { CaseEndEvent, MetricResult } from "../core/run.ts";
 import { caseStatus } from "../core/verdict.ts";
 import { measureMetric } from "./measure-metric.ts";
 import { shareRubrics } from "./share-rubrics.ts";
-
-export { measureMetric } from "./measure-metric.ts";
 
 /** A finished conversation and what it is to be measured by. */
 export interface ScoreRequest {
@@ -17,7 +15,7 @@ export interface ScoreRequest {
   readonly actual: readonly Invocation[] | undefined;
   readonly metrics: readonly Metric[];
   readonly finalState?: Readonly<Record<string, unknown>> | undefined;
-  readonly ask?: AskModel | undefined;
+  readonly ask?: CallModel | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Hears of each metric before it is asked. */
   readonly onMetric?: ((name: string) => void) | undefined;

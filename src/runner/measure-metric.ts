@@ -1,5 +1,6 @@
-import { hasGap } from "../core/case-row.ts";
-import type { Metric, MetricInput, MetricOutcome, TurnScore } from "../core/metric.ts";
+import { hasGap } from "../core/folds/case-row.ts";
+import type { Metric, MetricInput } from "../core/metric.ts";
+import type { MetricOutcome, TurnScore } from "../core/metric-outcome.ts";
 import type { MetricResult } from "../core/run.ts";
 import { rangeText, reachOf } from "../core/threshold-reach.ts";
 import { meets, type ReasonCode, type Status } from "../core/verdict.ts";

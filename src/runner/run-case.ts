@@ -1,19 +1,19 @@
-import { type AskModel, ModelError } from "../core/chat-model.ts";
-import { deadlineSignal } from "../core/deadline.ts";
+import { deadlineSignal } from "../core/async/deadline.ts";
+import { offAbort, onAbort } from "../core/async/on-abort.ts";
+import { clearTimeout, performance, setTimeout } from "../core/async/own-timers.ts";
+import { type CallModel, ModelError } from "../core/chat-model.ts";
 import type { EvalCase } from "../core/eval-set.ts";
-import { offAbort, onAbort } from "../core/on-abort.ts";
-import { clearTimeout, performance, setTimeout } from "../core/own-timers.ts";
 import type { RunEvent } from "../core/run.ts";
 import { journaledCalls } from "./call-journal.ts";
-import {
-  caseLimit,
-  converse,
-  type Ending,
-  type Session,
-  type Talk,
-  type TalkRequest,
-} from "./converse.ts";
 import { scoreCase } from "./measure-case.ts";
+import {
+  type ConversationRequest,
+  type ConversationResult,
+  caseLimit,
+  type Ending,
+  runConversation,
+  type Session,
+} from "./run-conversation.ts";
 import type { PlannedCase, RecordedConversation, RunPlan } from "./run-plan.ts";
 
 /** A user nobody named, as the reference calls it. */
@@ -53,18 +53,19 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
       userId,
     });
   };
-  if (planned.held === undefined) start();
+  if (planned.finishedTurns === undefined) start();
 
   let refused: string | undefined;
   const ask = askFor(planned, plan, emit, (message) => {
     refused = message;
   });
   const task: TalkTask = { planned, plan, evalCase, session, startedMs, emit, start };
-  const talk =
+  const conversation =
     planned.recorded === undefined ? await hold(task, ask) : replay(task, planned.recorded);
-  if (talk.abandoned !== undefined) return { status: "abandoned", ...talk.abandoned };
+  if (conversation.abandoned !== undefined)
+    return { status: "abandoned", ...conversation.abandoned };
 
-  const scored = talk.stopped ?? score({ planned, plan, evalCase, talk, ask });
+  const scored = conversation.stopped ?? score({ planned, plan, evalCase, conversation, ask });
   const measured =
     scored instanceof Promise ? await unlessKilled(scored, plan.kill) : { end: scored };
   if ("waitingFor" in measured) return { status: "abandoned", waitingFor: measured.waitingFor };
@@ -85,34 +86,37 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     detail: end.detail,
     partial: end.partial,
     output: planned.recorded === undefined ? end.output : planned.recorded.output,
-    turns: talk.invocations.length,
+    turns: conversation.invocations.length,
     duration: Math.round(performance.now() - startedMs) / 1000,
-    restarted: talk.restarted ? true : undefined,
+    restarted: conversation.restarted ? true : undefined,
   });
   return { status: end.status };
 }
 
-type TalkTask = Omit<TalkRequest, "user" | "environment">;
+type TalkTask = Omit<ConversationRequest, "user" | "environment">;
 
-async function hold(task: TalkTask, ask: AskModel | undefined): Promise<Talk> {
+async function hold(task: TalkTask, ask: CallModel | undefined): Promise<ConversationResult> {
   const { planned, plan, evalCase } = task;
   const { evalSetId, evalId, trial, index, withheld } = planned;
   if (withheld !== undefined) {
     // turns that are journaled already are told with it
-    const invocations = planned.held?.invocations ?? [];
+    const invocations = planned.finishedTurns?.invocations ?? [];
     return { invocations, stopped: { status: "not-evaluated", ...withheld } };
   }
   const user = plan.userFor(evalCase, ask, evalSetId, trial);
   const environment = plan.environmentFor?.({ evalSetId, evalId, trial, index }, ask);
-  if (!("unsupported" in user)) return await converse({ ...task, user, environment });
+  if (!("unsupported" in user)) return await runConversation({ ...task, user, environment });
   const stopped = { status: "not-evaluated", reason: "unsupported", detail: user.unsupported };
-  return { invocations: [], stopped } as Talk;
+  return { invocations: [], stopped } as ConversationResult;
 }
 
 /** Tells the turns of a conversation that was held before, without those that an earlier process has told. */
-function replay({ planned, plan, emit }: TalkTask, recorded: RecordedConversation): Talk {
+function replay(
+  { planned, plan, emit }: TalkTask,
+  recorded: RecordedConversation,
+): ConversationResult {
   const { runId } = plan;
-  const { evalSetId, evalId, trial, index, held } = planned;
+  const { evalSetId, evalId, trial, index, finishedTurns: held } = planned;
   const { invocations, finalState, stopped } = recorded;
   for (const [turn, invocation] of invocations.entries()) {
     if (turn < (held?.invocations.length ?? 0)) continue;
@@ -127,10 +131,10 @@ function askFor(
   plan: RunPlan,
   emit: Emit,
   onRefused: (message: string) => void,
-): AskModel | undefined {
+): CallModel | undefined {
   if (plan.models === undefined) return undefined;
-  const { issue: issueCall, costOf } = plan.models;
-  const issue: AskModel = async (call, signal) => {
+  const { call: issueCall, costOf } = plan.models;
+  const issue: CallModel = async (call, signal) => {
     try {
       return await issueCall(call, signal);
     } catch (error) {
@@ -148,8 +152,8 @@ interface ScoreTask {
   readonly planned: PlannedCase;
   readonly plan: RunPlan;
   readonly evalCase: EvalCase;
-  readonly talk: Talk;
-  readonly ask: AskModel | undefined;
+  readonly conversation: ConversationResult;
+  readonly ask: CallModel | undefined;
 }
 
 function score(task: ScoreTask): Ending | Promise<Ending> {
@@ -167,14 +171,14 @@ function score(task: ScoreTask): Ending | Promise<Ending> {
 }
 
 function scoreUntil(
-  { planned, plan, evalCase, talk, ask }: ScoreTask,
+  { planned, plan, evalCase, conversation, ask }: ScoreTask,
   signal: AbortSignal,
 ): Ending | Promise<Ending> {
   return scoreCase({
     evalCase,
-    actual: talk.invocations,
+    actual: conversation.invocations,
     metrics: planned.metrics,
-    finalState: talk.finalState,
+    finalState: conversation.finalState,
     ask,
     signal,
     onMetric: plan.onMetric,
@@ -214,7 +218,7 @@ function cutShort(end: Ending | undefined): string | undefined {
 }
 
 function sessionOf(planned: PlannedCase, plan: RunPlan, evalCase: EvalCase): Session {
-  const known = planned.held ?? planned.recorded;
+  const known = planned.finishedTurns ?? planned.recorded;
   if (known !== undefined) return { sessionId: known.sessionId, userId: known.userId };
   const pinned = planned.freshSession ? undefined : evalCase.sessionInput?.sessionId;
   return {

@@ -1,11 +1,11 @@
 import type { Agent, Conversation, TurnRecord } from "../core/agent.ts";
-import type { AskModel, ChatReply, ModelCall } from "../core/chat-model.ts";
+import type { CallModel, ChatReply, ModelCall } from "../core/chat-model.ts";
 import type { Content } from "../core/content.ts";
 import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric } from "../core/metric.ts";
-import type { CaseEndEvent, CaseKey, MetricResult, RunAbout, RunEvent } from "../core/run.ts";
+import type { CaseEndEvent, CaseKey, MetricResult, RunEvent, RunInfo } from "../core/run.ts";
 import type { UserFor } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import type { FinishedCalls } from "./call-journal.ts";
@@ -13,14 +13,14 @@ import type { FinishedCalls } from "./call-journal.ts";
 /** Everything a run needs, as finished objects: the runner knows no disk, terminal, table or vendor. */
 export interface RunPlan {
   readonly runId: string;
-  readonly about: RunAbout;
+  readonly about: RunInfo;
   /** True when the run goes on after it was stopped. */
   readonly resumes: boolean;
   readonly agent: Agent;
   /** In plan order, without the conversations that have already ended. Read lazily. */
   readonly cases: Iterable<PlannedCase> | AsyncIterable<PlannedCase>;
   readonly userFor: UserFor;
-  readonly holdTurn: HoldTurn;
+  readonly runTurn: RunTurn;
   /** Makes the simulated world of a conversation; undefined where every tool is real. */
   readonly environmentFor?: EnvironmentFor | undefined;
   /** Sends model calls of ours (judges, simulated users, simulated tools); undefined where none can be asked. */
@@ -52,11 +52,11 @@ export interface RunPlan {
 }
 
 /** Makes the world of one conversation, or nothing where its tools are real. */
-export type EnvironmentFor = (key: CaseKey, ask?: AskModel) => Environment | undefined;
+export type EnvironmentFor = (key: CaseKey, ask?: CallModel) => Environment | undefined;
 
 /** The way to models, with deadlines, retry and limits around it. */
 export interface ModelAccess {
-  readonly issue: AskModel;
+  readonly call: CallModel;
   costOf(call: ModelCall, reply: ChatReply): number | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface PlannedCase extends CaseKey {
   /** Model calls an earlier process had finished. */
   readonly finishedCalls?: FinishedCalls | undefined;
   /** Turns an earlier process had finished. */
-  readonly held?: HeldConversation | undefined;
+  readonly finishedTurns?: FinishedTurns | undefined;
 }
 
 export interface Withheld {
@@ -111,7 +111,7 @@ export interface InitialSession {
   readonly state: Readonly<Record<string, unknown>>;
 }
 
-export interface HeldConversation {
+export interface FinishedTurns {
   readonly sessionId: string;
   readonly userId: string;
   readonly invocations: readonly Invocation[];
@@ -121,7 +121,7 @@ export interface HeldConversation {
 }
 
 /** Sends one message and records what the agent does about it. Never throws; ends by its timeout. */
-export type HoldTurn = (request: TurnRequest) => Promise<HeldTurn>;
+export type RunTurn = (request: TurnRequest) => Promise<TurnResult>;
 
 interface TurnRequest {
   readonly conversation: Conversation;
@@ -135,7 +135,7 @@ interface TurnRequest {
   readonly turn: number;
 }
 
-export interface HeldTurn {
+export interface TurnResult {
   readonly invocation: Invocation;
   readonly status: TurnRecord["status"];
   /** What went wrong, in a sentence. */

@@ -1,4 +1,4 @@
-import { parseJson } from "../core/json-text.ts";
+import { parseJson } from "../core/json/json-text.ts";
 
 /** The JSON of a reply, with or without a fence around it; undefined when it is something else. */
 export function bareJson(reply: string): { readonly value: unknown } | undefined {

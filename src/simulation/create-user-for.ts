@@ -1,8 +1,13 @@
 import type { ChatModel } from "../core/chat-model.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import type { UserFor } from "../core/user-simulator.ts";
-import { defaultUser, type ModelUserConfig, modelUser, readInstructions } from "./model-user.ts";
 import { scriptedUser } from "./scripted-user.ts";
+import {
+  defaultUser,
+  type ModelUserConfig,
+  modelUser,
+  readInstructions,
+} from "./user/model-user.ts";
 
 interface UserForOptions {
   /** Undefined: the set's config says nothing about users, so ADK's defaults hold. */

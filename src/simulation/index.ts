@@ -11,9 +11,16 @@ export const userFor: UserFor = ({ conversation }) => {
 };
 
 export { checkSimulatedUser, createUserFor } from "./create-user-for.ts";
-export type { EnvironmentConfig, Injection, ToolSimulation } from "./environment-config.ts";
-export { type EnvironmentOptions, environmentSimulation } from "./environment-simulation.ts";
-export { type GeneratedScenarios, generateScenarios } from "./generate-scenarios.ts";
-export { type ModelUserConfig, modelUser } from "./model-user.ts";
+export type {
+  EnvironmentConfig,
+  Injection,
+  ToolSimulation,
+} from "./environment/environment-config.ts";
+export {
+  type EnvironmentOptions,
+  environmentSimulation,
+} from "./environment/environment-simulation.ts";
+export { type GeneratedScenarios, generateScenarios } from "./generation/generate-scenarios.ts";
+export { type ModelUserConfig, modelUser } from "./user/model-user.ts";
 export { personaCaseId, withPersonas } from "./with-personas.ts";
 export { scriptedUser };

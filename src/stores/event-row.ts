@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { parseJson } from "../core/json-text.ts";
+import { parseJson } from "../core/json/json-text.ts";
 import type { CaseKey, RunEvent } from "../core/run.ts";
 import type { EndedCase } from "../core/run-store.ts";
 

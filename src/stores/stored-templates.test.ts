@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { RunEvent } from "../core/run.ts";
 import { aCaseEnd, aCaseStart, aRunStart, aTurnEnd } from "../testing/builders.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { sqliteStore } from "./sqlite-store.ts";
+import { sqliteStore } from "./sqlite/sqlite-store.ts";
 
 /** A run long enough for its events to be written through templates. */
 async function longRun(cases = 500) {

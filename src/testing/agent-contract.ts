@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Agent, TurnRecord } from "../core/agent.ts";
 import { type Content, textContent } from "../core/content.ts";
 import type { Invocation } from "../core/invocation.ts";
-import { contractTalk, type RecordTurn, say } from "./contract-talk.ts";
+import { contractConversation, type RecordTurn, say } from "./contract-conversation.ts";
 import { type Scored, scoredParts } from "./scored-parts.ts";
 import { stepLines, tokensOf } from "./step-lines.ts";
 
@@ -48,7 +48,7 @@ export function describeAgent(
   { recordTurn, invocationFromTurn, resumes = false, countsAtOnce = true }: AgentContractOptions,
 ): void {
   const { signal } = new AbortController();
-  const { talk, turnOf } = contractTalk(makeAgent, recordTurn);
+  const { conversation, turnOf } = contractConversation(makeAgent, recordTurn);
 
   function scoredOf(turn: TurnRecord, message: string): Scored {
     const userContent = textContent("user", message);
@@ -143,7 +143,9 @@ export function describeAgent(
     });
 
     test("keeps its state from turn to turn", async () => {
-      const { turns, state } = await talk(["remember 7", "what was it"], { state: { lamp: "on" } });
+      const { turns, state } = await conversation(["remember 7", "what was it"], {
+        state: { lamp: "on" },
+      });
       expect(turns.map((turn) => turn.final)).toEqual(["Kept.", "It was 7."]);
       expect(turns.map((turn) => stepLines(turn.steps))).toEqual([
         ["says Kept."],
@@ -162,9 +164,9 @@ export function describeAgent(
 
     test("holds conversations at once without mixing them", async () => {
       const [one, two, three] = await Promise.all([
-        talk(["remember 7", "what was it"]),
-        talk(["hello", "two cities"]),
-        talk(["ask the expert", "hello"]),
+        conversation(["remember 7", "what was it"]),
+        conversation(["hello", "two cities"]),
+        conversation(["ask the expert", "hello"]),
       ]);
       expect(one.turns.map((turn) => turn.final)).toEqual(["Kept.", "It was 7."]);
       expect(two.turns.map((turn) => turn.final)).toEqual(["Hello, Ada.", "Oslo 4, Rome 21."]);

@@ -6,9 +6,9 @@ import type {
   CaseKey,
   CaseStartEvent,
   MetricResult,
-  RunAbout,
   RunEndEvent,
   RunEvent,
+  RunInfo,
   RunSet,
   RunStartEvent,
   TurnEndEvent,
@@ -93,7 +93,7 @@ export function aRunSet(overrides: Partial<RunSet> = {}): RunSet {
 
 /** The first event of a run. `caseCount` is that of its sets unless it is given. */
 export function aRunStart(
-  overrides: Partial<RunAbout> & { readonly runId?: string; readonly at?: string } = {},
+  overrides: Partial<RunInfo> & { readonly runId?: string; readonly at?: string } = {},
 ): RunStartEvent {
   const { runId = "run-1", at = AT, sets = [aRunSet()], ...about } = overrides;
   return {

@@ -13,7 +13,11 @@ export {
   aTurnEnd,
   caseEvents,
 } from "./builders.ts";
-export { type LoopbackModels, loopbackModels, type ModelScript } from "./loopback-models.ts";
+export {
+  type LoopbackModels,
+  loopbackModels,
+  type ModelScript,
+} from "./loopback/loopback-models.ts";
 export type {
   ModelCall,
   ModelFailure,
@@ -25,7 +29,7 @@ export type {
   ModelTool,
   ModelUsage,
   RawAnswer,
-} from "./loopback-protocol.ts";
+} from "./loopback/loopback-protocol.ts";
 export {
   type ScriptedModel,
   type ScriptedReply,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type AskModel, type ModelCall, ModelError } from "../core/chat-model.ts";
+import { type CallModel, type ModelCall, ModelError } from "../core/chat-model.ts";
 import type { Judge, JudgeQuestion, JudgeSample } from "../core/judge.ts";
 
 /** What the model behind a judge does: gives an answer in the form that the judge asks for, a text, or an error. */
@@ -43,7 +43,7 @@ export function describeJudge(
     { samples = 1, about = question, signal = new AbortController().signal } = {},
   ): Promise<Asked> {
     const calls: ModelCall[] = [];
-    const ask: AskModel = async (call, stop) => {
+    const ask: CallModel = async (call, stop) => {
       calls.push(call);
       return call.model.generate(call.request, stop);
     };

@@ -1,7 +1,7 @@
-import { caseFold } from "../core/case-result.ts";
+import { caseFold } from "../core/folds/case-result.ts";
+import { runFold } from "../core/folds/run-summary.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult, RunEvent } from "../core/run.ts";
-import { runFold } from "../core/run-summary.ts";
 
 /**
  * Plays a run to a reporter, as the runner does. Events before `from` happened in an earlier process: no listener hears of

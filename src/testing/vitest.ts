@@ -8,4 +8,4 @@ export {
 } from "./chat-model-contract.ts";
 export { type ContractAnswer, describeJudge } from "./judge-contract.ts";
 export { describeReporter, type ReporterUnderTest } from "./reporter-contract.ts";
-export { describeRunStore } from "./run-store-contract.ts";
+export { describeRunStore } from "./run-store/run-store-contract.ts";

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { isUserFacingError, type Problem } from "../../src/core/errors.ts";
-import { evalDefaults } from "../../src/project/eval-request.ts";
-import { prepareRun } from "../../src/project/plan-run.ts";
+import { evalDefaults } from "../../src/project/plan/eval-request.ts";
+import { prepareRun } from "../../src/project/plan/plan-run.ts";
 import { mutate, seeded } from "./mutate.ts";
 
 // the set has a scenario, and who plays it is checked before the run; no model is asked here

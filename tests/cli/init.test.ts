@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findFramework } from "../../src/cli/find-framework.ts";
-import { initCommand } from "../../src/cli/init-command.ts";
-import { presetConfig, presets } from "../../src/cli/init-presets.ts";
-import { workflowText, workflowWith } from "../../src/cli/init-workflow.ts";
-import { readConfig } from "../../src/project/read-config.ts";
+import { findFramework } from "../../src/cli/init/find-framework.ts";
+import { initCommand } from "../../src/cli/init/init-command.ts";
+import { presetConfig, presets } from "../../src/cli/init/init-presets.ts";
+import { workflowText, workflowWith } from "../../src/cli/init/init-workflow.ts";
+import { readConfig } from "../../src/project/config/read-config.ts";
 import { assay, project } from "./assay.ts";
 
 const agent = `

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { evalCommands } from "../../src/cli/eval-commands.ts";
-import { evaluate } from "../../src/project/evaluate.ts";
-import { type RunOptions, runOptionNames } from "../../src/project/run-options.ts";
+import { evaluate } from "../../src/api/evaluate.ts";
+import { type RunOptions, runOptionNames } from "../../src/api/run-options.ts";
+import { evalCommands } from "../../src/cli/eval/eval-commands.ts";
 import { createReporter, defaultBands } from "../../src/reporters/index.ts";
 import { loopbackModels } from "../../src/testing/index.ts";
 import { answerInForm } from "../judge-by-form.ts";

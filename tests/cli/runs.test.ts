@@ -2,10 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { collect } from "../../src/api/collect.ts";
+import { score } from "../../src/api/score-saved.ts";
 import type { RunEvent } from "../../src/core/run.ts";
-import { collect } from "../../src/project/collect.ts";
-import { score } from "../../src/project/score-saved.ts";
-import { sqliteStore } from "../../src/stores/sqlite-store.ts";
+import { sqliteStore } from "../../src/stores/sqlite/sqlite-store.ts";
 import {
   aMetricResult,
   anInvocation,

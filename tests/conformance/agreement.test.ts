@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cohenKappa, gwetAc1, weightedKappa } from "../../src/core/agreement.ts";
-import { classifierOf } from "../../src/core/classifier.ts";
-import { correctedRate } from "../../src/core/corrected-rate.ts";
-import { fleissKappa } from "../../src/core/fleiss-kappa.ts";
-import { krippendorffAlpha } from "../../src/core/krippendorff-alpha.ts";
-import { selfConsistency } from "../../src/core/self-consistency.ts";
+import { cohenKappa, gwetAc1, weightedKappa } from "../../src/statistics/agreement.ts";
+import { classifierOf } from "../../src/statistics/classifier.ts";
+import { correctedRate } from "../../src/statistics/corrected-rate.ts";
+import { fleissKappa } from "../../src/statistics/fleiss-kappa.ts";
+import { krippendorffAlpha } from "../../src/statistics/krippendorff-alpha.ts";
+import { selfConsistency } from "../../src/statistics/self-consistency.ts";
 import { near, told } from "./near.ts";
 
 const file = join(import.meta.dirname, "statistics-vectors.json");

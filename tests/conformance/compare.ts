@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { errorFromProblems } from "../../src/core/errors.ts";
-import { pathText, Reading, type Shape } from "../../src/core/shape.ts";
+import { ParseContext, pathText, type Schema } from "../../src/core/schema/schema.ts";
 import type { Status } from "../../src/core/verdict.ts";
 
 const statuses: Readonly<Record<string, Status>> = {
@@ -32,16 +32,16 @@ export function expectScore(score: number | undefined, expected: number | null):
  * Forms that we read and ADK refuses are refused here too, since the vectors say what ADK makes of them.
  */
 export function readShape<T>(
-  shape: Shape<T>,
+  schema: Schema<T>,
   value: unknown,
   options: { readonly shorthand?: boolean } = {},
 ): T | undefined {
   if (value === null || value === undefined) return undefined;
-  const reading = new Reading();
-  const result = shape.read(value, reading);
+  const context = new ParseContext();
+  const result = schema.read(value, context);
   const problems = options.shorthand
-    ? reading.problems
-    : [...reading.problems, ...reading.beyondAdk];
+    ? context.problems
+    : [...context.problems, ...context.adkIncompatibilities];
   if (problems.length === 0) return result;
   throw errorFromProblems(
     "eval-set/invalid",

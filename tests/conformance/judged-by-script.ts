@@ -3,13 +3,13 @@ import { textOf } from "../../src/core/content.ts";
 import { isUserFacingError } from "../../src/core/errors.ts";
 import type { EvalCase } from "../../src/core/eval-set.ts";
 import type { Invocation } from "../../src/core/invocation.ts";
-import type { MetricDetails } from "../../src/core/metric.ts";
+import type { MetricDetails } from "../../src/core/metric-outcome.ts";
 import type { MetricResult } from "../../src/core/run.ts";
-import { list } from "../../src/core/shape.ts";
-import { invocationShape } from "../../src/eval-sets/invocation-shape.ts";
-import { rubricsShape } from "../../src/eval-sets/rubric-shape.ts";
-import { scenarioShape } from "../../src/eval-sets/scenario-shape.ts";
-import { planMetric } from "../../src/project/plan-metrics.ts";
+import { array } from "../../src/core/schema/schema.ts";
+import { invocationSchema } from "../../src/eval-sets/schema/invocation-schema.ts";
+import { rubricsSchema } from "../../src/eval-sets/schema/rubric-schema.ts";
+import { scenarioSchema } from "../../src/eval-sets/schema/scenario-schema.ts";
+import { planMetric } from "../../src/project/metrics/plan-metrics.ts";
 import { measureMetric } from "../../src/runner/measure-metric.ts";
 import { shareRubrics } from "../../src/runner/share-rubrics.ts";
 import { anEvalCase } from "../../src/testing/builders.ts";
@@ -57,7 +57,7 @@ export async function measureByScript(
   const actual = turnsOf(input.actual);
   const planned = refusable(() => {
     const metric = planMetric(name, input.criterion, { judgeFor });
-    const expected = readShape(list(invocationShape), input.expected);
+    const expected = readShape(array(invocationSchema), input.expected);
     return { metric, expected, evalCase: caseOf(input, expected) };
   });
   if (planned === undefined) return undefined;
@@ -76,7 +76,7 @@ export async function measureByScript(
 
 /** What an agent did is never refused; what stands in files may be. */
 function turnsOf(actual: unknown): readonly Invocation[] {
-  return readShape(list(invocationShape), actual) ?? [];
+  return readShape(array(invocationSchema), actual) ?? [];
 }
 
 function refusable<T>(read: () => T): T | undefined {
@@ -164,8 +164,8 @@ function inOrder(ids: readonly string[]): readonly string[] {
 }
 
 function caseOf(input: JudgedInput, conversation: EvalCase["conversation"]): EvalCase {
-  const conversationScenario = readShape(scenarioShape, input.scenario);
-  const rubrics = readShape(rubricsShape, input.case_rubrics, { shorthand: true });
+  const conversationScenario = readShape(scenarioSchema, input.scenario);
+  const rubrics = readShape(rubricsSchema, input.case_rubrics, { shorthand: true });
   return anEvalCase({
     ...(conversationScenario === undefined ? { conversation } : { conversationScenario }),
     rubrics,

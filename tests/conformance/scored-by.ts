@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { isUserFacingError } from "../../src/core/errors.ts";
 import type { Invocation } from "../../src/core/invocation.ts";
-import { parseJsonText } from "../../src/core/json-text.ts";
+import { parseJsonText } from "../../src/core/json/json-text.ts";
 import type { MetricResult } from "../../src/core/run.ts";
-import { list } from "../../src/core/shape.ts";
-import { invocationShape } from "../../src/eval-sets/invocation-shape.ts";
-import { planMetric } from "../../src/project/plan-metrics.ts";
+import { array } from "../../src/core/schema/schema.ts";
+import { invocationSchema } from "../../src/eval-sets/schema/invocation-schema.ts";
+import { planMetric } from "../../src/project/metrics/plan-metrics.ts";
 import { measureMetric } from "../../src/runner/measure-metric.ts";
 import { anEvalCase } from "../../src/testing/builders.ts";
 import { expectScore, ours, readShape } from "./compare.ts";
@@ -70,5 +70,5 @@ async function measure(name: string, input: ScoredInput): Promise<MetricResult |
 }
 
 function readTurns(text: string | undefined, value: unknown): readonly Invocation[] | undefined {
-  return readShape(list(invocationShape), text === undefined ? value : parseJsonText(text).value);
+  return readShape(array(invocationSchema), text === undefined ? value : parseJsonText(text).value);
 }

@@ -1,4 +1,4 @@
-import type { AskModel, ChatRequest, ModelCall } from "../../src/core/chat-model.ts";
+import type { CallModel, ChatRequest, ModelCall } from "../../src/core/chat-model.ts";
 import type { JudgeFor } from "../../src/core/judge.ts";
 import { modelJudge } from "../../src/judges/model-judge.ts";
 import { scriptedModel } from "../../src/testing/scripted-model.ts";
@@ -26,7 +26,7 @@ export function scriptedJudge(
   handed: HandedVerdict = () => undefined,
 ): {
   readonly judgeFor: JudgeFor;
-  readonly ask: AskModel;
+  readonly ask: CallModel;
   /** Throws what a script threw. A judge takes it for a failing call, and a vector might hold by that. */
   check(): void;
 } {

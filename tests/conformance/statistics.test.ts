@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { passAtK, passHatK, wilson } from "../../src/core/statistics.ts";
+import { passAtK, passHatK, wilson } from "../../src/statistics/pass-rate.ts";
 import { near } from "./near.ts";
 
 const file = join(import.meta.dirname, "statistics-vectors.json");

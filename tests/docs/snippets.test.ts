@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseJsonText } from "../../src/core/json-text.ts";
-import { isObject, Reading } from "../../src/core/shape.ts";
-import { readEvalSet } from "../../src/eval-sets/read-eval-set.ts";
-import { projectShape } from "../../src/project/project-shape.ts";
-import { readConfig } from "../../src/project/read-config.ts";
+import { parseJsonText } from "../../src/core/json/json-text.ts";
+import { isObject, ParseContext } from "../../src/core/schema/schema.ts";
+import { readEvalSet } from "../../src/eval-sets/reading/read-eval-set.ts";
+import { projectParts } from "../../src/project/config/project-parts.ts";
+import { readConfig } from "../../src/project/config/read-config.ts";
 import { installExample } from "../install-example.ts";
 import { stagePackage } from "../staged-package.ts";
 import {
@@ -100,9 +100,9 @@ function readAsWhatItIs({ text, page, language }: Block): void {
   if (!isObject(value)) throw new Error("neither an object nor a list");
   if ("agents" in value) {
     const { $schema: _, ...project } = value;
-    const reading = new Reading();
-    projectShape.read(project, reading);
-    expect(reading.problems).toEqual([]);
+    const context = new ParseContext();
+    projectParts.read(project, context);
+    expect(context.problems).toEqual([]);
   } else if ("criteria" in value) {
     expect(readConfig(text, { file: page }).warnings).toEqual([]);
   } else if ("eval_cases" in value) {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { recordTurn } from "../../src/agents/record-turn.ts";
+import { recordTurn } from "../../src/agents/recording/record-turn.ts";
 import { environmentSimulation } from "../../src/simulation/index.ts";
+import { lines, loadAdk, open, scriptedAgent, wrapped } from "./adk-conversation.ts";
 import { type Adk, calls, says, scriptedTool } from "./adk-scripted.ts";
-import { lines, loadAdk, open, scriptedAgent, wrapped } from "./adk-talk.ts";
 
 let adk: Adk;
 beforeAll(async () => {

@@ -3,13 +3,13 @@ import { mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { loadAgent } from "../../src/agents/load-agent.ts";
-import { loadModule } from "../../src/agents/load-module.ts";
-import { needFrom } from "../../src/agents/need-package.ts";
+import { importerFrom } from "../../src/agents/loading/import-package.ts";
+import { loadAgent } from "../../src/agents/loading/load-agent.ts";
+import { loadModule } from "../../src/agents/loading/load-module.ts";
 import { isUserFacingError } from "../../src/core/errors.ts";
 import { assay } from "../cli/assay.ts";
 import { installExample } from "../install-example.ts";
-import { lines, talk } from "./adk-talk.ts";
+import { lines, talk } from "./adk-conversation.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -47,12 +47,12 @@ describe("the package of the agent", () => {
   ])("is the copy that %s has loaded", async (file, text) => {
     const path = await write(file, text);
     const { LlmAgent } = await loadModule(path);
-    expect(await needFrom(path)("@google/adk")).toHaveProperty("LlmAgent", LlmAgent);
+    expect(await importerFrom(path)("@google/adk")).toHaveProperty("LlmAgent", LlmAgent);
   });
 
   test("may be for importing only", async () => {
     const path = await write("agent.ts", "");
-    expect(await needFrom(path)("lodash-es")).toHaveProperty("cloneDeep");
+    expect(await importerFrom(path)("lodash-es")).toHaveProperty("cloneDeep");
   });
 
   test("that cannot be found is told", async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { scriptedAgent } from "./adk-conversation.ts";
 import { type Adk, callPart, make, type Script, says, scriptedTool } from "./adk-scripted.ts";
-import { scriptedAgent } from "./adk-talk.ts";
 
 /** An agent whose two researchers run at once, each asking a reader that looks something up. */
 export function researchers(adk: Adk): object {

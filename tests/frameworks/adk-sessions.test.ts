@@ -1,8 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contractAgent } from "./adk-contract.ts";
-import { researchers } from "./adk-researchers.ts";
-import { type Adk, calls, make, type Script, says, scriptedTool } from "./adk-scripted.ts";
 import {
   invocationOf,
   lines,
@@ -12,7 +10,9 @@ import {
   talk,
   tokensOf,
   wrapped,
-} from "./adk-talk.ts";
+} from "./adk-conversation.ts";
+import { researchers } from "./adk-researchers.ts";
+import { type Adk, calls, make, type Script, says, scriptedTool } from "./adk-scripted.ts";
 
 let adk: Adk;
 beforeAll(async () => {
@@ -114,7 +114,7 @@ describe("other roots", () => {
   });
 
   test("a workflow that runs as a tool shows its steps inside the call", async () => {
-    const zod = (await needed("zod")) as { object(shape: object): unknown; string(): unknown };
+    const zod = (await needed("zod")) as { object(schema: object): unknown; string(): unknown };
     const inputSchema = zod.object({ word: zod.string() });
     const shout = (_: unknown, { word }: { word: string }) => word.toUpperCase();
     const flow = make(adk, "Workflow", { name: "flow", inputSchema, edges: [["START", shout]] });

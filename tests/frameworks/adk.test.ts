@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { invocationFromTurn, recordTurn } from "../../src/agents/record-turn.ts";
+import { invocationFromTurn } from "../../src/agents/recording/invocation-from-turn.ts";
+import { recordTurn } from "../../src/agents/recording/record-turn.ts";
 import { describeAgent } from "../../src/testing/agent-contract.ts";
 import { contractAgent } from "./adk-contract.ts";
-import { researchers } from "./adk-researchers.ts";
-import { type Adk, calls, make, type Script, says, scriptedTool } from "./adk-scripted.ts";
 import {
   invocationOf,
   lines,
@@ -14,7 +13,9 @@ import {
   talk,
   tokensOf,
   wrapped,
-} from "./adk-talk.ts";
+} from "./adk-conversation.ts";
+import { researchers } from "./adk-researchers.ts";
+import { type Adk, calls, make, type Script, says, scriptedTool } from "./adk-scripted.ts";
 
 let adk: Adk;
 beforeAll(async () => {

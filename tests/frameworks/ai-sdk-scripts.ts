@@ -14,7 +14,7 @@ export interface Sdk {
   readonly jsonSchema: (schema: object) => unknown;
   readonly isStepCount?: (count: number) => unknown;
   readonly stepCountIs?: (count: number) => unknown;
-  readonly z: { strictObject(shape: object): unknown; string(): unknown };
+  readonly z: { strictObject(schema: object): unknown; string(): unknown };
   readonly MockModel: new (behaviour: object) => object;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ModelCall, ModelError } from "../../src/core/chat-model.ts";
-import { chatModel, issueCalls } from "../../src/models/index.ts";
+import { chatModel, modelClient } from "../../src/models/index.ts";
 import type { ModelScript } from "../../src/testing/index.ts";
 import { assay } from "../cli/assay.ts";
 import {
@@ -178,9 +178,9 @@ type Provider = NonNullable<(typeof providers)[string]>;
 
 async function outcomeOf(provider: Provider, answer: unknown, callTimeout: number) {
   const models = await server(() => answer as never);
-  const access = issueCalls({ callTimeout, patience: 0 });
+  const access = modelClient({ callTimeout, patience: 0 });
   const began = performance.now();
-  const outcome = await access.issue(call(provider, models.url), never).catch((error) => error);
+  const outcome = await access.call(call(provider, models.url), never).catch((error) => error);
   return { outcome, milliseconds: performance.now() - began };
 }
 

@@ -1,4 +1,4 @@
-import type { ModelReply, ModelRequest } from "../../src/testing/loopback-protocol.ts";
+import type { ModelReply, ModelRequest } from "../../src/testing/loopback/loopback-protocol.ts";
 
 /** The model of all tests here: it looks two cities up at once, keeps a note, and answers. */
 export function weatherModel({ messages }: ModelRequest): ModelReply {

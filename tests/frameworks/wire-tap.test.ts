@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { evaluate } from "../../src/api/evaluate.ts";
 import { textOf } from "../../src/core/content.ts";
 import {
   type Invocation,
@@ -9,8 +10,7 @@ import {
   toolResponsesOf,
 } from "../../src/core/invocation.ts";
 import type { CaseResult } from "../../src/core/run.ts";
-import { evaluate } from "../../src/project/evaluate.ts";
-import { type LoopbackModels, loopbackModels } from "../../src/testing/loopback-models.ts";
+import { type LoopbackModels, loopbackModels } from "../../src/testing/loopback/loopback-models.ts";
 import { assay, project } from "../cli/assay.ts";
 import { installFolder } from "../install-example.ts";
 import { weatherCase, weatherModel } from "./weather-models.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { loadSchemaCheck } from "../../src/metrics/json-schema.ts";
-import type { JsonSchemaValue } from "../../src/metrics/json-schema-keywords.ts";
-import { schemaMistake } from "../../src/metrics/json-schema-mistake.ts";
+import { loadSchemaCheck } from "../../src/metrics/response/json-schema/json-schema.ts";
+import type { JsonSchemaValue } from "../../src/metrics/response/json-schema/json-schema-keywords.ts";
+import { schemaMistake } from "../../src/metrics/response/json-schema/json-schema-mistake.ts";
 
 interface Row {
   readonly schema: JsonSchemaValue;

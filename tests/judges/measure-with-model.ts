@@ -2,7 +2,7 @@ import type { ChatModel } from "../../src/core/chat-model.ts";
 import type { MetricInput } from "../../src/core/metric.ts";
 import type { MetricResult } from "../../src/core/run.ts";
 import { modelJudge } from "../../src/judges/model-judge.ts";
-import { planMetric } from "../../src/project/plan-metrics.ts";
+import { planMetric } from "../../src/project/metrics/plan-metrics.ts";
 import { measureMetric } from "../../src/runner/measure-metric.ts";
 import { aMetricInput } from "../measure-built-in.ts";
 

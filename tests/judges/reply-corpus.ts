@@ -247,7 +247,7 @@ function wrongShape({ pass }: AnswerForm, nonce: string): readonly MalformedRepl
       { nonce, ...rest, [key]: JSON.stringify([value]) },
     );
   }
-  return shapes.map((shape, place) => ({ about: `shape ${place}`, text: JSON.stringify(shape) }));
+  return shapes.map((schema, place) => ({ about: `shape ${place}`, text: JSON.stringify(schema) }));
 }
 
 const refusals = [

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SCHEMA_VERSION } from "../../src/core/run.ts";
-import { sqliteStore } from "../../src/stores/sqlite-store.ts";
+import { sqliteStore } from "../../src/stores/sqlite/sqlite-store.ts";
 import { aRunStart, caseEvents } from "../../src/testing/builders.ts";
 import { assay, project } from "../cli/assay.ts";
 

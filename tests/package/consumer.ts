@@ -48,7 +48,7 @@ export const brevity = defineMetric<{ words: number }>({
   needs: [],
   criterion: schema.object<{ words: number }>(
     { words: schema.withDefault(schema.number, 20) },
-    { called: "a brevity criterion", unknown: "refuse" },
+    { expected: "a brevity criterion", unknown: "refuse" },
   ),
   create:
     ({ words }) =>

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { personaThing } from "../../src/simulation/persona-text.ts";
-import { parseTemplate, TemplateProblem } from "../../src/simulation/template.ts";
+import { personaThing } from "../../src/simulation/user/persona-text.ts";
+import { parseTemplate } from "../../src/simulation/user/template.ts";
+import { TemplateProblem } from "../../src/simulation/user/template-value.ts";
 
 interface Row {
   readonly template: string;

@@ -1,14 +1,17 @@
 import { expect } from "vitest";
 import { isUserFacingError } from "../../../src/core/errors.ts";
-import { poolTrials, type TrialScores } from "../../../src/core/pool-trials.ts";
+import { poolTrials, type TrialScores } from "../../../src/core/folds/pool-trials.ts";
 import type { MetricResult } from "../../../src/core/run.ts";
-import { Reading, type Shape } from "../../../src/core/shape.ts";
+import { ParseContext, type Schema } from "../../../src/core/schema/schema.ts";
 import { caseStatus, type Status } from "../../../src/core/verdict.ts";
-import { evalCaseShape } from "../../../src/eval-sets/eval-case-shape.ts";
-import { invocationShape } from "../../../src/eval-sets/invocation-shape.ts";
-import { type AdkStatus, adkStatusShape } from "../../../src/eval-sets/metric-result-shape.ts";
-import { planMetrics } from "../../../src/project/plan-metrics.ts";
-import { readConfig } from "../../../src/project/read-config.ts";
+import {
+  type AdkStatus,
+  adkStatusSchema,
+} from "../../../src/eval-sets/results/metric-result-schema.ts";
+import { evalCaseSchema } from "../../../src/eval-sets/schema/eval-case-schema.ts";
+import { invocationSchema } from "../../../src/eval-sets/schema/invocation-schema.ts";
+import { readConfig } from "../../../src/project/config/read-config.ts";
+import { planMetrics } from "../../../src/project/metrics/plan-metrics.ts";
 import { type CaseScore, scoreCase } from "../../../src/runner/measure-case.ts";
 import { readShape } from "../compare.ts";
 import { type ConformanceKind, outcomeOf, type Vector } from "../vector.ts";
@@ -37,7 +40,7 @@ function named(status: Status): string {
 
 /** A status of ADK's JSON, as the product reads it; one that there is not is refused. */
 function statusOf(value: unknown): Status {
-  return byNumber[readShape(adkStatusShape, value) ?? 3];
+  return byNumber[readShape(adkStatusSchema, value) ?? 3];
 }
 
 /** True when the vector is about a refusal, which then held. */
@@ -141,16 +144,16 @@ async function score({ config, eval_case, inference }: EvalCaseInput): Promise<C
   const { status, inferences } = inference;
   const text = JSON.stringify(config);
   return scoreCase({
-    evalCase: read(evalCaseShape, eval_case),
-    actual: status === 1 ? inferences?.map((each) => read(invocationShape, each)) : undefined,
+    evalCase: read(evalCaseSchema, eval_case),
+    actual: status === 1 ? inferences?.map((each) => read(invocationSchema, each)) : undefined,
     metrics: planMetrics(readConfig(text, { file: "test_config.json" })),
   });
 }
 
-function read<T>(shape: Shape<T>, value: unknown): T {
-  const reading = new Reading();
-  const result = shape.read(value, reading);
-  expect(reading.problems).toEqual([]);
+function read<T>(schema: Schema<T>, value: unknown): T {
+  const context = new ParseContext();
+  const result = schema.read(value, context);
+  expect(context.problems).toEqual([]);
   return result;
 }
 

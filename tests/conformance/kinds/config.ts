@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { isUserFacingError } from "../../../src/core/errors.ts";
 import type { Metric } from "../../../src/core/metric.ts";
-import { planMetrics } from "../../../src/project/plan-metrics.ts";
-import { type EvalConfig, readConfig } from "../../../src/project/read-config.ts";
-import { resolveCriterion } from "../../../src/project/resolve-criterion.ts";
-import { userSimulatorConfig } from "../../../src/project/user-simulator-config.ts";
+import { type EvalConfig, readConfig } from "../../../src/project/config/read-config.ts";
+import { userSimulatorConfig } from "../../../src/project/config/user-simulator-config.ts";
+import { planMetrics } from "../../../src/project/metrics/plan-metrics.ts";
+import { resolveCriterion } from "../../../src/project/metrics/resolve-criterion.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 interface Outcome {

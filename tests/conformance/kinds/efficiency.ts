@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { isUserFacingError } from "../../../src/core/errors.ts";
 import type { Invocation } from "../../../src/core/invocation.ts";
-import type { MetricDetails } from "../../../src/core/metric.ts";
-import { list, snakeCase } from "../../../src/core/shape.ts";
-import { invocationShape } from "../../../src/eval-sets/invocation-shape.ts";
-import { planMetric } from "../../../src/project/plan-metrics.ts";
-import { measureMetric } from "../../../src/runner/measure-case.ts";
+import type { MetricDetails } from "../../../src/core/metric-outcome.ts";
+import { array, snakeCase } from "../../../src/core/schema/schema.ts";
+import { invocationSchema } from "../../../src/eval-sets/schema/invocation-schema.ts";
+import { planMetric } from "../../../src/project/metrics/plan-metrics.ts";
+import { measureMetric } from "../../../src/runner/measure-metric.ts";
 import { readShape } from "../compare.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
@@ -40,7 +40,7 @@ export const checks: ConformanceKind = {
 };
 
 function readTurns(actual: unknown): readonly Invocation[] {
-  return readShape(list(invocationShape), actual) ?? [];
+  return readShape(array(invocationSchema), actual) ?? [];
 }
 
 function refusal(act: () => unknown): unknown {

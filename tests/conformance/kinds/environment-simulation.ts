@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import type { AskModel } from "../../../src/core/chat-model.ts";
+import type { CallModel } from "../../../src/core/chat-model.ts";
 import type { ToolAnswer } from "../../../src/core/environment.ts";
-import { Reading } from "../../../src/core/shape.ts";
+import { ParseContext } from "../../../src/core/schema/schema.ts";
 import { parseModelName } from "../../../src/models/model-name.ts";
-import { environmentConfig } from "../../../src/project/environment-config.ts";
+import { environmentConfig } from "../../../src/project/config/environment-config.ts";
 import { type EnvironmentConfig, environmentSimulation } from "../../../src/simulation/index.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
@@ -33,16 +33,16 @@ export const checks: ConformanceKind = {
   async hold(vector) {
     const input = vector.input as unknown as EnvironmentInput;
     const outcome = outcomeOf(vector) as unknown as Outcome;
-    const reading = new Reading();
-    const config = environmentConfig.read(input.config, reading);
-    const isRefused = reading.problems.length > 0 || namesNoModel(config);
-    expect(isRefused, JSON.stringify(reading.problems)).toBe(outcome.error !== undefined);
+    const context = new ParseContext();
+    const config = environmentConfig.read(input.config, context);
+    const isRefused = context.problems.length > 0 || namesNoModel(config);
+    expect(isRefused, JSON.stringify(context.problems)).toBe(outcome.error !== undefined);
     if (isRefused) return;
 
     const replies = [...(input.replies ?? [])];
     let modelCalls = 0;
     let waited = 0;
-    const ask: AskModel = async () => {
+    const ask: CallModel = async () => {
       modelCalls += 1;
       const text = replies.shift();
       if (text === undefined) throw new Error("the script has no more replies");

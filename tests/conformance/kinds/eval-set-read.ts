@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { isUserFacingError } from "../../../src/core/errors.ts";
-import { parseJson } from "../../../src/core/json-text.ts";
-import { type EvalSetReading, readEvalSet } from "../../../src/eval-sets/read-eval-set.ts";
+import { parseJson } from "../../../src/core/json/json-text.ts";
+import { type EvalSetReading, readEvalSet } from "../../../src/eval-sets/reading/read-eval-set.ts";
 import { writeEvalSet } from "../../../src/eval-sets/write-eval-set.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
@@ -16,12 +16,12 @@ export const checks: ConformanceKind = {
     const reading = read(text);
     if (outcome.error !== undefined) {
       // we read more than the reference on purpose, and say so
-      if (reading !== undefined) expect(reading.beyondAdk).not.toEqual([]);
+      if (reading !== undefined) expect(reading.adkIncompatibilities).not.toEqual([]);
       return;
     }
     expect(reading).toBeDefined();
     if (reading === undefined || outcome.reads !== undefined) return;
-    expect(reading.beyondAdk).toEqual([]);
+    expect(reading.adkIncompatibilities).toEqual([]);
     const written = writeEvalSet(reading.evalSet);
     const expected: string = outcome.written_text ?? JSON.stringify(outcome.eval_set);
     const isOld = outcome.reads_as !== undefined;

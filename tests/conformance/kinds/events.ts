@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { isUserFacingError } from "../../../src/core/errors.ts";
 import type { Invocation } from "../../../src/core/invocation.ts";
+import { array, number, record } from "../../../src/core/schema/schema.ts";
 import { invocationsFromEvents, type SessionEvent } from "../../../src/core/session-event.ts";
-import { list, number, record } from "../../../src/core/shape.ts";
-import { appDetailsShape } from "../../../src/eval-sets/app-details-shape.ts";
-import { invocationShape } from "../../../src/eval-sets/invocation-shape.ts";
-import { sessionDetailsShape } from "../../../src/eval-sets/session-details-shape.ts";
+import { sessionDetailsSchema } from "../../../src/eval-sets/results/session-details-schema.ts";
+import { appDetailsSchema } from "../../../src/eval-sets/schema/app-details-schema.ts";
+import { invocationSchema } from "../../../src/eval-sets/schema/invocation-schema.ts";
 import { readShape } from "../compare.ts";
 import { type ConformanceKind, outcomeOf, type Vector } from "../vector.ts";
 
@@ -17,7 +17,7 @@ export const checks: ConformanceKind = {
       expect(refusal(() => convert(vector))).toSatisfy(isUserFacingError);
       return;
     }
-    const expected = readShape(list(invocationShape), outcome.invocations) ?? [];
+    const expected = readShape(array(invocationSchema), outcome.invocations) ?? [];
     expect(inCamelCase(convert(vector))).toEqual(inCamelCase(expected));
   },
 };
@@ -25,10 +25,10 @@ export const checks: ConformanceKind = {
 /** Events are read as those of a stored session are, then made into turns. */
 function convert({ input }: Vector): readonly Invocation[] {
   const { events, app_details, durations, model_durations, tool_durations, live } = input;
-  const session = readShape(sessionDetailsShape, { id: "s", app_name: "a", user_id: "u", events });
+  const session = readShape(sessionDetailsSchema, { id: "s", app_name: "a", user_id: "u", events });
   const seconds = record(number);
   return invocationsFromEvents((session?.events ?? []) as unknown as readonly SessionEvent[], {
-    appDetails: readShape(record(appDetailsShape), app_details),
+    appDetails: readShape(record(appDetailsSchema), app_details),
     durations: readShape(seconds, durations),
     modelDurations: readShape(seconds, model_durations),
     toolDurations: readShape(seconds, tool_durations),

@@ -7,13 +7,13 @@ import {
   addScenarios,
   readScenarios,
   readSessionInput,
-} from "../../../src/eval-sets/add-scenarios.ts";
+} from "../../../src/eval-sets/editing/add-scenarios.ts";
 import { evalSetFolder } from "../../../src/eval-sets/eval-set-folder.ts";
 import {
   listResults,
   readStoredResult,
   writeResultFile,
-} from "../../../src/eval-sets/result-file.ts";
+} from "../../../src/eval-sets/results/result-file.ts";
 import { anEvalCase } from "../../../src/testing/builders.ts";
 import { type ConformanceKind, outcomeOf, type Vector } from "../vector.ts";
 

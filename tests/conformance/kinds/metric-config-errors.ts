@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { isUserFacingError } from "../../../src/core/errors.ts";
 import type { Metric } from "../../../src/core/metric.ts";
-import { planMetrics } from "../../../src/project/plan-metrics.ts";
-import { readConfig } from "../../../src/project/read-config.ts";
+import { readConfig } from "../../../src/project/config/read-config.ts";
+import { planMetrics } from "../../../src/project/metrics/plan-metrics.ts";
 import { scriptedJudge } from "../scripted-judge.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 

@@ -4,14 +4,14 @@ import { dirname, join } from "node:path";
 import { expect } from "vitest";
 import { isUserFacingError } from "../../../src/core/errors.ts";
 import type { EvalSet } from "../../../src/core/eval-set.ts";
-import { pathSegment } from "../../../src/core/path-segment.ts";
-import { defaultOldCriteria } from "../../../src/eval-sets/check-old-rows.ts";
-import { evalSetShape } from "../../../src/eval-sets/eval-set-shape.ts";
-import { migrate } from "../../../src/eval-sets/migrate.ts";
-import { migrateFile } from "../../../src/eval-sets/migrate-file.ts";
-import { readEvalSet } from "../../../src/eval-sets/read-eval-set.ts";
+import { pathSegment } from "../../../src/core/text/path-segment.ts";
+import { defaultOldCriteria } from "../../../src/eval-sets/legacy/check-old-rows.ts";
+import { migrate } from "../../../src/eval-sets/legacy/migrate.ts";
+import { migrateFile } from "../../../src/eval-sets/legacy/migrate-file.ts";
+import { readEvalSet } from "../../../src/eval-sets/reading/read-eval-set.ts";
+import { evalSetFileSchema } from "../../../src/eval-sets/schema/eval-set-file-schema.ts";
 import { writeEvalSet } from "../../../src/eval-sets/write-eval-set.ts";
-import { oldRowCriteria } from "../../../src/project/old-row-criteria.ts";
+import { oldRowCriteria } from "../../../src/project/config/old-row-criteria.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 interface MigrationInput {
@@ -66,7 +66,7 @@ async function written(input: MigrationInput, refused: boolean): Promise<string>
 
 /** Everything, as the reference writes it here; a case's `assay` is ours, and unset in whatever is migrated. */
 function fullText(evalSet: EvalSet): string {
-  return JSON.stringify(evalSetShape.write(evalSet, "full"), (key, value) =>
+  return JSON.stringify(evalSetFileSchema.write(evalSet, "full"), (key, value) =>
     key === "assay" && value === null ? undefined : value,
   );
 }

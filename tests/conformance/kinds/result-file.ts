@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { expect } from "vitest";
 import { isUserFacingError } from "../../../src/core/errors.ts";
-import { evalSetResultShape } from "../../../src/eval-sets/eval-result-shape.ts";
+import { evalSetResultSchema } from "../../../src/eval-sets/results/eval-result-schema.ts";
 import {
   readResultFile,
   readStoredResult,
   writeResultFile,
-} from "../../../src/eval-sets/result-file.ts";
+} from "../../../src/eval-sets/results/result-file.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 interface ResultFileInput {
@@ -71,7 +71,7 @@ async function read(input: ResultFileInput, agentFolder: string): Promise<string
     await writeFile(join(history, "kept.evalset_result.json"), input.text);
   }
   const result = await readStoredResult(agentFolder, input.id ?? "kept");
-  return withoutNulls(evalSetResultShape.write(result, "full"));
+  return withoutNulls(evalSetResultSchema.write(result, "full"));
 }
 
 function wanted(input: ResultFileInput, outcome: ResultFileOutcome): string {

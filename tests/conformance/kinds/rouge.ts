@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { rouge1 } from "../../../src/metrics/rouge.ts";
+import { rouge1 } from "../../../src/metrics/response/rouge.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 export const checks: ConformanceKind = {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect } from "vitest";
-import { adkReading } from "../../../src/project/config-file-for.ts";
-import { parseSelectors } from "../../../src/project/parse-selectors.ts";
+import { adkReading } from "../../../src/project/config/config-file-for.ts";
+import { parseSelectors } from "../../../src/project/eval-sets/parse-selectors.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 import { withFiles } from "../with-files.ts";
 

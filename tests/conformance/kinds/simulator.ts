@@ -1,17 +1,17 @@
 import { expect } from "vitest";
-import type { AskModel, ChatRequest } from "../../../src/core/chat-model.ts";
+import type { CallModel, ChatRequest } from "../../../src/core/chat-model.ts";
 import { errorFromProblems, isUserFacingError } from "../../../src/core/errors.ts";
 import type { EvalCase } from "../../../src/core/eval-set.ts";
 import type { Invocation } from "../../../src/core/invocation.ts";
+import { array, ParseContext, pathText, type Schema } from "../../../src/core/schema/schema.ts";
 import { invocationFromEvents, type SessionEvent } from "../../../src/core/session-event.ts";
-import { list, pathText, Reading, type Shape } from "../../../src/core/shape.ts";
 import type { UserMove, UserSimulator } from "../../../src/core/user-simulator.ts";
-import { contentShape } from "../../../src/eval-sets/content-shape.ts";
-import { invocationShape } from "../../../src/eval-sets/invocation-shape.ts";
-import { scenarioShape } from "../../../src/eval-sets/scenario-shape.ts";
+import { contentSchema } from "../../../src/eval-sets/schema/content-schema.ts";
+import { invocationSchema } from "../../../src/eval-sets/schema/invocation-schema.ts";
+import { scenarioSchema } from "../../../src/eval-sets/schema/scenario-schema.ts";
 import { chatModel } from "../../../src/models/index.ts";
 import { parseModelName } from "../../../src/models/model-name.ts";
-import { userSimulatorConfig } from "../../../src/project/user-simulator-config.ts";
+import { userSimulatorConfig } from "../../../src/project/config/user-simulator-config.ts";
 import { createUserFor } from "../../../src/simulation/index.ts";
 import { anEvalCase } from "../../../src/testing/builders.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
@@ -90,7 +90,7 @@ function userOf(input: SimulatorInput, requests: ChatRequest[]): UserSimulator |
       return model;
     };
     const userFor = createUserFor({ configFor: () => config, modelFor });
-    const ask: AskModel = ({ request }, signal) => {
+    const ask: CallModel = ({ request }, signal) => {
       requests.push(request);
       return model.generate(request, signal);
     };
@@ -104,18 +104,18 @@ function userOf(input: SimulatorInput, requests: ChatRequest[]): UserSimulator |
 
 function caseOf({ scenario, conversation }: SimulatorInput): EvalCase {
   if (conversation !== undefined) {
-    return anEvalCase({ conversation: read(list(invocationShape), conversation) });
+    return anEvalCase({ conversation: read(array(invocationSchema), conversation) });
   }
-  return anEvalCase({ conversationScenario: read(scenarioShape, scenario) });
+  return anEvalCase({ conversationScenario: read(scenarioSchema, scenario) });
 }
 
-function read<T>(shape: Shape<T>, value: unknown): T {
-  const reading = new Reading();
-  const result = shape.read(value, reading);
-  if (reading.problems.length === 0) return result;
+function read<T>(schema: Schema<T>, value: unknown): T {
+  const context = new ParseContext();
+  const result = schema.read(value, context);
+  if (context.problems.length === 0) return result;
   throw errorFromProblems(
     "config/invalid",
-    reading.problems.map(({ message, path }) => ({ message, place: { path: pathText(path) } })),
+    context.problems.map(({ message, path }) => ({ message, place: { path: pathText(path) } })),
   );
 }
 
@@ -170,7 +170,7 @@ function moveAsStep(move: UserMove): object {
 function asStep({ status, message, error }: Outcome["steps"][number]): object {
   if (error !== undefined) return { error: true };
   // as the product has it: one spelling, whichever the vector uses
-  return message === undefined ? { status } : { status, message: read(contentShape, message) };
+  return message === undefined ? { status } : { status, message: read(contentSchema, message) };
 }
 
 /** Every message of the user begins a turn. */
@@ -179,7 +179,7 @@ function turnsOf(history: readonly HistoryEvent[]): readonly Invocation[] {
   for (const { author, content } of history) {
     if (turns.length === 0 || author === "user") turns.push([]);
     const event =
-      content === undefined ? { author } : { author, content: read(contentShape, content) };
+      content === undefined ? { author } : { author, content: read(contentSchema, content) };
     turns.at(-1)?.push(event);
   }
   return turns.map((events, place) => invocationFromEvents(`turn-${place}`, events, {}));

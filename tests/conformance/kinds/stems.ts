@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { rougeTokens } from "../../../src/metrics/rouge-tokens.ts";
+import { rougeTokens } from "../../../src/metrics/response/rouge-tokens.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 export const checks: ConformanceKind = {

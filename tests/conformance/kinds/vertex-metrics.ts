@@ -1,5 +1,5 @@
 import type { MetricRange } from "../../../src/core/metric.ts";
-import { metricDefinition } from "../../../src/project/plan-metrics.ts";
+import { metricDefinition } from "../../../src/project/metrics/plan-metrics.ts";
 import {
   expectOutcome,
   expectTurn,

@@ -1,0 +1,93 @@
+import type { Conversation, ConversationStart } from "../../core/agent.ts";
+import { plainCopy } from "../recording/plain-data.ts";
+import { turnScope } from "../recording/turn-scope.ts";
+import { adkEnvironment } from "./adk-environment.ts";
+import { canGoOn, earlierEvents } from "./adk-history.ts";
+import type { AdkAppend, AdkEvent, AdkPackage, AdkSessionService } from "./adk-package.ts";
+import { inTurn } from "./adk-queue.ts";
+import { AdkRecorder } from "./adk-recorder.ts";
+import { type AdkApp, type AdkNode, type AdkTree, isAdkApp } from "./adk-tree.ts";
+
+interface AdkTarget {
+  readonly adk: AdkPackage;
+  readonly target: AdkApp | AdkNode;
+  readonly root: AdkNode;
+  readonly tree: AdkTree;
+}
+
+/** Streamed answers tell the tokens of one model call several times. */
+const runConfig = { streamingMode: "none" } as const;
+
+/** Session, state, artifacts and memory of its own, so that conversations share nothing but the agent. */
+export async function adkConversation(
+  { adk, target, root, tree }: AdkTarget,
+  init: ConversationStart,
+): Promise<Conversation> {
+  const { user: userId, id: sessionId, history } = init;
+  const isApp = isAdkApp(target);
+  const appName = isApp ? target.name : (init.appName ?? root.name);
+  const recorder = new AdkRecorder(tree);
+  const sessionService = recordingSessions(adk, (event, of) =>
+    recorder.take(event, of === appName ? undefined : of),
+  );
+  const runner = new adk.Runner({
+    ...(isApp ? { app: target } : { appName, agent: target }),
+    sessionService,
+    artifactService: new adk.InMemoryArtifactService(),
+    memoryService: new adk.InMemoryMemoryService(),
+    ...(init.isSimulated === true ? { plugins: [adkEnvironment(adk)] } : {}),
+  });
+  // ADK copies states field by field, which integers that are kept with their digits do not survive
+  const state = JSON.parse(JSON.stringify(init.state)) as object;
+  const session = await sessionService.createSession({ appName, userId, sessionId, state });
+  const resumed = history !== undefined && canGoOn(history, tree);
+  for (const event of resumed ? earlierEvents(history, root.name) : []) {
+    await sessionService.appendEvent({ session, event: adk.createEvent(event) });
+  }
+
+  return {
+    resumed,
+    send(input, turn) {
+      keepOthersOut();
+      const { signal } = turn;
+      const run = async (): Promise<undefined> => {
+        recorder.begin(turn);
+        const newMessage = recorder.messageFor(input);
+        const request = { userId, sessionId, newMessage, abortSignal: signal, runConfig };
+        // everything is recorded on its way into the session
+        for await (const _ of runner.runAsync(request));
+      };
+      return tree.hasToolsets ? inTurn(root, signal, run) : run();
+    },
+    async state() {
+      const now = await sessionService.getSession({ appName, userId, sessionId });
+      return now === undefined ? undefined : plainCopy(now.state);
+    },
+  };
+}
+
+/**
+ * An agent that runs as a tool has a runner of its own, of which neither events nor plugins tell; but it shares the
+ * session service, under the agent's name. So this is where everything is seen.
+ */
+function recordingSessions(
+  adk: AdkPackage,
+  record: (event: AdkEvent, appName: string) => void,
+): AdkSessionService {
+  const sessions = new adk.InMemorySessionService();
+  const append = sessions.appendEvent.bind(sessions);
+  sessions.appendEvent = async (request: AdkAppend) => {
+    const appended = await append(request);
+    record(request.event, request.session.appName);
+    return appended;
+  };
+  return sessions;
+}
+
+/** Whoever watches a turn's requests to models from outside would tell them a second time. */
+function keepOthersOut(): void {
+  const scope = turnScope.getStore();
+  if (scope === undefined) return;
+  scope.sources ??= new Set();
+  scope.sources.add("adk");
+}

@@ -1,0 +1,89 @@
+import { tracingChannel } from "node:diagnostics_channel";
+import type { TurnScope } from "../recording/turn-scope.ts";
+import {
+  fillStep,
+  recordCall,
+  recordModelCall,
+  recordResult,
+  type SdkAnswer,
+  type SdkPart,
+} from "./ai-sdk-content.ts";
+import { claimTurn, currentFrame, type Frame, frames, insideTool } from "./ai-sdk-frame.ts";
+
+/** A call of the AI SDK from version 7 on, as told on the channel `ai:telemetry`. */
+interface Message {
+  readonly type: string;
+  readonly event: {
+    readonly callId?: string;
+    readonly modelId?: string;
+    readonly toolCall?: SdkPart;
+    readonly recordInputs?: boolean;
+    readonly recordOutputs?: boolean;
+  };
+  readonly result?: unknown;
+}
+
+const framesOf = new WeakMap<Message, Frame>();
+const answered = new WeakMap<TurnScope, Set<string>>();
+const streams = new WeakMap<TurnScope, Set<string>>();
+
+/** Whether the channel has told what the models of a call answered. For streams it does not. */
+export function hasAnswered({ scope }: Frame, callId: string): boolean {
+  return answered.get(scope)?.has(callId) === true;
+}
+
+export function isStream({ scope }: Frame, callId: string): boolean {
+  return streams.get(scope)?.has(callId) === true;
+}
+
+function note(calls: WeakMap<TurnScope, Set<string>>, { scope }: Frame, callId: string): void {
+  calls.set(scope, (calls.get(scope) ?? new Set()).add(callId));
+}
+
+/** The channel's stores follow each call, so that an agent that runs inside a tool is known as such. */
+export function watchChannel(): void {
+  const channel = tracingChannel("ai:telemetry");
+  channel.start.bindStore(frames, (message) => begin(message as Message) as Frame);
+  channel.asyncEnd.subscribe((message) => end(message as Message));
+}
+
+function begin(message: Message): Frame | undefined {
+  const frame = currentFrame();
+  if (frame === undefined) return undefined;
+  framesOf.set(message, frame);
+  const { type, event } = message;
+  if (type === "generateText" || type === "streamText") {
+    claimTurn(frame);
+    if (type === "streamText" && event.callId !== undefined) note(streams, frame, event.callId);
+    return { ...frame, onChannel: true };
+  }
+  const call = event.toolCall;
+  if (type !== "executeTool" || call?.toolCallId === undefined) return frame;
+  // with its content kept private, the call is told nowhere else
+  const isPrivate = event.recordInputs === false || event.recordOutputs === false;
+  if (isPrivate) recordCall(frame, call);
+  return insideTool(frame, call.toolCallId, call.toolName ?? "tool");
+}
+
+function end(message: Message): void {
+  const frame = framesOf.get(message);
+  if (frame === undefined) return;
+  const { type, event, result } = message;
+  if (type === "languageModelCall") endModelCall(frame, event, result as SdkAnswer | undefined);
+  else if (type === "executeTool") endTool(frame, event.toolCall, result);
+  else if (type === "step") fillStep(frame, (result as SdkAnswer | undefined)?.content ?? []);
+}
+
+function endModelCall(frame: Frame, event: Message["event"], answer: SdkAnswer | undefined): void {
+  const { callId, modelId } = event;
+  if (answer?.content === undefined || callId === undefined) return;
+  note(answered, frame, callId);
+  const response = answer.response?.modelId === undefined ? { modelId } : answer.response;
+  recordModelCall(frame, { ...answer, response: response as { modelId: string } });
+}
+
+function endTool(frame: Frame, call: SdkPart | undefined, result: unknown): void {
+  const output = (result as { readonly output?: SdkPart } | undefined)?.output;
+  if (output !== undefined) recordResult(frame, output);
+  else if (call !== undefined) recordResult(frame, { ...call, type: "tool-result" });
+}

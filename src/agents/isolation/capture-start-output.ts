@@ -1,0 +1,54 @@
+import type { Agent, Conversation } from "../../core/agent.ts";
+import { type BoundedOutput, boundedOutput, turnScope } from "../recording/turn-scope.ts";
+import { whileTapped } from "../wire/wire-tap.ts";
+
+/** What an agent prints when a conversation begins is told with its first turn. */
+export function captureStartOutput(agent: Agent): Agent {
+  return {
+    name: agent.name,
+    framework: agent.framework,
+    oneAtATime: agent.oneAtATime,
+    asksEnvironment: agent.asksEnvironment,
+    start(init) {
+      const output = boundedOutput();
+      const begun = turnScope.run(
+        { output, fail: cannotFail, doing: turnScope.getStore()?.doing },
+        () => whileTapped(() => agent.start(init)),
+      );
+      // most conversations begin at once; making them all wait would cost more than a quick turn
+      return isPromise(begun)
+        ? Promise.resolve(begun).then((conversation) => telling(conversation, output))
+        : telling(begun, output);
+    },
+    ...(agent.dispose === undefined ? {} : { dispose: async () => agent.dispose?.() }),
+  };
+}
+
+function cannotFail(): boolean {
+  return false;
+}
+
+/** Agents in plain JavaScript may return anything. */
+function isPromise(begun: Conversation | Promise<Conversation>): begun is Promise<Conversation> {
+  return typeof (begun as { then?: unknown } | undefined | null)?.then === "function";
+}
+
+function telling(conversation: Conversation, output: BoundedOutput): Conversation {
+  const printed = output.text();
+  return printed === undefined ? conversation : tellingFirst(conversation, printed);
+}
+
+function tellingFirst(conversation: Conversation, output: string): Conversation {
+  let untold: string | undefined = output;
+  return {
+    resumed: conversation.resumed,
+    async send(input, turn) {
+      if (untold !== undefined) turnScope.getStore()?.output?.add(untold);
+      untold = undefined;
+      return conversation.send(input, turn);
+    },
+    ...(conversation.state === undefined ? {} : { state: async () => conversation.state?.() }),
+    ...(conversation.memory === undefined ? {} : { memory: () => conversation.memory?.() }),
+    close: async () => conversation.close?.(),
+  };
+}

@@ -1,0 +1,75 @@
+import { format } from "node:util";
+import { turnScope } from "../recording/turn-scope.ts";
+import { captureWrites } from "./capture-writes.ts";
+
+/** Ways of `console` that people print with; test runners bring a console of their own, which passes by the streams. */
+const methods = ["log", "info", "debug", "warn", "error"] as const;
+
+let users = 0;
+let undo: (() => void) | undefined;
+
+/**
+ * From here on, what an agent prints within a turn is kept with the turn; everything else is printed as ever.
+ * Several runs of one process share it. Returns how to end it.
+ */
+export function captureTurnOutput(): () => void {
+  users += 1;
+  undo ??= takeOver();
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    users -= 1;
+    if (users > 0) return;
+    undo?.();
+    undo = undefined;
+  };
+}
+
+function takeOver(): () => void {
+  const undoing = [
+    ...[process.stdout, process.stderr].map((stream) => replace(stream, "write", keepingWrite)),
+    ...methods.map((method) => replace(globalThis.console, method, keepingPrint)),
+    captureWrites(() => {
+      const output = turnScope.getStore()?.output;
+      return output === undefined ? undefined : (text) => output.add(text);
+    }),
+  ];
+  return () => {
+    for (const each of undoing) each();
+  };
+}
+
+/** What somebody else has replaced since is left alone: ours lets everything through by then. */
+function replace<Key extends string, Own extends (...values: never[]) => unknown>(
+  owner: Record<Key, Own>,
+  key: Key,
+  wrap: (own: Own) => Own,
+): () => void {
+  const before = owner[key];
+  const ours = wrap(before);
+  owner[key] = ours;
+  return () => {
+    if (owner[key] === ours) owner[key] = before;
+  };
+}
+
+function keepingWrite(write: typeof process.stdout.write): typeof process.stdout.write {
+  return function keep(this: NodeJS.WriteStream, ...values: unknown[]): boolean {
+    const output = turnScope.getStore()?.output;
+    if (output === undefined) return Reflect.apply(write, this, values) as boolean;
+    const [chunk, encoding, callback] = values;
+    output.add(typeof chunk === "string" ? chunk : Buffer.from(chunk as Uint8Array).toString());
+    const after = typeof encoding === "function" ? encoding : callback;
+    if (typeof after === "function") process.nextTick(after as () => void);
+    return true;
+  };
+}
+
+function keepingPrint(print: (...values: unknown[]) => void): (...values: unknown[]) => void {
+  return function keep(this: unknown, ...values: unknown[]): void {
+    const output = turnScope.getStore()?.output;
+    if (output === undefined) Reflect.apply(print, this, values);
+    else output.add(`${format(...values)}\n`);
+  };
+}

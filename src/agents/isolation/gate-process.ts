@@ -1,0 +1,186 @@
+import fs from "node:fs";
+import { queueMicrotask, setImmediate, setTimeout } from "../../core/async/own-timers.ts";
+import { AgentFault, turnScope } from "../recording/turn-scope.ts";
+
+interface Ways {
+  reallyExit(code: number): never;
+  /** From Node 22.15 on, and not on Windows. */
+  execve?(file: string, args: readonly string[], env: NodeJS.ProcessEnv): never;
+  /** In the midst of an agent's turn, what is written by the usual way is the agent's. */
+  writeSync(stream: number, text: string): void;
+}
+
+const { reallyExit, execve } = process as unknown as Ways;
+
+/** How this process ends, becomes another one or says a last word, as it was before anything was gated. */
+export const ungated: Ways = {
+  reallyExit: reallyExit.bind(process),
+  ...(execve === undefined ? {} : { execve: execve.bind(process) }),
+  writeSync: fs.writeSync,
+};
+
+/** Runs that have begun and not ended: a process that ends meanwhile has not succeeded. */
+let openRuns = 0;
+/** In the command nobody but us ends the process, also where nobody can say whose code asked. */
+let isStrict = false;
+/** An exit code that the program gave itself after a run; code that we loaded does not take it back. */
+let reddest = 0;
+let isGated = false;
+
+/**
+ * From here on, code that was loaded for an evaluation cannot end the process or choose its exit code: asking for it fails
+ * the turn or metric it came from. Everybody else's calls go through. It is never undone, since such code may leave timers
+ * and listeners behind.
+ */
+export function gateProcess({ strict = false } = {}): void {
+  if (strict) isStrict = true;
+  if (isGated) return;
+  isGated = true;
+  gate("exit", (code) => `process.exit(${code ?? ""})`);
+  gate("reallyExit" as "exit", (code) => `process.reallyExit(${code ?? 0})`);
+  gate("abort", () => "process.abort()");
+  gate("execve" as "abort", () => "process.execve(…)");
+  gate("kill", (pid, signal = "SIGTERM") =>
+    hitsUs(pid) && signal !== 0 ? `process.kill(${pid}, ${JSON.stringify(signal)})` : undefined,
+  );
+  gate("setUncaughtExceptionCaptureCallback" as "abort", (...values: unknown[]) =>
+    values[0] === null ? undefined : "process.setUncaughtExceptionCaptureCallback(…)",
+  );
+  // Node asks it what becomes of an exception that nobody caught
+  lock("_fatalException", (process as unknown as Record<string, unknown>)._fatalException);
+  gateEnding();
+}
+
+/** Who watches over mocks `process.exit` and the like by defining them anew; nobody does that with the others. */
+const mocked = new Set(["exit", "abort", "kill"]);
+
+/** A property of the process that code of an evaluation cannot put another in the place of. */
+function lock(name: string, value: unknown, onRefused?: (next: unknown) => void): void {
+  if (typeof value !== "function") return;
+  let current = value;
+  Object.defineProperty(process, name, {
+    configurable: mocked.has(name),
+    enumerable: true,
+    get: () => current,
+    set(next) {
+      if (turnScope.getStore() === undefined && !isStrict) current = next;
+      else onRefused?.(next);
+    },
+  });
+}
+
+/** Counts a run as open until the returned function is called. */
+export function openRun(): () => void {
+  openRuns += 1;
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    openRuns -= 1;
+    // whoever waits for the run sets the code right after it
+    setImmediate(rememberRed);
+    setTimeout(rememberRed, 50).unref();
+  };
+}
+
+function rememberRed(): void {
+  const code = Number(process.exitCode ?? 0);
+  if (code !== 0) reddest = code;
+}
+
+/** Wraps one way to end the process; `describe` gives the call in words, or nothing where it does no harm. */
+function gate<Name extends "exit" | "abort" | "kill">(
+  name: Name,
+  describe: (...values: Parameters<(typeof process)[Name]>) => string | undefined,
+): void {
+  const own = process[name] as ((...values: unknown[]) => never) | undefined;
+  if (typeof own !== "function") return;
+  const gated = (...values: unknown[]) => {
+    const what = describe(...(values as Parameters<(typeof process)[Name]>));
+    const fault = what === undefined ? undefined : refusal(what, gated);
+    // thrown as well, so that nothing runs after a call that never returns
+    if (fault !== undefined) throw fault;
+    return Reflect.apply(own, process, values);
+  };
+  lock(name, gated);
+}
+
+/** Undefined where the call may go through. The place to show is where it was called. */
+function refusal(what: string, above: (...values: never[]) => unknown): AgentFault | undefined {
+  const scope = turnScope.getStore();
+  if (scope === undefined && !isStrict) return undefined;
+  const fault = new AgentFault(`${scope?.who ?? "The agent"} called ${what}.`);
+  Error.captureStackTrace(fault, above);
+  scope?.fail(fault);
+  return fault;
+}
+
+function hitsUs(pid: unknown): boolean {
+  const target = Math.abs(Number(pid));
+  return target === 0 || target === process.pid || target === process.ppid;
+}
+
+type Listener = ((...values: unknown[]) => unknown) & { readonly listener?: unknown };
+
+const endings = new Set<unknown>(["exit", "beforeExit"]);
+const watched = new Set<unknown>(["exit", "beforeExit", "uncaughtException", "unhandledRejection"]);
+
+/** Listeners for the end that code of an evaluation has added are called without a say. */
+function gateEnding(): void {
+  const trusted = new WeakSet<object>();
+  for (const name of endings) {
+    for (const each of process.listeners(name as "exit")) trusted.add(each);
+  }
+  process.on("newListener", (name: unknown, listener: object) => {
+    if (endings.has(name) && turnScope.getStore() === undefined) trusted.add(listener);
+  });
+  process.on("removeListener", (name: unknown, listener: Listener) => {
+    if (!watched.has(name) || turnScope.getStore() === undefined) return;
+    // a test runner hears of a failure by its own listeners; an agent has no business to take them away
+    if (trusted.has(listener) || !endings.has(name)) {
+      queueMicrotask(() => turnScope.exit(() => void process.on(name as "exit", listener)));
+    }
+  });
+  const emit = process.emit as (name: unknown, ...values: unknown[]) => boolean;
+  // packages that clean up at the end (lock files, cursors) wrap it; they are called too, without a say
+  let wrapper: Listener | undefined;
+  let isWrapped = false;
+  const gated = (name: unknown, ...values: unknown[]): boolean => {
+    if (isWrapped) return true;
+    if (!endings.has(name)) return Reflect.apply(emit, process, [name, ...values]);
+    const all = process.rawListeners(name as "exit") as Listener[];
+    for (const each of all) {
+      if (trusted.has(each) || trusted.has(each.listener as object)) {
+        Reflect.apply(each, process, values);
+      } else callWithoutSay(each, values);
+    }
+    if (wrapper !== undefined) {
+      isWrapped = true;
+      callWithoutSay(wrapper, [name, ...values]);
+      isWrapped = false;
+    }
+    if (name === "exit") keepRed();
+    return all.length > 0;
+  };
+  lock("emit", gated, (next) => {
+    wrapper = typeof next === "function" && next !== gated ? (next as Listener) : undefined;
+  });
+}
+
+function callWithoutSay(listener: Listener, values: readonly unknown[]): void {
+  const before = process.exitCode;
+  try {
+    turnScope.run({ fail: () => false }, () => Reflect.apply(listener, process, values));
+  } catch {
+    // what it wanted to say about the end is of no interest
+  }
+  process.exitCode = before;
+}
+
+function keepRed(): void {
+  if (Number(process.exitCode ?? 0) !== 0) return;
+  if (openRuns > 0) {
+    process.stderr.write("error  The process ended while an evaluation was not over.\n");
+    process.exitCode = 1;
+  } else if (reddest !== 0) process.exitCode = reddest;
+}

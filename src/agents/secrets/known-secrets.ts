@@ -1,0 +1,50 @@
+import type { Secret } from "../../core/secrets/secret-mask.ts";
+import { secretsFrom, secretsIn } from "./find-secrets.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What this process has read of `.env` files. An agent's keys may turn up in another's answers, so all are kept. */
+const files = new Map<string, Env>();
+const listed = new Set<string>();
+let changes = 0;
+
+/** Keeps what the `.env` in a folder says, so that its secrets are known from here on. */
+export function rememberEnv(directory: string, env: Env): void {
+  files.set(directory, env);
+  changes += 1;
+}
+
+/** Names a config lists as secret, or, with `!` before them, as none. */
+export function rememberListed(names: readonly string[]): void {
+  for (const name of names) listed.add(name);
+  changes += 1;
+}
+
+/** Every secret that is known now; the environment may have changed since the last time. */
+export function knownSecrets(): readonly Secret[] {
+  const names = [...listed];
+  return [
+    ...[...files.values()].flatMap((env) => secretsFrom(env, { from: "env-file", listed: names })),
+    ...secretsFrom(process.env, { from: "environment", listed: names }),
+  ];
+}
+
+/** Changes whenever the secrets may have. */
+export function secretsVersion(): string {
+  return [changes, ...Object.entries(process.env).flat()].join("\0");
+}
+
+/** The value of a variable, or of a part of it such as `DATABASE_URL.password`, under the name a placeholder has. */
+export function secretNamed(name: string): string | undefined {
+  for (const env of [...files.values(), process.env]) {
+    const whole = env[name]?.trim();
+    if (whole !== undefined && whole !== "") return whole;
+    const variable = name.slice(0, name.indexOf("."));
+    const value = env[variable];
+    if (value === undefined) continue;
+    const parts = secretsIn(variable, value, { from: "env-file" });
+    const part = parts.find((each) => each.name === name);
+    if (part !== undefined) return part.value;
+  }
+  return undefined;
+}

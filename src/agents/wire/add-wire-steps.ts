@@ -1,0 +1,30 @@
+import type { Step } from "../../core/agent.ts";
+import { performance } from "../../core/async/own-timers.ts";
+import type { TurnScope } from "../recording/turn-scope.ts";
+import type { TurnSteps } from "../recording/turn-steps.ts";
+import { takeExchanges } from "./wire-log.ts";
+import { wireSteps } from "./wire-steps.ts";
+
+/**
+ * Adds what a turn's requests to models tell, where nobody who knows better has told it: a framework that was
+ * watched tells everything; an agent that tells its own calls, texts or tokens is believed in those.
+ */
+export function addWireSteps(recording: TurnSteps, scope: TurnScope): void {
+  const { steps } = recording;
+  const exchanges = takeExchanges(scope);
+  if (exchanges.length === 0 || (scope.sources?.size ?? 0) > 0) return;
+  const tellsCalls = steps.some(isCall);
+  const tellsTexts = tellsCalls || steps.some(({ type }) => type === "text");
+  const tellsUsage = steps.some(({ type }) => type === "usage");
+  const seen = wireSteps(exchanges, performance.now() - recording.elapsed()).filter((step) => {
+    if (step.type === "usage") return !tellsUsage;
+    return step.type === "text" ? !tellsTexts : !tellsCalls;
+  });
+  if (seen.length === 0) return;
+  steps.push(...seen);
+  steps.sort((a, b) => a.at - b.at);
+}
+
+function isCall({ type }: Step): boolean {
+  return type === "call" || type === "result" || type === "pause";
+}

@@ -1,0 +1,68 @@
+import type { Usage } from "../../core/agent.ts";
+import type { LooseJson } from "../../core/json/loose-json.ts";
+
+/** How one vendor's API is spoken over HTTP. Bodies are told apart by their shape, since any host may speak it. */
+export interface WireProtocol {
+  /** Whether requests to this path may be of the protocol. */
+  matches(path: string): boolean;
+  /** Undefined when the body is no request to a model after all. */
+  readRequest(body: LooseJson, path: string): WireRequest | undefined;
+  /** From a whole answer, or from the pieces of a streamed one as far as it came. Undefined when it is none. */
+  readReply(pieces: readonly LooseJson[]): WireReply | undefined;
+}
+
+export interface WireRequest {
+  readonly model?: string | undefined;
+  /** All that the conversation so far holds, oldest first. */
+  readonly results: readonly WireResult[];
+}
+
+/** What a tool gave, as the model is told. */
+export interface WireResult {
+  /** Missing where the protocol goes by names. */
+  readonly id?: string | undefined;
+  readonly tool?: string | undefined;
+  readonly value: unknown;
+  readonly isError?: boolean | undefined;
+  /** Nothing of the model follows it, so it answers the reply before this request. */
+  readonly isNew: boolean;
+}
+
+export interface WireReply {
+  readonly model?: string | undefined;
+  readonly parts: readonly WirePart[];
+  readonly usage: Partial<Usage>;
+}
+
+export type WirePart =
+  | { readonly type: "text"; readonly text: string; readonly thought?: boolean | undefined }
+  | {
+      readonly type: "call";
+      readonly id?: string | undefined;
+      readonly tool: string;
+      readonly args: unknown;
+    };
+
+/** The parts of a reply in their order; pieces of a text that follow each other are one. */
+export class WireParts {
+  readonly #parts: WirePart[] = [];
+
+  get all(): readonly WirePart[] {
+    return this.#parts;
+  }
+
+  text(text: unknown, { thought = false }: { readonly thought?: boolean } = {}): void {
+    if (typeof text !== "string" || text === "") return;
+    const last = this.#parts.at(-1);
+    if (last?.type !== "text" || (last.thought ?? false) !== thought) {
+      this.#parts.push(thought ? { type: "text", text, thought } : { type: "text", text });
+    } else this.#parts[this.#parts.length - 1] = { ...last, text: last.text + text };
+  }
+
+  call(call: { readonly id: unknown; readonly tool: unknown; readonly args: unknown }): void {
+    const { id, tool, args } = call;
+    if (typeof tool !== "string" || tool === "" || args === undefined) return;
+    const named = typeof id === "string" && id !== "";
+    this.#parts.push({ type: "call", id: named ? id : undefined, tool, args });
+  }
+}

@@ -1,0 +1,38 @@
+import { performance } from "../../core/async/own-timers.ts";
+import type { Reporter } from "../../core/reporter.ts";
+import type { Secret } from "../../core/secrets/secret-mask.ts";
+import { secretsOf } from "../../project/history/agent-of-run.ts";
+import { defaultBands } from "../../reporters/reporter-context.ts";
+import { terminalReporter } from "../../reporters/terminal/terminal-reporter.ts";
+
+/** Prints a run as the command would. What must not be shown is known when the agent is loaded. */
+export function printingReporter(cwd: string): Reporter {
+  let inner: Reporter = {};
+  return {
+    async onStart(run) {
+      inner = terminalFor(cwd, await secretsOf(run.about, cwd));
+      await inner.onStart?.(run);
+    },
+    onEvent: (event, run) => inner.onEvent?.(event, run),
+    onCase: (result, run) => inner.onCase?.(result, run),
+    onEnd: (run, cases) => inner.onEnd?.(run, cases),
+  };
+}
+
+function terminalFor(cwd: string, secrets: readonly Secret[]): Reporter {
+  const { stdout, stderr } = process;
+  return terminalReporter({
+    out: (text) => void stdout.write(text),
+    err: (text) => void stderr.write(text),
+    interactive: false,
+    colour: false,
+    columns: stdout.columns ?? 100,
+    verbose: true,
+    cwd,
+    shownCommand: "npx assay",
+    bands: defaultBands,
+    env: process.env,
+    secrets,
+    now: () => performance.now(),
+  });
+}

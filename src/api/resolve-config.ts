@@ -1,0 +1,36 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { UserFacingError } from "../core/errors.ts";
+import type { ConfiguredMetric } from "../core/metrics/metric-call.ts";
+import type { EvalConfig } from "../project/config/read-config.ts";
+import { readConfigFile } from "../project/config/read-config-file.ts";
+import { readConfigObject } from "../project/config/read-config-object.ts";
+import type { Criteria } from "./define/criteria.ts";
+import type { ConfigInput } from "./define/define-config.ts";
+
+/** What to measure by: a config file, a config, or the criteria alone. */
+export interface ConfigChoice {
+  // biome-ignore lint/suspicious/noExplicitAny: whatever metrics of its own a config has, it is a config
+  readonly config?: string | URL | ConfigInput<any> | undefined;
+  /** Short for a config with nothing else in it. */
+  readonly criteria?: Criteria | undefined;
+  /** Metrics called with what is asked of them, beside or instead of `criteria`. */
+  readonly metrics?: readonly ConfiguredMetric[] | undefined;
+}
+
+/** Reads whichever was given; undefined when nothing was. */
+export async function resolveConfig(
+  { config, criteria, metrics }: ConfigChoice,
+  cwd: string,
+): Promise<EvalConfig | undefined> {
+  const besides = criteria !== undefined ? "criteria" : "metrics";
+  if (config !== undefined && (criteria ?? metrics) !== undefined) {
+    throw new UserFacingError("config/invalid", `Both config and ${besides} are given.`, {
+      hint: `Put the ${besides} into the config, or leave the config out.`,
+    });
+  }
+  if (typeof config === "string") return readConfigFile(resolve(cwd, config));
+  if (config instanceof URL) return readConfigFile(fileURLToPath(config));
+  const given = (criteria ?? metrics) === undefined ? config : { criteria, metrics };
+  return given === undefined ? undefined : readConfigObject(given, cwd);
+}

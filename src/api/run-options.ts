@@ -1,0 +1,250 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { strangeKey } from "../agents/isolation/built-ins.ts";
+import { UserFacingError } from "../core/errors.ts";
+import type { JudgeCheckMode } from "../core/judge-check.ts";
+import type { Reporter } from "../core/reporter.ts";
+import type { TrialRule } from "../core/run.ts";
+import type { RunStore } from "../core/run-store.ts";
+import { isObject, shown } from "../core/schema/schema.ts";
+import { nearest } from "../core/text/nearest.ts";
+import type { ModelLike } from "../models/index.ts";
+import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";
+import { evalDefaults, type RunRequest } from "../project/plan/eval-request.ts";
+import type { InitialSession } from "../runner/run-plan.ts";
+import { memoryStore } from "../stores/memory-store.ts";
+import { type ConfigChoice, resolveConfig } from "./resolve-config.ts";
+
+/** How a run is held. Everything may be left out. */
+export interface RunOptions extends ConfigChoice {
+  /** A sub-agent to evaluate instead of the root. */
+  readonly agentName?: string | undefined;
+  /** How often each conversation is held; 1 unless given. */
+  readonly trials?: number | undefined;
+  /** How trials make a verdict: by pooled means, or when all, any or so many pass. */
+  readonly require?: TrialRule | undefined;
+  /** Only cases of these ids. */
+  readonly cases?: readonly string[] | undefined;
+  /** Only cases with one of these tags. */
+  readonly tags?: readonly string[] | undefined;
+  /** The session every case begins with: a file, or the session itself. What a case says wins. */
+  readonly initialSession?: string | (Partial<InitialSession> & object) | undefined;
+  /** Conversations at once; 8 unless given. */
+  readonly concurrency?: number | undefined;
+  /** Begin no new case after one has failed. */
+  readonly failFast?: boolean | undefined;
+  /** Judges everything, whatever the criteria say. */
+  readonly judgeModel?: ModelLike | undefined;
+  /** Address of an OpenAI-compatible server. */
+  readonly baseUrl?: string | undefined;
+  /** Ceiling for the model calls of judges and simulated users, in US dollars. */
+  readonly maxCost?: number | undefined;
+  /** Whether judges answer control questions before they judge: "auto" unless given, which asks all but functions of yours. */
+  readonly judgeCheck?: JudgeCheckMode | undefined;
+  /** Decides where chance does, as with tools that fail now and then; a number of its own for each run unless given. */
+  readonly seed?: number | undefined;
+  /** Seconds. */
+  readonly timeouts?:
+    | { readonly turn?: number; readonly case?: number; readonly run?: number }
+    | undefined;
+  /** Where the run is kept: a file, "memory", or a store of your own. `.assay/assay.db` unless given, where `assay runs` looks. */
+  readonly store?: string | RunStore | undefined;
+  readonly reporters?: readonly Reporter[] | undefined;
+  /** Whether ADK's result files are written too; never unless given. */
+  readonly adkResults?: "auto" | "always" | "never" | undefined;
+  /** Where relative paths begin; the working folder unless given. */
+  readonly cwd?: string | undefined;
+  /** Ends the run; what has finished is kept. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Goes on with a run that was stopped: `true` with the newest one of the same agent and sets, where there is one; an id
+   * with that run. Nothing that finished is run or paid for again.
+   */
+  readonly resume?: boolean | string | undefined;
+}
+
+/** Every option there is, for programs that no compiler checks. */
+export const runOptionNames: readonly (keyof RunOptions)[] = [
+  "config",
+  "criteria",
+  "metrics",
+  "agentName",
+  "trials",
+  "require",
+  "cases",
+  "tags",
+  "initialSession",
+  "concurrency",
+  "failFast",
+  "judgeModel",
+  "baseUrl",
+  "maxCost",
+  "judgeCheck",
+  "seed",
+  "timeouts",
+  "store",
+  "reporters",
+  "adkResults",
+  "cwd",
+  "signal",
+  "resume",
+];
+
+/** The plan's request from what a program gave. */
+export async function resolveRequest(
+  agent: unknown,
+  evalSets: EvalSetInput | readonly EvalSetInput[] | undefined,
+  options: RunOptions,
+): Promise<RunRequest> {
+  checkObjects();
+  const { initialSession } = options;
+  const trials = countOption("trials", options.trials ?? evalDefaults.trials);
+  return {
+    agent: agent instanceof URL ? fileURLToPath(agent) : agent,
+    agentName: options.agentName,
+    evalSets: resolveEvalSets(evalSets),
+    ...(await configOf(options)),
+    ...(typeof initialSession === "object"
+      ? { initialSession: { state: {}, ...initialSession } }
+      : { initialSessionFile: initialSession }),
+    caseIds: options.cases ?? [],
+    tags: options.tags ?? [],
+    trials,
+    require: requireFor(options.require ?? evalDefaults.require, trials),
+    concurrency: countOption("concurrency", options.concurrency ?? evalDefaults.concurrency),
+    failFast: options.failFast ?? false,
+    judgeModel: options.judgeModel,
+    baseUrl: options.baseUrl,
+    maxCost: options.maxCost,
+    judgeCheck: checkMode(options.judgeCheck),
+    seed: options.seed,
+    timeouts: { ...evalDefaults.timeouts, ...checkTimeouts(options.timeouts) },
+  };
+}
+
+/** Deadlines in seconds; one that is misspelt, or no length of time, would leave the default in its place. */
+export function checkTimeouts(timeouts: RunOptions["timeouts"]): RunOptions["timeouts"] {
+  checkOptions("timeouts", timeouts ?? {}, ["turn", "case", "run"]);
+  for (const [name, seconds] of Object.entries(timeouts ?? {})) {
+    if (seconds === undefined || (typeof seconds === "number" && seconds > 0)) continue;
+    throw new UserFacingError(
+      "cli/usage",
+      `timeouts.${name} is ${shown(seconds)}; a number of seconds was expected.`,
+      { hint: `Write, for example, timeouts: { ${name}: 30 }.` },
+    );
+  }
+  return timeouts;
+}
+
+export function checkMode(mode: JudgeCheckMode | undefined): JudgeCheckMode | undefined {
+  if (mode === undefined || ["on", "off", "auto"].includes(mode)) return mode;
+  throw new UserFacingError(
+    "cli/usage",
+    `judgeCheck is ${shown(mode)}; on, off or auto was expected.`,
+    {
+      hint: 'Write judgeCheck: "off" to let a judge go on without control questions.',
+    },
+  );
+}
+
+/** An agent that the program imported may have done this before anybody looked; no verdict is to be had then. */
+function checkObjects(): void {
+  const key = strangeKey();
+  if (key === undefined) return;
+  throw new UserFacingError("agent/invalid", `Object.prototype was given "${key}".`, {
+    hint: "Every object seems to have it then, results included. Take it out before the evaluation.",
+  });
+}
+
+/** A config file stays a name, so that the run says where its criteria came from. */
+async function configOf(
+  options: RunOptions,
+): Promise<Pick<RunRequest, "config" | "configFilePath">> {
+  const { config, criteria, metrics } = options;
+  if (typeof config === "string" && (criteria ?? metrics) === undefined)
+    return { configFilePath: config };
+  return { config: await resolveConfig(options, cwdOf(options)) };
+}
+
+/** A misspelt option must not be taken for one that was left out. */
+export function checkOptions(call: string, given: object, all: readonly string[]): void {
+  if (!isObject(given)) {
+    throw new UserFacingError("cli/usage", `${call} was given ${shown(given)} for its options.`, {
+      hint: 'They are an object. A config file is one of them: { config: "test_config.json" }.',
+    });
+  }
+  for (const key of Object.keys(given)) {
+    if (all.includes(key)) continue;
+    const near = otherWord(camelCase(key), all) ?? nearest(camelCase(key), all);
+    throw new UserFacingError("cli/usage", `${call} has no option "${key}".`, {
+      hint: near === undefined ? `There are ${all.join(", ")}.` : `Did you mean ${near}?`,
+    });
+  }
+}
+
+/** Words for one thing, ours and those of other tools: whoever writes one finds the one that counts here. */
+const sameThing: readonly (readonly string[])[] = [
+  ["trials", "numRuns", "runs", "repeats", "epochs"],
+  ["evalSet", "evalSets", "evalDatasetFilePathOrDir", "dataset"],
+  ["config", "evalConfig", "customMetrics", "userSimulatorConfig", "environmentSimulation"],
+  ["judgeModel", "judge"],
+  ["agent", "agentModule"],
+  ["timeouts", "timeout"],
+  ["initialSession", "initialSessionFile"],
+];
+
+function otherWord(key: string, all: readonly string[]): string | undefined {
+  return sameThing.find((words) => words.includes(key))?.find((word) => all.includes(word));
+}
+
+/** Hands over the store that was asked for; one that was opened here is closed when the work is done. */
+export async function withStore<T>(
+  { store, cwd }: Pick<RunOptions, "store" | "cwd">,
+  work: (store: RunStore) => Promise<T>,
+): Promise<T> {
+  if (typeof store === "object") return work(store);
+  if (store === "memory") return work(memoryStore());
+  // loaded only here: most of what imports this file opens no database
+  const { sqliteStore } = await import("../stores/sqlite/sqlite-store.ts");
+  const opened = sqliteStore(resolve(cwdOf({ cwd }), store ?? ".assay/assay.db"));
+  try {
+    return await work(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+export function cwdOf({ cwd }: Pick<RunOptions, "cwd">): string {
+  return resolve(cwd ?? process.cwd());
+}
+
+export function countOption(name: string, value: number): number {
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new UserFacingError(
+    "cli/usage",
+    `${name} is ${shown(value)}; a whole number from 1 was expected.`,
+    {
+      hint: `Write, for example, ${name}: 3.`,
+    },
+  );
+}
+
+const rules: readonly unknown[] = ["pooled", "mean", "all", "any"];
+
+function requireFor(rule: TrialRule, trials: number): TrialRule {
+  if (rules.includes(rule)) return rule;
+  // programs that no compiler checked; what means nothing must not decide
+  if (!Number.isInteger(rule)) {
+    throw new UserFacingError("cli/usage", `require is ${shown(rule)}, which is no rule.`, {
+      hint: `There are ${rules.join(", ")}, or a number of trials that must pass.`,
+    });
+  }
+  if (Number(rule) >= 1 && Number(rule) <= trials) return rule;
+  throw new UserFacingError("cli/usage", `require: ${rule} can never hold with ${trials} trials.`, {
+    hint: `Ask for at most ${trials}, or for more trials.`,
+  });
+}
+
+function camelCase(key: string): string {
+  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,160 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeCases } from "../core/calls/preflight.ts";
+import { UserFacingError } from "../core/errors.ts";
+import { keyOf } from "../core/folds/open-cases.ts";
+import type { Reporter } from "../core/reporter.ts";
+import type { RunStore } from "../core/run-store.ts";
+import { isObject, shown } from "../core/schema/schema.ts";
+import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
+import { openSetFile } from "../project/eval-sets/open-set-file.ts";
+import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";
+import { findRun, loadRun } from "../project/history/load-run.ts";
+import { readSavedRun } from "../project/history/read-saved-run.ts";
+import { packageVersion } from "../project/package-version.ts";
+import { evalDefaults } from "../project/plan/eval-request.ts";
+import { withStoppedRun } from "../project/resume/resume-option.ts";
+import { damageNotes, type StoppedRun } from "../project/resume/resume-run.ts";
+import { guardRun } from "../project/run/guard-run.ts";
+import { planScoring } from "../project/run/plan-scoring.ts";
+import { newRunId } from "../project/run/run-prepared.ts";
+import { aboutScoring, type SavedRun, scoreRun } from "../project/run/score-run.ts";
+import { guardFloatingPromise } from "./guard-floating-promise.ts";
+import { resolveConfig } from "./resolve-config.ts";
+import { neverAborted } from "./run-evaluation.ts";
+import { checkMode, checkOptions, cwdOf, type RunOptions, withStore } from "./run-options.ts";
+import { conversationsOf, type RunResult, runRecorder } from "./run-result.ts";
+import { shieldReporters } from "./shield-reporter.ts";
+
+const scoringOptions = [
+  "config",
+  "criteria",
+  "metrics",
+  "judgeModel",
+  "baseUrl",
+  "maxCost",
+  "judgeCheck",
+  "store",
+  "cwd",
+  "signal",
+  "resume",
+] as const satisfies readonly (keyof RunOptions)[];
+
+/** By what saved conversations are scored. */
+export interface ScoreOptions extends Pick<RunOptions, (typeof scoringOptions)[number]> {
+  /** Newer references, taken by set id and case id. */
+  readonly evalSet?: EvalSetInput | readonly EvalSetInput[] | undefined;
+  readonly reporters?: readonly Reporter[] | undefined;
+}
+
+/**
+ * Scores conversations that were held before; no agent is called. They are named by the result of `collect` or
+ * `evaluate`, by the id of a run in the store (or the beginning of it, or "latest"), or by a file that `save` wrote.
+ */
+export function score(
+  saved: RunResult | string | URL,
+  options: ScoreOptions = {},
+): Promise<RunResult> {
+  return guardFloatingPromise("score(…)", async () => {
+    if (typeof saved === "object" && !(saved instanceof URL)) return scoreResult(saved, options);
+    checkScoring(saved, options);
+    const named = saved instanceof URL ? fileURLToPath(saved) : saved;
+    const path = resolve(cwdOf(options), named);
+    return existsSync(path)
+      ? scoreLoaded(await readSavedRun(path), options)
+      : scoreStored(named, options);
+  });
+}
+
+/** For programs that no compiler checks: a slip must not be taken for something that was left out. */
+function checkScoring(saved: unknown, options: ScoreOptions): void {
+  const isRun = isObject(saved) && isObject(saved.about) && Array.isArray(saved.trials);
+  if (!isRun && typeof saved !== "string" && !(saved instanceof URL)) {
+    throw new UserFacingError("run/not-found", `${shown(saved)} is no run.`, {
+      hint: "Give the result of collect or evaluate, a file that save wrote, or the id of a run.",
+    });
+  }
+  checkOptions("score", options, [...scoringOptions, "evalSet", "reporters"]);
+}
+
+/** Scores a result that is at hand. */
+export async function scoreResult(run: RunResult, options: ScoreOptions): Promise<RunResult> {
+  checkScoring(run, options);
+  const { runId, about } = run;
+  return scoreLoaded(
+    { summary: { runId, about }, cases: () => each(conversationsOf(run)) },
+    options,
+  );
+}
+
+function scoreStored(text: string, options: ScoreOptions): Promise<RunResult> {
+  return withStore(options, async (store) => {
+    const loaded = await loadRun(store, await findRun(store, text, { kind: "eval" }));
+    return scoreLoaded(loaded, { ...options, store });
+  });
+}
+
+async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunResult> {
+  const leave = guardRun(evalDefaults.timeouts.turn);
+  try {
+    return await scoreGuarded(saved, options);
+  } finally {
+    leave();
+  }
+}
+
+async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<RunResult> {
+  const cwd = cwdOf(options);
+  const references = await referencesFrom(options);
+  const planned = await planScoring(saved, {
+    ...options,
+    config: await resolveConfig(options, cwd),
+    judgeCheck: checkMode(options.judgeCheck),
+    references,
+    cwd,
+  });
+  const { metricsFor, models } = planned;
+  const recorder = runRecorder();
+  const late: string[] = [];
+  const what = {
+    loaded: saved,
+    metricsFor,
+    references,
+    models: models?.client,
+    version: packageVersion(),
+  };
+  const about = aboutScoring(what);
+  const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
+    const summary = await scoreRun({
+      ...what,
+      store,
+      stopped,
+      firstCalls: await models?.preflight({
+        finished: stopped?.calls.get(keyOf(beforeCases)),
+        signal: options.signal ?? neverAborted,
+      }),
+      reporters: [recorder.reporter, ...shieldReporters(options.reporters)],
+      onNote: (sentence) => void late.push(sentence),
+      runId: stopped?.runId ?? newRunId(),
+      stop: options.signal ?? neverAborted,
+      kill: options.signal ?? neverAborted,
+    });
+    if (stopped !== undefined) await recorder.readBack(store, summary.runId);
+    return recorder.result(summary, [...planned.notes, ...damageNotes(stopped), ...late]);
+  };
+  return await withStore(options, (store) =>
+    withStoppedRun({ store, resume: options.resume, about }, (stopped) => hold(store, stopped)),
+  );
+}
+
+function referencesFrom({ evalSet, cwd }: ScoreOptions): Promise<readonly EvalSetSource[]> {
+  const open = (path: string) => openSetFile(resolve(cwdOf({ cwd }), path), path);
+  return Promise.all(
+    resolveEvalSets(evalSet).map((each) => (typeof each === "string" ? open(each) : each)),
+  );
+}
+
+async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}

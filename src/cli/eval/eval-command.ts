@@ -1,0 +1,226 @@
+import { resolve } from "node:path";
+import { whenSpoiled } from "../../agents/isolation/built-ins.ts";
+import { knownSecrets } from "../../agents/secrets/known-secrets.ts";
+import { UserFacingError } from "../../core/errors.ts";
+import { exitCodeOf } from "../../core/folds/run-summary.ts";
+import type { RunStore } from "../../core/run-store.ts";
+import { ExitCode } from "../../core/verdict.ts";
+import { findRun } from "../../project/history/load-run.ts";
+import type { EvalRequest } from "../../project/plan/eval-request.ts";
+import { narrowRun } from "../../project/plan/narrow-run.ts";
+import type { PreparedRun } from "../../project/plan/plan-run.ts";
+import { riskOrder } from "../../project/plan/risk-order.ts";
+import { withPreparedRun } from "../../project/plan/with-prepared-run.ts";
+import { checkUnchanged } from "../../project/resume/check-unchanged.ts";
+import { findStoppedRun } from "../../project/resume/find-stopped-run.ts";
+import {
+  isOver,
+  lockRun,
+  readStoppedRun,
+  type StoppedRun,
+  stoppedNotes,
+  unlockRun,
+} from "../../project/resume/resume-run.ts";
+import { newRunId, runPrepared } from "../../project/run/run-prepared.ts";
+import type { Stuck } from "../../project/run/stuck-code.ts";
+import { watchMainThread } from "../../project/run/watch-main-thread.ts";
+import { isOn, listOption, textOption } from "../arguments/read-options.ts";
+import type { CommandInput } from "../command.ts";
+import { inFlightCounter } from "../in-flight.ts";
+import { isolateAgent } from "../isolate-agent.ts";
+import { openReporters } from "../open-reporters.ts";
+import { withRuns } from "../open-runs.ts";
+import { printNotes } from "../print-notes.ts";
+import { withAgent } from "../project-defaults.ts";
+import { reportAgain } from "../report-again.ts";
+import { reportWaiting } from "../report-waiting.ts";
+import { stopOnSignals } from "../stop-on-signals.ts";
+import { VERSION } from "../version.ts";
+import {
+  type BegunRun,
+  begunRun,
+  continueAfterStuck,
+  goOnAfterSpoiled,
+  knownStuck,
+  letGo,
+} from "./continue-after-stuck.ts";
+import { keepHeapSmall } from "./keep-heap-small.ts";
+import { adkResultsFrom, leftOutNotes, requestFrom, withHow } from "./read-eval-request.ts";
+
+/** `assay eval`: a new run, or the rest of one that was stopped. */
+export async function evalCommand(given: CommandInput): Promise<number> {
+  const input = withAgent(given);
+  const { options, cwd } = input;
+  const names = [...(input.project?.agents.keys() ?? [])];
+  const asksAgain = options.resume !== undefined || options.failed !== undefined;
+  if (input.arguments.length === 0 && names.length > 1 && !asksAgain) {
+    const { evalEachAgent } = await import("./eval-each-agent.ts");
+    return await evalEachAgent(input, names);
+  }
+  return withRuns(input, async (store) => {
+    if (options.resume !== undefined) return await resumeEval(input, store);
+    const request = await requestFrom(input, store);
+    return request === undefined
+      ? ExitCode.passed
+      : await runEval(input, store, { request, cwd, notes: [] });
+  });
+}
+
+async function resumeEval(input: CommandInput, store: RunStore): Promise<number> {
+  const named = textOption(input.options, "resume") ?? input.arguments[0];
+  const runId =
+    named === undefined
+      ? await findStoppedRun(store)
+      : await findRun(store, named, { resumedBy: "assay eval" });
+  // locked before it is read: what another process still writes cannot be known
+  await lockRun(store, runId);
+  try {
+    return await goOn(input, store, await readStoppedRun(store, runId));
+  } finally {
+    await unlockRun(store, runId);
+  }
+}
+
+async function goOn(input: CommandInput, store: RunStore, stopped: StoppedRun): Promise<number> {
+  const { about, runId } = stopped;
+  if (isOver(stopped)) return await reportAgain(input, store, runId);
+  if (about.kind === "score") {
+    const { resumeScoring } = await import("../score/score-command.ts");
+    return await resumeScoring(input, store, stopped);
+  }
+  if (about.options === undefined) throw notByName(runId);
+  const request = withHow(about.options as unknown as EvalRequest, input.options);
+  const cwd = about.cwd ?? input.cwd;
+  const notes = [...stoppedNotes(stopped), ...leftOutNotes(input.options)];
+  return await runEval(input, store, { request, cwd, stopped, notes });
+}
+
+function notByName(runId: string): UserFacingError {
+  return new UserFacingError(
+    "run/not-found",
+    `Run ${runId} was started by a program, and only that program has its agent or its config.`,
+    {
+      hint: "Start the program again with the option resume: true, or a test runner with ASSAY_RESUME=1 set.",
+    },
+  );
+}
+
+interface EvalTask {
+  readonly request: EvalRequest;
+  readonly cwd: string;
+  readonly stopped?: StoppedRun | undefined;
+  readonly notes: readonly string[];
+}
+
+async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
+  const isolation = isolateAgent(input);
+  const heap = keepHeapSmall();
+  const known = knownStuck();
+  let run: BegunRun | undefined;
+  // begun early: its thread starts up beside ours, and one that is still starting would hold up the end
+  const hang = watchMainThread((seconds) => continueAfterStuck({ input, known, run }, seconds));
+  hang.watch(task.request.timeouts.turn);
+  const undo = whenSpoiled((what) => goOnAfterSpoiled({ input, known, run }, what, hang.handOver));
+  const onRun = (runId: string) => {
+    run = begunRun(input, { command: "eval", runId, unlock: letGo(store, runId) });
+  };
+  try {
+    const code = await runIn(input, store, { ...task, stuck: known, onRun });
+    hang.over(code);
+    return code;
+  } catch (error) {
+    hang.release();
+    throw error;
+  } finally {
+    undo();
+    heap.release();
+    isolation.restore();
+  }
+}
+
+interface WatchedTask extends EvalTask {
+  readonly stuck: readonly Stuck[];
+  readonly onRun: (runId: string) => void;
+}
+
+async function runIn(input: CommandInput, store: RunStore, task: WatchedTask): Promise<number> {
+  const how = {
+    cwd: task.cwd,
+    version: VERSION,
+    command: ["assay", ...input.argv],
+    outputs: outputsOf(input),
+  };
+  return await withPreparedRun(task.request, how, (whole) =>
+    runAndReport(input, store, task, whole),
+  );
+}
+
+async function runAndReport(
+  input: CommandInput,
+  store: RunStore,
+  task: WatchedTask,
+  whole: PreparedRun,
+): Promise<number> {
+  const { request, stopped } = task;
+  const { options, terminal } = input;
+  const prepared =
+    isOn(options, "changed") && stopped === undefined
+      ? await onlyChanged(input, store, whole)
+      : whole;
+  if (prepared === undefined) return ExitCode.passed;
+  const changes =
+    stopped === undefined || isOn(options, "resume_changed")
+      ? []
+      : checkUnchanged(stopped.about, prepared.about, stopped);
+  const reporters = await openReporters(input, {
+    bands: prepared.bands,
+    secrets: knownSecrets(),
+    waitingFor: () => prepared.models?.client.waitingFor(),
+  });
+  printNotes(input, [...task.notes, ...changes, ...prepared.notes]);
+  const flight = inFlightCounter();
+  const signals = stopOnSignals(terminal, flight.count);
+  const runId = stopped?.runId ?? newRunId();
+  task.onRun(runId);
+  try {
+    const run = await runPrepared(prepared, {
+      store,
+      reporters: [flight.reporter, ...reporters],
+      request,
+      stopped,
+      runId,
+      stuck: task.stuck,
+      stop: signals.stop,
+      kill: signals.kill,
+      onWaiting: reportWaiting(terminal),
+      onNote: (sentence) => printNotes(input, [sentence]),
+      rank: request.order === "risk" ? await riskOrder(store, prepared) : undefined,
+      adkResults: adkResultsFrom(options),
+    });
+    return exitCodeOf(run);
+  } finally {
+    signals.release();
+  }
+}
+
+/** What this command writes is no part of the agent, wherever it lies. */
+function outputsOf({ options, cwd }: CommandInput): readonly string[] {
+  const reports = listOption(options, "reporter").flatMap((name) => name.split("=").slice(1));
+  return reports.map((file) => resolve(cwd, file));
+}
+
+/** `--changed`: without what passed as it is now. Undefined when nothing is left to run, which is said. */
+async function onlyChanged(
+  input: CommandInput,
+  store: RunStore,
+  whole: PreparedRun,
+): Promise<PreparedRun | undefined> {
+  const { changedCases } = await import("../../project/resume/unchanged-cases.ts");
+  const { changed, unchanged } = await changedCases(store, whole);
+  const { changedLines } = await import("./changed-text.ts");
+  const left = Object.values(changed).reduce((sum, ids) => sum + ids.length, 0);
+  const runs = (await store.list()).map(({ runId }) => runId);
+  const reports = listOption(input.options, "reporter").some((name) => name !== "terminal");
+  printNotes(input, changedLines({ unchanged, left, runs, reports }));
+  return left === 0 ? undefined : narrowRun(whole, changed);
+}

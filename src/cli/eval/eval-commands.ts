@@ -1,0 +1,183 @@
+import type { CommandSpec, OptionSpec } from "../command.ts";
+
+/** Options of everything that scores and reports. */
+export const reportOptions: readonly OptionSpec[] = [
+  {
+    name: "reporter",
+    short: "r",
+    value: "NAME[=FILE]",
+    many: true,
+    summary:
+      "terminal, adk, json, jsonl, junit, markdown or github; with =FILE it is written there.",
+    default: "terminal",
+  },
+  {
+    name: "print_detailed_results",
+    summary: "Print every case with its turns, as adk eval does.",
+  },
+  { name: "verbose", short: "v", summary: "A line for every case, and notes in full." },
+  {
+    name: "store",
+    value: "FILE",
+    summary: "Database of all runs of this workspace.",
+    default: ".assay/assay.db",
+  },
+];
+
+/** Options of everything that asks models of ours: judges and simulated users. */
+export const modelOptions: readonly OptionSpec[] = [
+  {
+    name: "judge_model",
+    value: "MODEL",
+    summary:
+      "Judges everything, whatever the criteria say: gemini-…, openai/…, anthropic/…, ollama/….",
+  },
+  {
+    name: "base_url",
+    value: "URL",
+    summary: "Address of an OpenAI-compatible server, or of a provider's double.",
+  },
+  {
+    name: "max_cost",
+    value: "DOLLARS",
+    summary:
+      "Ceiling for what judges, simulated users and simulated tools may cost; at it, nothing more is asked.",
+    default: "none",
+  },
+];
+
+/** Of everything that lets judges decide. */
+export const judgeCheckOption: OptionSpec = {
+  name: "judge_check",
+  value: "WHEN",
+  summary:
+    "Whether judges answer control questions first: on, off, or auto, which asks all but functions of yours and test servers.",
+  default: "auto",
+};
+
+export const evalCommands: readonly CommandSpec[] = [
+  {
+    name: "eval",
+    summary: "Run an agent on eval sets and score how it worked and what it answered.",
+    arguments: [
+      {
+        name: "AGENT",
+        summary:
+          "Folder or file that exports the agent, or its name in assay.config; none means all that it names.",
+      },
+      {
+        name: "EVALSET[:case,case]",
+        many: true,
+        summary: "Eval set files, folders of them or ids; none means all of the agent's folder.",
+      },
+    ],
+    options: [
+      {
+        name: "config_file_path",
+        aliases: ["config"],
+        value: "FILE",
+        summary:
+          "Criteria for all sets; else the test_config.json nearest to each set, else the defaults.",
+      },
+      {
+        name: "num_runs",
+        short: "n",
+        value: "N",
+        summary: "Hold every conversation N times.",
+        default: "1",
+      },
+      {
+        name: "require",
+        value: "RULE",
+        summary:
+          "With repeats, a case passes by pooled means (pooled), or when all, any or K trials pass.",
+        default: "pooled",
+      },
+      {
+        name: "concurrency",
+        short: "j",
+        value: "N",
+        summary: "Conversations at once.",
+        default: "8",
+      },
+      { name: "case", value: "ID", many: true, summary: "Only this case." },
+      { name: "tag", value: "TAG", many: true, summary: "Only cases with this tag." },
+      { name: "failed", value: "[RUN]", summary: "Only what did not pass last time." },
+      {
+        name: "changed",
+        summary:
+          "Leave out cases that passed last time and whose agent, case and config are the same since.",
+      },
+      {
+        name: "order",
+        value: "ORDER",
+        summary:
+          "risk begins with cases tagged critical, then those that did not pass last time, then new ones.",
+        default: "file",
+      },
+      { name: "fail_fast", summary: "Begin no new case after one has failed." },
+      {
+        name: "resume",
+        value: "[RUN]",
+        summary: "Go on with a run that was stopped. Nothing that finished is run again.",
+      },
+      {
+        name: "resume_changed",
+        summary: "Resume although the agent, a set or a config has changed.",
+      },
+      { name: "timeout", value: "SECONDS", summary: "Deadline of a turn.", default: "120" },
+      {
+        name: "case_timeout",
+        value: "SECONDS",
+        summary: "Deadline of a case; judging it has as long again.",
+        default: "600",
+      },
+      {
+        name: "run_timeout",
+        value: "SECONDS",
+        summary: "Deadline of the whole run.",
+        default: "none",
+      },
+      {
+        name: "initial_session_file",
+        value: "FILE",
+        summary: "Session state for every case, under what the case itself says.",
+      },
+      ...modelOptions,
+      judgeCheckOption,
+      {
+        name: "seed",
+        value: "N",
+        summary:
+          "Decides where chance does in simulated worlds, as with tools that fail now and then.",
+        default: "a new one",
+      },
+      {
+        name: "agent_name",
+        value: "NAME",
+        summary: "Evaluate this sub-agent instead of the root.",
+      },
+      {
+        name: "adk_results",
+        value: "[WHEN]",
+        summary: "Keep results as ADK does in .adk/eval_history: auto, always or never.",
+        default:
+          "auto: for agents of @google/adk, up to 2000 conversations; always without a value",
+      },
+      {
+        name: "log_level",
+        value: "LEVEL",
+        summary: "debug says more; other levels change nothing.",
+      },
+      ...reportOptions,
+    ],
+    examples: [
+      "assay eval my_agent",
+      "assay eval my_agent my_agent/smoke.evalset.json:case_1,case_2 --config_file_path strict.json",
+      "assay eval my_agent tests/ --num_runs 5 --concurrency 16 --reporter junit=report.xml",
+      "assay eval my_agent --changed",
+      "assay eval --resume",
+    ],
+    load: async () => (await import("./eval-command.ts")).evalCommand,
+  },
+];

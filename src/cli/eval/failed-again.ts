@@ -1,0 +1,56 @@
+import { UserFacingError } from "../../core/errors.ts";
+import type { RunStore } from "../../core/run-store.ts";
+import { shortId } from "../../core/text/short-id.ts";
+import { failedCases } from "../../project/history/failed-cases.ts";
+import { findFailedRun } from "../../project/history/find-failed-run.ts";
+import { findRun } from "../../project/history/load-run.ts";
+import type { EvalRequest } from "../../project/plan/eval-request.ts";
+import { cleanLine } from "../../reporters/text/clean-text.ts";
+import { textOption } from "../arguments/read-options.ts";
+import type { CommandInput } from "../command.ts";
+import { timeText } from "../text/time-text.ts";
+
+interface Failures {
+  readonly runId: string;
+  readonly cases: Readonly<Record<string, readonly string[]>>;
+  /** What that run asked for: `assay eval --failed` alone asks for the same. */
+  readonly again: EvalRequest | undefined;
+}
+
+/** What `--failed` runs again; says which run it looked at, and "none" when everything passed there. */
+export async function failuresFor(
+  input: CommandInput,
+  store: RunStore,
+): Promise<Failures | "none"> {
+  const { options, cwd, terminal } = input;
+  const named = textOption(options, "failed");
+  const [agent, ...evalSets] = input.arguments;
+  const agentName = textOption(options, "agent_name");
+  const runId =
+    named === undefined
+      ? await findFailedRun(store, { agent, agentName, evalSets, cwd })
+      : await findRun(store, named);
+  const { cases, run } = await failedCases(store, runId);
+  const ids = (await store.list()).map((listing) => listing.runId);
+  const shown = `run ${shortId(runId, ids)} (${cleanLine(run.about.agent.name)}, ${timeText(run.startedAt)})`;
+  const again = run.about.options as unknown as EvalRequest | undefined;
+  const { notRun, cases: planned } = run.totals;
+  if (Object.keys(cases).length > 0) {
+    // what never ran has not failed, and is not in what follows either
+    const left =
+      notRun === 0
+        ? ""
+        : `\n       ${notRun} of its ${planned} cases never ran and are not among it. Go on with them:  assay eval --resume ${shortId(runId, ids)}`;
+    terminal.warn(`note   Only what did not pass in ${shown}.${left}\n`);
+    return { runId, cases, again };
+  }
+  if (notRun > 0) {
+    throw new UserFacingError(
+      "run/not-found",
+      `Nothing failed in ${shown}, but ${notRun} of its ${planned} cases never ran.`,
+      { hint: `Go on with it:  assay eval --resume ${shortId(runId, ids)}` },
+    );
+  }
+  terminal.warn(`note   Everything passed in ${shown}, so there is nothing to run again.\n`);
+  return "none";
+}

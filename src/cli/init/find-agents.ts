@@ -1,0 +1,66 @@
+import { type Dirent, existsSync, readdirSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { type AgentFile, findAgentFile } from "../../agents/loading/find-agent-file.ts";
+import { type ErrorCode, isUserFacingError, UserFacingError } from "../../core/errors.ts";
+
+/** How deep agents are looked for: `agents/support/agent.ts`, `packages/desk/src/agent.ts`. */
+const DEPTH = 3;
+/** A whole disk is no project; it is looked at for so long and no longer. */
+const MOST_FOLDERS = 2_000;
+
+/** Every agent at or below a place, the nearest first. Throws where there is none. */
+export function findAgents(place: string, cwd: string): readonly AgentFile[] {
+  // what is not there is told as it is to those who evaluate, with the nearest name
+  if (!existsSync(resolve(cwd, place))) return [findAgentFile(place, cwd)];
+  const here = agentAt(place, cwd, ["agent/not-found"]);
+  if (here !== undefined) return [here];
+  const found = below(resolve(cwd, place), DEPTH).flatMap(
+    // an agent in another language below must not hide those that can be evaluated
+    (folder) => agentAt(folder, cwd, ["agent/not-found", "agent/invalid"]) ?? [],
+  );
+  if (found.length > 0) return found;
+  const shown = relative(cwd, resolve(cwd, place)) || "this folder";
+  throw new UserFacingError("agent/not-found", `There is no agent in ${shown} or below.`, {
+    hint: "An agent is an agent.ts or agent.js that exports rootAgent; a function (text) => answer is the simplest.",
+  });
+}
+
+function agentAt(
+  place: string,
+  cwd: string,
+  passedOver: readonly ErrorCode[],
+): AgentFile | undefined {
+  try {
+    const file = findAgentFile(place, cwd);
+    // a folder's index or main may be anything; only a file that was named, or is called agent, is one
+    const named = resolve(cwd, place) === file.path;
+    return named || /[\\/]agent\.\w+$/.test(file.path) ? file : undefined;
+  } catch (error) {
+    if (isUserFacingError(error) && passedOver.includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+function below(folder: string, depth: number): readonly string[] {
+  if (depth === 0) return [];
+  const aside = /^(?:\.|node_modules$|dist$|build$|coverage$|tests?$)/;
+  const folders = entriesOf(folder)
+    .filter((entry) => entry.isDirectory() && !aside.test(entry.name))
+    .map((entry) => join(folder, entry.name))
+    .sort();
+  const found = [...folders];
+  for (const each of folders) {
+    if (found.length > MOST_FOLDERS) break;
+    found.push(...below(each, depth - 1));
+  }
+  return found;
+}
+
+/** A folder that may not be read holds nothing for us. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,29 @@
+import { takeOverOutput } from "../agents/isolation/capture-output.ts";
+import { guardProcess } from "../agents/isolation/guard-process.ts";
+import { shownText } from "../project/run/run-secrets.ts";
+import { cleanLine, cleanLines } from "../reporters/text/clean-text.ts";
+import { isOn } from "./arguments/read-options.ts";
+import type { CommandInput } from "./command.ts";
+
+/** An agent runs in our process: what it prints, throws or exits with must not become ours. */
+export function isolateAgent({ terminal, options }: CommandInput): { restore(): void } {
+  const output = takeOverOutput();
+  const strays: unknown[] = [];
+  const unguard = guardProcess((error) => strays.push(error));
+  return {
+    restore() {
+      unguard();
+      output.restore();
+      for (const error of strays.slice(0, 5)) {
+        const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+        terminal.warn(
+          `note   Something left running outside of any turn failed: ${cleanLine(shownText(said))}\n`,
+        );
+      }
+      const printed = isOn(options, "verbose") ? output.strayOutput() : undefined;
+      if (printed === undefined) return;
+      terminal.warn("note   Printed outside of any turn:\n");
+      for (const line of cleanLines(shownText(printed))) terminal.warn(`       ${line}\n`);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { UserFacingError } from "../../core/errors.ts";
+import { ExitCode } from "../../core/verdict.ts";
+import { listRuns, type RunOverview, type RunState } from "../../project/history/list-runs.ts";
+import { cleanLine } from "../../reporters/text/clean-text.ts";
+import { paint } from "../../reporters/text/paint.ts";
+import { paintCounts } from "../../reporters/text/run-text.ts";
+import { padEnd, truncate, widthOf } from "../../reporters/text/text-width.ts";
+import { countOption, isOn, textOption } from "../arguments/read-options.ts";
+import type { CommandInput, Terminal } from "../command.ts";
+import { withRuns } from "../open-runs.ts";
+import { timeText } from "../text/time-text.ts";
+
+/** `assay runs`: what was run here, newest first. */
+export async function runsCommand(input: CommandInput): Promise<number> {
+  const { options, terminal } = input;
+  const limit = limitOf(options);
+  const { runs, count } = await withRuns(input, (store) => listRuns(store, limit));
+  if (isOn(options, "json")) {
+    const told = runs.map((run) => ({ ...run, endedAt: run.endedAt ?? null }));
+    terminal.write(`${JSON.stringify(told, null, 2)}\n`);
+    return ExitCode.passed;
+  }
+  const lines = runs.length === 0 ? emptyLines() : tableLines(runs, terminal);
+  if (count > runs.length) {
+    lines.push("", `  ${count - runs.length} older:  assay runs --limit all`);
+  }
+  terminal.write(`${lines.join("\n")}\n`);
+  return ExitCode.passed;
+}
+
+function limitOf(options: CommandInput["options"]): number {
+  if (textOption(options, "limit") === "all") return Number.POSITIVE_INFINITY;
+  try {
+    return countOption(options, "limit", 20);
+  } catch (error) {
+    throw new UserFacingError("cli/usage", `--limit takes a whole number from 1, or all.`, {
+      hint: "Write, for example, --limit 50.",
+      cause: error,
+    });
+  }
+}
+
+function emptyLines(): string[] {
+  return ["  There are no runs here yet. Make one with:  assay eval AGENT"];
+}
+
+function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] {
+  const head = ["run", "when", "agent", "eval sets", "cases"];
+  const rows = runs.map((run) => [
+    run.shortId,
+    timeText(run.startedAt),
+    truncate(cleanLine(run.agent), 24),
+    cleanLine(run.sets.join(", ")),
+    countsText(run),
+  ]);
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => widthOf(row[column] ?? ""))),
+  );
+  // long lists of sets give way, so that a run stays on its line
+  const surplus = widths.reduce((sum, width) => sum + width + 2, 0) - terminal.columns;
+  widths[SETS] = Math.max(SHORTEST_SETS, (widths[SETS] ?? 0) - Math.max(0, surplus));
+  const line = (cells: readonly string[]) =>
+    `  ${cells.map((cell, column) => padEnd(truncate(cell, widths[column] ?? 0), widths[column] ?? 0)).join("  ")}`.trimEnd();
+  const { quiet } = paint(terminal.colour);
+  return [quiet(line(head)), ...rows.map((row) => paintCounts(line(row), terminal.colour))];
+}
+
+const SETS = 3;
+const SHORTEST_SETS = 12;
+
+function countsText({ totals, state, trials, kind }: RunOverview): string {
+  if (state === "damaged") return "its beginning is damaged";
+  // work that holds no conversations has none to count
+  if (kind !== "eval" && kind !== "score") {
+    return [kind, ...(state === "ended" ? [] : [stateWords[state]])].join(" · ");
+  }
+  const { passed, failed, notRun } = totals;
+  // what is still to come is no verdict
+  const notEvaluated = totals.notEvaluated - (state === "running" ? notRun : 0);
+  const counts = [
+    ...(passed > 0 ? [`${passed} passed`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(notEvaluated > 0 ? [`${notEvaluated} not evaluated`] : []),
+  ];
+  const facts = [
+    counts.length === 0 ? nothingYet(state) : counts.join(", "),
+    ...(trials > 1 ? [`${trials} trials`] : []),
+    ...(kind === "score" ? ["scored again"] : []),
+    ...(state === "running" && notRun > 0 ? [`${notRun} to go`] : []),
+    ...(state === "ended" ? [] : [stateWords[state]]),
+  ];
+  return facts.join(" · ");
+}
+
+function nothingYet(state: RunState): string {
+  return state === "running" ? "none yet" : "no cases";
+}
+
+const stateWords: Readonly<Record<Exclude<RunState, "ended" | "damaged">, string>> = {
+  interrupted: "interrupted",
+  "stopped-early": "stopped early",
+  running: "running",
+  unfinished: "unfinished",
+};

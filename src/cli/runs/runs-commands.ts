@@ -1,0 +1,84 @@
+import type { ArgumentSpec, CommandSpec, OptionSpec } from "../command.ts";
+
+const run: ArgumentSpec = {
+  name: "RUN",
+  summary: "A run's id, the beginning of one, or latest.",
+};
+
+const store: OptionSpec = {
+  name: "store",
+  value: "FILE",
+  summary: "Database of all runs of this workspace.",
+  default: ".assay/assay.db",
+};
+
+export const runsCommands: readonly CommandSpec[] = [
+  {
+    name: "runs",
+    aliases: ["runs list"],
+    summary: "List the runs of this workspace, newest first.",
+    options: [
+      {
+        name: "limit",
+        short: "n",
+        value: "N",
+        summary: "How many to list, or all.",
+        default: "20",
+      },
+      { name: "json", summary: "As JSON, for scripts." },
+      store,
+    ],
+    examples: ["assay runs", "assay runs --json --limit all"],
+    load: async () => (await import("./runs-command.ts")).runsCommand,
+  },
+  {
+    name: "runs show",
+    summary: "Show a run: its cases with reasons, what failed and why.",
+    arguments: [run],
+    options: [
+      {
+        name: "case",
+        value: "ID",
+        many: true,
+        summary: "Only this case, with its whole conversation.",
+      },
+      store,
+    ],
+    examples: ["assay runs show", "assay runs show 4c1e --case lights_off_bedroom"],
+    load: async () => (await import("./runs-show-command.ts")).runsShowCommand,
+  },
+  {
+    name: "runs export",
+    summary: "Write a run's report again, in any format.",
+    arguments: [run],
+    options: [
+      {
+        name: "format",
+        short: "f",
+        value: "FORMAT",
+        summary:
+          "json, jsonl, junit, markdown, or adk for the results files that ADK's own tools read.",
+        default: "json",
+      },
+      {
+        name: "output",
+        short: "o",
+        value: "FILE",
+        summary:
+          "Where to; else standard output. For adk a folder with agents' results, else the agent's own.",
+      },
+      store,
+    ],
+    examples: ["assay runs export latest --format junit --output report.xml"],
+    load: async () => (await import("./runs-export-command.ts")).runsExportCommand,
+  },
+  {
+    name: "runs rm",
+    aliases: ["runs remove"],
+    summary: "Remove runs for good.",
+    arguments: [{ ...run, required: true, many: true }],
+    options: [{ name: "yes", short: "y", summary: "Do not ask." }, store],
+    examples: ["assay runs rm 4c1e 9b02 --yes"],
+    load: async () => (await import("./runs-rm-command.ts")).runsRmCommand,
+  },
+];

@@ -1,0 +1,82 @@
+import { basename, relative, resolve } from "node:path";
+import type { CaseResult } from "../../core/run.ts";
+import { ExitCode } from "../../core/verdict.ts";
+import { saveAdkResult } from "../../eval-sets/results/save-adk-result.ts";
+import { agentFolderOf, rememberEnvOf, secretsOf } from "../../project/history/agent-of-run.ts";
+import { findRun, type LoadedRun, loadRun } from "../../project/history/load-run.ts";
+import { shownMask } from "../../project/run/run-secrets.ts";
+import { createReporter } from "../../reporters/index.ts";
+import { defaultBands, type ReporterContext } from "../../reporters/reporter-context.ts";
+import { choiceOption, textOption } from "../arguments/read-options.ts";
+import type { CommandInput } from "../command.ts";
+import { withRuns } from "../open-runs.ts";
+
+const FORMATS = ["json", "jsonl", "junit", "markdown", "adk"] as const;
+
+/** `assay runs export`: the report of a run that is over, as the run itself would have written it. */
+export async function runsExportCommand(input: CommandInput): Promise<number> {
+  const format = choiceOption(input.options, "format", FORMATS) ?? "json";
+  const output = textOption(input.options, "output");
+  return withRuns(input, async (store) => {
+    const run = await loadRun(store, await findRun(store, input.arguments[0]));
+    if (format === "adk") await exportForAdk(run, input, output);
+    else await exportReport(run, input, output === undefined ? format : `${format}=${output}`);
+    return ExitCode.passed;
+  });
+}
+
+async function exportReport(run: LoadedRun, input: CommandInput, spec: string): Promise<void> {
+  const reporter = await createReporter(spec, {
+    ...contextOf(input),
+    secrets: await secretsOf(run.summary.about, input.cwd),
+  });
+  await reporter.onStart?.(run.summary);
+  await reporter.onEnd?.(run.summary, run.cases);
+}
+
+function contextOf({ terminal, cwd, env }: CommandInput): Omit<ReporterContext, "secrets"> {
+  return {
+    out: terminal.write,
+    err: terminal.warn,
+    interactive: false,
+    colour: terminal.colour,
+    columns: terminal.columns,
+    verbose: false,
+    cwd,
+    shownCommand: "assay",
+    bands: defaultBands,
+    env,
+    now: () => performance.now(),
+  };
+}
+
+/** One file for each eval set, under the names ADK gives them, in `.adk/eval_history`. */
+async function exportForAdk(
+  { summary, cases }: LoadedRun,
+  { cwd, terminal }: CommandInput,
+  output: string | undefined,
+): Promise<void> {
+  const agent = await agentFolderOf(summary.about, cwd);
+  await rememberEnvOf(summary.about, cwd);
+  for (const { evalSetId, config } of summary.about.sets) {
+    const path = await saveAdkResult({
+      folder: output === undefined ? agent : resolve(cwd, output),
+      appName: basename(agent),
+      evalSetId,
+      time: Date.parse(summary.end?.at ?? summary.startedAt) / 1000,
+      cases: ofSet(cases(), evalSetId),
+      metrics: config.metrics,
+    });
+    terminal.write(`${relative(cwd, path) || path}\n`);
+  }
+}
+
+async function* ofSet(
+  cases: AsyncIterable<CaseResult>,
+  evalSetId: string,
+): AsyncGenerator<CaseResult> {
+  for await (const result of cases) {
+    // a run of an earlier version may have been kept as it was said
+    if (result.evalSetId === evalSetId) yield shownMask().value(result);
+  }
+}

@@ -1,0 +1,93 @@
+import { UserFacingError } from "../../core/errors.ts";
+import type { CaseRow } from "../../core/folds/case-row.ts";
+import type { CaseResult } from "../../core/run.ts";
+import { nearest } from "../../core/text/nearest.ts";
+import { shortId } from "../../core/text/short-id.ts";
+import { ExitCode } from "../../core/verdict.ts";
+import { secretsOf } from "../../project/history/agent-of-run.ts";
+import { runState } from "../../project/history/list-runs.ts";
+import { findRun, type LoadedRun, loadRun } from "../../project/history/load-run.ts";
+import { paint } from "../../reporters/text/paint.ts";
+import { safeText } from "../../reporters/text/safe-text.ts";
+import type { DrawOptions } from "../../reporters/text/trajectory-text.ts";
+import { listOption } from "../arguments/read-options.ts";
+import type { CommandInput } from "../command.ts";
+import { withRuns } from "../open-runs.ts";
+import { conversationLines } from "../text/conversation-text.ts";
+import { pathLines } from "../text/paths-text.ts";
+import { runLines } from "../text/run-lines.ts";
+
+/** `assay runs show`: a run as its terminal report told it, or single conversations whole. */
+export async function runsShowCommand(input: CommandInput): Promise<number> {
+  const { terminal } = input;
+  const wanted = listOption(input.options, "case");
+  const print = (lines: readonly string[]) => terminal.write(`${lines.join("\n")}\n`);
+  return withRuns(input, async (store) => {
+    const runId = await findRun(store, input.arguments[0]);
+    const run = await loadRun(store, runId);
+    const drawing: DrawOptions = {
+      say: safeText(await secretsOf(run.summary.about, input.cwd)),
+      paint: paint(terminal.colour),
+      columns: Math.min(120, Math.max(60, terminal.columns)),
+    };
+    if (wanted.length > 0) {
+      const chosen = await chosenCases(run, wanted);
+      for (const lines of chosenLines(chosen, run, drawing)) print(lines);
+    } else {
+      const ids = (await store.list()).map((listing) => listing.runId);
+      const state = await runState(store, runId, await store.runEvents(runId));
+      const options = { ...drawing, cwd: input.cwd, name: shortId(runId, ids), state };
+      for await (const lines of runLines(run, options)) print(lines);
+    }
+    return ExitCode.passed;
+  });
+}
+
+function* chosenLines(
+  chosen: readonly CaseResult[],
+  { summary }: LoadedRun,
+  drawing: DrawOptions,
+): Generator<readonly string[]> {
+  const { trials } = summary.about;
+  for (const result of chosen) yield ["", ...conversationLines(result, { ...drawing, trials })];
+  const paths = pathLines(chosen, drawing);
+  if (paths.length > 0) yield paths;
+}
+
+/** Every trial of the named cases. `set:case` names one where two sets have a case of that id. */
+async function chosenCases(
+  run: LoadedRun,
+  wanted: readonly string[],
+): Promise<readonly CaseResult[]> {
+  const rows = run.summary.cases;
+  const unknown = wanted.find((text) => !rows.some((row) => isNamed(row, text)));
+  if (unknown !== undefined) throw unknownCase(unknown, rows, run);
+  const chosen: CaseResult[] = [];
+  for await (const result of run.cases()) {
+    if (wanted.some((text) => isNamed(result, text))) chosen.push(result);
+  }
+  return chosen;
+}
+
+function isNamed(
+  { evalSetId, evalId }: Pick<CaseRow, "evalSetId" | "evalId">,
+  text: string,
+): boolean {
+  return text === evalId || text === `${evalSetId}:${evalId}`;
+}
+
+function unknownCase(text: string, rows: readonly CaseRow[], run: LoadedRun): UserFacingError {
+  const near = nearest(
+    text,
+    rows.map((row) => row.evalId),
+  );
+  const { notRun } = run.summary.totals;
+  const unfinished = notRun > 0 ? `${notRun} of its cases have not run. ` : "";
+  return new UserFacingError(
+    "eval-set/unknown-case",
+    `Run ${run.summary.runId} has no finished case "${text}".`,
+    {
+      hint: `${unfinished}${near === undefined ? "assay runs show lists them." : `Did you mean ${near}?`}`,
+    },
+  );
+}

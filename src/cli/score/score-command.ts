@@ -1,0 +1,250 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { whenSpoiled } from "../../agents/isolation/built-ins.ts";
+import { beforeCases } from "../../core/calls/preflight.ts";
+import { UserFacingError } from "../../core/errors.ts";
+import { keyOf } from "../../core/folds/open-cases.ts";
+import { exitCodeOf } from "../../core/folds/run-summary.ts";
+import type { JudgeCheckMode } from "../../core/judge-check.ts";
+import type { RunStore } from "../../core/run-store.ts";
+import type { EvalConfig } from "../../project/config/read-config.ts";
+import { readConfigFile } from "../../project/config/read-config-file.ts";
+import { openSetFile } from "../../project/eval-sets/open-set-file.ts";
+import { shortPath } from "../../project/eval-sets/short-path.ts";
+import { findRun, loadRun } from "../../project/history/load-run.ts";
+import { readSavedRun } from "../../project/history/read-saved-run.ts";
+import { evalDefaults } from "../../project/plan/eval-request.ts";
+import { scoringInputs } from "../../project/plan/run-inputs.ts";
+import { checkUnchanged } from "../../project/resume/check-unchanged.ts";
+import { findStoppedRun } from "../../project/resume/find-stopped-run.ts";
+import {
+  damageNotes,
+  isOver,
+  lockRun,
+  readStoppedRun,
+  type StoppedRun,
+  unlockRun,
+} from "../../project/resume/resume-run.ts";
+import { planScoring } from "../../project/run/plan-scoring.ts";
+import { newRunId } from "../../project/run/run-prepared.ts";
+import { aboutScoring, type SavedRun, scoreRun } from "../../project/run/score-run.ts";
+import type { Stuck } from "../../project/run/stuck-code.ts";
+import { watchMainThread } from "../../project/run/watch-main-thread.ts";
+import {
+  isOn,
+  judgeCheckOption,
+  listOption,
+  modelOptions,
+  secondsOption,
+  textOption,
+} from "../arguments/read-options.ts";
+import type { CommandInput } from "../command.ts";
+import {
+  type BegunRun,
+  begunRun,
+  continueAfterStuck,
+  goOnAfterSpoiled,
+  knownStuck,
+  letGo,
+} from "../eval/continue-after-stuck.ts";
+import { leftOutNotes } from "../eval/read-eval-request.ts";
+import { inFlightCounter } from "../in-flight.ts";
+import { isolateAgent } from "../isolate-agent.ts";
+import { openReporters } from "../open-reporters.ts";
+import { withRuns } from "../open-runs.ts";
+import { printNotes } from "../print-notes.ts";
+import { reportAgain } from "../report-again.ts";
+import { reportWaiting } from "../report-waiting.ts";
+import { stopOnSignals } from "../stop-on-signals.ts";
+import { VERSION } from "../version.ts";
+
+/** What a user asks of `assay score`. A run keeps it, and a resume asks for the same. */
+interface ScoreTask {
+  /** A file, by its path, or a run, by its id. */
+  readonly saved: string;
+  readonly configFilePath?: string | undefined;
+  /** Files of newer references. */
+  readonly evalSets: readonly string[];
+  readonly judgeModel?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly maxCost?: number | undefined;
+  readonly judgeCheck?: JudgeCheckMode | undefined;
+}
+
+/** `assay score RUN`: the same conversations, measured anew. */
+export async function scoreCommand(input: CommandInput): Promise<number> {
+  return withRuns(input, async (store) => {
+    if (input.options.resume === undefined) {
+      return await score(input, store, { task: await taskFrom(input, store) });
+    }
+    const named = textOption(input.options, "resume") ?? input.arguments[0];
+    const runId =
+      named === undefined
+        ? await findStoppedRun(store, "score")
+        : await findRun(store, named, { resumedBy: "assay score" });
+    // locked before it is read: what another process still writes cannot be known
+    await lockRun(store, runId);
+    try {
+      const stopped = await readStoppedRun(store, runId);
+      if (isOver(stopped)) return await reportAgain(input, store, runId);
+      return await resumeScoring(input, store, stopped);
+    } finally {
+      await unlockRun(store, runId);
+    }
+  });
+}
+
+/** Goes on with scoring that was stopped. Whoever calls this holds the run's lock. */
+export async function resumeScoring(
+  input: CommandInput,
+  store: RunStore,
+  stopped: StoppedRun,
+): Promise<number> {
+  const { about, runId } = stopped;
+  if (about.kind !== "score" || about.options === undefined) {
+    throw new UserFacingError("run/not-found", `Run ${runId} was not made by assay score.`, {
+      hint: `Go on with it the way it was started; a run of assay eval by:  assay eval --resume ${runId}`,
+    });
+  }
+  const begun = about.options as unknown as ScoreTask;
+  const { maxCost = begun.maxCost } = modelOptions(input.options);
+  return await score(input, store, { task: { ...begun, maxCost }, stopped });
+}
+
+async function taskFrom(input: CommandInput, store: RunStore): Promise<ScoreTask> {
+  const { options, cwd } = input;
+  const [named] = input.arguments;
+  if (named === undefined) {
+    throw new UserFacingError("cli/usage", "assay score needs RUN.", {
+      hint: "A run's id, the beginning of one, latest, or a file:  assay score latest",
+    });
+  }
+  // what exists is a file; anything else is a run
+  const path = resolve(cwd, named);
+  if (!existsSync(path) && /[/\\.]/.test(named)) {
+    throw new UserFacingError(
+      "file/unreadable",
+      `There is no file ${named}, and no run of that name.`,
+      {
+        hint: "A file that assay runs export --format jsonl wrote, or the id of a run:  assay runs",
+      },
+    );
+  }
+  const saved = existsSync(path) ? path : await findRun(store, named, { kind: "eval" });
+  const config = textOption(options, "config_file_path");
+  return {
+    saved,
+    configFilePath: config === undefined ? undefined : resolve(cwd, config),
+    evalSets: listOption(options, "eval_set").map((file) => resolve(cwd, file)),
+    ...modelOptions(options),
+    judgeCheck: judgeCheckOption(options),
+  };
+}
+
+interface Scoring {
+  readonly task: ScoreTask;
+  readonly stopped?: StoppedRun | undefined;
+}
+
+async function score(input: CommandInput, store: RunStore, scoring: Scoring): Promise<number> {
+  // metrics of one's own print too, and reports are for programs
+  const isolation = isolateAgent(input);
+  const known = knownStuck();
+  let run: BegunRun | undefined;
+  const hang = watchMainThread((seconds) => continueAfterStuck({ input, known, run }, seconds));
+  hang.watch(secondsOption(input.options, "timeout") ?? evalDefaults.timeouts.turn);
+  const undo = whenSpoiled((what) => goOnAfterSpoiled({ input, known, run }, what, hang.handOver));
+  const onRun = (runId: string) => {
+    run = begunRun(input, { command: "score", runId, unlock: letGo(store, runId) });
+  };
+  try {
+    const code = await scoreConversations(input, store, { ...scoring, stuck: known, onRun });
+    hang.over(code);
+    return code;
+  } catch (error) {
+    hang.release();
+    throw error;
+  } finally {
+    undo();
+    isolation.restore();
+  }
+}
+
+interface WatchedScoring extends Scoring {
+  readonly stuck: readonly Stuck[];
+  readonly onRun: (runId: string) => void;
+}
+
+async function scoreConversations(
+  input: CommandInput,
+  store: RunStore,
+  { task, stopped, stuck, onRun }: WatchedScoring,
+): Promise<number> {
+  const { cwd } = input;
+  const { saved, configFilePath: configPath } = task;
+  const loaded = existsSync(saved) ? await readSavedRun(saved) : await loadRun(store, saved);
+  const config = configPath === undefined ? undefined : await readConfig(configPath, input);
+  const references = await Promise.all(
+    task.evalSets.map((file) => openSetFile(file, shortPath(file, cwd))),
+  );
+  const planned = await planScoring(loaded, { ...task, config, configPath, references, cwd });
+  const { metricsFor, models, notes } = planned;
+  const what = {
+    loaded,
+    metricsFor,
+    configPath,
+    references,
+    models: models?.client,
+    options: { ...task },
+    inputs: scoringInputs(planned.configs, task, cwd),
+    runId: stopped?.runId ?? newRunId(),
+    version: VERSION,
+    command: ["assay", ...input.argv],
+    stopped,
+    stuck,
+    onNote: (sentence: string) => printNotes(input, [sentence]),
+  };
+  if (stopped !== undefined && !isOn(input.options, "resume_changed")) {
+    checkUnchanged(stopped.about, aboutScoring(what));
+  }
+  const reporters = await openReporters(input, {
+    bands: config?.scoreBands,
+    waitingFor: () => models?.client.waitingFor(),
+  });
+  const leftOut = stopped === undefined ? [] : leftOutNotes(input.options);
+  printNotes(input, [...leftOut, ...halfNotes(loaded), ...damageNotes(stopped), ...notes]);
+  const flight = inFlightCounter();
+  const signals = stopOnSignals(input.terminal, flight.count);
+  try {
+    const { stop, kill } = signals;
+    const firstCalls = await models?.preflight({
+      finished: stopped?.calls.get(keyOf(beforeCases)),
+      signal: stop,
+      onWaiting: reportWaiting(input.terminal),
+    });
+    const all = [flight.reporter, ...reporters];
+    onRun(what.runId);
+    const run = await scoreRun({ ...what, firstCalls, store, reporters: all, stop, kill });
+    return exitCodeOf(run);
+  } finally {
+    signals.release();
+  }
+}
+
+/** A config that names no judge has the project's. */
+async function readConfig(path: string, { project }: CommandInput): Promise<EvalConfig> {
+  const config = await readConfigFile(path);
+  if (project?.judge === undefined) return config;
+  const { withJudge } = await import("../../project/config/project-config.ts");
+  return withJudge(config, project.judge);
+}
+
+/** Conversations that were never held cannot be scored, and what is missing is no pass. */
+function halfNotes({ summary }: SavedRun): readonly string[] {
+  const { conversations } = summary;
+  if (conversations === undefined || conversations.ended >= conversations.planned) return [];
+  const { ended, planned } = conversations;
+  return [
+    `Run ${summary.runId} is not whole: ${ended} of its ${planned} conversations are scored.`,
+  ];
+}

@@ -1,7 +1,0 @@
-import { cleanLine } from "../reporters/clean-text.ts";
-import type { Terminal } from "./command.ts";
-
-/** A plain line on standard error for whatever is waited for before there is a progress line to say it. */
-export function tellWaiting(terminal: Pick<Terminal, "warn">): (what: string) => void {
-  return (what) => terminal.warn(`  … ${cleanLine(what)}\n`);
-}

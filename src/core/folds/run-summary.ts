@@ -1,0 +1,243 @@
+import { toolCallsOf } from "../invocation.ts";
+import {
+  addCalls as addAllCalls,
+  addCall,
+  type JudgeCheck,
+  type ModelCallTotals,
+  noCalls,
+} from "../judge-check.ts";
+import type {
+  CaseEndEvent,
+  CaseResult,
+  RunEndEvent,
+  RunEvent,
+  RunInfo,
+  RunResumeEvent,
+  RunStartEvent,
+} from "../run.ts";
+import { ExitCode, runVerdict } from "../verdict.ts";
+import { joinCase } from "./case-result.ts";
+import {
+  type CaseRow,
+  closeCase,
+  type EndedTrial,
+  insertInOrder,
+  isJudgedAlone,
+  onlyTrial,
+  trialScores,
+} from "./case-row.ts";
+import { knownCalls } from "./known-calls.ts";
+import {
+  addMetric,
+  addName,
+  type MetricSummary,
+  type MutableMetric,
+  metricSummary,
+} from "./metric-summary.ts";
+import { openCases } from "./open-cases.ts";
+import { tagTotals } from "./tag-totals.ts";
+import {
+  addTotals,
+  count,
+  type MutableCounts,
+  newCounts,
+  type Totals,
+  totalsOf,
+} from "./totals.ts";
+
+/** The fold of a run's events, small enough to hold for a hundred thousand cases. It stays up to date while they come. */
+export interface RunSummary {
+  readonly runId: string;
+  readonly startedAt: string;
+  readonly about: RunInfo;
+  readonly resumes: number;
+  readonly totals: Totals;
+  /** Conversations: a case counts once per trial. */
+  readonly conversations: { readonly ended: number; readonly planned: number };
+  readonly sets: ReadonlyMap<string, Totals>;
+  /** Of the cases that have ended, by tag; where least passed first. */
+  readonly tags: ReadonlyMap<string, Totals>;
+  readonly metrics: readonly MetricSummary[];
+  readonly cases: readonly CaseRow[];
+  readonly toolCalls: number;
+  /** Model calls that we made ourselves, over all processes of the run. */
+  readonly modelCalls: ModelCallTotals;
+  /** What the judges of the run have shown, or were not asked to show: one entry for a judge and a metric. */
+  readonly judgeChecks: readonly JudgeCheck[];
+  readonly end?:
+    | { readonly at: string; readonly status: "ended" | "interrupted" | "stopped-early" }
+    | undefined;
+}
+
+/**
+ * Folds the events of one run. The terminal, the files, `assay runs` and later the browser all use this.
+ * An event that it has already changes nothing.
+ */
+export interface RunFold {
+  /** The conversation that the event ended, whole. */
+  apply(event: RunEvent): CaseResult | undefined;
+  summary(): RunSummary;
+}
+
+/** What the command exits with for a run. */
+export function exitCodeOf(run: RunSummary): number {
+  if (run.end?.status === "interrupted") return ExitCode.interrupted;
+  return ExitCode[runVerdict(run.totals)];
+}
+
+export function runFold(): RunFold {
+  let view: RunSummary | undefined;
+  let resumes = 0;
+  let ended = 0;
+  let toolCalls = 0;
+  let calls: ModelCallTotals = noCalls;
+  const checks = new Map<string, JudgeCheck>();
+  let end: RunSummary["end"];
+  const sets = new Map<string, MutableCounts>();
+  const metrics = new Map<string, MutableMetric>();
+  const open = new Map<string, EndedTrial[]>();
+  const cases: CaseRow[] = [];
+  const tags = tagTotals();
+  const conversations = openCases();
+  const isNewCall = knownCalls();
+  const known = new Set<string>();
+
+  function isNews(id: string): boolean {
+    if (known.has(id)) return false;
+    known.add(id);
+    return true;
+  }
+
+  /** Figures are worked out when somebody looks: most events change one of them and nobody does. */
+  function viewOf({ runId, at, about }: RunStartEvent): RunSummary {
+    const bySet = () => new Map([...sets].map(([id, counts]) => [id, totalsOf(counts)]));
+    // reporters of all kinds hold it, and none may write its figures
+    return Object.freeze({
+      runId,
+      startedAt: at,
+      about,
+      cases,
+      get resumes() {
+        return resumes;
+      },
+      get totals() {
+        return addTotals([...bySet().values()]);
+      },
+      get conversations() {
+        return { ended, planned: about.caseCount * about.trials };
+      },
+      get sets() {
+        return bySet();
+      },
+      get tags() {
+        return tags.byTag();
+      },
+      get metrics() {
+        return [...metrics]
+          .filter(([, metric]) => metric.results > 0)
+          .map(([name, metric]) => metricSummary(name, metric));
+      },
+      get modelCalls() {
+        return [...checks.values()].reduce((sum, { paid }) => addAllCalls(sum, paid), calls);
+      },
+      get judgeChecks() {
+        return [...checks.values()];
+      },
+      get toolCalls() {
+        return toolCalls;
+      },
+      get end() {
+        return end;
+      },
+    });
+  }
+
+  function begin(event: RunStartEvent): void {
+    view = viewOf(event);
+    for (const set of event.about.sets) {
+      sets.set(set.evalSetId, newCounts(set.caseCount));
+      for (const { name } of set.config.metrics) addName(metrics, name);
+    }
+  }
+
+  function resume({ at }: RunResumeEvent): void {
+    if (!isNews(`resume ${at}`)) return;
+    resumes += 1;
+    end = undefined;
+  }
+
+  function stop({ at, status }: RunEndEvent): void {
+    if (isNews(`end ${at} ${status}`)) end = { at, status };
+  }
+
+  function endCase(event: CaseEndEvent, about: RunInfo): CaseResult | undefined {
+    const conversation = conversations.end(event);
+    if (conversation === undefined) return undefined;
+    ended += 1;
+    for (const result of event.metrics) addMetric(metrics, result);
+    for (const { invocation } of conversation.turns) toolCalls += toolCallsOf(invocation).length;
+    addTrial(event, about);
+    return joinCase(conversation, event);
+  }
+
+  function addTrial(event: CaseEndEvent, about: RunInfo): void {
+    if (isJudgedAlone(about)) {
+      closeRow(onlyTrial(event));
+      return;
+    }
+    const key = `${event.evalSetId}\n${event.evalId}`;
+    const trials = open.get(key) ?? [];
+    trials.push({ ...trialScores(event), index: event.index, reason: event.reason });
+    if (trials.length < about.trials) {
+      open.set(key, trials);
+      return;
+    }
+    open.delete(key);
+    closeRow(closeCase(event, trials, about));
+  }
+
+  function closeRow(row: CaseRow): void {
+    insertInOrder(cases, Object.freeze(row));
+    const counts = sets.get(row.evalSetId);
+    if (counts !== undefined) count(counts, row);
+    tags.close(row);
+  }
+
+  return {
+    apply(event) {
+      switch (event.type) {
+        case "run-start":
+          if (view === undefined) begin(event);
+          return undefined;
+        case "run-resume":
+          resume(event);
+          return undefined;
+        case "case-start":
+          conversations.start(event);
+          tags.start(event);
+          return undefined;
+        case "turn-end":
+          conversations.addTurn(event);
+          return undefined;
+        case "call-end":
+          if (isNewCall(event)) calls = addCall(calls, event);
+          return undefined;
+        case "check-end": {
+          // a run that goes on says it again; what it paid in all stands in the last word
+          const { type: _, runId: __, at: ___, ...check } = event;
+          checks.set(`${check.metric}\n${check.model}`, check);
+          return undefined;
+        }
+        case "case-end":
+          return view === undefined ? undefined : endCase(event, view.about);
+        case "run-end":
+          stop(event);
+          return undefined;
+      }
+    },
+    summary() {
+      if (view === undefined) throw new Error("a run begins with run-start");
+      return view;
+    },
+  };
+}

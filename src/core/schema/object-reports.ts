@@ -1,0 +1,76 @@
+import type { NamedField, ObjectOptions } from "./object-field.ts";
+import { type ParseContext, pathText } from "./parse-context.ts";
+
+interface Missing {
+  readonly context: ParseContext;
+  readonly options: ObjectOptions;
+  readonly misspelt: ReadonlyMap<string, string> | undefined;
+}
+
+export function reportMissing(
+  { snake }: NamedField,
+  { context, options, misspelt }: Missing,
+): void {
+  const key = misspelt?.get(snake);
+  // a key that is refused has been told with what it should be
+  if (key !== undefined && options.unknown === "refuse") return;
+  const where = whereOf(context);
+  if (key !== undefined) context.path.push(key);
+  const whatNow =
+    key === undefined
+      ? `${options.expected.replace(/^./, (letter) => letter.toUpperCase())} needs one.`
+      : `Is "${key}" meant to be it?`;
+  context.problem(`${where} has no "${snake}".`, { hint: whatNow, mark: "key" });
+  if (key !== undefined) context.path.pop();
+}
+
+function whereOf(context: ParseContext): string {
+  return context.path.length === 0 ? context.whole : pathText(context.path);
+}
+
+interface UnknownKey {
+  readonly key: string;
+  readonly near: string | undefined;
+  readonly known: readonly string[];
+}
+
+export function reportUnknownKey(
+  context: ParseContext,
+  { key, near, known }: UnknownKey,
+  options: ObjectOptions,
+): void {
+  const where = whereOf(context);
+  const hint = near === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${near}"?`;
+  context.path.push(key);
+  if (options.unknown === "refuse") {
+    context.problem(`${where} has no key "${key}".`, { hint, mark: "key" });
+  } else if (near !== undefined) {
+    context.warn(`${where} has a key "${key}" that means nothing.`, { hint, mark: "key" });
+  }
+  context.path.pop();
+}
+
+export function reportBothSpellings(
+  context: ParseContext,
+  key: string,
+  { name, snake }: NamedField,
+): void {
+  const where = whereOf(context);
+  const other = key === snake ? name : snake;
+  context.path.push(key);
+  context.problem(`${where} has both "${other}" and "${key}".`, {
+    hint: "They are the same field; keep one of them.",
+    mark: "key",
+  });
+  context.path.pop();
+}
+
+export function warnBothSpellings(context: ParseContext, key: string, { name }: NamedField): void {
+  const where = whereOf(context);
+  context.path.push(key);
+  context.warn(`${where} has both "${name}" and "${key}"; "${name}" is taken.`, {
+    hint: "They are the same field; keep one of them.",
+    mark: "key",
+  });
+  context.path.pop();
+}

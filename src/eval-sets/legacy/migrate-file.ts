@@ -1,0 +1,77 @@
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { UserFacingError } from "../../core/errors.ts";
+import type { EvalSet } from "../../core/eval-set.ts";
+import { parseJsonText } from "../../core/json/json-text.ts";
+import { readTextFile } from "../reading/read-text-file.ts";
+import { writeNew, writeWhole } from "../save-eval-set.ts";
+import { type MigrateOptions, migrate, verifiedText } from "./migrate.ts";
+
+export interface MigrateFileOptions
+  extends Partial<Pick<MigrateOptions, "evalSetId" | "caseId" | "form" | "criteria">>,
+    Pick<MigrateOptions, "now" | "newId"> {
+  readonly oldPath: string;
+  readonly newPath: string;
+  /** The session that plain rows begin in. */
+  readonly initialSessionFile?: string | undefined;
+  /** Writes over a file that is there. */
+  readonly force?: boolean | undefined;
+  /** Where a path as it was named really is; for commands that are run elsewhere than the process. */
+  readonly resolve?: ((path: string) => string) | undefined;
+}
+
+/** Writes the eval set that an old file stands for, once it has been read back and found the same. The old file stays. */
+export async function migrateFile({
+  oldPath,
+  newPath,
+  initialSessionFile,
+  force,
+  resolve = (path) => path,
+  ...options
+}: MigrateFileOptions): Promise<EvalSet> {
+  await checkTarget(newPath, { at: resolve(newPath), force: force === true });
+  const initialSession =
+    initialSessionFile === undefined
+      ? undefined
+      : await readSession(resolve(initialSessionFile), initialSessionFile);
+  const evalSet = migrate(await readTextFile(resolve(oldPath), oldPath), {
+    file: oldPath,
+    evalSetId: stemOf(newPath),
+    caseId: stemOf(oldPath),
+    ...options,
+    initialSession,
+  });
+  const text = verifiedText(evalSet);
+  if (force === true) await writeWhole(resolve(newPath), text);
+  else await writeNew(resolve(newPath), text, existsAlready(newPath));
+  return evalSet;
+}
+
+async function checkTarget(
+  path: string,
+  { at, force }: { readonly at: string; readonly force: boolean },
+): Promise<void> {
+  if (path === "") {
+    throw new UserFacingError("cli/usage", "The path of the new file is empty.", {
+      hint: "Name the file to write, such as smoke.evalset.json.",
+    });
+  }
+  const there = await stat(at).catch(() => undefined);
+  if (there !== undefined && !force) throw existsAlready(path);
+}
+
+function existsAlready(path: string): UserFacingError {
+  return new UserFacingError("eval-set/exists", `${path} exists already.`, {
+    hint: "Choose another name, or write over it with --force.",
+  });
+}
+
+async function readSession(path: string, name: string): Promise<unknown> {
+  return parseJsonText(await readTextFile(path, name), { file: name }).value;
+}
+
+/** What a file is called without the endings of eval sets and old tests. */
+function stemOf(path: string): string {
+  const name = basename(path);
+  return name.replace(/(?:\.evalset|\.test)?\.json$/, "") || name;
+}

@@ -1,0 +1,56 @@
+import type { Rubric } from "../../core/rubric.ts";
+import {
+  array,
+  makeSchema,
+  object,
+  optional,
+  required,
+  type Schema,
+  string,
+  withRead,
+} from "../../core/schema/schema.ts";
+
+const rubricObject: Schema<Rubric> = object<Rubric>(
+  {
+    rubricId: required(string, "Unique among the rubrics of a case."),
+    rubricContent: required(
+      object<Rubric["rubricContent"]>(
+        { textProperty: optional(string, "The property, as a sentence that is true or not.") },
+        { expected: "a rubric content", unknown: "refuse", title: "RubricContent" },
+      ),
+    ),
+    description: optional(string),
+    type: optional(
+      string,
+      "Which rubric metric asks it: FINAL_RESPONSE_QUALITY, TOOL_USE_QUALITY or TRAJECTORY_QUALITY.",
+    ),
+  },
+  { expected: "a rubric", unknown: "refuse", title: "Rubric" },
+);
+
+/** A rubric, or a plain text that is both its id and its property. */
+const rubricSchema: Schema<Rubric> = withRead(
+  rubricObject,
+  (value, context, inner) => {
+    if (typeof value !== "string") return inner.read(value, context);
+    context.shorthand(
+      'A plain text stands for {"rubric_id": …, "rubric_content": {"text_property": …}}.',
+    );
+    return { rubricId: value, rubricContent: { textProperty: value } };
+  },
+  () => ({ anyOf: [{ type: "string" }, rubricObject.jsonSchema()] }),
+);
+
+export const rubricsSchema = array(rubricSchema);
+
+/** The shorthand `rubric: "one sentence"` for a list of one. */
+export const oneRubric: Schema<readonly Rubric[]> = makeSchema({
+  expected: "a text",
+  read: (value, context) => [
+    typeof value === "string"
+      ? { rubricId: value, rubricContent: { textProperty: value } }
+      : rubricObject.read(value, context),
+  ],
+  write: (value, mode) => rubricsSchema.write(value, mode),
+  jsonSchema: () => rubricSchema.jsonSchema(),
+});

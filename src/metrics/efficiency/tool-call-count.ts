@@ -1,0 +1,12 @@
+import { toolCallsOf } from "../../core/invocation.ts";
+import { meanOfKnown } from "../mean-of-known.ts";
+import { efficiencyMetric } from "./efficiency-metric.ts";
+
+/** ADK's `tool_call_count_v1`. */
+export const toolCallCount = efficiencyMetric({
+  name: "tool_call_count_v1",
+  description: "Tool calls per turn.",
+  told: "tool calls",
+  ofTurn: (turn) => ({ score: toolCallsOf(turn).length }),
+  overall: (turns) => ({ score: meanOfKnown(turns.map((turn) => turn.score)) }),
+});

@@ -1,0 +1,32 @@
+import type { Invocation } from "../../core/invocation.ts";
+import { object } from "../../core/schema/schema.ts";
+import { builtInMetric } from "../built-in-metric.ts";
+import { modelCallsOf } from "./inference-call-count.ts";
+import { notReported } from "./not-reported.ts";
+import { tokensOf } from "./token-usage.ts";
+
+/** What a whole conversation cost in tokens. */
+export const totalTokens = builtInMetric({
+  name: "total_tokens",
+  description: "Tokens of the whole conversation, in and out; the threshold is the most allowed.",
+  version: 1,
+  range: { min: 0, max: undefined },
+  direction: "lower",
+  needs: [],
+  criterion: object<object>({}, { expected: "a total_tokens criterion", unknown: "refuse" }),
+  create: (_criterion, { name }) => {
+    return ({ actual }) => {
+      const tokens = actual.map(tokensOfTurn);
+      const told = actual.some((turn) => tokensOf(turn).totalTokens !== undefined);
+      if (!told || tokens.includes(undefined)) return notReported(name, "the tokens of every turn");
+      const score = tokens.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+      const why = `${score} tokens in ${tokens.length === 1 ? "1 turn" : `${tokens.length} turns`}.`;
+      return { kind: "scored", score, perInvocation: [], details: { tokens }, why };
+    };
+  },
+});
+
+/** A turn that called no model cost nothing; one whose calls told nothing is unknown. */
+function tokensOfTurn(turn: Invocation): number | undefined {
+  return tokensOf(turn).totalTokens ?? (modelCallsOf(turn) === 0 ? 0 : undefined);
+}

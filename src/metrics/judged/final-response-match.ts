@@ -1,0 +1,66 @@
+import { intermediateTextsOf } from "../../core/invocation.ts";
+import type { MetricInput } from "../../core/metric.ts";
+import type { MetricOutcome, TurnScore } from "../../core/metric-outcome.ts";
+import { isAsked, noReference, notAsked, withoutReference } from "../asked-turns.ts";
+import { builtInMetric } from "../built-in-metric.ts";
+import { meanOfKnown } from "../mean-of-known.ts";
+import { outcomeOfTurns } from "../outcome-of-turns.ts";
+import { pairTurns, type TurnPair } from "../pair-turns.ts";
+import { type JudgeCriterion, judgeCriterion } from "./criteria/judge-criteria.ts";
+import { degenerateAnswer } from "./degenerate-answer.ts";
+import { type Asking, judgedBy } from "./judged-by.ts";
+import { finalResponseMatchQuestion } from "./prompts/final-response-match-prompt.ts";
+import { answerText, userText } from "./prompts/turn-material.ts";
+import { scoreValid } from "./scoring/score-valid.ts";
+
+/** A judge says whether the answer means the same as the reference answer. */
+export const finalResponseMatch = builtInMetric({
+  name: "final_response_match_v2",
+  description: "A judge says whether the answer means the same as the reference answer.",
+  version: 1,
+  range: { min: 0, max: 1 },
+  direction: "higher",
+  needs: ["expected-conversation", "reference-answer", "judge"],
+  criterion: judgeCriterion,
+  create: judgedBy<JudgeCriterion>(matchAnswers),
+});
+
+async function matchAnswers(asking: Asking, input: MetricInput): Promise<MetricOutcome> {
+  const { name } = asking;
+  const pairs = pairTurns(name, input);
+  if ("kind" in pairs) return pairs;
+  const turns = await Promise.all(
+    pairs.map((pair, turn) =>
+      isAsked(name, input, turn) ? matchAnswer(asking, pair, turn) : notAsked,
+    ),
+  );
+  if (turns.every(({ unasked }) => unasked !== undefined)) {
+    const detail = noReference(name, "final_response");
+    return { kind: "not-evaluated", reason: "missing-reference", detail, perInvocation: turns };
+  }
+  return outcomeOfTurns({ name, turns, score: meanOfKnown(turns.map(({ score }) => score)) });
+}
+
+async function matchAnswer(asking: Asking, pair: TurnPair, turn: number): Promise<TurnScore> {
+  const { actual, expected } = pair;
+  const whole = asking.includeIntermediateResponses;
+  if (!hasReference(pair, whole)) return withoutReference(asking.name, "final_response");
+  const answer = answerText(actual, whole);
+  const score = await scoreValid(
+    asking,
+    finalResponseMatchQuestion({
+      step: asking.name,
+      turn,
+      user: userText(expected),
+      reference: answerText(expected, whole),
+      answer,
+    }),
+  );
+  const degenerate = degenerateAnswer(answer);
+  return degenerate === undefined ? score : { ...score, details: { ...score.details, degenerate } };
+}
+
+function hasReference({ expected }: TurnPair, whole: boolean): boolean {
+  if (expected.finalResponse !== undefined) return true;
+  return whole && intermediateTextsOf(expected).length > 0;
+}

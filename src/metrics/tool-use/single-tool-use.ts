@@ -1,0 +1,118 @@
+import type { ArgMatcher } from "../../core/case-settings.ts";
+import { toolCallsOf } from "../../core/invocation.ts";
+import { hasValue } from "../../core/json/python-equality.ts";
+import type { MetricInput } from "../../core/metric.ts";
+import type { MetricOutcome } from "../../core/metric-outcome.ts";
+import { argMatcherSchema } from "../../core/schema/arg-matcher-schema.ts";
+import {
+  integer,
+  object,
+  optional,
+  type ParseContext,
+  record,
+  required,
+  string,
+  withRead,
+} from "../../core/schema/schema.ts";
+import { builtInMetric } from "../built-in-metric.ts";
+import { type ArgumentTest, argumentTest } from "../trajectory/matching/argument-matcher.ts";
+import { withUsableMatchers } from "../trajectory/score-trajectory.ts";
+
+interface SingleToolUse {
+  readonly tool: string;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly args?: Readonly<Record<string, ArgMatcher>> | undefined;
+}
+
+const name = "single_tool_use";
+
+export const singleToolUse = builtInMetric({
+  name,
+  description: "Whether one tool was called, in any turn, as often as asked for.",
+  version: 1,
+  range: { min: 0, max: 1 },
+  direction: "higher",
+  needs: [],
+  criterion: withRead(
+    object<SingleToolUse>(
+      {
+        tool: required(string, "The tool that is to be called."),
+        min: optional(integer, "At least this often; once, unless max is 0."),
+        max: optional(integer, "At most this often."),
+        args: optional(record(argMatcherSchema), "Counts only calls whose arguments fit."),
+      },
+      { expected: `a ${name} criterion`, unknown: "keep" },
+    ),
+    (value, context, inner) => checked(inner.read(value, context), context),
+  ),
+  create: (settings) => (input) => withUsableMatchers(name, () => measure(settings, input)),
+});
+
+function checked(settings: SingleToolUse, context: ParseContext): SingleToolUse {
+  const { min, max } = settings ?? {};
+  if ((min ?? 0) < 0 || (max ?? 0) < 0) {
+    context.problem("No tool is called less than 0 times.", { hint: "Write 0 or more." });
+  } else if (min !== undefined && max !== undefined && min > max) {
+    context.problem(`No tool is called at least ${min} and at most ${max} times.`, {
+      hint: "Exchange min and max.",
+    });
+  }
+  return settings;
+}
+
+function measure(settings: SingleToolUse, { actual }: MetricInput): MetricOutcome {
+  if (actual.length === 0) {
+    const detail = `${name} has no turn to look at.`;
+    return { kind: "not-evaluated", reason: "missing-reference", detail };
+  }
+  const tests = Object.entries(settings.args ?? {}).map(
+    ([argument, matcher]) => [argument, argumentTest(matcher)] as const,
+  );
+  const calls = actual.flatMap(toolCallsOf).filter((call) => call.name === settings.tool);
+  const count = calls.filter((call) => allHold(tests, call.args ?? {})).length;
+  const max = settings.max ?? Number.POSITIVE_INFINITY;
+  const min = settings.min ?? Math.min(1, max);
+  const fits = count >= min && count <= max;
+  return {
+    kind: "scored",
+    score: fits ? 1 : 0,
+    perInvocation: [],
+    details: { count, calls: calls.length },
+    why: fits ? undefined : explain(settings, { count, calls: calls.length, min, max }),
+  };
+}
+
+function allHold(
+  tests: readonly (readonly [string, ArgumentTest])[],
+  args: Readonly<Record<string, unknown>>,
+): boolean {
+  return tests.every(
+    ([argument, test]) =>
+      "ignore" in test.matcher || (hasValue(args, argument) && test.holds(args[argument])),
+  );
+}
+
+function explain(
+  { tool, args }: SingleToolUse,
+  found: {
+    readonly count: number;
+    readonly calls: number;
+    readonly min: number;
+    readonly max: number;
+  },
+): string {
+  if (found.calls === 0) return `${tool} was never called.`;
+  if (found.count === 0) return `${tool} was called, but never with the arguments asked for.`;
+  const fitting = args === undefined ? "" : " with the arguments asked for";
+  const limit = found.count < found.min ? `at least ${times(found.min)}` : atMost(found.max);
+  return `${tool} was called ${times(found.count)}${fitting} where ${limit} was expected.`;
+}
+
+function atMost(max: number): string {
+  return max === 0 ? "no call" : `at most ${times(max)}`;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}

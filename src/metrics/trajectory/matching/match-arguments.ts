@@ -1,0 +1,125 @@
+import type { CaseSettings } from "../../../core/case-settings.ts";
+import { hasValue, pythonEquals } from "../../../core/json/python-equality.ts";
+import type { ArgChange } from "../../../core/trajectory-diff.ts";
+import { type ArgumentTest, argumentTest } from "./argument-matcher.ts";
+
+/** The matchers that hold for one tool, by argument. */
+export type ToolMatchers = ReadonlyMap<string, ArgumentTest>;
+
+/** How the arguments of one call are compared. */
+export interface ArgumentRules {
+  readonly matchers: ToolMatchers | undefined;
+  /** Arguments without a matcher are not looked at. */
+  readonly ignoreRest: boolean;
+}
+
+type Arguments = Readonly<Record<string, unknown>> | undefined;
+
+/** Whether a call's arguments are the expected ones. Without any rule this is Python's equality: no args are not `{}`. */
+export function argumentsFit(
+  expected: Arguments,
+  actual: Arguments,
+  rules: ArgumentRules,
+): boolean {
+  if (rules.matchers === undefined) return rules.ignoreRest || pythonEquals(expected, actual);
+  return countDifferences(expected, actual, rules) === 0;
+}
+
+/** How many arguments differ. */
+export function countDifferences(
+  expected: Arguments = {},
+  actual: Arguments = {},
+  rules: ArgumentRules,
+): number {
+  let count = 0;
+  for (const name of Object.keys(expected)) if (differs(name, expected, actual, rules)) count += 1;
+  for (const name of Object.keys(actual)) {
+    if (!Object.hasOwn(expected, name) && differs(name, expected, actual, rules)) count += 1;
+  }
+  return count;
+}
+
+/** The arguments that differ, with what either side has. Where a matcher decides, it is what was expected. */
+export function argumentChanges(
+  expected: Arguments,
+  actual: Arguments,
+  rules: ArgumentRules,
+): readonly ArgChange[] {
+  return differingArguments(expected, actual, rules).map((name) => {
+    const test = testFor(rules.matchers, name);
+    const wanted = test === undefined ? given(expected, name) : { value: shownMatcher(test) };
+    const got = given(actual, name);
+    return {
+      name,
+      ...(wanted === undefined ? {} : { expected: wanted.value }),
+      ...(got === undefined ? {} : { actual: got.value }),
+    };
+  });
+}
+
+/** Looks up matchers by tool; those of the first table win, and a tool's own win over those for `*`. */
+export function toolMatchers(
+  tables: readonly (CaseSettings["args"] | undefined)[],
+): ((tool: string | undefined) => ToolMatchers | undefined) | undefined {
+  const used = tables.filter((table) => table !== undefined && Object.keys(table).length > 0);
+  if (used.length === 0) return undefined;
+  const known = new Map<string | undefined, ToolMatchers | undefined>();
+  return (tool) => {
+    if (!known.has(tool)) known.set(tool, compile(used as Table[], tool));
+    return known.get(tool);
+  };
+}
+
+type Table = NonNullable<CaseSettings["args"]>;
+
+function compile(tables: readonly Table[], tool: string | undefined): ToolMatchers | undefined {
+  const found = new Map<string, ArgumentTest>();
+  const names = tool === undefined ? ["*"] : [tool, "*"];
+  for (const table of tables) {
+    for (const name of names.filter((each) => Object.hasOwn(table, each))) {
+      for (const [argument, matcher] of Object.entries(table[name] ?? {})) {
+        if (!found.has(argument)) found.set(argument, argumentTest(matcher));
+      }
+    }
+  }
+  return found.size === 0 ? undefined : found;
+}
+
+function differingArguments(
+  expected: Arguments,
+  actual: Arguments,
+  rules: ArgumentRules,
+): readonly string[] {
+  const names = new Set([...Object.keys(expected ?? {}), ...Object.keys(actual ?? {})]);
+  return [...names].filter((name) => differs(name, expected ?? {}, actual ?? {}, rules));
+}
+
+function differs(
+  name: string,
+  expected: NonNullable<Arguments>,
+  actual: NonNullable<Arguments>,
+  { matchers, ignoreRest }: ArgumentRules,
+): boolean {
+  const wanted = hasValue(expected, name);
+  const isGiven = hasValue(actual, name);
+  const test = testFor(matchers, name);
+  if (test !== undefined) {
+    if ("ignore" in test.matcher) return false;
+    return isGiven ? !test.holds(actual[name]) : wanted;
+  }
+  if (ignoreRest) return false;
+  return wanted !== isGiven || (isGiven && !pythonEquals(expected[name], actual[name]));
+}
+
+/** An argument's own matcher, else the one that the tool has for all its arguments. */
+function testFor(matchers: ToolMatchers | undefined, name: string): ArgumentTest | undefined {
+  return matchers?.get(name) ?? matchers?.get("*");
+}
+
+function given(args: Arguments, name: string): { readonly value: unknown } | undefined {
+  return args !== undefined && hasValue(args, name) ? { value: args[name] } : undefined;
+}
+
+function shownMatcher({ matcher }: ArgumentTest): unknown {
+  return "equals" in matcher ? matcher.equals : matcher;
+}

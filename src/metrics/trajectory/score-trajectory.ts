@@ -1,0 +1,66 @@
+import type { MatchType } from "../../core/case-settings.ts";
+import type { MetricInput } from "../../core/metric.ts";
+import type { MetricOutcome, TurnScore } from "../../core/metric-outcome.ts";
+import type { TrajectoryDiff } from "../../core/trajectory-diff.ts";
+import { isAsked, notAsked } from "../asked-turns.ts";
+import { meanOfKnown } from "../mean-of-known.ts";
+import { pairTurns } from "../pair-turns.ts";
+import { alignTrajectory } from "./alignment/align-trajectory.ts";
+import { type Blame, explainTrajectory } from "./alignment/explain-trajectory.ts";
+import { UnusableMatcher } from "./matching/argument-matcher.ts";
+import {
+  type TrajectorySettings,
+  type TrajectoryTurn,
+  trajectoryRules,
+  trajectoryTurn,
+} from "./trajectory-turn.ts";
+
+/** Compares the calls of every turn and averages, as ADK does: left to right, then one division. */
+export function scoreTrajectory(
+  name: string,
+  input: MetricInput,
+  settings: TrajectorySettings,
+  scoreTurn: (turn: TrajectoryTurn, matchType: MatchType) => TurnScore,
+): MetricOutcome {
+  const pairs = pairTurns(name, input);
+  if ("kind" in pairs) return pairs;
+  if (pairs.length === 0) {
+    const detail = `${name} has no turn to compare.`;
+    return { kind: "not-evaluated", reason: "missing-reference", detail };
+  }
+  const rules = trajectoryRules(settings, input.evalCase.assay);
+  return withUsableMatchers(name, () => {
+    const turns = pairs.map(({ expected, actual }, place) =>
+      isAsked(name, input, place)
+        ? scoreTurn(trajectoryTurn(rules, { expected, actual, place }), rules.matchType)
+        : notAsked,
+    );
+    const score = meanOfKnown(turns.map((turn) => turn.score)) ?? 0;
+    return { kind: "scored", score, perInvocation: turns };
+  });
+}
+
+/** The calls of a turn that lost points, side by side, and why it did. */
+export function trajectoryDiff(
+  turn: TrajectoryTurn,
+  blame: Blame,
+  matchType?: MatchType,
+): TrajectoryDiff {
+  const alignment = alignTrajectory(turn, { ordered: blame.order });
+  const { steps } = alignment;
+  const matched = steps.filter(({ kind }) => kind === "matched").length;
+  const share = { matched, expected: turn.expected.length };
+  const why = explainTrajectory(turn, alignment, blame);
+  return { steps, why, share, ...(matchType === undefined ? {} : { matchType }) };
+}
+
+/** A matcher that cannot say leaves the case without a verdict: neither answer would be true. */
+export function withUsableMatchers(name: string, measure: () => MetricOutcome): MetricOutcome {
+  try {
+    return measure();
+  } catch (error) {
+    if (!(error instanceof UnusableMatcher)) throw error;
+    const { reason, message } = error;
+    return { kind: "not-evaluated", reason, detail: `${name} could not compare: ${message}` };
+  }
+}

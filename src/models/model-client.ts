@@ -1,0 +1,271 @@
+import { type CallModel, type ChatReply, type ModelCall, ModelError } from "../core/chat-model.ts";
+import { answerWithin } from "./answer-within.ts";
+import { type CallLimiter, callLimiter } from "./call-limiter.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { costOf, type ModelPrices, mostUsage } from "./model-prices.ts";
+
+export interface ModelClientOptions {
+  readonly clock?: Clock | undefined;
+  /** Milliseconds that one call may take. */
+  readonly callTimeout?: number | undefined;
+  /** Milliseconds of waiting for a provider, in all, before a call is given up. */
+  readonly patience?: number | undefined;
+  /** US dollars for the whole run. */
+  readonly maxCost?: number | undefined;
+  readonly prices?: ModelPrices | undefined;
+}
+
+/** The way to models: deadlines, retry, shared rests and a ceiling for costs around every call. */
+export interface ModelClient {
+  readonly call: CallModel;
+  costOf(call: ModelCall, reply: ChatReply): number | undefined;
+  /** US dollars so far, as far as prices are known. */
+  spent(): number;
+  /** Counts what an earlier process of the run has paid. */
+  addSpent(dollars: number): void;
+  /** A model that answered elsewhere is one that is there: it is given more time than a stranger. */
+  addAnswered(model: string): void;
+  /** What is waited for, in a sentence, when a provider asked us to wait. */
+  waitingFor(): string | undefined;
+}
+
+const CALL_TIMEOUT = 120_000;
+const PATIENCE = 600_000;
+const MOST_TRIES = 8;
+const FIRST_BACKOFF = 1_000;
+const LONGEST_BACKOFF = 60_000;
+/** So many failures in a row, of whichever calls, are an outage: all wait for its end together. */
+const OUTAGE = 10;
+/** Tries beyond the first that a run may always make, however few calls it has. */
+const SPARE_TRIES = 20;
+
+export function modelClient(options: ModelClientOptions = {}): ModelClient {
+  const { clock = systemClock, callTimeout = CALL_TIMEOUT, patience = PATIENCE } = options;
+  const limiters = new Map<string, CallLimiter>();
+  const answered = new Set<string>();
+  const open = new Set<OpenCall>();
+  let calls = 0;
+  let retries = 0;
+  let spent = 0;
+
+  function limiterOf({ model }: ModelCall): CallLimiter {
+    const known = limiters.get(model.id) ?? callLimiter(clock);
+    limiters.set(model.id, known);
+    return known;
+  }
+
+  /** Under a ceiling a call whose tokens nobody counted costs what it can have cost at most. */
+  function priced({ model, request }: ModelCall, reply: ChatReply): number | undefined {
+    const known = costOf(model.id, reply, options.prices);
+    if (known !== undefined || options.maxCost === undefined) return known;
+    return costOf(model.id, { ...reply, usage: mostUsage(request, reply) }, options.prices);
+  }
+
+  async function once(call: ModelCall, signal: AbortSignal): Promise<ChatReply> {
+    const limiter = limiterOf(call);
+    await limiter.acquire(signal);
+    let outcome: "answered" | "limited" | "failed" = "failed";
+    try {
+      const reply = await answerWithin(call.model, call.request, {
+        milliseconds: callTimeout,
+        signal,
+        late: () => lateCall(call, callTimeout),
+        stopped: () => stoppedCall(call, signal),
+      });
+      outcome = "answered";
+      answered.add(call.model.id);
+      return reply;
+    } catch (error) {
+      if (error instanceof ModelError && error.fault === "rate-limit") outcome = "limited";
+      throw error;
+    } finally {
+      limiter.release(outcome);
+    }
+  }
+
+  function isOutage(call: ModelCall): boolean {
+    return limiterOf(call).consecutiveFailures() >= OUTAGE;
+  }
+
+  /** The first who notices makes everybody rest, each time for longer. */
+  function outagePause(limiter: CallLimiter): number {
+    const resting = limiter.coolDownLeft();
+    if (resting > 0) return resting;
+    const pause = Math.min(
+      LONGEST_BACKOFF,
+      FIRST_BACKOFF * 2 ** (limiter.consecutiveFailures() - OUTAGE),
+    );
+    limiter.coolDown(pause * (0.5 + 0.5 * clock.random()), "outage");
+    return limiter.coolDownLeft();
+  }
+
+  function pauseBefore(error: ModelError, attempt: number, call: ModelCall): number {
+    const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** attempt);
+    // a server that is gone is not waited for together: each call finds out for itself, and soon
+    if (error.fault === "unreachable") return clock.random() * backoff;
+    if (error.fault !== "rate-limit" && error.retryAfterMs === undefined) {
+      return isOutage(call) ? outagePause(limiterOf(call)) : clock.random() * backoff;
+    }
+    // the provider's word is a floor, and everybody's: nobody asks before it, and not all at once after it
+    const floor = error.retryAfterMs ?? backoff;
+    const pause = floor * (1 + 0.2 * clock.random());
+    limiterOf(call).coolDown(pause);
+    return pause;
+  }
+
+  /** How long to wait before another try; throws when there is to be none. */
+  function pauseAfter(error: unknown, call: ModelCall, tries: number, waited: number): number {
+    if (!(error instanceof ModelError) || !isWorthAnotherTry(error)) throw error;
+    if (tries >= triesFor(error, answered.has(call.model.id))) throw givenUp(error, tries);
+    const pause = pauseBefore(error, tries - 1, call);
+    if (waited + pause > patience) throw givenUp(error, tries);
+    // who waits with all others does no harm: only patience ends that
+    if (error.fault === "rate-limit" || isOutage(call)) return pause;
+    if (tries >= MOST_TRIES || retries >= SPARE_TRIES + calls * 0.1) throw givenUp(error, tries);
+    retries += 1;
+    return pause;
+  }
+
+  /** Milliseconds of a rest that others brought about; nobody joins one that is longer than they would wait. */
+  function restBefore(call: ModelCall, waited: number): number {
+    const rest = limiterOf(call).coolDownLeft();
+    if (waited + rest <= patience) return rest;
+    const seconds = Math.ceil(rest / 1000);
+    throw new ModelError("rate-limit", `${call.model.id} wants nobody to ask for ${seconds} s.`);
+  }
+
+  async function issue(call: ModelCall, signal: AbortSignal): Promise<ChatReply> {
+    calls += 1;
+    const state: OpenCall = { model: call.model.id, tries: 0, since: clock.now() };
+    open.add(state);
+    try {
+      return await tryAgain(call, signal, state);
+    } finally {
+      open.delete(state);
+    }
+  }
+
+  async function tryAgain(
+    call: ModelCall,
+    signal: AbortSignal,
+    state: OpenCall,
+  ): Promise<ChatReply> {
+    let waited = 0;
+    for (let tries = 1; ; tries += 1) {
+      state.tries = tries;
+      checkBudget(options.maxCost, spent);
+      waited += restBefore(call, waited);
+      try {
+        const reply = await once(call, signal);
+        spent += priced(call, reply) ?? 0;
+        return reply;
+      } catch (error) {
+        if (signal.aborted) throw stoppedCall(call, signal);
+        const pause = pauseAfter(error, call, tries, waited);
+        waited += pause;
+        await clock.sleep(pause, signal).catch(() => {
+          throw stoppedCall(call, signal, error);
+        });
+      }
+    }
+  }
+
+  return {
+    call: issue,
+    costOf: priced,
+    spent: () => spent,
+    addAnswered(model) {
+      answered.add(model);
+    },
+    addSpent(dollars) {
+      spent += dollars;
+    },
+    waitingFor() {
+      for (const [id, limiter] of limiters) {
+        const rest = limiter.coolDownLeft();
+        if (rest > 0) return `${id} says wait ${Math.ceil(rest / 1000)} s`;
+      }
+      const [longest] = [...open].sort((a, b) => b.tries - a.tries || a.since - b.since);
+      return longest === undefined ? undefined : waitText(longest, clock.now());
+    },
+  };
+}
+
+/** A call that has no reply yet. */
+interface OpenCall {
+  readonly model: string;
+  tries: number;
+  readonly since: number;
+}
+
+/** What takes this long is worth a word, even if nothing has failed. */
+const LONG_WAIT = 10_000;
+
+function waitText({ model, tries, since }: OpenCall, now: number): string | undefined {
+  if (tries > 1) return `waiting for ${model}, ${ordinal(tries)} try`;
+  const waited = now - since;
+  return waited < LONG_WAIT ? undefined : `waiting for ${model} for ${Math.floor(waited / 1000)} s`;
+}
+
+function ordinal(count: number): string {
+  const teen = count % 100 > 10 && count % 100 < 14;
+  const ending = teen ? undefined : ["st", "nd", "rd"][(count % 10) - 1];
+  return `${count}${ending ?? "th"}`;
+}
+
+/**
+ * How often a call is made at most, where that is not left to patience. Whoever has never answered may not be there at all;
+ * whoever has, and refuses connections now, may be starting again.
+ */
+function triesFor({ fault }: ModelError, hasAnswered: boolean): number {
+  if (fault === "unreachable") return hasAnswered ? 3 : 1;
+  // each of these has already taken minutes
+  if (fault === "timeout") return hasAnswered ? 3 : 2;
+  return fault === "network" && !hasAnswered ? 3 : Number.POSITIVE_INFINITY;
+}
+
+const retried: ReadonlySet<ModelError["fault"]> = new Set([
+  "rate-limit",
+  "server",
+  "network",
+  "unreachable",
+  "timeout",
+]);
+
+function isWorthAnotherTry({ fault }: ModelError): boolean {
+  return retried.has(fault);
+}
+
+function givenUp(error: ModelError, tries: number): ModelError {
+  const times = tries === 1 ? "once" : `${tries} times`;
+  return new ModelError(error.fault, `${error.message} (asked ${times})`, { cause: error });
+}
+
+/** Which call it was, why it was stopped, and what it had met with until then. */
+function stoppedCall(call: ModelCall, { reason }: AbortSignal, error?: unknown): ModelError {
+  const why =
+    reason instanceof Error && reason.name === "DeadlinePassed" ? ` ${reason.message}` : "";
+  const met = error instanceof Error ? ` Before that: ${error.message}` : "";
+  const message = `The call to ${call.model.id} was stopped (${nameOf(call)}).${why}${met}`;
+  return new ModelError("cancelled", message, { cause: error });
+}
+
+function nameOf({ step, turn, sample }: ModelCall): string {
+  return `${step}, turn ${turn + 1}, sample ${sample + 1}`;
+}
+
+function checkBudget(maxCost: number | undefined, spent: number): void {
+  if (maxCost === undefined || spent < maxCost) return;
+  throw new ModelError(
+    "budget",
+    `The run's ceiling of $${maxCost} is reached; $${spent.toFixed(4)} were spent.`,
+  );
+}
+
+function lateCall(call: ModelCall, milliseconds: number): ModelError {
+  const seconds = milliseconds / 1000;
+  return new ModelError(
+    "timeout",
+    `${call.model.id} did not answer within ${seconds} s (${nameOf(call)}).`,
+  );
+}

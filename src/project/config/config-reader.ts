@@ -1,0 +1,63 @@
+import { isUserFacingError, type Problem, UserFacingError } from "../../core/errors.ts";
+import type { Metric } from "../../core/metric.ts";
+import { checkRunnable } from "../metrics/check-runnable.ts";
+import { planMetrics } from "../metrics/plan-metrics.ts";
+import { asksJudges } from "../models/lazy-model-registry.ts";
+import type { ModelRegistry } from "../models/model-registry.ts";
+import type { RunRequest } from "../plan/eval-request.ts";
+import type { EvalConfig } from "./read-config.ts";
+import { readConfigFile } from "./read-config-file.ts";
+
+export interface ConfigReader {
+  read(
+    path: string | undefined,
+  ): Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>;
+  bands(): EvalConfig["scoreBands"];
+}
+
+/** A mistake that reading the file has noticed has its place there. */
+function located<T>(warnings: readonly Problem[] = [], plan: () => T): T {
+  try {
+    return plan();
+  } catch (error) {
+    if (!isUserFacingError(error)) throw error;
+    const told = warnings.find(({ message }) => message === error.message);
+    if (told === undefined) throw error;
+    const { code, hint, message } = error;
+    throw new UserFacingError(code, message, { hint, place: told.place, cause: error });
+  }
+}
+
+/** One reading per config file, however many sets share it. */
+export function configReader(
+  { config: given, judgeCheck }: Pick<RunRequest, "config" | "judgeCheck">,
+  openDesk: () => Promise<ModelRegistry>,
+  /** Makes the project's judge known to a config that names none. */
+  withJudge: (config: EvalConfig) => EvalConfig = (config) => config,
+): ConfigReader {
+  const cache = new Map<
+    string,
+    Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>
+  >();
+  let bands: EvalConfig["scoreBands"];
+  async function load(path: string | undefined) {
+    if (given === "nothing") return { config: undefined, metrics: [] };
+    const inHand = given === "default" ? undefined : given;
+    const own = path === undefined ? inHand : await readConfigFile(path);
+    const config = own && withJudge(own);
+    bands ??= config?.scoreBands;
+    const judgeFor = asksJudges(config) ? (await openDesk()).judgesOf(config ?? {}) : undefined;
+    const metrics = located(config?.warnings, () => planMetrics(config, { judgeFor, judgeCheck }));
+    checkRunnable(metrics, config?.warnings);
+    return { config, metrics };
+  }
+  return {
+    read(path) {
+      const key = path ?? "";
+      const known = cache.get(key) ?? load(path);
+      cache.set(key, known);
+      return known;
+    },
+    bands: () => bands,
+  };
+}

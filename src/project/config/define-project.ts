@@ -1,0 +1,78 @@
+import type {
+  ConfigInput,
+  CriteriaInput,
+  CustomMetricsInput,
+} from "../../api/define/define-config.ts";
+import type { JudgeCheckMode } from "../../core/judge-check.ts";
+import type { TrialRule } from "../../core/run.ts";
+import type { ModelLike } from "../../models/index.ts";
+
+/** What an `assay.config.ts` exports: what `assay eval` runs, and how, unless a flag says otherwise. Paths start from the file. */
+export interface ProjectInput<Custom extends CustomMetricsInput = CustomMetricsInput> {
+  /** Folder or file of the agent; of several, a list or an object by names of your choice. */
+  readonly agents?:
+    | string
+    | readonly string[]
+    | Readonly<Record<string, string | ProjectAgentInput>>
+    | undefined;
+  /** Eval set files, folders of them or ids; all of the agent's folder unless given. */
+  readonly evalSets?: string | readonly string[] | undefined;
+  /** What is measured where no test config lies beside a set. */
+  readonly criteria?: CriteriaInput<Custom> | undefined;
+  /** The same with all that a test config may hold, or the file that holds it. */
+  readonly config?: string | ConfigInput<Custom> | undefined;
+  readonly judge?: ProjectJudge | undefined;
+  /** Database of all runs; `.assay/assay.db` beside the file unless given. */
+  readonly store?: string | undefined;
+  /** As after `--reporter`: `"terminal"`, `"junit=report.xml"`. */
+  readonly reporters?: readonly string[] | undefined;
+  /** Conversations at once. */
+  readonly concurrency?: number | undefined;
+  /** Seconds. */
+  readonly timeouts?: ProjectTimeouts | undefined;
+  /** How often each conversation is held. */
+  readonly trials?: number | undefined;
+  /** How trials make a verdict: by pooled means, or when all, any or so many pass. */
+  readonly require?: TrialRule | undefined;
+}
+
+export interface ProjectAgentInput {
+  /** Folder or file that exports the agent. */
+  readonly path: string;
+  /** A sub-agent to evaluate instead of the root. */
+  readonly agentName?: string | undefined;
+  /** The eval sets of this agent; those of the project unless given. */
+  readonly evalSets?: string | readonly string[] | undefined;
+}
+
+/** Who judges where a set's test config names nobody. */
+export interface ProjectJudge {
+  /** A name; in code also an AI SDK model or a function. */
+  readonly model?: ModelLike | undefined;
+  /** Address of the models' server. */
+  readonly baseUrl?: string | undefined;
+  /** Whether judges answer control questions before they judge. */
+  readonly check?: JudgeCheckMode | undefined;
+}
+
+export interface ProjectTimeouts {
+  readonly turn?: number | undefined;
+  readonly case?: number | undefined;
+  readonly run?: number | undefined;
+}
+
+/**
+ * A project config whose keys, metrics and settings are checked while you type.
+ *
+ * @example
+ * export default defineProject({
+ *   agents: { desk: "agents/desk" },
+ *   criteria: { response_match_score: 0.8 },
+ *   concurrency: 16,
+ * });
+ */
+export function defineProject<const Custom extends CustomMetricsInput = Record<never, never>>(
+  project: ProjectInput<Custom>,
+): ProjectInput<Custom> {
+  return project;
+}

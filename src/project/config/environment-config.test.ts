@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { ParseContext } from "../../core/schema/schema.ts";
+import { environmentConfig } from "./environment-config.ts";
+
+function problems(config: unknown): readonly string[] {
+  const context = new ParseContext();
+  environmentConfig.read(config, context);
+  return context.problems.map(({ message }) => message);
+}
+
+const error = { injected_http_error_code: 503, error_message: "down" };
+const tool = (settings: object) => ({
+  tool_simulation_configs: [{ tool_name: "t", ...settings }],
+});
+const injecting = (injection: object) => tool({ injection_configs: [injection] });
+
+test("a tool may answer with an error, or with any object, an empty one included", () => {
+  expect(problems(injecting({ injected_error: error }))).toEqual([]);
+  expect(problems(injecting({ injected_response: {} }))).toEqual([]);
+});
+
+test.each([
+  [
+    "an error beside an empty response",
+    injecting({ injected_error: error, injected_response: {} }),
+  ],
+  ["neither of them", injecting({ match_args: {} })],
+  ["no list of tools", {}],
+  ["an empty list of tools", { tool_simulation_configs: [] }],
+  ["the strategy that was given up", tool({ mock_strategy_type: 2 })],
+  ["a strategy that there is not", tool({ mock_strategy_type: 3 })],
+  ["nothing to answer with", tool({})],
+])("%s is refused before a run", (_, config) => {
+  expect(problems(config)).toHaveLength(1);
+});

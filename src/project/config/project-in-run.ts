@@ -1,0 +1,26 @@
+import type { RunRequest } from "../plan/eval-request.ts";
+import type { EvalConfig } from "./read-config.ts";
+
+/** What a project config says about sets that say nothing themselves. */
+export interface ProjectInRun {
+  readonly configPath: string | undefined;
+  readonly baseUrl: string | undefined;
+  withJudge(config: EvalConfig): EvalConfig;
+}
+
+/** Loaded only where a request names one. */
+export async function projectOf({
+  project: path,
+}: Pick<RunRequest, "project">): Promise<ProjectInRun | undefined> {
+  if (path === undefined) return undefined;
+  const [{ readProject }, { withJudge }] = await Promise.all([
+    import("./read-project.ts"),
+    import("./project-config.ts"),
+  ]);
+  const { configPath, judge } = await readProject(path);
+  return {
+    configPath,
+    baseUrl: judge?.baseUrl,
+    withJudge: (config) => withJudge(config, judge),
+  };
+}

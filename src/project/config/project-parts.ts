@@ -1,0 +1,152 @@
+import type { TrialRule } from "../../core/run.ts";
+import {
+  anything,
+  array,
+  enumOf,
+  integer,
+  isObject,
+  makeSchema,
+  number,
+  object,
+  optional,
+  type ParseContext,
+  pathText,
+  plain,
+  record,
+  required,
+  type Schema,
+  string,
+  withRead,
+} from "../../core/schema/schema.ts";
+import type {
+  ProjectAgentInput,
+  ProjectInput,
+  ProjectJudge,
+  ProjectTimeouts,
+} from "./define-project.ts";
+
+type Texts = string | readonly string[];
+
+/** One text, or several. */
+const texts = makeSchema<Texts>({
+  expected: "a text or a list of texts",
+  read: (value, context) => (Array.isArray(value) ? array(string) : string).read(value, context),
+  write: (value) => value,
+  jsonSchema: () => ({ anyOf: [string.jsonSchema(), array(string).jsonSchema()] }),
+});
+
+const agent = object<ProjectAgentInput>(
+  { path: required(string), agentName: optional(string), evalSets: optional(texts) },
+  { expected: "an agent", unknown: "refuse" },
+);
+
+const agentOrPath = makeSchema<string | ProjectAgentInput>({
+  expected: "a path",
+  read: (value, context) => (isObject(value) ? agent : path).read(value, context),
+  write: (value) => value,
+  jsonSchema: () => ({ anyOf: [string.jsonSchema(), agent.jsonSchema()] }),
+});
+
+/** An agent in hand has no name by which a stopped run could ask for it again. */
+const path = withRead(string, (value, context, inner) => {
+  if (typeof value !== "function") return inner.read(value, context);
+  context.problem(`${pathText(context.path)} is an agent; its path was expected.`, {
+    hint: 'Name the file or folder that exports it, as in "agents/desk".',
+  });
+  return "";
+});
+
+const byName = record(agentOrPath);
+
+const agents = makeSchema<NonNullable<ProjectInput["agents"]>>({
+  expected: "a path, a list of paths, or paths by name",
+  read(value, context) {
+    if (Array.isArray(value)) return array(path).read(value, context);
+    if (!isObject(value)) return path.read(value, context);
+    for (const name of Object.keys(value)) checkName(name, context);
+    return byName.read(value, context);
+  },
+  write: (value) => value,
+  jsonSchema: () => ({
+    anyOf: [string.jsonSchema(), array(string).jsonSchema(), byName.jsonSchema()],
+  }),
+});
+
+/** It is typed on the command line, and becomes part of the names of reports. */
+function checkName(name: string, context: ParseContext): void {
+  if (/^\w[\w.-]*$/.test(name)) return;
+  context.path.push(name);
+  context.problem(`"${name}" is no name for an agent.`, {
+    hint: "Use letters, digits, _, - and dots, beginning with a letter.",
+    mark: "key",
+  });
+  context.path.pop();
+}
+
+function atLeast<T extends number>(schema: Schema<T>, holds: (value: T) => boolean, what: string) {
+  return withRead(schema, (value, context, inner) => {
+    const before = context.problems.length;
+    const read = inner.read(value, context);
+    if (context.problems.length === before && !holds(read)) {
+      context.problem(`${pathText(context.path)} is ${read}; ${what} was expected.`);
+    }
+    return read;
+  });
+}
+
+const count = atLeast(integer, (value) => value >= 1, "a whole number from 1");
+const seconds = atLeast(number, (value) => value > 0, "a number of seconds");
+
+const rules = ["pooled", "all", "any"] as const;
+const rule = makeSchema<TrialRule>({
+  expected: "pooled, all, any or a number of trials",
+  read: (value, context) =>
+    typeof value === "number" ? count.read(value, context) : enumOf(rules).read(value, context),
+  write: (value) => value,
+  jsonSchema: () => ({ anyOf: [enumOf(rules).jsonSchema(), count.jsonSchema()] }),
+});
+
+/** Read where they are used: most commands need neither metrics nor models. */
+const criteria = plain(
+  "an object",
+  (value): value is NonNullable<ProjectInput["criteria"]> => isObject(value),
+  { type: "object" },
+);
+const config = plain(
+  "a path or a test config",
+  (value): value is NonNullable<ProjectInput["config"]> =>
+    typeof value === "string" || isObject(value),
+  { type: ["string", "object"] },
+);
+
+const judge = object<ProjectJudge>(
+  {
+    model: optional(anything as Schema<NonNullable<ProjectJudge["model"]>>),
+    baseUrl: optional(string),
+    check: optional(enumOf(["on", "off", "auto"])),
+  },
+  { expected: "a judge", unknown: "refuse" },
+);
+
+const timeouts = object<ProjectTimeouts>(
+  { turn: optional(seconds), case: optional(seconds), run: optional(seconds) },
+  { expected: "timeouts", unknown: "refuse" },
+);
+
+/** An `assay.config.json`, and as much of one in code as is no code. */
+export const projectParts: Schema<ProjectInput> = object<ProjectInput>(
+  {
+    agents: optional(agents),
+    evalSets: optional(texts),
+    criteria: optional(criteria),
+    config: optional(config),
+    judge: optional(judge),
+    store: optional(string),
+    reporters: optional(array(string)),
+    concurrency: optional(count),
+    timeouts: optional(timeouts),
+    trials: optional(count),
+    require: optional(rule),
+  },
+  { expected: "a project config", unknown: "refuse" },
+);

@@ -1,0 +1,181 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { loadModule } from "../../agents/loading/load-module.ts";
+import { errorFromProblems, UserFacingError } from "../../core/errors.ts";
+import { locateProblems } from "../../core/json/json-place.ts";
+import { parseJsonText } from "../../core/json/json-text.ts";
+import { isObject, ParseContext, pathText, type SchemaProblem } from "../../core/schema/schema.ts";
+import { readTextFile } from "../eval-sets/read-text-file.ts";
+import { shortPath } from "../eval-sets/short-path.ts";
+import type { ProjectInput, ProjectJudge } from "./define-project.ts";
+import { isProjectFile } from "./find-project.ts";
+import { projectParts } from "./project-parts.ts";
+
+/** A project config, read and checked, with every path made whole. */
+export interface Project
+  extends Omit<ProjectInput, "agents" | "evalSets" | "config" | "criteria" | "store"> {
+  readonly path: string;
+  readonly agents: ReadonlyMap<string, ProjectAgent>;
+  readonly store: string;
+  /** The file with the criteria of sets that have no test config: the one that is named, or this one. */
+  readonly configPath: string | undefined;
+  /** The test config that stands in the file itself, under which key, and the file's text where it is JSON. */
+  readonly inline: { readonly key: "criteria" | "config"; readonly value: object } | undefined;
+  readonly text: string | undefined;
+  readonly judge?: ProjectJudge | undefined;
+}
+
+interface ProjectAgent {
+  readonly path: string;
+  readonly agentName: string | undefined;
+  readonly evalSets: readonly string[];
+}
+
+const known = new Map<string, Promise<Project>>();
+
+/** Reads a project config, once a process. */
+export function readProject(path: string): Promise<Project> {
+  const project = known.get(path) ?? load(path);
+  known.set(path, project);
+  return project;
+}
+
+async function load(path: string): Promise<Project> {
+  const file = shortPath(path);
+  const text = path.endsWith(".json") ? await readTextFile(path, "config") : undefined;
+  const value =
+    text === undefined
+      ? await exportOf(path)
+      : parseJsonText(text, { file, code: "config/invalid" }).value;
+  const context = new ParseContext();
+  const input = projectParts.read(withoutSchema(value), context);
+  if (context.problems.length === 0) checkWhole(input, context);
+  throwProblems(context.problems, { file, text });
+  const directory = dirname(path);
+  const { agents: _, evalSets: __, config, criteria, store, ...rest } = input;
+  const inline =
+    criteria !== undefined
+      ? ({ key: "criteria", value: criteria } as const)
+      : isObject(config)
+        ? ({ key: "config", value: config } as const)
+        : undefined;
+  return {
+    ...rest,
+    path,
+    text,
+    inline,
+    configPath: typeof config === "string" ? resolve(directory, config) : inline && path,
+    agents: agentsOf(input, path),
+    store: resolve(directory, store ?? ".assay/assay.db"),
+    ...(rest.reporters === undefined ? {} : { reporters: rest.reporters.map(placedIn(directory)) }),
+  };
+}
+
+/** Told with their places where there is a text, and else with their paths. */
+export function throwProblems(
+  problems: readonly SchemaProblem[],
+  { file, text }: { readonly file: string; readonly text: string | undefined },
+): void {
+  if (problems.length === 0) return;
+  const hinted = problems.map((each) => ({ ...each, hint: each.hint ?? "Correct it there." }));
+  const located =
+    text === undefined
+      ? hinted.map(({ path, message, hint }) => ({
+          message,
+          hint,
+          place: { file, path: path.length === 0 ? undefined : pathText(path) },
+        }))
+      : locateProblems(text, hinted, file);
+  throw errorFromProblems("config/invalid", located);
+}
+
+async function exportOf(path: string): Promise<unknown> {
+  const exports = await loadModule(path, { code: "config/invalid" });
+  const given = exports.default ?? exports.project;
+  if (isObject(given)) return given;
+  throw new UserFacingError("config/invalid", `${shortPath(path)} exports no project config.`, {
+    hint: 'Write: export default defineProject({ agents: "agents/desk" })',
+    place: { file: shortPath(path) },
+  });
+}
+
+/** For editors only. */
+function withoutSchema(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { $schema: _, ...rest } = value;
+  return rest;
+}
+
+function checkWhole(
+  { criteria, config, require, trials = 1 }: ProjectInput,
+  context: ParseContext,
+) {
+  if (criteria !== undefined && config !== undefined) {
+    context.path.push("config");
+    context.problem("There are both criteria and a config.", {
+      hint: "Write the criteria into the config, or leave it out.",
+      mark: "key",
+    });
+    context.path.pop();
+  }
+  if (typeof config === "string" && isProjectFile(config)) {
+    context.path.push("config");
+    context.problem(`${config} is a project config; a test config was expected.`, {
+      hint: 'Write the criteria here, as in "criteria": {"response_match_score": 0.8}.',
+    });
+    context.path.pop();
+  }
+  if (typeof require === "number" && require > trials) {
+    context.path.push("require");
+    context.problem(`require ${require} can never hold with ${trials} trials.`, {
+      hint: `Ask for at most ${trials}, or for more trials.`,
+    });
+    context.path.pop();
+  }
+}
+
+function agentsOf({ agents = [], evalSets }: ProjectInput, file: string): Project["agents"] {
+  const directory = dirname(file);
+  const found = new Map<string, ProjectAgent>();
+  const named =
+    typeof agents === "string" || Array.isArray(agents)
+      ? [agents].flat().map((path: string) => [nameOf(resolve(directory, path)), path] as const)
+      : Object.entries(agents);
+  for (const [name, each] of named) {
+    const { path, ...own } = typeof each === "string" ? { path: each } : each;
+    if (found.has(name)) {
+      throw new UserFacingError("config/invalid", `Two agents are called "${name}".`, {
+        hint: `Give them names:  "agents": { "first": …, "second": … }`,
+        place: { file: shortPath(file), path: "agents" },
+      });
+    }
+    const sets = [own.evalSets ?? evalSets ?? []].flat();
+    found.set(name, {
+      path: resolve(directory, path),
+      agentName: own.agentName,
+      evalSets: sets.map((set) => setIn(directory, set)),
+    });
+  }
+  return found;
+}
+
+/** As its folder is called, where the file has the usual name. */
+function nameOf(path: string): string {
+  const stem = basename(path).replace(/\.\w+$/, "");
+  return stem === "agent" ? basename(dirname(path)) : stem;
+}
+
+/** A file or folder is found from the config; whatever is none is an id, which the agent's folder knows. */
+function setIn(directory: string, set: string): string {
+  const whole = resolve(directory, set);
+  return existsSync(whole) || existsSync(whole.replace(/:[^:/\\]*$/, "")) || /[/\\]/.test(set)
+    ? whole
+    : set;
+}
+
+function placedIn(directory: string) {
+  return (reporter: string) => {
+    const [name = "", ...file] = reporter.split("=");
+    return file.length === 0 ? reporter : `${name}=${resolve(directory, file.join("="))}`;
+  };
+}

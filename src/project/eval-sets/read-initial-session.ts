@@ -1,0 +1,50 @@
+import { resolve } from "node:path";
+import { errorFromProblems } from "../../core/errors.ts";
+import { locateProblems } from "../../core/json/json-place.ts";
+import { parseJsonText } from "../../core/json/json-text.ts";
+import {
+  anything,
+  freeObject,
+  object,
+  optional,
+  ParseContext,
+  string,
+  withDefault,
+} from "../../core/schema/schema.ts";
+import type { InitialSession } from "../../runner/run-plan.ts";
+import { readTextFile } from "./read-text-file.ts";
+
+/** A session as ADK saves it has more than a conversation begins with; that is passed over. */
+interface SavedSession extends InitialSession {
+  readonly id?: unknown;
+  readonly events?: unknown;
+  readonly lastUpdateTime?: unknown;
+}
+
+const schema = object<SavedSession>(
+  {
+    id: optional(anything),
+    appName: optional(string),
+    userId: optional(string),
+    state: withDefault(freeObject, {}),
+    events: optional(anything),
+    lastUpdateTime: optional(anything),
+  },
+  { expected: "an initial session", unknown: "refuse" },
+);
+
+/** Reads `--initial_session_file`: `{ "app_name": …, "user_id": …, "state": { … } }`, or a session that ADK saved. */
+export async function readInitialSession(
+  file: string | undefined,
+  cwd: string,
+): Promise<InitialSession | undefined> {
+  if (file === undefined) return undefined;
+  const source = await readTextFile(resolve(cwd, file), "initial session file");
+  const { value } = parseJsonText(source, { file });
+  const context = new ParseContext();
+  const { appName, userId, state } = schema.read(value, context) ?? {};
+  if (context.problems.length > 0) {
+    throw errorFromProblems("config/invalid", locateProblems(source, context.problems, file));
+  }
+  return { appName, userId, state };
+}

@@ -1,0 +1,102 @@
+import { isJudgedAlone } from "../../core/folds/case-row.ts";
+import { keyOf } from "../../core/folds/open-cases.ts";
+import type { RunEvent, RunKind, RunStartEvent } from "../../core/run.ts";
+import type { EndedCase, RunListing, RunStore } from "../../core/run-store.ts";
+import { shortId } from "../../core/text/short-id.ts";
+import { loadRun } from "./load-run.ts";
+
+/** A run in a line: what it was, how it ended, and its counts, which reconcile. */
+export interface RunOverview {
+  readonly runId: string;
+  readonly shortId: string;
+  readonly kind: RunKind;
+  readonly startedAt: string;
+  readonly endedAt: string | undefined;
+  readonly state: RunState;
+  readonly agent: string;
+  readonly sets: readonly string[];
+  readonly trials: number;
+  readonly totals: RunCounts;
+}
+
+/** Unfinished: nobody works on it and it has not ended, so it was killed. Damaged: its beginning cannot be read. */
+export type RunState =
+  | "ended"
+  | "interrupted"
+  | "stopped-early"
+  | "running"
+  | "unfinished"
+  | "damaged";
+
+interface RunCounts {
+  readonly cases: number;
+  readonly passed: number;
+  readonly failed: number;
+  /** Includes those that never ran. */
+  readonly notEvaluated: number;
+  readonly notRun: number;
+}
+
+/** The newest runs, and how many there are in all. */
+export async function listRuns(
+  store: RunStore,
+  limit: number,
+): Promise<{ readonly runs: readonly RunOverview[]; readonly count: number }> {
+  const listings = (await store.list()).filter(({ kind }) => kind !== "judge-check");
+  const ids = listings.map((listing) => listing.runId);
+  const runs: RunOverview[] = [];
+  for (const listing of listings.slice(0, limit)) {
+    runs.push(await overviewOf(store, listing, shortId(listing.runId, ids)));
+  }
+  return { runs, count: listings.length };
+}
+
+async function overviewOf(
+  store: RunStore,
+  { runId, kind, startedAt, endedAt, agent }: RunListing,
+  short: string,
+): Promise<RunOverview> {
+  const events = await store.runEvents(runId);
+  const [start] = events;
+  const known = { runId, shortId: short, kind, startedAt, endedAt, agent };
+  if (start?.type !== "run-start") {
+    const totals = { cases: 0, passed: 0, failed: 0, notEvaluated: 0, notRun: 0 };
+    return { ...known, state: "damaged", sets: [], trials: 1, totals };
+  }
+  return {
+    ...known,
+    state: await runState(store, runId, events),
+    sets: start.about.sets.map((set) => set.evalSetId),
+    trials: start.about.trials,
+    totals: await countsOf(store, start),
+  };
+}
+
+/** How far a run has come, by its own events and by who works on it. */
+export async function runState(
+  store: RunStore,
+  runId: string,
+  events: readonly RunEvent[],
+): Promise<Exclude<RunState, "damaged">> {
+  const last = events.at(-1);
+  if (last?.type === "run-end") return last.status;
+  return (await store.isLocked?.(runId)) === true ? "running" : "unfinished";
+}
+
+/** With one trial a case's verdict is that of its conversation, and no conversation has to be read. */
+async function countsOf(store: RunStore, { runId, about }: RunStartEvent): Promise<RunCounts> {
+  if (!isJudgedAlone(about)) {
+    const { cases, passed, failed, notEvaluated, notRun } = (await loadRun(store, runId)).summary
+      .totals;
+    return { cases, passed, failed, notEvaluated, notRun };
+  }
+  const ended = new Map<string, EndedCase["status"]>();
+  for (const each of await store.endedCases(runId)) ended.set(keyOf(each), each.status);
+  const statuses = [...ended.values()];
+  const count = (status: EndedCase["status"]) => statuses.filter((each) => each === status).length;
+  const passed = count("passed");
+  const failed = count("failed");
+  const { caseCount } = about;
+  const notRun = Math.max(0, caseCount - statuses.length);
+  return { cases: caseCount, passed, failed, notEvaluated: caseCount - passed - failed, notRun };
+}

@@ -1,0 +1,85 @@
+import { UserFacingError } from "../../core/errors.ts";
+import type { EvalCase } from "../../core/eval-set.ts";
+import { keyOf } from "../../core/folds/open-cases.ts";
+import type { Metric } from "../../core/metric.ts";
+import type { CaseResult, RunInfo } from "../../core/run.ts";
+import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
+import type { PlannedCase, RecordedConversation } from "../../runner/run-plan.ts";
+import type { StoppedRun } from "../resume/resume-run.ts";
+import { withoutSecrets } from "../run/missing-secrets.ts";
+import { unmaskSaved } from "../run/run-secrets.ts";
+
+interface RecordedRequest {
+  readonly loaded: {
+    readonly summary: { readonly runId: string; readonly about: RunInfo };
+    readonly cases: () => AsyncIterable<CaseResult>;
+  };
+  readonly metricsFor: (evalSetId: string) => readonly Metric[];
+  readonly references?: readonly EvalSetSource[] | undefined;
+  readonly stopped?: StoppedRun | undefined;
+  readonly onNote?: ((sentence: string) => void) | undefined;
+}
+
+/** Conversations that were held before, as cases that call nobody; without those that an earlier process has scored. */
+export async function* recordedCases(request: RecordedRequest): AsyncGenerator<PlannedCase> {
+  const { loaded, metricsFor, references = [], stopped } = request;
+  const bySet = new Map(references.map((source) => [source.header.evalSetId, source]));
+  // scored is what was really said
+  for await (const { result, missing } of unmaskSaved(loaded, request.onNote)) {
+    const { evalSetId, evalId, trial, index } = result;
+    const key = keyOf(result);
+    if (stopped?.ended.has(key)) continue;
+    yield {
+      evalSetId,
+      evalId,
+      trial,
+      index,
+      metrics: withoutSecrets(metricsFor(evalSetId), missing),
+      freshSession: false,
+      load: () => caseFor(result, bySet.get(evalSetId)),
+      recorded: recordingOf(result),
+      finishedTurns: stopped?.held.get(key),
+      finishedCalls: stopped?.calls.get(key),
+    };
+  }
+}
+
+/** A case of another set may have the same id: only the newer version of its own set has its reference. */
+function caseFor(
+  result: CaseResult,
+  references: EvalSetSource | undefined,
+): EvalCase | Promise<EvalCase> {
+  const index = references?.caseIds.indexOf(result.evalId) ?? -1;
+  return references === undefined || index < 0 ? result.evalCase : references.read(index);
+}
+
+/** Reasons by which a conversation itself came to an end, so that there is nothing to measure. */
+const stops: ReadonlySet<unknown> = new Set<CaseResult["reason"]>([
+  "agent-error",
+  "timeout",
+  "simulator-fault",
+]);
+
+function recordingOf(result: CaseResult): RecordedConversation {
+  const { invocations, finalState, sessionId, userId, output } = result;
+  const known = { invocations, finalState, sessionId, userId, output };
+  if (!stops.has(result.reason) || result.metrics.length > 0) return known;
+  const { status, reason, detail, partial } = result;
+  return { ...known, stopped: { status, reason, detail, partial } };
+}
+
+/** Newer references that no case of the run can take are a mistake: scoring would go on with the old ones in silence. */
+export function checkReferences(references: readonly EvalSetSource[], about: RunInfo): void {
+  const had = about.sets.map((set) => set.evalSetId);
+  for (const { header, path } of references) {
+    if (had.includes(header.evalSetId)) continue;
+    const name = path ?? `The eval set "${header.evalSetId}"`;
+    throw new UserFacingError(
+      "eval-set/invalid",
+      `${name} has the eval_set_id "${header.evalSetId}", and the run has no set of that id.`,
+      {
+        hint: `References are taken by set and case; the run was about ${had.map((id) => `"${id}"`).join(", ")}.`,
+      },
+    );
+  }
+}

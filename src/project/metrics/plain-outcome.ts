@@ -1,0 +1,174 @@
+import { plainData } from "../../agents/recording/plain-data.ts";
+import { ownField } from "../../core/json/own-field.ts";
+import type { MetricRange } from "../../core/metric.ts";
+import type {
+  MetricDetails,
+  MetricOutcome,
+  ScoredOutcome,
+  TurnScore,
+} from "../../core/metric-outcome.ts";
+import { shown } from "../../core/schema/schema.ts";
+import type { ReasonCode, Status } from "../../core/verdict.ts";
+
+interface Expected {
+  readonly name: string;
+  readonly range: MetricRange;
+  readonly turns: number;
+}
+
+/**
+ * What a metric of the user's own answered, field by field, as data of ours. Only what the answer has itself counts:
+ * nothing that every object was made to have. Throws with what is wrong, as the end of a sentence about the metric.
+ */
+export function plainOutcome(outcome: unknown, expected: Expected): MetricOutcome {
+  const kind = ownField(outcome, "kind");
+  switch (kind) {
+    case "not-evaluated":
+      return {
+        kind,
+        reason: (textIn(outcome, "reason") ?? "unsupported") as ReasonCode,
+        detail: textIn(outcome, "detail") ?? `${expected.name} did not evaluate this conversation.`,
+        perInvocation: turnsIn(outcome, expected),
+      };
+    case "informational":
+      return {
+        kind,
+        score: scoreIn(outcome, expected),
+        perInvocation: turnsIn(outcome, expected) ?? [],
+        details: detailsIn(outcome),
+      };
+    case "scored":
+      return scored(outcome, expected);
+    default:
+      throw new Error("it answered with something that is not an outcome of a metric");
+  }
+}
+
+function scored(outcome: unknown, expected: Expected): ScoredOutcome {
+  const score = scoreIn(outcome, expected);
+  if (score === undefined) throw new Error("it scored without a score");
+  const status = ownField(outcome, "status") ?? undefined;
+  if (status !== undefined && status !== "passed" && status !== "failed") {
+    throw new Error(`it gave the status ${shown(status)}; passed or failed was expected`);
+  }
+  return {
+    kind: "scored",
+    score,
+    status,
+    perInvocation: turnsIn(outcome, expected) ?? [],
+    coverage: coverageIn(outcome),
+    details: detailsIn(outcome),
+    why: textIn(outcome, "why"),
+  };
+}
+
+function scoreIn(from: unknown, { range }: Pick<Expected, "range">): number | undefined {
+  const score = ownField(from, "score") ?? undefined;
+  if (score === undefined) return undefined;
+  const { min, max } = range;
+  const isIn = typeof score === "number" && score >= min && (max === undefined || score <= max);
+  if (isIn && Number.isFinite(score)) return score;
+  const wanted = max === undefined ? `from ${min}` : `from ${min} to ${max}`;
+  const given = typeof score === "number" ? String(score) : shown(score);
+  throw new Error(`it gave the score ${given}; a number ${wanted} was expected`);
+}
+
+function turnsIn(outcome: unknown, expected: Expected): readonly TurnScore[] | undefined {
+  const turns = ownField(outcome, "perInvocation");
+  if (turns === undefined || turns === null) return undefined;
+  if (!Array.isArray(turns)) throw new Error("it gave something else than a list for its turns");
+  if (turns.length > 0 && turns.length !== expected.turns) {
+    throw new Error(`it scored ${turns.length} turns of a conversation of ${expected.turns}`);
+  }
+  return Array.from({ length: turns.length }, (_, at) => turnScore(turns[at], expected));
+}
+
+const statuses: ReadonlySet<unknown> = new Set([
+  "passed",
+  "failed",
+  "not-evaluated",
+  "informational",
+]);
+
+function turnScore(turn: unknown, expected: Expected): TurnScore {
+  const status = ownField(turn, "status");
+  return {
+    score: scoreIn(turn, expected),
+    status: statuses.has(status) ? (status as Status) : undefined,
+    unasked: ownField(turn, "unasked") === true ? true : undefined,
+    reason: textIn(turn, "reason") as ReasonCode | undefined,
+    why: textIn(turn, "why"),
+    trajectory: dataIn(turn, "trajectory") as TurnScore["trajectory"],
+    details: detailsIn(turn),
+  };
+}
+
+function coverageIn(outcome: unknown): ScoredOutcome["coverage"] {
+  const coverage = ownField(outcome, "coverage");
+  const [scored, of] = [ownField(coverage, "scored"), ownField(coverage, "of")];
+  return typeof scored === "number" && typeof of === "number" ? { scored, of } : undefined;
+}
+
+/** Details explain a score and never are one, so what cannot be kept of them is left out. */
+function detailsIn(from: unknown): MetricDetails | undefined {
+  const details = dataIn(from, "details");
+  const isObject = typeof details === "object" && details !== null && !Array.isArray(details);
+  return isObject ? (details as MetricDetails) : undefined;
+}
+
+const MOST_VALUES = 20_000;
+const MOST_CHARACTERS = 200_000;
+
+function dataIn(from: unknown, key: string): unknown {
+  const value = ownField(from, key);
+  if (typeof value !== "object" || value === null) return undefined;
+  try {
+    const size = { values: MOST_VALUES, characters: MOST_CHARACTERS };
+    return isWithin(value, size) ? plainData(value) : { leftOut: "These details were too large." };
+  } catch {
+    return { leftOut: "These details could not be read." };
+  }
+}
+
+/** Whether a value is small enough to be kept. A circle uses its size up. */
+function isWithin(value: unknown, left: { values: number; characters: number }): boolean {
+  left.values -= 1;
+  if (typeof value === "string") left.characters -= value.length;
+  if (left.values < 0 || left.characters < 0) return false;
+  if (typeof value !== "object" || value === null) return true;
+  const seen = circleGuard(value);
+  try {
+    if (seen) return true;
+    for (const key of Object.keys(value)) {
+      left.characters -= key.length;
+      if (!isWithin(read(value, key), left)) return false;
+    }
+    return true;
+  } finally {
+    if (!seen) above.delete(value);
+  }
+}
+
+const above = new Set<object>();
+
+function circleGuard(value: object): boolean {
+  if (above.has(value)) return true;
+  above.add(value);
+  return false;
+}
+
+function read(value: object, key: string): unknown {
+  try {
+    return (value as Record<string, unknown>)[key];
+  } catch {
+    return undefined;
+  }
+}
+
+const MOST_TEXT = 10_000;
+
+function textIn(from: unknown, key: string): string | undefined {
+  const value = ownField(from, key);
+  if (typeof value !== "string") return undefined;
+  return value.length <= MOST_TEXT ? value : `${value.slice(0, MOST_TEXT)}…`;
+}

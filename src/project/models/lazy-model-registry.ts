@@ -1,0 +1,40 @@
+import { metricDefinition, type PlanOptions } from "../metrics/plan-metrics.ts";
+import type { RunRequest } from "../plan/eval-request.ts";
+import type { ModelRegistry } from "./model-registry.ts";
+
+/** Model packages are worth loading only for those who ask a model. */
+export interface LazyModelRegistry {
+  open(): Promise<ModelRegistry>;
+  /** Undefined as long as nobody opened it. */
+  opened(): ModelRegistry | undefined;
+}
+
+export function lazyModelRegistry({
+  judgeModel,
+  baseUrl,
+  maxCost,
+}: Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost">): LazyModelRegistry {
+  let registry: ModelRegistry | undefined;
+  return {
+    async open() {
+      const { modelRegistry } = await import("./model-registry.ts");
+      registry ??= modelRegistry({ env: process.env, judgeModel, baseUrl, maxCost });
+      return registry;
+    },
+    opened: () => registry,
+  };
+}
+
+/** Whether a metric of the config needs a judge. */
+export function asksJudges(
+  config:
+    | (Pick<PlanOptions, "custom"> & {
+        readonly criteria: readonly (readonly [name: string, criterion: unknown])[];
+      })
+    | undefined,
+): boolean {
+  const names = config?.criteria.map(([name]) => name) ?? [];
+  const definitionOf = (name: string) =>
+    config?.custom?.get(name)?.definition ?? metricDefinition(name);
+  return names.some((name) => definitionOf(name)?.needs.includes("judge") === true);
+}

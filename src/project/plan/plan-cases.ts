@@ -1,0 +1,122 @@
+import { UserFacingError } from "../../core/errors.ts";
+import { keyOf } from "../../core/folds/open-cases.ts";
+import type { Metric } from "../../core/metric.ts";
+import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
+import type { ModelLike } from "../../models/index.ts";
+import type { FinishedCalls } from "../../runner/call-journal.ts";
+import type { FinishedTurns, InitialSession, PlannedCase } from "../../runner/run-plan.ts";
+import type { EnvironmentConfig } from "../../simulation/index.ts";
+import type { EvalConfig } from "../config/read-config.ts";
+import type { UserSimulatorConfig } from "../config/user-simulator-config.ts";
+import type { ConfiguredModels } from "../models/model-registry.ts";
+
+/** One eval set of a run: which of its cases, by which metrics. */
+export interface PlannedSet {
+  readonly source: EvalSetSource;
+  readonly evalSetId: string;
+  /** Indices into the source, in its order. */
+  readonly selected: readonly number[];
+  readonly metrics: readonly Metric[];
+  readonly configPath?: string | undefined;
+  readonly config?: EvalConfig | undefined;
+  /** Whether any selected case needs a simulated user. */
+  readonly hasScenarios: boolean;
+  readonly userSimulatorConfig?: UserSimulatorConfig | undefined;
+  /** Which tools of the agent do not run for real. */
+  readonly environmentSimulation?: EnvironmentConfig | undefined;
+  /** The judge that the set's config names for all its metrics. */
+  readonly judgeModel?: ModelLike | undefined;
+  /** What its config says about models. */
+  readonly models: ConfiguredModels;
+}
+
+/** As much of a planned set as tells whether its metrics can score its cases. */
+export type PlannedScoring = Pick<PlannedSet, "selected" | "metrics"> & {
+  readonly source: Pick<EvalSetSource, "read" | "isScenario">;
+};
+
+interface CaseFilter {
+  /** From the selector `file:case,case`; empty means all. */
+  readonly named: readonly string[];
+  readonly tags: readonly string[];
+  /** Keeps only these ids when given. */
+  readonly only?: ReadonlySet<string> | undefined;
+}
+
+/** The cases of a set that a run is to hold, by index. */
+export function selectCases(source: EvalSetSource, filter: CaseFilter): readonly number[] {
+  const named = new Set(filter.named);
+  const tags = new Set(filter.tags);
+  const selected: number[] = [];
+  for (const [index, evalId] of source.caseIds.entries()) {
+    if (named.size > 0 && !named.has(evalId) && !named.has(asWritten(evalId))) continue;
+    if (filter.only !== undefined && !filter.only.has(evalId)) continue;
+    if (tags.size > 0 && !source.tagsOf(index).some((tag) => tags.has(tag))) continue;
+    selected.push(index);
+  }
+  return selected;
+}
+
+/** The id of the scenario that a persona plays. */
+function asWritten(evalId: string): string {
+  const at = evalId.lastIndexOf("@");
+  return at === -1 ? evalId : evalId.slice(0, at);
+}
+
+interface ConversationsRequest {
+  readonly sets: readonly PlannedSet[];
+  readonly trials: number;
+  readonly initialSession?: InitialSession | undefined;
+  /** Conversations that have ended, by `keyOf`. */
+  readonly ended?: ReadonlySet<string> | undefined;
+  /** Conversations that were begun, by `keyOf`. */
+  readonly held?: ReadonlyMap<string, FinishedTurns> | undefined;
+  /** Model calls that were finished, by `keyOf`. */
+  readonly calls?: ReadonlyMap<string, FinishedCalls> | undefined;
+}
+
+/** Every conversation of a run that is still to be held: all trials of a case, then the next case. */
+export function* plannedCases(request: ConversationsRequest): Generator<PlannedCase> {
+  const { sets, trials, initialSession, ended, held, calls } = request;
+  let place = 0;
+  for (const { source, evalSetId, selected, metrics } of sets) {
+    for (const caseIndex of selected) {
+      const evalId = source.caseIds[caseIndex] ?? "";
+      const index = place;
+      place += 1;
+      for (let trial = 0; trial < trials; trial += 1) {
+        const key = keyOf({ evalSetId, evalId, trial });
+        if (ended?.has(key)) continue;
+        yield {
+          evalSetId,
+          evalId,
+          trial,
+          index,
+          metrics,
+          initialSession,
+          freshSession: trials > 1,
+          finishedTurns: held?.get(key),
+          finishedCalls: calls?.get(key),
+          load: () => source.read(caseIndex),
+        };
+      }
+    }
+  }
+}
+
+/** Two sets of one id could not be told apart in any report. */
+export function checkDistinct(sets: readonly PlannedSet[]): void {
+  const seen = new Map<string, string>();
+  for (const { evalSetId, source } of sets) {
+    const path = source.path ?? evalSetId;
+    const other = seen.get(evalSetId);
+    if (other !== undefined) {
+      throw new UserFacingError(
+        "eval-set/duplicate",
+        `${other} and ${path} both have the eval_set_id "${evalSetId}".`,
+        { hint: "Give one of them another id; results are kept under it." },
+      );
+    }
+    seen.set(evalSetId, path);
+  }
+}

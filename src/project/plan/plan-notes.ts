@@ -1,0 +1,125 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Metric } from "../../core/metric.ts";
+import { isObject } from "../../core/schema/schema.ts";
+import type { ModelLike, ModelPrice } from "../../models/index.ts";
+import { adkReading } from "../config/config-file-for.ts";
+import type { Selector } from "../eval-sets/parse-selectors.ts";
+import { unmetNeeds } from "../metrics/check-runnable.ts";
+import type { RunRequest } from "./eval-request.ts";
+import type { PlannedScoring, PlannedSet } from "./plan-cases.ts";
+
+/** How many cases are looked at to find out whether a metric can run at all. */
+const LOOK_AT = 200;
+
+/** A metric that cannot run on any case of a set says so before the agent is called. */
+export async function needsNotes(
+  name: string,
+  { source, selected, metrics }: PlannedScoring,
+): Promise<readonly string[]> {
+  let open = metrics.filter((metric) => metric.threshold !== undefined && metric.needs.length > 0);
+  const reasons = new Map<Metric, string>();
+  for (const index of selected.slice(0, LOOK_AT)) {
+    if (open.length === 0) return [];
+    const evalCase = await source.read(index);
+    open = open.filter((metric) => {
+      if (evalCase.assay?.skip?.includes(metric.name) === true) return true;
+      const reason = unmetNeeds(metric, evalCase);
+      if (reason !== undefined) reasons.set(metric, reason);
+      return reason !== undefined;
+    });
+  }
+  if (selected.length > LOOK_AT) return [];
+  return open.flatMap((metric) => {
+    const reason = reasons.get(metric);
+    if (reason === undefined) return [`${metric.name} is left out of every case of ${name}.`];
+    return [`${metric.name} cannot score any case of ${name}: ${reason}`];
+  });
+}
+
+/** Where ADK would have used other criteria for the same command line. */
+export function adkNotes(
+  selectors: readonly Selector[],
+  planned: readonly PlannedSet[],
+  request: RunRequest,
+  cwd: string,
+): readonly string[] {
+  if (selectors.length < 2 || planned.every((set) => set.configPath === undefined)) return [];
+  const exists = (path: string) => existsSync(resolve(cwd, path));
+  const adk = adkReading(selectors, { given: request.configFilePath, exists });
+  if (adk.configFile !== undefined) return [];
+  return [
+    "Each set is scored by the config nearest to it; ADK would use its default criteria here.",
+  ];
+}
+
+/** A judge that nobody will ask was named for a reason that does not hold here. */
+export function unaskedJudgeNotes(
+  metrics: readonly Metric[],
+  { judgeModel }: Pick<RunRequest, "judgeModel">,
+): readonly string[] {
+  if (judgeModel === undefined || metrics.some(({ needs }) => needs.includes("judge"))) return [];
+  return [
+    `${nameOf(judgeModel)} is named as the judge and will not be asked: no metric of the criteria needs one.`,
+  ];
+}
+
+/** What a judge is shown and says for one question, in tokens; only good for a first idea. */
+const USUAL_TOKENS = { input: 1_500, output: 250 };
+
+/** How often judges will be asked, and what that may cost, before anything is spent. */
+export async function estimateNotes(
+  planned: readonly PlannedSet[],
+  { trials, judgeModel }: Pick<RunRequest, "trials" | "judgeModel">,
+): Promise<readonly string[]> {
+  const calls = new Map<string, number>();
+  const prices: Record<string, ModelPrice> = {};
+  for (const { source, selected, metrics, judgeModel: configured, models } of planned) {
+    Object.assign(prices, models.modelPrices);
+    const judged = metrics.filter((metric) => metric.needs.includes("judge"));
+    if (judged.length === 0) continue;
+    const turns = await turnsOf(source, selected);
+    for (const { criterion } of judged) {
+      const { model, samples } = judgeOf(criterion);
+      const name = nameOf(judgeModel ?? configured ?? model);
+      calls.set(name, (calls.get(name) ?? 0) + turns * samples * trials);
+    }
+  }
+  if (calls.size === 0) return [];
+  const { priceOf } = await import("../../models/index.ts");
+  return [...calls].map(([model, count]) => {
+    const price = priceOf(model, prices);
+    const each =
+      price && (USUAL_TOKENS.input * price.input + USUAL_TOKENS.output * price.output) / 1e6;
+    const cost =
+      each === undefined ? "its price is not known" : `roughly $${(each * count).toFixed(2)}`;
+    return `${model} will be asked about ${count} ${count === 1 ? "time" : "times"} to judge: ${cost}.`;
+  });
+}
+
+function nameOf(model: ModelLike): string {
+  if (typeof model === "string") return model;
+  const { name, id, modelId } = model as { name?: unknown; id?: unknown; modelId?: unknown };
+  return String(modelId ?? id ?? (name || "the judge"));
+}
+
+async function turnsOf(
+  source: PlannedSet["source"],
+  selected: PlannedSet["selected"],
+): Promise<number> {
+  const looked = selected.slice(0, LOOK_AT);
+  let turns = 0;
+  for (const index of looked) turns += (await source.read(index)).conversation?.length ?? 1;
+  return Math.round((turns * selected.length) / Math.max(1, looked.length));
+}
+
+function judgeOf(criterion: Metric["criterion"]): { model: string; samples: number } {
+  const given = criterion?.judge_model_options ?? criterion?.judgeModelOptions;
+  const options = isObject(given) ? given : {};
+  const model = options.judge_model ?? options.judgeModel ?? criterion?.judge_model;
+  const samples = options.num_samples ?? options.numSamples;
+  return {
+    model: typeof model === "string" ? model : "gemini-2.5-flash",
+    samples: typeof samples === "number" ? samples : 5,
+  };
+}

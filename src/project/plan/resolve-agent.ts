@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { captureStartOutput } from "../../agents/isolation/capture-start-output.ts";
+import { importerFrom } from "../../agents/loading/import-package.ts";
+import { type LoadedAgent, loadAgent } from "../../agents/loading/load-agent.ts";
+import { loadEnvFile } from "../../agents/loading/load-env-file.ts";
+import { pickExport, pickNamed } from "../../agents/loading/pick-export.ts";
+import { rememberEnv } from "../../agents/secrets/known-secrets.ts";
+import { wrapAgent } from "../../agents/wrap-agent.ts";
+import type { AdapterContext, Agent } from "../../core/agent.ts";
+
+/** As much of an agent as a run needs; one that was handed over has neither path nor files. */
+export type ResolvedAgent = Pick<LoadedAgent, "agent" | "name" | "directory"> &
+  Partial<Pick<LoadedAgent, "path" | "hash" | "files" | "exported">>;
+
+interface TakeOptions {
+  readonly cwd: string;
+  readonly agentName?: string | undefined;
+}
+
+/** The agent a program means: a path is loaded, anything else is wrapped as it is. */
+export async function resolveAgent(target: unknown, options: TakeOptions): Promise<ResolvedAgent> {
+  if (target instanceof URL) return loadAgent(fileURLToPath(target), options);
+  if (typeof target === "string") return loadAgent(target, options);
+  const { cwd, agentName } = options;
+  const name = agentName ?? nameOf(target);
+  const picked = await pick(target, agentName);
+  const context: AdapterContext = {
+    name,
+    directory: cwd,
+    agentName,
+    need: importerFrom(join(cwd, "agent.js")),
+  };
+  rememberEnv(cwd, loadEnvFile(cwd, {}));
+  const agent = await wrapAgent(picked, context);
+  return {
+    agent: captureStartOutput(agent === picked ? withoutDispose(agent) : agent),
+    exported: picked,
+    name: agent.name,
+    directory: cwd,
+  };
+}
+
+/** Whoever made an agent closes it; it may be evaluated again. */
+function withoutDispose(agent: Agent): Agent {
+  const { name, framework, oneAtATime, asksEnvironment } = agent;
+  return { name, framework, oneAtATime, asksEnvironment, start: (init) => agent.start(init) };
+}
+
+function nameOf(target: unknown): string {
+  const named = (target as { name?: unknown } | null | undefined)?.name;
+  return typeof named === "string" && named !== "" ? named : "agent";
+}
+
+/** The agent of a module that was imported whole, or the sub-agent that was asked for. */
+async function pick(target: unknown, agentName: string | undefined): Promise<unknown> {
+  const called = nameOf(target);
+  if (isModule(target)) {
+    const exports = { ...target };
+    return agentName === undefined
+      ? pickExport(exports, called)
+      : pickNamed(exports, agentName, called);
+  }
+  return agentName === undefined ? target : pickNamed({ rootAgent: target }, agentName, called);
+}
+
+/** What `import * as` gives; bundlers and test runners make modules of their own. */
+function isModule(target: unknown): target is Record<string, unknown> {
+  return Object.prototype.toString.call(target) === "[object Module]";
+}

@@ -1,0 +1,80 @@
+import { resolve } from "node:path";
+import type { RunInfo } from "../../core/run.ts";
+import type { RunStore } from "../../core/run-store.ts";
+import { findRun } from "../history/load-run.ts";
+import { checkUnchanged } from "./check-unchanged.ts";
+import { hasEnded, lockRun, readStoppedRun, type StoppedRun, unlockRun } from "./resume-run.ts";
+
+/** Which stopped run a program goes on with: the newest one of the same agent and sets, or the one that is named. */
+export type ResumeOption = boolean | string | undefined;
+
+/**
+ * Hands over the run that a program goes on with, locked until the work is done, whichever way it ends; undefined when it
+ * begins a new one. With `true` nothing stopped means a new run, so that a program can always ask for it.
+ */
+export async function withStoppedRun<T>(
+  { store, resume, about }: Resuming,
+  work: (stopped: StoppedRun | undefined) => Promise<T>,
+): Promise<T> {
+  const runId = await stoppedRunId({ store, resume, about });
+  if (runId === undefined) return await work(undefined);
+  // locked before it is read: what another process still writes cannot be known
+  await lockRun(store, runId);
+  try {
+    const stopped = await readStoppedRun(store, runId);
+    const hint = "Begin a new run: leave out resume, or ASSAY_RESUME, this once.";
+    checkUnchanged(stopped.about, about, { wrote: stopped.wrote, hint });
+    return await work(stopped);
+  } finally {
+    await unlockRun(store, runId);
+  }
+}
+
+interface Resuming {
+  readonly store: RunStore;
+  readonly resume: ResumeOption;
+  /** What the program is about to do. */
+  readonly about: RunInfo;
+}
+
+async function stoppedRunId({ store, resume, about }: Resuming): Promise<string | undefined> {
+  if (resume === undefined || resume === false || resume === "") return undefined;
+  const isNamed = typeof resume === "string" && !anyRun.has(resume);
+  return isNamed ? await findRun(store, resume) : await newestStopped(store, about);
+}
+
+/** What a variable of the environment can say for "the last one". */
+const anyRun: ReadonlySet<string> = new Set(["1", "true", "latest"]);
+
+/** As the environment of a test runner asks for it. */
+export function resumeFromEnvironment(): ResumeOption {
+  const asked = process.env.ASSAY_RESUME;
+  return asked === "0" || asked === "false" ? undefined : asked;
+}
+
+async function newestStopped(store: RunStore, about: RunInfo): Promise<string | undefined> {
+  for (const { runId, kind } of await store.list()) {
+    if (kind !== about.kind) continue;
+    const events = await store.runEvents(runId);
+    const [start] = events;
+    if (start?.type !== "run-start" || !isSameWork(start.about, about)) continue;
+    return hasEnded(events) ? undefined : runId;
+  }
+  return undefined;
+}
+
+/** The same agent and the same sets, as far as names go; whether they changed is told later. */
+function isSameWork(one: RunInfo, other: RunInfo): boolean {
+  const pathOf = ({ agent, cwd }: RunInfo) =>
+    agent.path === undefined ? agent.name : resolve(cwd ?? "", agent.path);
+  const setsOf = ({ sets }: RunInfo) =>
+    JSON.stringify(sets.map(({ evalSetId, caseCount }) => [evalSetId, caseCount]));
+  return (
+    pathOf(one) === pathOf(other) &&
+    one.agent.subAgent === other.agent.subAgent &&
+    one.trials === other.trials &&
+    one.require === other.require &&
+    one.scoredRun === other.scoredRun &&
+    setsOf(one) === setsOf(other)
+  );
+}

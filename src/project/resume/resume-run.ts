@@ -1,0 +1,165 @@
+import type { ChatReply } from "../../core/chat-model.ts";
+import { UserFacingError } from "../../core/errors.ts";
+import { keyOf } from "../../core/folds/open-cases.ts";
+import type { CaseKey, CaseStartEvent, RunEvent, RunInfo, TurnEndEvent } from "../../core/run.ts";
+import type { RunStore } from "../../core/run-store.ts";
+import type { FinishedCalls } from "../../runner/call-journal.ts";
+import type { FinishedTurns } from "../../runner/run-plan.ts";
+import { needReadable, unreadableRun } from "../history/load-run.ts";
+import { readConversations } from "../history/read-conversations.ts";
+import { whyMissing } from "../run/missing-secrets.ts";
+import { unmaskStopped } from "../run/run-secrets.ts";
+
+/** What is left of a run that was stopped: what has ended, and what was half way. Whoever has it holds the run's lock. */
+export interface StoppedRun {
+  readonly runId: string;
+  readonly startedAt: string;
+  readonly about: RunInfo;
+  /** The run had come to its end; something to do is left only where its record is damaged. */
+  readonly hadEnded: boolean;
+  /** By `keyOf`. */
+  readonly ended: ReadonlySet<string>;
+  readonly held: ReadonlyMap<string, FinishedTurns>;
+  /** Replies to model calls of conversations that have not ended, by conversation. */
+  readonly calls: ReadonlyMap<string, FinishedCalls>;
+  /** Conversations of which something cannot be read any more. They are held again from the last turn that can. */
+  readonly damaged: readonly CaseKey[];
+  /** Secrets whose values nobody has any more, by conversation; it is not evaluated, since nobody scores a placeholder. */
+  readonly placeholders: ReadonlyMap<string, readonly string[]>;
+  /** Files that were seen to change while the run ran. */
+  readonly wrote: ReadonlySet<string>;
+  /** Everything journaled so far, for the fold. */
+  events(): AsyncIterable<RunEvent>;
+}
+
+/** Runs that somebody in this process works on: a store lets its own holder lock again. */
+const working = new WeakMap<RunStore, Set<string>>();
+
+/** One at a time works on a run. To be called before the run is read: what somebody else still writes cannot be known. */
+export async function lockRun(store: RunStore, runId: string): Promise<void> {
+  const here = working.get(store) ?? new Set();
+  working.set(store, here);
+  if (!here.has(runId)) {
+    here.add(runId);
+    if (await store.lock(runId)) return;
+    here.delete(runId);
+  }
+  throw new UserFacingError("run/busy", `Another process is working on run ${runId}.`, {
+    hint: "Wait for it to end, or stop it first.",
+  });
+}
+
+export async function unlockRun(store: RunStore, runId: string): Promise<void> {
+  working.get(store)?.delete(runId);
+  await store.unlock(runId);
+}
+
+/** Reads a run back from its journal so that it can go on. Whoever calls this holds the run's lock. */
+export async function readStoppedRun(store: RunStore, runId: string): Promise<StoppedRun> {
+  const own = await store.runEvents(runId);
+  const [start] = own;
+  if (start?.type !== "run-start") throw await unreadableRun(store, runId);
+  needReadable(start, `Run ${runId}`);
+  const left = await readOpen(store, runId);
+  return unmaskStopped({
+    runId,
+    startedAt: start.at,
+    about: start.about,
+    hadEnded: hasEnded(own),
+    ...left,
+    async *events() {
+      yield* own;
+      yield* store.caseEvents(runId);
+    },
+  });
+}
+
+/** A run that was killed has no end at all; one that was interrupted says so. */
+export function hasEnded(events: readonly RunEvent[]): boolean {
+  const last = events.at(-1);
+  return last?.type === "run-end" && last.status === "ended";
+}
+
+/** Whether a resume has anything to do. A run that ended has no conversation open, unless its record is damaged. */
+export function isOver({ hadEnded, about, ended, held, damaged }: StoppedRun): boolean {
+  if (!hadEnded || damaged.length > 0 || held.size > 0) return false;
+  // tests may have been filtered; a command holds every conversation that it planned
+  return about.command === undefined || ended.size >= about.caseCount * about.trials;
+}
+
+type OpenCases = Pick<StoppedRun, "ended" | "held" | "calls" | "damaged" | "wrote">;
+
+/** Conversations that were begun and not ended: the turns that were finished, and the model calls. */
+async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
+  const ended = new Set<string>();
+  const held = new Map<string, FinishedTurns>();
+  const calls = new Map<string, ReadonlyMap<string, ChatReply>>();
+  const damaged: CaseKey[] = [];
+  const wrote = new Set<string>();
+  for await (const conversation of readConversations(store, runId)) {
+    const { start, turns, end, isBroken, evalSetId, evalId, trial, index } = conversation;
+    const key = keyOf(conversation);
+    for (const file of turns.flatMap((turn) => turn.wrote ?? [])) wrote.add(file);
+    if (end !== undefined && !isBroken) {
+      ended.add(key);
+      continue;
+    }
+    if (isBroken) damaged.push({ evalSetId, evalId, trial, index });
+    if (start !== undefined) held.set(key, heldConversation(start, turns));
+    calls.set(key, new Map(conversation.calls.map((call) => [call.callKey, call.reply])));
+  }
+  return { ended, held, calls, damaged, wrote };
+}
+
+function heldConversation(
+  { sessionId, userId }: CaseStartEvent,
+  turns: readonly TurnEndEvent[],
+): FinishedTurns {
+  const invocations = turns.map((turn) => turn.invocation);
+  const memory = turns.map((turn) => turn.memory);
+  return { sessionId, userId, invocations, memory, state: turns.at(-1)?.state };
+}
+
+/** Ends of conversations that cannot be read whole no longer count: they are about to be held again. */
+export async function reopenDamaged(store: RunStore, stopped: StoppedRun): Promise<void> {
+  for (const key of stopped.damaged) await store.reopen(stopped.runId, key);
+}
+
+/** What was journaled before; a ceiling for costs holds for all processes of a run together. */
+export async function* earlierEvents(
+  stopped: StoppedRun,
+  addSpent: (cost: number) => void,
+): AsyncGenerator<RunEvent> {
+  for await (const event of stopped.events()) {
+    if (event.type === "call-end") addSpent(event.cost ?? 0);
+    yield event;
+  }
+}
+
+/** What a resume has to say before it goes on. */
+export function stoppedNotes(stopped: StoppedRun | undefined): readonly string[] {
+  return [...damageNotes(stopped), ...secretNotes(stopped?.placeholders ?? new Map())];
+}
+
+/** One note for a secret: a key is missing in all conversations that tell it. */
+function secretNotes(placeholders: StoppedRun["placeholders"]): readonly string[] {
+  const byName = new Map<string, string[]>();
+  for (const [key, names] of placeholders) {
+    const [, evalId = "", trial = "0"] = key.split("\n");
+    const which = trial === "0" ? evalId : `${evalId} (trial ${Number(trial) + 1})`;
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), which]);
+  }
+  return [...byName].map(([name, [first, ...more]]) => {
+    const where = more.length === 0 ? first : `${first} and ${more.length} more`;
+    const are = more.length === 0 ? "is" : "are";
+    return `The secret ${name} ${whyMissing(name)}, so ${where} ${are} not evaluated.`;
+  });
+}
+
+/** Which conversations are held again because something of them cannot be read any more. */
+export function damageNotes(stopped: StoppedRun | undefined): readonly string[] {
+  return (stopped?.damaged ?? []).map(({ evalId, trial }) => {
+    const which = trial === 0 ? evalId : `${evalId} (trial ${trial + 1})`;
+    return `The record of ${which} is damaged, so it is run again from where it can be read.`;
+  });
+}

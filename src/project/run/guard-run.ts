@@ -1,0 +1,18 @@
+import { captureTurnOutput } from "../../agents/isolation/capture-turn-output.ts";
+import { guardProcess } from "../../agents/isolation/guard-process.ts";
+import { endWhenStuck } from "./end-when-stuck.ts";
+
+/**
+ * For runs in a program or a test runner: what loaded code prints, throws or exits with stays its own, and code that never
+ * lets go of the process is told by its name. Returns how to undo it.
+ */
+export function guardRun(turnSeconds: number): () => void {
+  const release = captureTurnOutput();
+  const unguard = guardProcess();
+  const unwatch = endWhenStuck(turnSeconds);
+  return () => {
+    unwatch();
+    unguard();
+    release();
+  };
+}

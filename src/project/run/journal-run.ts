@@ -1,0 +1,147 @@
+import { type RunSummary, runFold } from "../../core/folds/run-summary.ts";
+import type { Reporter } from "../../core/reporter.ts";
+import type { RunEvent } from "../../core/run.ts";
+import type { RunStore } from "../../core/run-store.ts";
+import { readCases } from "../history/load-run.ts";
+import { guardReporters } from "./guard-reporters.ts";
+import { runMask, shownText } from "./run-secrets.ts";
+
+/** Events that may wait for their commit before the run waits too. */
+const IN_FLIGHT = 1024;
+
+interface JournalRequest {
+  readonly runId: string;
+  /** The run's events as they come, several at a time. */
+  readonly batches: AsyncIterable<readonly RunEvent[]>;
+  readonly store: RunStore;
+  readonly reporters: readonly Reporter[];
+  /** Hears of reporters that failed; unless given, they are warnings of the process. */
+  readonly onNote?: ((sentence: string) => void) | undefined;
+  /** What earlier processes of this run journaled, oldest first. */
+  readonly earlier?: AsyncIterable<RunEvent> | undefined;
+}
+
+/**
+ * Pours one stream of run events into the store and, once they are durable, into the fold and every reporter.
+ * Nothing is reported that a crash could take back.
+ */
+export async function journalRun(request: JournalRequest): Promise<RunSummary> {
+  const { runId, batches, store, onNote = warn } = request;
+  // nobody outside of the runner sees an event as it was
+  const mask = runMask(runId);
+  const reporters = guardReporters(request.reporters, (sentence) => onNote(shownText(sentence)));
+  const run = runFold();
+  for await (const event of request.earlier ?? []) run.apply(event);
+  let begun = false;
+
+  function report(event: RunEvent): Promise<void> | undefined {
+    const result = run.apply(event);
+    const summary = run.summary();
+    if (!begun) {
+      begun = true;
+      return begin(event, summary);
+    }
+    reporters.event(event, summary);
+    if (result !== undefined) reporters.case(result, summary);
+    return undefined;
+  }
+
+  async function begin(event: RunEvent, summary: RunSummary): Promise<void> {
+    await reporters.start(summary);
+    reporters.event(event, summary);
+  }
+
+  const journal = inOrder(report);
+  async function settle(): Promise<void> {
+    await store.flush();
+    await journal.drained();
+  }
+  for await (const events of batches) {
+    for (const event of events) {
+      const told = mask.event(event);
+      journal.add(store.append(told.event, told.text), told.event);
+      if (journal.waiting() > IN_FLIGHT) await journal.drained();
+      journal.throwIfFailed();
+    }
+    // before any agent is called, the run is on record and every reporter has had its say
+    if (!begun) await settle();
+  }
+  await settle();
+
+  const summary = run.summary();
+  await reporters.end(summary, () => readCases(store, runId));
+  return summary;
+}
+
+function warn(sentence: string): void {
+  process.emitWarning(sentence, { code: "ASSAY_REPORTER" });
+}
+
+interface Waiting {
+  readonly durable: Promise<void>;
+  readonly events: RunEvent[];
+}
+
+/** Hands events on in their order, each after its own commit; the first failure ends it. */
+function inOrder(report: (event: RunEvent) => Promise<void> | undefined): {
+  add(durable: Promise<void>, event: RunEvent): void;
+  waiting(): number;
+  drained(): Promise<void>;
+  throwIfFailed(): void;
+} {
+  let queue: Waiting[] = [];
+  let count = 0;
+  let pump: Promise<void> | undefined;
+  let failure: { error: unknown } | undefined;
+
+  async function reportAll({ durable, events }: Waiting): Promise<void> {
+    await durable;
+    for (const event of events) {
+      count -= 1;
+      const reported = report(event);
+      if (reported !== undefined) await reported;
+    }
+  }
+  async function run(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue;
+      queue = [];
+      for (const waiting of batch) await reportAll(waiting);
+    }
+  }
+  function start(): void {
+    pump ??= run()
+      .catch((error: unknown) => {
+        failure = { error };
+      })
+      .finally(() => {
+        pump = undefined;
+        // what came in the moment between the pump's last look and this one
+        if (queue.length > 0 && failure === undefined) start();
+      });
+  }
+  const throwIfFailed = (): void => {
+    if (failure !== undefined) throw failure.error;
+  };
+  return {
+    add(durable, event) {
+      count += 1;
+      const last = queue.at(-1);
+      // events of one commit share its promise
+      if (last?.durable === durable) {
+        last.events.push(event);
+        return;
+      }
+      // a rejected commit is met by the pump; until then it must not count as unhandled
+      durable.catch(() => {});
+      queue.push({ durable, events: [event] });
+      start();
+    },
+    waiting: () => count,
+    async drained() {
+      while (pump !== undefined) await pump;
+      throwIfFailed();
+    },
+    throwIfFailed,
+  };
+}

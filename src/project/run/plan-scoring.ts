@@ -1,0 +1,88 @@
+import type { JudgeCheckMode } from "../../core/judge-check.ts";
+import type { Metric } from "../../core/metric.ts";
+import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
+import { configOfSet } from "../config/config-of-set.ts";
+import type { EvalConfig } from "../config/read-config.ts";
+import { shortPath } from "../eval-sets/short-path.ts";
+import { checkReferences } from "../history/recorded-cases.ts";
+import { checkRunnable } from "../metrics/check-runnable.ts";
+import { planMetrics } from "../metrics/plan-metrics.ts";
+import { judgesOf } from "../models/judge-of-run.ts";
+import { asksJudges, lazyModelRegistry } from "../models/lazy-model-registry.ts";
+import type { ModelRegistry } from "../models/model-registry.ts";
+import { effectNotes } from "../plan/effect-notes.ts";
+import type { RunRequest } from "../plan/eval-request.ts";
+import { unaskedJudgeNotes } from "../plan/plan-notes.ts";
+import type { LocatedConfig } from "../plan/run-inputs.ts";
+import type { SavedRun } from "./score-run.ts";
+
+interface ScoringRequest extends Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost"> {
+  /** By what to measure; without it, by what each set of the run was measured by. */
+  readonly config?: EvalConfig | undefined;
+  readonly configPath?: string | undefined;
+  readonly judgeCheck?: JudgeCheckMode | undefined;
+  /** Newer sets. */
+  readonly references: readonly EvalSetSource[];
+  /** Messages call files as they are seen from here. */
+  readonly cwd: string;
+}
+
+/** Scoring that is ready to begin. */
+export interface PlannedScoring {
+  metricsFor(evalSetId: string): readonly Metric[];
+  /** A config for each set of the run. */
+  readonly configs: readonly LocatedConfig[];
+  /** Undefined when no judge is asked. */
+  readonly models?: ModelRegistry | undefined;
+  /** Sentences worth saying before it begins. */
+  readonly notes: readonly string[];
+}
+
+/** Reads and checks everything that scoring a run needs: what `prepareRun` is for a run that is held. */
+export async function planScoring(
+  { summary: { about } }: SavedRun,
+  request: ScoringRequest,
+): Promise<PlannedScoring> {
+  const { config: given, configPath, judgeCheck, references } = request;
+  checkReferences(references, about);
+  const registry = lazyModelRegistry(request);
+  const bySet = new Map<string, readonly Metric[]>();
+  const configs: LocatedConfig[] = [];
+  const notes: string[] = (given?.warnings ?? []).map(({ message }) => message);
+  for (const set of about.sets) {
+    const config = given ?? (await configOfSet(set));
+    const models = judgesOf(config, set, given === undefined ? request : undefined);
+    const judgeFor = asksJudges(config) ? (await registry.open()).judgesOf(models) : undefined;
+    const metrics = planMetrics(config, { judgeFor, judgeCheck });
+    checkRunnable(metrics, given?.warnings);
+    configs.push({ config, path: configPath ?? set.config.path });
+    bySet.set(set.evalSetId, metrics);
+    const newer = references.filter(({ header }) => header.evalSetId === set.evalSetId);
+    notes.push(...newer.flatMap((source) => aboutSet(source, { config, metrics, request })));
+  }
+  registry.opened()?.checkPrices();
+  notes.push(...unaskedJudgeNotes([...bySet.values()].flat(), request));
+  return {
+    metricsFor: (evalSetId) => bySet.get(evalSetId) ?? [],
+    configs,
+    models: registry.opened(),
+    notes,
+  };
+}
+
+interface MeasuredBy {
+  readonly config: { readonly custom?: EvalConfig["custom"] | undefined } | undefined;
+  readonly metrics: readonly Metric[];
+  readonly request: Pick<ScoringRequest, "cwd">;
+}
+
+/** What a newer set asks for and nothing here can give an effect. The agent is not there to tell its tools. */
+function aboutSet(source: EvalSetSource, { config, metrics, request }: MeasuredBy) {
+  const { path, header, warnings } = source;
+  const name = path === undefined ? header.evalSetId : shortPath(path, request.cwd);
+  const customMetrics = config?.custom?.keys() ?? [];
+  return [
+    ...warnings.map(({ message }) => `${name}: ${message}`),
+    ...effectNotes(source, { name, metrics, customMetrics }),
+  ];
+}

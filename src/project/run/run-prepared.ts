@@ -1,0 +1,207 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { asUserCode } from "../../agents/isolation/user-code.ts";
+import { RealDate } from "../../core/async/own-timers.ts";
+import { beforeCases } from "../../core/calls/preflight.ts";
+import { keyOf } from "../../core/folds/open-cases.ts";
+import type { RunSummary } from "../../core/folds/run-summary.ts";
+import type { Reporter } from "../../core/reporter.ts";
+import type { RunStore } from "../../core/run-store.ts";
+import type { UserFor } from "../../core/user-simulator.ts";
+import { acknowledgements } from "../../runner/acknowledgements.ts";
+import { runCasesInBatches } from "../../runner/run-cases.ts";
+import type { PlannedCase, RunPlan, RunTurn } from "../../runner/run-plan.ts";
+import { createUserFor, userFor } from "../../simulation/index.ts";
+import type { CheckedRun } from "../judge-checks/check-judge.ts";
+import type { JudgeGate } from "../judge-checks/check-judges.ts";
+import type { RunRequest } from "../plan/eval-request.ts";
+import { plannedCases } from "../plan/plan-cases.ts";
+import type { PreparedRun } from "../plan/plan-run.ts";
+import { inOrder, type RankOf } from "../plan/risk-order.ts";
+import { watchedTurns } from "../plan/run-inputs.ts";
+import { isCode } from "../resume/check-unchanged.ts";
+import {
+  earlierEvents,
+  lockRun,
+  reopenDamaged,
+  type StoppedRun,
+  unlockRun,
+} from "../resume/resume-run.ts";
+import { adkResultsReporter } from "./adk-results-reporter.ts";
+import { journalRun } from "./journal-run.ts";
+import { withholding } from "./missing-secrets.ts";
+import { withPreflightEvents } from "./preflight-events.ts";
+import { runTurn } from "./run-turn.ts";
+import { givingUp, type Stuck, telling } from "./stuck-code.ts";
+
+/** A conversation with a user who never stops ends here. */
+const MAX_TURNS = 1000;
+
+interface RunPreparedOptions {
+  readonly store: RunStore;
+  /** Where it is kept what judges have shown; in the store unless given. */
+  readonly records?: RunStore | undefined;
+  readonly reporters: readonly Reporter[];
+  readonly request: Pick<RunRequest, "trials" | "concurrency" | "timeouts" | "failFast">;
+  /** Every case is ended, also where the ceiling for costs kept it from being measured: for runs that nobody resumes. */
+  readonly endsAll?: boolean | undefined;
+  /** Set when a stopped run goes on. */
+  readonly stopped?: StoppedRun | undefined;
+  readonly runId: string;
+  /** Code that is known to get stuck; it is not run again. */
+  readonly stuck?: readonly Stuck[] | undefined;
+  /** The conversations to hold, for those who ask for them one by one; else all of the plan, in its order. */
+  readonly cases?: AsyncIterable<PlannedCase> | undefined;
+  /** Which of the plan's cases begin first: the lowest. */
+  readonly rank?: RankOf | undefined;
+  readonly stop: AbortSignal;
+  readonly kill: AbortSignal;
+  /** Hears what is waited for before the run begins. */
+  readonly onWaiting?: ((what: string) => void) | undefined;
+  /** "auto" writes ADK's result files for agents of ADK, and none of hundreds of megabytes. */
+  readonly adkResults: "auto" | "always" | "never";
+  /** Hears what went wrong with a report while the run went on. */
+  readonly onNote?: ((sentence: string) => void) | undefined;
+}
+
+/** Holds and scores every conversation of a prepared run, or the rest of them. */
+export async function runPrepared(
+  prepared: PreparedRun,
+  options: RunPreparedOptions,
+): Promise<RunSummary> {
+  const { store, runId, stopped } = options;
+  // whoever reads a stopped run holds its lock, and lets go of it
+  const isOurs = stopped === undefined;
+  if (isOurs) await lockRun(store, runId);
+  try {
+    return await asUserCode(() => runLocked(prepared, options));
+  } finally {
+    if (isOurs) await unlockRun(store, runId);
+  }
+}
+
+async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Promise<RunSummary> {
+  const { store, request, stopped, runId } = options;
+  if (stopped !== undefined) await reopenDamaged(store, stopped);
+  const first = await prepared.models?.preflight({
+    finished: stopped?.calls.get(keyOf(beforeCases)),
+    signal: AbortSignal.any([options.stop, options.kill]),
+    onWaiting: options.onWaiting,
+  });
+  const { onNote } = options;
+  const tell = onNote ?? ((sentence: string) => process.emitWarning(sentence));
+  const seconds = request.timeouts;
+  const gate = await gateFor(prepared, { runId, store: options.records ?? store });
+  const journaled = acknowledgements();
+  const cases =
+    options.cases ??
+    givingUp(
+      inOrder(
+        withholding(
+          plannedCases({
+            sets: prepared.sets,
+            trials: request.trials,
+            initialSession: prepared.initialSession,
+            ended: stopped?.ended,
+            held: stopped?.held,
+            calls: stopped?.calls,
+          }),
+          stopped?.placeholders ?? new Map(),
+        ),
+        options.rank,
+      ),
+      options.stuck ?? [],
+    );
+  const plan: RunPlan = {
+    ...telling,
+    runId,
+    about: stopped?.about ?? prepared.about,
+    resumes: stopped !== undefined,
+    agent: prepared.loaded.agent,
+    before: gate?.before,
+    cases: gate?.cases(cases) ?? cases,
+    onRestart: tellRestart(tell),
+    userFor: usersOf(prepared),
+    environmentFor: prepared.worlds?.(stopped?.about.seed ?? prepared.about.seed ?? 0),
+    models: prepared.models?.client,
+    durable: journaled.wait,
+    runTurn: watched(runTurn, prepared),
+    concurrency: request.concurrency,
+    deadlines: {
+      turn: seconds.turn * 1000,
+      case: seconds.case * 1000,
+      run: (seconds.run ?? Number.POSITIVE_INFINITY) * 1000,
+    },
+    maxTurns: MAX_TURNS,
+    failFast: request.failFast,
+    stopsUnpaid: options.endsAll !== true,
+    stop: options.stop,
+    kill: options.kill,
+    now: () => new RealDate(),
+    newId: () => randomUUID(),
+  };
+  const adk = adkResultsReporter({
+    directory: prepared.loaded.directory,
+    isAdk: prepared.loaded.agent.framework === "@google/adk",
+    when: options.adkResults,
+    onNote: tell,
+  });
+  return await journalRun({
+    runId,
+    batches: withPreflightEvents(runCasesInBatches(plan), runId, first),
+    store,
+    reporters: [journaled.reporter, ...options.reporters, adk],
+    onNote,
+    earlier:
+      stopped === undefined
+        ? undefined
+        : earlierEvents(stopped, (cost) => prepared.models?.client.addSpent(cost)),
+  });
+}
+
+/** Turns that are held again are paid for again, which nobody should have to find out; the first says it for all. */
+function tellRestart(tell: (sentence: string) => void): RunPlan["onRestart"] {
+  let isTold = false;
+  return ({ evalId }, turns) => {
+    if (isTold) return;
+    isTold = true;
+    const had = turns === 1 ? "the turn it had is" : `the ${turns} turns it had are`;
+    tell(
+      `${evalId} begins again, since its agent cannot go on with a conversation: ${had} held and paid for again. So it is with others that were interrupted.`,
+    );
+  };
+}
+
+/** Nothing is loaded for runs without a judge that has to prove itself. */
+async function gateFor(
+  { sets, models }: PreparedRun,
+  run: Pick<CheckedRun, "runId" | "store">,
+): Promise<JudgeGate | undefined> {
+  const metrics = sets.flatMap((set) => set.metrics);
+  if (metrics.every(({ control }) => control === undefined)) return undefined;
+  const { judgeGate } = await import("../judge-checks/check-judges.ts");
+  return judgeGate({ ...run, metrics, models: models?.client });
+}
+
+/** What the agent writes to its own folder is noted, so that a resume does not take it for a change. */
+function watched(run: RunTurn, { about }: PreparedRun): RunTurn {
+  const { inputs, cwd } = about;
+  return inputs === undefined || cwd === undefined
+    ? run
+    : watchedTurns(run, inputs, { cwd, isCode });
+}
+
+/** Written conversations need nobody; scenarios are played by a model, where one can be asked. */
+function usersOf({ models, userSimulators, sets }: PreparedRun): UserFor {
+  if (models === undefined) return userFor;
+  const bySet = new Map(sets.map((set) => [set.evalSetId, models.modelsOf(set.models)]));
+  return createUserFor({
+    configFor: (evalSetId) => userSimulators.get(evalSetId),
+    modelFor: (name, evalSetId) => (bySet.get(evalSetId) ?? models.modelFor)(name),
+  });
+}
+
+/** Sorts by time, is short to type by its tail, and never repeats within a second. */
+export function newRunId(now: Date = new RealDate()): string {
+  const [date = "", time = ""] = now.toISOString().split(/[T.]/);
+  return `${date.replaceAll("-", "")}-${time.replaceAll(":", "")}-${randomBytes(3).toString("hex")}`;
+}

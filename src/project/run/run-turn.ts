@@ -1,0 +1,29 @@
+import { invocationFromTurn } from "../../agents/recording/invocation-from-turn.ts";
+import { recordTurn } from "../../agents/recording/record-turn.ts";
+import { boundedOutput, turnScope } from "../../agents/recording/turn-scope.ts";
+import { RealDate } from "../../core/async/own-timers.ts";
+import { textOf } from "../../core/content.ts";
+import { copyData } from "../../core/json/copy-data.ts";
+import type { RunTurn } from "../../runner/run-plan.ts";
+
+/** Introduces the runner to the recorder: sends a message, keeps what the agent did and what it printed. */
+export const runTurn: RunTurn = async (request) => {
+  const { conversation, content, invocationId, agentName, timeoutMs, signal, environment } =
+    request;
+  const startedAt = RealDate.now() / 1000;
+  // the agent gets a copy: the next trial is asked what the set says, whatever this one does to its message
+  const input = { content: copyData(content), text: textOf(content) ?? "" };
+  const output = boundedOutput();
+  const world = environment && { environment, turn: request.turn };
+  const doing = turnScope.getStore()?.doing;
+  if (doing !== undefined) doing.turn = request.turn;
+  const record = await recordTurn(conversation, input, { signal, timeoutMs, output, world });
+  const invocation = invocationFromTurn(record, {
+    invocationId,
+    userContent: content,
+    author: agentName,
+    startedAt,
+  });
+  const { status, problem } = record;
+  return { invocation, status, problem, output: output.text() };
+};

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import type { Agent } from "../../core/agent.ts";
+import { RealDate } from "../../core/async/own-timers.ts";
+import type { RunSummary } from "../../core/folds/run-summary.ts";
+import type { Metric } from "../../core/metric.ts";
+import type { Reporter } from "../../core/reporter.ts";
+import type { CaseResult, RunInfo, RunSet } from "../../core/run.ts";
+import type { RunStore } from "../../core/run-store.ts";
+import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
+import { acknowledgements } from "../../runner/acknowledgements.ts";
+import { runCasesInBatches } from "../../runner/run-cases.ts";
+import type { ModelAccess, RunPlan, RunTurn } from "../../runner/run-plan.ts";
+import { userFor } from "../../simulation/index.ts";
+import { recordedCases } from "../history/recorded-cases.ts";
+import type { JudgeGate } from "../judge-checks/check-judges.ts";
+import type { PreflightCall } from "../models/preflight-models.ts";
+import { describeMetric } from "../plan/describe-set.ts";
+import {
+  earlierEvents,
+  lockRun,
+  reopenDamaged,
+  type StoppedRun,
+  unlockRun,
+} from "../resume/resume-run.ts";
+import { journalRun } from "./journal-run.ts";
+import { withPreflightEvents } from "./preflight-events.ts";
+import { eachGivingUp, type Stuck, telling } from "./stuck-code.ts";
+
+/** As much of a run that was held as scoring needs. */
+export interface SavedRun {
+  readonly summary: Pick<RunSummary, "runId" | "about"> & Partial<RunSummary>;
+  readonly cases: () => AsyncIterable<CaseResult>;
+}
+
+interface ScoreRequest {
+  readonly store: RunStore;
+  /** The run whose conversations are scored again. */
+  readonly loaded: SavedRun;
+  readonly metricsFor: (evalSetId: string) => readonly Metric[];
+  readonly configPath?: string | undefined;
+  /** Newer references, taken by set and case id; cases they do not have keep their own. */
+  readonly references?: readonly EvalSetSource[] | undefined;
+  /** For metrics that ask a judge. */
+  readonly models?: (ModelAccess & { addSpent?(cost: number): void }) | undefined;
+  /** What models answered before the run, to be journaled with it. */
+  readonly firstCalls?: readonly PreflightCall[] | undefined;
+  /** What a resume must use again; undefined where it was handed over as objects. */
+  readonly options?: RunInfo["options"];
+  /** What scoring depends on beyond the conversations. */
+  readonly inputs?: RunInfo["inputs"];
+  /** Every case is ended, also where the ceiling for costs kept it from being measured: for jobs that keep their own record. */
+  readonly endsAll?: boolean | undefined;
+  /** Set when scoring that was stopped goes on. */
+  readonly stopped?: StoppedRun | undefined;
+  /** Metrics that are known to get stuck; they are not run again. */
+  readonly stuck?: readonly Stuck[] | undefined;
+  readonly reporters: readonly Reporter[];
+  readonly onNote?: ((sentence: string) => void) | undefined;
+  readonly runId: string;
+  readonly version: string;
+  readonly command?: readonly string[] | undefined;
+  readonly stop: AbortSignal;
+  readonly kill: AbortSignal;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Scores saved conversations by other criteria, as a run of its own. No agent is called. */
+export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
+  const { store, runId } = request;
+  // whoever reads a stopped run holds its lock, and lets go of it
+  const isOurs = request.stopped === undefined;
+  if (isOurs) await lockRun(store, runId);
+  try {
+    return await scoreLocked(request);
+  } finally {
+    if (isOurs) await unlockRun(store, runId);
+  }
+}
+
+async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
+  const { store, runId, stopped } = request;
+  if (stopped !== undefined) await reopenDamaged(store, stopped);
+  const journaled = acknowledgements();
+  const gate = await gateFor(request);
+  const cases = eachGivingUp(recordedCases(request), request.stuck ?? []);
+  const plan: RunPlan = {
+    ...telling,
+    runId,
+    about: stopped?.about ?? aboutScoring(request),
+    resumes: stopped !== undefined,
+    agent: noAgent,
+    before: gate?.before,
+    cases: gate?.cases(cases) ?? cases,
+    userFor,
+    models: request.models,
+    durable: journaled.wait,
+    runTurn: notHeld,
+    concurrency: 8,
+    deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },
+    maxTurns: 1000,
+    failFast: false,
+    stopsUnpaid: request.endsAll !== true,
+    stop: request.stop,
+    kill: request.kill,
+    now: () => new RealDate(),
+    newId: () => randomUUID(),
+  };
+  return await journalRun({
+    runId,
+    batches: withPreflightEvents(runCasesInBatches(plan), runId, request.firstCalls),
+    store,
+    reporters: [journaled.reporter, ...request.reporters],
+    onNote: request.onNote,
+    earlier:
+      stopped === undefined
+        ? undefined
+        : earlierEvents(stopped, (cost) => request.models?.addSpent?.(cost)),
+  });
+}
+
+/** Judges prove themselves here too; conversations cost nothing, so that each is there to be read. */
+async function gateFor(request: ScoreRequest): Promise<JudgeGate | undefined> {
+  const { runId, store, models, loaded, metricsFor } = request;
+  const metrics = loaded.summary.about.sets.flatMap((set) => metricsFor(set.evalSetId));
+  if (metrics.every(({ control }) => control === undefined)) return undefined;
+  const { judgeGate } = await import("../judge-checks/check-judges.ts");
+  return judgeGate({ runId, store, models, metrics, holdsAll: true });
+}
+
+/** What scoring these conversations by these criteria is about. */
+export function aboutScoring(
+  request: Omit<ScoreRequest, "store" | "runId" | "reporters" | "stop" | "kill">,
+): RunInfo {
+  const { loaded, metricsFor, configPath, version, command, options } = request;
+  const { references = [], inputs } = request;
+  const { about, runId } = loaded.summary;
+  return {
+    ...about,
+    kind: "score",
+    scoredRun: runId,
+    version,
+    command,
+    options,
+    inputs,
+    sets: about.sets.map((set) => ({
+      ...set,
+      hash: hashWith(set, references),
+      config: { path: configPath, metrics: metricsFor(set.evalSetId).map(describeMetric) },
+    })),
+  };
+}
+
+/** Newer references make other cases of the same conversations. */
+function hashWith({ evalSetId, hash }: RunSet, references: readonly EvalSetSource[]): string {
+  const newer = references.find((source) => source.header.evalSetId === evalSetId);
+  return newer === undefined ? hash : `${hash} ${newer.hashOf(newer.caseIds.map((_, at) => at))}`;
+}
+
+const notHeld: RunTurn = () => Promise.reject(new Error("a recorded conversation is not held"));
+
+const noAgent: Agent = {
+  name: "recorded",
+  start: () => Promise.reject(new Error("scoring calls no agent")),
+};

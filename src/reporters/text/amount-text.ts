@@ -1,0 +1,42 @@
+import { wilson } from "../../statistics/pass-rate.ts";
+
+/** `0.02 s`, `12.3 s`, `3 min 5 s`: no more digits than anybody reads. */
+export function secondsText(seconds: number): string {
+  if (seconds < 9.995) return `${seconds.toFixed(2)} s`;
+  if (seconds < 99.95) return `${seconds.toFixed(1)} s`;
+  return roughTime(seconds);
+}
+
+/** `40 s`, `3 min`, `2 h 10 min`: for what is left and what has passed. */
+export function roughTime(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 100) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 10) return `${minutes} min${whole % 60 === 0 ? "" : ` ${whole % 60} s`}`;
+  if (minutes < 100) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return `${hours} h${minutes % 60 === 0 ? "" : ` ${minutes % 60} min`}`;
+}
+
+/** `88 % of 8 (53 to 98 %)`: a rate never stands without its n and its 95 % interval. */
+export function rateText(passed: number, of: number): string {
+  if (of === 0) return "nothing was evaluated";
+  const interval = wilson(passed, of);
+  const range =
+    interval === undefined
+      ? "too few for an interval"
+      : `${percent(interval[0])} to ${percent(interval[1])} %`;
+  return `${percent(passed / of)} % of ${of} (${range})`;
+}
+
+/** Never rounded up to all or down to nothing. */
+export function percent(share: number): string {
+  const rounded = Math.round(share * 100);
+  if (rounded >= 100 && share < 1) return share >= 0.999 ? "99.9" : (share * 100).toFixed(1);
+  if (rounded <= 0 && share > 0) return share < 0.001 ? "0.1" : (share * 100).toFixed(1);
+  return String(rounded);
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

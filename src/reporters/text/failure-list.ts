@@ -1,0 +1,106 @@
+import { isJudgedAlone } from "../../core/folds/case-row.ts";
+import type { RunSummary } from "../../core/folds/run-summary.ts";
+import type { CaseResult } from "../../core/run.ts";
+import { causeOf } from "./case-reason.ts";
+
+/** The cases of one verdict: the first few whole, the rest by cause. */
+export interface FailureGroup {
+  readonly told: readonly CaseResult[];
+  readonly count: number;
+  readonly rest: readonly { readonly cause: string; readonly ids: readonly string[] }[];
+}
+
+export interface FailureList {
+  readonly failed: FailureGroup;
+  readonly notEvaluated: FailureGroup;
+}
+
+export interface FailureCollector {
+  add(result: CaseResult): void;
+  /** Goes through the stored cases again only where `add` has not seen all that did not pass. */
+  list(run: RunSummary, cases: () => AsyncIterable<CaseResult>): Promise<FailureList>;
+}
+
+/** Holds a few results and a line for each further case that did not pass. */
+export function failureCollector(mostTold = 5): FailureCollector {
+  const newGroup = (): Group => ({ told: [], rows: [], mostTold });
+  const seen = { failed: newGroup(), notEvaluated: newGroup() };
+  return {
+    add(result) {
+      if (result.status === "failed") addTo(seen.failed, result);
+      else if (result.status === "not-evaluated") addTo(seen.notEvaluated, result);
+    },
+    async list(run, cases) {
+      const { failed, notEvaluated, notRun } = run.totals;
+      const complete =
+        isJudgedAlone(run.about) &&
+        seen.failed.rows.length === failed &&
+        seen.notEvaluated.rows.length === notEvaluated - notRun;
+      const groups = complete ? seen : await readAgain(run, cases, newGroup);
+      return { failed: groupOf(groups.failed), notEvaluated: groupOf(groups.notEvaluated) };
+    },
+  };
+}
+
+interface Group {
+  told: CaseResult[];
+  rows: { readonly index: number; readonly evalId: string; readonly cause: string }[];
+  readonly mostTold: number;
+}
+
+function addTo(group: Group, result: CaseResult): void {
+  group.rows.push({ index: result.index, evalId: result.evalId, cause: causeOf(result) });
+  const last = group.told.at(-1);
+  const full = group.told.length === group.mostTold;
+  if (full && last !== undefined && result.index >= last.index) return;
+  if (full) group.told.pop();
+  group.told.push(result);
+  group.told.sort((a, b) => a.index - b.index);
+}
+
+/** One result for each case that did not pass: its first trial with the verdict of the case. */
+async function readAgain(
+  run: RunSummary,
+  cases: () => AsyncIterable<CaseResult>,
+  newGroup: () => Group,
+): Promise<{ failed: Group; notEvaluated: Group }> {
+  const groups = { failed: newGroup(), notEvaluated: newGroup() };
+  const wanted = new Map<string, "failed" | "not-evaluated">();
+  for (const row of run.cases) if (row.status !== "passed") wanted.set(keyOf(row), row.status);
+  if (wanted.size === 0) return groups;
+  const spare = new Map<string, CaseResult>();
+  const take = (key: string, result: CaseResult) => {
+    const status = wanted.get(key);
+    wanted.delete(key);
+    spare.delete(key);
+    addTo(status === "failed" ? groups.failed : groups.notEvaluated, result);
+  };
+  for await (const result of cases()) {
+    const key = keyOf(result);
+    const status = wanted.get(key);
+    if (status === undefined) continue;
+    if (result.status === status) take(key, result);
+    else if (!spare.has(key)) spare.set(key, result);
+    if (wanted.size === 0) break;
+  }
+  for (const [key, result] of spare) take(key, result);
+  return groups;
+}
+
+function keyOf({ evalSetId, evalId }: { evalSetId: string; evalId: string }): string {
+  return `${evalSetId}\n${evalId}`;
+}
+
+function groupOf({ told, rows }: Group): FailureGroup {
+  const shown = new Set(told.map(({ index }) => index));
+  const byCause = new Map<string, string[]>();
+  for (const row of [...rows].sort((a, b) => a.index - b.index)) {
+    if (shown.has(row.index)) continue;
+    const ids = byCause.get(row.cause);
+    if (ids === undefined) byCause.set(row.cause, [row.evalId]);
+    else ids.push(row.evalId);
+  }
+  const rest = [...byCause].map(([cause, ids]) => ({ cause, ids }));
+  rest.sort((a, b) => b.ids.length - a.ids.length);
+  return { told, count: rows.length, rest };
+}

@@ -1,0 +1,275 @@
+import { basename, relative } from "node:path";
+import { RealDate } from "../../core/async/own-timers.ts";
+import type { CaseRow } from "../../core/folds/case-row.ts";
+import type { RunSummary } from "../../core/folds/run-summary.ts";
+import type { RunConfig, RunInfo, RunSet } from "../../core/run.ts";
+import type { ReporterContext } from "../reporter-context.ts";
+import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
+import { judgeCheckLines } from "./judge-check-text.ts";
+import { bandWord, criteriaText, metricName, scoreText } from "./metric-words.ts";
+import { paint } from "./paint.ts";
+import type { SafeText } from "./safe-text.ts";
+import { padEnd, wrap } from "./text-width.ts";
+
+/** What is run, and by which criteria. Names where they came from unless they are the defaults of every set. */
+export function headerLines(run: RunSummary, context: ReporterContext, say: SafeText): string[] {
+  const { about } = run;
+  const facts = [
+    say.line(agentName(about)),
+    ...(about.sets.length === 1 ? [] : [plural(about.sets.length, "eval set")]),
+    plural(about.caseCount, "case"),
+    ...(about.trials > 1 ? [`${about.trials} trials each`] : []),
+  ];
+  const first = about.sets[0]?.config;
+  const same = about.sets.every(({ config }) => sameConfig(config, first));
+  const criteria = first !== undefined && same ? [say.line(criteriaText(first.metrics))] : [];
+  const lines = wrapFacts([...facts, ...criteria], context.columns);
+  const told = descriptionLines(about, context, say);
+  if (!same) return [...lines, ...configLines(about, context, say), ...told];
+  if (first?.path === undefined) return [...lines, ...told];
+  return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`, ...told];
+}
+
+const mostDescriptions = 3;
+
+/** What the sets are for, in the words of whoever wrote them. */
+function descriptionLines(about: RunInfo, context: ReporterContext, say: SafeText): string[] {
+  const names = setNames(about, context.cwd);
+  const told = about.sets.filter(({ description }) => description?.trim());
+  return told.slice(0, mostDescriptions).flatMap(({ evalSetId, description = "" }) => {
+    const who = about.sets.length === 1 ? "about" : (names.get(evalSetId) ?? evalSetId);
+    const [first = "", ...rest] = wrap(
+      say.line(`${who}: ${description.trim()}`),
+      context.columns - 6,
+    );
+    const second = rest.length > 1 ? `${rest[0]} …` : rest[0];
+    return [`  ${first}`, ...(second === undefined ? [] : [`    ${second}`])];
+  });
+}
+
+/** A run that goes on says how far it had come. */
+export function resumedLines(run: RunSummary, at: string, say: SafeText): readonly string[] {
+  const { ended, planned } = run.conversations;
+  const begun = (RealDate.parse(at) - RealDate.parse(run.startedAt)) / 1000;
+  const when = Number.isFinite(begun) && begun > 0 ? `, begun ${roughTime(begun)} ago` : "";
+  return [
+    `  Run ${say.line(run.runId)}${when}: ${ended} of ${conversations(run, planned)} ${are(planned)} done, ${planned - ended} to go.`,
+    "  Nothing that finished is run again.",
+    "",
+  ];
+}
+
+/** Why a run ended before its last case. */
+export function stoppedLines(
+  detail: string | undefined,
+  { columns }: ReporterContext,
+  say: SafeText,
+): readonly string[] {
+  if (detail === undefined || detail === "") return [];
+  const lines = say.lines(detail).flatMap((line) => wrap(line, columns - 4));
+  return [...lines.map((line) => `  ${line}`), ""];
+}
+
+/** The counts, the rate with its interval, the means. */
+export function totalsLines(
+  run: RunSummary,
+  context: ReporterContext,
+  say: SafeText,
+): readonly string[] {
+  const { passed, failed, notEvaluated, cases, notRun } = run.totals;
+  const notRunYet = notRun === 0 ? "" : ` (${notRun} not run)`;
+  const counts = `${passed} passed, ${failed} failed, ${notEvaluated} not evaluated${notRunYet}, of ${cases}`;
+  const rate = rateText(passed, passed + failed);
+  const oneLine = `  ${padEnd(counts, 44)}   ${rate}`;
+  const lines = oneLine.length <= context.columns ? [oneLine] : [`  ${counts}`, `  ${rate}`];
+  lines[0] = paintCounts(lines[0] ?? "", context.colour);
+  return [
+    ...lines,
+    ...trialLines(run, context.columns),
+    ...tagLines(run, context, say),
+    ...meanLines(run, context, say),
+    ...checkLines(run, context, say),
+  ];
+}
+
+/** What judges have not shown, or were not asked to. */
+export function checkLines(
+  run: Pick<RunSummary, "judgeChecks">,
+  { columns }: ReporterContext,
+  say: SafeText,
+): readonly string[] {
+  return judgeCheckLines(run).flatMap((text) =>
+    wrap(say.line(text), columns - 4).map((line) => `  ${line}`),
+  );
+}
+
+const mostTags = 6;
+
+/** How each tag fared, the weakest first. */
+function tagLines(run: RunSummary, context: ReporterContext, say: SafeText): readonly string[] {
+  const all = [...run.tags];
+  if (all.length === 0) return [];
+  const shown = context.verbose ? all : all.slice(0, mostTags);
+  const facts = shown.map(([tag, { passed, failed, notEvaluated }]) => {
+    const gap = notEvaluated === 0 ? "" : `, ${notEvaluated} not evaluated`;
+    return `#${say.line(tag)} ${passed} of ${passed + failed} passed${gap}`;
+  });
+  const left = all.length - shown.length;
+  return wrapFacts([...facts, ...(left > 0 ? [`${left} more tags`] : [])], context.columns);
+}
+
+/** Colours the counts that are not zero, as the glyphs of their cases are. */
+export function paintCounts(text: string, colour: boolean): string {
+  const { good, bad, doubt } = paint(colour);
+  return text
+    .replace(/\b[1-9]\d* passed/, good)
+    .replace(/\b[1-9]\d* failed/, bad)
+    .replace(/\b[1-9]\d* not evaluated/, doubt);
+}
+
+/** What to do next. */
+export function nextLines(
+  run: RunSummary,
+  context: ReporterContext,
+  say: SafeText,
+): readonly string[] {
+  const program = say.line(context.shownCommand.split(/ (?:eval|score|run)\b/)[0] || "assay");
+  // the tail of an id is enough to find the run again
+  const short = /^\d{8}-\d{6}-(\w+)$/.exec(run.runId)?.[1] ?? run.runId;
+  const look = `Look closer:  ${program} runs show ${say.line(short)}`;
+  const { notRun, cases, failed, notEvaluated } = run.totals;
+  if (run.end?.status !== "ended" && notRun > 0) {
+    const saved = `${cases - notRun} of ${plural(cases, "case")} ${are(cases)} saved.`;
+    const command = run.about.kind === "score" ? "score" : "eval";
+    return [`  ${saved} Go on with:  ${program} ${command} --resume`];
+  }
+  if (failed + notEvaluated === 0 || run.about.kind === "score") return [`  ${look}`];
+  const again = `Again, only these:  ${program} eval --failed`;
+  const oneLine = `  ${padEnd(look, 38)} ${again}`;
+  return oneLine.length <= context.columns ? [oneLine] : [`  ${look}`, `  ${again}`];
+}
+
+/** How sets are called: by file name, by path where two files have the same name, else by id. */
+export function setNames(about: RunInfo, cwd: string): ReadonlyMap<string, string> {
+  const count = new Map<string, number>();
+  for (const set of about.sets) count.set(shortName(set), (count.get(shortName(set)) ?? 0) + 1);
+  return new Map(
+    about.sets.map((set) => {
+      const ambiguous = (count.get(shortName(set)) ?? 0) > 1;
+      const long = set.path === undefined ? set.evalSetId : shownPath(set.path, cwd);
+      return [set.evalSetId, ambiguous ? long : shortName(set)];
+    }),
+  );
+}
+
+/** Relative to where the command runs, when that is shorter. */
+function shownPath(path: string, cwd: string): string {
+  const near = relative(cwd, path);
+  return near !== "" && near.length < path.length ? near : path;
+}
+
+export function agentName({ agent }: RunInfo): string {
+  return agent.subAgent === undefined ? agent.name : `${agent.name} / ${agent.subAgent}`;
+}
+
+function shortName(set: RunSet): string {
+  return set.path === undefined ? set.evalSetId : basename(set.path);
+}
+
+function sameConfig(a: RunConfig, b: RunConfig | undefined): boolean {
+  return a.path === b?.path && JSON.stringify(a.metrics) === JSON.stringify(b?.metrics);
+}
+
+const mostConfigs = 8;
+const mostNames = 5;
+
+/** The criteria of each config, which sets it is for, and where it was found. */
+function configLines(about: RunInfo, context: ReporterContext, say: SafeText): readonly string[] {
+  const names = setNames(about, context.cwd);
+  const groups: { readonly config: RunConfig; readonly names: string[] }[] = [];
+  for (const { evalSetId, config } of about.sets) {
+    const name = say.line(names.get(evalSetId) ?? evalSetId);
+    const group = groups.find((each) => sameConfig(each.config, config));
+    if (group === undefined) groups.push({ config, names: [name] });
+    else group.names.push(name);
+  }
+  const lines = groups.slice(0, mostConfigs).flatMap(({ config, names: ofGroup }) => {
+    const from =
+      config.path === undefined ? "" : ` (${say.line(shownPath(config.path, context.cwd))})`;
+    const text = `${listed(ofGroup)}: ${say.line(criteriaText(config.metrics))}${from}`;
+    const [first = "", ...rest] = wrap(text, context.columns - 8);
+    return [`    ${first}`, ...rest.map((line) => `      ${line}`)];
+  });
+  const left = groups.length - mostConfigs;
+  return left > 0 ? [...lines, `    and ${plural(left, "more config")}`] : lines;
+}
+
+function listed(names: readonly string[]): string {
+  const left = names.length - mostNames;
+  const shown = names.slice(0, mostNames).join(", ");
+  return left > 0 ? `${shown} and ${left} more` : shown;
+}
+
+function conversations(run: RunSummary, count: number): string {
+  return run.about.trials > 1 ? `${count} conversations` : plural(count, "case");
+}
+
+function are(count: number): string {
+  return count === 1 ? "is" : "are";
+}
+
+/** pass^k: every one of k trials passed; pass@k: at least one did. Over the cases whose trials all ended. */
+function trialLines({ about, cases, totals }: RunSummary, columns: number): readonly string[] {
+  if (about.trials < 2 || cases.length === 0) return [];
+  const k = about.trials;
+  const rate = (holds: (row: CaseRow) => boolean) =>
+    rateText(cases.filter(holds).length, cases.length);
+  const every = rate((row) => row.trialsPassed === row.trials);
+  const some = rate((row) => row.trialsPassed > 0);
+  const flaky = totals.flaky === 0 ? [] : [`${totals.flaky} flaky`];
+  return wrapFacts([`pass^${k} ${every}`, `pass@${k} ${some}`, ...flaky], columns);
+}
+
+function meanLines(run: RunSummary, context: ReporterContext, say: SafeText): readonly string[] {
+  const means = run.metrics.flatMap(({ name, mean, passed, failed, notEvaluated }) => {
+    const decides = passed + failed + notEvaluated > 0;
+    if (mean === undefined || !(decides || context.verbose)) return [];
+    const word = bandWord(name, mean, context.bands);
+    const shown = say.line(metricName(name));
+    return [`${shown} ${scoreText(mean)}${word === undefined ? "" : ` (${word})`}`];
+  });
+  return wrapFacts(
+    [...means, plural(run.toolCalls, "tool call"), ...modelFacts(run), ...wallClock(run)],
+    context.columns,
+  );
+}
+
+/** What judges and simulated users were asked, and what that cost. */
+function modelFacts({ modelCalls }: RunSummary): readonly string[] {
+  const { calls, input, output, cost } = modelCalls;
+  if (calls === 0) return [];
+  const price = cost === undefined ? [] : [`$${cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2)}`];
+  return [
+    plural(calls, "model call"),
+    `${(input + output).toLocaleString("en-US")} tokens`,
+    ...price,
+  ];
+}
+
+function wallClock({ startedAt, end, resumes }: RunSummary): readonly string[] {
+  if (end === undefined || resumes > 0) return [];
+  const seconds = (RealDate.parse(end.at) - RealDate.parse(startedAt)) / 1000;
+  return Number.isFinite(seconds) && seconds >= 0 ? [secondsText(seconds)] : [];
+}
+
+/** Facts side by side, broken between two of them. */
+function wrapFacts(facts: readonly string[], columns: number): string[] {
+  const lines: string[] = [];
+  for (const fact of facts) {
+    const last = lines.at(-1);
+    const joined = last === undefined ? undefined : `${last} · ${fact}`;
+    if (joined !== undefined && joined.length <= columns - 2) lines[lines.length - 1] = joined;
+    else lines.push(...wrap(fact, columns - 4));
+  }
+  return lines.map((line) => `  ${line}`);
+}

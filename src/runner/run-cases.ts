@@ -1,0 +1,154 @@
+import { longTimer } from "../core/async/long-timer.ts";
+import { type RunEvent, SCHEMA_VERSION } from "../core/run.ts";
+import { type EventChannel, eventChannel } from "./event-channel.ts";
+import { runCase } from "./run-case.ts";
+import type { PlannedCase, RunPlan } from "./run-plan.ts";
+
+/** Runs a plan and says what happens as it happens. Nothing here touches a disk, a terminal or a table. */
+export async function* runCases(plan: RunPlan): AsyncGenerator<RunEvent> {
+  for await (const batch of runCasesInBatches(plan)) yield* batch;
+}
+
+/** The same with all that happened since the last look at once: waiting for each event costs as much as a quick agent. */
+export async function* runCasesInBatches(plan: RunPlan): AsyncGenerator<readonly RunEvent[]> {
+  const { runId, about } = plan;
+  const at = () => plan.now().toISOString();
+  yield [
+    plan.resumes
+      ? { type: "run-resume", runId, at: at() }
+      : { type: "run-start", schemaVersion: SCHEMA_VERSION, runId, at: at(), about },
+  ];
+
+  const clock = runClock(plan);
+  try {
+    // the first Ctrl-C lets it end, as it lets conversations in flight
+    if (plan.before !== undefined) yield* one(plan.before(clock.signal));
+    const channel = eventChannel();
+    const pool = startWorkers(plan, channel, clock);
+    yield* channel.batches();
+    const end = await pool;
+    yield [{ type: "run-end", runId, at: at(), ...end }];
+  } finally {
+    // whoever stops listening half way (a full disk, say) must not leave agents working for nobody
+    clock.abort();
+    clock.clear();
+  }
+}
+
+async function* one(events: AsyncIterable<RunEvent>): AsyncGenerator<readonly RunEvent[]> {
+  for await (const event of events) yield [event];
+}
+
+interface PoolEnd {
+  readonly status: "ended" | "interrupted" | "stopped-early";
+  readonly detail?: string | undefined;
+}
+
+/** At most `concurrency` conversations at once, begun in plan order. */
+async function startWorkers(
+  plan: RunPlan,
+  channel: EventChannel,
+  clock: RunClock,
+): Promise<PoolEnd> {
+  const queue = iteratorOf(plan.cases);
+  const casePlan = { ...plan, kill: clock.signal };
+  const abandoned: string[] = [];
+  let failed = false;
+  let left = false;
+  let unpaid: string | undefined;
+
+  const isStopped = () =>
+    plan.stop.aborted || clock.signal.aborted || (failed && plan.failFast) || unpaid !== undefined;
+  async function runOne(planned: PlannedCase): Promise<void> {
+    const ready = channel.ready();
+    if (ready !== undefined) await ready;
+    const hold = () => runCase(planned, casePlan, channel.push);
+    const end = await (plan.around === undefined ? hold() : plan.around(planned, hold));
+    if (end.status === "failed") failed = true;
+    if (end.status === "unpaid") unpaid = end.detail;
+    if (end.status === "abandoned") abandoned.push(describe(planned, end.waitingFor));
+  }
+  async function work(): Promise<void> {
+    for (;;) {
+      const next = await queue.next();
+      if (next.done) return;
+      if (isStopped()) {
+        left = true;
+        return;
+      }
+      await runOne(next.value);
+    }
+  }
+
+  try {
+    const length = plan.agent.oneAtATime === true ? 1 : plan.concurrency;
+    await Promise.all(Array.from({ length }, work));
+  } catch (error) {
+    channel.fail(error);
+  } finally {
+    clock.clear();
+    channel.close();
+  }
+  return endOf(plan, { expired: clock.expired(), abandoned, left, unpaid });
+}
+
+interface WaysToStop {
+  readonly expired: boolean;
+  readonly abandoned: readonly string[];
+  readonly left: boolean;
+  readonly unpaid: string | undefined;
+}
+
+function endOf(plan: RunPlan, { expired, abandoned, left, unpaid }: WaysToStop): PoolEnd {
+  if (expired) {
+    const seconds = plan.deadlines.run / 1000;
+    const detail = `The run's deadline of ${seconds} s passed. ${abandoned.join(" ")}`.trim();
+    return { status: "stopped-early", detail };
+  }
+  if (unpaid !== undefined && !plan.stop.aborted) {
+    const detail = `${unpaid} What is left goes on with --resume and a higher --max_cost; nothing is paid for twice.`;
+    return { status: "stopped-early", detail };
+  }
+  const interrupted = (plan.stop.aborted && left) || abandoned.length > 0;
+  if (interrupted) return { status: "interrupted" };
+  return { status: left ? "stopped-early" : "ended" };
+}
+
+function iteratorOf<T>(items: Iterable<T> | AsyncIterable<T>): Iterator<T> | AsyncIterator<T> {
+  return Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+}
+
+function describe({ evalId }: PlannedCase, waitingFor: string | undefined): string {
+  return `${evalId} was still running${waitingFor === undefined ? "" : `: ${waitingFor}`}.`;
+}
+
+interface RunClock {
+  readonly signal: AbortSignal;
+  expired(): boolean;
+  abort(): void;
+  clear(): void;
+}
+
+/** One signal for all ways a run ends at once: the user's second Ctrl-C, the run's own deadline, a listener that left. */
+function runClock(plan: RunPlan): RunClock {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  plan.kill.addEventListener("abort", abort, { once: true });
+  if (plan.kill.aborted) abort();
+  let expired = false;
+  const timer = Number.isFinite(plan.deadlines.run)
+    ? longTimer(() => {
+        expired = true;
+        abort();
+      }, plan.deadlines.run)
+    : undefined;
+  return {
+    signal: controller.signal,
+    expired: () => expired,
+    abort,
+    clear() {
+      timer?.clear();
+      plan.kill.removeEventListener("abort", abort);
+    },
+  };
+}

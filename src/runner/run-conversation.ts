@@ -1,0 +1,283 @@
+import type { Conversation, SessionState } from "../core/agent.ts";
+import { DeadlinePassed, withDeadline } from "../core/async/deadline.ts";
+import { performance } from "../core/async/own-timers.ts";
+import { stoppedTime } from "../core/async/running-time.ts";
+import type { Environment } from "../core/environment.ts";
+import type { EvalCase } from "../core/eval-set.ts";
+import type { Invocation } from "../core/invocation.ts";
+import { copyData } from "../core/json/copy-data.ts";
+import type { CaseEndEvent, RunEvent } from "../core/run.ts";
+import type { UserSimulator } from "../core/user-simulator.ts";
+import type { ReasonCode } from "../core/verdict.ts";
+import { markSimulated } from "./mark-simulated.ts";
+import { endByUser, nextMessage } from "./next-message.ts";
+import type { PlannedCase, RunPlan, TurnResult } from "./run-plan.ts";
+
+const CLOSE_MS = 5_000;
+
+/** How a case ends, as far as it is known. */
+export type Ending = Pick<CaseEndEvent, "status"> & Partial<CaseEndEvent>;
+
+/** A conversation that was held, or what became of it. */
+export interface ConversationResult {
+  readonly invocations: readonly Invocation[];
+  readonly finalState?: Readonly<Record<string, unknown>> | undefined;
+  readonly restarted?: boolean | undefined;
+  /** Set when the conversation ended the case by itself. */
+  readonly stopped?: Ending | undefined;
+  readonly abandoned?: { readonly waitingFor?: string | undefined } | undefined;
+}
+
+export interface ConversationRequest {
+  readonly planned: PlannedCase;
+  readonly plan: RunPlan;
+  readonly evalCase: EvalCase;
+  readonly user: UserSimulator;
+  readonly environment: Environment | undefined;
+  readonly session: Session;
+  readonly startedMs: number;
+  readonly emit: (event: RunEvent) => void;
+  readonly start: () => void;
+}
+
+export interface Session {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** Opens a conversation, or takes it up, and holds its turns under their deadlines. Never throws. */
+export async function runConversation(request: ConversationRequest): Promise<ConversationResult> {
+  const { plan, evalCase, startedMs } = request;
+  const limit = caseLimit(plan, evalCase);
+  const stopped = stoppedTime();
+  const left = () => limit - (performance.now() - startedMs - stopped());
+  let conversation: Conversation | undefined;
+  try {
+    const opened = isScriptFinished(request) ? undefined : await openConversation(request, left);
+    if (opened === undefined) return finishedConversation(request);
+    conversation = opened.conversation;
+    return await runTurns(request, opened, left);
+  } catch (error) {
+    if (plan.kill.aborted) return { invocations: [], abandoned: {} };
+    return { invocations: [], stopped: brokenBy(error) };
+  } finally {
+    if (conversation?.close !== undefined) await closeQuietly(conversation);
+  }
+}
+
+/** Every turn of the script has been held, and only the measuring is left: the agent is not needed for that. */
+function isScriptFinished({ planned, evalCase }: ConversationRequest): boolean {
+  const script = evalCase.conversation?.length;
+  return script !== undefined && script > 0 && planned.finishedTurns?.invocations.length === script;
+}
+
+function finishedConversation({ planned }: ConversationRequest): ConversationResult {
+  const { invocations = [], state } = planned.finishedTurns ?? {};
+  return { invocations, finalState: state, restarted: false };
+}
+
+interface Opened {
+  readonly conversation: Conversation;
+  readonly invocations: readonly Invocation[];
+  readonly state?: Readonly<Record<string, unknown>> | undefined;
+  readonly restarted: boolean;
+}
+
+/**
+ * Takes up the turns that were already held; where the agent cannot, the conversation begins again. Undefined when
+ * nothing is left to be said.
+ */
+async function openConversation(
+  request: ConversationRequest,
+  left: () => number,
+): Promise<Opened | undefined> {
+  const { planned, plan, evalCase, session, environment } = request;
+  const agent = planned.agent ?? plan.agent;
+  const state = copyData({
+    ...planned.initialSession?.state,
+    ...evalCase.sessionInput?.state,
+  });
+  const init = {
+    id: session.sessionId,
+    user: session.userId,
+    appName: evalCase.sessionInput?.appName ?? planned.initialSession?.appName,
+    state,
+    isSimulated: environment === undefined ? undefined : true,
+    signal: plan.kill,
+  };
+  const begin = (history?: readonly Invocation[], held?: typeof state) =>
+    withDeadline(() => agent.start(history === undefined ? init : goesOn(history, held)), {
+      milliseconds: left(),
+      signal: plan.kill,
+      waitingFor: "the agent to start",
+    });
+
+  const goesOn = (history: readonly Invocation[], left: typeof state | undefined) =>
+    copyData({
+      ...init,
+      history,
+      state: left ?? state,
+      firstState: state,
+      memory: planned.finishedTurns?.memory,
+    });
+  const { finishedTurns: held } = planned;
+  if (held === undefined) return { conversation: await begin(), invocations: [], restarted: false };
+  const { invocations } = held;
+  if (invocations.length === 0)
+    return { conversation: await begin(), invocations, restarted: false };
+  const conversation = await begin(invocations, held.state);
+  if (conversation.resumed === true) {
+    return { conversation, invocations, state: held.state, restarted: false };
+  }
+  await closeQuietly(conversation);
+  if (await isOverForUser(request, left())) return undefined;
+  request.start();
+  plan.onRestart?.(planned, invocations.length);
+  return { conversation: await begin(), invocations: [], restarted: true };
+}
+
+/** Whether a simulated user had said all it wanted to, so that nothing has to be held again. */
+async function isOverForUser(request: ConversationRequest, leftMs: number): Promise<boolean> {
+  const { planned, plan, evalCase, user } = request;
+  const isPlayed = evalCase.conversation === undefined;
+  const { invocations = [] } = planned.finishedTurns ?? {};
+  if (!isPlayed || invocations.length === 0) return false;
+  const move = await nextMessage({ user, isPlayed, invocations, leftMs, kill: plan.kill });
+  return move.type === "stop";
+}
+
+async function runTurns(
+  { planned, plan, evalCase, user, environment, emit }: ConversationRequest,
+  opened: Opened,
+  left: () => number,
+): Promise<ConversationResult> {
+  const { conversation, restarted } = opened;
+  const invocations = [...opened.invocations];
+  let finalState = opened.state;
+  if (invocations.length > 0) await environment?.takeUp(invocations, plan.kill);
+  const isPlayed = evalCase.conversation === undefined;
+  // a written conversation ends by itself, however long it is
+  const most = isPlayed ? plan.maxTurns : Number.POSITIVE_INFINITY;
+  while (invocations.length < most) {
+    const move = await nextMessage({
+      user,
+      isPlayed,
+      invocations,
+      leftMs: left(),
+      kill: plan.kill,
+    });
+    const turn = invocations.length;
+    if (move.type !== "say") {
+      return { invocations, finalState, restarted, stopped: endByUser(move, turn, evalCase) };
+    }
+    const held = await plan.runTurn({
+      conversation,
+      content: move.content,
+      invocationId: plan.newId(),
+      agentName: plan.agent.name,
+      timeoutMs: Math.max(0, Math.min(plan.deadlines.turn, left())),
+      signal: plan.kill,
+      environment,
+      turn,
+    });
+    // an agent that is stopped may still answer something, and that is no answer
+    if (plan.kill.aborted) {
+      return { invocations, finalState, restarted, abandoned: { waitingFor: held.problem } };
+    }
+    const invocation = markSimulated(held.invocation, environment, turn);
+    const ended = endByTurn(held, turn, environment?.problemOf(turn, invocation));
+    if (ended !== undefined) return { invocations, finalState, restarted, ...ended };
+    finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
+    invocations.push(invocation);
+    emit({
+      type: "turn-end",
+      runId: plan.runId,
+      evalSetId: planned.evalSetId,
+      evalId: planned.evalId,
+      trial: planned.trial,
+      index: planned.index,
+      turn,
+      invocation,
+      state: finalState,
+      memory: memoryOf(conversation),
+      output: held.output,
+      wrote: held.wrote,
+    });
+  }
+  return { invocations, finalState, restarted };
+}
+
+/** Undefined when the conversation goes on. */
+function endByTurn(
+  held: TurnResult,
+  turn: number,
+  problemOfWorld: string | undefined,
+): Pick<ConversationResult, "stopped" | "abandoned"> | undefined {
+  if (held.status === "cancelled") return { abandoned: { waitingFor: held.problem } };
+  if (problemOfWorld !== undefined) {
+    // what an agent does about an answer that its tool would never give tells nothing about the agent
+    const detail = `Turn ${turn + 1}: ${problemOfWorld}`;
+    const stopped = { status: "not-evaluated", reason: "simulator-fault", detail } as const;
+    return { stopped: { ...stopped, partial: held.invocation } };
+  }
+  const isLost = held.status === "failed" || held.status === "timeout";
+  return isLost ? { stopped: lostTurn(held, turn) } : undefined;
+}
+
+function lostTurn(held: TurnResult, turn: number): Ending {
+  return {
+    status: "failed",
+    reason: held.status === "timeout" ? "timeout" : "agent-error",
+    detail: `Turn ${turn + 1}: ${held.problem ?? "the agent failed without saying why."}`,
+    partial: held.invocation,
+    ...(held.output === undefined ? {} : { output: held.output }),
+  };
+}
+
+/** Without it the conversation begins again after a crash, which is no failure of the agent now. */
+function memoryOf(conversation: Conversation): unknown {
+  try {
+    return conversation.memory?.();
+  } catch {
+    return undefined;
+  }
+}
+
+function stateOf(
+  conversation: Conversation,
+  leftMs: number,
+  signal: AbortSignal,
+): SessionState | Promise<SessionState> {
+  if (conversation.state === undefined) return undefined;
+  const state = withDeadline(() => conversation.state?.(), {
+    milliseconds: leftMs,
+    signal,
+    waitingFor: "the session state",
+  });
+  // an agent may go on changing the state that it told
+  return state instanceof Promise ? state.then(copyData) : copyData(state);
+}
+
+/** An agent that throws before or between turns has failed its case; nothing else was measured. */
+function brokenBy(error: unknown): Ending {
+  const reason: ReasonCode = error instanceof DeadlinePassed ? "timeout" : "agent-error";
+  const detail = error instanceof Error ? error.message : String(error);
+  return { status: "failed", reason, detail };
+}
+
+/** Milliseconds a case may take: its own, or the run's. */
+export function caseLimit(plan: RunPlan, evalCase: EvalCase): number {
+  const own = evalCase.assay?.timeoutSeconds;
+  return own === undefined ? plan.deadlines.case : own * 1000;
+}
+
+async function closeQuietly(conversation: Conversation): Promise<void> {
+  if (conversation.close === undefined) return;
+  // what an agent does while it shuts down is no part of its answer
+  try {
+    await withDeadline(() => conversation.close?.(), {
+      milliseconds: CLOSE_MS,
+      waitingFor: "the agent to close",
+    });
+  } catch {}
+}

@@ -1,0 +1,37 @@
+import { isObject, setOwn } from "../../core/schema/schema.ts";
+import type { ToolLink } from "./tool-links.ts";
+
+/** What simulated tools have brought into the world: parameter, its value, and the answer that told of it. */
+export type EnvironmentState = Record<string, Record<string, unknown>>;
+
+/** Takes the answer of a tool that creates something into the state. A list or an object names nothing, and leaves it as it is. */
+export function addToState(
+  state: EnvironmentState,
+  links: readonly ToolLink[],
+  { tool, answer }: { readonly tool: string; readonly answer: Readonly<Record<string, unknown>> },
+): void {
+  for (const { parameterName, creatingTools } of links) {
+    if (!creatingTools.includes(tool)) continue;
+    const value = findDeep(answer, parameterName);
+    const key = value === undefined || value === null ? undefined : keyOf(value);
+    if (key === undefined) continue;
+    if (!Object.hasOwn(state, parameterName)) setOwn(state, parameterName, {});
+    setOwn(state[parameterName] ?? {}, key, answer);
+  }
+}
+
+/** The first value of that name: in the object itself, else in its parts from left to right. */
+function findDeep(value: unknown, name: string): unknown {
+  if (isObject(value) && Object.hasOwn(value, name)) return value[name];
+  const parts = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  for (const part of parts) {
+    const found = findDeep(part, name);
+    if (found !== undefined && found !== null) return found;
+  }
+  return undefined;
+}
+
+function keyOf(value: unknown): string | undefined {
+  if (JSON.isRawJSON(value)) return value.rawJSON;
+  return typeof value === "object" ? undefined : String(value);
+}

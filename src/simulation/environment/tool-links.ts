@@ -1,0 +1,39 @@
+import { array, object, ParseContext, required, string } from "../../core/schema/schema.ts";
+import { bareJson } from "../bare-json.ts";
+
+/** How tools hang together: a parameter that some of them bring into the world and others ask about. */
+export interface ToolLink {
+  readonly parameterName: string;
+  readonly creatingTools: readonly string[];
+  readonly consumingTools: readonly string[];
+}
+
+const links = object<{ readonly statefulParameters: readonly ToolLink[] }>(
+  {
+    statefulParameters: required(
+      array(
+        object<ToolLink>(
+          {
+            parameterName: required(string),
+            creatingTools: required(array(string)),
+            consumingTools: required(array(string)),
+          },
+          { expected: "a stateful parameter", unknown: "drop", snakeOnly: true },
+        ),
+      ),
+    ),
+  },
+  { expected: "an analysis", unknown: "drop", snakeOnly: true },
+);
+
+export const toolLinksSchema = links.jsonSchema();
+
+/** Reads a model's analysis. No JSON means no links; JSON of another form is a mistake, told in a sentence. */
+export function readToolLinks(reply: string): readonly ToolLink[] | { readonly problem: string } {
+  const json = bareJson(reply);
+  if (json === undefined) return [];
+  const context = new ParseContext();
+  const read = links.read(json.value, context);
+  const [problem] = context.problems;
+  return problem === undefined ? read.statefulParameters : { problem: problem.message };
+}

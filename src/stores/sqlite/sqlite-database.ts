@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { UserFacingError } from "../../core/errors.ts";
+import { loadSqlite } from "./load-sqlite.ts";
+import { migrateDatabase } from "./migrate-database.ts";
+import { DATABASE_VERSION, SCHEMA } from "./sqlite-schema.ts";
+
+/** Opens the database for reading and writing, and makes it first where there is none. */
+export function openDatabase(path: string, busyTimeout: number): DatabaseSync {
+  if (!existsSync(path)) makeFolder(dirname(path));
+  const database = connect(path, busyTimeout);
+  try {
+    retryWhileBusy(() => prepare(database, path), busyTimeout);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** A connection of its own for a long read: it sees the journal as it stood, whatever is written meanwhile. */
+export function openSnapshot(path: string, busyTimeout: number): DatabaseSync {
+  return connect(path, busyTimeout);
+}
+
+function connect(path: string, busyTimeout: number): DatabaseSync {
+  const { DatabaseSync: Database } = loadSqlite();
+  const database = new Database(path);
+  database.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
+  return database;
+}
+
+/** The folder is ours alone, so everything in it stays out of version control. */
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  makeFolders(folder);
+  writeFileSync(join(folder, ".gitignore"), "*\n");
+}
+
+/** Node's own way never ends where a system says that a folder's parent is missing, and it is not. */
+function makeFolders(folder: string): void {
+  if (!existsSync(dirname(folder))) makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // another process was quicker
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function prepare(database: DatabaseSync, path: string): void {
+  if (versionOf(database) === 0) {
+    // larger pages than usual: most events have one to four kilobytes and should not spill over
+    database.exec("PRAGMA page_size = 8192");
+  }
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+  const version = versionOf(database);
+  if (version === DATABASE_VERSION) return;
+  if (version > DATABASE_VERSION) throw newerDatabase(path);
+  createTables(database, path);
+}
+
+function createTables(database: DatabaseSync, path: string): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    // another process may have been here between the look and the lock
+    const version = versionOf(database);
+    if (version === 0) {
+      if (tableCount(database) > 0) throw foreignDatabase(path);
+      database.exec(`${SCHEMA}; PRAGMA user_version = ${DATABASE_VERSION}`);
+    } else if (version < DATABASE_VERSION) {
+      migrateDatabase(database, version);
+    }
+    database.exec("COMMIT");
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare("PRAGMA user_version").get()?.user_version ?? 0);
+}
+
+function tableCount(database: DatabaseSync): number {
+  return Number(database.prepare("SELECT count(*) AS n FROM sqlite_master").get()?.n ?? 0);
+}
+
+/** Two processes that turn a new file to WAL at once: SQLite answers "busy" there without waiting. */
+function retryWhileBusy(attempt: () => void, busyTimeout: number): void {
+  const deadline = Date.now() + busyTimeout;
+  for (;;) {
+    try {
+      attempt();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
+}
+
+function newerDatabase(path: string): UserFacingError {
+  return new UserFacingError("store/unusable", `${path} was written by a newer version of Assay.`, {
+    hint: "Update Assay, or move the file away to begin a new one.",
+  });
+}
+
+function foreignDatabase(path: string): UserFacingError {
+  return new UserFacingError("store/unusable", `${path} is a database of another program.`, {
+    hint: "Move it away, or give Assay another path.",
+  });
+}

@@ -1,0 +1,181 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { RunEvent } from "../../core/run.ts";
+import type { EndedCase, RunStore } from "../../core/run-store.ts";
+import {
+  type Damage,
+  type DamagedPlace,
+  type EventRow,
+  endedCase,
+  endKeyOf,
+  fromRow,
+  type StoredRow,
+  toRow,
+  VOID_END,
+} from "../event-row.ts";
+import { runListings } from "../run-listings.ts";
+import { storeProblem } from "../store-problem.ts";
+import { type ShortenedRow, type TemplateReader, templateReader } from "../stored-templates.ts";
+import { openSnapshot } from "./sqlite-database.ts";
+import { openJournal, type SqliteJournal } from "./sqlite-journal.ts";
+import {
+  DELETE_RUN,
+  SELECT_ALL_RUN_EVENTS,
+  SELECT_CASE_EVENTS,
+  SELECT_ENDED_CASES,
+  SELECT_EVAL_ID,
+  SELECT_RUN_EVENTS,
+  VOID_ENDS,
+} from "./sqlite-schema.ts";
+
+export interface SqliteStoreOptions {
+  /** The database file; its folder is made when the first event is written. */
+  readonly path: string;
+  /** Milliseconds to wait for another program that holds the database. */
+  readonly busyTimeout?: number | undefined;
+  /** Told of every stored event that cannot be read any more. By default a warning of the process. */
+  readonly onDamage?: ((damage: Damage, place: DamagedPlace) => void) | undefined;
+}
+
+const BUSY_TIMEOUT = 5000;
+
+/** The journal in one SQLite file. Reading alone never makes a file. */
+export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
+  const given: SqliteStoreOptions = typeof options === "string" ? { path: options } : options;
+  const { onDamage = warnOfDamage, busyTimeout = BUSY_TIMEOUT } = given;
+  // an agent may change the folder that the process works in
+  const path = given.path === ":memory:" ? given.path : resolve(given.path);
+  let journal: SqliteJournal | undefined;
+  const underway = new Set<StatementSync>();
+
+  function forWriting(): SqliteJournal {
+    journal ??= openJournal(path, busyTimeout);
+    return journal;
+  }
+  function forReading(): DatabaseSync | undefined {
+    return journal !== undefined || existsSync(path) ? forWriting().database : undefined;
+  }
+  function eventOf(runId: string, row: StoredEvent, whole?: TemplateReader): RunEvent | undefined {
+    const read = (whole ?? forWriting().whole)(runId, row);
+    return fromRow(read, () => onDamage({ runId, seq: row.seq }, placeOf(row)));
+  }
+  function placeOf({ seq, type }: StoredEvent): DamagedPlace {
+    const evalId = forReading()?.prepare(SELECT_EVAL_ID).get(seq)?.evalId;
+    // as bytes, for Node 22 ends a text at its first NUL
+    const bytes = evalId instanceof Uint8Array ? evalId : undefined;
+    return { type, evalId: bytes && new TextDecoder().decode(bytes) };
+  }
+  function* read<Row>(database: DatabaseSync | undefined, sql: string, ...parameters: string[]) {
+    if (database === undefined) return;
+    const statement = database.prepare(sql);
+    // the rows of Node 22 do not keep their statement from being collected
+    underway.add(statement);
+    try {
+      yield* statement.iterate(...parameters) as Iterable<Row>;
+    } finally {
+      underway.delete(statement);
+    }
+  }
+  async function inWords<T>(work: () => T | Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw storeProblem(error, path);
+    }
+  }
+
+  return {
+    append(event, text) {
+      try {
+        const row = toRow(event, text);
+        return forWriting().group.add(row, row.body.length);
+      } catch (error) {
+        return Promise.reject(storeProblem(error, path));
+      }
+    },
+    async flush() {
+      await journal?.group.flush();
+    },
+    list: () =>
+      inWords(() => {
+        const listings = runListings();
+        const rows = read<StoredEvent & { runId: string }>(forReading(), SELECT_ALL_RUN_EVENTS);
+        for (const row of rows) listings.add(row.runId, eventOf(row.runId, row));
+        return listings.newestFirst();
+      }),
+    runEvents: (runId) =>
+      inWords(() => {
+        const rows = read<StoredEvent>(forReading(), SELECT_RUN_EVENTS, runId);
+        return Array.from(rows, (row) => eventOf(runId, row)).filter(
+          (event) => event !== undefined,
+        );
+      }),
+    async *caseEvents(runId) {
+      const snapshot = await inWords(() => forReading() && openSnapshot(path, busyTimeout));
+      try {
+        // templates may be younger than those the journal has read so far, never older than the snapshot
+        const whole = snapshot && templateReader(snapshot);
+        for (const row of read<StoredEvent>(snapshot, SELECT_CASE_EVENTS, runId)) {
+          const event = eventOf(runId, row, whole);
+          if (event !== undefined) yield event;
+        }
+      } catch (error) {
+        throw storeProblem(error, path);
+      } finally {
+        snapshot?.close();
+      }
+    },
+    endedCases: (runId) =>
+      inWords((): readonly EndedCase[] => {
+        const ended = new Map<string, EndedCase>();
+        for (const row of read<EndedRow>(forReading(), SELECT_ENDED_CASES, runId)) {
+          const event = row.body === null ? undefined : eventOf(runId, { ...row, body: row.body });
+          const each = endedCase(event === undefined ? row : toRow(event));
+          const key = endKeyOf(each);
+          if (!ended.has(key)) ended.set(key, each);
+        }
+        return [...ended.values()];
+      }),
+    reopen: (runId, key) =>
+      inWords(() => {
+        const { evalSetId, evalId, trial } = key;
+        const [endKey, set, id] = [endKeyOf(key), evalSetId, evalId];
+        forReading()?.prepare(VOID_ENDS).run(VOID_END, runId, endKey, set, id, trial);
+      }),
+    remove: (runId) =>
+      inWords(() => {
+        for (const sql of DELETE_RUN) forReading()?.prepare(sql).run(runId);
+      }),
+    lock: (runId) => inWords(() => forWriting().locks.lock(runId)),
+    unlock: (runId) => inWords(() => journal?.locks.unlock(runId)),
+    isLocked: (runId) =>
+      inWords(() => forReading() !== undefined && forWriting().locks.isLocked(runId)),
+    close: () =>
+      inWords(async () => {
+        const closing = journal;
+        journal = undefined;
+        try {
+          await closing?.group.flush();
+        } finally {
+          closing?.close();
+        }
+      }),
+  };
+}
+
+interface StoredEvent extends StoredRow, ShortenedRow {
+  readonly seq: number;
+}
+
+interface EndedRow extends Omit<EventRow, "body" | "endKey"> {
+  readonly seq: number;
+  readonly template: number | null;
+  readonly body: string | null;
+}
+
+function warnOfDamage({ runId, seq }: Damage): void {
+  process.emitWarning(`Event ${seq} of run ${runId} is damaged and was left out.`, {
+    code: "ASSAY_DAMAGED_EVENT",
+  });
+}

@@ -1,0 +1,73 @@
+import { isUserFacingError } from "../core/errors.ts";
+import type { CaseResult, TrialRule } from "../core/run.ts";
+import type { Secret } from "../core/secrets/secret-mask.ts";
+import { maskError } from "../project/run/run-secrets.ts";
+import { shortReason } from "../reporters/text/case-reason.ts";
+import { errorText } from "../reporters/text/error-text.ts";
+import { failureLines } from "../reporters/text/failure-text.ts";
+import { paint } from "../reporters/text/paint.ts";
+import { safeText } from "../reporters/text/safe-text.ts";
+
+/** A case all of whose trials are over. */
+export interface EndedGroup {
+  readonly status: CaseResult["status"];
+  /** In the order of the trials. */
+  readonly trials: readonly CaseResult[];
+}
+
+interface FailureOptions {
+  readonly require: TrialRule;
+  readonly secrets: readonly Secret[];
+}
+
+/** What a test runner shows of text: test output is read in wide windows and in narrow logs. */
+const COLUMNS = 100;
+
+/** Why a test of a case fails: the reason in a line, then what the terminal report would draw. */
+export function caseFailure(group: EndedGroup, { require, secrets }: FailureOptions): Error {
+  const { status, trials } = group;
+  const say = safeText(secrets);
+  const shown = trials.find((trial) => trial.status === status) ?? trials[0];
+  if (shown === undefined) return notEvaluated("No trial of this case ended.");
+  const drawing = { say, paint: paint(false), columns: COLUMNS, trials: trials.length };
+  const told = shown.status === "passed" ? [] : ["", ...failureLines(shown, drawing)];
+  const reason = shown.status === "passed" ? togetherShort(require) : shortReason(shown);
+  const head = [...trialsText(trials), `${status === "failed" ? "" : "not evaluated: "}${reason}`];
+  return failure(
+    status === "failed" ? "CaseFailed" : "NotEvaluated",
+    [say.line(head.join("; ")), ...told, ""].join("\n"),
+  );
+}
+
+/** Why a test fails whose case was never measured. */
+export function notEvaluated(why: string): Error {
+  return failure("NotEvaluated", why);
+}
+
+/** A mistake in what was handed over, with its hint, as an error that any test runner prints whole. */
+export function plainError(error: unknown): Error {
+  maskError(error);
+  if (!isUserFacingError(error)) return error instanceof Error ? error : new Error(String(error));
+  const text = errorText(error, { colour: false, columns: COLUMNS });
+  return failure("AssayError", text.trimEnd());
+}
+
+function trialsText(trials: readonly CaseResult[]): readonly string[] {
+  if (trials.length === 1) return [];
+  const passed = trials.filter(({ status }) => status === "passed").length;
+  return [`${passed} of ${trials.length} trials passed`];
+}
+
+function togetherShort(require: TrialRule): string {
+  return require === "pooled" || require === "mean"
+    ? "the trials together fall short"
+    : `${require} had to pass`;
+}
+
+/** Our own frames would only lead the reader into this package. */
+function failure(name: string, message: string): Error {
+  const error = new Error(message);
+  error.name = name;
+  error.stack = `${name}: ${message}`;
+  return error;
+}

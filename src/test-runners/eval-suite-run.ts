@@ -1,0 +1,210 @@
+import { knownSecrets } from "../agents/secrets/known-secrets.ts";
+import { cwdOf, resolveRequest, withStore } from "../api/run-options.ts";
+import { shieldReporters } from "../api/shield-reporter.ts";
+import { asyncQueue } from "../core/async/async-queue.ts";
+import type { RunSummary } from "../core/folds/run-summary.ts";
+import type { Reporter } from "../core/reporter.ts";
+import type { RunInfo } from "../core/run.ts";
+import type { RunStore } from "../core/run-store.ts";
+import { loadRun } from "../project/history/load-run.ts";
+import { packageVersion } from "../project/package-version.ts";
+import { evalDefaults, type RunRequest } from "../project/plan/eval-request.ts";
+import { plannedCases } from "../project/plan/plan-cases.ts";
+import type { PreparedRun } from "../project/plan/plan-run.ts";
+import { withPreparedRun } from "../project/plan/with-prepared-run.ts";
+import { resumeFromEnvironment, withStoppedRun } from "../project/resume/resume-option.ts";
+import { type StoppedRun, stoppedNotes } from "../project/resume/resume-run.ts";
+import { guardRun } from "../project/run/guard-run.ts";
+import { newRunId, runPrepared } from "../project/run/run-prepared.ts";
+import type { PlannedCase } from "../runner/run-plan.ts";
+import { caseFailure, notEvaluated, plainError } from "./case-failure.ts";
+import { type CaseId, endedGroups, keyOf } from "./ended-groups.ts";
+import type { SelectedSet, SuitePlan } from "./eval-suite-plan.ts";
+
+/** One run whose cases are asked for by tests. */
+export interface SuiteRun {
+  /** Begins the run with exactly these cases, where the runner knows its tests beforehand. */
+  begin(cases: readonly CaseId[]): void;
+  /** Resolves when the case passed; else rejects with why. Asked again, it answers the same: nothing is retried into green. */
+  check(which: CaseId): Promise<void>;
+  /** After the last test: the run is over, and what nobody waits for any more is not begun. */
+  end(): Promise<void>;
+}
+
+/** Begun by the first test that is run, so that a block whose tests are all filtered out leaves no run behind. */
+export function suiteRun(plan: SuitePlan): SuiteRun {
+  const queue = asyncQueue<string>();
+  const stop = new AbortController();
+  const ended = endedGroups();
+  const asked = new Set<string>();
+  let running: Promise<void> | undefined;
+
+  function ask(which: readonly CaseId[], only?: readonly CaseId[]): void {
+    const keys = which.map(keyOf).filter((key) => !asked.has(key));
+    for (const key of keys) asked.add(key);
+    for (const key of keys) queue.push(key);
+    if (running !== undefined || which.length === 0) return;
+    running = start(only);
+    // met by the last hook; until then it must not count as unhandled
+    running.catch(() => {});
+  }
+
+  function start(only: readonly CaseId[] | undefined): Promise<void> {
+    const leave = guardRun(plan.options.timeouts?.turn ?? evalDefaults.timeouts.turn);
+    let why = "The run ended before this case.";
+    const reporter: Reporter = {
+      ...ended.reporter,
+      onEvent(event) {
+        if (event.type === "run-end" && event.detail !== undefined) why = `${why} ${event.detail}`;
+      },
+    };
+    const work = runCases(plan, {
+      only: only === undefined ? undefined : new Set(only.map(keyOf)),
+      keys: queue.items(),
+      reporter,
+      onUnplanned: (key) => ended.reject(key, new Error("This case is no part of the run.")),
+      stop: stop.signal,
+    });
+    return work.finally(leave).then(
+      () => void ended.rejectRest(notEvaluated(why)),
+      (error) => {
+        const told = plainError(error);
+        // what kept the run from going on has failed the tests that waited; if none did, the last hook must
+        if (ended.rejectRest(told) === 0) throw told;
+      },
+    );
+  }
+
+  return {
+    begin: (cases) => ask(cases, cases),
+    async check(which) {
+      ask([which]);
+      const group = await ended.wait(keyOf(which));
+      if (group.status === "passed") return;
+      throw caseFailure(group, {
+        require: plan.options.require ?? "pooled",
+        secrets: knownSecrets(),
+      });
+    },
+    async end() {
+      stop.abort();
+      queue.close();
+      await running;
+    },
+  };
+}
+
+interface RunWork {
+  readonly only: ReadonlySet<string> | undefined;
+  readonly keys: AsyncIterable<string>;
+  readonly reporter: Reporter;
+  readonly onUnplanned: (key: string) => void;
+  readonly stop: AbortSignal;
+}
+
+async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
+  const { agent, sets, options } = plan;
+  const asked = await resolveRequest(agent, undefined, options);
+  const request = { ...asked, evalSets: sets.map(({ source }) => source), caseIds: [], tags: [] };
+  const how = {
+    cwd: cwdOf(options),
+    version: packageVersion(),
+    onlyCases: caseIdsBySet(sets, work.only),
+    byName: requestByName(asked, sets, work.only),
+  };
+  return await withPreparedRun(request, how, (prepared) =>
+    runSuitePlan(prepared, { request, options, work }),
+  );
+}
+
+interface SuiteWork {
+  readonly request: RunRequest;
+  readonly options: SuitePlan["options"];
+  readonly work: RunWork;
+}
+
+async function runSuitePlan(
+  prepared: PreparedRun,
+  { request, options, work }: SuiteWork,
+): Promise<RunSummary> {
+  const { initialSession, sets: plannedSets } = prepared;
+  const { trials } = request;
+  const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
+    const all = plannedCases({ sets: plannedSets, trials, initialSession, ...stopped });
+    const ended = await tellEnded(store, stopped, work.reporter);
+    for (const note of stoppedNotes(stopped)) process.emitWarning(note, { code: "ASSAY_RESUME" });
+    return await runPrepared(prepared, {
+      store,
+      reporters: [work.reporter, ...shieldReporters(options.reporters)],
+      request,
+      stopped,
+      runId: stopped?.runId ?? newRunId(),
+      cases: plannedFor(work, Map.groupBy(all, keyOf), ended),
+      stop: work.stop,
+      kill: new AbortController().signal,
+      adkResults: options.adkResults ?? "never",
+    });
+  };
+  const resume = options.resume ?? resumeFromEnvironment();
+  const { about } = prepared;
+  return await withStore(options, (store) =>
+    withStoppedRun({ store, resume, about }, (stopped) => hold(store, stopped)),
+  );
+}
+
+/** Conversations that an earlier process ended answer their tests at once. */
+async function tellEnded(
+  store: RunStore,
+  stopped: StoppedRun | undefined,
+  { onCase }: Reporter,
+): Promise<ReadonlySet<string>> {
+  const told = new Set<string>();
+  if (stopped === undefined) return told;
+  const { summary, cases } = await loadRun(store, stopped.runId);
+  for await (const result of cases()) {
+    told.add(keyOf(result));
+    onCase?.(result, summary);
+  }
+  return told;
+}
+
+async function* plannedFor(
+  { keys, onUnplanned }: RunWork,
+  planned: ReadonlyMap<string, readonly PlannedCase[]>,
+  ended: ReadonlySet<string>,
+): AsyncGenerator<PlannedCase> {
+  for await (const key of keys) {
+    const trials = planned.get(key);
+    if (trials !== undefined) yield* trials;
+    else if (!ended.has(key)) onUnplanned(key);
+  }
+}
+
+function caseIdsBySet(
+  sets: readonly SelectedSet[],
+  only: ReadonlySet<string> | undefined,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const bySet = sets.map(({ source, selected }): [string, ReadonlySet<string>] => {
+    const { evalSetId } = source.header;
+    const ids = selected.map((index) => source.caseIds[index] ?? "");
+    return [
+      evalSetId,
+      new Set(ids.filter((evalId) => only?.has(keyOf({ evalSetId, evalId })) ?? true)),
+    ];
+  });
+  return new Map(bySet);
+}
+
+/** What the command needs to go on with this run: paths in place of what was opened here. Undefined where there are none. */
+function requestByName(
+  asked: RunRequest,
+  sets: readonly SelectedSet[],
+  only: ReadonlySet<string> | undefined,
+): RunInfo["options"] {
+  const paths = sets.flatMap(({ source }) => source.path ?? []);
+  if (paths.length < sets.length || asked.config !== undefined) return undefined;
+  if (typeof asked.agent !== "string" || asked.initialSession !== undefined) return undefined;
+  const cases = [...caseIdsBySet(sets, only)].map(([id, ids]) => [id, [...ids]] as const);
+  const onlyCases = Object.fromEntries(cases);
+  return { ...asked, evalSets: paths, caseIds: [], tags: [], onlyCases };
+}

@@ -1,0 +1,95 @@
+import type { AgentInput } from "../api/evaluate.ts";
+import { checkOptions, checkTimeouts, cwdOf } from "../api/run-options.ts";
+import { LONGEST_TIMER } from "../core/async/long-timer.ts";
+import { UserFacingError } from "../core/errors.ts";
+import type { EvalSetInput } from "../project/eval-sets/resolve-eval-sets.ts";
+import { evalDefaults } from "../project/plan/eval-request.ts";
+import { selectCases } from "../project/plan/plan-cases.ts";
+import { plainError } from "./case-failure.ts";
+import {
+  type DescribeOptions,
+  describeOptions,
+  type SelectedSet,
+  type SuiteCase,
+} from "./eval-suite-plan.ts";
+import { type SuiteRun, suiteRun } from "./eval-suite-run.ts";
+import { openEvalSets } from "./open-eval-sets.ts";
+
+/** What to evaluate, each by path or as it is. */
+export interface SuiteRequest {
+  readonly agent: AgentInput;
+  readonly evalSet: SuiteSets;
+  readonly options?: DescribeOptions | undefined;
+}
+
+type SuiteSets = EvalSetInput | readonly EvalSetInput[];
+
+/** Everything a test runner needs to know about a block: its tests, and what to do in each. */
+export interface EvalSuite extends SuiteRun {
+  readonly title: string;
+  readonly cases: readonly SuiteCase[];
+  /** Milliseconds after which a test is surely stuck; each case ends by its own deadline before. */
+  readonly testTimeout: number;
+  readonly concurrency: number;
+}
+
+/** The shared core of `describeEvals`: reads the sets now, and runs what is asked for as one run. */
+export function evalSuite({ agent, evalSet, options = {} }: SuiteRequest): EvalSuite {
+  const { name, ...given } = options;
+  const { trials = evalDefaults.trials, concurrency = evalDefaults.concurrency } = given;
+  const seconds = given.timeouts?.case ?? evalDefaults.timeouts.case;
+  const sets = told(() => {
+    checkOptions("describeEvals", options, describeOptions);
+    checkTimeouts(options.timeouts);
+    return selectedSets(evalSet, given);
+  });
+  return {
+    title: name ?? titleOf(sets, evalSet),
+    cases: sets.flatMap((set) => casesOf(set, sets.length > 1)),
+    // what a runner cannot wait for would fail every test at once
+    testTimeout: Math.min(trials * seconds * 1000 + 30_000, LONGEST_TIMER),
+    concurrency,
+    ...suiteRun({ agent, sets, options: given }),
+  };
+}
+
+/** While a test file is loaded, an error is all there is to say something by. */
+function told<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw plainError(error);
+  }
+}
+
+function selectedSets(
+  evalSet: SuiteSets,
+  { tags = [], cases, cwd }: DescribeOptions,
+): readonly SelectedSet[] {
+  const only = cases === undefined ? undefined : new Set(cases);
+  const sets = openEvalSets(evalSet, cwdOf({ cwd }))
+    .map(({ source, named }) => ({ source, selected: selectCases(source, { named, tags, only }) }))
+    .filter(({ selected }) => selected.length > 0);
+  if (sets.length > 0) return sets;
+  const what = tags.length > 0 ? `the tag ${tags.join(", ")}` : `the id ${cases?.join(", ")}`;
+  throw new UserFacingError("eval-set/empty", `No case has ${what}.`, {
+    hint: "Nothing evaluated is not a pass. See the cases with:  assay eval-set show FILE",
+  });
+}
+
+function titleOf(sets: readonly SelectedSet[], evalSet: SuiteSets): string {
+  const [first, ...others] = sets;
+  if (others.length > 0 && typeof evalSet === "string") return evalSet;
+  const names = sets.map(({ source }) => source.header.name ?? source.header.evalSetId);
+  return first === undefined ? "evals" : names.join(", ");
+}
+
+function casesOf({ source, selected }: SelectedSet, several: boolean): readonly SuiteCase[] {
+  const { evalSetId } = source.header;
+  return selected.map((index) => {
+    const evalId = source.caseIds[index] ?? "";
+    const tags = source.tagsOf(index).map((tag) => ` #${tag}`);
+    const title = `${several ? `${evalSetId}: ` : ""}${evalId}${tags.join("")}`;
+    return { title, evalSetId, evalId };
+  });
+}

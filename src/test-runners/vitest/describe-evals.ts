@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, test } from "vitest";
+import type { AgentInput } from "../../api/evaluate.ts";
+import type { EvalSetInput } from "../../project/eval-sets/resolve-eval-sets.ts";
+import { evalSuite } from "../eval-suite.ts";
+import type { DescribeOptions } from "../eval-suite-plan.ts";
+
+/**
+ * What `evaluate` does, as tests: one test a case, the aligned diff as the failure message. All cases of a block are one
+ * run in the workspace's store.
+ *
+ * @example
+ * describeEvals("agents/home", "agents/home/smoke.evalset.json");
+ */
+export function describeEvals(
+  agent: AgentInput,
+  evalSet: EvalSetInput | readonly EvalSetInput[],
+  options?: DescribeOptions,
+): void {
+  const suite = evalSuite({ agent, evalSet, options });
+  const { tasks } = describe(suite.title, () => {
+    // the tests stand in the order of the cases; by now a filter has taken some of them out
+    beforeAll(() => suite.begin(suite.cases.filter((_, at) => isToRun(tasks[at]))));
+    afterAll(() => suite.end());
+    for (const each of suite.cases) {
+      test(each.title, { timeout: suite.testTimeout, retry: 0 }, () => suite.check(each));
+    }
+  });
+}
+
+function isToRun(task: object | undefined): boolean {
+  return task !== undefined && "mode" in task && task.mode !== "skip" && task.mode !== "todo";
+}

@@ -1,0 +1,6 @@
+import "../../core/need-runtime.ts";
+
+export type { DescribeOptions } from "../eval-suite-plan.ts";
+export type { ExpectedCall, ExpectedCalls, TrajectoryOptions } from "../expected-calls.ts";
+export { describeEvals } from "./describe-evals.ts";
+export { evalMatchers } from "./matchers.ts";

@@ -1,6 +1,0 @@
-import "../core/need-runtime.ts";
-
-export type { ExpectedCall, ExpectedCalls, TrajectoryOptions } from "../project/eval-matchers.ts";
-export type { DescribeOptions } from "../project/suite-plan.ts";
-export { describeEvals } from "./describe-evals.ts";
-export { evalMatchers } from "./matchers.ts";
