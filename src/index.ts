@@ -12,27 +12,6 @@ export {
   type EvalRunnerOptions,
 } from "./api/adk/eval-runner.ts";
 export { type Collected, collect } from "./api/collect.ts";
-export type { Criteria, CustomCriterion } from "./api/define/criteria.ts";
-export {
-  type ConfigInput,
-  type CriteriaInput,
-  type CustomMetricInput,
-  type CustomMetricPlace,
-  type CustomMetricsInput,
-  defineConfig,
-  type EnvironmentInput,
-  type UserSimulatorInput,
-  userSimulator,
-} from "./api/define/define-config.ts";
-export {
-  type CaseSettingsDefinition,
-  defineEvalSet,
-  type EvalCaseDefinition,
-  type EvalSetDefinition,
-  type IntermediateDataDefinition,
-  type ToolUseDefinition,
-  type TurnDefinition,
-} from "./api/define/define-eval-set.ts";
 export { type AgentInput, type EvaluateOptions, evaluate } from "./api/evaluate.ts";
 export { EvaluationFailed } from "./api/failed-run-error.ts";
 export type { ConfigChoice } from "./api/resolve-config.ts";
@@ -206,10 +185,31 @@ export { validateEvalSet } from "./eval-sets/validate-eval-set.ts";
 export { type WriteEvalSetOptions, writeEvalSet } from "./eval-sets/write-eval-set.ts";
 export type { Criterion, MetricName, MetricSettings } from "./metrics/metric-settings.ts";
 export { configSchema } from "./project/config/config-schema.ts";
+export { type EvalConfig, readConfig } from "./project/config/read-config.ts";
+export { readConfigFile } from "./project/config/read-config-file.ts";
+export type { Criteria, CustomCriterion } from "./project/define/criteria.ts";
+export {
+  type ConfigInput,
+  type CriteriaInput,
+  type CustomMetricInput,
+  type CustomMetricPlace,
+  type CustomMetricsInput,
+  defineConfig,
+  type EnvironmentInput,
+  type UserSimulatorInput,
+  userSimulator,
+} from "./project/define/define-config.ts";
+export {
+  type CaseSettingsDefinition,
+  defineEvalSet,
+  type EvalCaseDefinition,
+  type EvalSetDefinition,
+  type IntermediateDataDefinition,
+  type ToolUseDefinition,
+  type TurnDefinition,
+} from "./project/define/define-eval-set.ts";
 export {
   defineProject,
   type ProjectInput,
-} from "./project/config/define-project.ts";
-export { type EvalConfig, readConfig } from "./project/config/read-config.ts";
-export { readConfigFile } from "./project/config/read-config-file.ts";
+} from "./project/define/define-project.ts";
 export type { EvalSetInput, PlainEvalSet } from "./project/eval-sets/resolve-eval-sets.ts";

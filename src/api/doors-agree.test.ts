@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
 import { answerInForm } from "../../tests/judge-by-form.ts";
 import type { ChatRequest } from "../core/chat-model.ts";
+import { defineConfig } from "../project/define/define-config.ts";
 import { evalSuite } from "../test-runners/eval-suite.ts";
 import { describeOptions } from "../test-runners/eval-suite-plan.ts";
 import { loopbackModels } from "../testing/loopback/loopback-models.ts";
 import { AgentEvaluator } from "./adk/agent-evaluator.ts";
 import { EvalRunner } from "./adk/eval-runner.ts";
-import { defineConfig } from "./define/define-config.ts";
 import { evaluate } from "./evaluate.ts";
 import { type RunOptions, runOptionNames } from "./run-options.ts";
 

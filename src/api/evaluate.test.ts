@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { defineConfig } from "../project/define/define-config.ts";
 import { loadRun } from "../project/history/load-run.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { sqliteStore } from "../stores/sqlite/sqlite-store.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { AgentEvaluator } from "./adk/agent-evaluator.ts";
-import { defineConfig } from "./define/define-config.ts";
 import { evaluate } from "./evaluate.ts";
 import { score } from "./score-saved.ts";
 

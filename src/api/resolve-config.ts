@@ -5,8 +5,8 @@ import type { ConfiguredMetric } from "../core/metrics/metric-call.ts";
 import type { EvalConfig } from "../project/config/read-config.ts";
 import { readConfigFile } from "../project/config/read-config-file.ts";
 import { readConfigObject } from "../project/config/read-config-object.ts";
-import type { Criteria } from "./define/criteria.ts";
-import type { ConfigInput } from "./define/define-config.ts";
+import type { Criteria } from "../project/define/criteria.ts";
+import type { ConfigInput } from "../project/define/define-config.ts";
 
 /** What to measure by: a config file, a config, or the criteria alone. */
 export interface ConfigChoice {

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { defineConfig } from "../project/define/define-config.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { anEvalCase, anInvocation, aRunEnd, aRunStart, caseEvents } from "../testing/builders.ts";
 import { loopbackModels } from "../testing/loopback/loopback-models.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { collect } from "./collect.ts";
-import { defineConfig } from "./define/define-config.ts";
 import { evaluate } from "./evaluate.ts";
 import { runEvals } from "./run-evals.ts";
 import { score } from "./score-saved.ts";

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inspect } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { defineConfig } from "../../project/define/define-config.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { defineConfig } from "../define/define-config.ts";
 import { evaluate } from "../evaluate.ts";
 import { AgentEvaluator, type AgentEvaluatorOptions } from "./agent-evaluator.ts";
 

@@ -23,7 +23,7 @@ import type {
   ProjectInput,
   ProjectJudge,
   ProjectTimeouts,
-} from "./define-project.ts";
+} from "../define/define-project.ts";
 
 type Texts = string | readonly string[];
 

@@ -5,9 +5,9 @@ import { errorFromProblems, UserFacingError } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
 import { isObject, ParseContext, pathText, type SchemaProblem } from "../../core/schema/schema.ts";
+import type { ProjectInput, ProjectJudge } from "../define/define-project.ts";
 import { readTextFile } from "../eval-sets/read-text-file.ts";
 import { shortPath } from "../eval-sets/short-path.ts";
-import type { ProjectInput, ProjectJudge } from "./define-project.ts";
 import { isProjectFile } from "./find-project.ts";
 import { projectParts } from "./project-parts.ts";
 

@@ -2,7 +2,6 @@ import { type } from "arktype";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { defineConfig } from "../../api/define/define-config.ts";
 import { evaluate } from "../../api/evaluate.ts";
 import type { RunOptions } from "../../api/run-options.ts";
 import { defineMetric } from "../../core/metrics/define-metric.ts";
@@ -15,6 +14,7 @@ import {
   responseMatch,
   toolTrajectory,
 } from "../../metrics/index.ts";
+import { defineConfig } from "../define/define-config.ts";
 
 const agent = (text: string) => (text.includes("open") ? "We open at nine." : "Nobody knows.");
 const evalSet = {

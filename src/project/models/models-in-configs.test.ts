@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { answerInForm } from "../../../tests/judge-by-form.ts";
 import { type AgentFunction, tool } from "../../agents/index.ts";
 import { collect } from "../../api/collect.ts";
-import { defineConfig } from "../../api/define/define-config.ts";
 import { evaluate } from "../../api/evaluate.ts";
 import { score } from "../../api/score-saved.ts";
 import type { ChatRequest } from "../../core/chat-model.ts";
@@ -12,6 +11,7 @@ import { textOf } from "../../core/content.ts";
 import { memoryStore } from "../../stores/memory-store.ts";
 import { loopbackModels } from "../../testing/loopback/loopback-models.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { defineConfig } from "../define/define-config.ts";
 
 const written = {
   eval_set_id: "written",

@@ -4,8 +4,8 @@ import type { MetricDefinition } from "../../core/metric.ts";
 import type { ConfiguredMetric } from "../../core/metrics/metric-call.ts";
 import type { CustomMetricFunction } from "../../metrics/custom/custom-function-metric.ts";
 import type { ModelLike, ModelPrices } from "../../models/index.ts";
-import type { ControlQuestionConfig } from "../../project/judge-checks/control-question-config.ts";
 import type { Injection } from "../../simulation/index.ts";
+import type { ControlQuestionConfig } from "../judge-checks/control-question-config.ts";
 import type { Criteria, CustomCriterion } from "./criteria.ts";
 
 /** A config as a program writes it: what a `test_config.json` holds, with every name and setting checked by the compiler. */

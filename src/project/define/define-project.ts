@@ -1,11 +1,7 @@
-import type {
-  ConfigInput,
-  CriteriaInput,
-  CustomMetricsInput,
-} from "../../api/define/define-config.ts";
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
 import type { TrialRule } from "../../core/run.ts";
 import type { ModelLike } from "../../models/index.ts";
+import type { ConfigInput, CriteriaInput, CustomMetricsInput } from "./define-config.ts";
 
 /** What an `assay.config.ts` exports: what `assay eval` runs, and how, unless a flag says otherwise. Paths start from the file. */
 export interface ProjectInput<Custom extends CustomMetricsInput = CustomMetricsInput> {

@@ -1,6 +1,6 @@
 // Compiled with everything else: each expected error must be one, and nothing else may be.
 
-import { evaluate } from "../evaluate.ts";
+import { evaluate } from "../../api/evaluate.ts";
 import { defineEvalSet } from "./define-eval-set.ts";
 
 export const good = [

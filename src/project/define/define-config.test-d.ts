@@ -1,7 +1,8 @@
 // Compiled with everything else: each expected error must be one, and nothing else may be.
+
+import { evaluate } from "../../api/evaluate.ts";
+import type { RunResult } from "../../api/run-result.ts";
 import type { MetricName } from "../../metrics/metric-settings.ts";
-import { evaluate } from "../evaluate.ts";
-import type { RunResult } from "../run-result.ts";
 import { defineConfig } from "./define-config.ts";
 
 const agent = (text: string) => text;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { evaluate } from "../../api/evaluate.ts";
 import { readEvalSet } from "../../eval-sets/reading/read-eval-set.ts";
 import { writeEvalSet } from "../../eval-sets/write-eval-set.ts";
-import { evaluate } from "../evaluate.ts";
 import { defineEvalSet } from "./define-eval-set.ts";
 
 test("ids, shorthand and defaults are written out", () => {
