@@ -170,7 +170,7 @@ test("every option of either is in both, or is known to be of one alone", () => 
   `);
   const inBoth = new Set<string>(Object.values(shared));
   const onlyLibrary = runOptionNames.filter((name) => !inBoth.has(name));
-  expect([...onlyLibrary].sort()).toEqual(["criteria", "cwd", "signal"]);
+  expect([...onlyLibrary].sort()).toEqual(["criteria", "cwd", "metrics", "signal"]);
   for (const name of Object.keys(shared)) expect(flags).toContain(name);
 });
 
