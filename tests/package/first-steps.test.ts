@@ -43,21 +43,24 @@ test("npx may prepare such a clone, so that the command can say it; a build says
   expect(built.stderr).toContain("Run:  npm ci\n");
 });
 
-test.each(["index", "agents/index", "vitest/index", "node-test/index", "reporters/index"])(
-  "importing %s on an old Node ends in a sentence",
-  (entry) => {
-    const on = (version: string) =>
-      node(root, [
-        "--input-type=module",
-        "--disable-warning=ExperimentalWarning",
-        "--eval",
-        `const { process } = globalThis;
+test.each([
+  "index",
+  "agents/index",
+  "test-runners/vitest/index",
+  "test-runners/node-test/index",
+  "reporters/index",
+])("importing %s on an old Node ends in a sentence", (entry) => {
+  const on = (version: string) =>
+    node(root, [
+      "--input-type=module",
+      "--disable-warning=ExperimentalWarning",
+      "--eval",
+      `const { process } = globalThis;
          globalThis.process = Object.create(process, { versions: { value: { node: "${version}" } } });
          await import(${JSON.stringify(join(root, "src", `${entry}.ts`))}).catch(({ stack }) => process.stderr.write(stack));`,
-      ]).stderr;
-    expect(on("20.20.2")).toBe("Error: assay needs Node 22.13 or newer, and this is Node 20.20.2.");
-    expect(on("22.12.0")).toContain("this is Node 22.12.0.");
-    expect(on("22.13.0")).toBe("");
-    expect(on("24.0.0")).toBe("");
-  },
-);
+    ]).stderr;
+  expect(on("20.20.2")).toBe("Error: assay needs Node 22.13 or newer, and this is Node 20.20.2.");
+  expect(on("22.12.0")).toContain("this is Node 22.12.0.");
+  expect(on("22.13.0")).toBe("");
+  expect(on("24.0.0")).toBe("");
+});
