@@ -81,7 +81,7 @@ const testRunner: KillJob = {
   files: (options) => ({
     "agent.mjs": agentSource,
     "set.test.mjs": `
-      import { describeEvals } from ${JSON.stringify(built("node-test/index.js"))};
+      import { describeEvals } from ${JSON.stringify(built("test-runners/node-test/index.js"))};
       describeEvals("agent.mjs", "set.evalset.json", { trials: Number(process.env.TRIALS) });
     `,
     ...setFile(options),

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { type ShortenedRow, templateReader } from "../../src/stores/sqlite/stored-templates.ts";
 import type { KillJob } from "./kill-jobs.ts";
 
 /** What the journal knows, read as a stranger would read it. */
@@ -22,8 +23,12 @@ export function journal(folder: string, kind: KillJob["kind"]): Journal {
   try {
     const table = database.prepare("SELECT name FROM sqlite_master WHERE name = 'events'").all();
     if (table.length === 0) return foldJournal([]);
-    const rows = database.prepare("SELECT run_id, body FROM events ORDER BY seq").all();
-    const events = rows.map((row) => JSON.parse(String(row.body)));
+    const whole = templateReader(database);
+    const rows = database.prepare("SELECT run_id, body, template FROM events ORDER BY seq").all();
+    const events = rows.map((row) => {
+      const { body } = whole(String(row.run_id), row as unknown as ShortenedRow);
+      return JSON.parse(body);
+    });
     const meant = new Set(
       events.filter((event) => event.about?.kind === kind).map((event) => event.runId),
     );

@@ -1,18 +1,18 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { type EventRow, readRow, type StoredRow, VOID_END } from "../event-row.ts";
 import { storeProblem } from "../store-problem.ts";
-import {
-  type ShortenedRow,
-  storedTemplates,
-  type TemplateReader,
-  templateReader,
-} from "../stored-templates.ts";
-import type { TemplateWriter } from "../template-writer.ts";
 import { fileWatch } from "./file-watch.ts";
 import { type GroupCommit, type GroupLimits, groupCommit } from "./group-commit.ts";
 import { type RunLocks, runLocks } from "./run-locks.ts";
 import { openDatabase } from "./sqlite-database.ts";
 import { insertEvents, SELECT_END } from "./sqlite-schema.ts";
+import {
+  type ShortenedRow,
+  storedTemplates,
+  type TemplateReader,
+  templateReader,
+} from "./stored-templates.ts";
+import type { TemplateWriter } from "./template-writer.ts";
 
 /** An open database with what writes to it. */
 export interface SqliteJournal {

@@ -16,7 +16,6 @@ import {
 } from "../event-row.ts";
 import { runListings } from "../run-listings.ts";
 import { storeProblem } from "../store-problem.ts";
-import { type ShortenedRow, type TemplateReader, templateReader } from "../stored-templates.ts";
 import { openSnapshot } from "./sqlite-database.ts";
 import { openJournal, type SqliteJournal } from "./sqlite-journal.ts";
 import {
@@ -28,6 +27,7 @@ import {
   SELECT_RUN_EVENTS,
   VOID_ENDS,
 } from "./sqlite-schema.ts";
+import { type ShortenedRow, type TemplateReader, templateReader } from "./stored-templates.ts";
 
 export interface SqliteStoreOptions {
   /** The database file; its folder is made when the first event is written. */

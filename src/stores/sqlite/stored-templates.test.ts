@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import type { RunEvent } from "../core/run.ts";
-import { aCaseEnd, aCaseStart, aRunStart, aTurnEnd } from "../testing/builders.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { sqliteStore } from "./sqlite/sqlite-store.ts";
+import type { RunEvent } from "../../core/run.ts";
+import { aCaseEnd, aCaseStart, aRunStart, aTurnEnd } from "../../testing/builders.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { sqliteStore } from "./sqlite-store.ts";
 
 /** A run long enough for its events to be written through templates. */
 async function longRun(cases = 500) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 import { fillTemplate, type Template } from "./event-template.ts";
-import { INSERT_TEMPLATE, SELECT_LAST_TEMPLATE, SELECT_TEMPLATE } from "./sqlite/sqlite-schema.ts";
+import { INSERT_TEMPLATE, SELECT_LAST_TEMPLATE, SELECT_TEMPLATE } from "./sqlite-schema.ts";
 import { type TemplateWriter, templateWriter } from "./template-writer.ts";
 
 /** The templates that a run's events are written with, kept in the same transaction as the first that needs them. */
