@@ -172,6 +172,33 @@ test("passwords inside of addresses, settings and documents are secrets of their
   expect(parts("GCP", account)).toContain("GCP.private_key=q8Zr2LmX0pW4tY6u");
 });
 
+test("what a document holds is named by the way to it, and no two values share a name", () => {
+  const parts = (value: unknown) =>
+    secretsIn("HOUSES", JSON.stringify(value), { from: "environment" })
+      .slice(1)
+      .map((each) => `${each.name}=${each.value}`);
+  expect(
+    parts({ dev: { "my token": "swordfish-7" }, prod: { "my token": "Ee55Ff66Gg77" } }),
+  ).toEqual(["HOUSES.dev.my token=swordfish-7", "HOUSES.prod.my token=Ee55Ff66Gg77"]);
+  expect(parts([{ password: "open-sesame" }, { password: 8402917365 }])).toEqual([
+    "HOUSES.0.password=open-sesame",
+    "HOUSES.1.password=8402917365",
+  ]);
+  expect(parts({ passwords: ["swordfish", "open-sesame"] })).toEqual([
+    "HOUSES.passwords.0=swordfish",
+    "HOUSES.passwords.1=open-sesame",
+  ]);
+  expect(parts({ "sk-proj-q8Zr2LmX0pW4": "ghp_abcdef1234567890" })).toEqual([
+    "HOUSES.key1=sk-proj-q8Zr2LmX0pW4",
+    "HOUSES.1=ghp_abcdef1234567890",
+  ]);
+  expect(parts({ models: ["gpt-4o-mini", "gemini-2.5-flash"], retries: 10000000 })).toEqual([]);
+  const twice = secretsIn("LINKS", "a?token=q8Zr2LmX0pW4 b?token=Ee55Ff66Gg77", {
+    from: "environment",
+  });
+  expect(twice.map(({ name }) => name)).toEqual(["LINKS", "LINKS.token", "LINKS.token-2"]);
+});
+
 test("a config may name what is a secret, and what is none", () => {
   const env = { HOUSE: "green", STRIPE: "canary9f8e7d6c5b4a" };
   const listed = ["HOUSE", "!STRIPE"];
