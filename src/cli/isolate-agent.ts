@@ -1,4 +1,5 @@
 import { takeOverOutput } from "../agents/isolation/capture-output.ts";
+import { captureTurnOutput } from "../agents/isolation/capture-turn-output.ts";
 import { guardProcess } from "../agents/isolation/guard-process.ts";
 import { shownText } from "../project/run/run-secrets.ts";
 import { cleanLine, cleanLines } from "../reporters/text/clean-text.ts";
@@ -14,6 +15,8 @@ export function isolateAgent({ terminal, options }: CommandInput): { restore(): 
     restore() {
       unguard();
       output.restore();
+      // a timer that is left may still print, into a report on standard output and without a mask
+      captureTurnOutput();
       for (const error of strays.slice(0, 5)) {
         const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
         terminal.warn(

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers";
+import { takeOverOutput } from "../agents/isolation/capture-output.ts";
 import { gateProcess } from "../agents/isolation/gate-process.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/text/nearest.ts";
@@ -24,6 +25,9 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
   } catch (error) {
     return await tell(error, terminal);
+  } finally {
+    // what loaded code prints while the process ends is no part of a report, and has no mask
+    takeOverOutput();
   }
 }
 

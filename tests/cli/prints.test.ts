@@ -57,3 +57,28 @@ test("what a case printed is shown where it fails, and nowhere else", async () =
   expect(stdout.indexOf("number noise")).toBeGreaterThan(stdout.indexOf("✗ bad, turn 1"));
   expect(`${stdout}${stderr}`).not.toContain("metric noise");
 });
+
+const lingering = `
+import { writeSync } from "node:fs";
+const print = (text) => {
+  console.log(text + " sk-proj-q8Zr2LmX0pW4tY6u");
+  writeSync(1, text + " sk-proj-q8Zr2LmX0pW4tY6u\\n");
+};
+process.on("exit", () => print("at the end"));
+setInterval(() => print("by the way"), 1);
+export function rootAgent(text) {
+  setInterval(() => print("after the turn"), 1);
+  return text;
+}
+`;
+
+test("what is printed after the run, until the process has ended, goes nowhere", async () => {
+  const cwd = project({
+    "home/agent.mjs": lingering,
+    "home/.env": "HOUSE_API_KEY=sk-proj-q8Zr2LmX0pW4tY6u\n",
+    "home/demo.evalset.json": evalSet({ good: { user: "hello", answer: "hello" } }),
+  });
+  const { stdout, stderr } = await assay(["eval", "home", "--reporter", "json"], { cwd });
+  expect(JSON.parse(stdout).totals).toMatchObject({ cases: 1, passed: 1 });
+  expect(stderr).not.toMatch(/at the end|by the way|after the turn|q8Zr2Lm/);
+});

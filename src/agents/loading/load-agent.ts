@@ -67,9 +67,11 @@ export async function loadAgent(target: string, options: LoadAgentOptions): Prom
     (text) => {
       printed = text;
     },
-  ).catch((error: unknown) => {
-    throw withPrints(error, printed);
-  });
+  )
+    .catch((error: unknown) => {
+      throw withPrints(error, printed);
+    })
+    .finally(env.rest);
   const files = sourceFiles(directory);
   const hash = hashFiles(directory, [...files, ...importedFiles(path, directory)]);
   const loaded = { exported, name: file.name, directory, path, files, hash, output };

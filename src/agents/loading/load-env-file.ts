@@ -6,40 +6,71 @@ type Env = Record<string, string | undefined>;
 
 /** Reads the `.env` beside an agent into `env` where nothing is set yet, and hands back all that it says. */
 export function loadEnvFile(directory: string, env: Env = process.env): Readonly<Env> {
-  return borrowEnvFile(directory, env).values;
+  const borrowed = borrowEnvFile(directory, env);
+  borrowed.rest();
+  return borrowed.values;
 }
 
 /** What one agent's `.env` has added to the environment, for as long as the agent is in use. */
 interface BorrowedEnv {
   readonly values: Readonly<Env>;
-  /** From now on only `giveBack` ends it. */
+  /** Loaded and not used yet: whoever is loaded next takes it out, until it is used. */
+  rest(): void;
+  /** There again, if it was taken out. From now on only `giveBack` ends it. */
   use(): void;
+  /** One of its variables, where nobody has set it. */
+  set(key: string): void;
   /** Takes out again what was added and is still as it was. */
   giveBack(): void;
 }
 
 /** Loaded and not used: whoever is loaded next must not see them. */
 const idle = new Set<BorrowedEnv>();
+/** Loading or in use. */
+const busy = new Set<BorrowedEnv>();
 
 /**
  * The same, until it is given back. Agents that run one after the other do not see each other's variables. Those that run
- * at the same time share one environment: what is set first stays.
+ * at the same time share one environment: what is set first stays, until whoever set it is done.
  */
 export function borrowEnvFile(directory: string, env: Env = process.env): BorrowedEnv {
-  if (env === process.env) for (const each of idle) each.giveBack();
+  const isShared = env === process.env;
+  if (isShared) for (const each of idle) each.giveBack();
   const text = readIfThere(join(directory, ".env"));
   const values = text === undefined ? {} : parseEnv(text);
-  const added = Object.entries(values).filter(([key]) => env[key] === undefined);
-  for (const [key, value] of added) env[key] = value;
+  const added = new Map<string, string | undefined>();
+  let isThere = false;
   const borrowed: BorrowedEnv = {
     values,
-    use: () => void idle.delete(borrowed),
+    rest() {
+      busy.delete(borrowed);
+      if (isShared && isThere) idle.add(borrowed);
+    },
+    use() {
+      idle.delete(borrowed);
+      if (isShared) busy.add(borrowed);
+      if (isThere) return;
+      isThere = true;
+      for (const key of Object.keys(values)) if (env[key] === undefined) borrowed.set(key);
+    },
+    set(key) {
+      env[key] = values[key];
+      added.set(key, values[key]);
+    },
     giveBack() {
       idle.delete(borrowed);
-      for (const [key, value] of added.splice(0)) if (env[key] === value) delete env[key];
+      busy.delete(borrowed);
+      isThere = false;
+      for (const [key, value] of added) {
+        if (env[key] !== value) continue;
+        delete env[key];
+        // another agent that runs has it in its own file, too
+        if (isShared) [...busy].find((each) => each.values[key] !== undefined)?.set(key);
+      }
+      added.clear();
     },
   };
-  if (env === process.env && added.length > 0) idle.add(borrowed);
+  borrowed.use();
   return borrowed;
 }
 

@@ -22,6 +22,10 @@ const secret: readonly (readonly [name: string, value: string])[] = [
   ["MY_CREDENTIAL", "correct horse battery staple"],
   ["PIN_TOKEN", "84029173"],
   ["THING", "p@ssW0rd!9x"],
+  ["LETTERS", "IisCWbjQYVcjaKta"],
+  ["MOSTLY_LETTERS", "htEDfvwBgu3cJyva"],
+  ["BRACKETS", "c4n4ry&Pa$$/w0rd+<9>"],
+  ["QUOTED", "(q8Zr2LmX0pW4)'x"],
   ["SERVICE_AUTH", "Basic dXNlcjpwYXNz"],
   ["HEADER", "Bearer abcdef123456ghijk"],
   ["COOKIE_SECRET", "keyboard cat is here"],
@@ -141,6 +145,28 @@ const ordinary: readonly (readonly [name: string, value: string])[] = [
   ["WEBHOOK_URL", "https://example.com/hooks/incoming"],
   ["TOKEN_URL", "https://auth.example.com/oauth2/token"],
   ["npm_config_noproxy", ""],
+  ["PATTERN", "^(order|Refund)-[0-9]{6,8}$"],
+  ["MODELS", "gpt-4o-mini,gemini-2.5-flash,llama3.1:8b-instruct-q4_K_M"],
+  ["FORMAT", "%Y-%m-%d(%H:%M)"],
+  ["TEMPLATE", "<b>{user}</b>,order#12"],
+  ["BROKERS", "kafka1.example.com:9092,kafka2.example.com:9092"],
+  ["SIZES", "(1024x768|1920x1080)!"],
+  ["CSS", "rgba(255,136,0,0.5)"],
+  ["SCREEN", "1920x1080"],
+  ["FUNCTION", "getHTTPResponseCode"],
+  ["M11", "OpenGVLab/InternVL3-78B-Instruct"],
+  ["M12", "openbmb/MiniCPM-Llama3-V-2_5"],
+  ["M13", "NousResearch/DeepHermes-3-Llama-3-8B-Preview"],
+  ["M14", "HuggingFaceTB/SmolLM2-1.7B-Instruct"],
+  ["M15", "Meta-Llama-3.1-405B-Instruct-FP8"],
+  ["WAIT", "1h30m00s"],
+  ["PERIOD", "PT1H30M15S"],
+  ["OS", "Windows11Pro"],
+  ["BASE", "postgres16alpine"],
+  ["PHONE", "iPhone15ProMax"],
+  ["SHADE", "#FF8800CC"],
+  ["COLOR", "#ff8800"],
+  ["CRON", "*/5 * * * *"],
   ["npm_package_config_build", "a8f5f167f44f4964e6c998dee827110c"],
   ["OPENAI_API_KEY", "OPENAI_API_KEY"],
   ["DB_PASSWORD", ["$", "{PROD_PASSWORD}"].join("")],
@@ -170,6 +196,33 @@ test("passwords inside of addresses, settings and documents are secrets of their
   );
   const account = JSON.stringify({ project_id: "my-project", private_key: "q8Zr2LmX0pW4tY6u" });
   expect(parts("GCP", account)).toContain("GCP.private_key=q8Zr2LmX0pW4tY6u");
+});
+
+test("what a document holds is named by the way to it, and no two values share a name", () => {
+  const parts = (value: unknown) =>
+    secretsIn("HOUSES", JSON.stringify(value), { from: "environment" })
+      .slice(1)
+      .map((each) => `${each.name}=${each.value}`);
+  expect(
+    parts({ dev: { "my token": "swordfish-7" }, prod: { "my token": "Ee55Ff66Gg77" } }),
+  ).toEqual(["HOUSES.dev.my token=swordfish-7", "HOUSES.prod.my token=Ee55Ff66Gg77"]);
+  expect(parts([{ password: "open-sesame" }, { password: 8402917365 }])).toEqual([
+    "HOUSES.0.password=open-sesame",
+    "HOUSES.1.password=8402917365",
+  ]);
+  expect(parts({ passwords: ["swordfish", "open-sesame"] })).toEqual([
+    "HOUSES.passwords.0=swordfish",
+    "HOUSES.passwords.1=open-sesame",
+  ]);
+  expect(parts({ "sk-proj-q8Zr2LmX0pW4": "ghp_abcdef1234567890" })).toEqual([
+    "HOUSES.key1=sk-proj-q8Zr2LmX0pW4",
+    "HOUSES.1=ghp_abcdef1234567890",
+  ]);
+  expect(parts({ models: ["gpt-4o-mini", "gemini-2.5-flash"], retries: 10000000 })).toEqual([]);
+  const twice = secretsIn("LINKS", "a?token=q8Zr2LmX0pW4 b?token=Ee55Ff66Gg77", {
+    from: "environment",
+  });
+  expect(twice.map(({ name }) => name)).toEqual(["LINKS", "LINKS.token", "LINKS.token-2"]);
 });
 
 test("a config may name what is a secret, and what is none", () => {

@@ -147,7 +147,7 @@ function innerSecrets(name: string, text: string): readonly Secret[] {
   // as the header of a request has it; what comes after the word is the secret
   const header = /^(?:Bearer|Basic|Token) ([\w.~+/-]{8,}=*)$/i.exec(text)?.[1];
   if (header !== undefined && /\d|[A-Z].*[a-z]|=/.test(header)) found.push(["credential", header]);
-  if (text.startsWith("{")) found.push(...innerOfJson(text));
+  if (/^[{[]/.test(text)) found.push(...innerOfJson(text));
   if (/PRIVATE KEY-----/.test(text)) {
     const lines = text.split(/\r?\n|\\n/).filter((line) => /^[A-Za-z0-9+/=]{24,}$/.test(line));
     found.push(...lines.map((line, at) => [`line${at + 1}`, line] as const));
@@ -158,7 +158,18 @@ function innerSecrets(name: string, text: string): readonly Secret[] {
   );
   const distinct = new Map<string, string>();
   for (const [part, value] of kept) if (!distinct.has(value)) distinct.set(value, part);
-  return [...distinct].map(([value, part]) => ({ name: `${name}.${part}`, value }));
+  return distinctNames([...distinct].map(([value, part]) => ({ name: `${name}.${part}`, value })));
+}
+
+/** A placeholder tells a name alone, so two values never share one. */
+export function distinctNames(secrets: readonly Secret[]): readonly Secret[] {
+  const values = new Map<string, string>();
+  return secrets.map(({ name, value }) => {
+    let own = name;
+    for (let next = 2; (values.get(own) ?? value) !== value; next += 1) own = `${name}-${next}`;
+    values.set(own, value);
+    return { name: own, value };
+  });
 }
 
 const pairs = /(?:^|[?&;,\s])([A-Za-z_][\w.-]*)=([^&;\s]+)/g;
@@ -182,22 +193,29 @@ function decoded(part: string, value: string): readonly [part: string, value: st
 }
 
 function innerOfJson(text: string): readonly (readonly [part: string, value: string])[] {
-  let whole: unknown;
   try {
-    whole = JSON.parse(text);
+    return [...partsOf(JSON.parse(text), "", [])];
   } catch {
     return [];
   }
-  const found: (readonly [string, string])[] = [];
-  const walk = (value: unknown, key: string): void => {
-    if (typeof value === "string") {
-      for (const inner of secretsIn(key, value, { from: "environment" })) {
-        found.push([inner.name, inner.value]);
-      }
-    } else if (typeof value === "object" && value !== null) {
-      for (const [name, each] of Object.entries(value)) walk(each, name);
+}
+
+/** By the whole way to it: what is called `token` twice in a document is not one secret. */
+function* partsOf(
+  value: unknown,
+  key: string,
+  path: readonly (string | number)[],
+): Generator<readonly [part: string, value: string]> {
+  if (typeof value === "string" || typeof value === "number") {
+    for (const inner of secretsIn(key, String(value), { from: "environment" })) {
+      yield [path.join(".") + inner.name.slice(key.length), inner.value];
     }
-  };
-  walk(whole, "json");
-  return found;
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [at, [name, each]] of Object.entries(value).entries()) {
+    // a key may be a secret itself, and is then no name
+    const isName = secretsIn("json", name, { from: "environment" }).length === 0;
+    if (!isName) yield [[...path, `key${at + 1}`].join("."), name];
+    yield* partsOf(each, Array.isArray(value) ? key : name, [...path, isName ? name : at + 1]);
+  }
 }

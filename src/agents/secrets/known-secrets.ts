@@ -1,5 +1,5 @@
 import type { Secret } from "../../core/secrets/secret-mask.ts";
-import { secretsFrom, secretsIn } from "./find-secrets.ts";
+import { distinctNames, secretsFrom, secretsIn } from "./find-secrets.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -10,6 +10,7 @@ let changes = 0;
 
 /** Keeps what the `.env` in a folder says, so that its secrets are known from here on. */
 export function rememberEnv(directory: string, env: Env): void {
+  files.delete(directory);
   files.set(directory, env);
   changes += 1;
 }
@@ -20,14 +21,23 @@ export function rememberListed(names: readonly string[]): void {
   changes += 1;
 }
 
-/** Every secret that is known now; the environment may have changed since the last time. */
+/**
+ * Every secret that is known now; the environment may have changed since the last time. A variable is what the process
+ * has, as an agent would see it; where a file says something else, that has a name of its own.
+ */
 export function knownSecrets(): readonly Secret[] {
+  const version = secretsVersion();
+  if (known.version === version) return known.secrets;
   const names = [...listed];
-  return [
-    ...[...files.values()].flatMap((env) => secretsFrom(env, { from: "env-file", listed: names })),
+  const newest = [...files.values()].reverse();
+  const secrets = distinctNames([
     ...secretsFrom(process.env, { from: "environment", listed: names }),
-  ];
+    ...newest.flatMap((env) => secretsFrom(env, { from: "env-file", listed: names })),
+  ]);
+  known = { version, secrets };
+  return secrets;
 }
+let known: { readonly version?: string; readonly secrets: readonly Secret[] } = { secrets: [] };
 
 /** Changes whenever the secrets may have. */
 export function secretsVersion(): string {
@@ -36,7 +46,9 @@ export function secretsVersion(): string {
 
 /** The value of a variable, or of a part of it such as `DATABASE_URL.password`, under the name a placeholder has. */
 export function secretNamed(name: string): string | undefined {
-  for (const env of [...files.values(), process.env]) {
+  const found = knownSecrets().find((each) => each.name === name);
+  if (found !== undefined) return found.value;
+  for (const env of [process.env, ...[...files.values()].reverse()]) {
     const whole = env[name]?.trim();
     if (whole !== undefined && whole !== "") return whole;
     const variable = name.slice(0, name.indexOf("."));

@@ -41,6 +41,11 @@ const plain: readonly RegExp[] = [
   /^(?=.*[a-z])([a-z0-9-]+\.)+[a-z]{2,}(:\d+)?$/i,
   /^[\w.+-]+@[\w-]+(\.[\w-]+)*$/,
   /^[a-z][a-z0-9-]*:\d+$/i,
+  // a size in pixels, a span of time, a colour
+  /^\d+(x\d+)+$/i,
+  /^(\d+(d|h|m|s|ms))+$/i,
+  /^P(\d+[YMWD])*(T(\d+[HMS])+)?$/,
+  /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i,
 ];
 
 function isPath(value: string): boolean {
@@ -59,9 +64,24 @@ function changesIn(text: string): number {
 
 function isRandomPiece(piece: string): boolean {
   if (piece.length < 6) return false;
-  if (/^\d+$/.test(piece)) return false;
+  if (isPlain(piece) || isNumbered(piece)) return false;
   if (/\d/.test(piece)) return changesIn(piece) >= (piece.length < 8 ? 3 : 2) || hasOddCase(piece);
   return !isWordy(piece);
+}
+
+/** Two words around a number, as in `postgres16alpine`. */
+function isNumbered(piece: string): boolean {
+  const [, before = "", after = ""] = /^([A-Za-z]{3,})\d{1,4}([A-Za-z]{3,})$/.exec(piece) ?? [];
+  const longer = before.length < after.length ? after : before;
+  const vowels = longer.match(/[aeiou]/gi)?.length ?? 0;
+  if (vowels === 0 || vowels / longer.length < 0.25) return false;
+  return [before, after].every((each) => asWritten.test(each));
+}
+/** As words are: `small`, `iPhone`, `ProMax`, `RSA`. */
+const asWritten = /^([a-z]{3,}|[a-z]?[A-Z][a-z]{2,})([A-Z][a-z]{2,})*$|^[A-Z]+$/;
+
+function isMixed(piece: string): boolean {
+  return /\d/.test(piece) && isRandomPiece(piece);
 }
 
 /** Words, also several in camelCase, have vowels and begin with a capital at most. */
@@ -78,12 +98,17 @@ function hasOddCase(text: string): boolean {
   if (letters === letters.toUpperCase() || letters === letters.toLowerCase()) return false;
   const humps = letters.match(/[A-Z]+[a-z]*|[a-z]+/g) ?? [];
   const short = humps.filter((hump) => hump.length < 3).length;
-  return humps.length >= 3 && short >= humps.length / 2;
+  if (humps.length >= 3 && short >= humps.length / 2) return true;
+  const rises = letters.match(/[a-z][A-Z]/g)?.length ?? 0;
+  const acronyms = letters.match(/[A-Z]{2,}[a-z]/g)?.length ?? 0;
+  return rises >= 2 && acronyms >= 1 && rises + acronyms >= 4;
 }
 
 /** Passwords have what no setting has; settings have what no password needs. */
 function hasOddCharacters(value: string): boolean {
-  if (/[,;()[\]{}<>|"'`\\]/.test(value) || /^\W?[a-z_-]+[:=]/i.test(value)) return false;
+  if (/^\W?[a-z_-]+[:=]/i.test(value)) return false;
+  // lists, patterns and templates have these too, but of words and numbers
+  if (/[,;()[\]{}<>|"'`\\]/.test(value)) return value.split(/[^A-Za-z0-9]+/).some(isMixed);
   const symbols = value.match(/[!@#$%^&*?]/g)?.length ?? 0;
   return symbols > 0 && /\d/.test(value) && /[A-Za-z]/.test(value);
 }

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { maskTag, secretMask, unmask, withoutTags } from "./secret-mask.ts";
+import { maskedNames, maskTag, secretMask, unmask, withoutTags } from "./secret-mask.ts";
 
 const key = "sk-proj-9f8E7d6C5b4A3f2E1d0C";
 const mask = secretMask([{ name: "OPENAI_API_KEY", value: key }], "0a1b2c");
@@ -49,4 +50,30 @@ test("of two secrets where one is in the other, the longer one is told", () => {
     { name: "LONG", value: "abcdef123456-and-more" },
   ]);
   expect(both.text("x abcdef123456-and-more abcdef123456")).toBe("x [secret LONG] [secret SHORT]");
+});
+
+test("single words are not looked for inside a placeholder", () => {
+  const pair = secretMask([
+    { name: "CONN", value: "Server=db;Password=q8Zr2LmX0pW4" },
+    { name: "CONN.Password", value: "q8Zr2LmX0pW4" },
+  ]);
+  expect(pair.words("q8Zr2LmX0pW4 is a password")).toBe(
+    "[secret CONN.Password] is a [secret CONN as part]",
+  );
+});
+
+test("whatever a secret is called, its placeholder is read again", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", minLength: 1 }), fc.boolean(), (name, isNumber) => {
+      const value = isNumber ? "8402917365" : key;
+      const said = { text: `It is ${value}.`, number: isNumber ? 8402917365 : 1 };
+      const masked = secretMask([{ name, value }], "0a1b2c").value(said);
+      expect(JSON.stringify(masked)).not.toContain(value);
+      expect(maskedNames(JSON.stringify(masked), "0a1b2c")).toEqual([name]);
+      expect(unmask(masked, (asked) => (asked === name ? value : undefined))).toEqual(said);
+      expect(withoutTags(masked.text)).not.toContain("0a1b2c");
+    }),
+  );
+  const named = secretMask([{ name: "SERVICE.my key", value: key }], "0a1b2c");
+  expect(named.text(key)).toBe("[secret SERVICE.my%20key #0a1b2c]");
 });

@@ -120,7 +120,8 @@ export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask
   }
 
   let fragments: ReadonlyMap<string, string> | undefined;
-  function word(original: string): string {
+  function word(original: string, ours?: string): string {
+    if (ours !== undefined) return original;
     fragments ??= fragmentsOf(secrets);
     const small = original.toLowerCase();
     const name = fragments.get(small) ?? (small.length < CUT_WORD ? undefined : cutFragment(small));
@@ -145,8 +146,9 @@ export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask
   };
 }
 
-/** Our own placeholders are whole already. */
-const anyWord = /(?<!\[secret )\b[\p{L}\p{N}]{4,}/gu;
+/** Our own placeholders are whole already, and stay so. */
+const anyWord =
+  /(?<placeholder>\[secret [^\s\]]+(?: as [^#\]]+?)?(?: #[0-9a-f]{6})?\])|\b[\p{L}\p{N}]{4,}/gu;
 const CUT_WORD = 8;
 
 /** The words of every secret, as metrics that compare words tell them. */
@@ -192,7 +194,25 @@ function extent(
 function placeholder(name: string, label: string, tag: string | undefined): string {
   if (name === "") return "[secret]";
   const as = label === "" ? "" : ` as ${label}`;
-  return `[secret ${name}${as}${tag === undefined ? "" : ` #${tag}`}]`;
+  return `[secret ${writtenName(name)}${as}${tag === undefined ? "" : ` #${tag}`}]`;
+}
+
+/** A key of a JSON document may be any text. What would end the name of a placeholder is written by its number. */
+function writtenName(name: string): string {
+  return name.toWellFormed().replace(/[\s\p{C}[\]#%"'\\<>&]/gu, percent);
+}
+
+function percent(character: string): string {
+  const bytes = new TextEncoder().encode(character);
+  return Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+}
+
+function readName(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
 /** What a run's placeholders carry. Its id is told to no agent. */
@@ -211,7 +231,7 @@ const ours = /\[secret ([^\s\]]+)(?: as ([^#\]]+?))? #([0-9a-f]{6})\]/g;
 export function maskedNames(text: string, tag: string): readonly string[] {
   if (!text.includes(MARK)) return [];
   const own = [...text.matchAll(ours)].filter(([, , , said]) => said === tag);
-  return [...new Set(own.map(([, name = ""]) => name))];
+  return [...new Set(own.map(([, name = ""]) => readName(name)))];
 }
 
 /** The tags are for us; people read the name alone. */
@@ -225,7 +245,7 @@ export function unmask<T>(
   valueFor: (name: string, tag: string) => string | undefined,
 ): T {
   const original = (whole: string, name: string, label = "", said = ""): string => {
-    const known = valueFor(name, said);
+    const known = valueFor(readName(name), said);
     return known === undefined ? whole : (formOf(known, label) ?? whole);
   };
   const back = (text: string): string =>
@@ -241,7 +261,7 @@ export function unmask<T>(
   function asNumber(text: string): unknown {
     if (!text.startsWith(MARK)) return undefined;
     const [whole, name = "", label, said = ""] = [...text.matchAll(ours)][0] ?? [];
-    const known = whole === text && label === "number" ? valueFor(name, said) : undefined;
+    const known = whole === text && label === "number" ? valueFor(readName(name), said) : undefined;
     return known === undefined ? undefined : parseJson(known);
   }
   return JSON.stringify(value)?.includes(MARK) === true ? (walk(value) as T) : value;

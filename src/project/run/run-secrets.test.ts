@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { rememberEnv } from "../../agents/secrets/known-secrets.ts";
 import { evaluate } from "../../api/evaluate.ts";
 import { score } from "../../api/score-saved.ts";
 import type { RunEvent } from "../../core/run.ts";
@@ -82,6 +83,35 @@ test("a secret that is not set any more is told, and what stands in its place is
     ]);
   }
 });
+
+test("of two keys with one name, the one that was told is scored again", async () => {
+  withKey(JSON.stringify({ dev: { token: "Aa11Bb22Cc33Dd44" }, prod: { token: key } }), "HOUSES");
+  const agent = () => `the key is ${JSON.parse(process.env.HOUSES ?? "").dev.token}`;
+  const same = { response_match_score: 1 };
+  const run = await evaluate({ agent, evalSet: cases, criteria: same, store: "memory" });
+  const again = await score(run, { criteria: same, store: "memory" });
+  expect([run.passed, again.passed, again.notes]).toEqual([false, false, []]);
+  expect(toMatchResponse(run, "the key is Aa11Bb22Cc33Dd44").pass).toBe(true);
+});
+
+test("a key in the environment and another in a file under its name are two", async () => {
+  withKey();
+  rememberEnv("agents/house", { HOUSE_API_KEY: "sk-proj-Ww66Vv55Uu44Tt33" });
+  onTestFinished(() => rememberEnv("agents/house", {}));
+  const run = await evaluate({ agent: teller, evalSet: cases, criteria, store: "memory" });
+  const again = await score(run, { criteria, store: "memory" });
+  expect([run.passed, again.passed]).toEqual([true, true]);
+  expect(toMatchResponse(run, `the key is ${key}`).pass).toBe(true);
+  const other = { ...cases, eval_cases: [{ eval_id: "told", conversation: otherTurns }] };
+  const agent = () => `the key is ${key}`;
+  const wrong = { response_match_score: 1 };
+  const failed = await evaluate({ agent, evalSet: other, criteria: wrong, store: "memory" });
+  const failedAgain = await score(failed, { criteria: wrong, store: "memory" });
+  expect([failed.passed, failedAgain.passed]).toEqual([false, false]);
+});
+const otherTurns = [
+  { user_content: "which key?", final_response: "the key is sk-proj-Ww66Vv55Uu44Tt33" },
+];
 
 test("a key that was told over several lines is scored again as it was told", async () => {
   withKey();

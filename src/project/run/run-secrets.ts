@@ -28,13 +28,13 @@ export interface RunMask {
 const EVERY_MS = 5;
 const FIRST_EVENTS = 64;
 
-/** Of the runs of this process. */
-const tags = new Set<string>();
+/** What the names in the placeholders of this process's runs stood for when they were put there. */
+const valuesOf = new Map<string, Map<string, string>>();
 
 /** Agents read their keys when they please, so the environment is looked at again while a run goes on. */
 export function runMask(runId: string): RunMask {
   const tag = maskTag(runId);
-  tags.add(tag);
+  if (!valuesOf.has(tag)) valuesOf.set(tag, new Map());
   const current = liveMask(tag);
   const told = new Set<string>();
   return {
@@ -90,7 +90,10 @@ function liveMask(tag?: string): () => SecretMask {
     const found = secretsVersion();
     if (found === version) return mask;
     version = found;
-    mask = secretMask(knownSecrets(), tag);
+    const secrets = knownSecrets();
+    mask = secretMask(secrets, tag);
+    const values = valuesOf.get(tag ?? "");
+    for (const { name, value } of secrets) values?.set(name, value);
     return mask;
   };
 }
@@ -198,7 +201,7 @@ function missingIn(
 
 /** The same for a result at hand, whichever run of this process it is of. */
 export function unmaskKnown<T>(value: T): T {
-  return unmask(value, (name, tag) => (tags.has(tag) ? secretNamed(name) : undefined));
+  return unmask(value, (name, tag) => valuesOf.get(tag)?.get(name));
 }
 
 /** For texts that are shown at once and never read back. */
