@@ -3,36 +3,17 @@ import {
   number,
   object,
   optional,
-  pathText,
   required,
   type Schema,
   string,
   withDefault,
-  withRead,
 } from "../../core/schema/schema.ts";
 import { oldRowKeys } from "../legacy/old-row-keys.ts";
 import { appDetailsSchema } from "./app-details-schema.ts";
 import { contentOrText } from "./content-schema.ts";
 import { intermediateDataSchema } from "./intermediate-data-schema.ts";
 import { oneRubric, rubricsSchema } from "./rubric-schema.ts";
-
-/** Recorders that write decimals as texts exist, and ADK reads durations of theirs; no other number may be a text. */
-const seconds = withRead(
-  number,
-  (value, context, inner) => {
-    if (
-      typeof value !== "string" ||
-      !/^\s*-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value)
-    ) {
-      return inner.read(value, context);
-    }
-    context.warn(`${pathText(context.path)} is a number in quotes.`, {
-      hint: "Remove the quotes.",
-    });
-    return inner.read(Number(value), context);
-  },
-  () => ({ anyOf: [{ type: "number" }, { type: "string", pattern: "^\\s*-?[0-9.]" }] }),
-);
+import { seconds } from "./seconds-schema.ts";
 
 /** One turn: what the user says, and what is expected of the agent or was recorded. */
 export const invocationSchema: Schema<Invocation> = object<Omit<Invocation, "simulatedResponses">>(

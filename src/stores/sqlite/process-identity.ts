@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync, readlinkSync } from "node:fs";
+import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
+import { startOf, tryRead } from "./process-start.ts";
 
 /** Which process this is, in a way that another one can check later. */
 export interface ProcessIdentity {
@@ -39,24 +40,5 @@ function exists(pid: number): boolean {
   } catch (error) {
     // a process of another user exists too
     return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
-function startOf(pid: number): string {
-  const stat = tryRead(() => readFileSync(`/proc/${pid}/stat`, "latin1"));
-  if (stat === undefined) return "";
-  const boot = tryRead(() => readFileSync("/proc/sys/kernel/random/boot_id", "latin1"))?.trim();
-  // the name in parentheses may hold spaces; fields are counted after it, the 22nd is the start time
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // killed, but nobody has asked how it ended: it has a number and does nothing any more
-  if (fields[0] === "Z" || fields[0] === "X") return "ended";
-  return `${boot ?? ""} ${fields[19] ?? ""}`;
-}
-
-function tryRead(read: () => string): string | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
   }
 }
