@@ -1,7 +1,7 @@
 import type { Agent } from "../core/agent.ts";
 import { textOf } from "../core/content.ts";
 import type { Invocation } from "../core/invocation.ts";
-import { replay } from "./replay-turn.ts";
+import { replayTurn } from "./replay-turn.ts";
 
 /** Does again what was recorded, turn by turn, whatever it is asked. */
 export function recordedAgent(invocations: readonly Invocation[], name = "recorded"): Agent {
@@ -15,7 +15,7 @@ export function recordedAgent(invocations: readonly Invocation[], name = "record
           const invocation = invocations[next];
           next += 1;
           if (invocation === undefined) throw new Error(`the recording has no turn ${next}`);
-          replay(invocation, turn);
+          replayTurn(invocation, turn);
           return textOf(invocation.finalResponse);
         },
       };

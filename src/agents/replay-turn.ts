@@ -8,7 +8,7 @@ import {
   toolResponsesOf,
 } from "../core/invocation.ts";
 
-export function replay(invocation: Invocation, turn: Turn): void {
+export function replayTurn(invocation: Invocation, turn: Turn): void {
   const data = invocation.intermediateData;
   if (isRecorded(data)) {
     for (const event of data.invocationEvents) replayEvent(event, turn);

@@ -1,7 +1,7 @@
 const BANDS = 16;
-
 const ROWS = 4;
 
+/** Parts of a signature: two texts that share most of their pieces are equal in one of them, most likely. */
 export function bandsOf(pieces: ReadonlySet<number>): readonly string[] {
   const signature = Array.from({ length: BANDS * ROWS }, (_, seed) => smallest(pieces, seed));
   return Array.from(
@@ -17,7 +17,7 @@ function smallest(pieces: ReadonlySet<number>, seed: number): number {
 }
 
 /** FNV-1a. */
-export function hash(text: string): number {
+export function textHash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
     value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

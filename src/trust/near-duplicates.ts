@@ -1,4 +1,4 @@
-import { bandsOf, hash } from "./min-hash.ts";
+import { bandsOf, textHash } from "./min-hash.ts";
 
 /** Texts that share so much of their pieces are nearly the same. */
 const ALIKE = 0.8;
@@ -44,7 +44,9 @@ function piecesOf(text: string): ReadonlySet<number> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return new Set();
   const count = Math.max(1, words.length - 2);
-  return new Set(Array.from({ length: count }, (_, at) => hash(words.slice(at, at + 3).join(" "))));
+  return new Set(
+    Array.from({ length: count }, (_, at) => textHash(words.slice(at, at + 3).join(" "))),
+  );
 }
 
 function likeness(a: ReadonlySet<number>, b: ReadonlySet<number>): number {

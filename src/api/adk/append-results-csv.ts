@@ -1,13 +1,13 @@
 import { appendFile, stat } from "node:fs/promises";
 import { UserFacingError } from "../../core/errors.ts";
 import type { CaseResult } from "../../core/run.ts";
-import { columns, rowsOf } from "./results-rows.ts";
+import { resultColumns, resultRows } from "./results-rows.ts";
 
 /** Adds a row for each turn and metric to a CSV file, under ADK's column names; a new file begins with them. */
 export async function appendResultsCsv(path: string, cases: readonly CaseResult[]): Promise<void> {
   const there = await stat(path).catch(() => undefined);
-  const head = there === undefined || there.size === 0 ? [columns] : [];
-  const rows = [...head, ...cases.flatMap(rowsOf)];
+  const head = there === undefined || there.size === 0 ? [resultColumns] : [];
+  const rows = [...head, ...cases.flatMap(resultRows)];
   const text = rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
   await appendFile(path, text).catch((cause: Error) => {
     throw new UserFacingError("file/unwritable", `Cannot write ${path}.`, {

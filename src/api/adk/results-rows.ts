@@ -2,7 +2,7 @@ import { textOf } from "../../core/content.ts";
 import { type Invocation, toolCallsOf } from "../../core/invocation.ts";
 import type { CaseResult, MetricResult } from "../../core/run.ts";
 
-export const columns = [
+export const resultColumns = [
   "eval_set_id",
   "eval_id",
   "metric_name",
@@ -18,7 +18,7 @@ export const columns = [
 
 type Row = readonly (string | number | undefined)[];
 
-export function rowsOf(result: CaseResult): readonly Row[] {
+export function resultRows(result: CaseResult): readonly Row[] {
   return result.metrics.flatMap((metric) =>
     result.invocations.map((actual, turn) => rowOf(result, metric, { actual, turn })),
   );

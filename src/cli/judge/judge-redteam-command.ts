@@ -5,7 +5,7 @@ import type { CommandInput } from "../command.ts";
 import { type JobInput, paidJobCommand } from "../paid-job-command.ts";
 import { reportWaiting } from "../report-waiting.ts";
 import { judgeInputs, judgeRequest } from "./judge-request.ts";
-import { asText } from "./redteam-text.ts";
+import { redteamText } from "./redteam-text.ts";
 
 /** `assay judge redteam`: what gets past a judge. */
 export function judgeRedteamCommand(input: CommandInput): Promise<number> {
@@ -23,7 +23,9 @@ async function redteam(input: JobInput): Promise<number> {
   const report = await redteamJudge({ ...request, stop, signal, onWaiting, job });
   // half of the questions are no measure of anything
   if (stop.aborted) return ExitCode.interrupted;
-  terminal.write(isOn(options, "json") ? `${JSON.stringify(report, null, 2)}\n` : asText(report));
+  terminal.write(
+    isOn(options, "json") ? `${JSON.stringify(report, null, 2)}\n` : redteamText(report),
+  );
   return exitOf(report, most);
 }
 

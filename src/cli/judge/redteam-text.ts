@@ -4,7 +4,7 @@ import { costLine } from "./judge-request.ts";
 
 const SHOWN = 20;
 
-export function asText(report: RedteamReport): string {
+export function redteamText(report: RedteamReport): string {
   const { judges, clean, attacks, passes, families, flipped, withoutVerdict, notAsked, asked } =
     report;
   const width = Math.max(...families.map(({ family }) => family.length), 14) + 2;

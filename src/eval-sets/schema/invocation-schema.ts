@@ -13,7 +13,7 @@ import { appDetailsSchema } from "./app-details-schema.ts";
 import { contentOrText } from "./content-schema.ts";
 import { intermediateDataSchema } from "./intermediate-data-schema.ts";
 import { oneRubric, rubricsSchema } from "./rubric-schema.ts";
-import { seconds } from "./seconds-schema.ts";
+import { secondsSchema } from "./seconds-schema.ts";
 
 /** One turn: what the user says, and what is expected of the agent or was recorded. */
 export const invocationSchema: Schema<Invocation> = object<Omit<Invocation, "simulatedResponses">>(
@@ -23,9 +23,9 @@ export const invocationSchema: Schema<Invocation> = object<Omit<Invocation, "sim
     finalResponse: optional(contentOrText("model"), "The answer expected."),
     intermediateData: optional(intermediateDataSchema, "What happens between question and answer."),
     creationTimestamp: withDefault(number, 0, "Unix seconds."),
-    duration: optional(seconds, "Seconds."),
-    modelDuration: optional(seconds, "Seconds spent in model calls."),
-    toolDuration: optional(seconds, "Seconds spent in tools."),
+    duration: optional(secondsSchema, "Seconds."),
+    modelDuration: optional(secondsSchema, "Seconds spent in model calls."),
+    toolDuration: optional(secondsSchema, "Seconds spent in tools."),
     rubrics: optional(rubricsSchema, "Properties that a judge is asked about for this turn."),
     appDetails: optional(appDetailsSchema),
   },

@@ -1,7 +1,7 @@
 import { number, pathText, withRead } from "../../core/schema/schema.ts";
 
 /** Recorders that write decimals as texts exist, and ADK reads durations of theirs; no other number may be a text. */
-export const seconds = withRead(
+export const secondsSchema = withRead(
   number,
   (value, context, inner) => {
     if (

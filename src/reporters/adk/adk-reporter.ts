@@ -1,11 +1,13 @@
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
+import type { MetricSetting } from "../../core/run.ts";
 import type { ReportOutput } from "../report-output.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { judgeCheckLines } from "../text/judge-check-text.ts";
 import { type SafeText, safeText } from "../text/safe-text.ts";
 import { adkCaseText } from "./adk-case-text.ts";
-import { criteriaOf, rubricTexts } from "./rubric-texts.ts";
+import { floatText } from "./python-form.ts";
+import { rubricTexts } from "./rubric-texts.ts";
 
 /** What `adk eval --print_detailed_results` prints, so that scripts written for it go on working. */
 export function adkReporter(context: ReporterContext, output: ReportOutput): Reporter {
@@ -38,4 +40,13 @@ function summaryLines(run: RunSummary, say: SafeText): readonly string[] {
     "Eval Run Summary",
     ...sets,
   ];
+}
+
+function criteriaOf(metrics: readonly MetricSetting[]): string {
+  return metrics
+    .map(
+      ({ name, threshold }) =>
+        `${name}: ${threshold === undefined ? "None" : floatText(threshold)}`,
+    )
+    .join(", ");
 }

@@ -1,14 +1,4 @@
-import type { MetricSetting, RunInfo } from "../../core/run.ts";
-import { floatText } from "./python-form.ts";
-
-export function criteriaOf(metrics: readonly MetricSetting[]): string {
-  return metrics
-    .map(
-      ({ name, threshold }) =>
-        `${name}: ${threshold === undefined ? "None" : floatText(threshold)}`,
-    )
-    .join(", ");
-}
+import type { RunInfo } from "../../core/run.ts";
 
 /** Rubrics of the configs by id; those of a case stand in the case. */
 export function rubricTexts(about: RunInfo): ReadonlyMap<string, string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readlinkSync } from "node:fs";
 import { hostname } from "node:os";
-import { startOf, tryRead } from "./process-start.ts";
+import { startOfProcess, tryRead } from "./process-start.ts";
 
 /** Which process this is, in a way that another one can check later. */
 export interface ProcessIdentity {
@@ -13,14 +13,14 @@ export interface ProcessIdentity {
 }
 
 export function thisProcess(): ProcessIdentity {
-  return { pid: process.pid, host: thisHost(), processStart: startOf(process.pid) };
+  return { pid: process.pid, host: thisHost(), processStart: startOfProcess(process.pid) };
 }
 
 /** Tells a process from a later one that was given the same number. Undefined: it lives elsewhere, nobody can say. */
 export function isAlive(identity: ProcessIdentity): boolean | undefined {
   if (identity.host !== thisHost()) return undefined;
   if (!exists(identity.pid)) return false;
-  return identity.processStart === startOf(identity.pid);
+  return identity.processStart === startOfProcess(identity.pid);
 }
 
 /** One name per store that is open, so that two stores of one process are two owners as well. */

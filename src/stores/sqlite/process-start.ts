@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-export function startOf(pid: number): string {
+export function startOfProcess(pid: number): string {
   const stat = tryRead(() => readFileSync(`/proc/${pid}/stat`, "latin1"));
   if (stat === undefined) return "";
   const boot = tryRead(() => readFileSync("/proc/sys/kernel/random/boot_id", "latin1"))?.trim();

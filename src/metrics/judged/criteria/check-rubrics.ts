@@ -14,12 +14,6 @@ export function checkRubrics(criterion: RubricsCriterion, name: string): void {
   });
 }
 
-/** A plain text has no room for a type; whoever is asked about rubrics is asked about it. */
-export function isMeant(rubric: Rubric, type: string): boolean {
-  if (rubric.type !== undefined) return rubric.type === type;
-  return rubric.rubricId === rubric.rubricContent.textProperty;
-}
-
 /** ADK compares the ids of a case and each of its turns whatever their types, and whichever turn is judged. */
 export function sharedId({ evalCase, expected = [] }: MetricInput): string | undefined {
   const ofCase = evalCase.rubrics ?? [];

@@ -1,7 +1,7 @@
 import type { MetricInput } from "../../../core/metric.ts";
 import type { Rubric } from "../../../core/rubric.ts";
 import type { ReasonCode } from "../../../core/verdict.ts";
-import { isMeant, sharedId, twinOf } from "./check-rubrics.ts";
+import { sharedId, twinOf } from "./check-rubrics.ts";
 
 /** The rubrics that a turn is judged by, or why there are none to use. */
 export type EffectiveRubrics =
@@ -35,4 +35,10 @@ export function effectiveRubrics({ configured, type, input, turn }: Sources): Ef
 
 function unusable(problem: string): EffectiveRubrics {
   return { reason: "unsupported", problem: `${problem} Give one of them another rubric_id.` };
+}
+
+/** A plain text has no room for a type; whoever is asked about rubrics is asked about it. */
+function isMeant(rubric: Rubric, type: string): boolean {
+  if (rubric.type !== undefined) return rubric.type === type;
+  return rubric.rubricId === rubric.rubricContent.textProperty;
 }

@@ -1,5 +1,5 @@
 /** Names that need no provider in front, as ADK's registry has them. */
-export const bareNames = [
+export const bareModelNames = [
   /^(gemini|gemma|model-optimizer|claude|gpt)-.*$/,
   /^o\d+-.*$/,
   /^projects\/.+\/locations\/.+\/(endpoints\/.+|publishers\/(google|anthropic)\/models\/.+)$/,
@@ -8,7 +8,7 @@ export const bareNames = [
 ];
 
 /** Before the slash: vendors and gateways that ADK reaches through LiteLLM, and our own doors. */
-export const providers = [
+export const modelProviders = [
   "ai21",
   "anthropic",
   "apigee",
@@ -48,5 +48,5 @@ export const providers = [
 ];
 
 /** `Class:model`, the classes ADK has. */
-export const classes =
+export const modelClasses =
   /^(Gemini|Gemma|Gemma3Ollama|Claude|AnthropicLlm|LiteLlm|ApigeeLlm|OpenAILlm|OCIGenAILlm):/;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../../core/schema/schema.ts";
 import { answerSchema, type Fields, objectsField, textSchema, wordField } from "./answer-fields.ts";
-import { faultMenu, menu, readValid, type ValidVerdict } from "./valid-question.ts";
+import { faultMenu, readValid, type ValidVerdict, verdictMenu } from "./valid-question.ts";
 
 /** The same with a list of criteria looked at first; only the verdict on the whole counts. */
 export const validByCriteriaSchema: JsonSchema = answerSchema({
@@ -10,7 +10,7 @@ export const validByCriteriaSchema: JsonSchema = answerSchema({
   },
   rationale: textSchema,
   agent_at_fault: { type: "string", enum: faultMenu },
-  verdict: { type: "string", enum: menu },
+  verdict: { type: "string", enum: verdictMenu },
 });
 
 export function readValidByCriteria(

@@ -12,16 +12,16 @@ export interface ValidVerdict {
 
 export const faultMenu = ["yes", "no", "cannot_tell"] as const;
 
-export const menu = ["valid", "invalid", "cannot_tell"] as const;
+export const verdictMenu = ["valid", "invalid", "cannot_tell"] as const;
 
 export const validSchema: JsonSchema = answerSchema({
   rationale: textSchema,
-  verdict: { type: "string", enum: menu },
+  verdict: { type: "string", enum: verdictMenu },
 });
 
 export function readValid(fields: Fields): { verdict: ValidVerdict } | { problem: string } {
-  const vote = wordField(fields, "verdict", menu);
-  if (vote === undefined) return { problem: `"verdict" must be one of ${menu.join(", ")}.` };
+  const vote = wordField(fields, "verdict", verdictMenu);
+  if (vote === undefined) return { problem: `"verdict" must be one of ${verdictMenu.join(", ")}.` };
   return { verdict: { vote, rationale: textField(fields, "rationale") } };
 }
 

@@ -1,6 +1,6 @@
 import type { TurnScore } from "../../../core/metric-outcome.ts";
 import { boundedRegex } from "../../bounded-regex.ts";
-import { builtIn, type SafetyRule } from "./safety-rules.ts";
+import { builtInRules, type SafetyRule } from "./safety-rules.ts";
 
 /** Looks at a text by every rule: harmful by the first that finds something, undefined where none does. */
 export function safetyCheck(rules: readonly SafetyRule[]): (text: string) => TurnScore | undefined {
@@ -23,7 +23,7 @@ function checkOf(rule: SafetyRule): {
   readonly name: string;
   readonly find: (text: string) => boolean | "timeout";
 } {
-  if (typeof rule === "string") return { name: rule, find: builtIn[rule] };
+  if (typeof rule === "string") return { name: rule, find: builtInRules[rule] };
   const regex = boundedRegex(rule.pattern, rule.flags);
   return { name: rule.name, find: (text) => regex.test(text) };
 }

@@ -1,6 +1,6 @@
 import { array, boolean, optional, type Schema, withDefault } from "../../../core/schema/schema.ts";
 import { type JudgeCriterion, judged } from "../criteria/judge-criteria.ts";
-import { rule } from "./safety-rule-schema.ts";
+import { safetyRuleSchema } from "./safety-rule-schema.ts";
 import type { SafetyRule } from "./safety-rules.ts";
 
 export interface SafetyCriterion extends JudgeCriterion {
@@ -11,6 +11,6 @@ export interface SafetyCriterion extends JudgeCriterion {
 }
 
 export const safetyCriterion: Schema<SafetyCriterion> = judged({
-  rules: optional(array(rule)),
+  rules: optional(array(safetyRuleSchema)),
   offline: withDefault(boolean, false),
 });

@@ -16,7 +16,7 @@ const wholePattern = object<SafetyPattern>(
   { expected: "a rule", unknown: "refuse" },
 );
 
-export const rule: Schema<SafetyRule> = withRead(
+export const safetyRuleSchema: Schema<SafetyRule> = withRead(
   wholePattern as Schema<SafetyRule>,
   (value, context, inner) => {
     if (typeof value === "string") {

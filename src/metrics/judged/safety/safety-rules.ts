@@ -10,7 +10,7 @@ export interface SafetyPattern {
 export type SafetyRule = SafetyRuleName | SafetyPattern;
 
 /** What can be told from the words alone, without a model: each finds something in a text, or does not. */
-export const builtIn = {
+export const builtInRules = {
   payment_card: holdsPaymentCard,
   iban: holdsIban,
   us_social_security: (text: string) =>
@@ -29,6 +29,6 @@ export const builtIn = {
     ),
 } as const satisfies Readonly<Record<string, (text: string) => boolean>>;
 
-export type SafetyRuleName = keyof typeof builtIn;
+export type SafetyRuleName = keyof typeof builtInRules;
 
-export const safetyRuleNames = Object.keys(builtIn) as readonly SafetyRuleName[];
+export const safetyRuleNames = Object.keys(builtInRules) as readonly SafetyRuleName[];

@@ -36,19 +36,3 @@ function exchange(
     place = before;
   }
 }
-
-/** A pair may be looked at many times, and looking may mean running a pattern. */
-export function remember(
-  right: number,
-  fits: (left: number, right: number) => boolean,
-): (left: number, right: number) => boolean {
-  const known = new Map<number, boolean>();
-  return (each, place) => {
-    const key = each * right + place;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const answer = fits(each, place);
-    known.set(key, answer);
-    return answer;
-  };
-}

@@ -1,4 +1,4 @@
-import { augment, remember } from "./augmenting-path.ts";
+import { augment } from "./augmenting-path.ts";
 
 /**
  * Pairs as many of the left with the right as can be, each used once.
@@ -18,4 +18,20 @@ export function maximumMatching(
     if (partners[each] === -1) augment(each, partners, owners, remembered);
   }
   return partners;
+}
+
+/** A pair may be looked at many times, and looking may mean running a pattern. */
+function remember(
+  right: number,
+  fits: (left: number, right: number) => boolean,
+): (left: number, right: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (each, place) => {
+    const key = each * right + place;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const answer = fits(each, place);
+    known.set(key, answer);
+    return answer;
+  };
 }
