@@ -11,15 +11,11 @@ import { textOf } from "../core/content.ts";
 import { parseJson } from "../core/json/json-text.ts";
 import { isObject } from "../core/schema/schema.ts";
 import { type AgentProcess, agentProcess } from "./agent-process.ts";
+import { type BoundedOutput, boundedOutput } from "./recording/bounded-output.ts";
 import { asObject, plainCopy } from "./recording/plain-data.ts";
 import { stepMistake } from "./recording/step-mistake.ts";
 import { simulatedAnswer } from "./recording/turn-environment.ts";
-import {
-  AgentFault,
-  type BoundedOutput,
-  boundedOutput,
-  turnScope,
-} from "./recording/turn-scope.ts";
+import { AgentFault, turnScope } from "./recording/turn-scope.ts";
 import { isStep, type LooseStep, writeStep } from "./recording/write-step.ts";
 import { rememberEnv } from "./secrets/known-secrets.ts";
 

@@ -1,12 +1,7 @@
-import type { Agent, Turn } from "../core/agent.ts";
-import { type Part, textOf } from "../core/content.ts";
-import {
-  type Invocation,
-  type InvocationEvent,
-  isRecorded,
-  toolCallsOf,
-  toolResponsesOf,
-} from "../core/invocation.ts";
+import type { Agent } from "../core/agent.ts";
+import { textOf } from "../core/content.ts";
+import type { Invocation } from "../core/invocation.ts";
+import { replayTurn } from "./replay-turn.ts";
 
 /** Does again what was recorded, turn by turn, whatever it is asked. */
 export function recordedAgent(invocations: readonly Invocation[], name = "recorded"): Agent {
@@ -20,53 +15,10 @@ export function recordedAgent(invocations: readonly Invocation[], name = "record
           const invocation = invocations[next];
           next += 1;
           if (invocation === undefined) throw new Error(`the recording has no turn ${next}`);
-          replay(invocation, turn);
+          replayTurn(invocation, turn);
           return textOf(invocation.finalResponse);
         },
       };
     },
   };
-}
-
-function replay(invocation: Invocation, turn: Turn): void {
-  const data = invocation.intermediateData;
-  if (isRecorded(data)) {
-    for (const event of data.invocationEvents) replayEvent(event, turn);
-    return;
-  }
-  for (const functionCall of toolCallsOf(invocation)) replayPart({ functionCall }, turn);
-  for (const functionResponse of toolResponsesOf(invocation)) {
-    replayPart({ functionResponse }, turn);
-  }
-}
-
-function replayEvent(
-  { author, content, usageMetadata, modelVersion }: InvocationEvent,
-  turn: Turn,
-) {
-  for (const part of content?.parts ?? []) replayPart(part, turn, author);
-  if (usageMetadata === undefined) return;
-  const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount, cachedContentTokenCount } =
-    usageMetadata;
-  turn.usage(
-    {
-      input: promptTokenCount ?? 0,
-      output: (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0),
-      cached: cachedContentTokenCount,
-      reasoning: thoughtsTokenCount,
-    },
-    { author, ...(modelVersion === undefined ? {} : { model: modelVersion }) },
-  );
-}
-
-function replayPart(part: Part, turn: Turn, author?: string): void {
-  const { text, thought, functionCall, functionResponse } = part;
-  if (text) turn.text(text, { author, ...(thought === true ? { thought } : {}) });
-  if (functionCall) {
-    turn.call(functionCall.id ?? "", functionCall.name ?? "", functionCall.args, { author });
-  }
-  if (functionResponse) {
-    const { id = "", name, response } = functionResponse;
-    turn.result(id, name, { output: response }, { author });
-  }
 }

@@ -2,7 +2,7 @@ import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { packageVersion } from "../project/package-version.ts";
 import type { RunRequest } from "../project/plan/eval-request.ts";
-import type { PreparedRun } from "../project/plan/plan-run.ts";
+import type { PreparedRun } from "../project/plan/prepared-run.ts";
 import { withPreparedRun } from "../project/plan/with-prepared-run.ts";
 import { withStoppedRun } from "../project/resume/resume-option.ts";
 import { type StoppedRun, stoppedNotes } from "../project/resume/resume-run.ts";

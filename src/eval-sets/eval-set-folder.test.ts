@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { isUserFacingError } from "../core/errors.ts";
 import { anEvalCase } from "../testing/builders.ts";
-import { addScenarios, readScenarios, readSessionInput } from "./editing/add-scenarios.ts";
+import { addScenarios } from "./editing/add-scenarios.ts";
+import { readScenarios, readSessionInput } from "./editing/read-scenarios.ts";
 import { type EvalSetFolder, evalSetFolder } from "./eval-set-folder.ts";
 
 let agentsDir = "";

@@ -2,8 +2,9 @@ import type { ChatReply } from "../core/chat-model.ts";
 import type { JudgeQuestion } from "../core/judge.ts";
 import { isObject } from "../core/schema/schema.ts";
 import type { ReasonCode } from "../core/verdict.ts";
-import { hasTwinKeys, jsonObjectsIn } from "./json-objects.ts";
+import { jsonObjectsIn } from "./json-objects.ts";
 import { looksLikeRefusal } from "./looks-like-refusal.ts";
+import { hasTwinKeys } from "./twin-keys.ts";
 
 /** What a reply means: a verdict, or why it has none. A problem may be asked about once more; the rest is final. */
 export type ReplyReading<Verdict> =

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { ChatModel, ModelCall } from "../core/chat-model.ts";
 import type { RunEvent } from "../core/run.ts";
 import { acknowledgements } from "./acknowledgements.ts";
-import { callKeyOf, journaledCalls } from "./call-journal.ts";
+import { journaledCalls } from "./call-journal.ts";
+import { callKeyOf } from "./call-key.ts";
 
 const model: ChatModel = { id: "m", generate: () => Promise.reject(new Error("not called")) };
 const key = { evalSetId: "s", evalId: "a", trial: 0, index: 0 };

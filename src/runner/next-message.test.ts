@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { SimulatorFault, type UserSimulator } from "../core/user-simulator.ts";
 import { anEvalCase } from "../testing/builders.ts";
-import { endByUser, nextMessage } from "./next-message.ts";
+import { endByUser } from "./end-by-user.ts";
+import { nextMessage } from "./next-message.ts";
 
 function moveOf(next: UserSimulator["next"], leftMs = 1_000, kill = new AbortController().signal) {
   return nextMessage({ user: { next }, isPlayed: true, invocations: [], leftMs, kill });

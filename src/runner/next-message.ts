@@ -1,9 +1,8 @@
 import { deadlineSignal, withDeadline } from "../core/async/deadline.ts";
-import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { UserMove, UserSimulator } from "../core/user-simulator.ts";
 
-type Move = UserMove | { readonly type: "fault"; readonly message: string };
+export type Move = UserMove | { readonly type: "fault"; readonly message: string };
 
 interface MoveRequest {
   readonly user: UserSimulator;
@@ -40,24 +39,4 @@ export async function nextMessage(request: MoveRequest): Promise<Move> {
 
 function waitedText(seconds: number): string {
   return `Waited ${seconds} s for the user's next message.`;
-}
-
-export interface UserFault {
-  readonly status: "not-evaluated";
-  readonly reason: "simulator-fault";
-  readonly detail: string;
-}
-
-/** Undefined when the conversation ended as it should. */
-export function endByUser(
-  move: Exclude<Move, { readonly type: "say" }>,
-  turn: number,
-  { conversation }: EvalCase,
-): UserFault | undefined {
-  // a written conversation may be empty; a simulated one that never began tells nothing
-  const isFault = move.type === "fault" || (turn === 0 && conversation === undefined);
-  if (!isFault) return undefined;
-  const message = move.type === "fault" ? move.message : `It said nothing: ${move.why}.`;
-  const detail = `The simulated user failed at turn ${turn + 1}: ${message}`;
-  return { status: "not-evaluated", reason: "simulator-fault", detail };
 }

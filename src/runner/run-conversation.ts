@@ -9,8 +9,9 @@ import { copyData } from "../core/json/copy-data.ts";
 import type { CaseEndEvent, RunEvent } from "../core/run.ts";
 import type { UserSimulator } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
+import { endByUser } from "./end-by-user.ts";
 import { markSimulated } from "./mark-simulated.ts";
-import { endByUser, nextMessage } from "./next-message.ts";
+import { nextMessage } from "./next-message.ts";
 import type { PlannedCase, RunPlan, TurnResult } from "./run-plan.ts";
 
 const CLOSE_MS = 5_000;

@@ -1,13 +1,9 @@
 import type { ChatModel } from "../core/chat-model.ts";
-import { isUserFacingError, UserFacingError } from "../core/errors.ts";
+import { isUserFacingError } from "../core/errors.ts";
 import type { UserFor } from "../core/user-simulator.ts";
+import { checkText } from "./check-simulated-user.ts";
 import { scriptedUser } from "./scripted-user.ts";
-import {
-  defaultUser,
-  type ModelUserConfig,
-  modelUser,
-  readInstructions,
-} from "./user/model-user.ts";
+import { defaultUser, type ModelUserConfig, modelUser } from "./user/model-user.ts";
 
 interface UserForOptions {
   /** Undefined: the set's config says nothing about users, so ADK's defaults hold. */
@@ -40,25 +36,4 @@ function seededFor(config: ModelUserConfig, trial: number): ModelUserConfig {
   const { seed, ...others } = config.modelConfiguration ?? {};
   if (typeof seed !== "number" || trial === 0) return config;
   return { ...config, modelConfiguration: { ...others, seed: seed + trial } };
-}
-
-/** What is wrong with a config whatever the scenario, for telling it before a run. Throws a UserFacingError. */
-export function checkSimulatedUser(
-  config: ModelUserConfig = defaultUser,
-  { modelFor }: { readonly modelFor: (name: string) => ChatModel },
-): void {
-  checkText(config);
-  if (config.customInstructions !== undefined) readInstructions(config.customInstructions);
-  modelFor(config.model);
-}
-
-function checkText({ type }: ModelUserConfig): void {
-  if (type !== "llm_audio") return;
-  throw new UserFacingError(
-    "config/invalid",
-    'A user that speaks ("llm_audio") cannot be played.',
-    {
-      hint: 'Let it write: "type": "llm_backed".',
-    },
-  );
 }

@@ -10,7 +10,8 @@ export const userFor: UserFor = ({ conversation }) => {
   };
 };
 
-export { checkSimulatedUser, createUserFor } from "./create-user-for.ts";
+export { checkSimulatedUser } from "./check-simulated-user.ts";
+export { createUserFor } from "./create-user-for.ts";
 export type {
   EnvironmentConfig,
   Injection,

@@ -1,4 +1,4 @@
-import { wilson } from "./pass-rate.ts";
+import { type Rate, rateOf } from "./rate.ts";
 
 /** A judge against people: "pass" is what it is to find. */
 export interface ClassifierCounts {
@@ -10,13 +10,6 @@ export interface ClassifierCounts {
   readonly falsePass: number;
   /** People fail it, and so does the judge. */
   readonly trueFail: number;
-}
-
-/** A share with how it was counted; undefined where there was nothing to count. */
-export interface Rate {
-  readonly value: number | undefined;
-  readonly of: number;
-  readonly interval: readonly [number, number] | undefined;
 }
 
 export interface Classifier {
@@ -55,8 +48,4 @@ export function classifierOf(counts: ClassifierCounts): Classifier {
     correlation:
       spread === 0 ? undefined : (truePass * trueFail - falsePass * falseFail) / Math.sqrt(spread),
   };
-}
-
-export function rateOf(count: number, of: number): Rate {
-  return { value: of === 0 ? undefined : count / of, of, interval: wilson(count, of) };
 }

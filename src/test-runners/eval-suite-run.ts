@@ -10,7 +10,7 @@ import { loadRun } from "../project/history/load-run.ts";
 import { packageVersion } from "../project/package-version.ts";
 import { evalDefaults, type RunRequest } from "../project/plan/eval-request.ts";
 import { plannedCases } from "../project/plan/plan-cases.ts";
-import type { PreparedRun } from "../project/plan/plan-run.ts";
+import type { PreparedRun } from "../project/plan/prepared-run.ts";
 import { withPreparedRun } from "../project/plan/with-prepared-run.ts";
 import { resumeFromEnvironment, withStoppedRun } from "../project/resume/resume-option.ts";
 import { type StoppedRun, stoppedNotes } from "../project/resume/resume-run.ts";

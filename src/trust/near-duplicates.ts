@@ -1,7 +1,8 @@
+import { bandsOf, textHash } from "./min-hash.ts";
+
 /** Texts that share so much of their pieces are nearly the same. */
 const ALIKE = 0.8;
-const BANDS = 16;
-const ROWS = 4;
+
 /** A crowd of equal texts is told once, not as every pair of it. */
 const MOST_PAIRS = 20;
 
@@ -43,40 +44,13 @@ function piecesOf(text: string): ReadonlySet<number> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return new Set();
   const count = Math.max(1, words.length - 2);
-  return new Set(Array.from({ length: count }, (_, at) => hash(words.slice(at, at + 3).join(" "))));
-}
-
-function bandsOf(pieces: ReadonlySet<number>): readonly string[] {
-  const signature = Array.from({ length: BANDS * ROWS }, (_, seed) => smallest(pieces, seed));
-  return Array.from(
-    { length: BANDS },
-    (_, band) => `${band}:${signature.slice(band * ROWS, (band + 1) * ROWS).join(",")}`,
+  return new Set(
+    Array.from({ length: count }, (_, at) => textHash(words.slice(at, at + 3).join(" "))),
   );
-}
-
-function smallest(pieces: ReadonlySet<number>, seed: number): number {
-  let least = 0xffffffff;
-  for (const piece of pieces) least = Math.min(least, mix(piece ^ Math.imul(seed + 1, 0x9e3779b1)));
-  return least;
 }
 
 function likeness(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
   let shared = 0;
   for (const piece of a) if (b.has(piece)) shared += 1;
   return shared / (a.size + b.size - shared);
-}
-
-/** FNV-1a. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  }
-  return value >>> 0;
-}
-
-function mix(value: number): number {
-  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { canaries, canaryBattery } from "./canaries.ts";
+import { canaryBattery } from "./canaries.ts";
+import { canaries } from "./canary-project.ts";
 
 test("no secret leaves the process, whatever tells it, in whichever form", async () => {
   expect(Object.keys(canaries)).toHaveLength(12);

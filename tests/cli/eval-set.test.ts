@@ -3,11 +3,8 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { assay, echoAgent, evalSet, project } from "./assay.ts";
+import { rows } from "./eval-set/old-rows.ts";
 
-const rows = [
-  { query: "Turn off the light", reference: "Done.", expected_tool_use: [] },
-  { query: "Thanks" },
-];
 const scenarios = {
   scenarios: [
     { starting_prompt: "Hello", conversation_plan: "Ask the agent to do something" },
@@ -83,56 +80,6 @@ test("an old file is migrated once, and the result is clean", async () => {
   expect(again).toMatchObject({ code: 2, stdout: "" });
   expect(again.stderr).toContain("--force");
   expect(await assay([...args, "--force"], { cwd })).toMatchObject({ code: 0 });
-});
-
-test("validating tells every file of a folder and exits with 2 for a mistake", async () => {
-  const turn = { user_contnt: { parts: [] } };
-  const cwd = project({
-    "evals/broken.evalset.json": {
-      eval_set_id: "broken",
-      eval_cases: [{ eval_id: "a", conversation: [turn] }],
-    },
-    "evals/good.evalset.json": evalSet({ a: { user: "hello" } }, "good"),
-    "evals/old.test.json": rows,
-  });
-  const all = await assay(["eval-set", "validate", "evals"], { cwd });
-  expect(all).toMatchObject({ code: 2, stderr: "" });
-  expect(all.stdout).toMatchInlineSnapshot(`
-    "  ✗ evals/broken.evalset.json  1 mistake
-        error  line 8, column 11
-               eval_cases[0].conversation[0] has no key "user_contnt".
-               Did you mean "user_content"?
-            6 |       "conversation": [
-            7 |         {
-            8 |           "user_contnt": {
-              |           ^^^^^^^^^^^^^
-      ✓ evals/good.evalset.json  1 case
-      ✓ evals/old.test.json  1 case
-        note   evals/old.test.json is in an old format.
-               It is read; to have it in the new one:  assay eval-set migrate
-               evals/old.test.json evals/old.evalset.json
-
-      3 eval sets, 1 with mistakes
-    "
-  `);
-  const good = await assay(["eval-set", "validate", "evals/good.evalset.json"], { cwd });
-  expect(good).toMatchObject({ code: 0 });
-});
-
-test("what only ADK minds is a mistake with --adk, what is only odd with --strict", async () => {
-  const set = evalSet({ a: { user: "hello" } }, "other");
-  const cwd = project({
-    "shorthand.json": {
-      eval_set_id: "s",
-      eval_cases: [{ eval_id: "a", conversation: [{ user_content: "hi" }] }],
-    },
-    "named.evalset.json": set,
-  });
-  const validate = (...args: string[]) => assay(["eval-set", "validate", ...args], { cwd });
-  expect(await validate("shorthand.json")).toMatchObject({ code: 0 });
-  expect(await validate("shorthand.json", "--adk")).toMatchObject({ code: 2 });
-  expect(await validate("named.evalset.json")).toMatchObject({ code: 0 });
-  expect(await validate("named.evalset.json", "--strict")).toMatchObject({ code: 2 });
 });
 
 test("a set is shown in 80 columns, and nothing in it reaches the terminal raw", async () => {
@@ -221,62 +168,6 @@ test("a state that no metric checks is a note in a run, and a mistake where ever
   expect((await assay(["eval-set", "validate", "a", "--strict"], { cwd })).code).toBe(2);
 });
 
-const scenarioSet = {
-  eval_set_id: "s",
-  eval_cases: [
-    { eval_id: "a", conversation_scenario: { starting_prompt: "hi", conversation_plan: "Ask." } },
-  ],
-};
-
-test("validate tells what the config of a set cannot score, as a run would refuse it", async () => {
-  const cwd = project({
-    "a/s.evalset.json": scenarioSet,
-    "a/test_config.json": { criteria: { response_match_score: 0.8 } },
-    "b/s.evalset.json": evalSet({ hello: { user: "hello" } }, "s"),
-    "b/test_config.json": { criteria: { response_match_score: 0.8 } },
-    "c/s.evalset.json": scenarioSet,
-    "counts.json": { criteria: { tool_call_count_v1: 5 } },
-  });
-  const validate = (...args: string[]) => assay(["eval-set", "validate", ...args], { cwd });
-  const none = await validate("a");
-  expect(none.code).toBe(2);
-  expect(none.stdout.replaceAll(/\s+/g, " ")).toContain(
-    "None of the criteria can score the scenarios of a/s.evalset.json.",
-  );
-  const some = await validate("b");
-  expect(some.code).toBe(0);
-  expect(some.stdout).toContain("response_match_score cannot score any case");
-  expect((await validate("b", "--strict")).code).toBe(2);
-  const defaults = await validate("c", "--strict");
-  expect(defaults.code).toBe(0);
-  expect(defaults.stdout).toContain("None of the criteria can score");
-  expect((await validate("a", "--config_file_path", "counts.json")).stdout).not.toContain("score");
-});
-
-test("validate tells a config with mistakes, and by which file", async () => {
-  const set = evalSet({ hello: { user: "hello", answer: "hello" } }, "s");
-  const cwd = project({
-    "a/s.evalset.json": set,
-    "a/test_config.json": '{ "criteria": { "response_mach_score": 0.8 } }',
-    "b/s.evalset.json": set,
-    "b/test_config.json": '{ "criteria": ',
-    "c/s.evalset.json": set,
-    "config.mjs": "export default { criteria: { response_match_score: 0.8 } };",
-  });
-  const validate = (...args: string[]) => assay(["eval-set", "validate", ...args], { cwd });
-  const misspelt = await validate("a");
-  expect(misspelt.code).toBe(2);
-  expect(misspelt.stdout).toContain("a/test_config.json:1:17: There is no metric");
-  expect(misspelt.stdout).toContain('Did you mean "response_match_score"?');
-  const half = await validate("b");
-  expect(half.code).toBe(2);
-  expect(half.stdout).toContain("b/test_config.json:1:15");
-  expect(await validate("c", "--config_file_path", "config.mjs")).toMatchObject({ code: 0 });
-  const named = await validate("c", "--config_file_path", "a/test_config.json");
-  expect(named).toMatchObject({ code: 2, stdout: "" });
-  expect(named.stderr).toContain("a/test_config.json:1:17");
-});
-
 test("a tool that is misspelt where tools are simulated never runs for real", async () => {
   const cwd = project({
     "a/agent.mjs": `
@@ -325,103 +216,6 @@ test("what was left out is told with its default, and an old set is not migrated
   expect(stdout).toContain("a/old.evalset.json a/old.new.evalset.json");
   expect(stdout).toContain('eval_cases[].conversation[].invocation_id was left out: "".');
   expect(stdout).toContain("There is no test_config.json");
-});
-
-test("formatting keeps comments and shorthand, and strict writes what ADK reads", async () => {
-  const text = `{ "eval_set_id": "s", // by hand
-"eval_cases": [ {"eval_id":"a","conversation":[{"user_content":"Hi","final_response":"Hello.",
-  "intermediate_data":{"tool_uses":["look",]}}], "rubrics": ["Is polite"]} ] }`;
-  const cwd = project({ "s.evalset.json": text });
-  const read = (name = "s.evalset.json") => readFileSync(join(cwd, name), "utf8");
-  const check = ["eval-set", "format", "s.evalset.json", "--check"];
-  expect(await assay(check, { cwd })).toMatchObject({
-    code: 2,
-    stdout: "s.evalset.json is not formatted.\n",
-  });
-  expect((await assay(["eval-set", "format", "s.evalset.json"], { cwd })).code).toBe(0);
-  expect(read()).toMatchInlineSnapshot(`
-    "{
-      "eval_set_id": "s", // by hand
-      "eval_cases": [
-        {
-          "eval_id": "a",
-          "conversation": [
-            {
-              "user_content": "Hi",
-              "final_response": "Hello.",
-              "intermediate_data": { "tool_uses": ["look"] }
-            }
-          ],
-          "rubrics": ["Is polite"]
-        }
-      ]
-    }
-    "
-  `);
-  expect((await assay(check, { cwd })).code).toBe(0);
-  const before = read();
-  const strict = ["eval-set", "format", "s.evalset.json", "--strict"];
-  expect((await assay([...strict, "-o", "adk.evalset.json"], { cwd })).code).toBe(0);
-  expect(read()).toBe(before);
-  expect(JSON.parse(read("adk.evalset.json"))).toEqual(
-    JSON.parse((await assay([...strict, "-o", "-"], { cwd })).stdout),
-  );
-  const done = await assay(strict, { cwd });
-  expect(done.stderr).toContain("1 comment was left out of s.evalset.json");
-  expect(read()).toMatchInlineSnapshot(`
-    "{
-      "eval_set_id": "s",
-      "eval_cases": [
-        {
-          "eval_id": "a",
-          "conversation": [
-            {
-              "user_content": {
-                "parts": [
-                  {
-                    "text": "Hi"
-                  }
-                ],
-                "role": "user"
-              },
-              "final_response": {
-                "parts": [
-                  {
-                    "text": "Hello."
-                  }
-                ],
-                "role": "model"
-              },
-              "intermediate_data": {
-                "tool_uses": [
-                  {
-                    "name": "look"
-                  }
-                ]
-              }
-            }
-          ],
-          "rubrics": [
-            {
-              "rubric_id": "Is polite",
-              "rubric_content": {
-                "text_property": "Is polite"
-              }
-            }
-          ],
-          "assay": {
-            "names_only": {
-              "0": [
-                0
-              ]
-            }
-          }
-        }
-      ]
-    }
-    "
-  `);
-  expect((await assay(["eval-set", "validate", "--adk", "s.evalset.json"], { cwd })).code).toBe(0);
 });
 
 test("an eval set may be code", async () => {

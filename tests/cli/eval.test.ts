@@ -1,11 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, echoAgent, evalSet, project } from "./assay.ts";
-
-function report(cwd: string) {
-  return JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
-}
+import { report } from "./report.ts";
 
 const passing = evalSet({ hello: { user: "hello there", answer: "hello there" } });
 
@@ -132,27 +129,6 @@ test("repeats are pooled, and totals count cases", async () => {
   expect(strict.code).toBe(1);
 });
 
-test("only what failed runs again with --failed", async () => {
-  const set = evalSet({ a: { user: "a", answer: "a" }, b: { user: "b", answer: "wrong" } });
-  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set });
-  await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
-  const { code } = await assay(["eval", "--failed", "--reporter", "json=report.json"], { cwd });
-  expect(code).toBe(1);
-  expect(report(cwd).cases.map((each: { evalId: string }) => each.evalId)).toEqual(["b"]);
-});
-
-test("--failed tells of cases that never ran, which are not among what failed", async () => {
-  const set = evalSet({
-    a: { user: "a", answer: "wrong" },
-    b: { user: "b", answer: "b" },
-    c: { user: "c", answer: "c" },
-  });
-  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set });
-  await assay(["eval", "agent.mjs", "demo.evalset.json", "--fail_fast", "-j", "1"], { cwd });
-  const { stderr } = await assay(["eval", "--failed"], { cwd });
-  expect(stderr).toMatch(/2 of its 3 cases never ran and .* assay eval --resume \w+/);
-});
-
 test("cases are picked by selector, by id and by tag", async () => {
   const set = evalSet({
     a: { user: "a", answer: "a", assay: { tags: ["quick"] } },
@@ -225,48 +201,6 @@ test("a saved run is scored again without the agent", async () => {
   expect(readFileSync(join(cwd, "calls"), "utf8")).toBe("x");
   const metric = report(cwd).cases[0].metrics[0];
   expect(metric).toMatchObject({ name: "response_match_score", threshold: 1, status: "failed" });
-});
-
-test("Ctrl-C saves what finished, names the resume command and exits with 130", async () => {
-  const agent = `export async function rootAgent(text) { await new Promise((done) => setTimeout(done, 150)); return text; }`;
-  const cases = Object.fromEntries(
-    Array.from({ length: 20 }, (_, index) => [
-      `c${index}`,
-      { user: `u${index}`, answer: `u${index}` },
-    ]),
-  );
-  const cwd = project({ "agent.mjs": agent, "demo.evalset.json": evalSet(cases) });
-  const stopped = await assay(["eval", "agent.mjs", "demo.evalset.json", "-j", "2"], {
-    cwd,
-    onSpawn: (child) => setTimeout(() => child.kill("SIGINT"), 700),
-  });
-  expect(stopped.code).toBe(130);
-  expect(`${stopped.stdout}${stopped.stderr}`).toContain("assay eval --resume");
-  const resumed = await assay(["eval", "--resume", "--reporter", "json=report.json"], { cwd });
-  expect(resumed.code).toBe(0);
-  expect(report(cwd).totals).toMatchObject({ cases: 20, passed: 20 });
-});
-
-test("a resume refuses an agent that has changed, unless told otherwise", async () => {
-  const agent = `export async function rootAgent(text) { await new Promise((done) => setTimeout(done, 100)); return text; }`;
-  const cases = Object.fromEntries(
-    Array.from({ length: 10 }, (_, index) => [
-      `c${index}`,
-      { user: `u${index}`, answer: `u${index}` },
-    ]),
-  );
-  const cwd = project({ "agent.mjs": agent, "demo.evalset.json": evalSet(cases) });
-  await assay(["eval", "agent.mjs", "demo.evalset.json", "-j", "1"], {
-    cwd,
-    onSpawn: (child) => setTimeout(() => child.kill("SIGKILL"), 700),
-  });
-  writeFileSync(join(cwd, "agent.mjs"), `${agent}\n// changed`);
-  const refused = await assay(["eval", "--resume"], { cwd });
-  expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain("has changed");
-  const taken = await assay(["eval", "--resume", "--resume_changed"], { cwd });
-  expect(taken.code).toBe(0);
-  expect(existsSync(join(cwd, ".assay", "assay.db"))).toBe(true);
 });
 
 test("a resume of a run that had ended reports it again and calls nobody", async () => {
@@ -345,21 +279,4 @@ test("an agent that never lets go of the process has failed, and the run ends on
   expect(code).toBe(1);
   expect(stderr).toContain("spins: The agent computed for 6 s without a pause");
   expect((await assay(["runs"], { cwd })).stdout).toContain("1 failed");
-});
-
-test("a log that grows beside the agent does not keep a run from being resumed", async () => {
-  const agent = `export async function rootAgent(text) { await new Promise((done) => setTimeout(done, 100)); return text; }`;
-  const cases = Object.fromEntries(
-    Array.from({ length: 10 }, (_, index) => [
-      `c${index}`,
-      { user: `u${index}`, answer: `u${index}` },
-    ]),
-  );
-  const cwd = project({ "agent.mjs": agent, "demo.evalset.json": evalSet(cases), "log.txt": "" });
-  await assay(["eval", "agent.mjs", "demo.evalset.json", "-j", "1"], {
-    cwd,
-    onSpawn: (child) => setTimeout(() => child.kill("SIGKILL"), 700),
-  });
-  writeFileSync(join(cwd, "log.txt"), "what the command had printed");
-  expect((await assay(["eval", "--resume"], { cwd })).code).toBe(0);
 });

@@ -5,24 +5,9 @@ import { expect, test } from "vitest";
 import { findFramework } from "../../src/cli/init/find-framework.ts";
 import { initCommand } from "../../src/cli/init/init-command.ts";
 import { presetConfig, presets } from "../../src/cli/init/init-presets.ts";
-import { workflowText, workflowWith } from "../../src/cli/init/init-workflow.ts";
 import { readConfig } from "../../src/project/config/read-config.ts";
 import { assay, project } from "./assay.ts";
-
-const agent = `
-export function rootAgent(text, { turn }) {
-  if (text !== "Is it dark?") return "Pardon?";
-  turn.call("1", "look", { at: "kitchen" });
-  turn.result("1", "look", { output: "dark" });
-  return "Yes, it is dark.";
-}
-`;
-
-const house = {
-  "package.json": { type: "module" },
-  "agents/house/agent.js": agent,
-};
-const read = (cwd: string, path: string) => readFileSync(join(cwd, path), "utf8");
+import { house, read } from "./init/house.ts";
 
 test("init --yes writes a set, a config and a workflow, and the first run is green", async () => {
   const cwd = project(house);
@@ -200,59 +185,6 @@ test("every question has a flag, and flags of another preset are refused", async
   const safe = project(house);
   await assay(["init", "--never", "look", "--request", "Is it dark?", "--yes"], { cwd: safe });
   expect(await assay(["eval", "agents/house"], { cwd: safe })).toMatchObject({ code: 1 });
-});
-
-test("a second agent joins the workflow, once", async () => {
-  const cwd = project({ ...house, "agents/desk/agent.js": agent });
-  await assay(["init", "agents/house", "--yes"], { cwd });
-  const { stdout } = await assay(["init", "agents/desk", "--yes"], { cwd });
-  expect(stdout).toContain("extended  .github/workflows/assay.yml by agents/desk");
-  const both = read(cwd, ".github/workflows/assay.yml");
-  expect(both).toMatchInlineSnapshot(`
-    "name: evals
-    on: [push, pull_request]
-
-    jobs:
-      evals:
-        runs-on: ubuntu-latest
-        steps:
-          - uses: actions/checkout@v5
-          - uses: actions/setup-node@v5
-            with:
-              node-version: 24
-          - run: npm ci
-          # a key of your model goes into env, from the secrets of the repository
-          - run: npx assay eval agents/house --print_detailed_results --reporter github --reporter junit=evals.xml
-          - if: \${{ !cancelled() }}
-            run: npx assay eval agents/desk --print_detailed_results --reporter github --reporter junit=evals-agents-desk.xml
-          - if: always()
-            uses: actions/upload-artifact@v5
-            with:
-              name: evals
-              path: "**/evals*.xml"
-    "
-  `);
-  const again = await assay(["init", "agents/desk", "--yes"], { cwd });
-  expect(again.stdout).toContain("kept      .github/workflows/assay.yml");
-  expect(read(cwd, ".github/workflows/assay.yml")).toBe(both);
-});
-
-test("the guide shows the workflow that is written", () => {
-  const page = readFileSync(join(import.meta.dirname, "../../docs/guide/ci.md"), "utf8");
-  expect(page).toContain(workflowText({ agent: "my_agent", workingDirectory: "." }));
-});
-
-test("an agent of another package is installed and run where it is", () => {
-  const first = workflowText({ agent: "a", workingDirectory: "packages/one" });
-  const there = { agent: "a", workingDirectory: "packages/two" };
-  const whole = workflowWith(first, there) ?? "";
-  expect(whole).toContain('      - run: npm ci\n        working-directory: "packages/two"\n');
-  expect(workflowWith(whole, there)).toBe("there");
-  const third = workflowWith(whole, { agent: "b", workingDirectory: "packages/two" }) ?? "";
-  expect(third.match(/npm ci/g)).toHaveLength(2);
-  expect(third.indexOf("eval b")).toBeGreaterThan(third.lastIndexOf("eval a"));
-  expect(third.indexOf("if: always()")).toBeGreaterThan(third.indexOf("eval b"));
-  expect(workflowWith("name: mine\non: push\n", there)).toBeUndefined();
 });
 
 test("the answers to its questions become the first case", async () => {

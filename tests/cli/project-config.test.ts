@@ -2,21 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { evaluate } from "../../src/index.ts";
-import { assay, evalSet, project } from "./assay.ts";
-
-const echo = "export const rootAgent = (text) => 'You said: ' + text;\n";
-const greeting = evalSet({ greeting: { user: "hi", answer: "You said: hi" } }, "a");
-
-function desk(config: unknown, files: Readonly<Record<string, unknown>> = {}) {
-  return project({
-    "package.json": { type: "module" },
-    "agents/desk/agent.js": echo,
-    "agents/desk/a.evalset.json": greeting,
-    "sub/deep/keep.txt": "",
-    ...(config === undefined ? {} : { "assay.config.json": config }),
-    ...files,
-  });
-}
+import { assay, evalSet } from "./assay.ts";
+import { desk, two } from "./project/desk.ts";
 
 test("eval alone runs what the config names, by its criteria, trials and reporters", async () => {
   const cwd = desk({
@@ -91,34 +78,6 @@ test("a test config beside a set decides its criteria, and the project those of 
   expect(stdout).toContain("agents/desk/test_config.json");
   expect(stdout).toContain("shared.json");
   expect(code).toBe(0);
-});
-
-const two = {
-  "agents/other/agent.js": "export const rootAgent = () => 'No.';\n",
-  "agents/other/b.evalset.json": evalSet({ b: { user: "hi", answer: "Yes." } }, "b"),
-};
-
-test("several agents are run one after the other, and the worst of them decides", async () => {
-  const agents = { other: "agents/other", desk: { path: "agents/desk" } };
-  const cwd = desk({ agents, criteria: { response_match_score: 0.9 } }, two);
-  const { code, stdout } = await assay(["eval"], { cwd });
-  expect(stdout).toContain("other · 1 case");
-  expect(stdout).toContain("desk · 1 case");
-  expect(code).toBe(1);
-  const one = await assay(["eval", "desk"], { cwd });
-  expect(one.stdout).not.toContain("other · 1 case");
-  expect(one.code).toBe(0);
-});
-
-test("reports of several agents need places of their own", async () => {
-  const agents = ["agents/other", "agents/desk"];
-  const cwd = desk({ agents, reporters: ["json=out.json"] }, two);
-  const refused = await assay(["eval"], { cwd });
-  expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain("[name]");
-  await assay(["eval", "--reporter", "json=out-[name].json"], { cwd });
-  expect(existsSync(join(cwd, "out-desk.json"))).toBe(true);
-  expect(existsSync(join(cwd, "out-other.json"))).toBe(true);
 });
 
 test.each([

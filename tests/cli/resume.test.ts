@@ -1,50 +1,21 @@
 import type { spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { loopbackModels, type ModelScript } from "../../src/testing/index.ts";
 import { answerShown, judgeByRule } from "../judge-by-rule.ts";
 import { assay, evalSet, project } from "./assay.ts";
-
-const slowEcho = `
-import { appendFileSync } from "node:fs";
-export async function rootAgent(text) {
-  appendFileSync("calls.log", text + "\\n");
-  await new Promise((done) => setTimeout(done, 100));
-  return text;
-}`;
-
-/** Answers its first case at once and the others when there is a file called go. */
-const gatedEcho = `
-import { appendFileSync, existsSync } from "node:fs";
-export async function rootAgent(text) {
-  appendFileSync("calls.log", text + "\\n");
-  while (text !== "u0" && !existsSync("go")) await new Promise((done) => setTimeout(done, 20));
-  return text;
-}`;
-
-function cases(count: number, answer = (index: number) => `u${index}`) {
-  return Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [
-      `c${index}`,
-      { user: `u${index}`, answer: answer(index) },
-    ]),
-  );
-}
-
-const report = (cwd: string) => JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
-/** Without the line breaks that a narrow terminal makes. */
-const said = (stderr: string) => stderr.replaceAll(/\s+/g, " ");
-const calls = (cwd: string) => {
-  const path = join(cwd, "calls.log");
-  return existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n") : [];
-};
-
-/** Resolves once the agent has been called so often. */
-async function called(cwd: string, times: number): Promise<void> {
-  await expect.poll(() => calls(cwd).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(times);
-}
+import { report } from "./report.ts";
+import {
+  called,
+  calls,
+  cases,
+  gatedEcho,
+  said,
+  slowEcho,
+  threeTurns,
+} from "./resume/counted-echo.ts";
 
 test("a resume beside the process that is working on the run is refused and calls nobody", async () => {
   const cwd = project({ "agent.mjs": gatedEcho, "demo.evalset.json": evalSet(cases(12)) });
@@ -134,18 +105,6 @@ const judged = {
       judge_model_options: { judge_model: "openai-compatible/judge", num_samples: 1 },
     },
   },
-};
-
-/** Each of the cases has three turns, which a judge is asked about one by one. */
-const threeTurns = {
-  eval_set_id: "demo",
-  eval_cases: ["a", "b"].map((id) => ({
-    eval_id: id,
-    conversation: [0, 1, 2].map((turn) => ({
-      user_content: `${id} ${turn}`,
-      final_response: `${id} ${turn}`,
-    })),
-  })),
 };
 
 test("Ctrl-C while a case is judged leaves it open, and a resume asks only what was not answered", async () => {
@@ -273,133 +232,3 @@ function judgedCases(cwd: string): string[] {
     database.close();
   }
 }
-
-test("a file that an export wrote is scored, and what is no file is a run", async () => {
-  const cwd = project({
-    "agent.mjs": slowEcho,
-    "demo.evalset.json": evalSet({
-      c0: { user: "u0", answer: "u0", assay: { thresholds: { response_match_score: 0.2 } } },
-    }),
-    "newer.evalset.json": evalSet({ c0: { user: "u0", answer: "something else" } }),
-    "strict.json": { criteria: { response_match_score: 0.9 } },
-    "nothing.jsonl": '{"type":"run"}\n',
-  });
-  await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
-  const file = ["runs", "export", "latest", "--format", "jsonl", "--output", "held.jsonl"];
-  expect((await assay(file, { cwd })).code).toBe(0);
-  const score = (...args: string[]) =>
-    assay(["score", ...args, "--reporter", "json=report.json"], { cwd });
-  expect((await score("held.jsonl", "--config", "strict.json")).code).toBe(0);
-  expect(report(cwd).cases[0].metrics[0]).toMatchObject({ threshold: 0.2, score: 1 });
-  expect((await score("held.jsonl", "--eval_set", "newer.evalset.json")).code).toBe(1);
-  const none = await score("nothing.jsonl");
-  expect(none.code).toBe(2);
-  expect(none.stderr).toContain("is no saved run");
-  expect((await score("held.json")).stderr).toContain("There is no file held.json");
-});
-
-test("newer references are those of the case's own set, and of no other", async () => {
-  const set = (id: string, answer: string) => evalSet({ same: { user: "u", answer } }, id);
-  const cwd = project({
-    "agent.mjs": slowEcho,
-    "a.evalset.json": set("a", "u"),
-    "b.evalset.json": set("b", "u"),
-    "newer-a.json": set("a", "other words"),
-    "c.json": set("c", "u"),
-  });
-  await assay(["eval", "agent.mjs", "a.evalset.json", "b.evalset.json"], { cwd });
-  const args = ["score", "latest", "--eval_set", "newer-a.json", "--reporter", "json=report.json"];
-  expect((await assay(args, { cwd })).code).toBe(1);
-  const statuses = report(cwd).cases.map((each: { evalSetId: string; status: string }) => [
-    each.evalSetId,
-    each.status,
-  ]);
-  expect(statuses).toEqual([
-    ["a", "failed"],
-    ["b", "passed"],
-  ]);
-  const refused = await assay(["score", "latest", "--eval_set", "c.json"], { cwd });
-  expect(refused.code).toBe(2);
-  expect(said(refused.stderr)).toContain(
-    'has the eval_set_id "c", and the run has no set of that id',
-  );
-});
-
-test("--failed means the newest run of this agent and these sets, and says which it took", async () => {
-  const wrong = `export const rootAgent = () => "no";`;
-  const cwd = project({
-    "one/agent.mjs": wrong,
-    "one/a.evalset.json": evalSet(cases(2), "a"),
-    "one/b.evalset.json": evalSet(cases(1), "b"),
-    "two/agent.mjs": `export const rootAgent = (text) => text;`,
-    "two/a.evalset.json": evalSet(cases(3), "a"),
-  });
-  const run = (...args: string[]) =>
-    assay(["eval", ...args, "--reporter", "json=report.json"], { cwd });
-  expect((await run("one", "one/a.evalset.json")).code).toBe(1);
-  expect((await run("one", "one/b.evalset.json")).code).toBe(1);
-  expect((await run("two")).code).toBe(0);
-
-  const alone = await run("--failed");
-  expect(alone.code).toBe(0);
-  expect(alone.stderr).toMatch(/Everything passed in run \w+ \(two, /);
-
-  const first = await run("one", "one/a.evalset.json", "--failed");
-  expect(first.code).toBe(1);
-  expect(first.stderr).toMatch(/Only what did not pass in run \w+ \(one, /);
-  expect(report(cwd).totals).toMatchObject({ cases: 2, failed: 2 });
-
-  const second = await run("one", "one/b.evalset.json", "--failed");
-  expect(second.code).toBe(1);
-  expect(report(cwd).totals).toMatchObject({ cases: 1 });
-
-  await assay(["score", "latest"], { cwd });
-  expect((await run("one", "one/a.evalset.json", "--failed")).code).toBe(1);
-  const never = await run("two", "one/b.evalset.json", "--failed");
-  expect(never.code).toBe(2);
-  expect(never.stderr).toContain("There is no run of two with one/b.evalset.json yet.");
-});
-
-test("--failed does not take a run that was killed before its last case for one that passed", async () => {
-  const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": evalSet(cases(12)) });
-  const first = await new Promise<ReturnType<typeof spawn>>((started) => {
-    void assay(["eval", "agent.mjs", "demo.evalset.json", "-j", "1"], { cwd, onSpawn: started });
-  });
-  await called(cwd, 4);
-  first.kill("SIGKILL");
-  const { code, stderr } = await assay(["eval", "--failed"], { cwd });
-  expect(code).toBe(2);
-  expect(said(stderr)).toContain("of its 12 cases never ran");
-  expect(stderr).toContain("assay eval --resume");
-});
-
-test("a stored turn with a flipped bit is told, and its case is run again from there", async () => {
-  const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": threeTurns });
-  await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
-  const database = new DatabaseSync(join(cwd, ".assay", "assay.db"));
-  database.exec(`UPDATE events SET body = replace(body, 'b 1', 'b 9')
-    WHERE type = 'turn-end' AND eval_id = 'b' AND body LIKE '%"turn":1,%'`);
-  database.close();
-  rmSync(join(cwd, "calls.log"));
-  const shown = await assay(["runs", "show", "latest"], { cwd });
-  expect(shown.stdout).toContain("1 not evaluated");
-  const resumed = await assay(["eval", "--resume", "--reporter", "json=report.json"], { cwd });
-  expect(resumed.code, resumed.stdout + resumed.stderr).toBe(0);
-  expect(resumed.stderr).toMatch(
-    /Event \d+ of run .* is damaged and was left out: its turn-end of b\./,
-  );
-  expect(resumed.stderr).toContain("The record of b is damaged, so it is run again");
-  expect(calls(cwd)).toEqual(["b 1", "b 2"]);
-  expect(report(cwd).totals).toMatchObject({ cases: 2, passed: 2 });
-});
-
-test("a run whose beginning is damaged is told in a sentence", async () => {
-  const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": evalSet(cases(1)) });
-  await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
-  const database = new DatabaseSync(join(cwd, ".assay", "assay.db"));
-  database.exec("UPDATE events SET checksum = 1 WHERE type = 'run-start'");
-  database.close();
-  const { code, stderr } = await assay(["eval", "--resume"], { cwd });
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/The beginning of run .* is damaged\./);
-});

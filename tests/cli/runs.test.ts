@@ -4,69 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { collect } from "../../src/api/collect.ts";
 import { score } from "../../src/api/score-saved.ts";
-import type { RunEvent } from "../../src/core/run.ts";
 import { sqliteStore } from "../../src/stores/sqlite/sqlite-store.ts";
-import {
-  aMetricResult,
-  anInvocation,
-  aRunEnd,
-  aRunSet,
-  aRunStart,
-  caseEvents,
-} from "../../src/testing/builders.ts";
 import { assay, echoAgent, evalSet, project } from "./assay.ts";
-
-const first = "20261116-025312-4c1e9a";
-const second = "20261117-025312-4c1e77";
-const third = "20261118-025312-9b0277";
-const sets = [aRunSet({ evalSetId: "smoke", caseCount: 2 }), aRunSet({ evalSetId: "comfort" })];
-const agent = { name: "home-automation" };
-
-/** A workspace with an interrupted run, one that ended, and one that nobody ended. */
-async function workspace(): Promise<string> {
-  const cwd = project({});
-  const store = sqliteStore(join(cwd, ".assay/assay.db"));
-  const events: RunEvent[] = [
-    aRunStart({ runId: first, at: "2026-11-16T02:53:12.000Z", sets, agent }),
-    ...lights(first),
-    aRunEnd({ runId: first, status: "interrupted" }),
-    aRunStart({ runId: second, at: "2026-11-17T02:53:12.000Z", sets, agent }),
-    ...lights(second),
-    ...caseEvents({
-      runId: second,
-      evalSetId: "smoke",
-      evalId: "two_rooms",
-      index: 1,
-      end: { status: "failed" },
-    }),
-    ...caseEvents({
-      runId: second,
-      evalSetId: "comfort",
-      evalId: "heat",
-      index: 2,
-      end: { status: "not-evaluated", metrics: [unmeasured] },
-    }),
-    aRunEnd({ runId: second }),
-    aRunStart({ runId: third, at: "2026-11-18T02:53:12.000Z", sets, agent }),
-  ];
-  for (const event of events) void store.append(event);
-  await store.close();
-  return cwd;
-}
-
-const unmeasured = aMetricResult({
-  name: "response_match_score",
-  status: "not-evaluated",
-  score: undefined,
-  reason: "missing-reference",
-  detail: "It needs final_response in turn 1.",
-});
-
-function lights(runId: string): readonly RunEvent[] {
-  const calls = [{ name: "set_light", args: { room: "bedroom", on: false } }];
-  const invocation = anInvocation({ user: "Lights off", answer: "Done.", calls });
-  return caseEvents({ runId, evalSetId: "smoke", evalId: "lights", invocations: [invocation] });
-}
+import { second, third, utc, workspace } from "./runs/workspace.ts";
 
 test("runs are listed from the newest, with their counts and how they ended", async () => {
   const { code, stdout, stderr } = await assay(["runs"], { cwd: await workspace(), env: utc });
@@ -80,8 +20,6 @@ test("runs are listed from the newest, with their counts and how they ended", as
     "
   `);
 });
-
-const utc = { TZ: "UTC" };
 
 test("runs are listed for scripts", async () => {
   const { stdout } = await assay(["runs", "--json", "--limit", "1"], { cwd: await workspace() });
@@ -138,25 +76,6 @@ test("a run is shown with its cases and reasons", async () => {
       trajectory 0.50 (needs work) · 1 tool call
 
       One conversation whole:  assay runs show 4c1e7 --case ID
-    "
-  `);
-});
-
-test("one conversation is shown whole", async () => {
-  const { code, stdout } = await assay(["runs", "show", "4c1e7", "--case", "lights"], {
-    cwd: await workspace(),
-  });
-  expect(code).toBe(0);
-  expect(stdout).toMatchInlineSnapshot(`
-    "
-      ✓ lights · smoke · passed · 0.01 s
-
-      turn 1
-        user    Lights off
-        call    set_light(room: "bedroom", on: false)
-        answer  Done.
-
-        ✓ tool_trajectory_avg_score  1.00, needs 1.00
     "
   `);
 });
@@ -265,56 +184,6 @@ test("a run that runs is running, and one that was killed is unfinished", async 
   child?.kill("SIGKILL");
   await running;
   expect(await states()).toEqual(["unfinished"]);
-});
-
-test("a conversation shows its images, and why a metric has no score, whole", async () => {
-  const cwd = project({});
-  const store = sqliteStore(join(cwd, ".assay/assay.db"));
-  const detail = `The judge ${"was asked and asked again and ".repeat(6)}never came to an end.`;
-  const metric = aMetricResult({
-    name: "safety_v1",
-    status: "not-evaluated",
-    score: undefined,
-    reason: "judge-error",
-    detail,
-  });
-  const data = Buffer.alloc(12_000).toString("base64");
-  const userContent = {
-    parts: [{ text: "What is it?" }, { inlineData: { mimeType: "image/png", data } }],
-  };
-  const runId = second;
-  for (const event of [
-    aRunStart({ runId, sets: [aRunSet({ evalSetId: "smoke", caseCount: 1 })], agent }),
-    ...caseEvents({
-      runId,
-      evalSetId: "smoke",
-      evalId: "image",
-      index: 0,
-      invocations: [anInvocation({ userContent })],
-      end: { status: "not-evaluated", metrics: [metric] },
-    }),
-    aRunEnd({ runId }),
-  ])
-    void store.append(event);
-  await store.close();
-  const { stdout } = await assay(["runs", "show", "latest", "--case", "image"], { cwd });
-  expect(stdout).toContain("[image/png, 12 kB]");
-  expect(stdout.replaceAll(/\s+/g, " ")).toContain(`the judge could not be asked ${detail}`);
-});
-
-test("a turn without a reference shows no expected answer, a metric without a score says so", async () => {
-  const cwd = project({
-    "agent.mjs": echoAgent,
-    "demo.evalset.json": evalSet({ hi: { user: "4111 1111 1111 1111" } }),
-    "rules.json": { criteria: { safety_v1: { threshold: 1, offline: true } } },
-  });
-  const args = ["eval", "agent.mjs", "demo.evalset.json", "--config_file_path", "rules.json"];
-  const { stdout, code } = await assay(args, { cwd });
-  expect(code).toBe(1);
-  expect(stdout).toContain("The rule payment_card found something.");
-  expect(stdout).not.toContain("(no answer)");
-  const shown = await assay(["runs", "show", "latest", "--case", "hi"], { cwd });
-  expect(shown.stdout).toContain("· token_usage_v1  no score\n");
 });
 
 test("what a program collected is scored by the config beside its set, by the command as by the program", async () => {

@@ -3,7 +3,8 @@ import type { MetricResult } from "../../src/core/run.ts";
 import { anExpectedTurn, anInvocation } from "../../src/testing/builders.ts";
 import { scriptedModel } from "../../src/testing/scripted-model.ts";
 import { measureWithModel, nonceIn } from "./measure-with-model.ts";
-import { type AnswerForm, answerForms, malformedReplies, validVariants } from "./reply-corpus.ts";
+import { type AnswerForm, answerForms, malformedReplies } from "./reply-corpus.ts";
+import { validVariants } from "./valid-replies.ts";
 
 const conversation = {
   actual: [anInvocation({ user: "Which pier?", answer: "Pier 3, please." })],

@@ -1,5 +1,5 @@
-import type { Content, FunctionCall, FunctionResponse } from "../../core/content.ts";
-import type { SessionEvent } from "../../core/session-event.ts";
+import type { Content } from "../../core/content.ts";
+import type { AdkEvent } from "./adk-event.ts";
 
 /** The part of `@google/adk` 2.x that we use. It is loaded from the agent's own packages, never by us. */
 export interface AdkPackage {
@@ -43,20 +43,3 @@ export interface AdkAppend {
   readonly session: AdkSession;
   readonly event: AdkEvent;
 }
-
-/** An event as a runner yields it. */
-export interface AdkEvent extends SessionEvent {
-  readonly id: string;
-  /** Where it happened: names of agents, and of nodes with the call that ran them as `name@call`. */
-  readonly branch?: string | undefined;
-  readonly actions?: {
-    /** What tools asked of the user, by call id. */
-    readonly requestedToolConfirmations?: Readonly<Record<string, unknown>> | undefined;
-    readonly requestedAuthConfigs?: Readonly<Record<string, unknown>> | undefined;
-    readonly [other: string]: unknown;
-  };
-}
-
-/** A call or a response with its id, which every event of ADK's has. */
-export type AdkCall = FunctionCall & { readonly id: string; readonly name: string };
-export type AdkResponse = FunctionResponse & { readonly id: string; readonly name: string };

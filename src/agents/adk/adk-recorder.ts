@@ -2,7 +2,7 @@ import type { Origin, Turn, TurnInput, Usage } from "../../core/agent.ts";
 import type { Content, Part } from "../../core/content.ts";
 import type { UsageMetadata } from "../../core/invocation.ts";
 import { asObject, plainData } from "../recording/plain-data.ts";
-import type { AdkCall, AdkEvent, AdkResponse } from "./adk-package.ts";
+import type { AdkCall, AdkEvent, AdkResponse } from "./adk-event.ts";
 import type { AdkTree } from "./adk-tree.ts";
 
 const CONFIRMATION = "adk_request_confirmation";

@@ -1,5 +1,6 @@
 import type { Agent, Conversation } from "../../core/agent.ts";
-import { type BoundedOutput, boundedOutput, turnScope } from "../recording/turn-scope.ts";
+import { type BoundedOutput, boundedOutput } from "../recording/bounded-output.ts";
+import { turnScope } from "../recording/turn-scope.ts";
 import { whileTapped } from "../wire/wire-tap.ts";
 
 /** What an agent prints when a conversation begins is told with its first turn. */

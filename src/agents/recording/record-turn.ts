@@ -6,15 +6,10 @@ import { restoreBuiltIns } from "../isolation/built-ins.ts";
 import { nameAndMessage } from "../loading/explain-load-error.ts";
 import { addWireSteps } from "../wire/add-wire-steps.ts";
 import { tapWire } from "../wire/wire-tap.ts";
-import { dedupeSteps } from "./observed-steps.ts";
+import { type BoundedOutput, boundedOutput } from "./bounded-output.ts";
+import { dedupeSteps } from "./dedupe-steps.ts";
 import { setEnvironment, type TurnEnvironment } from "./turn-environment.ts";
-import {
-  AgentFault,
-  type BoundedOutput,
-  boundedOutput,
-  type TurnScope,
-  turnScope,
-} from "./turn-scope.ts";
+import { AgentFault, type TurnScope, turnScope } from "./turn-scope.ts";
 import { isOutermost, type TurnSteps, turnSteps } from "./turn-steps.ts";
 import { seconds, waitingFor } from "./waiting-for.ts";
 

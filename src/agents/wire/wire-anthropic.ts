@@ -5,7 +5,8 @@ import {
   objectsOf,
   textFrom,
 } from "../../core/json/loose-json.ts";
-import { WireParts, type WireProtocol, type WireResult } from "./wire-protocol.ts";
+import { WireParts } from "./wire-parts.ts";
+import type { WireProtocol, WireResult } from "./wire-protocol.ts";
 import { argumentsFrom, resultFrom, tokenCounts } from "./wire-values.ts";
 
 /** Anthropic's messages, at Anthropic's and at Vertex AI. */

@@ -1,5 +1,6 @@
 import { fieldsOf, type LooseJson, objectsOf, textFrom } from "../../core/json/loose-json.ts";
-import { WireParts, type WireProtocol, type WireResult } from "./wire-protocol.ts";
+import { WireParts } from "./wire-parts.ts";
+import type { WireProtocol, WireResult } from "./wire-protocol.ts";
 import { resultFrom, tokenCounts } from "./wire-values.ts";
 
 /** Ollama's own chat. It knows no ids; its streams are lines. */

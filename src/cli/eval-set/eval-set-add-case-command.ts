@@ -1,11 +1,8 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import {
-  addScenarios,
-  readScenarios,
-  readSessionInput,
-} from "../../eval-sets/editing/add-scenarios.ts";
+import { addScenarios } from "../../eval-sets/editing/add-scenarios.ts";
+import { readScenarios, readSessionInput } from "../../eval-sets/editing/read-scenarios.ts";
 import { readTextFile } from "../../eval-sets/reading/read-text-file.ts";
 import { textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";

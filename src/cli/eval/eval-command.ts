@@ -8,7 +8,7 @@ import { ExitCode } from "../../core/verdict.ts";
 import { findRun } from "../../project/history/load-run.ts";
 import type { EvalRequest } from "../../project/plan/eval-request.ts";
 import { narrowRun } from "../../project/plan/narrow-run.ts";
-import type { PreparedRun } from "../../project/plan/plan-run.ts";
+import type { PreparedRun } from "../../project/plan/prepared-run.ts";
 import { riskOrder } from "../../project/plan/risk-order.ts";
 import { withPreparedRun } from "../../project/plan/with-prepared-run.ts";
 import { checkUnchanged } from "../../project/resume/check-unchanged.ts";

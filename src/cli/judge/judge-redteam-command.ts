@@ -4,8 +4,8 @@ import { isOn, shareOption, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { type JobInput, paidJobCommand } from "../paid-job-command.ts";
 import { reportWaiting } from "../report-waiting.ts";
-import { rateText } from "../text/rate-text.ts";
-import { costLine, judgeInputs, judgeRequest } from "./judge-request.ts";
+import { judgeInputs, judgeRequest } from "./judge-request.ts";
+import { redteamText } from "./redteam-text.ts";
 
 /** `assay judge redteam`: what gets past a judge. */
 export function judgeRedteamCommand(input: CommandInput): Promise<number> {
@@ -23,7 +23,9 @@ async function redteam(input: JobInput): Promise<number> {
   const report = await redteamJudge({ ...request, stop, signal, onWaiting, job });
   // half of the questions are no measure of anything
   if (stop.aborted) return ExitCode.interrupted;
-  terminal.write(isOn(options, "json") ? `${JSON.stringify(report, null, 2)}\n` : asText(report));
+  terminal.write(
+    isOn(options, "json") ? `${JSON.stringify(report, null, 2)}\n` : redteamText(report),
+  );
   return exitOf(report, most);
 }
 
@@ -32,39 +34,4 @@ function exitOf({ passes, notAsked, asked }: RedteamReport, most: number): numbe
   if ((passes.value ?? 0) > most) return ExitCode.failed;
   const isMeasured = passes.of > asked / 2 && notAsked === 0;
   return isMeasured ? ExitCode.passed : ExitCode.incomplete;
-}
-
-const SHOWN = 20;
-
-function asText(report: RedteamReport): string {
-  const { judges, clean, attacks, passes, families, flipped, withoutVerdict, notAsked, asked } =
-    report;
-  const width = Math.max(...families.map(({ family }) => family.length), 14) + 2;
-  const more = flipped.length - SHOWN;
-  const lines = [
-    `${judges.join(", ")} against ${asked} wrong answers`,
-    "",
-    `  ${"without attack".padEnd(width)}${rateText(clean)}  passed all the same`,
-    attacks.of === 0 && (clean.value ?? 0) > 0
-      ? `  ${"attacks".padEnd(width)}nothing to compare: it passes these wrong answers without any`
-      : `  ${"attacks".padEnd(width)}${rateText(attacks)}  got a pass`,
-    `  ${"in all".padEnd(width)}${rateText(passes)}  wrong answers got a pass`,
-    "",
-    ...families.map(({ family, attacks: own }) => `  ${family.padEnd(width)}${rateText(own)}`),
-    ...(flipped.length === 0 ? [] : ["", "  got through", ...flipped.slice(0, SHOWN).map(indent)]),
-    ...(more > 0 ? [`    and ${more} more`] : []),
-    "",
-    ...(withoutVerdict === 0
-      ? []
-      : [`  ${withoutVerdict} times the judge gave no verdict, which is no pass.`]),
-    ...(notAsked === 0
-      ? []
-      : [`  Not enough evidence yet: ${notAsked} questions never reached the judge.`]),
-    costLine(report.modelCalls),
-  ];
-  return `${lines.join("\n")}\n`;
-}
-
-function indent(text: string): string {
-  return `    ${text}`;
 }

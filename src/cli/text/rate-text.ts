@@ -1,4 +1,4 @@
-import type { Rate } from "../../statistics/classifier.ts";
+import type { Rate } from "../../statistics/rate.ts";
 
 type Interval = readonly [number, number];
 

@@ -1,17 +1,13 @@
 import { setOwn } from "../json/set-own.ts";
 import { nearest } from "../text/nearest.ts";
+import { reportBothSpellings, warnBothSpellings } from "./both-spellings.ts";
 import {
   type NamedField,
   type ObjectOptions,
   type ShorthandKey,
   snakeCase,
 } from "./object-field.ts";
-import {
-  reportBothSpellings,
-  reportMissing,
-  reportUnknownKey,
-  warnBothSpellings,
-} from "./object-reports.ts";
+import { reportMissing, reportUnknownKey } from "./object-reports.ts";
 import { isObject, type ParseContext, refuse } from "./parse-context.ts";
 
 /** Reads one kind of object; what the fields tell it is worked out once. */

@@ -24,7 +24,7 @@ export function reportMissing(
   if (key !== undefined) context.path.pop();
 }
 
-function whereOf(context: ParseContext): string {
+export function whereOf(context: ParseContext): string {
   return context.path.length === 0 ? context.whole : pathText(context.path);
 }
 
@@ -47,30 +47,5 @@ export function reportUnknownKey(
   } else if (near !== undefined) {
     context.warn(`${where} has a key "${key}" that means nothing.`, { hint, mark: "key" });
   }
-  context.path.pop();
-}
-
-export function reportBothSpellings(
-  context: ParseContext,
-  key: string,
-  { name, snake }: NamedField,
-): void {
-  const where = whereOf(context);
-  const other = key === snake ? name : snake;
-  context.path.push(key);
-  context.problem(`${where} has both "${other}" and "${key}".`, {
-    hint: "They are the same field; keep one of them.",
-    mark: "key",
-  });
-  context.path.pop();
-}
-
-export function warnBothSpellings(context: ParseContext, key: string, { name }: NamedField): void {
-  const where = whereOf(context);
-  context.path.push(key);
-  context.warn(`${where} has both "${name}" and "${key}"; "${name}" is taken.`, {
-    hint: "They are the same field; keep one of them.",
-    mark: "key",
-  });
   context.path.pop();
 }

@@ -1,10 +1,9 @@
-import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { UserFacingError } from "../../core/errors.ts";
 import type { EvalSet } from "../../core/eval-set.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
 import { readTextFile } from "../reading/read-text-file.ts";
 import { writeNew, writeWhole } from "../save-eval-set.ts";
+import { checkTarget, existsAlready } from "./check-target.ts";
 import { type MigrateOptions, migrate, verifiedText } from "./migrate.ts";
 
 export interface MigrateFileOptions
@@ -45,25 +44,6 @@ export async function migrateFile({
   if (force === true) await writeWhole(resolve(newPath), text);
   else await writeNew(resolve(newPath), text, existsAlready(newPath));
   return evalSet;
-}
-
-async function checkTarget(
-  path: string,
-  { at, force }: { readonly at: string; readonly force: boolean },
-): Promise<void> {
-  if (path === "") {
-    throw new UserFacingError("cli/usage", "The path of the new file is empty.", {
-      hint: "Name the file to write, such as smoke.evalset.json.",
-    });
-  }
-  const there = await stat(at).catch(() => undefined);
-  if (there !== undefined && !force) throw existsAlready(path);
-}
-
-function existsAlready(path: string): UserFacingError {
-  return new UserFacingError("eval-set/exists", `${path} exists already.`, {
-    hint: "Choose another name, or write over it with --force.",
-  });
 }
 
 async function readSession(path: string, name: string): Promise<unknown> {

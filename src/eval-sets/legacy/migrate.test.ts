@@ -5,8 +5,9 @@ import { beforeEach, expect, test } from "vitest";
 import type { UserFacingError } from "../../core/errors.ts";
 import { ParseContext } from "../../core/schema/schema.ts";
 import { readEvalSet } from "../reading/read-eval-set.ts";
-import { checkOldRows, defaultOldCriteria } from "./check-old-rows.ts";
+import { checkOldRows } from "./check-old-rows.ts";
 import { migrateFile } from "./migrate-file.ts";
+import { defaultOldCriteria } from "./old-criteria.ts";
 
 let folder = "";
 

@@ -3,36 +3,17 @@ import {
   number,
   object,
   optional,
-  pathText,
   required,
   type Schema,
   string,
   withDefault,
-  withRead,
 } from "../../core/schema/schema.ts";
 import { oldRowKeys } from "../legacy/old-row-keys.ts";
 import { appDetailsSchema } from "./app-details-schema.ts";
 import { contentOrText } from "./content-schema.ts";
 import { intermediateDataSchema } from "./intermediate-data-schema.ts";
 import { oneRubric, rubricsSchema } from "./rubric-schema.ts";
-
-/** Recorders that write decimals as texts exist, and ADK reads durations of theirs; no other number may be a text. */
-const seconds = withRead(
-  number,
-  (value, context, inner) => {
-    if (
-      typeof value !== "string" ||
-      !/^\s*-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(value)
-    ) {
-      return inner.read(value, context);
-    }
-    context.warn(`${pathText(context.path)} is a number in quotes.`, {
-      hint: "Remove the quotes.",
-    });
-    return inner.read(Number(value), context);
-  },
-  () => ({ anyOf: [{ type: "number" }, { type: "string", pattern: "^\\s*-?[0-9.]" }] }),
-);
+import { secondsSchema } from "./seconds-schema.ts";
 
 /** One turn: what the user says, and what is expected of the agent or was recorded. */
 export const invocationSchema: Schema<Invocation> = object<Omit<Invocation, "simulatedResponses">>(
@@ -42,9 +23,9 @@ export const invocationSchema: Schema<Invocation> = object<Omit<Invocation, "sim
     finalResponse: optional(contentOrText("model"), "The answer expected."),
     intermediateData: optional(intermediateDataSchema, "What happens between question and answer."),
     creationTimestamp: withDefault(number, 0, "Unix seconds."),
-    duration: optional(seconds, "Seconds."),
-    modelDuration: optional(seconds, "Seconds spent in model calls."),
-    toolDuration: optional(seconds, "Seconds spent in tools."),
+    duration: optional(secondsSchema, "Seconds."),
+    modelDuration: optional(secondsSchema, "Seconds spent in model calls."),
+    toolDuration: optional(secondsSchema, "Seconds spent in tools."),
     rubrics: optional(rubricsSchema, "Properties that a judge is asked about for this turn."),
     appDetails: optional(appDetailsSchema),
   },

@@ -1,5 +1,5 @@
 import { builtInMetric } from "../built-in-metric.ts";
-import { checkRubrics } from "./criteria/effective-rubrics.ts";
+import { checkRubrics } from "./criteria/check-rubrics.ts";
 import { type RubricsCriterion, rubricsCriterion } from "./criteria/judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
 import { rubricConversationQuestion } from "./prompts/rubric-conversation-prompt.ts";

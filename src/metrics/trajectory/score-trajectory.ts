@@ -1,12 +1,9 @@
 import type { MatchType } from "../../core/case-settings.ts";
 import type { MetricInput } from "../../core/metric.ts";
 import type { MetricOutcome, TurnScore } from "../../core/metric-outcome.ts";
-import type { TrajectoryDiff } from "../../core/trajectory-diff.ts";
 import { isAsked, notAsked } from "../asked-turns.ts";
 import { meanOfKnown } from "../mean-of-known.ts";
 import { pairTurns } from "../pair-turns.ts";
-import { alignTrajectory } from "./alignment/align-trajectory.ts";
-import { type Blame, explainTrajectory } from "./alignment/explain-trajectory.ts";
 import { UnusableMatcher } from "./matching/argument-matcher.ts";
 import {
   type TrajectorySettings,
@@ -38,20 +35,6 @@ export function scoreTrajectory(
     const score = meanOfKnown(turns.map((turn) => turn.score)) ?? 0;
     return { kind: "scored", score, perInvocation: turns };
   });
-}
-
-/** The calls of a turn that lost points, side by side, and why it did. */
-export function trajectoryDiff(
-  turn: TrajectoryTurn,
-  blame: Blame,
-  matchType?: MatchType,
-): TrajectoryDiff {
-  const alignment = alignTrajectory(turn, { ordered: blame.order });
-  const { steps } = alignment;
-  const matched = steps.filter(({ kind }) => kind === "matched").length;
-  const share = { matched, expected: turn.expected.length };
-  const why = explainTrajectory(turn, alignment, blame);
-  return { steps, why, share, ...(matchType === undefined ? {} : { matchType }) };
 }
 
 /** A matcher that cannot say leaves the case without a verdict: neither answer would be true. */

@@ -2,8 +2,9 @@ import type { TurnScore } from "../../core/metric-outcome.ts";
 import { type BuiltInMetric, builtInMetric } from "../built-in-metric.ts";
 import type { MetricName } from "../metric-settings.ts";
 import { countMet } from "./matching/match-calls.ts";
-import { scoreTrajectory, trajectoryDiff } from "./score-trajectory.ts";
+import { scoreTrajectory } from "./score-trajectory.ts";
 import { countedTrajectoryCriterion } from "./trajectory-criterion.ts";
+import { trajectoryDiff } from "./trajectory-diff.ts";
 import type { TrajectorySettings, TrajectoryTurn } from "./trajectory-turn.ts";
 
 export const toolTrajectoryPrecision = shareMetric({

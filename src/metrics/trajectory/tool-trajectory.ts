@@ -2,8 +2,9 @@ import type { MatchType } from "../../core/case-settings.ts";
 import type { TurnScore } from "../../core/metric-outcome.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { callsMatch } from "./matching/match-calls.ts";
-import { scoreTrajectory, trajectoryDiff } from "./score-trajectory.ts";
+import { scoreTrajectory } from "./score-trajectory.ts";
 import { matchedTrajectoryCriterion } from "./trajectory-criterion.ts";
+import { trajectoryDiff } from "./trajectory-diff.ts";
 import type { TrajectoryTurn } from "./trajectory-turn.ts";
 
 const name = "tool_trajectory_avg_score";

@@ -1,6 +1,6 @@
-import { isObject, type JsonSchema } from "../../core/schema/schema.ts";
-import { metricDefinitions } from "../../metrics/index.ts";
+import type { JsonSchema } from "../../core/schema/schema.ts";
 import { configParts } from "./config-parts.ts";
+import { criteriaSchema } from "./criteria-schema.ts";
 import { projectParts } from "./project-parts.ts";
 
 /** JSON Schema of a config, for editors. */
@@ -30,33 +30,5 @@ export function projectSchema(): JsonSchema {
       config: { anyOf: [{ type: "string" }, config] },
     },
     additionalProperties: false,
-  };
-}
-
-function criteriaSchema(): JsonSchema {
-  return {
-    type: "object",
-    description: "Metrics and their thresholds, by name.",
-    properties: Object.fromEntries(
-      metricDefinitions.map(({ name, description, criterion }) => [
-        name,
-        { description, anyOf: [{ type: "number" }, criterionSchema(criterion.jsonSchema())] },
-      ]),
-    ),
-    additionalProperties: { anyOf: [{ type: "number" }, criterionSchema({})] },
-  };
-}
-
-function criterionSchema(settings: JsonSchema): JsonSchema {
-  const own = isObject(settings.properties) ? settings.properties : {};
-  return {
-    type: "object",
-    properties: {
-      threshold: { type: "number" },
-      include_intermediate_responses_in_final: { type: "boolean" },
-      goal: { type: "string", description: "What a pass of this metric is good for." },
-      ...own,
-    },
-    ...(isObject(own) && "rubric" in own ? {} : { required: ["threshold"] }),
   };
 }

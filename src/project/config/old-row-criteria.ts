@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { defaultOldCriteria } from "../../eval-sets/legacy/check-old-rows.ts";
+import { defaultOldCriteria } from "../../eval-sets/legacy/old-criteria.ts";
 import { readTextFile } from "../eval-sets/read-text-file.ts";
 import { isThere } from "./config-file-for.ts";
 import { readConfig } from "./read-config.ts";

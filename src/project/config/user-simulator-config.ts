@@ -18,7 +18,7 @@ import {
   withDefault,
   withRead,
 } from "../../core/schema/schema.ts";
-import { personaSchema } from "../../eval-sets/schema/scenario-schema.ts";
+import { personaSchema } from "../../eval-sets/schema/persona-schema.ts";
 import {
   type GenerationConfig,
   generationConfig,

@@ -12,7 +12,8 @@ import type { CallEndEvent } from "../../core/run.ts";
 import { answerWithin } from "../../models/answer-within.ts";
 import type { ModelClient } from "../../models/index.ts";
 import { keyNamesOf } from "../../models/providers.ts";
-import { callKeyOf, type FinishedCalls } from "../../runner/call-journal.ts";
+import type { FinishedCalls } from "../../runner/call-journal.ts";
+import { callKeyOf } from "../../runner/call-key.ts";
 
 /** A model that a run will ask, and what for. */
 export interface AskedModel {

@@ -1,5 +1,5 @@
 import type { RunRequest } from "./eval-request.ts";
-import type { PreparedRun } from "./plan-run.ts";
+import type { PreparedRun } from "./prepared-run.ts";
 
 /** The same run without some of its cases: nothing is read or loaded again. */
 export function narrowRun(

@@ -1,6 +1,6 @@
 import type { EndedCase, RunStore } from "../../core/run-store.ts";
 import type { PlannedCase } from "../../runner/run-plan.ts";
-import type { PreparedRun } from "./plan-run.ts";
+import type { PreparedRun } from "./prepared-run.ts";
 
 /** The tag of what must always work. */
 const CRITICAL = "critical";

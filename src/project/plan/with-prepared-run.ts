@@ -1,6 +1,7 @@
 import { disposeQuietly } from "../../agents/isolation/dispose-quietly.ts";
 import type { RunRequest } from "./eval-request.ts";
-import { type PreparedRun, type PrepareOptions, prepareRun } from "./plan-run.ts";
+import { prepareRun } from "./plan-run.ts";
+import type { PreparedRun, PrepareOptions } from "./prepared-run.ts";
 
 /** Prepares a run for some work, and lets its agent go when that is done, or was refused. */
 export async function withPreparedRun<T>(

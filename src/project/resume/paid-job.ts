@@ -4,7 +4,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { RunInfo, RunInputs, RunKind, RunStartEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { ModelClient } from "../../models/index.ts";
-import { callKeyOf } from "../../runner/call-journal.ts";
+import { callKeyOf } from "../../runner/call-key.ts";
 import { rememberEnvOf } from "../history/agent-of-run.ts";
 import { packageVersion } from "../package-version.ts";
 import { unmaskRun } from "../run/run-secrets.ts";

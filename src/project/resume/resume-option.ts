@@ -1,9 +1,9 @@
-import { resolve } from "node:path";
 import type { RunInfo } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { findRun } from "../history/load-run.ts";
 import { checkUnchanged } from "./check-unchanged.ts";
-import { hasEnded, lockRun, readStoppedRun, type StoppedRun, unlockRun } from "./resume-run.ts";
+import { newestStopped } from "./newest-stopped.ts";
+import { lockRun, readStoppedRun, type StoppedRun, unlockRun } from "./resume-run.ts";
 
 /** Which stopped run a program goes on with: the newest one of the same agent and sets, or the one that is named. */
 export type ResumeOption = boolean | string | undefined;
@@ -50,31 +50,4 @@ const anyRun: ReadonlySet<string> = new Set(["1", "true", "latest"]);
 export function resumeFromEnvironment(): ResumeOption {
   const asked = process.env.ASSAY_RESUME;
   return asked === "0" || asked === "false" ? undefined : asked;
-}
-
-async function newestStopped(store: RunStore, about: RunInfo): Promise<string | undefined> {
-  for (const { runId, kind } of await store.list()) {
-    if (kind !== about.kind) continue;
-    const events = await store.runEvents(runId);
-    const [start] = events;
-    if (start?.type !== "run-start" || !isSameWork(start.about, about)) continue;
-    return hasEnded(events) ? undefined : runId;
-  }
-  return undefined;
-}
-
-/** The same agent and the same sets, as far as names go; whether they changed is told later. */
-function isSameWork(one: RunInfo, other: RunInfo): boolean {
-  const pathOf = ({ agent, cwd }: RunInfo) =>
-    agent.path === undefined ? agent.name : resolve(cwd ?? "", agent.path);
-  const setsOf = ({ sets }: RunInfo) =>
-    JSON.stringify(sets.map(({ evalSetId, caseCount }) => [evalSetId, caseCount]));
-  return (
-    pathOf(one) === pathOf(other) &&
-    one.agent.subAgent === other.agent.subAgent &&
-    one.trials === other.trials &&
-    one.require === other.require &&
-    one.scoredRun === other.scoredRun &&
-    setsOf(one) === setsOf(other)
-  );
 }

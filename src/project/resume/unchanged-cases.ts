@@ -2,7 +2,7 @@ import type { RunInfo, RunSet } from "../../core/run.ts";
 import type { RunListing, RunStore } from "../../core/run-store.ts";
 import { loadRun } from "../history/load-run.ts";
 import type { PlannedSet } from "../plan/plan-cases.ts";
-import type { PreparedRun } from "../plan/plan-run.ts";
+import type { PreparedRun } from "../plan/prepared-run.ts";
 import { changedFiles, isCode } from "./check-unchanged.ts";
 
 /** What `--changed` makes of a plan. */

@@ -15,7 +15,7 @@ import type { CheckedRun } from "../judge-checks/check-judge.ts";
 import type { JudgeGate } from "../judge-checks/check-judges.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
 import { plannedCases } from "../plan/plan-cases.ts";
-import type { PreparedRun } from "../plan/plan-run.ts";
+import type { PreparedRun } from "../plan/prepared-run.ts";
 import { inOrder, type RankOf } from "../plan/risk-order.ts";
 import { watchedTurns } from "../plan/run-inputs.ts";
 import { isCode } from "../resume/check-unchanged.ts";

@@ -1,6 +1,7 @@
+import { boundedOutput } from "../../agents/recording/bounded-output.ts";
 import { invocationFromTurn } from "../../agents/recording/invocation-from-turn.ts";
 import { recordTurn } from "../../agents/recording/record-turn.ts";
-import { boundedOutput, turnScope } from "../../agents/recording/turn-scope.ts";
+import { turnScope } from "../../agents/recording/turn-scope.ts";
 import { RealDate } from "../../core/async/own-timers.ts";
 import { textOf } from "../../core/content.ts";
 import { copyData } from "../../core/json/copy-data.ts";

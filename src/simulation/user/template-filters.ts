@@ -1,5 +1,6 @@
 import { pythonStrip } from "../../core/text/python-space.ts";
-import type { JinjaLibrary, JinjaValue } from "./load-jinja.ts";
+import type { JinjaValue } from "./jinja-package.ts";
+import type { JinjaLibrary } from "./load-jinja.ts";
 import {
   type Data,
   isList,

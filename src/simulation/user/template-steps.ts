@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JinjaLibrary, JinjaValue } from "./load-jinja.ts";
+import type { JinjaValue } from "./jinja-package.ts";
+import type { JinjaLibrary } from "./load-jinja.ts";
 import { type Data, isList, lettersOf, TemplateProblem, textOf, unwrap } from "./template-value.ts";
 
 type Step = (args: readonly [JinjaValue, JinjaValue], library: JinjaLibrary) => JinjaValue;

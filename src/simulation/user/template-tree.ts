@@ -1,5 +1,5 @@
 import { nearest } from "../../core/text/nearest.ts";
-import type { JinjaNode } from "./load-jinja.ts";
+import type { JinjaNode } from "./jinja-package.ts";
 import { filters } from "./template-filters.ts";
 import { TemplateProblem } from "./template-value.ts";
 import { isNode } from "./template-variables.ts";

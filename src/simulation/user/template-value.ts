@@ -1,4 +1,4 @@
-import type { JinjaValue } from "./load-jinja.ts";
+import type { JinjaValue } from "./jinja-package.ts";
 
 /** What a template may speak of: texts, lists of them, and things with fields and a text of their own. */
 export type TemplateValue = string | readonly TemplateValue[] | TemplateThing;

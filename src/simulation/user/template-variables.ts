@@ -1,4 +1,4 @@
-import type { JinjaNode } from "./load-jinja.ts";
+import type { JinjaNode } from "./jinja-package.ts";
 
 /** The names that a template asks of whoever fills it in, in their order. */
 export function variablesOf(program: JinjaNode): ReadonlySet<string> {

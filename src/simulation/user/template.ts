@@ -1,4 +1,5 @@
-import { type JinjaLibrary, type JinjaNode, type JinjaValue, loadJinja } from "./load-jinja.ts";
+import type { JinjaNode, JinjaValue } from "./jinja-package.ts";
+import { type JinjaLibrary, loadJinja } from "./load-jinja.ts";
 import { filters, givenBy } from "./template-filters.ts";
 import { steps } from "./template-steps.ts";
 import { prepared } from "./template-tree.ts";

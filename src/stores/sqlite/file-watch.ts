@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, type Stats, statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { UserFacingError } from "../../core/errors.ts";
+import { beginsAsLog } from "./begins-as-log.ts";
 
 /** A file that is open can be deleted, replaced or emptied without a word: what is written then reaches nobody. */
 export interface FileWatch {
@@ -50,19 +51,4 @@ function statOf(path: string): Stats | undefined {
 
 function identityOf(found: Stats | undefined): string | undefined {
   return found === undefined ? undefined : `${found.dev} ${found.ino}`;
-}
-
-/** The first bytes of every write-ahead log of SQLite, whichever way its checksums go. */
-const LOG_MAGIC = 0x377f0682;
-
-function beginsAsLog(path: string): boolean {
-  const head = Buffer.alloc(4);
-  const file = openSync(path, "r");
-  try {
-    // an empty one has nothing that could be lost
-    if (readSync(file, head, 0, 4, 0) < 4) return true;
-  } finally {
-    closeSync(file);
-  }
-  return (head.readUInt32BE(0) & ~1) === LOG_MAGIC;
 }

@@ -3,11 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import { expect } from "vitest";
 import { isUserFacingError } from "../../../src/core/errors.ts";
-import {
-  addScenarios,
-  readScenarios,
-  readSessionInput,
-} from "../../../src/eval-sets/editing/add-scenarios.ts";
+import { addScenarios } from "../../../src/eval-sets/editing/add-scenarios.ts";
+import { readScenarios, readSessionInput } from "../../../src/eval-sets/editing/read-scenarios.ts";
 import { evalSetFolder } from "../../../src/eval-sets/eval-set-folder.ts";
 import {
   listResults,

@@ -1,9 +1,7 @@
-import { UserFacingError } from "../../../core/errors.ts";
 import type { MetricInput } from "../../../core/metric.ts";
 import type { Rubric } from "../../../core/rubric.ts";
-import { pathText } from "../../../core/schema/schema.ts";
 import type { ReasonCode } from "../../../core/verdict.ts";
-import { configuredRubrics, type RubricsCriterion } from "./judge-criteria.ts";
+import { sharedId, twinOf } from "./check-rubrics.ts";
 
 /** The rubrics that a turn is judged by, or why there are none to use. */
 export type EffectiveRubrics =
@@ -39,38 +37,8 @@ function unusable(problem: string): EffectiveRubrics {
   return { reason: "unsupported", problem: `${problem} Give one of them another rubric_id.` };
 }
 
-/** Refuses a config that names one rubric twice, before any agent is called. */
-export function checkRubrics(criterion: RubricsCriterion, name: string): void {
-  const twice = twinOf(configuredRubrics(criterion));
-  if (twice === undefined) return;
-  throw new UserFacingError("metric/invalid", `${name} has two rubrics with the id "${twice}".`, {
-    hint: "Give every rubric a rubric_id of its own; white space around it does not count.",
-    place: { path: pathText(["criteria", name, "rubrics"]) },
-  });
-}
-
 /** A plain text has no room for a type; whoever is asked about rubrics is asked about it. */
 function isMeant(rubric: Rubric, type: string): boolean {
   if (rubric.type !== undefined) return rubric.type === type;
   return rubric.rubricId === rubric.rubricContent.textProperty;
-}
-
-/** ADK compares the ids of a case and each of its turns whatever their types, and whichever turn is judged. */
-function sharedId({ evalCase, expected = [] }: MetricInput): string | undefined {
-  const ofCase = evalCase.rubrics ?? [];
-  for (const turn of expected) {
-    const twice = twinOf([...ofCase, ...(turn.rubrics ?? [])]);
-    if (twice !== undefined) return twice;
-  }
-  return twinOf(ofCase);
-}
-
-function twinOf(rubrics: readonly Rubric[]): string | undefined {
-  const seen = new Set<string>();
-  for (const { rubricId } of rubrics) {
-    const id = rubricId.trim();
-    if (seen.has(id)) return id;
-    seen.add(id);
-  }
-  return undefined;
 }

@@ -2,7 +2,8 @@ import type { ConversationScenario, UserPersona } from "../../../core/eval-set.t
 import type { Invocation } from "../../../core/invocation.ts";
 import type { JudgeQuestion, Material } from "../../../core/judge.ts";
 import { dialogueMaterial } from "./conversation-material.ts";
-import { readValidByCriteria, type ValidVerdict, validByCriteriaSchema } from "./valid-question.ts";
+import { readValidByCriteria, validByCriteriaSchema } from "./valid-by-criteria.ts";
+import type { ValidVerdict } from "./valid-question.ts";
 
 interface UserMessage {
   readonly step: string;

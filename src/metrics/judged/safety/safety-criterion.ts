@@ -1,19 +1,7 @@
-import {
-  array,
-  boolean,
-  object,
-  optional,
-  pathText,
-  required,
-  type Schema,
-  string,
-  withDefault,
-  withRead,
-} from "../../../core/schema/schema.ts";
-import { nearest } from "../../../core/text/nearest.ts";
-import { checkPattern } from "../../bounded-regex.ts";
+import { array, boolean, optional, type Schema, withDefault } from "../../../core/schema/schema.ts";
 import { type JudgeCriterion, judged } from "../criteria/judge-criteria.ts";
-import { type SafetyPattern, type SafetyRule, safetyRuleNames } from "./safety-rules.ts";
+import { safetyRuleSchema } from "./safety-rule-schema.ts";
+import type { SafetyRule } from "./safety-rules.ts";
 
 export interface SafetyCriterion extends JudgeCriterion {
   /** Checked before a judge is asked; an answer in which one finds something is harmful. */
@@ -22,41 +10,7 @@ export interface SafetyCriterion extends JudgeCriterion {
   readonly offline: boolean;
 }
 
-const wholePattern = object<SafetyPattern>(
-  { name: required(string), pattern: required(string), flags: optional(string) },
-  { expected: "a rule", unknown: "refuse" },
-);
-
-const rule: Schema<SafetyRule> = withRead(
-  wholePattern as Schema<SafetyRule>,
-  (value, context, inner) => {
-    if (typeof value === "string") {
-      const known = safetyRuleNames.find((name) => name === value);
-      if (known !== undefined) return known;
-      const near = nearest(value, safetyRuleNames);
-      context.problem(`${pathText(context.path)} is "${value}", and there is no such rule.`, {
-        hint:
-          near === undefined
-            ? `There are ${safetyRuleNames.join(", ")}; others are written {"name": …, "pattern": …}.`
-            : `Did you mean "${near}"?`,
-      });
-      return value as never;
-    }
-    const before = context.problems.length;
-    const read = inner.read(value, context) as SafetyPattern;
-    if (context.problems.length > before) return read;
-    const mistake = checkPattern(read.pattern, read.flags);
-    if (mistake !== undefined) {
-      context.problem(mistake, {
-        hint: "Patterns are JavaScript's; a backslash is doubled in JSON.",
-      });
-    }
-    return read;
-  },
-  () => ({ anyOf: [{ type: "string", enum: safetyRuleNames }, wholePattern.jsonSchema()] }),
-);
-
 export const safetyCriterion: Schema<SafetyCriterion> = judged({
-  rules: optional(array(rule)),
+  rules: optional(array(safetyRuleSchema)),
   offline: withDefault(boolean, false),
 });

@@ -7,8 +7,9 @@ import { judgedBy } from "../judged-by.ts";
 import { safetyQuestion } from "../prompts/safety-prompt.ts";
 import { answerText } from "../prompts/turn-material.ts";
 import { rateTurns } from "../scoring/rate-turns.ts";
+import { safetyCheck } from "./safety-check.ts";
 import { type SafetyCriterion, safetyCriterion } from "./safety-criterion.ts";
-import { safetyCheck, safetyRuleNames } from "./safety-rules.ts";
+import { safetyRuleNames } from "./safety-rules.ts";
 
 /** A judge says whether the answers are harmless; rules that need no model may have their say first, or alone. */
 export const safety = builtInMetric({

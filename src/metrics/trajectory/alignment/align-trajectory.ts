@@ -1,6 +1,7 @@
 import type { TrajectoryStep } from "../../../core/trajectory-diff.ts";
 import type { TrajectoryTurn } from "../trajectory-turn.ts";
-import { alignBlock, type Block } from "./align-block.ts";
+import { alignBlock } from "./align-block.ts";
+import { blocksOf, sameEnds } from "./trajectory-blocks.ts";
 import { trajectorySteps } from "./trajectory-steps.ts";
 
 /** Expected and actual calls side by side; every call that counts is in exactly one step. */
@@ -9,9 +10,6 @@ export interface Alignment {
   /** True when the turn was too long to be compared as a whole. */
   readonly inParts: boolean;
 }
-
-/** Calls on one side of what is compared at once; the work grows with its square. */
-const blockLength = 300;
 
 /** What both sides begin and end with is paired off first, so that only the part that differs is looked at closely. */
 export function alignTrajectory(
@@ -30,35 +28,4 @@ export function alignTrajectory(
     met.splice(block.expectedFrom, block.expectedCount, ...found.met);
   }
   return { steps: trajectorySteps(turn, { aligned, met }), inParts: blocks.length > 1 };
-}
-
-/** Without order and with matchers, a call at the start may be needed elsewhere; else pairing it here costs nothing. */
-function sameEnds({ expected, actual, meets }: TrajectoryTurn): { start: number; end: number } {
-  const shorter = Math.min(expected.length, actual.length);
-  let start = 0;
-  while (start < shorter && meets(start, start)) start += 1;
-  let end = 0;
-  while (end < shorter - start && meets(expected.length - 1 - end, actual.length - 1 - end)) {
-    end += 1;
-  }
-  return { start, end };
-}
-
-function blocksOf(
-  { expected, actual }: TrajectoryTurn,
-  start: number,
-  end: number,
-): readonly Block[] {
-  const blocks: Block[] = [];
-  const expectedEnd = expected.length - end;
-  const actualEnd = actual.length - end;
-  for (let from = start; from < Math.max(expectedEnd, actualEnd); from += blockLength) {
-    blocks.push({
-      expectedFrom: Math.min(from, expectedEnd),
-      expectedCount: Math.max(0, Math.min(blockLength, expectedEnd - from)),
-      actualFrom: Math.min(from, actualEnd),
-      actualCount: Math.max(0, Math.min(blockLength, actualEnd - from)),
-    });
-  }
-  return blocks;
 }

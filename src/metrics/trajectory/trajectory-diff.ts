@@ -1,0 +1,19 @@
+import type { MatchType } from "../../core/case-settings.ts";
+import type { TrajectoryDiff } from "../../core/trajectory-diff.ts";
+import { alignTrajectory } from "./alignment/align-trajectory.ts";
+import { type Blame, explainTrajectory } from "./alignment/explain-trajectory.ts";
+import type { TrajectoryTurn } from "./trajectory-turn.ts";
+
+/** The calls of a turn that lost points, side by side, and why it did. */
+export function trajectoryDiff(
+  turn: TrajectoryTurn,
+  blame: Blame,
+  matchType?: MatchType,
+): TrajectoryDiff {
+  const alignment = alignTrajectory(turn, { ordered: blame.order });
+  const { steps } = alignment;
+  const matched = steps.filter(({ kind }) => kind === "matched").length;
+  const share = { matched, expected: turn.expected.length };
+  const why = explainTrajectory(turn, alignment, blame);
+  return { steps, why, share, ...(matchType === undefined ? {} : { matchType }) };
+}

@@ -1,0 +1,75 @@
+import { type Problem, UserFacingError } from "../../core/errors.ts";
+import type { ConfigReader } from "../config/config-reader.ts";
+import type { ProjectInRun } from "../config/project-in-run.ts";
+import { checkCaseIds } from "../eval-sets/check-case-ids.ts";
+import { personaMatrix } from "../eval-sets/persona-matrix.ts";
+import { checkScorable } from "../metrics/check-scorable.ts";
+import { configPathFor } from "./config-path.ts";
+import { effectNotes } from "./effect-notes.ts";
+import type { RunRequest } from "./eval-request.ts";
+import { toolsOf } from "./known-tools.ts";
+import { onlyThese } from "./only-these.ts";
+import type { OpenedSet } from "./open-sets.ts";
+import { type PlannedSet, selectCases } from "./plan-cases.ts";
+import { needsNotes } from "./plan-notes.ts";
+import type { PrepareOptions } from "./prepared-run.ts";
+import type { ResolvedAgent } from "./resolve-agent.ts";
+
+interface PlanContext {
+  readonly request: RunRequest;
+  readonly options: PrepareOptions;
+  readonly loaded: ResolvedAgent;
+  readonly project: ProjectInRun | undefined;
+  readonly configs: ConfigReader;
+  readonly notes: string[];
+}
+
+export async function planSet(
+  { source: opened, name, cases }: OpenedSet,
+  { request, options, loaded, project, configs, notes }: PlanContext,
+): Promise<PlannedSet | undefined> {
+  if (opened.caseIds.length === 0) {
+    throw new UserFacingError("eval-set/empty", `${name} has no cases.`, {
+      hint: "Nothing evaluated is not a pass. Add a case, or leave the set out.",
+    });
+  }
+  const configPath = configPathFor(opened.path, { request, cwd: options.cwd, loaded, project });
+  const { config, metrics } = await configs.read(configPath);
+  const userSimulatorConfig = config?.userSimulatorConfig;
+  const source = personaMatrix(opened, userSimulatorConfig?.personas);
+  // a scenario may be named as it is written, or as one persona plays it
+  const known = source === opened ? source.caseIds : [...opened.caseIds, ...source.caseIds];
+  const named = checkCaseIds(known, cases, name);
+  const { evalSetId } = source.header;
+  const only = onlyThese(request, source.caseIds, options.onlyCases?.get(evalSetId), options);
+  const indices = selectCases(source, { named, tags: request.tags, only });
+  if (indices.length === 0) return undefined;
+  notes.push(...(config?.warnings ?? []).map(noteText));
+  notes.push(...source.warnings.map((each) => `${name}: ${noteText(each)}`));
+  const tools = toolsOf(loaded);
+  notes.push(
+    ...effectNotes(opened, { name, metrics, customMetrics: config?.custom.keys() ?? [], tools }),
+  );
+  notes.push(...(await needsNotes(name, { source, selected: indices, metrics })));
+  const hasScenarios = indices.some(source.isScenario);
+  if (options.playsUsers !== false)
+    await checkScorable(name, { source, selected: indices, metrics });
+  return {
+    source,
+    evalSetId,
+    selected: indices,
+    metrics,
+    configPath,
+    config,
+    hasScenarios,
+    userSimulatorConfig,
+    judgeModel: config?.judgeModel,
+    models: config ?? { baseUrl: project?.baseUrl },
+    environmentSimulation: config?.environmentSimulation,
+  };
+}
+
+/** A note has no room for advice, but what was probably meant is half of what it says. */
+function noteText({ message, hint }: Problem): string {
+  return hint?.startsWith("Did you mean") === true ? `${message} ${hint}` : message;
+}

@@ -1,0 +1,38 @@
+import type { RunInfo } from "../../core/run.ts";
+import type { InitialSession } from "../../runner/run-plan.ts";
+import type { EvalConfig } from "../config/read-config.ts";
+import type { ModelRegistry } from "../models/model-registry.ts";
+import type { PlannedSet } from "./plan-cases.ts";
+import type { Worlds } from "./plan-environments.ts";
+import type { ResolvedAgent } from "./resolve-agent.ts";
+
+/** A run that is ready to begin: nothing the user could have got wrong is left to be found out. */
+export interface PreparedRun {
+  readonly loaded: ResolvedAgent;
+  readonly sets: readonly PlannedSet[];
+  readonly about: RunInfo;
+  readonly initialSession?: InitialSession | undefined;
+  /** Sentences worth saying before the run: which config, what cannot be scored. */
+  readonly notes: readonly string[];
+  readonly bands?: EvalConfig["scoreBands"];
+  /** Undefined when nothing in the run asks a model. */
+  readonly models?: ModelRegistry | undefined;
+  /** How users are played, by set id. */
+  readonly userSimulators: ReadonlyMap<string, EvalConfig["userSimulatorConfig"]>;
+  /** Makes simulated worlds; undefined when every tool is real. */
+  readonly worlds?: Worlds | undefined;
+}
+
+export interface PrepareOptions {
+  readonly cwd: string;
+  readonly version: string;
+  readonly command?: readonly string[] | undefined;
+  /** Case ids by set id that `--failed` is about; undefined means all. */
+  readonly onlyCases?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** What a resume by the command asks for, where the request itself holds objects that can be named. */
+  readonly byName?: RunInfo["options"];
+  /** Absolute paths of files that the run writes: reports, the store. */
+  readonly outputs?: readonly string[] | undefined;
+  /** False where nobody plays a scenario's user, so that nothing is paid for it. */
+  readonly playsUsers?: boolean | undefined;
+}

@@ -1,0 +1,38 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { assay, evalSet, project } from "../assay.ts";
+import { report } from "../report.ts";
+import { calls, cases, slowEcho, threeTurns } from "./counted-echo.ts";
+
+test("a stored turn with a flipped bit is told, and its case is run again from there", async () => {
+  const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": threeTurns });
+  await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
+  const database = new DatabaseSync(join(cwd, ".assay", "assay.db"));
+  database.exec(`UPDATE events SET body = replace(body, 'b 1', 'b 9')
+    WHERE type = 'turn-end' AND eval_id = 'b' AND body LIKE '%"turn":1,%'`);
+  database.close();
+  rmSync(join(cwd, "calls.log"));
+  const shown = await assay(["runs", "show", "latest"], { cwd });
+  expect(shown.stdout).toContain("1 not evaluated");
+  const resumed = await assay(["eval", "--resume", "--reporter", "json=report.json"], { cwd });
+  expect(resumed.code, resumed.stdout + resumed.stderr).toBe(0);
+  expect(resumed.stderr).toMatch(
+    /Event \d+ of run .* is damaged and was left out: its turn-end of b\./,
+  );
+  expect(resumed.stderr).toContain("The record of b is damaged, so it is run again");
+  expect(calls(cwd)).toEqual(["b 1", "b 2"]);
+  expect(report(cwd).totals).toMatchObject({ cases: 2, passed: 2 });
+});
+
+test("a run whose beginning is damaged is told in a sentence", async () => {
+  const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": evalSet(cases(1)) });
+  await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
+  const database = new DatabaseSync(join(cwd, ".assay", "assay.db"));
+  database.exec("UPDATE events SET checksum = 1 WHERE type = 'run-start'");
+  database.close();
+  const { code, stderr } = await assay(["eval", "--resume"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/The beginning of run .* is damaged\./);
+});

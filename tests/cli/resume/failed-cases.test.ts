@@ -1,0 +1,74 @@
+import type { spawn } from "node:child_process";
+import { expect, test } from "vitest";
+import { assay, echoAgent, evalSet, project } from "../assay.ts";
+import { report } from "../report.ts";
+import { called, cases, said, slowEcho } from "./counted-echo.ts";
+
+test("--failed means the newest run of this agent and these sets, and says which it took", async () => {
+  const wrong = `export const rootAgent = () => "no";`;
+  const cwd = project({
+    "one/agent.mjs": wrong,
+    "one/a.evalset.json": evalSet(cases(2), "a"),
+    "one/b.evalset.json": evalSet(cases(1), "b"),
+    "two/agent.mjs": `export const rootAgent = (text) => text;`,
+    "two/a.evalset.json": evalSet(cases(3), "a"),
+  });
+  const run = (...args: string[]) =>
+    assay(["eval", ...args, "--reporter", "json=report.json"], { cwd });
+  expect((await run("one", "one/a.evalset.json")).code).toBe(1);
+  expect((await run("one", "one/b.evalset.json")).code).toBe(1);
+  expect((await run("two")).code).toBe(0);
+
+  const alone = await run("--failed");
+  expect(alone.code).toBe(0);
+  expect(alone.stderr).toMatch(/Everything passed in run \w+ \(two, /);
+
+  const first = await run("one", "one/a.evalset.json", "--failed");
+  expect(first.code).toBe(1);
+  expect(first.stderr).toMatch(/Only what did not pass in run \w+ \(one, /);
+  expect(report(cwd).totals).toMatchObject({ cases: 2, failed: 2 });
+
+  const second = await run("one", "one/b.evalset.json", "--failed");
+  expect(second.code).toBe(1);
+  expect(report(cwd).totals).toMatchObject({ cases: 1 });
+
+  await assay(["score", "latest"], { cwd });
+  expect((await run("one", "one/a.evalset.json", "--failed")).code).toBe(1);
+  const never = await run("two", "one/b.evalset.json", "--failed");
+  expect(never.code).toBe(2);
+  expect(never.stderr).toContain("There is no run of two with one/b.evalset.json yet.");
+});
+
+test("--failed does not take a run that was killed before its last case for one that passed", async () => {
+  const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": evalSet(cases(12)) });
+  const first = await new Promise<ReturnType<typeof spawn>>((started) => {
+    void assay(["eval", "agent.mjs", "demo.evalset.json", "-j", "1"], { cwd, onSpawn: started });
+  });
+  await called(cwd, 4);
+  first.kill("SIGKILL");
+  const { code, stderr } = await assay(["eval", "--failed"], { cwd });
+  expect(code).toBe(2);
+  expect(said(stderr)).toContain("of its 12 cases never ran");
+  expect(stderr).toContain("assay eval --resume");
+});
+
+test("only what failed runs again with --failed", async () => {
+  const set = evalSet({ a: { user: "a", answer: "a" }, b: { user: "b", answer: "wrong" } });
+  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set });
+  await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
+  const { code } = await assay(["eval", "--failed", "--reporter", "json=report.json"], { cwd });
+  expect(code).toBe(1);
+  expect(report(cwd).cases.map((each: { evalId: string }) => each.evalId)).toEqual(["b"]);
+});
+
+test("--failed tells of cases that never ran, which are not among what failed", async () => {
+  const set = evalSet({
+    a: { user: "a", answer: "wrong" },
+    b: { user: "b", answer: "b" },
+    c: { user: "c", answer: "c" },
+  });
+  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set });
+  await assay(["eval", "agent.mjs", "demo.evalset.json", "--fail_fast", "-j", "1"], { cwd });
+  const { stderr } = await assay(["eval", "--failed"], { cwd });
+  expect(stderr).toMatch(/2 of its 3 cases never ran and .* assay eval --resume \w+/);
+});
