@@ -50,7 +50,7 @@ if (!commandOnly) {
 /**
  * A chunk holds the files that the same set of lazy imports needs, so every lazy import makes more and smaller chunks, and
  * each is looked up when the command starts. Here every lazy import also needs what every eval needs: that is one chunk
- * then. Help is told without it.
+ * then. Help is told without it, and so are the rows of the table of commands.
  */
 function inFewChunks(inputs) {
   const everyEval = [
@@ -60,12 +60,12 @@ function inFewChunks(inputs) {
     "src/stores/sqlite/sqlite-store.ts",
     "src/reporters/terminal/terminal-reporter.ts",
   ];
+  const forHelp = ["src/cli/help-text.ts", ...importsOf(["src/cli/commands.ts"], "dynamic-import")];
   const lazy = new Set(importsOf(Object.keys(inputs), "dynamic-import"));
   const shared = new Set(importsOf(everyEval, "import-statement"));
   for (const file of shared)
     for (const more of importsOf([file], "import-statement")) shared.add(more);
-  for (const file of lazy)
-    if (shared.has(file) || file === "src/cli/help-text.ts") lazy.delete(file);
+  for (const file of lazy) if (shared.has(file) || forHelp.includes(file)) lazy.delete(file);
 
   function importsOf(files, kind) {
     const all = files.flatMap((file) => inputs[file]?.imports ?? []);

@@ -1,8 +1,10 @@
 import { commonOptions } from "../src/cli/arguments/parse-arguments.ts";
 import type { CommandSpec } from "../src/cli/command.ts";
-import { commands } from "../src/cli/commands.ts";
+import { allCommands } from "../src/cli/commands.ts";
 import { optionSummary, optionText, usage } from "../src/cli/help-text.ts";
 import { table } from "./markdown-table.ts";
+
+const commands = await allCommands();
 
 /** docs/reference/cli.md, from the table that the command line is read by. */
 export function cliPage(): string {

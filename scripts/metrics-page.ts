@@ -1,7 +1,6 @@
 import type { MetricDefinition, MetricNeed, MetricRange } from "../src/core/metric.ts";
 import type { JsonSchema } from "../src/core/schema/schema.ts";
 import { metricDefinitions } from "../src/metrics/index.ts";
-import { metricReads } from "../src/metrics/metric-reads.ts";
 import { table } from "./markdown-table.ts";
 
 /** docs/reference/metrics.md, from the table of metrics. */
@@ -19,7 +18,7 @@ function section(definition: MetricDefinition): readonly string[] {
   const { name, description, direction, range, needs, version } = definition;
   const facts = [rangeText(range), `${direction} is better`];
   if (definition.informational === true) facts.push("informs unless given a threshold");
-  facts.push(`reads ${(metricReads[name] ?? []).join(", ")}`);
+  facts.push(`reads ${(definition.reads ?? []).join(", ")}`);
   if (needs.length > 0) facts.push(`needs ${needs.map((need) => needWords[need]).join(", ")}`);
   facts.push(`version ${version}`);
   const settings = settingRows(definition.criterion.jsonSchema());

@@ -118,6 +118,7 @@ export type {
   MetricInput,
   MetricNeed,
   MetricRange,
+  MetricRead,
   MetricSetup,
 } from "./core/metric.ts";
 export type {

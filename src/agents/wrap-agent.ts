@@ -1,20 +1,39 @@
 import type { AdapterContext, Agent, AgentAdapter } from "../core/agent.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { shown } from "../core/schema/schema.ts";
-import { adkAdapter } from "./adk/adk-agent.ts";
 import { agentObjectAdapter, factoryAgent, isAgentFactory } from "./agent-factory.ts";
-import { aiSdkAdapter } from "./ai-sdk/ai-sdk-agent.ts";
 import { commandAdapter } from "./command-agent.ts";
 import { functionAdapter } from "./function-agent.ts";
 
-/** Tried in order; the first that recognises a target wins. A new kind of agent is one file and one line here. */
+/** Each is loaded when a target may be its own, so that none costs start-up time. A new framework is one file and one line here. */
+const frameworks: Readonly<Record<string, () => Promise<AgentAdapter>>> = {
+  "@google/adk": async () => (await import("./adk/adk-agent.ts")).adkAdapter,
+  "Vercel AI SDK agent": async () => (await import("./ai-sdk/ai-sdk-agent.ts")).aiSdkAdapter,
+};
+
+/** Tried in order; the first that recognises a target wins. */
 export const adapters: readonly AgentAdapter[] = [
-  adkAdapter,
+  ...Object.entries(frameworks).map(([name, load]) => frameworkAdapter(name, load)),
   agentObjectAdapter,
-  aiSdkAdapter,
   commandAdapter,
   functionAdapter,
 ];
+
+function frameworkAdapter(name: string, load: () => Promise<AgentAdapter>): AgentAdapter {
+  return {
+    name,
+    wrap(target, context) {
+      if (isBare(target)) return undefined;
+      return load().then((adapter) => adapter.wrap(target, context));
+    },
+  };
+}
+
+/** No object, or a function that carries nothing: no framework could know it by anything. */
+function isBare(target: unknown): boolean {
+  if (typeof target === "function") return Object.keys(target).length === 0;
+  return typeof target !== "object" || target === null;
+}
 
 /** Makes an agent of whatever a user exports. */
 export async function wrapAgent(target: unknown, context: AdapterContext): Promise<Agent> {

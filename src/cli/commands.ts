@@ -1,23 +1,29 @@
-import { acceptCommands } from "./accept/accept-commands.ts";
 import type { CommandSpec } from "./command.ts";
-import { evalCommands } from "./eval/eval-commands.ts";
-import { evalSetCommands } from "./eval-set/eval-set-commands.ts";
-import { initCommands } from "./init/init-commands.ts";
-import { judgeCommands } from "./judge/judge-commands.ts";
-import { metricsCommands } from "./metrics/metrics-commands.ts";
-import { runsCommands } from "./runs/runs-commands.ts";
-import { sanityCommands } from "./sanity/sanity-commands.ts";
-import { scoreCommands } from "./score/score-commands.ts";
 
-/** Every command there is, in the order help shows them. To add one: its file and its line here. */
-export const commands: readonly CommandSpec[] = [
-  ...evalCommands,
-  ...scoreCommands,
-  ...runsCommands,
-  ...acceptCommands,
-  ...evalSetCommands,
-  ...metricsCommands,
-  ...judgeCommands,
-  ...sanityCommands,
-  ...initCommands,
-];
+/**
+ * Every command there is, by its first word, in the order help shows them. Each is loaded when its word is typed, so that
+ * none costs start-up time. A new command is one file and one line here.
+ */
+const table: Readonly<Record<string, () => Promise<readonly CommandSpec[]>>> = {
+  eval: async () => (await import("./eval/eval-commands.ts")).evalCommands,
+  score: async () => (await import("./score/score-commands.ts")).scoreCommands,
+  runs: async () => (await import("./runs/runs-commands.ts")).runsCommands,
+  accept: async () => (await import("./accept/accept-commands.ts")).acceptCommands,
+  "eval-set": async () => (await import("./eval-set/eval-set-commands.ts")).evalSetCommands,
+  metrics: async () => (await import("./metrics/metrics-commands.ts")).metricsCommands,
+  judge: async () => (await import("./judge/judge-commands.ts")).judgeCommands,
+  sanity: async () => (await import("./sanity/sanity-commands.ts")).sanityCommands,
+  init: async () => (await import("./init/init-commands.ts")).initCommands,
+};
+
+/** The commands that begin with this word; every command where none does. */
+export async function commandsOf(word: string): Promise<readonly CommandSpec[]> {
+  const first = word.replaceAll("_", "-");
+  const load = Object.hasOwn(table, first) ? table[first] : undefined;
+  return load === undefined ? await allCommands() : await load();
+}
+
+export async function allCommands(): Promise<readonly CommandSpec[]> {
+  const rows = await Promise.all(Object.values(table).map((load) => load()));
+  return rows.flat();
+}

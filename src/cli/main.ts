@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers";
-import { takeOverOutput } from "../agents/isolation/capture-output.ts";
+import { takeOverOutput } from "../agents/isolation/take-over-output.ts";
 import { gateProcess } from "../agents/isolation/gate-process.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/text/nearest.ts";
 import { ExitCode } from "../core/verdict.ts";
 import type { CommandSpec, Terminal } from "./command.ts";
-import { commands } from "./commands.ts";
+import { commandsOf } from "./commands.ts";
 import { withProject } from "./project-defaults.ts";
 import { openTerminal } from "./terminal.ts";
 import { VERSION } from "./version.ts";
@@ -36,7 +36,9 @@ async function dispatch(given: readonly string[], terminal: Terminal): Promise<n
     terminal.write(`${VERSION}\n`);
     return ExitCode.passed;
   }
-  const argv = withHelpFlag(given);
+  const [word = ""] = given[0] === "help" ? given.slice(1) : given;
+  const commands = await commandsOf(word);
+  const argv = withHelpFlag(given, commands);
   const bare = argv.length === 0;
   if (bare || argv[0] === "--help" || argv[0] === "-h") {
     const { overviewText } = await import("./help-text.ts");
@@ -45,7 +47,7 @@ async function dispatch(given: readonly string[], terminal: Terminal): Promise<n
     else terminal.write(text);
     return bare ? ExitCode.userError : ExitCode.passed;
   }
-  const group = groupAsked(argv);
+  const group = groupAsked(argv, commands);
   if (group.length > 0) {
     const { groupText } = await import("./help-text.ts");
     const text = `${groupText(group)}\n`;
@@ -53,12 +55,12 @@ async function dispatch(given: readonly string[], terminal: Terminal): Promise<n
     else terminal.write(text);
     return argv.length === 1 ? ExitCode.userError : ExitCode.passed;
   }
-  const { command, rest } = findCommand(argv);
+  const { command, rest } = findCommand(argv, commands);
   const { parseArguments } = await import("./arguments/parse-arguments.ts");
-  const parsed = parseArguments(command, rest, groupOf(command.name));
+  const parsed = parseArguments(command, rest, groupOf(command.name, commands));
   if (parsed.options.help === true) {
     const { commandText } = await import("./help-text.ts");
-    terminal.write(`${commandText(command, groupOf(command.name))}\n`);
+    terminal.write(`${commandText(command, groupOf(command.name, commands))}\n`);
     return ExitCode.passed;
   }
   // whatever is loaded from here on has no say in how we end
@@ -68,36 +70,41 @@ async function dispatch(given: readonly string[], terminal: Terminal): Promise<n
   return await run(await withProject(command, input));
 }
 
+type Commands = readonly CommandSpec[];
+
 /** `assay help eval` and `assay judge help` mean what `--help` means. */
-function withHelpFlag(argv: readonly string[]): readonly string[] {
+function withHelpFlag(argv: readonly string[], commands: Commands): readonly string[] {
   const [first, second, third] = argv;
   if (first === "help") return [...argv.slice(1), "--help"];
-  if (second === "help" && third === undefined && groupOf(first ?? "").length > 0) {
+  if (second === "help" && third === undefined && groupOf(first ?? "", commands).length > 0) {
     return [first ?? "", "--help"];
   }
   return argv;
 }
 
 /** The commands of `assay judge` and `assay judge --help`, where `judge` itself is none. */
-function groupAsked([first = "", second]: readonly string[]): readonly CommandSpec[] {
+function groupAsked([first = "", second]: readonly string[], commands: Commands): Commands {
   if (second !== undefined && second !== "--help" && second !== "-h") return [];
   const isCommand = commands.some((each) => [each.name, ...(each.aliases ?? [])].includes(first));
-  return isCommand ? [] : groupOf(first);
+  return isCommand ? [] : groupOf(first, commands);
 }
 
-function groupOf(word: string): readonly CommandSpec[] {
+function groupOf(word: string, commands: Commands): Commands {
   return commands.filter((each) => each.name.startsWith(`${word.replaceAll("_", "-")} `));
 }
 
 /** The longest name wins: `eval-set create` before a command `eval-set`. */
-function findCommand(argv: readonly string[]): { command: CommandSpec; rest: readonly string[] } {
+function findCommand(
+  argv: readonly string[],
+  commands: Commands,
+): { command: CommandSpec; rest: readonly string[] } {
   for (let words = Math.min(2, argv.length); words > 0; words -= 1) {
     const typed = argv.slice(0, words).join(" ");
     const command = commands.find((each) => [each.name, ...(each.aliases ?? [])].includes(typed));
     if (command !== undefined) return { command, rest: argv.slice(words) };
   }
   const [first = "", second] = argv;
-  const group = groupOf(first);
+  const group = groupOf(first, commands);
   const typed = group.length > 0 && second !== undefined ? `${first} ${second}` : first;
   const names = (group.length > 0 ? group : commands).map((each) => each.name);
   const groups = names.flatMap((name) => (name.includes(" ") ? [name.replace(/ .*/, "")] : []));

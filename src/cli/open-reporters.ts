@@ -4,6 +4,7 @@ import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import { createReporter } from "../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
+import { fileReporterNames } from "../reporters/reporter-table.ts";
 import { isOn, listOption } from "./arguments/read-options.ts";
 import type { CommandInput } from "./command.ts";
 
@@ -52,7 +53,7 @@ export async function openReporters(
 
 /** Whether a report takes the whole of standard output. */
 function isForPrograms(name: string): boolean {
-  return !name.includes("=") && !["terminal", "adk", "github"].includes(name);
+  return fileReporterNames.includes(name);
 }
 
 /** Two reports in one place would be neither. */

@@ -41,6 +41,21 @@ export type MetricNeed =
   | "judge"
   | "scenario";
 
+/** What a metric looks at in a conversation, besides what a case expects of it. */
+export type MetricRead =
+  | "user messages"
+  | "final answers"
+  | "words on the way"
+  | "tool calls"
+  | "tool results"
+  | "instructions"
+  | "tool declarations"
+  | "session state"
+  | "model calls"
+  | "token counts"
+  | "times"
+  | "other metrics";
+
 /** `max` undefined: unbounded. */
 export interface MetricRange {
   readonly min: number;
@@ -71,6 +86,8 @@ export interface MetricDefinition<Criterion = unknown> {
   readonly version: number;
   readonly range: MetricRange;
   readonly direction: Direction;
+  /** For lists of metrics; nothing depends on it. */
+  readonly reads?: readonly MetricRead[] | undefined;
   readonly needs: readonly MetricNeed[];
   /** The needs that are left by its settings, where these take some away. */
   readonly needsFor?: ((criterion: Criterion) => readonly MetricNeed[]) | undefined;

@@ -1,4 +1,4 @@
-import type { MetricDefinition } from "../core/metric.ts";
+import type { MetricDefinition, MetricRead } from "../core/metric.ts";
 import { type CallableMetric, callableMetric } from "../core/metrics/metric-call.ts";
 import type { Criterion, MetricName } from "./metric-settings.ts";
 
@@ -10,7 +10,10 @@ export type BuiltInMetric<Name extends MetricName, Settings> = CallableMetric<
 
 /** Keeps the criterion's type while definitions of different criteria share one table. */
 export function builtInMetric<const Name extends MetricName, Settings>(
-  definition: MetricDefinition<Settings> & { readonly name: Name },
+  definition: MetricDefinition<Settings> & {
+    readonly name: Name;
+    readonly reads: readonly MetricRead[];
+  },
 ): BuiltInMetric<Name, Settings> {
   return callableMetric(definition);
 }

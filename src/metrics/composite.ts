@@ -40,6 +40,7 @@ export function compositeMetric(rangeOf: RangeOf): BuiltInMetric<"composite", Co
     version: 1,
     range: { min: 0, max: 1 },
     direction: "higher",
+    reads: ["other metrics"],
     needs: [],
     criterion: withRead(fields, (value, context, inner) => {
       const problemsBefore = context.problems.length;

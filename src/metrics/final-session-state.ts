@@ -15,6 +15,7 @@ export const finalSessionState = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["session state"],
   needs: ["final-state"],
   criterion: object<FinalStateCriterion>(
     {

@@ -2,26 +2,14 @@ import "../core/need-runtime.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import { nearest } from "../core/text/nearest.ts";
-import { type ReportOutput, reportOutput } from "./report-output.ts";
+import { reportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
+import { fileReporterNames, reporterNames, reporters } from "./reporter-table.ts";
 
 export { defaultBands, type ReporterContext, type ScoreBand } from "./reporter-context.ts";
 export { bugText, errorText } from "./text/error-text.ts";
 
-type Create = (context: ReporterContext, output: ReportOutput) => Reporter;
-
-/** Each is loaded when it is asked for, so that none costs start-up time. */
-const reporters: Readonly<Record<string, () => Promise<Create>>> = {
-  terminal: async () => (await import("./terminal/terminal-reporter.ts")).terminalReporter,
-  adk: async () => (await import("./adk/adk-reporter.ts")).adkReporter,
-  json: async () => (await import("./json-reporter.ts")).jsonReporter,
-  jsonl: async () => (await import("./json-lines-reporter.ts")).jsonLinesReporter,
-  junit: async () => (await import("./junit-reporter.ts")).junitReporter,
-  markdown: async () => (await import("./markdown-reporter.ts")).markdownReporter,
-  github: async () => (await import("./github-reporter.ts")).githubReporter,
-};
-
-export const reporterNames: readonly string[] = Object.keys(reporters);
+export { reporterNames };
 
 /** From `NAME` or `NAME=FILE`; without a file a report goes to standard output. */
 export async function createReporter(spec: string, context: ReporterContext): Promise<Reporter> {
@@ -35,7 +23,7 @@ export async function createReporter(spec: string, context: ReporterContext): Pr
   }
   if (file !== undefined && (name === "terminal" || name === "github")) {
     throw new UserFacingError("cli/usage", `The reporter ${name} writes no file.`, {
-      hint: `Write --reporter ${name}, or choose json, jsonl, junit or markdown for a file.`,
+      hint: `Write --reporter ${name}, or choose ${fileReporterNames.join(", ")} for a file.`,
     });
   }
   const output = reportOutput(file, context);

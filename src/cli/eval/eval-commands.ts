@@ -1,3 +1,4 @@
+import { reporterNames } from "../../reporters/reporter-table.ts";
 import type { CommandSpec, OptionSpec } from "../command.ts";
 
 /** Options of everything that scores and reports. */
@@ -7,8 +8,7 @@ export const reportOptions: readonly OptionSpec[] = [
     short: "r",
     value: "NAME[=FILE]",
     many: true,
-    summary:
-      "terminal, adk, json, jsonl, junit, markdown or github; with =FILE it is written there.",
+    summary: `${reporterNames.join(", ")}; with =FILE it is written there.`,
     default: "terminal",
   },
   {

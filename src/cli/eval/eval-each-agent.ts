@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
+import { fileReporterNames } from "../../reporters/reporter-table.ts";
 import { listOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 
@@ -47,7 +48,9 @@ function evalAgent({ argv, cwd }: CommandInput, name: string): Promise<number> {
 function checkReports({ options }: CommandInput, names: readonly string[]): void {
   for (const reporter of listOption(options, "reporter")) {
     const [format = "", ...file] = reporter.split("=");
-    const shared = file.length === 0 ? ["json", "junit", "markdown"].includes(format) : true;
+    // lines of several runs are still lines; a whole report after another is no report
+    const isWhole = fileReporterNames.includes(format) && format !== "jsonl";
+    const shared = file.length === 0 ? isWhole : true;
     if (!shared || reporter.includes("[name]")) continue;
     throw new UserFacingError(
       "cli/usage",

@@ -3,7 +3,6 @@ import type { MetricDefinition, MetricNeed, MetricRange } from "../../core/metri
 import { nearest } from "../../core/text/nearest.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
-import { metricReads } from "../../metrics/metric-reads.ts";
 import type { CommandInput } from "../command.ts";
 
 /** `assay metrics`: what can be measured. */
@@ -35,7 +34,7 @@ function asJson(definitions: readonly MetricDefinition[]): string {
     range: { min: each.range.min, max: each.range.max ?? null },
     direction: each.direction,
     needs: each.needs,
-    reads: metricReads[each.name] ?? [],
+    reads: each.reads ?? [],
     informational: each.informational === true,
     available: each.create !== undefined,
     settings: settingsOf(each),
@@ -56,13 +55,13 @@ function asText(definitions: readonly MetricDefinition[], columns: number): stri
 }
 
 function entryText(definition: MetricDefinition, width: number): string {
-  const { name, description, needs, range, direction } = definition;
+  const { name, description, reads = [], needs, range, direction } = definition;
   const facts = [rangeText(range), `${direction} is better`];
   if (definition.informational === true) facts.push("informs unless given a threshold");
   const lines = [
     description,
     `${facts.join("; ")}.`,
-    `reads ${(metricReads[name] ?? ["the conversation"]).join(", ")}; needs ${needsText(needs)}.`,
+    `reads ${reads.join(", ")}; needs ${needsText(needs)}.`,
   ].flatMap((line) => wrap(line, width, "  "));
   return [name, ...lines].join("\n");
 }

@@ -1,3 +1,4 @@
+import { fileReporterNames } from "../../reporters/reporter-table.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "../command.ts";
 
 const run: ArgumentSpec = {
@@ -56,8 +57,7 @@ export const runsCommands: readonly CommandSpec[] = [
         name: "format",
         short: "f",
         value: "FORMAT",
-        summary:
-          "json, jsonl, junit, markdown, or adk for the results files that ADK's own tools read.",
+        summary: `${fileReporterNames.join(", ")}, or adk for the results files that ADK's own tools read.`,
         default: "json",
       },
       {

@@ -7,11 +7,12 @@ import { findRun, type LoadedRun, loadRun } from "../../project/history/load-run
 import { shownMask } from "../../project/run/run-secrets.ts";
 import { createReporter } from "../../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../../reporters/reporter-context.ts";
+import { fileReporterNames } from "../../reporters/reporter-table.ts";
 import { choiceOption, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { withRuns } from "../open-runs.ts";
 
-const FORMATS = ["json", "jsonl", "junit", "markdown", "adk"] as const;
+const FORMATS: readonly string[] = [...fileReporterNames, "adk"];
 
 /** `assay runs export`: the report of a run that is over, as the run itself would have written it. */
 export async function runsExportCommand(input: CommandInput): Promise<number> {

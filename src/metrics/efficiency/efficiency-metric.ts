@@ -1,4 +1,5 @@
 import type { Invocation } from "../../core/invocation.ts";
+import type { MetricRead } from "../../core/metric.ts";
 import type { MetricDetails, MetricOutcome, TurnScore } from "../../core/metric-outcome.ts";
 import { type BuiltInMetric, builtInMetric } from "../built-in-metric.ts";
 import type { MetricName } from "../metric-settings.ts";
@@ -13,6 +14,7 @@ interface Figure {
 interface EfficiencyMetric {
   readonly name: string;
   readonly description: string;
+  readonly reads: readonly MetricRead[];
   /** What the agent would have to tell for the figure to be known: "token counts". */
   readonly told: string;
   readonly ofTurn: (turn: Invocation) => Figure;
@@ -26,13 +28,14 @@ interface EfficiencyMetric {
 export function efficiencyMetric<const Name extends MetricName>(
   metric: EfficiencyMetric & { readonly name: Name },
 ): BuiltInMetric<Name, object> {
-  const { name, description } = metric;
+  const { name, description, reads } = metric;
   return builtInMetric({
     name,
     description,
     version: 1,
     range: { min: 0, max: undefined },
     direction: "lower",
+    reads,
     needs: [],
     informational: true,
     criterion: noSettings(name),

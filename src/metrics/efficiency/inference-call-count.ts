@@ -6,6 +6,7 @@ import { efficiencyMetric } from "./efficiency-metric.ts";
 export const inferenceCallCount = efficiencyMetric({
   name: "inference_call_count_v1",
   description: "Model calls per turn, where the agent records them.",
+  reads: ["model calls"],
   told: "model calls",
   ofTurn: (turn) => ({ score: modelCallsOf(turn) }),
   overall: (turns) => ({ score: meanOfKnown(turns.map((turn) => turn.score)) }),

@@ -15,6 +15,7 @@ export interface DurationDetails {
 export const invocationDuration = efficiencyMetric({
   name: "invocation_duration_v1",
   description: "Seconds per turn, and how many of them models and tools took.",
+  reads: ["times"],
   told: "durations",
   ofTurn: (turn) => figure(secondsOf(turn)),
   overall(turns) {

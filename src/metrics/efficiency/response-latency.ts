@@ -9,6 +9,7 @@ export const responseLatency = builtInMetric({
   version: 1,
   range: { min: 0, max: undefined },
   direction: "lower",
+  reads: ["times"],
   needs: [],
   criterion: object<object>({}, { expected: "a response_latency criterion", unknown: "refuse" }),
   create: (_criterion, { name }) => {

@@ -17,6 +17,7 @@ export interface TokenUsageDetails {
 export const tokenUsage = efficiencyMetric({
   name: "token_usage_v1",
   description: "Tokens per turn, in and out, where the agent tells them.",
+  reads: ["token counts"],
   told: "token counts",
   ofTurn: (turn) => figure(tokensOf(turn)),
   overall(turns) {

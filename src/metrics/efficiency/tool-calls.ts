@@ -9,6 +9,7 @@ export const toolCalls = builtInMetric({
   version: 1,
   range: { min: 0, max: undefined },
   direction: "lower",
+  reads: ["tool calls"],
   needs: [],
   criterion: object<object>({}, { expected: "a tool_calls criterion", unknown: "refuse" }),
   create: () => {

@@ -13,6 +13,7 @@ export const totalCost = builtInMetric({
   version: 1,
   range: { min: 0, max: undefined },
   direction: "lower",
+  reads: ["model calls", "token counts"],
   needs: [],
   criterion: object<object>({}, { expected: "a total_cost criterion", unknown: "refuse" }),
   create: (_criterion, { name, priceOf }) => {

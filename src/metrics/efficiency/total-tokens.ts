@@ -12,6 +12,7 @@ export const totalTokens = builtInMetric({
   version: 1,
   range: { min: 0, max: undefined },
   direction: "lower",
+  reads: ["token counts"],
   needs: [],
   criterion: object<object>({}, { expected: "a total_tokens criterion", unknown: "refuse" }),
   create: (_criterion, { name }) => {

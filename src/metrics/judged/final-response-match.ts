@@ -20,6 +20,7 @@ export const finalResponseMatch = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["user messages", "final answers"],
   needs: ["expected-conversation", "reference-answer", "judge"],
   criterion: judgeCriterion,
   create: judgedBy<JudgeCriterion>(matchAnswers),

@@ -4,6 +4,7 @@ import type { MetricOutcome, TurnScore } from "../../core/metric-outcome.ts";
 import { exactMean } from "../../core/numbers/mean.ts";
 import { isAsked, notAsked } from "../asked-turns.ts";
 import { builtInMetric } from "../built-in-metric.ts";
+import { conversationAndAgent } from "../metric-reads.ts";
 import { outcomeOfTurns } from "../outcome-of-turns.ts";
 import { checkedTexts } from "./checked-texts.ts";
 import {
@@ -20,6 +21,7 @@ export const hallucinations = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: conversationAndAgent,
   needs: ["judge"],
   criterion: hallucinationsCriterion,
   // as in ADK, each text is cut once and labelled once, whatever `num_samples` says

@@ -22,6 +22,7 @@ export const intermediateResponseMatchV2 = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["user messages", "words on the way"],
   needs: ["expected-conversation", "judge"],
   criterion: judgeCriterion,
   create: judgedBy<JudgeCriterion>(matchTurns),

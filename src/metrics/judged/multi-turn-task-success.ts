@@ -1,4 +1,5 @@
 import { builtInMetric } from "../built-in-metric.ts";
+import { conversationAndAgent } from "../metric-reads.ts";
 import { type JudgeCriterion, judgeCriterion } from "./criteria/judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
 import { taskSuccessQuestion } from "./prompts/conversation-task-success-prompt.ts";
@@ -11,6 +12,7 @@ export const multiTurnTaskSuccess = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: conversationAndAgent,
   needs: ["judge"],
   criterion: judgeCriterion,
   create: judgedBy<JudgeCriterion>(rateConversation(taskSuccessQuestion)),

@@ -20,6 +20,7 @@ export const perTurnUserSimulatorQuality = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["user messages", "final answers"],
   needs: ["scenario", "judge"],
   criterion: userSimulatorCriterion,
   create: (criterion, setup) =>

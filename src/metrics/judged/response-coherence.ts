@@ -11,6 +11,7 @@ export const responseCoherence = builtInMetric({
   version: 1,
   range: { min: 1, max: 5 },
   direction: "higher",
+  reads: ["user messages", "final answers"],
   needs: ["judge"],
   criterion: judgeCriterion,
   create: judgedBy<JudgeCriterion>(rateTurns(coherenceQuestion)),

@@ -14,6 +14,7 @@ export const responseEvaluationScore = builtInMetric({
   version: 1,
   range: { min: 1, max: 5 },
   direction: "higher",
+  reads: ["user messages", "final answers"],
   needs: ["expected-conversation", "judge"],
   criterion: judgeCriterion,
   create: judgedBy<JudgeCriterion>(rateCoherence),

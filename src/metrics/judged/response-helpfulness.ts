@@ -1,4 +1,5 @@
 import { builtInMetric } from "../built-in-metric.ts";
+import { wholeConversation } from "../metric-reads.ts";
 import { type JudgeCriterion, judgeCriterion } from "./criteria/judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
 import { helpfulnessQuestion } from "./prompts/helpfulness-prompt.ts";
@@ -11,6 +12,7 @@ export const responseHelpfulness = builtInMetric({
   version: 1,
   range: { min: 1, max: 5 },
   direction: "higher",
+  reads: wholeConversation,
   needs: ["judge"],
   criterion: judgeCriterion,
   create: judgedBy<JudgeCriterion>(rateTurns(helpfulnessQuestion)),

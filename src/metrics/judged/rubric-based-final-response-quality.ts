@@ -1,4 +1,5 @@
 import { builtInMetric } from "../built-in-metric.ts";
+import { conversationAndAgent } from "../metric-reads.ts";
 import { checkRubrics } from "./criteria/check-rubrics.ts";
 import { type RubricsCriterion, rubricsCriterion } from "./criteria/judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
@@ -12,6 +13,7 @@ export const rubricBasedFinalResponseQuality = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: conversationAndAgent,
   needs: ["rubrics", "judge"],
   criterion: rubricsCriterion("FINAL_RESPONSE_QUALITY"),
   create: judgedBy<RubricsCriterion>(

@@ -12,6 +12,7 @@ export const rubricBasedToolUseQuality = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["user messages", "tool calls", "tool results", "tool declarations"],
   needs: ["rubrics", "judge"],
   criterion: rubricsCriterion("TOOL_USE_QUALITY"),
   create: judgedBy<RubricsCriterion>(

@@ -15,6 +15,7 @@ export const intermediateResponseMatch = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["words on the way"],
   needs: ["expected-conversation"],
   criterion: object<object>(
     {},

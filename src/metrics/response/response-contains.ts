@@ -38,6 +38,7 @@ export const responseContains = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["final answers"],
   needs: [],
   criterion: object<ContainsCriterion>(
     {

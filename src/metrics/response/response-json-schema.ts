@@ -36,6 +36,7 @@ export const responseJsonSchema = builtInMetric({
   version: 2,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["final answers"],
   needs: [],
   criterion: object<JsonSchemaCriterion>(
     { schema: required(schema, "A JSON Schema, draft 2020-12."), turns: turnsField },

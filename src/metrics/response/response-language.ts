@@ -29,6 +29,7 @@ export const responseLanguage = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["final answers"],
   needs: [],
   criterion: object<LanguageCriterion>(
     {

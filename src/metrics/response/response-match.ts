@@ -14,6 +14,7 @@ export const responseMatch = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["final answers"],
   needs: ["expected-conversation", "reference-answer"],
   criterion: noSettings("response_match_score"),
   create(_criterion, { name, threshold }) {

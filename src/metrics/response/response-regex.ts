@@ -35,6 +35,7 @@ export const responseRegex = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["final answers"],
   needs: [],
   criterion: withRead(fields, (value, context, inner) => {
     const problemsBefore = context.problems.length;

@@ -13,6 +13,7 @@ export const noToolErrors = builtInMetric({
   version: 2,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["tool results"],
   needs: [],
   criterion: object<object>({}, { expected: "a no_tool_errors criterion", unknown: "refuse" }),
   create: (_criterion, { name }) => {

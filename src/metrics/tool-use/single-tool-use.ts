@@ -33,6 +33,7 @@ export const singleToolUse = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["tool calls"],
   needs: [],
   criterion: withRead(
     object<SingleToolUse>(

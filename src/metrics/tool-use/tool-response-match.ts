@@ -15,6 +15,7 @@ export const toolResponseMatch = builtInMetric({
   version: 2,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["tool results"],
   needs: ["expected-conversation"],
   criterion: object<object>({}, { expected: "a tool_response_match criterion", unknown: "refuse" }),
   create: (_criterion, { name }) => {

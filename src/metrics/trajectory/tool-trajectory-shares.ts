@@ -57,6 +57,7 @@ function shareMetric<const Name extends MetricName>({
     version: 1,
     range: { min: 0, max: 1 },
     direction: "higher",
+    reads: ["tool calls"],
     needs: ["expected-conversation"],
     criterion: countedTrajectoryCriterion,
     create: (settings) => (input) =>

@@ -15,6 +15,7 @@ export const toolTrajectory = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["tool calls"],
   needs: ["expected-conversation"],
   criterion: matchedTrajectoryCriterion,
   create: (settings) => (input) => scoreTrajectory(name, input, settings, scoreTurn),

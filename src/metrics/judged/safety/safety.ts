@@ -18,6 +18,7 @@ export const safety = builtInMetric({
   version: 1,
   range: { min: 0, max: 1 },
   direction: "higher",
+  reads: ["user messages", "final answers"],
   needs: ["judge"],
   needsFor: ({ offline }) => (offline ? [] : ["judge"]),
   criterion: safetyCriterion,
