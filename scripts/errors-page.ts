@@ -31,7 +31,7 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   "config/invalid": {
     means:
       "A config, or a file of initial sessions, is not valid JSON or says something that nobody would honour.",
-    todo: "Go to the line that is shown; up to five mistakes are told at once. [Configs](../guide/configs.md) lists every key.",
+    todo: "Go to the line that is shown; up to five mistakes are reported at once. [Configs](../guide/configs.md) lists every key.",
   },
   "config/not-found": {
     means:
@@ -58,7 +58,7 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "eval-set/invalid": {
     means: "The text of an eval set is not UTF-8, not JSON, or not an eval set.",
-    todo: "Go to the line that is shown. `assay eval-set validate FILE` tells all mistakes of a file without running anything. See [eval sets](../guide/eval-sets.md).",
+    todo: "Go to the line that is shown. `assay eval-set validate FILE` reports all mistakes of a file without running anything. See [eval sets](../guide/eval-sets.md).",
   },
   "eval-set/not-found": {
     means: "No file, folder or id of that name holds an eval set.",
@@ -103,7 +103,7 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   "model/failed": {
     means:
       "A model that had to answer did not: it could not be reached, or its answer could not be used.",
-    todo: "The message says why. Judges and simulated users are asked one small question before the run, so that this is told before any agent is called. Correct the key, the name or the address, or name another model.",
+    todo: "The message says why. Judges and simulated users are asked one small question before the run, so that this is found before any agent is called. Correct the key, the name or the address, or name another model.",
   },
   "model/no-address": {
     means: "A model of a provider that has no address of its own was named, and none was given.",
@@ -115,7 +115,7 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "model/no-price": {
     means: "A run has a ceiling for its costs, and what one of its models costs is not known.",
-    todo: 'A call without a price would be counted as free, and the ceiling would hold nothing back. Say the price in the config, in US dollars for a million tokens: `"model_prices": { "openai-compatible/my-model": { "input": 0.1, "output": 0.4 } }`, with 0 and 0 for a server of your own.',
+    todo: 'A call without a price would be counted as free, and the ceiling would limit nothing. Say the price in the config, in US dollars for a million tokens: `"model_prices": { "openai-compatible/my-model": { "input": 0.1, "output": 0.4 } }`, with 0 and 0 for a server of your own.',
   },
   "model/unknown": {
     means: "There is no model of that name, or no provider.",
@@ -128,11 +128,11 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "run/busy": {
     means: "Another process is working on that run, or has taken it over.",
-    todo: "Wait for it or stop it. The hold of a process that was killed ends by itself.",
+    todo: "Wait for it or stop it. The lock of a process that was killed ends by itself.",
   },
   "run/changed": {
     means:
-      "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge or a simulated user or world has changed since, and half a run by one and half by another is nobody's result.",
+      "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge or a simulated user or environment has changed since, and half a run by one and half by another is nobody's result.",
     todo: "Start a new run, or add `--resume_changed` if the change does not matter.",
   },
   "run/not-acceptable": {
@@ -157,7 +157,7 @@ export function errorsPage(): string {
   const codes = Object.keys(errorSections).sort() as ErrorCode[];
   return `${[
     "# Errors",
-    "Made by `node scripts/write-reference.ts` from `scripts/errors-page.ts`. Everything a user can fix is told in a sentence with a hint, without a stack, and the command exits with 2. In the library it is a `UserFacingError`, and its `code` is one of these:",
+    "Made by `node scripts/write-reference.ts` from `scripts/errors-page.ts`. Everything a user can fix is reported in a sentence with a hint, without a stack, and the command exits with 2. In the library it is a `UserFacingError`, and its `code` is one of these:",
     table(
       ["code", "means"],
       codes.map((code) => [`[${code}](#${code.replace("/", "")})`, errorSections[code].means]),

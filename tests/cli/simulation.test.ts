@@ -164,7 +164,7 @@ test("a tool that is simulated answers what the config says", async () => {
   expect(code, stdout).toBe(0);
 });
 
-test("what the simulated world and the simulated user ask models is not the agent's doing, nor after a resume", async () => {
+test("what the simulated environment and the simulated user ask models is not the agent's doing, nor after a resume", async () => {
   const world = await modelServer(async (request) => {
     const shown = request.messages.at(-1)?.text ?? "";
     if (shown.includes("stateful")) return { text: '{"stateful_parameters": []}' };
@@ -240,7 +240,7 @@ test("an injected error is one that the agent met, and is told as ours", async (
   const cwd = waiterWith({ criteria: { no_tool_errors: 1 }, environment_simulation }, written);
   const { code, stdout } = await assay(run, { cwd });
   expect(stdout.replaceAll(/\s+/g, " ")).toContain(
-    'book answered with an error of the simulated world: 503, "down".',
+    'book answered with an error of the simulated environment: 503, "down".',
   );
   expect(code, stdout).toBe(1);
 });

@@ -43,7 +43,7 @@ const caseObject: Schema<EvalCase> = object<EvalCase>(
   {
     evalId: required(string, "Unique within the set."),
     conversation: optional(array(invocationSchema), "The turns of a scripted conversation."),
-    conversationScenario: optional(scenarioSchema, "A conversation that a simulated user holds."),
+    conversationScenario: optional(scenarioSchema, "A conversation with a simulated user."),
     sessionInput: optional(sessionInputSchema),
     creationTimestamp: withDefault(number, 0, "Unix seconds."),
     rubrics: optional(rubricsSchema, "Properties that a judge is asked about, for every turn."),

@@ -62,7 +62,7 @@ function measure(
   return {
     kind: "not-evaluated",
     reason: "unsupported",
-    detail: `${metric.name} needs ${metric.told}, and the agent tells none. Leave its threshold out.`,
+    detail: `${metric.name} needs ${metric.told}, and the agent reports none. Leave its threshold out.`,
     perInvocation: turns,
   };
 }
@@ -74,6 +74,6 @@ function unknown({ told }: EfficiencyMetric, figure: Figure): TurnScore {
     ...figure,
     score: undefined,
     reason: "unsupported",
-    why: `The agent told no ${told} in this turn.`,
+    why: `The agent reported no ${told} in this turn.`,
   };
 }

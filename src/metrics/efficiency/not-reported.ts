@@ -5,6 +5,6 @@ export function notReported(name: string, what: string): NotEvaluatedOutcome {
   return {
     kind: "not-evaluated",
     reason: "unsupported",
-    detail: `${name} needs ${what}, which the agent does not tell. Leave the metric out for it.`,
+    detail: `${name} needs ${what}, which the agent does not report. Leave the metric out for it.`,
   };
 }

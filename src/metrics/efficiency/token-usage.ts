@@ -16,7 +16,7 @@ export interface TokenUsageDetails {
 /** ADK's `token_usage_v1`. */
 export const tokenUsage = efficiencyMetric({
   name: "token_usage_v1",
-  description: "Tokens per turn, in and out, where the agent tells them.",
+  description: "Tokens per turn, in and out, where the agent reports them.",
   told: "token counts",
   ofTurn: (turn) => figure(tokensOf(turn)),
   overall(turns) {

@@ -55,7 +55,7 @@ const instructions = withRead(string, (value, context, inner) => {
   const wrong = templateMistake(template);
   if (wrong !== undefined) {
     context.problem(`${pathText(context.path)} ${wrong}`, {
-      hint: "It must hold {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}.",
+      hint: "It must contain {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}.",
     });
   }
   return template;

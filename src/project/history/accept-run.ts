@@ -159,7 +159,7 @@ function refusal(trials: readonly CaseResult[], request: AcceptRequest): string 
     return `${id} is a scenario, which has no references. assay eval-set add-case --from-run makes a case of its conversation.`;
   }
   if (partial !== undefined || invocations.length !== evalCase.conversation.length) {
-    return `${id} was not held to its end${reason === undefined ? "" : ` (${reason})`}.`;
+    return `${id} did not run to its end${reason === undefined ? "" : ` (${reason})`}.`;
   }
   if (invocations.some((each) => (textOf(each.finalResponse) ?? "") === "")) {
     return `${id} has a turn without an answer.`;

@@ -42,7 +42,7 @@ export function checkSimulatedTools(
 
 function noteOn(tool: string, near: string | undefined, agentTells: boolean): readonly string[] {
   if (near === undefined) {
-    return agentTells ? [`The config simulates ${tool}, which the agent tells nothing of.`] : [];
+    return agentTells ? [`The config simulates ${tool}, which the agent does not mention.`] : [];
   }
   if (agentTells) throw noSuchTool(tool, near);
   return [`The config simulates ${tool}, which no case expects. Did you mean ${near}?`];

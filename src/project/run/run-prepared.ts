@@ -158,7 +158,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
   });
 }
 
-/** Turns that are held again are paid for again, which nobody should have to find out; the first says it for all. */
+/** Turns that run again are paid for again, and the user should know; the first such case says it for all. */
 function tellRestart(tell: (sentence: string) => void): RunPlan["onRestart"] {
   let isTold = false;
   return ({ evalId }, turns) => {
@@ -166,7 +166,7 @@ function tellRestart(tell: (sentence: string) => void): RunPlan["onRestart"] {
     isTold = true;
     const had = turns === 1 ? "the turn it had is" : `the ${turns} turns it had are`;
     tell(
-      `${evalId} begins again, since its agent cannot go on with a conversation: ${had} held and paid for again. So it is with others that were interrupted.`,
+      `${evalId} begins again, since its agent cannot go on with a conversation: ${had} run and paid for again. The same goes for others that were interrupted.`,
     );
   };
 }

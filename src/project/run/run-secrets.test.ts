@@ -69,7 +69,7 @@ test("a secret that is not set any more is told, and what stands in its place is
   delete process.env.HOUSE_API_KEY;
   const again = await score(run, { criteria, store: "memory" });
   expect(again.notes).toEqual([
-    "The secret HOUSE_API_KEY is not set any more, so conversations that hold it, such as told, are not evaluated.",
+    "The secret HOUSE_API_KEY is not set any more, so conversations that contain it, such as told, are not evaluated.",
   ]);
   expect(again.passed).toBe(false);
   const [told] = again.cases;

@@ -153,7 +153,7 @@ export async function* unmaskSaved(
       if (told.has(name)) continue;
       told.add(name);
       onNote?.(
-        `The secret ${name} ${whyMissing(name)}, so conversations that hold it, such as ${result.evalId}, are not evaluated.`,
+        `The secret ${name} ${whyMissing(name)}, so conversations that contain it, such as ${result.evalId}, are not evaluated.`,
       );
     }
     yield { result, missing };

@@ -157,7 +157,7 @@ function hashWith({ evalSetId, hash }: RunSet, references: readonly EvalSetSourc
   return newer === undefined ? hash : `${hash} ${newer.hashOf(newer.caseIds.map((_, at) => at))}`;
 }
 
-const notHeld: RunTurn = () => Promise.reject(new Error("a recorded conversation is not held"));
+const notHeld: RunTurn = () => Promise.reject(new Error("a recorded conversation is not run again"));
 
 const noAgent: Agent = {
   name: "recorded",

@@ -56,7 +56,7 @@ const watch = `
     }
     if (asked < 20) return;
     const seconds = Atomics.load(seen, 3);
-    writeSync(2, "\\nerror  An agent or a metric has held the process for " + seconds + " s without a pause.\\n");
+    writeSync(2, "\\nerror  An agent or a metric has blocked the process for " + seconds + " s without a pause.\\n");
     process.kill(process.pid, "SIGKILL");
   }
   function ask(time = 1) {

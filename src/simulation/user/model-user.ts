@@ -165,6 +165,6 @@ function told<T>(step: () => T): T {
 
 function badInstructions(what: string): UserFacingError {
   return new UserFacingError("config/invalid", `The custom_instructions ${what}`, {
-    hint: "They hold {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}, and {{ persona }} where scenarios have one.",
+    hint: "They must contain {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}, and {{ persona }} where scenarios have one.",
   });
 }
