@@ -38,7 +38,7 @@ export interface CommandTarget {
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** True when the program takes up the `history` of its start message. */
   readonly resumes?: boolean | undefined;
-  /** True when the program asks before it runs a tool, so that a simulated world can answer in its place. */
+  /** True when the program asks before it runs a tool, so that a simulated environment can answer in its place. */
   readonly asks?: boolean | undefined;
 }
 

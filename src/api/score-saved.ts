@@ -49,7 +49,7 @@ export interface ScoreOptions extends Pick<RunOptions, (typeof scoringOptions)[n
 }
 
 /**
- * Scores conversations that were held before; no agent is called. They are named by the result of `collect` or
+ * Scores recorded conversations; no agent is called. They are named by the result of `collect` or
  * `evaluate`, by the id of a run in the store (or the beginning of it, or "latest"), or by a file that `save` wrote.
  */
 export function score(

@@ -26,7 +26,7 @@ const everything: readonly Reads[] = [
 
 const andAgent: readonly Reads[] = [...everything, "instructions", "tool declarations"];
 
-/** By metric, for lists of them; a test holds that none is left out. */
+/** By metric, for lists of them; a test checks that none is left out. */
 export const metricReads: Readonly<Record<string, readonly Reads[]>> = {
   tool_trajectory_avg_score: calls,
   response_evaluation_score: talk,

@@ -54,7 +54,7 @@ export function endByUser(
   turn: number,
   { conversation }: EvalCase,
 ): UserFault | undefined {
-  // a written conversation may be empty; a simulated one that never began tells nothing
+  // a written conversation may be empty; a simulated one that never began shows nothing
   const isFault = move.type === "fault" || (turn === 0 && conversation === undefined);
   if (!isFault) return undefined;
   const message = move.type === "fault" ? move.message : `It said nothing: ${move.why}.`;

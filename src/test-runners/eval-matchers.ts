@@ -126,7 +126,7 @@ export function toScore(received: unknown, metric: string, atLeast: number): Mat
   };
 }
 
-/** What is compared is what was really said; what is told is not. */
+/** What is compared is what was really said; what is printed is masked. */
 function masked(message: () => string): () => string {
   return () => shownText(message());
 }

@@ -13,7 +13,7 @@ interface TalkOptions {
 }
 
 interface ContractTalk {
-  /** Holds a whole conversation with a new agent. */
+  /** Runs a whole conversation with a new agent. */
   conversation(
     messages: readonly string[],
     options?: TalkOptions,

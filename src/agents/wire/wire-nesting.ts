@@ -1,15 +1,15 @@
-/** A talk with a model: exchanges that carry on from each other's calls. */
+/** A conversation with a model: exchanges that carry on from each other's calls. */
 export interface WireConversation {
   readonly begunAt: number;
   endedAt: number;
 }
 
-/** A call that a model asked for in a talk, and the time until a request told what came of it. */
+/** A call that a model asked for in a conversation, and the time until a request reported its result. */
 export interface WireCall {
   readonly id: string;
   readonly conversation: WireConversation;
   readonly openedAt: number;
-  /** Undefined when nobody told what came of it. */
+  /** Undefined when no request reported its result. */
   closedAt: number | undefined;
 }
 

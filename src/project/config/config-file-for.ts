@@ -10,7 +10,7 @@ interface ConfigSearch {
   readonly upTo?: string | undefined;
 }
 
-/** Also for a link that leads nowhere: a config that cannot be read is told, and not taken for none. */
+/** Also for a link that leads nowhere: a config that cannot be read is reported, and does not count as none. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -5,7 +5,7 @@ import { importedFiles } from "../../agents/loading/imported-files.ts";
 import type { RunSet } from "../../core/run.ts";
 import type { EvalConfig } from "./read-config.ts";
 
-/** A config that was handed over is told by all that is in it; functions by their text. */
+/** A config that was handed over is identified by all that is in it; functions by their text. */
 export function handedConfigHash(config: EvalConfig | undefined): string | undefined {
   if (config === undefined) return undefined;
   const text = JSON.stringify(config, (_key, value: unknown) => {

@@ -38,7 +38,7 @@ export interface UserSimulatorConfig {
   readonly includeFunctionCalls: boolean;
   /** What the model writes to end the conversation; `</finished>` unless given. ADK ignores it. */
   readonly stopSignal?: string | undefined;
-  /** Every scenario is held once with each of them. ADK ignores it. */
+  /** Every scenario is run once with each of them. ADK ignores it. */
   readonly personas?: readonly (string | UserPersona)[] | undefined;
   readonly audioModel?: string | undefined;
   readonly audioModelConfiguration?: GenerationConfig | undefined;

@@ -8,7 +8,7 @@ import { isObject, type JsonPath, pathText, snakeCase } from "../../core/schema/
 import { readEvalSet } from "../../eval-sets/reading/read-eval-set.ts";
 import type { MetricName } from "../../metrics/metric-settings.ts";
 
-/** An eval set as a program writes it: what a file holds, in camelCase, with every name checked by the compiler. */
+/** An eval set as a program writes it: what stands in a file, in camelCase, with every name checked by the compiler. */
 export interface EvalSetDefinition {
   /** Made of the name unless given. */
   readonly evalSetId?: string | undefined;

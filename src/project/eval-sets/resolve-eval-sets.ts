@@ -64,7 +64,7 @@ function isOldFormat(input: readonly unknown[]): boolean {
   return isObject(first) && ("query" in first || "data" in first);
 }
 
-/** Our own shape has fields that a file may leave out. */
+/** Our own type has fields that a file may leave out. */
 function isWhole(input: unknown): input is EvalSet {
   if (!isObject(input) || !Array.isArray(input.evalCases)) return false;
   return input.evalCases.every(

@@ -84,7 +84,7 @@ export async function planAcceptance(
   }
   const files: Acceptance[] = [];
   for (const [path, file] of byFile) {
-    // what cannot be written is told before anybody is asked
+    // what cannot be written is reported before anybody is asked
     const name = shortPath(path, request.cwd);
     const text = acceptCases(await readTextFile(path, name), file.cases, name);
     const { evalCases } = readEvalSet(text, { file: name }).evalSet;

@@ -20,7 +20,7 @@ interface RecordedRequest {
   readonly onNote?: ((sentence: string) => void) | undefined;
 }
 
-/** Conversations that were held before, as cases that call nobody; without those that an earlier process has scored. */
+/** Recorded conversations, as cases that call nobody; without those that an earlier process has scored. */
 export async function* recordedCases(request: RecordedRequest): AsyncGenerator<PlannedCase> {
   const { loaded, metricsFor, references = [], stopped } = request;
   const bySet = new Map(references.map((source) => [source.header.evalSetId, source]));

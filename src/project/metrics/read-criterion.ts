@@ -210,7 +210,7 @@ function tellUnknown(definition: MetricDefinition, read: Read, context: ParseCon
   }
 }
 
-/** Out of range is accepted here, as ADK does, and told; a run by one that every score passes is refused with its plan. */
+/** Out of range is accepted here, as ADK does, and reported; a run by one that every score passes is refused with its plan. */
 function warnOfRange(
   definition: MetricDefinition | undefined,
   name: string,

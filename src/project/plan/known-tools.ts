@@ -5,7 +5,7 @@ import { nearest } from "../../core/text/nearest.ts";
 import type { PlannedSet } from "./plan-cases.ts";
 import type { ResolvedAgent } from "./resolve-agent.ts";
 
-/** The tools that an agent tells of, with those of its sub-agents; undefined when it tells of none. */
+/** The tools that an agent lists, with those of its sub-agents; undefined when it lists none. */
 export function toolsOf({
   exported,
 }: Pick<ResolvedAgent, "exported">): ReadonlySet<string> | undefined {
@@ -22,7 +22,7 @@ export function toolsOf({
 
 /**
  * Whether the tools that a config simulates are there. A misspelt one would run for real, so it is refused;
- * one that nobody has heard of is told, since toolsets do not tell all they hold.
+ * one that nobody has heard of is reported, since toolsets do not list all their tools.
  */
 export function checkSimulatedTools(
   { environmentSimulation, source }: Pick<PlannedSet, "environmentSimulation" | "source">,

@@ -46,7 +46,7 @@ export interface PreparedRun {
   readonly models?: ModelRegistry | undefined;
   /** How users are played, by set id. */
   readonly userSimulators: ReadonlyMap<string, EvalConfig["userSimulatorConfig"]>;
-  /** Makes simulated worlds; undefined when every tool is real. */
+  /** Makes simulated environments; undefined when every tool is real. */
   readonly worlds?: Worlds | undefined;
 }
 
@@ -101,7 +101,7 @@ export async function prepareRun(
   const drawn = request.seed ?? randomInt(1, MOST_SEEDS);
   const openModels = registry.open;
   const worlds = await planEnvironments({ sets: planned, agent, openModels });
-  // where no world is simulated, nothing is left to chance
+  // where no environment is simulated, nothing is left to chance
   const seed = worlds === undefined ? request.seed : drawn;
   for (const { models } of planned) registry.opened()?.addPrices(models.modelPrices);
   registry.opened()?.checkPrices();

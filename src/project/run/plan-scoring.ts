@@ -38,7 +38,7 @@ export interface PlannedScoring {
   readonly notes: readonly string[];
 }
 
-/** Reads and checks everything that scoring a run needs: what `prepareRun` is for a run that is held. */
+/** Reads and checks everything that scoring a run needs: what `prepareRun` is for a run with an agent. */
 export async function planScoring(
   { summary: { about } }: SavedRun,
   request: ScoringRequest,

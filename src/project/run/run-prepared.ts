@@ -49,7 +49,7 @@ interface RunPreparedOptions {
   readonly runId: string;
   /** Code that is known to get stuck; it is not run again. */
   readonly stuck?: readonly Stuck[] | undefined;
-  /** The conversations to hold, for those who ask for them one by one; else all of the plan, in its order. */
+  /** The conversations to run, for those who ask for them one by one; else all of the plan, in its order. */
   readonly cases?: AsyncIterable<PlannedCase> | undefined;
   /** Which of the plan's cases begin first: the lowest. */
   readonly rank?: RankOf | undefined;
@@ -63,7 +63,7 @@ interface RunPreparedOptions {
   readonly onNote?: ((sentence: string) => void) | undefined;
 }
 
-/** Holds and scores every conversation of a prepared run, or the rest of them. */
+/** Runs and scores every conversation of a prepared run, or the rest of them. */
 export async function runPrepared(
   prepared: PreparedRun,
   options: RunPreparedOptions,

@@ -49,7 +49,7 @@ export function runMask(runId: string): RunMask {
       if (key !== undefined) told.add(key);
       let kept = isClean ? value : withIdentity(value, event);
       if (kept.type === "case-end") {
-        // what metrics say of an answer may hold its words one by one
+        // what metrics say of an answer may contain its words one by one
         kept = {
           ...kept,
           detail: mask.words(kept.detail),
@@ -135,7 +135,7 @@ interface Unmasked {
   readonly missing: readonly string[];
 }
 
-/** The conversations of a saved run as they were held, to be scored. Says so where a secret is not known any more. */
+/** The conversations of a saved run as they were recorded, to be scored. Says so where a secret is not known any more. */
 export async function* unmaskSaved(
   saved: {
     readonly summary: { readonly runId: string; readonly about: RunInfo };

@@ -106,11 +106,11 @@ const watch = `
   }
 `;
 
-/** Called on the thread that is stuck, in the midst of what holds it; the process ends with the exit code that it gives. */
+/** Called on the thread that is stuck, in the midst of what blocks it; the process ends with the exit code that it gives. */
 type OnStuck = (seconds: number) => number;
 
 export interface MainThreadWatch {
-  /** From now on nothing may hold the thread for much longer than a turn may take. */
+  /** From now on nothing may block the thread for much longer than a turn may take. */
   watch(turnSeconds: number): void;
   pause(): void;
   /** Has another process do the rest, and gives its exit code: where nothing can be relied on here any more. */

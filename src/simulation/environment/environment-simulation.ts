@@ -35,7 +35,7 @@ interface EnvironmentClock {
   random(): number;
 }
 
-/** A world for one conversation. */
+/** An environment for one conversation. */
 export interface SimulatedEnvironment extends Environment {
   readonly state: Readonly<EnvironmentState>;
 }

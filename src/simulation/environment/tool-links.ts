@@ -1,7 +1,7 @@
 import { array, object, ParseContext, required, string } from "../../core/schema/schema.ts";
 import { bareJson } from "../bare-json.ts";
 
-/** How tools hang together: a parameter that some of them bring into the world and others ask about. */
+/** How tools relate to each other: a parameter that some of them create and others ask about. */
 export interface ToolLink {
   readonly parameterName: string;
   readonly creatingTools: readonly string[];
