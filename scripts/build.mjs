@@ -50,7 +50,7 @@ if (!commandOnly) {
 /**
  * A chunk holds the files that the same set of lazy imports needs, so every lazy import makes more and smaller chunks, and
  * each is looked up when the command starts. Here every lazy import also needs what every eval needs: that is one chunk
- * then. Help is told without it.
+ * then. Help is printed without it.
  */
 function inFewChunks(inputs) {
   const everyEval = [

@@ -14,7 +14,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const terminal = openTerminal();
   try {
     const code = await dispatch(argv, terminal);
-    // a stream tells a moment later that it failed
+    // a stream reports a moment later that it failed
     await new Promise((resolve) => setImmediate(resolve));
     const failure = terminal.failure();
     if (failure === undefined) return code;

@@ -36,7 +36,7 @@ export interface ChatReply {
   readonly text: string;
   readonly finish: "stop" | "length" | "refusal" | "other";
   readonly usage?: ModelUsage | undefined;
-  /** The snapshot that answered, when the provider tells. */
+  /** The snapshot that answered, when the provider says. */
   readonly model?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface Environment {
   takeUp(history: readonly Invocation[], signal: AbortSignal): Promise<void>;
   /** What it answered in the place of tools in a turn, in the order it did. */
   answersIn(turn: number): readonly SimulatedAnswer[];
-  /** What the simulation could not do in this turn, in a sentence; such a conversation tells nothing about the agent. */
+  /** What the simulation could not do in this turn, in a sentence; such a conversation shows nothing about the agent. */
   problemOf(turn: number, invocation: Invocation): string | undefined;
 }
 
@@ -34,6 +34,6 @@ export type ToolAnswer =
   | {
       readonly kind: "simulation-error";
       readonly message: string;
-      /** What the agent is told instead of an answer. */
+      /** What the agent gets instead of an answer. */
       readonly result: Readonly<Record<string, unknown>>;
     };

@@ -193,7 +193,7 @@ export interface CallEndEvent extends CaseKey {
   readonly paidBy?: string | undefined;
 }
 
-/** Whether a judge has shown that it can judge a metric, told before the first conversation. */
+/** Whether a judge has shown that it can judge a metric, reported before the first conversation. */
 export interface CheckEndEvent extends JudgeCheck {
   readonly type: "check-end";
   readonly runId: string;

@@ -3,7 +3,7 @@ import { lineOf } from "./fence-material.ts";
 
 /** Characters that two neighbouring pieces share, so that no passage is seen only in halves. */
 const OVERLAP = 1_000;
-/** Pieces below this tell nothing about what they were cut from. */
+/** Pieces below this show nothing of what they were cut from. */
 const SHORTEST = 500;
 
 /**

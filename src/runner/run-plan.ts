@@ -141,6 +141,6 @@ export interface TurnResult {
   /** What went wrong, in a sentence. */
   readonly problem?: string | undefined;
   readonly output?: string | undefined;
-  /** Files of the agent that were seen to have changed. */
+  /** Files of the agent that were observed to have changed. */
   readonly wrote?: readonly string[] | undefined;
 }

@@ -42,7 +42,7 @@ function seededFor(config: ModelUserConfig, trial: number): ModelUserConfig {
   return { ...config, modelConfiguration: { ...others, seed: seed + trial } };
 }
 
-/** What is wrong with a config whatever the scenario, for telling it before a run. Throws a UserFacingError. */
+/** What is wrong with a config whatever the scenario, to report it before a run. Throws a UserFacingError. */
 export function checkSimulatedUser(
   config: ModelUserConfig = defaultUser,
   { modelFor }: { readonly modelFor: (name: string) => ChatModel },

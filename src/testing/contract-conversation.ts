@@ -22,7 +22,7 @@ interface ContractTalk {
   turnOf(message: string, options?: TalkOptions): Promise<TurnRecord>;
 }
 
-/** How the contract of agents talks to the one under test, as the user Ada. */
+/** How the contract of agents speaks to the one under test, as the user Ada. */
 export function contractConversation(
   makeAgent: () => Agent | Promise<Agent>,
   recordTurn: RecordTurn,

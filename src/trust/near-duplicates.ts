@@ -2,7 +2,7 @@
 const ALIKE = 0.8;
 const BANDS = 16;
 const ROWS = 4;
-/** A crowd of equal texts is told once, not as every pair of it. */
+/** A group of equal texts is reported once, not as every pair of it. */
 const MOST_PAIRS = 20;
 
 interface Named {

@@ -27,7 +27,7 @@ interface OutputTakeover {
 
 /**
  * From here on, `console.*` and writes to the standard streams are kept with the turn they belong to and reach
- * neither stream. Prints that belong to no turn are kept aside. A child process that inherits the streams is not seen.
+ * neither stream. Prints that belong to no turn are kept aside. A child process that inherits the streams is not observed.
  */
 export function takeOverOutput(): OutputTakeover {
   const { stdout, stderr } = process;

@@ -2,7 +2,7 @@ import type { Agent, Conversation } from "../../core/agent.ts";
 import { type BoundedOutput, boundedOutput, turnScope } from "../recording/turn-scope.ts";
 import { whileTapped } from "../wire/wire-tap.ts";
 
-/** What an agent prints when a conversation begins is told with its first turn. */
+/** What an agent prints when a conversation begins is kept with its first turn. */
 export function captureStartOutput(agent: Agent): Agent {
   return {
     name: agent.name,

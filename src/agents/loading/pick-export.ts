@@ -63,7 +63,7 @@ export function pickNamed(exports: ModuleExports, agentName: string, path: strin
   });
 }
 
-/** The agent of that name in everything a factory makes. Its first is made at once, to tell when there is none. */
+/** The agent of that name in everything a factory makes. Its first is made at once, to notice when there is none. */
 async function pickMade(
   { create, resumes }: AgentFactory,
   agentName: string,

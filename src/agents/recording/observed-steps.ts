@@ -4,7 +4,7 @@ import type { TurnScope } from "./turn-scope.ts";
 interface Observation {
   /** Who saw it. */
   readonly source: string;
-  /** Where it belongs among the steps, when it is told later than it happened. */
+  /** Where it belongs among the steps, when it is reported later than it happened. */
   readonly place?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export function writeObserved(
 }
 
 /**
- * An agent that tells its own calls, texts or tokens knows best; the same seen from outside goes.
+ * An agent that reports its own calls, texts or tokens knows best; the same step observed from outside is removed.
  * A call is the same when its id is, else when the tool and its arguments are.
  */
 export function dedupeSteps(steps: Step[], seen: ReadonlySet<Step>): void {

@@ -14,8 +14,8 @@ export interface WireCall {
 }
 
 /**
- * The calls that a talk was held inside of, outermost first: a talk that began and ended while another one waited
- * for a tool is that tool's own. Talks that merely overlap, as of agents that work side by side, are not.
+ * The calls that a conversation ran inside of, outermost first: a conversation that began and ended while another one waited
+ * for a tool is that tool's own. Those that merely overlap, as of agents that work side by side, are not.
  */
 export function callsAround(
   conversation: WireConversation,

@@ -15,7 +15,7 @@ export interface ParsedArguments {
 
 /**
  * Reads what was typed after the command's name by the command's own table. `--num_runs 5`, `--num-runs=5`, `-num_runs 5`
- * and, where it has a short name, `-n5` are the same; short switches may be joined; a flag nobody knows is told with the
+ * and, where it has a short name, `-n5` are the same; short switches may be joined; a flag nobody knows is reported with the
  * nearest one.
  */
 export function parseArguments(

@@ -15,7 +15,7 @@ import { type JobInput, paidJobCommand } from "../paid-job-command.ts";
 import { reportWaiting } from "../report-waiting.ts";
 import { openAgentFolder } from "./agent-folder.ts";
 
-/** `assay eval-set generate`: cases that a model makes up for an agent, told in ADK's words. */
+/** `assay eval-set generate`: cases that a model makes up for an agent, reported in ADK's words. */
 export function evalSetGenerateCommand(input: CommandInput): Promise<number> {
   const name = (asked: CommandInput) => asked.arguments.join(" ");
   const spec = { kind: "generate", command: "assay eval-set generate", name } as const;

@@ -21,7 +21,7 @@ export interface CallableMetric<Settings, Criterion> extends MetricDefinition<Se
 /** What a metric is called with: the threshold alone, or beside settings. */
 export type MetricCriterion<Settings> = number | (Settings & SharedSettings);
 
-/** What every metric may be told. */
+/** Settings that every metric has. */
 interface SharedSettings {
   readonly threshold: number;
   /** What a pass of this metric is good for; reports show it with a failure. */

@@ -149,7 +149,7 @@ export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask
 const anyWord = /(?<!\[secret )\b[\p{L}\p{N}]{4,}/gu;
 const CUT_WORD = 8;
 
-/** The words of every secret, as metrics that compare words tell them. */
+/** The words of every secret, as metrics that compare words print them. */
 function fragmentsOf(secrets: readonly Secret[]): ReadonlyMap<string, string> {
   const fragments = new Map<string, string>();
   for (const { name, value } of secrets) {
@@ -195,7 +195,7 @@ function placeholder(name: string, label: string, tag: string | undefined): stri
   return `[secret ${name}${as}${tag === undefined ? "" : ` #${tag}`}]`;
 }
 
-/** What a run's placeholders carry. Its id is told to no agent. */
+/** What a run's placeholders carry. No agent knows its id. */
 export function maskTag(runId: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < runId.length; at += 1) {

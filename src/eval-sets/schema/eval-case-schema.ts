@@ -95,7 +95,7 @@ function checkConversation(
   read: EvalCase,
   context: ParseContext,
 ): void {
-  // a conversation that could not be read is told already, and is not a missing one
+  // a conversation that could not be read is reported already, and is not a missing one
   const scripted = (source.conversation ?? undefined) !== undefined;
   const simulated =
     read.conversationScenario !== undefined ||

@@ -13,12 +13,12 @@ interface Figure {
 interface EfficiencyMetric {
   readonly name: string;
   readonly description: string;
-  /** What the agent would have to tell for the figure to be known: "token counts". */
+  /** What the agent would have to report for the figure to be known: "token counts". */
   readonly told: string;
   readonly ofTurn: (turn: Invocation) => Figure;
   /** Asked only when there are turns. */
   readonly overall: (turns: readonly Figure[]) => Figure;
-  /** False where figures are there and still nobody told them; a limit then decides nothing. Told wherever known, unless given. */
+  /** False where figures are there and still nobody reported them; a limit then decides nothing. Reported wherever known, unless given. */
   readonly isTold?: (turns: readonly Figure[]) => boolean;
 }
 

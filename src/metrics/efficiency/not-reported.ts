@@ -1,6 +1,6 @@
 import type { NotEvaluatedOutcome } from "../../core/metric-outcome.ts";
 
-/** For figures that an agent may or may not tell about itself. */
+/** For figures that an agent may or may not report. */
 export function notReported(name: string, what: string): NotEvaluatedOutcome {
   return {
     kind: "not-evaluated",

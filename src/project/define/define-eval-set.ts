@@ -94,7 +94,7 @@ export function defineEvalSet(definition: EvalSetDefinition): EvalSet {
 }
 
 function completed(definition: EvalSetDefinition): unknown {
-  // what is no set or case is told by the reader, like a file
+  // what is no set or case is reported by the reader, like a file
   if (!isObject(definition)) return definition;
   const { evalCases, evalSetId, name, ...others } = definition as Record<string, unknown>;
   const id = evalSetId ?? (typeof name === "string" ? slug(name) : "eval_set");

@@ -40,7 +40,7 @@ const MOST_TRIES = 3;
 const PAUSE_MS = 1_000;
 
 /**
- * Asks each model one small question, so that a wrong key, a model that does not exist or a server that is not there is told
+ * Asks each model one small question, so that a wrong key, a model that does not exist or a server that is not there is reported
  * before any agent is called. A model that is there and only busy is let be: the run has patience.
  */
 export async function preflightModels(

@@ -5,7 +5,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { RunInfo, RunInputs } from "../../core/run.ts";
 
 interface Changes {
-  /** Files that were seen to change while the run ran: what its agent writes. */
+  /** Files that were observed to change while the run ran: what its agent writes. */
   readonly wrote?: ReadonlySet<string> | undefined;
   /** What now, for those who have no --resume_changed. */
   readonly hint?: string | undefined;

@@ -26,7 +26,7 @@ export interface StoppedRun {
   readonly damaged: readonly CaseKey[];
   /** Secrets whose values nobody has any more, by conversation; it is not evaluated, since nobody scores a placeholder. */
   readonly placeholders: ReadonlyMap<string, readonly string[]>;
-  /** Files that were seen to change while the run ran. */
+  /** Files that were observed to change while the run ran. */
   readonly wrote: ReadonlySet<string>;
   /** Everything journaled so far, for the fold. */
   events(): AsyncIterable<RunEvent>;

@@ -76,7 +76,7 @@ interface MeasuredBy {
   readonly request: Pick<ScoringRequest, "cwd">;
 }
 
-/** What a newer set asks for and nothing here can give an effect. The agent is not there to tell its tools. */
+/** What a newer set asks for and nothing here can give an effect. The agent is not there to list its tools. */
 function aboutSet(source: EvalSetSource, { config, metrics, request }: MeasuredBy) {
   const { path, header, warnings } = source;
   const name = path === undefined ? header.evalSetId : shortPath(path, request.cwd);

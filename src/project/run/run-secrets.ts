@@ -123,7 +123,7 @@ function withIdentity(masked: RunEvent, event: RunEvent): RunEvent {
   return own as unknown as RunEvent;
 }
 
-/** Puts the values back that a run's placeholders stand for, before its turns are scored again or told to the agent. */
+/** Puts the values back that a run's placeholders stand for, before its turns are scored again or given to the agent. */
 export function unmaskRun<T>(runId: string, value: T): T {
   const tag = maskTag(runId);
   return unmask(value, (name, said) => (said === tag ? secretNamed(name) : undefined));
@@ -211,7 +211,7 @@ export function shownText(text: string): string {
   return masked === text ? text : mask.words(masked);
 }
 
-/** An error is often the first to tell a key. Changed in place, so that it stays the error it is. */
+/** An error is often the first to reveal a key. Changed in place, so that it stays the error it is. */
 export function maskError(error: unknown): unknown {
   const mask = shownMask();
   if (typeof error === "string") return mask.text(error);

@@ -28,7 +28,7 @@ const links = object<{ readonly statefulParameters: readonly ToolLink[] }>(
 
 export const toolLinksSchema = links.jsonSchema();
 
-/** Reads a model's analysis. No JSON means no links; JSON of another form is a mistake, told in a sentence. */
+/** Reads a model's analysis. No JSON means no links; JSON of another form is a mistake, reported in a sentence. */
 export function readToolLinks(reply: string): readonly ToolLink[] | { readonly problem: string } {
   const json = bareJson(reply);
   if (json === undefined) return [];

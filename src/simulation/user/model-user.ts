@@ -103,7 +103,7 @@ function turnsText(limit: number): string {
 
 type RequestFor = (soFar: readonly Invocation[]) => ChatRequest;
 
-/** Whatever cannot work with this scenario and config is told now, before the first turn. */
+/** Whatever cannot work with this scenario and config is reported now, before the first turn. */
 function checkedPrompt(scenario: ConversationScenario, config: ModelUserConfig): RequestFor {
   const { customInstructions, includeFunctionCalls, stopSignal = STOP_SIGNAL } = config;
   const plan = scenario.conversationPlan;

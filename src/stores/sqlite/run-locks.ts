@@ -55,7 +55,7 @@ export function runLocks(database: DatabaseSync): RunLocks {
       try {
         beat.run(new RealDate().toISOString(), owner);
       } catch {
-        // a beat may be missed; whatever is wrong with the database, the next commit tells it
+        // a beat may be missed; whatever is wrong with the database, the next commit reports it
       }
     }, HEARTBEAT_MILLISECONDS).unref();
   }

@@ -11,7 +11,7 @@ export interface SafetyPattern {
 
 export type SafetyRule = SafetyRuleName | SafetyPattern;
 
-/** What can be told from the words alone, without a model: each finds something in a text, or does not. */
+/** What can be found by the words alone, without a model: each finds something in a text, or does not. */
 const builtIn = {
   payment_card: holdsPaymentCard,
   iban: holdsIban,

@@ -54,7 +54,7 @@ export function violationSentence(errors: readonly OutputUnit[], checked: Checke
   }
 }
 
-/** Items that do not fit are told before their count, which is what was asked for. */
+/** Items that do not fit are reported before their count, which is what was asked for. */
 function tooFewAfter(first: OutputUnit, others: readonly OutputUnit[]): OutputUnit | undefined {
   return others.findLast(
     ({ keyword, keywordLocation, instanceLocation }) =>
@@ -80,7 +80,7 @@ function violationOf({ keyword, keywordLocation, instanceLocation }: OutputUnit,
   return violation;
 }
 
-/** The way through a schema as the validator tells it: where it meets a reference, the way goes on at its target. */
+/** The way through a schema as the validator reports it: where it meets a reference, the way goes on at its target. */
 function schemaAt({ root, base }: Checked, steps: readonly string[]): unknown {
   let found: unknown = base;
   for (const step of steps) {
