@@ -90,7 +90,7 @@ export const evalCommands: readonly CommandSpec[] = [
         name: "require",
         value: "RULE",
         summary:
-          "With repeats, a case passes by pooled means (pooled), or when all, any or K trials pass.",
+          "With trials, a case passes by pooled means (pooled), or when all, any or K trials pass.",
         default: "pooled",
       },
       {
