@@ -36,7 +36,7 @@ export interface CommandTarget {
   /** Relative to the agent's folder. */
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** True when the program takes up the `history` of its start message. */
+  /** True when the program resumes from the `history` of its start message. */
   readonly resumes?: boolean | undefined;
   /** True when the program asks before it runs a tool, so that a simulated environment can answer in its place. */
   readonly asks?: boolean | undefined;

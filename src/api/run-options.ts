@@ -166,7 +166,7 @@ async function configOf(
   return { config: await resolveConfig(options, cwdOf(options)) };
 }
 
-/** A misspelt option must not be taken for one that was left out. */
+/** A misspelt option must not pass as one that was left out. */
 export function checkOptions(call: string, given: object, all: readonly string[]): void {
   if (!isObject(given)) {
     throw new UserFacingError("cli/usage", `${call} was given ${shown(given)} for its options.`, {

@@ -43,7 +43,7 @@ const scoringOptions = [
 
 /** By what saved conversations are scored. */
 export interface ScoreOptions extends Pick<RunOptions, (typeof scoringOptions)[number]> {
-  /** Newer references, taken by set id and case id. */
+  /** Newer references, found by set id and case id. */
   readonly evalSet?: EvalSetInput | readonly EvalSetInput[] | undefined;
   readonly reporters?: readonly Reporter[] | undefined;
 }
@@ -67,7 +67,7 @@ export function score(
   });
 }
 
-/** For programs that no compiler checks: a slip must not be taken for something that was left out. */
+/** For programs that no compiler checks: a slip must not pass as something that was left out. */
 function checkScoring(saved: unknown, options: ScoreOptions): void {
   const isRun = isObject(saved) && isObject(saved.about) && Array.isArray(saved.trials);
   if (!isRun && typeof saved !== "string" && !(saved instanceof URL)) {

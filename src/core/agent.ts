@@ -36,7 +36,7 @@ export interface ConversationStart {
 
 /** One live conversation. */
 export interface Conversation {
-  /** True when the given history was taken over. */
+  /** True when the conversation goes on from the given history. */
   readonly resumed?: boolean | undefined;
   /** Writes what happens to `turn`; may return the final text when the framework names one. */
   send(input: TurnInput, turn: Turn): Promise<string | undefined>;

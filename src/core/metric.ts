@@ -72,7 +72,7 @@ export interface MetricDefinition<Criterion = unknown> {
   readonly range: MetricRange;
   readonly direction: Direction;
   readonly needs: readonly MetricNeed[];
-  /** The needs that are left by its settings, where these take some away. */
+  /** The needs that are left by its settings, where these remove some. */
   readonly needsFor?: ((criterion: Criterion) => readonly MetricNeed[]) | undefined;
   /** True for ADK's efficiency metrics: they run by themselves and inform, unless a threshold is given. */
   readonly informational?: boolean | undefined;

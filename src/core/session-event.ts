@@ -119,7 +119,7 @@ function isByUser({ author }: SessionEvent): boolean {
   return author === "user" || author?.toLowerCase() === "user";
 }
 
-/** The last answer counts, but sound alone never takes the place of a text. */
+/** The last answer counts, but sound alone never replaces a text. */
 function replacesFinal(event: SessionEvent, final: SessionEvent | undefined): boolean {
   if (partsOf(event).length === 0 || !isFinalResponse(event)) return false;
   return final === undefined || !partsOf(final).some(hasText) || partsOf(event).some(hasText);

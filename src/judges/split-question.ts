@@ -8,7 +8,7 @@ const SHORTEST = 500;
 
 /**
  * The question about each piece of its material, none longer than a request of so many characters may be. Undefined where it
- * cannot be asked in pieces, or where what must stand beside each of them already takes all the room.
+ * cannot be asked in pieces, or where what must stand beside each of them already fills the whole request.
  */
 export function splitQuestion<Verdict>(
   question: JudgeQuestion<Verdict>,

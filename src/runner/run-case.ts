@@ -21,7 +21,7 @@ const DEFAULT_USER = "test_user_id";
 
 type Emit = (event: RunEvent) => void;
 
-/** How a conversation ended; an abandoned one has no case-end, so that a resume takes it up again. */
+/** How a conversation ended; an abandoned one has no case-end, so that a resume runs it again. */
 export type CaseEnd =
   | { readonly status: "passed" | "failed" | "not-evaluated" }
   | { readonly status: "abandoned"; readonly waitingFor?: string | undefined }

@@ -14,7 +14,7 @@ interface BorrowedEnv {
   readonly values: Readonly<Env>;
   /** From now on only `giveBack` ends it. */
   use(): void;
-  /** Takes out again what was added and is still as it was. */
+  /** Removes what was added and is still as it was. */
   giveBack(): void;
 }
 

@@ -125,7 +125,7 @@ function factoryByName(exports: ModuleExports): AgentFactory | undefined {
   return undefined;
 }
 
-/** ADK's own tools take an agent by any name. */
+/** ADK's own tools accept an agent by any name. */
 function onlyAdkAgent(exports: ModuleExports): unknown {
   const found = new Set(Object.values(exports).filter(isAdkNode));
   return found.size === 1 ? [...found][0] : undefined;

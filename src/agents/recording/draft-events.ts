@@ -117,7 +117,7 @@ class DraftList {
   #push(kind: Draft["kind"], { author = this.#root }: Step): Draft {
     const parts: Part[] = [];
     const content = { parts, role: kind === "tools" ? "user" : "model" };
-    // a streamed piece is kept and never taken for the answer, which is what holds for all but the answer
+    // a streamed piece is kept and never counts as the answer, like everything but the answer
     const partial = kind === "answer" ? undefined : true;
     const event = { invocationId: this.#invocationId, author, content, partial };
     const draft: Draft = { kind, author, parts, isOver: false, event };

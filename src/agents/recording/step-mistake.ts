@@ -26,7 +26,7 @@ const messages: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
 
 const everywhere: Readonly<Record<string, Kind>> = { type: "text", author: "text", within: "list" };
 
-/** Words of other protocols, too far from ours to be taken for a slip of the finger. */
+/** Words of other protocols, too far from ours to look like a typing error. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
   args: ["arguments", "parameters", "params", "input", "tool_input"],
   tool: ["tool_name", "function", "function_name"],

@@ -40,7 +40,7 @@ async function generate(input: JobInput): Promise<number> {
   }
   const { appName, sets } = await openAgentFolder(folder, cwd);
   const config = readGenerationConfig(await readTextFile(resolve(cwd, file), file), file);
-  // before the model is paid: a set that cannot be read cannot take cases
+  // before the model is paid: no case can be added to a set that cannot be read
   const isThere = (await sets.get(evalSetId)) !== undefined;
   const { scenarios, state, shortBecause } = await generated(input, folder, config);
   if (input.stop.aborted) return ExitCode.interrupted;

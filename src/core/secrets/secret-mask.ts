@@ -27,7 +27,7 @@ interface Place {
   readonly label: string;
 }
 
-/** `tag` stands in every placeholder, so that one which an agent made up is never taken for ours. */
+/** `tag` stands in every placeholder, so that one which an agent made up never passes as ours. */
 export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask {
   const places = new Map<string, Place>();
   for (const secret of secrets) {

@@ -6,7 +6,7 @@ export const defaultOldCriteria: readonly string[] = [
   "response_match_score",
 ];
 
-/** The only criteria that ADK takes for old rows, and the keys that each needs. */
+/** The only criteria that ADK accepts for old rows, and the keys that each needs. */
 const neededKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ["tool_trajectory_avg_score", ["query", "expected_tool_use"]],
   ["response_evaluation_score", ["query"]],
@@ -14,12 +14,12 @@ const neededKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ["safety_v1", []],
 ]);
 
-/** Of some criteria those that ADK takes for old rows. */
+/** Of some criteria those that ADK accepts for old rows. */
 export function oldCriteriaAmong(criteria: readonly string[]): readonly string[] {
   return criteria.filter((criterion) => neededKeys.has(criterion));
 }
 
-/** Whether ADK's test runner would take these rows for these criteria. Like ADK, it looks at the first row only. */
+/** Whether ADK's test runner would accept these rows for these criteria. Like ADK, it looks at the first row only. */
 export function checkOldRows(
   rows: unknown,
   criteria: Iterable<string>,

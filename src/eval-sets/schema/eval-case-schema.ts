@@ -32,7 +32,7 @@ export const sessionInputSchema: Schema<SessionInput> = object<SessionInput>(
   { expected: "a session input", unknown: "keep", title: "SessionInput" },
 );
 
-/** ADK takes null for an expected state that nobody gave. */
+/** ADK reads null as an expected state that nobody gave. */
 const finalSessionState = withRead(
   freeObject,
   (value, context, inner) => (value === null ? (undefined as never) : inner.read(value, context)),

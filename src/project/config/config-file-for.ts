@@ -40,7 +40,7 @@ export function configFileFor(
   }
 }
 
-/** How ADK would take the same arguments: for files or for ids, and with which config (undefined: its strict defaults). */
+/** How ADK would read the same arguments: as files or as ids, and with which config (undefined: its strict defaults). */
 export interface AdkReading {
   readonly asFiles: boolean;
   readonly configFile: string | undefined;

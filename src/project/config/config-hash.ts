@@ -37,7 +37,7 @@ function configHash(path: string): string | undefined {
     for (const file of new Set(all)) hash.update(readFileSync(file)).update("\n");
     return hash.digest("hex").slice(0, 16);
   } catch {
-    // a config that is gone by now was read a moment ago; without a hash nothing is taken for unchanged
+    // a config that is gone by now was read a moment ago; without a hash nothing counts as unchanged
     return undefined;
   }
 }

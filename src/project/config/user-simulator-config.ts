@@ -161,7 +161,7 @@ const knownKeys = [
   "thinkingConfig",
 ].map(snakeCase);
 
-/** A key that its author believes in: taken for nothing, it would have another model paid. */
+/** A key that its author relies on: ignored, it would have another model paid. */
 function refuseMisspelt(
   value: Readonly<Record<string, unknown>>,
   known: readonly string[],

@@ -19,7 +19,7 @@ import type { LoadedRun } from "./load-run.ts";
 interface AcceptRequest {
   /** None means every case that failed. */
   readonly cases: readonly string[];
-  /** Which repeat, counted from 1, where they disagree. */
+  /** Which trial, counted from 1, where they disagree. */
   readonly trial?: number | undefined;
   readonly secrets: readonly (string | Secret)[];
   /** Messages call files as they are seen from here. */

@@ -68,7 +68,7 @@ function recordingOf(result: CaseResult): RecordedConversation {
   return { ...known, stopped: { status, reason, detail, partial } };
 }
 
-/** Newer references that no case of the run can take are a mistake: scoring would go on with the old ones in silence. */
+/** Newer references that fit no case of the run are a mistake: scoring would go on with the old ones in silence. */
 export function checkReferences(references: readonly EvalSetSource[], about: RunInfo): void {
   const had = about.sets.map((set) => set.evalSetId);
   for (const { header, path } of references) {

@@ -20,7 +20,7 @@ export interface AskedModel {
   readonly role: ModelCall["role"];
 }
 
-/** What a model answered before the run; the run's journal takes it in as its first calls. */
+/** What a model answered before the run; the run's journal keeps it as its first calls. */
 export type PreflightCall = Omit<CallEndEvent, "runId">;
 
 export interface PreflightOptions {

@@ -182,7 +182,7 @@ async function gateFor(
   return judgeGate({ ...run, metrics, models: models?.client });
 }
 
-/** What the agent writes to its own folder is noted, so that a resume does not take it for a change. */
+/** What the agent writes to its own folder is noted, so that a resume does not count it as a change. */
 function watched(run: RunTurn, { about }: PreparedRun): RunTurn {
   const { inputs, cwd } = about;
   return inputs === undefined || cwd === undefined

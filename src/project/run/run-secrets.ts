@@ -19,7 +19,7 @@ interface MaskedEvent {
   readonly text: string;
 }
 
-/** Takes the secrets out of what a run says, on its way out of the process. */
+/** Masks the secrets in what a run says, on its way out of the process. */
 export interface RunMask {
   event(event: RunEvent): MaskedEvent;
 }

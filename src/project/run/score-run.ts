@@ -38,7 +38,7 @@ interface ScoreRequest {
   readonly loaded: SavedRun;
   readonly metricsFor: (evalSetId: string) => readonly Metric[];
   readonly configPath?: string | undefined;
-  /** Newer references, taken by set and case id; cases they do not have keep their own. */
+  /** Newer references, found by set and case id; cases they do not have keep their own. */
   readonly references?: readonly EvalSetSource[] | undefined;
   /** For metrics that ask a judge. */
   readonly models?: (ModelAccess & { addSpent?(cost: number): void }) | undefined;

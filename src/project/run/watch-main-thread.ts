@@ -7,7 +7,7 @@ import { clearInterval, setInterval } from "../../core/async/own-timers.ts";
 import { setRunningClock } from "../../core/async/running-time.ts";
 import { ExitCode } from "../../core/verdict.ts";
 
-/** Beyond its deadline, code that computes without pause gets this long before it is taken for stuck. */
+/** Beyond its deadline, code that computes without pause gets this long before it counts as stuck. */
 const GRACE_SECONDS = 5;
 const BEAT_MS = 500;
 

@@ -105,7 +105,7 @@ export function runLocks(database: DatabaseSync): RunLocks {
   };
 }
 
-/** A process that stood still for long (a suspended machine) may find its run taken over. */
+/** A process that stood still for long (a suspended machine) may find that another has locked its run. */
 function lostRun(runId: string): UserFacingError {
   return new UserFacingError(
     "run/busy",
