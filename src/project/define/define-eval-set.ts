@@ -155,7 +155,7 @@ function slug(text: string): string {
   return id;
 }
 
-/** A file cannot hold functions, dates, NaN or circles, so neither can a set; JSON would change them in silence. */
+/** A file cannot contain functions, dates, NaN or circles, so neither can a set; JSON would change them in silence. */
 function checkPlain(value: unknown, path: JsonPath, around: Set<unknown>): void {
   if (value === undefined || value === null) return;
   const isNumber = typeof value === "number";

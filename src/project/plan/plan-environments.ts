@@ -13,7 +13,7 @@ interface EnvironmentsRequest {
     readonly models?: ConfiguredModels | undefined;
   }[];
   readonly agent: Agent;
-  /** Opens the way to models, for worlds in which one answers. */
+  /** Opens the model registry, for environments in which a model answers. */
   readonly openModels: () => Promise<Pick<ModelRegistry, "modelsOf">>;
 }
 
@@ -22,7 +22,7 @@ function isAnsweredByModel({ toolSimulationConfigs }: EnvironmentConfig): boolea
   return toolSimulationConfigs.some(({ mockStrategyType }) => mockStrategyType !== 0);
 }
 
-/** The worlds of a run. The seed is for injections by chance that have none of their own: a resume draws what the run drew. */
+/** The environments of a run. The seed is for injections by chance that have none of their own: a resume draws what the run drew. */
 export type Worlds = (seed: number) => EnvironmentFor;
 
 /** Undefined when every tool is real. What cannot work is reported now, before the agent is called. */
