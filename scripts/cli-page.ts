@@ -11,7 +11,7 @@ export function cliPage(): string {
   return `${[
     "# Command line",
     "Made by `node scripts/write-reference.ts` from the table of commands. `assay COMMAND --help` says the same.",
-    "Dashes and underscores in options are interchangeable, and one dash does for two: `--num_runs 5`, `--num-runs=5` and `-num_runs 5` are the same. Short ones may be joined with each other and with their value: `-vj8`. What the command exits with is told in [exit codes](../guide/exit-codes.md).",
+    "Dashes and underscores in options are interchangeable, and one dash does for two: `--num_runs 5`, `--num-runs=5` and `-num_runs 5` are the same. Short ones may be joined with each other and with their value: `-vj8`. What the command exits with is explained in [exit codes](../guide/exit-codes.md).",
     table(
       ["command", "does"],
       commands.map((each) => [`[${each.name}](#${anchor(each.name)})`, each.summary]),

@@ -11,7 +11,7 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   "agent/failed": {
     means:
       "The agent's file was not loaded in time: something at its top level waits for what does not come.",
-    todo: "Look for a connection, or an `await` that never ends, at the top of the file. Move it into the agent, where the deadline of a turn holds.",
+    todo: "Look for a connection, or an `await` that never ends, at the top of the file. Move it into the agent, where the deadline of a turn applies.",
   },
   "agent/invalid": {
     means:
@@ -20,18 +20,18 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "agent/not-found": {
     means:
-      "The folder or file does not exist, holds no agent or several in folders of their own, or has no sub-agent of that name.",
+      "The folder or file does not exist, contains no agent or several in folders of their own, or has no sub-agent of that name.",
     todo: "Check the path; it is relative to the folder you run the command in. A folder needs an `agent.ts`, `agent.js` or `agent.json`.",
   },
   "cli/usage": {
     means:
       "A command, option or value that does not exist, a value that is missing, or one that makes no sense.",
-    todo: "Take the nearest name that the hint proposes, or read `assay COMMAND --help`.",
+    todo: "Use the nearest name that the hint proposes, or read `assay COMMAND --help`.",
   },
   "config/invalid": {
     means:
       "A config, or a file of initial sessions, is not valid JSON or says something that nobody would honour.",
-    todo: "Go to the line that is shown; up to five mistakes are told at once. [Configs](../guide/configs.md) lists every key.",
+    todo: "Go to the line that is shown; up to five mistakes are reported at once. [Configs](../guide/configs.md) lists every key.",
   },
   "config/not-found": {
     means:
@@ -45,11 +45,11 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "eval-set/duplicate": {
     means:
-      "Two cases of one set, or two sets of one run, have the same id, so their results could not be told apart.",
+      "Two cases of one set, or two sets of one run, have the same id, so their results could not be kept apart.",
     todo: "Rename one of them. To repeat a case, use `--num_runs`.",
   },
   "eval-set/empty": {
-    means: "There is nothing to run: a set without cases, or a choice that no case meets.",
+    means: "There is nothing to run: a set without cases, or a selection that no case matches.",
     todo: "Loosen `--case`, `--tag` or `--failed`, or add a case. Nothing run is never a pass.",
   },
   "eval-set/exists": {
@@ -58,18 +58,18 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "eval-set/invalid": {
     means: "The text of an eval set is not UTF-8, not JSON, or not an eval set.",
-    todo: "Go to the line that is shown. `assay eval-set validate FILE` tells all mistakes of a file without running anything. See [eval sets](../guide/eval-sets.md).",
+    todo: "Go to the line that is shown. `assay eval-set validate FILE` reports all mistakes of a file without running anything. See [eval sets](../guide/eval-sets.md).",
   },
   "eval-set/not-found": {
-    means: "No file, folder or id of that name holds an eval set.",
+    means: "No file, folder or id of that name is or contains an eval set.",
     todo: "Check the path. In folders only `*.evalset.json` and `*.test.json` are looked for; other names must be given in full.",
   },
   "eval-set/unknown-case": {
     means: "A case was chosen by an id that its set does not have.",
-    todo: "Take the nearest id from the hint, or list them with `assay eval-set show FILE`.",
+    todo: "Use the nearest id from the hint, or list them with `assay eval-set show FILE`.",
   },
   "file/unreadable": {
-    means: "A file exists and cannot be read, or holds something else than it should.",
+    means: "A file exists and cannot be read, or contains something else than it should.",
     todo: "Check its permissions and its place in the message.",
   },
   "file/unwritable": {
@@ -79,7 +79,7 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "labels/invalid": {
     means: "A line of a file of human labels is not JSON, or not a label.",
-    todo: "Mend the line that the message names. See [trust](../guide/trust.md) for what a label looks like.",
+    todo: "Fix the line that the message names. See [trust](../guide/trust.md) for what a label looks like.",
   },
   "metric/cannot-score": {
     means:
@@ -98,12 +98,12 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "metric/unknown": {
     means: "There is no metric of that name.",
-    todo: "Take the nearest name from the hint, list them with `assay metrics`, or define your own under `custom_metrics`.",
+    todo: "Use the nearest name from the hint, list them with `assay metrics`, or define your own under `custom_metrics`.",
   },
   "model/failed": {
     means:
       "A model that had to answer did not: it could not be reached, or its answer could not be used.",
-    todo: "The message says why. Judges and simulated users are asked one small question before the run, so that this is told before any agent is called. Correct the key, the name or the address, or name another model.",
+    todo: "The message says why. Judges and simulated users are asked one small question before the run, so that this is found before any agent is called. Correct the key, the name or the address, or name another model.",
   },
   "model/no-address": {
     means: "A model of a provider that has no address of its own was named, and none was given.",
@@ -115,30 +115,30 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "model/no-price": {
     means: "A run has a ceiling for its costs, and what one of its models costs is not known.",
-    todo: 'A call without a price would be counted as free, and the ceiling would hold nothing back. Say the price in the config, in US dollars for a million tokens: `"model_prices": { "openai-compatible/my-model": { "input": 0.1, "output": 0.4 } }`, with 0 and 0 for a server of your own.',
+    todo: 'A call without a price would be counted as free, and the ceiling would limit nothing. Say the price in the config, in US dollars for a million tokens: `"model_prices": { "openai-compatible/my-model": { "input": 0.1, "output": 0.4 } }`, with 0 and 0 for a server of your own.',
   },
   "model/unknown": {
     means: "There is no model of that name, or no provider.",
-    todo: "Take the nearest name from the hint.",
+    todo: "Use the nearest name from the hint.",
   },
   "name/invalid": {
     means:
-      "An id cannot be the name of a file: it is empty, a path, or holds characters that would need quoting.",
+      "An id cannot be the name of a file: it is empty, a path, or contains characters that would need quoting.",
     todo: "Use letters, digits, dashes, dots and underscores.",
   },
   "run/busy": {
     means: "Another process is working on that run, or has taken it over.",
-    todo: "Wait for it or stop it. The hold of a process that was killed ends by itself.",
+    todo: "Wait for it or stop it. The lock of a process that was killed ends by itself.",
   },
   "run/changed": {
     means:
-      "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge or a simulated user or world has changed since, and half a run by one and half by another is nobody's result.",
+      "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge or a simulated user or environment has changed since, and half a run by one and half by another is nobody's result.",
     todo: "Start a new run, or add `--resume_changed` if the change does not matter.",
   },
   "run/not-acceptable": {
     means:
       "What the agent did in a case cannot become its reference: it broke off, said nothing or a secret, or its trials did not do the same.",
-    todo: "Mend the agent and run again, or name the trial that is meant with `--trial`.",
+    todo: "Fix the agent and run again, or name the trial that is meant with `--trial`.",
   },
   "run/not-found": {
     means:
@@ -157,7 +157,7 @@ export function errorsPage(): string {
   const codes = Object.keys(errorSections).sort() as ErrorCode[];
   return `${[
     "# Errors",
-    "Made by `node scripts/write-reference.ts` from `scripts/errors-page.ts`. Everything a user can fix is told in a sentence with a hint, without a stack, and the command exits with 2. In the library it is a `UserFacingError`, and its `code` is one of these:",
+    "Made by `node scripts/write-reference.ts` from `scripts/errors-page.ts`. Everything a user can fix is reported in a sentence with a hint, without a stack, and the command exits with 2. In the library it is a `UserFacingError`, and its `code` is one of these:",
     table(
       ["code", "means"],
       codes.map((code) => [`[${code}](#${code.replace("/", "")})`, errorSections[code].means]),

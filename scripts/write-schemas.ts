@@ -1,4 +1,4 @@
-// Writes the JSON Schemas that editors use, from the shapes that read the files: node scripts/write-schemas.ts
+// Writes the JSON Schemas that editors use, from the schemas that read the files: node scripts/write-schemas.ts
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";

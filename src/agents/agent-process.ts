@@ -38,7 +38,7 @@ export function agentProcess(options: AgentProcessOptions): AgentProcess {
   const ended = watch(child, program, options);
   const forget = killAtExit(child);
   void ended.then(forget);
-  // a program that ends early breaks the pipe; its end is told by itself
+  // a program that ends early breaks the pipe; its end is reported by itself
   child.stdin.on("error", () => {});
   splitLines(child, options.onLine, () => kill(child));
   return {
@@ -78,14 +78,14 @@ function watch(
       const how = signal === null ? `exit code ${code}` : signal;
       const tell = () => end(`The agent's process ended before it answered (${how}).${said(tail)}`);
       child.on("close", tell);
-      // a child of its own may hold the streams open for ever
+      // a child of its own may keep the streams open for ever
       setTimeout(tell, DRAIN_MS).unref();
     });
   });
 }
 
 function spawnProblem(program: string, error: NodeJS.ErrnoException, cwd: string): string {
-  // a missing folder is told as a missing program
+  // a missing folder is reported as a missing program
   if (error.code === "ENOENT" && !existsSync(cwd))
     return `The agent's folder ${cwd} was not found.`;
   if (error.code === "ENOENT") return `The agent's command "${program}" was not found.`;

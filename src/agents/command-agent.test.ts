@@ -80,7 +80,7 @@ describe("a command agent", () => {
     expect(JSON.stringify(result.steps[0])).toContain('"n":12345678901234567890');
   });
 
-  test("asks before it runs a tool, and the simulated world answers in its place", async () => {
+  test("asks before it runs a tool, and the simulated environment answers in its place", async () => {
     const program = `
       const lines = require("node:readline").createInterface({ input: process.stdin });
       const say = (message) => console.log(JSON.stringify(message));

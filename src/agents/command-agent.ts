@@ -19,10 +19,10 @@ import { AgentFault, turnScope } from "./recording/turn-scope.ts";
 import { isStep, type LooseStep, writeStep } from "./recording/write-step.ts";
 import { rememberEnv } from "./secrets/known-secrets.ts";
 
-/** As much of a wrong line as a sentence can hold. */
+/** As much of a wrong line as fits into a sentence. */
 const LINE_SHOWN = 200;
 
-/** Steps of one turn that we are ready to hold, in characters of JSON. */
+/** Steps of one turn that we are ready to keep, in characters of JSON. */
 const TURN_LIMIT = 64 * 1024 * 1024;
 
 /** A program that speaks JSON lines: one process a conversation, one line a step. */
@@ -32,9 +32,9 @@ export interface CommandTarget {
   /** Relative to the agent's folder. */
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** True when the program takes up the `history` of its start message. */
+  /** True when the program resumes from the `history` of its start message. */
   readonly resumes?: boolean | undefined;
-  /** True when the program asks before it runs a tool, so that a simulated world can answer in its place. */
+  /** True when the program asks before it runs a tool, so that a simulated environment can answer in its place. */
   readonly asks?: boolean | undefined;
 }
 
@@ -50,7 +50,7 @@ export const commandAdapter: AgentAdapter = {
   name: "command",
   wrap(target, { name, directory }) {
     if (!isCommandTarget(target)) return undefined;
-    // what only the program is given may be told by it all the same
+    // what only the program is given may be revealed by it all the same
     rememberEnv(`${directory} ${name}`, target.env ?? {});
     return commandAgent({ name, ...target }, directory);
   },
@@ -84,7 +84,7 @@ function commandConversation(
   let early: AgentFault | undefined;
   let aborted = false;
   let state: Readonly<Record<string, unknown>> | undefined;
-  // what is printed between turns is told with the next one
+  // what is printed between turns is kept with the next one
   const between = boundedOutput();
   let log: BoundedOutput = between;
 

@@ -9,18 +9,18 @@ import { type ScoreOptions, scoreResult } from "./score-saved.ts";
 const notScored = ["config", "criteria", "metrics", "require"] as const;
 type NotScored = (typeof notScored)[number];
 
-/** Conversations that were held and not scored yet. Its cases are not evaluated, so the run is incomplete. */
+/** Conversations that have run and are not scored yet. Its cases are not evaluated, so the run is incomplete. */
 export interface Collected extends RunResult {
   /** Scores them, as a run of its own. */
   score(options?: ScoreOptions): Promise<RunResult>;
 }
 
 /**
- * Holds every conversation of an eval set and scores none, so that it can be done later and as often as needed.
+ * Runs every conversation of an eval set and scores none, so that it can be done later and as often as needed.
  *
  * @example
- * const held = await collect(agent, "evals/smoke.evalset.json", { trials: 3 });
- * await held.save("smoke.run.jsonl");
+ * const collected = await collect(agent, "evals/smoke.evalset.json", { trials: 3 });
+ * await collected.save("smoke.run.jsonl");
  */
 export function collect(options: Omit<EvaluateOptions, NotScored>): Promise<Collected>;
 export function collect(

@@ -15,7 +15,7 @@ export interface EvaluateOptions extends RunOptions {
 }
 
 /**
- * Holds every conversation of an eval set with an agent, and scores it.
+ * Runs every conversation of an eval set with an agent, and scores it.
  *
  * @example
  * const run = await evaluate({ agent: "agents/weather", evalSet: "evals/smoke.evalset.json" });
@@ -44,7 +44,7 @@ export interface EvaluateCall {
   readonly options: RunOptions;
 }
 
-/** Both ways of calling, as one; mistakes are told where the result is awaited. */
+/** Both ways of calling, as one; mistakes are reported where the result is awaited. */
 export function resolveCall(
   name: string,
   given: readonly unknown[],

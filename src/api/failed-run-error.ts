@@ -31,7 +31,7 @@ export function failedRunError(result: RunResult, options: FailedRunOptions): Ev
   const { about, totals, cases } = result;
   const say = safeText(options.secrets ?? []);
   const wrong = cases.filter((verdict) => !verdict.passed);
-  const often = about.trials === 1 ? "" : `, each held ${about.trials} times`;
+  const often = about.trials === 1 ? "" : `, each run ${about.trials} times`;
   const head = `${about.agent.name} did not pass ${wrong.length + totals.notRun} of ${totals.cases} ${totals.cases === 1 ? "case" : "cases"} of ${options.evalSet}${often}.`;
   const lines = wrong.flatMap(failuresOf).map((line) => say.line(line));
   const rest = totals.notRun === 0 ? [] : [`${totals.notRun} more were not run.`];

@@ -55,7 +55,7 @@ class WatchedPromise<T> extends Promise<T> {
   }
 }
 
-/** The parts of a test runner's interface that tell when a test is over. */
+/** The parts of a test runner's interface that say when a test is over. */
 interface TestRunner {
   onTestFinished?(check: () => void | Promise<void>): void;
   afterAll?(check: () => void): void;

@@ -8,7 +8,7 @@ import { runEvaluation } from "./run-evaluation.ts";
 import { resolveRequest } from "./run-options.ts";
 
 /**
- * A run as a stream of what happens, each event told once it is kept in the store. Takes what `evaluate` takes, or a
+ * A run as a stream of what happens, each event given once it is kept in the store. Takes what `evaluate` takes, or a
  * whole plan of one's own, which is run as it is and kept nowhere. Whoever stops listening stops the run.
  */
 export function runEvals(what: EvaluateOptions | RunPlan): AsyncGenerator<RunEvent> {

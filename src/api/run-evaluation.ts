@@ -12,7 +12,7 @@ import { cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { type RunResult, runRecorder } from "./run-result.ts";
 import { shieldReporters } from "./shield-reporter.ts";
 
-/** Plans a run and holds it, for programs: the same two steps that `assay eval` takes. */
+/** Plans a run and runs it, for programs: the same two steps that `assay eval` takes. */
 export async function runEvaluation(
   request: RunRequest,
   options: RunOptions,

@@ -15,11 +15,11 @@ import type { InitialSession } from "../runner/run-plan.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { type ConfigChoice, resolveConfig } from "./resolve-config.ts";
 
-/** How a run is held. Everything may be left out. */
+/** How to run. Everything may be left out. */
 export interface RunOptions extends ConfigChoice {
   /** A sub-agent to evaluate instead of the root. */
   readonly agentName?: string | undefined;
-  /** How often each conversation is held; 1 unless given. */
+  /** How often each conversation is run; 1 unless given. */
   readonly trials?: number | undefined;
   /** How trials make a verdict: by pooled means, or when all, any or so many pass. */
   readonly require?: TrialRule | undefined;
@@ -166,7 +166,7 @@ async function configOf(
   return { config: await resolveConfig(options, cwdOf(options)) };
 }
 
-/** A misspelt option must not be taken for one that was left out. */
+/** A misspelt option must not pass as one that was left out. */
 export function checkOptions(call: string, given: object, all: readonly string[]): void {
   if (!isObject(given)) {
     throw new UserFacingError("cli/usage", `${call} was given ${shown(given)} for its options.`, {

@@ -43,13 +43,13 @@ const scoringOptions = [
 
 /** By what saved conversations are scored. */
 export interface ScoreOptions extends Pick<RunOptions, (typeof scoringOptions)[number]> {
-  /** Newer references, taken by set id and case id. */
+  /** Newer references, found by set id and case id. */
   readonly evalSet?: EvalSetInput | readonly EvalSetInput[] | undefined;
   readonly reporters?: readonly Reporter[] | undefined;
 }
 
 /**
- * Scores conversations that were held before; no agent is called. They are named by the result of `collect` or
+ * Scores recorded conversations; no agent is called. They are named by the result of `collect` or
  * `evaluate`, by the id of a run in the store (or the beginning of it, or "latest"), or by a file that `save` wrote.
  */
 export function score(
@@ -67,7 +67,7 @@ export function score(
   });
 }
 
-/** For programs that no compiler checks: a slip must not be taken for something that was left out. */
+/** For programs that no compiler checks: a slip must not pass as something that was left out. */
 function checkScoring(saved: unknown, options: ScoreOptions): void {
   const isRun = isObject(saved) && isObject(saved.about) && Array.isArray(saved.trials);
   if (!isRun && typeof saved !== "string" && !(saved instanceof URL)) {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers";
-import { takeOverOutput } from "../agents/isolation/take-over-output.ts";
 import { gateProcess } from "../agents/isolation/gate-process.ts";
+import { takeOverOutput } from "../agents/isolation/take-over-output.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/text/nearest.ts";
 import { ExitCode } from "../core/verdict.ts";
@@ -15,7 +15,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const terminal = openTerminal();
   try {
     const code = await dispatch(argv, terminal);
-    // a stream tells a moment later that it failed
+    // a stream reports a moment later that it failed
     await new Promise((resolve) => setImmediate(resolve));
     const failure = terminal.failure();
     if (failure === undefined) return code;

@@ -51,7 +51,7 @@ export async function openReporters(
   );
 }
 
-/** Whether a report takes the whole of standard output. */
+/** Whether a report uses the whole of standard output. */
 function isForPrograms(name: string): boolean {
   return fileReporterNames.includes(name);
 }

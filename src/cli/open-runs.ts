@@ -4,7 +4,7 @@ import { cleanLine } from "../reporters/text/clean-text.ts";
 import { textOption } from "./arguments/read-options.ts";
 import type { CommandInput } from "./command.ts";
 
-/** Opens the workspace's runs. Damage is told once an event. */
+/** Opens the workspace's runs. Damage is reported once an event. */
 async function openRuns({ options, cwd, terminal }: CommandInput): Promise<RunStore> {
   const { sqliteStore } = await import("../stores/sqlite/sqlite-store.ts");
   const told = new Set<number>();

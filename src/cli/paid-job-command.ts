@@ -83,7 +83,7 @@ async function askedFor(
       hint: `Start it anew:  ${command}`,
     });
   }
-  // how it is told, and how much it may cost, may be said anew
+  // how it is reported, and how much it may cost, may be said anew
   const { json = kept.options.json, max_cost = kept.options.max_cost } = input.options;
   const options = { ...kept.options, json, max_cost, resume: undefined };
   return { asked: { ...input, ...kept, options, cwd: about.cwd ?? input.cwd }, runId };

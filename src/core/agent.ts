@@ -6,7 +6,7 @@ export interface Agent {
   readonly name: string;
   /** The package it is made with, as that is called; undefined for agents of no framework. */
   readonly framework?: string | undefined;
-  /** Conversations would disturb each other, so they are held one after the other, whatever the concurrency. */
+  /** Conversations would disturb each other, so they run one after the other, whatever the concurrency. */
   readonly oneAtATime?: boolean | undefined;
   /** Its tools ask the environment of the turn before they run, so that they can be simulated. */
   readonly asksEnvironment?: boolean | undefined;
@@ -21,7 +21,7 @@ export interface ConversationStart {
   readonly appName?: string | undefined;
   readonly state: Readonly<Record<string, unknown>>;
   /**
-   * Turns that were already held, when a conversation goes on after a crash.
+   * Turns that have already run, when a conversation goes on after a crash.
    * An agent that cannot pick them up says so by `Conversation.resumed` not being true; its case then begins again.
    */
   readonly history?: readonly Invocation[] | undefined;
@@ -29,14 +29,14 @@ export interface ConversationStart {
   readonly memory?: readonly unknown[] | undefined;
   /** The state that the conversation began with, where `state` has gone on since. */
   readonly firstState?: Readonly<Record<string, unknown>> | undefined;
-  /** The world of this conversation is simulated: tools ask the environment of the turn before they run. */
+  /** The environment of this conversation is simulated: tools ask the environment of the turn before they run. */
   readonly isSimulated?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
 /** One live conversation. */
 export interface Conversation {
-  /** True when the given history was taken over. */
+  /** True when the conversation goes on from the given history. */
   readonly resumed?: boolean | undefined;
   /** Writes what happens to `turn`; may return the final text when the framework names one. */
   send(input: TurnInput, turn: Turn): Promise<string | undefined>;
@@ -46,7 +46,7 @@ export interface Conversation {
   close?(): Promise<void>;
 }
 
-/** Undefined: the agent does not tell. */
+/** Undefined: the agent does not say. */
 export type SessionState = Readonly<Record<string, unknown>> | undefined;
 
 /** A user message, or the answer to an earlier pause. */

@@ -19,7 +19,7 @@ export interface ChatModel {
 export interface ChatRequest {
   readonly system?: string | undefined;
   readonly messages: readonly ChatMessage[];
-  /** Asks for JSON of this form where the provider can be held to it; the reply's text is JSON either way. */
+  /** Asks for JSON of this form where the provider supports that; the reply's text is JSON either way. */
   readonly schema?: JsonSchema | undefined;
   readonly temperature?: number | undefined;
   readonly maxOutputTokens?: number | undefined;
@@ -36,7 +36,7 @@ export interface ChatReply {
   readonly text: string;
   readonly finish: "stop" | "length" | "refusal" | "other";
   readonly usage?: ModelUsage | undefined;
-  /** The snapshot that answered, when the provider tells. */
+  /** The snapshot that answered, when the provider says. */
   readonly model?: string | undefined;
 }
 

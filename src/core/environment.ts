@@ -1,6 +1,6 @@
 import type { Invocation } from "./invocation.ts";
 
-/** The world around an agent: may answer a tool call in the tool's place. One for each conversation. */
+/** The environment of an agent: may answer a tool call in the tool's place. One for each conversation. */
 export interface Environment {
   /** Answers at once where nothing has to be waited for, so that tools that answer at once still can. */
   before(
@@ -8,11 +8,11 @@ export interface Environment {
     args: Readonly<Record<string, unknown>>,
     context: ToolCallContext,
   ): ToolAnswer | Promise<ToolAnswer>;
-  /** Brings the world to where it was after these turns, when a conversation goes on after a crash. */
+  /** Restores the environment as it was after these turns, when a conversation goes on after a crash. */
   takeUp(history: readonly Invocation[], signal: AbortSignal): Promise<void>;
   /** What it answered in the place of tools in a turn, in the order it did. */
   answersIn(turn: number): readonly SimulatedAnswer[];
-  /** What the simulation could not do in this turn, in a sentence; such a conversation tells nothing about the agent. */
+  /** What the simulation could not do in this turn, in a sentence; such a conversation shows nothing about the agent. */
   problemOf(turn: number, invocation: Invocation): string | undefined;
 }
 
@@ -34,6 +34,6 @@ export type ToolAnswer =
   | {
       readonly kind: "simulation-error";
       readonly message: string;
-      /** What the agent is told instead of an answer. */
+      /** What the agent gets instead of an answer. */
       readonly result: Readonly<Record<string, unknown>>;
     };

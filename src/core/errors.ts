@@ -104,7 +104,7 @@ export function messageOf(error: unknown): string {
   }
 }
 
-/** Several mistakes of one file as one error: the first is told whole, the rest travel along. */
+/** Several mistakes of one file as one error: the first is reported whole, the others travel along. */
 export function errorFromProblems(code: ErrorCode, problems: readonly Problem[]): UserFacingError {
   const [first, ...others] = problems;
   if (first === undefined) throw new Error("errorFromProblems needs at least one problem");

@@ -18,7 +18,7 @@ export interface EvalSetHeader {
   readonly extras?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** One conversation to hold with the agent, and what should come of it. Exactly one of the two conversations is set. */
+/** One conversation to run with the agent, and what should come of it. Exactly one of the two conversations is set. */
 export interface EvalCase {
   /** Unique within the set. */
   readonly evalId: string;
@@ -43,7 +43,7 @@ export interface SessionInput {
   readonly extras?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A conversation that a simulated user holds by plan. */
+/** A conversation with a simulated user who follows a plan. */
 export interface ConversationScenario {
   readonly startingPrompt: string;
   readonly conversationPlan: string;

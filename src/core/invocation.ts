@@ -9,7 +9,7 @@ import type { Rubric } from "./rubric.ts";
 
 /**
  * One user message and everything the agent did about it.
- * Expected and actual, live agents, traces and stored runs all speak this shape. Mirrors ADK's Invocation.
+ * Expected and actual, live agents, traces and stored runs all have this form. Mirrors ADK's Invocation.
  */
 export interface Invocation {
   readonly invocationId: string;
@@ -24,7 +24,7 @@ export interface Invocation {
   readonly toolDuration?: number | undefined;
   readonly rubrics?: readonly Rubric[] | undefined;
   readonly appDetails?: AppDetails | undefined;
-  /** Which of the tool responses, by their place, a simulated world gave. Stays in our own records: ADK has no such field. */
+  /** Which of the tool responses, by their place, are simulated. Stays in our own records: ADK has no such field. */
   readonly simulatedResponses?: readonly number[] | undefined;
 }
 

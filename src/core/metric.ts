@@ -18,7 +18,7 @@ export interface Metric {
   readonly direction: Direction;
   readonly range: MetricRange;
   readonly needs: readonly MetricNeed[];
-  /** The criterion as the config holds it, every kept key included, in ADK's snake_case. */
+  /** The criterion as it stands in the config, every kept key included, in ADK's snake_case. */
   readonly criterion: Readonly<Record<string, unknown>> | undefined;
   /** What it is asked for, in the words of the config: the goal that a pass serves. */
   readonly goal?: string | undefined;
@@ -69,7 +69,7 @@ export interface MetricInput {
   readonly actual: readonly Invocation[];
   /** What it should have done; undefined for a scenario. Same length as `actual`. */
   readonly expected: readonly Invocation[] | undefined;
-  /** The session state when the conversation was over; undefined if the agent does not tell. */
+  /** The session state when the conversation was over; undefined if the agent does not report it. */
   readonly finalState?: Readonly<Record<string, unknown>> | undefined;
   /** Issues model calls and keeps them in the run's journal; undefined where no model can be asked. */
   readonly ask?: CallModel | undefined;
@@ -89,7 +89,7 @@ export interface MetricDefinition<Criterion = unknown> {
   /** For lists of metrics; nothing depends on it. */
   readonly reads?: readonly MetricRead[] | undefined;
   readonly needs: readonly MetricNeed[];
-  /** The needs that are left by its settings, where these take some away. */
+  /** The needs that are left by its settings, where these remove some. */
   readonly needsFor?: ((criterion: Criterion) => readonly MetricNeed[]) | undefined;
   /** True for ADK's efficiency metrics: they run by themselves and inform, unless a threshold is given. */
   readonly informational?: boolean | undefined;

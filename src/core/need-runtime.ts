@@ -5,7 +5,7 @@ interface Runtime {
   readonly process?: { readonly versions?: { readonly node?: string; readonly bun?: string } };
 }
 
-/** An old Node would load everything and break somewhere in the middle; it is told at the first import instead. */
+/** An old Node would load everything and break somewhere in the middle; it is reported at the first import instead. */
 const { versions } = (globalThis as Runtime).process ?? {};
 if (versions?.node !== undefined && versions.bun === undefined) {
   const [major = 0, minor = 0] = versions.node.split(".").map(Number);

@@ -57,7 +57,7 @@ export interface RunInfo {
   readonly trials: number;
   readonly require: TrialRule;
   readonly concurrency: number;
-  /** Where chance decides (in simulated worlds), it is drawn from this, so that a run can be held again alike. */
+  /** Where chance decides (in simulated environments), it is drawn from this, so that a run can be repeated. */
   readonly seed?: number | undefined;
   /** Models that the run itself may ask: judges, played users, tools that a model answers for. */
   readonly models?: readonly string[] | undefined;
@@ -79,7 +79,7 @@ export interface RunInfo {
 export interface RunInputs {
   /** By path from where the run was started: code, prompts, whatever the agent's folder holds. */
   readonly files: Readonly<Record<string, string>>;
-  /** By what they are, in words: the judge, the simulated user and world of each set. */
+  /** By what they are, in words: the judge, the simulated user and environment of each set. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -130,7 +130,7 @@ export interface MetricSetting {
 
 /**
  * How trials make a case's verdict: by pooled means, or by counting passed trials.
- * "mean" is the rule of ADK's AgentEvaluator: the exact mean of all turns decides, also where a case is held once.
+ * "mean" is the rule of ADK's AgentEvaluator: the exact mean of all turns decides, also where a case is run once.
  */
 export type TrialRule = "pooled" | "mean" | "all" | "any" | number;
 
@@ -164,7 +164,7 @@ export interface TurnEndEvent extends CaseKey {
   readonly runId: string;
   readonly turn: number;
   readonly invocation: Invocation;
-  /** Session state after the turn, when the agent tells it. */
+  /** Session state after the turn, when the agent reports it. */
   readonly state?: Readonly<Record<string, unknown>> | undefined;
   /** What the agent has to know of the turn to go on from it, in a form of its own. */
   readonly memory?: unknown;
@@ -193,7 +193,7 @@ export interface CallEndEvent extends CaseKey {
   readonly paidBy?: string | undefined;
 }
 
-/** Whether a judge has shown that it can judge a metric, told before the first conversation. */
+/** Whether a judge has shown that it can judge a metric, reported before the first conversation. */
 export interface CheckEndEvent extends JudgeCheck {
   readonly type: "check-end";
   readonly runId: string;
@@ -209,7 +209,7 @@ export interface CaseEndEvent extends CaseKey {
   readonly reason?: ReasonCode | undefined;
   readonly detail?: string | undefined;
   readonly metrics: readonly MetricResult[];
-  /** How many turns were held: a conversation of which one cannot be read any more is not taken for a shorter one. */
+  /** How many turns ran: a conversation of which one cannot be read any more must not look like a shorter one. */
   readonly turns?: number | undefined;
   /** Seconds of wall clock for the whole case. */
   readonly duration: number;

@@ -1,7 +1,7 @@
 import type { Content, Part } from "./content.ts";
 import type { AppDetails, Invocation, InvocationEvent, UsageMetadata } from "./invocation.ts";
 
-/** One event of a session, as ADK's session API tells it. Whatever an agent does becomes these before it is scored. */
+/** One event of a session, as ADK's session API gives it. Whatever an agent does becomes these before it is scored. */
 export interface SessionEvent {
   readonly id?: string | undefined;
   readonly invocationId?: string | undefined;
@@ -33,7 +33,7 @@ interface Transcription {
   readonly finished?: boolean | undefined;
 }
 
-/** What events do not tell, by invocation id. */
+/** What events do not say, by invocation id. */
 export interface InvocationFacts {
   readonly appDetails?: Readonly<Record<string, AppDetails>> | undefined;
   /** Seconds. */
@@ -44,7 +44,7 @@ export interface InvocationFacts {
   readonly live?: boolean | undefined;
 }
 
-/** The turns that the events of a session tell of, in the order they began. */
+/** The turns that the events of a session make up, in the order they began. */
 export function invocationsFromEvents(
   events: readonly SessionEvent[],
   facts: InvocationFacts = {},
@@ -79,10 +79,10 @@ function withTranscription(event: SessionEvent): SessionEvent {
 
 const NO_CONTENT: Content = { parts: [] };
 
-/** What the events of one turn do not tell. */
+/** What the events of one turn do not say. */
 type TurnFacts = Pick<Invocation, "duration" | "modelDuration" | "toolDuration" | "appDetails">;
 
-/** The turn that these events tell of, whatever invocation they name. */
+/** The turn that these events make up, whatever invocation they name. */
 export function invocationFromEvents(
   invocationId: string,
   events: readonly SessionEvent[],
@@ -119,7 +119,7 @@ function isByUser({ author }: SessionEvent): boolean {
   return author === "user" || author?.toLowerCase() === "user";
 }
 
-/** The last answer counts, but sound alone never takes the place of a text. */
+/** The last answer counts, but sound alone never replaces a text. */
 function replacesFinal(event: SessionEvent, final: SessionEvent | undefined): boolean {
   if (partsOf(event).length === 0 || !isFinalResponse(event)) return false;
   return final === undefined || !partsOf(final).some(hasText) || partsOf(event).some(hasText);
@@ -143,7 +143,7 @@ function tellsSomething(event: SessionEvent): boolean {
   );
 }
 
-/** The final answer is not told twice; calls stay, since they are counted from here. */
+/** The final answer is not written twice; calls stay, since they are counted from here. */
 function stepOf(event: SessionEvent, isFinal: boolean): InvocationEvent {
   const content = isFinal && !partsOf(event).some(isCall) ? undefined : event.content;
   const { author = "", groundingMetadata, usageMetadata, modelVersion } = event;

@@ -19,7 +19,7 @@ export type UserMove =
 
 /**
  * The simulated user could not play its part: it said nothing, its model failed, or it gave its plan away.
- * That tells nothing about the agent, so the case is not evaluated.
+ * That shows nothing about the agent, so the case is not evaluated.
  */
 export class SimulatorFault extends Error {
   override readonly name = "SimulatorFault";
@@ -27,7 +27,7 @@ export class SimulatorFault extends Error {
 
 /**
  * Makes the user for a case, or says in a sentence why this case has none. `ask` reaches models, where there are any;
- * the set tells which config speaks of its users, and the trial makes seeded ones differ between repeats.
+ * the set says which config describes its users, and the trial makes seeded ones differ between repeats.
  */
 export type UserFor = (
   evalCase: EvalCase,

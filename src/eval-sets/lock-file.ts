@@ -18,7 +18,7 @@ const LEFT_EMPTY = 2_000;
 
 /**
  * Lets one at a time change a file, also among processes: whoever creates the lock beside it goes first.
- * A lock whose process is gone is taken away.
+ * A lock whose process is gone is removed.
  */
 export async function withFileLock<T>(
   path: string,
@@ -38,7 +38,7 @@ export async function withFileLock<T>(
   try {
     return await work();
   } finally {
-    // one that was taken away meanwhile may be somebody else's now
+    // one that was removed meanwhile may be somebody else's now
     const held = await readFile(lock, "utf8").catch(() => undefined);
     if (held === mine) await rm(lock, { force: true });
   }
@@ -70,7 +70,7 @@ async function isLeftBehind(lock: string): Promise<boolean> {
   }
 }
 
-/** Under a lock of its own, so that nobody takes away what the next one has just created. */
+/** Under a lock of its own, so that nobody removes what the next one has just created. */
 async function takeAway(lock: string): Promise<void> {
   const breaking = `${lock}.break`;
   const file = await open(breaking, "wx").catch(() => undefined);

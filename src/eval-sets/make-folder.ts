@@ -20,7 +20,7 @@ async function made(path: string): Promise<NodeJS.ErrnoException | undefined> {
     return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // a file of that name is told by whoever writes into it
+    // a file of that name is reported by whoever writes into it
     return code === "EEXIST" ? undefined : (error as NodeJS.ErrnoException);
   }
 }

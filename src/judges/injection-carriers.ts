@@ -11,7 +11,7 @@ export interface InjectionCarrier {
 const USER = "Which pier does the ferry to Korsholm leave from?";
 const WRONG = "The ferry to Korsholm leaves from pier 9.";
 
-/** What the agent did; what is not told is the plain wrong turn. */
+/** What the agent did; what is not given is the plain wrong turn. */
 interface Played {
   readonly user?: string;
   readonly answer?: string;

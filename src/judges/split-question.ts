@@ -3,12 +3,12 @@ import { lineOf } from "./fence-material.ts";
 
 /** Characters that two neighbouring pieces share, so that no passage is seen only in halves. */
 const OVERLAP = 1_000;
-/** Pieces below this tell nothing about what they were cut from. */
+/** Pieces below this show nothing of what they were cut from. */
 const SHORTEST = 500;
 
 /**
  * The question about each piece of its material, none longer than a request of so many characters may be. Undefined where it
- * cannot be asked in pieces, or where what must stand beside each of them already takes all the room.
+ * cannot be asked in pieces, or where what must stand beside each of them already fills the whole request.
  */
 export function splitQuestion<Verdict>(
   question: JudgeQuestion<Verdict>,

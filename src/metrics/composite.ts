@@ -31,7 +31,7 @@ type RangeOf = (metric: string) => MetricRange | undefined;
 
 /**
  * One score from several. Each member is brought to 0 (worst) to 1 (best) by its range and direction, then weighed.
- * `rangeOf` knows the built-in metrics; any other is taken to score from 0 to 1, as ADK takes custom metrics.
+ * `rangeOf` knows the built-in metrics; any other is assumed to score from 0 to 1, as ADK assumes of custom metrics.
  */
 export function compositeMetric(rangeOf: RangeOf): BuiltInMetric<"composite", CompositeCriterion> {
   return builtInMetric({

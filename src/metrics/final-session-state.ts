@@ -35,7 +35,7 @@ export const finalSessionState = builtInMetric({
         return { kind: "not-evaluated", reason: "missing-reference", detail };
       }
       if (finalState === undefined) {
-        const detail = `${name} needs the agent's session state, which this agent does not tell.`;
+        const detail = `${name} needs the agent's session state, which this agent does not report.`;
         return { kind: "not-evaluated", reason: "unsupported", detail };
       }
       const differences = stateDifferences(expected, finalState, mode);

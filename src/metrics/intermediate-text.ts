@@ -3,7 +3,7 @@ import type { TurnScore } from "../core/metric-outcome.ts";
 
 export const SILENT = "It said nothing on the way.";
 
-/** Recorded turns tell everything; written ones what stands in them. */
+/** Recorded turns have everything; written ones what stands in them. */
 export function saysWhatIsSaid({ intermediateData: data }: Invocation): boolean {
   return data !== undefined && (isRecorded(data) || data.intermediateResponses !== undefined);
 }

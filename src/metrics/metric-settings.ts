@@ -137,7 +137,7 @@ type WithThreshold<Settings> = Settings extends { readonly rubric?: string }
   : BothSpellings<Settings & Shared> & { readonly threshold: number };
 
 interface Shared {
-  /** What a pass of this metric is good for; reports tell it with a failure. */
+  /** What a pass of this metric is good for; reports show it with a failure. */
   readonly goal?: string;
   readonly includeIntermediateResponsesInFinal?: boolean;
 }

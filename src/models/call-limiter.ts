@@ -1,9 +1,9 @@
 import { callPace } from "./call-pace.ts";
 import { type Clock, stoppedWaiting, systemClock } from "./clock.ts";
 
-/** One per provider, key and model: all who ask it share its places and its rests. */
+/** One per provider, key and model: all who call it share its limit and its cool-down. */
 export interface CallLimiter {
-  /** Waits for a place, and for the end of a rest that the provider asked for. */
+  /** Waits until a call may begin, and for the end of a cool-down that the provider asked for. */
   acquire(signal: AbortSignal): Promise<void>;
   release(outcome: "answered" | "limited" | "failed"): void;
   /** Nobody asks again before this many milliseconds have passed: they were too many, or nobody is there. */
@@ -12,7 +12,7 @@ export interface CallLimiter {
   consecutiveFailures(): number;
   /** How many calls may be in flight now. */
   limit(): number;
-  /** Milliseconds until the rest is over; 0 when there is none. */
+  /** Milliseconds until the cool-down is over; 0 when there is none. */
   coolDownLeft(): number;
 }
 
@@ -20,8 +20,8 @@ const START = 8;
 const MOST = 64;
 
 /**
- * Begins with a few places, adds one after each clean round, and gives up a third when the provider says it is too much.
- * Whoever comes first is let in first.
+ * Begins with a low limit, raises it by one after each clean round, and lowers it by a third when the provider says it is
+ * too much. First come, first served.
  */
 export function callLimiter(clock: Clock = systemClock): CallLimiter {
   let limit = START;
@@ -36,7 +36,7 @@ export function callLimiter(clock: Clock = systemClock): CallLimiter {
 
   const coolDownLeft = (): number => Math.max(0, coolDownUntil - clock.now());
 
-  /** Whoever stands at the door waits for the end of a rest, for the pace and for a place. */
+  /** The first in the queue waits for the end of a cool-down, for the pace and for a call to be released. */
   async function waitForTurn(signal: AbortSignal): Promise<void> {
     for (;;) {
       if (signal.aborted) throw stoppedWaiting();

@@ -1,19 +1,19 @@
 import type { Clock } from "./clock.ts";
 
-/** How far apart calls begin. Nothing holds them back until a provider has said that they are too many. */
+/** How far apart calls begin. Nothing slows them down until a provider has said that they are too many. */
 export interface CallPace {
   /** Milliseconds from one call to the next. */
   gap(): number;
   answered(): void;
-  /** Too many: once for each rest, of so many milliseconds. */
-  refused(rest: number): void;
+  /** Too many: once for each cool-down, of so many milliseconds. */
+  refused(coolDown: number): void;
 }
 
-/** Fewer answers tell nothing about what a provider allows. */
-const TELLING = 5;
+/** Fewer answers say nothing about what a provider allows. */
+const ENOUGH_ANSWERS = 5;
 const SHORTEST_MS = 1_000;
-/** While a short rest lasts, a provider's bucket fills; a long one is an outage, and says nothing about its usual rate. */
-const LONG_REST_MS = 5_000;
+/** While a short cool-down lasts, a provider's bucket fills; a long one is an outage, and says nothing about its usual rate. */
+const LONG_COOL_DOWN_MS = 5_000;
 const SLOWEST = 1 / 10_000;
 
 /**
@@ -30,14 +30,14 @@ export function callPace(clock: Clock): CallPace {
       answers += 1;
       if (rate !== undefined) rate *= growth(answers);
     },
-    refused(rest) {
+    refused(coolDown) {
       const elapsed = clock.now() - since;
-      if (answers >= TELLING && elapsed >= SHORTEST_MS) {
+      if (answers >= ENOUGH_ANSWERS && elapsed >= SHORTEST_MS) {
         const measured = answers / elapsed;
         rate = Math.min(rate ?? measured, measured) * 0.97;
       } else if (rate !== undefined) rate *= 0.8;
       if (rate !== undefined) rate = Math.max(rate, SLOWEST);
-      since = clock.now() + Math.max(0, rest - LONG_REST_MS);
+      since = clock.now() + Math.max(0, coolDown - LONG_COOL_DOWN_MS);
       answers = 0;
     },
   };

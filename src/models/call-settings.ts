@@ -13,7 +13,7 @@ const shared = [
 ] as const;
 
 /**
- * A config's generation settings as an AI SDK call takes them. What only Google's models know goes to them alone;
+ * A config's generation settings as an AI SDK call expects them. What only Google's models know goes to them alone;
  * anything else would change the form of a judge's answer or give it tools, and is left out.
  */
 export function callSettings(

@@ -1,6 +1,6 @@
 import type { LanguageModel } from "../core/model-like.ts";
 
-/** Where an AI SDK model is asked, as far as its package tells; undefined where it does not. */
+/** Where an AI SDK model is asked, as far as its package says; undefined where it does not. */
 export function objectAddress(model: LanguageModel): string | undefined {
   const { provider = "", modelId = "" } = model;
   const { config } = model as { config?: unknown };

@@ -51,7 +51,7 @@ test("a provider's Retry-After is a floor that nobody asks before", async () => 
   expect(clock.waited.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(8000);
 });
 
-test("a rest that one call was asked to take is everybody's", async () => {
+test("a cool-down that one call was asked for is everybody's", async () => {
   const clock = fakeClock();
   const asked: number[] = [];
   let refused = false;

@@ -15,7 +15,7 @@ export interface ModelClientOptions {
   readonly prices?: ModelPrices | undefined;
 }
 
-/** The way to models: deadlines, retry, shared rests and a ceiling for costs around every call. */
+/** Calls models, with deadlines, retry, a shared cool-down and a ceiling for costs around every call. */
 export interface ModelClient {
   readonly call: CallModel;
   costOf(call: ModelCall, reply: ChatReply): number | undefined;
@@ -87,10 +87,10 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     return limiterOf(call).consecutiveFailures() >= OUTAGE;
   }
 
-  /** The first who notices makes everybody rest, each time for longer. */
+  /** The first who notices makes everybody cool down, each time for longer. */
   function outagePause(limiter: CallLimiter): number {
-    const resting = limiter.coolDownLeft();
-    if (resting > 0) return resting;
+    const left = limiter.coolDownLeft();
+    if (left > 0) return left;
     const pause = Math.min(
       LONGEST_BACKOFF,
       FIRST_BACKOFF * 2 ** (limiter.consecutiveFailures() - OUTAGE),
@@ -126,11 +126,11 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     return pause;
   }
 
-  /** Milliseconds of a rest that others brought about; nobody joins one that is longer than they would wait. */
-  function restBefore(call: ModelCall, waited: number): number {
-    const rest = limiterOf(call).coolDownLeft();
-    if (waited + rest <= patience) return rest;
-    const seconds = Math.ceil(rest / 1000);
+  /** Milliseconds of a cool-down that others brought about; nobody joins one that is longer than they would wait. */
+  function coolDownBefore(call: ModelCall, waited: number): number {
+    const left = limiterOf(call).coolDownLeft();
+    if (waited + left <= patience) return left;
+    const seconds = Math.ceil(left / 1000);
     throw new ModelError("rate-limit", `${call.model.id} wants nobody to ask for ${seconds} s.`);
   }
 
@@ -154,7 +154,7 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     for (let tries = 1; ; tries += 1) {
       state.tries = tries;
       checkBudget(options.maxCost, spent);
-      waited += restBefore(call, waited);
+      waited += coolDownBefore(call, waited);
       try {
         const reply = await once(call, signal);
         spent += priced(call, reply) ?? 0;
@@ -182,8 +182,8 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     },
     waitingFor() {
       for (const [id, limiter] of limiters) {
-        const rest = limiter.coolDownLeft();
-        if (rest > 0) return `${id} says wait ${Math.ceil(rest / 1000)} s`;
+        const left = limiter.coolDownLeft();
+        if (left > 0) return `${id} says wait ${Math.ceil(left / 1000)} s`;
       }
       const [longest] = [...open].sort((a, b) => b.tries - a.tries || a.since - b.since);
       return longest === undefined ? undefined : waitText(longest, clock.now());

@@ -85,7 +85,7 @@ function retryAfter(headers: Readonly<Record<string, string>>, now: number): num
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Where there is no header: Google tells it in the body, OpenAI in a sentence. */
+/** Where there is no header: Google says it in the body, OpenAI in a sentence. */
 function retryDelay(text: string): number | undefined {
   const found =
     /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)(s)"/.exec(text) ??

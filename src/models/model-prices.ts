@@ -25,7 +25,7 @@ const listPrices: ModelPrices = {
   "ollama/": { input: 0, output: 0 },
 };
 
-/** Of a model as it is named; a config's prices also hold for every name that begins as theirs. */
+/** Of a model as it is named; a config's prices also apply to every name that begins with theirs. */
 export function priceOf(model: string, own: ModelPrices = {}): ModelPrice | undefined {
   const names = [model, fullName(model)];
   const stated = names.map((name) => longestMatch(own, (listed) => name.startsWith(listed)));

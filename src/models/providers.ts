@@ -91,7 +91,7 @@ export function keyNamesOf(model: string): readonly string[] {
   }
 }
 
-/** Which key a provider will be used with; told before the run when there is none. */
+/** Which key a provider will be used with; reported before the run when there is none. */
 export function checkProvider(name: ModelName, settings: ProviderSettings): void {
   const { env, baseUrl, askedBy, choose = chooseJudge } = settings;
   const { keys, needsBaseUrl, baseUrls } = providers[name.provider];

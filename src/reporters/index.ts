@@ -27,7 +27,7 @@ export async function createReporter(spec: string, context: ReporterContext): Pr
     });
   }
   const output = reportOutput(file, context);
-  // told before the run, not after it
+  // reported before the run, not after it
   await output.check();
   const create = await load();
   return create(context, output);

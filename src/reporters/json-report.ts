@@ -8,7 +8,7 @@ import { runVerdict } from "../core/verdict.ts";
 import { spreadOf } from "../statistics/pass-rate.ts";
 import type { CaseGroup } from "./case-groups.ts";
 
-/** The run as reports for programs tell it; docs/guide/reports.md describes every key. */
+/** The run as reports for programs have it; docs/guide/reports.md describes every key. */
 export function runReport(run: RunSummary) {
   const { about, end } = run;
   return {

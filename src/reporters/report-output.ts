@@ -17,7 +17,7 @@ import { withoutCommands } from "./text/clean-text.ts";
 
 /** Where a report goes: a file that appears whole or not at all, or standard output. */
 export interface ReportOutput {
-  /** Tells before the run, not after it, when the file cannot be written. */
+  /** Reports before the run, not after it, when the file cannot be written. */
   check(): Promise<void>;
   /** Writes what `produce` hands over, piece by piece. */
   write(produce: (write: Write) => Promise<void>): Promise<void>;

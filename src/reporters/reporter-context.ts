@@ -1,6 +1,6 @@
 import type { Secret } from "../core/secrets/secret-mask.ts";
 
-/** Where a reporter writes to, and what it may know of the world around it. */
+/** Where a reporter writes to, and what it may know of its surroundings. */
 export interface ReporterContext {
   /** Standard output. */
   out(text: string): void;

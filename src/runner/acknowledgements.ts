@@ -2,7 +2,7 @@ import type { Reporter } from "../core/reporter.ts";
 import type { RunEvent } from "../core/run.ts";
 import { originalOf } from "../core/secrets/original-event.ts";
 
-/** Tells those who wait when an event of theirs is durable. */
+/** Wakes those who wait when an event of theirs is durable. */
 export interface Acknowledgements {
   /** Resolves when the event is in the journal for good; rejects when nobody waits for it any more. */
   wait(event: RunEvent, signal: AbortSignal): Promise<void>;

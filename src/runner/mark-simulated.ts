@@ -2,7 +2,7 @@ import type { Environment } from "../core/environment.ts";
 import { type Invocation, toolResponsesOf } from "../core/invocation.ts";
 import { pythonEquals } from "../core/json/python-equality.ts";
 
-/** Says in a turn's record which of its tool responses a simulated world gave. */
+/** Says in a turn's record which of its tool responses were simulated. */
 export function markSimulated(
   invocation: Invocation,
   environment: Environment | undefined,

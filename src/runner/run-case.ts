@@ -21,14 +21,14 @@ const DEFAULT_USER = "test_user_id";
 
 type Emit = (event: RunEvent) => void;
 
-/** How a conversation ended; an abandoned one has no case-end, so that a resume takes it up again. */
+/** How a conversation ended; an abandoned one has no case-end, so that a resume runs it again. */
 export type CaseEnd =
   | { readonly status: "passed" | "failed" | "not-evaluated" }
   | { readonly status: "abandoned"; readonly waitingFor?: string | undefined }
   /** The ceiling for costs kept it from being measured; more money lets a resume go on. */
   | { readonly status: "unpaid"; readonly detail: string };
 
-/** Holds one conversation and scores it. Whatever the agent or a metric does, this never throws. */
+/** Runs one conversation and scores it. Whatever the agent or a metric does, this never throws. */
 export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): Promise<CaseEnd> {
   const startedMs = performance.now();
   const loaded = planned.load();
@@ -99,7 +99,7 @@ async function hold(task: TalkTask, ask: CallModel | undefined): Promise<Convers
   const { planned, plan, evalCase } = task;
   const { evalSetId, evalId, trial, index, withheld } = planned;
   if (withheld !== undefined) {
-    // turns that are journaled already are told with it
+    // turns that are journaled already are reported with it
     const invocations = planned.finishedTurns?.invocations ?? [];
     return { invocations, stopped: { status: "not-evaluated", ...withheld } };
   }
@@ -110,7 +110,7 @@ async function hold(task: TalkTask, ask: CallModel | undefined): Promise<Convers
   return { invocations: [], stopped } as ConversationResult;
 }
 
-/** Tells the turns of a conversation that was held before, without those that an earlier process has told. */
+/** Reports the turns of a recorded conversation, without those that an earlier process has reported. */
 function replay(
   { planned, plan, emit }: TalkTask,
   recorded: RecordedConversation,

@@ -19,7 +19,7 @@ const CLOSE_MS = 5_000;
 /** How a case ends, as far as it is known. */
 export type Ending = Pick<CaseEndEvent, "status"> & Partial<CaseEndEvent>;
 
-/** A conversation that was held, or what became of it. */
+/** A conversation that has run, or what became of it. */
 export interface ConversationResult {
   readonly invocations: readonly Invocation[];
   readonly finalState?: Readonly<Record<string, unknown>> | undefined;
@@ -46,7 +46,7 @@ export interface Session {
   readonly userId: string;
 }
 
-/** Opens a conversation, or takes it up, and holds its turns under their deadlines. Never throws. */
+/** Opens a conversation, or resumes it, and runs its turns under their deadlines. Never throws. */
 export async function runConversation(request: ConversationRequest): Promise<ConversationResult> {
   const { plan, evalCase, startedMs } = request;
   const limit = caseLimit(plan, evalCase);
@@ -66,7 +66,7 @@ export async function runConversation(request: ConversationRequest): Promise<Con
   }
 }
 
-/** Every turn of the script has been held, and only the measuring is left: the agent is not needed for that. */
+/** Every turn of the script has run, and only the measuring is left: the agent is not needed for that. */
 function isScriptFinished({ planned, evalCase }: ConversationRequest): boolean {
   const script = evalCase.conversation?.length;
   return script !== undefined && script > 0 && planned.finishedTurns?.invocations.length === script;
@@ -85,7 +85,7 @@ interface Opened {
 }
 
 /**
- * Takes up the turns that were already held; where the agent cannot, the conversation begins again. Undefined when
+ * Resumes after the turns that have already run; where the agent cannot, the conversation begins again. Undefined when
  * nothing is left to be said.
  */
 async function openConversation(
@@ -137,7 +137,7 @@ async function openConversation(
   return { conversation: await begin(), invocations: [], restarted: true };
 }
 
-/** Whether a simulated user had said all it wanted to, so that nothing has to be held again. */
+/** Whether a simulated user had said all it wanted to, so that nothing has to run again. */
 async function isOverForUser(request: ConversationRequest, leftMs: number): Promise<boolean> {
   const { planned, plan, evalCase, user } = request;
   const isPlayed = evalCase.conversation === undefined;
@@ -216,7 +216,7 @@ function endByTurn(
 ): Pick<ConversationResult, "stopped" | "abandoned"> | undefined {
   if (held.status === "cancelled") return { abandoned: { waitingFor: held.problem } };
   if (problemOfWorld !== undefined) {
-    // what an agent does about an answer that its tool would never give tells nothing about the agent
+    // what an agent does about an answer that its tool would never give shows nothing about the agent
     const detail = `Turn ${turn + 1}: ${problemOfWorld}`;
     const stopped = { status: "not-evaluated", reason: "simulator-fault", detail } as const;
     return { stopped: { ...stopped, partial: held.invocation } };
@@ -255,7 +255,7 @@ function stateOf(
     signal,
     waitingFor: "the session state",
   });
-  // an agent may go on changing the state that it told
+  // an agent may go on changing the state that it reported
   return state instanceof Promise ? state.then(copyData) : copyData(state);
 }
 

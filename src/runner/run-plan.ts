@@ -21,7 +21,7 @@ export interface RunPlan {
   readonly cases: Iterable<PlannedCase> | AsyncIterable<PlannedCase>;
   readonly userFor: UserFor;
   readonly runTurn: RunTurn;
-  /** Makes the simulated world of a conversation; undefined where every tool is real. */
+  /** Makes the simulated environment of a conversation; undefined where every tool is real. */
   readonly environmentFor?: EnvironmentFor | undefined;
   /** Sends model calls of ours (judges, simulated users, simulated tools); undefined where none can be asked. */
   readonly models?: ModelAccess | undefined;
@@ -37,7 +37,7 @@ export interface RunPlan {
   readonly deadlines: Deadlines;
   /** Ends a conversation with a played user who never stops; a written one ends by itself. */
   readonly maxTurns: number;
-  /** Done once the run is on record and before the first conversation; what it tells belongs to the run. */
+  /** Done once the run is on record and before the first conversation; what it reports belongs to the run. */
   readonly before?: ((signal: AbortSignal) => AsyncIterable<RunEvent>) | undefined;
   /** Begin no new case after one has failed. */
   readonly failFast: boolean;
@@ -51,7 +51,7 @@ export interface RunPlan {
   readonly newId: () => string;
 }
 
-/** Makes the world of one conversation, or nothing where its tools are real. */
+/** Makes the environment of one conversation, or nothing where its tools are real. */
 export type EnvironmentFor = (key: CaseKey, ask?: CallModel) => Environment | undefined;
 
 /** The way to models, with deadlines, retry and limits around it. */
@@ -74,11 +74,11 @@ export interface PlannedCase extends CaseKey {
   readonly initialSession?: InitialSession | undefined;
   /** Conversations of one case share nothing: with repeats, a session id that the case pins is not used. */
   readonly freshSession: boolean;
-  /** Why it is not held at all: nothing could be measured by it, and the agent is not called for nothing. */
+  /** Why it is not run at all: nothing could be measured by it, and the agent is not called for nothing. */
   readonly withheld?: Withheld | undefined;
-  /** Holds this conversation instead of the run's agent: a recorded one. */
+  /** Runs this conversation instead of the run's agent: a recorded one. */
   readonly agent?: Agent | undefined;
-  /** Was held before: it is measured as it stands, and nobody is called. */
+  /** Was recorded before: it is measured as it stands, and nobody is called. */
   readonly recorded?: RecordedConversation | undefined;
   /** Model calls an earlier process had finished. */
   readonly finishedCalls?: FinishedCalls | undefined;
@@ -141,6 +141,6 @@ export interface TurnResult {
   /** What went wrong, in a sentence. */
   readonly problem?: string | undefined;
   readonly output?: string | undefined;
-  /** Files of the agent that were seen to have changed. */
+  /** Files of the agent that were observed to have changed. */
   readonly wrote?: readonly string[] | undefined;
 }

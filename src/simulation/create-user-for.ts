@@ -6,7 +6,7 @@ import { scriptedUser } from "./scripted-user.ts";
 import { defaultUser, type ModelUserConfig, modelUser } from "./user/model-user.ts";
 
 interface UserForOptions {
-  /** Undefined: the set's config says nothing about users, so ADK's defaults hold. */
+  /** Undefined: the set's config says nothing about users, so ADK's defaults apply. */
   readonly configFor: (evalSetId: string) => ModelUserConfig | undefined;
   /** Throws when the model cannot be had. */
   readonly modelFor: (name: string, evalSetId: string) => ChatModel;
@@ -31,7 +31,7 @@ export function createUserFor({ configFor, modelFor }: UserForOptions): UserFor 
   };
 }
 
-/** A seed makes a run repeatable; the same one in every repeat would hold the same conversation again and again. */
+/** A seed makes a run repeatable; the same one in every trial would run the same conversation again and again. */
 function seededFor(config: ModelUserConfig, trial: number): ModelUserConfig {
   const { seed, ...others } = config.modelConfiguration ?? {};
   if (typeof seed !== "number" || trial === 0) return config;

@@ -5,7 +5,7 @@ export interface SelfConsistency {
   readonly flipRate: number;
   /** Share of questions on which all samples say the same. */
   readonly unanimous: number;
-  /** Questions with two samples or more: the others tell nothing here. */
+  /** Questions with two samples or more: the others show nothing here. */
   readonly of: number;
 }
 

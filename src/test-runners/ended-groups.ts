@@ -17,7 +17,7 @@ export interface EndedGroups {
   rejectRest(error: Error): number;
 }
 
-/** Cases by their end: whoever waits for one is told when all its trials are over. */
+/** Cases by their end: whoever waits for one hears when all its trials are over. */
 export function endedGroups(): EndedGroups {
   const groups = new Map<string, PromiseWithResolvers<EndedGroup>>();
   const open = new Map<string, CaseResult[]>();

@@ -23,7 +23,7 @@ export interface ResponseOptions {
 
 const drawing: DrawOptions = { say: safeText([]), paint: paint(false), columns: 100 };
 
-/** For `expect.extend(evalMatchers)`. They take an invocation, a list of them, or the result of an evaluated case. */
+/** For `expect.extend(evalMatchers)`. They accept an invocation, a list of them, or the result of an evaluated case. */
 export const evalMatchers = { toFollowTrajectory, toMatchResponse, toScore };
 
 /** The calls that were made, against those that should have been. A call without `args` is compared by name only. */
@@ -126,7 +126,7 @@ export function toScore(received: unknown, metric: string, atLeast: number): Mat
   };
 }
 
-/** What is compared is what was really said; what is told is not. */
+/** What is compared is what was really said; what is printed is masked. */
 function masked(message: () => string): () => string {
   return () => shownText(message());
 }

@@ -19,7 +19,7 @@ export function invocationsOf(received: unknown, matcher: string): readonly Invo
   );
 }
 
-/** A run of one case stands for that case, and a case held once for its only conversation. */
+/** A run of one case stands for that case, and a case of one trial for its only conversation. */
 function onlyConversation(received: unknown): unknown {
   const one = has(received, "cases") ? only(received.cases, received) : received;
   return has(one, "trials") && !has(one, "cases") ? only(one.trials, one) : one;

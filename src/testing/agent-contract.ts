@@ -162,7 +162,7 @@ export function describeAgent(
       expect(turn).toMatchObject({ status: "failed", problem: "The agent answered nothing." });
     });
 
-    test("holds conversations at once without mixing them", async () => {
+    test("runs conversations at once without mixing them", async () => {
       const [one, two, three] = await Promise.all([
         conversation(["remember 7", "what was it"]),
         conversation(["hello", "two cities"]),

@@ -18,7 +18,7 @@ export type ContractProvider = (said: {
 }) => ContractReply;
 
 interface ChatModelContract {
-  /** Whether the tokens of a call are told; so it is unless said otherwise. */
+  /** Whether the tokens of a call are reported; true unless given. */
   readonly countsTokens?: boolean | undefined;
 }
 

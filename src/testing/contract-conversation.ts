@@ -13,7 +13,7 @@ interface TalkOptions {
 }
 
 interface ContractTalk {
-  /** Holds a whole conversation with a new agent. */
+  /** Runs a whole conversation with a new agent. */
   conversation(
     messages: readonly string[],
     options?: TalkOptions,
@@ -22,7 +22,7 @@ interface ContractTalk {
   turnOf(message: string, options?: TalkOptions): Promise<TurnRecord>;
 }
 
-/** How the contract of agents talks to the one under test, as the user Ada. */
+/** How the contract of agents speaks to the one under test, as the user Ada. */
 export function contractConversation(
   makeAgent: () => Agent | Promise<Agent>,
   recordTurn: RecordTurn,

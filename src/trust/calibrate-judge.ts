@@ -26,7 +26,7 @@ export interface Calibration {
   readonly disagreements: readonly Disagreement[];
   /** Why the figures do not carry far yet; undefined when they do. */
   readonly tooFew: string | undefined;
-  /** Whether it says what people say, as far as was asked for; open where the labels do not tell. */
+  /** Whether it says what people say, as far as was asked for; open where the labels cannot decide. */
   readonly verdict: "agrees" | "disagrees" | "open";
   readonly why: string;
 }

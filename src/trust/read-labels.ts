@@ -58,7 +58,7 @@ export async function readLabelsFile(path: string, file = path): Promise<readonl
   return readLabels(await readTextFile(path, "labels"), file);
 }
 
-/** One JSON object a line; empty lines mean nothing. Every mistake of the file is told with its place. */
+/** One JSON object a line; empty lines mean nothing. Every mistake of the file is reported with its place. */
 function readLabels(source: string, file: string): readonly HumanLabel[] {
   const labels: HumanLabel[] = [];
   const problems: Problem[] = [];

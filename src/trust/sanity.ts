@@ -42,7 +42,7 @@ export interface SanityRequest {
 export interface SetSanity {
   readonly evalSetId: string;
   readonly cases: number;
-  /** Cases that only a simulated user could hold; no reference agent can know them. */
+  /** Cases with a simulated user; no reference agent can know them. */
   readonly scenarios: number;
   readonly agents: readonly AgentSanity[];
   readonly verdict: "sane" | "not sane" | "not evaluated";
@@ -61,7 +61,7 @@ export interface AgentSanity {
   readonly against: readonly { readonly evalId: string; readonly why: string | undefined }[];
 }
 
-/** Holds every set with four agents whose results are known beforehand. Nothing is kept. */
+/** Runs every set with four agents whose results are known beforehand. Nothing is kept. */
 export async function checkSanity(request: SanityRequest): Promise<readonly SetSanity[]> {
   const release = captureTurnOutput();
   try {

@@ -62,7 +62,7 @@ test("what was done becomes what is expected, and nothing else of the file chang
   const { cwd, text } = await run();
   const shown = await assay(["accept", "latest"], { cwd });
   expect(shown.code).toBe(2);
-  expect(shown.stderr).toContain("Left out: dead was not held to its end");
+  expect(shown.stderr).toContain("Left out: dead did not run to its end");
   expect(shown.stderr).toContain("Left out: leaky said a secret");
   expect(shown.stderr).toContain("add --yes");
   expect(shown.stdout).toMatchInlineSnapshot(`
@@ -111,7 +111,7 @@ test("what was done becomes what is expected, and nothing else of the file chang
 test("a case that was named and cannot be accepted is refused, and nothing is written", async () => {
   const { cwd, text } = await run();
   for (const [name, why] of [
-    ["dead", "was not held to its end"],
+    ["dead", "did not run to its end"],
     ["leaky", "said a secret"],
     ["hal", "Did you mean hall?"],
   ]) {

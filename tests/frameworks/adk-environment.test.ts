@@ -9,7 +9,7 @@ beforeAll(async () => {
   adk = await loadAdk();
 }, 600_000);
 
-test("tools of an @google/adk agent answer what the simulated world says", async () => {
+test("tools of an @google/adk agent answer what the simulated environment says", async () => {
   const ran: string[] = [];
   const tool = (name: string) =>
     scriptedTool(adk, name, () => {

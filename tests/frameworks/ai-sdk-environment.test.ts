@@ -17,7 +17,7 @@ describe.each(Object.entries(folders))("%s", (_, install) => {
     sdk = await sdkIn(await install());
   }, 300_000);
 
-  test("tools answer what the simulated world says, and run for real elsewhere", async () => {
+  test("tools answer what the simulated environment says, and run for real elsewhere", async () => {
     const ran: string[] = [];
     const { tool, jsonSchema, isStepCount, stepCountIs } = sdk;
     const look = (toolName: string) =>

@@ -16,7 +16,7 @@ interface AdkTarget {
   readonly tree: AdkTree;
 }
 
-/** Streamed answers tell the tokens of one model call several times. */
+/** Streamed answers report the tokens of one model call several times. */
 const runConfig = { streamingMode: "none" } as const;
 
 /** Session, state, artifacts and memory of its own, so that conversations share nothing but the agent. */
@@ -68,8 +68,8 @@ export async function adkConversation(
 }
 
 /**
- * An agent that runs as a tool has a runner of its own, of which neither events nor plugins tell; but it shares the
- * session service, under the agent's name. So this is where everything is seen.
+ * An agent that runs as a tool has a runner of its own, which neither events nor plugins report; but it shares the
+ * session service, under the agent's name. So this is where everything is observed.
  */
 function recordingSessions(
   adk: AdkPackage,
@@ -85,7 +85,7 @@ function recordingSessions(
   return sessions;
 }
 
-/** Whoever watches a turn's requests to models from outside would tell them a second time. */
+/** Whoever observes a turn's requests to models from outside would report them a second time. */
 function keepOthersOut(): void {
   const scope = turnScope.getStore();
   if (scope === undefined) return;

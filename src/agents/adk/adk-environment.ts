@@ -7,7 +7,7 @@ interface ToolCall {
   readonly toolArgs: Readonly<Record<string, unknown>>;
 }
 
-/** A plugin of the agent's own ADK that lets the simulated world of a turn answer in the place of tools. */
+/** A plugin of the agent's own ADK that lets the simulated environment of a turn answer in the place of tools. */
 export function adkEnvironment({ BasePlugin }: AdkPackage): object {
   const plugin = new BasePlugin("assay_environment");
   return Object.assign(plugin, {

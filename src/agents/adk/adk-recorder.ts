@@ -27,7 +27,7 @@ export class AdkRecorder {
   readonly #callIds = new Set<string>();
   /** By the invocation of an agent that runs as a tool: the calls it runs inside. */
   readonly #runs = new Map<string, readonly string[]>();
-  /** What waits for the user, by the id that a pause tells: the call to be answered. */
+  /** What waits for the user, by the id that a pause names: the call to be answered. */
   readonly #asked = new Map<string, { readonly id: string; readonly name: string }>();
 
   constructor(tree: AdkTree) {
@@ -97,7 +97,7 @@ export class AdkRecorder {
     turn.pause(id, name === INPUT ? "input" : "pending", { ...origin, tool: name });
   }
 
-  /** The framework asks the user about a call of a tool; the pause tells that call. */
+  /** The framework asks the user about a call of a tool; the pause names that call. */
   #request(turn: Turn, { id, name, args }: AdkCall, origin: Origin): void {
     const about = args?.originalFunctionCall as Partial<AdkCall> | undefined;
     const of = about?.id ?? args?.function_call_id ?? id;
@@ -141,7 +141,7 @@ export class AdkRecorder {
     return around;
   }
 
-  /** Nodes that run as tools tell the call in their branch. */
+  /** Nodes that run as tools name the call in their branch. */
   #callsIn(branch: string | undefined): readonly string[] {
     if (branch?.includes("@") !== true) return [];
     const ids = branch.split(".").map((segment) => segment.slice(segment.indexOf("@") + 1));

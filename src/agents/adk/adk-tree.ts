@@ -6,7 +6,7 @@ const brands = {
   nodeTool: Symbol.for("google.adk.workflow.nodeTool"),
 } as const;
 
-/** An agent or a workflow of ADK's: whatever its runner takes as a root. */
+/** An agent or a workflow of ADK's: whatever its runner accepts as a root. */
 export interface AdkNode {
   readonly name: string;
 }

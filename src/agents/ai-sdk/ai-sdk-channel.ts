@@ -10,7 +10,7 @@ import {
 } from "./ai-sdk-content.ts";
 import { claimTurn, currentFrame, type Frame, frames, insideTool } from "./ai-sdk-frame.ts";
 
-/** A call of the AI SDK from version 7 on, as told on the channel `ai:telemetry`. */
+/** A call of the AI SDK from version 7 on, as published on the channel `ai:telemetry`. */
 interface Message {
   readonly type: string;
   readonly event: {
@@ -27,7 +27,7 @@ const framesOf = new WeakMap<Message, Frame>();
 const answered = new WeakMap<TurnScope, Set<string>>();
 const streams = new WeakMap<TurnScope, Set<string>>();
 
-/** Whether the channel has told what the models of a call answered. For streams it does not. */
+/** Whether the channel has reported what the models of a call answered. For streams it does not. */
 export function hasAnswered({ scope }: Frame, callId: string): boolean {
   return answered.get(scope)?.has(callId) === true;
 }
@@ -59,7 +59,7 @@ function begin(message: Message): Frame | undefined {
   }
   const call = event.toolCall;
   if (type !== "executeTool" || call?.toolCallId === undefined) return frame;
-  // with its content kept private, the call is told nowhere else
+  // with its content kept private, the call is reported nowhere else
   const isPrivate = event.recordInputs === false || event.recordOutputs === false;
   if (isPrivate) recordCall(frame, call);
   return insideTool(frame, call.toolCallId, call.toolName ?? "tool");

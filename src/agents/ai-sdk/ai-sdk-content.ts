@@ -61,7 +61,7 @@ export function recordLateModelCall(frame: Frame, answer: SdkAnswer): void {
   record(frame, seeTexts, first);
 }
 
-/** Adds what a finished step holds and no model call or tool has told: failed calls, approvals, the provider's tools. */
+/** Adds what stands in a finished step and no model call or tool has reported: failed calls, approvals, the provider's tools. */
 export function fillStep(frame: Frame, content: readonly SdkPart[]): void {
   for (const part of content) {
     if (part.type === "tool-call") {
@@ -75,13 +75,13 @@ export function fillStep(frame: Frame, content: readonly SdkPart[]): void {
   }
 }
 
-/** Writes a call that begins, unless somebody has told of it. Scripted models give the same id again and again. */
+/** Writes a call that begins, unless somebody has reported it. Scripted models give the same id again and again. */
 export function recordCall(frame: Frame, call: SdkPart): void {
   const [calls, results] = countOf(frame, call.toolCallId);
   if (calls <= results) record(frame, (turn, origin) => writeCall(turn, call, origin));
 }
 
-/** Writes what came of a call, unless somebody has told it. The call itself may have been made in an earlier turn. */
+/** Writes what came of a call, unless somebody has reported it. The call itself may have been made in an earlier turn. */
 export function recordResult(frame: Frame, result: SdkPart): void {
   const [calls, results] = countOf(frame, result.toolCallId);
   if (results > 0 && results >= calls) return;
@@ -145,7 +145,7 @@ function seeUsage(turn: Turn, { usage, response }: SdkAnswer, origin: Origin): v
   if (counts !== undefined) turn.usage(counts, { ...origin, ...(model && { model }) });
 }
 
-/** Text that is no JSON is what the model wrote; it is told as it is. */
+/** Text that is no JSON is what the model wrote; it is recorded as it is. */
 function parsed(input: unknown): unknown {
   if (typeof input !== "string") return input;
   if (input.trim() === "") return {};

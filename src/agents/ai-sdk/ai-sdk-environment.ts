@@ -7,7 +7,7 @@ type Execute = (this: unknown, input: unknown, options?: object) => unknown;
 
 const asking = new WeakSet<Execute>();
 
-/** Lets the simulated world of a turn answer in the place of an agent's tools. Elsewhere they do what they always did. */
+/** Lets the simulated environment of a turn answer in the place of an agent's tools. Elsewhere they do what they always did. */
 export function simulateTools(tools: Readonly<Record<string, unknown>>): void {
   for (const [name, tool] of Object.entries(tools)) {
     const { execute } = (tool ?? {}) as { execute?: Execute };

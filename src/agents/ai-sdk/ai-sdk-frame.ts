@@ -6,7 +6,7 @@ import { type TurnScope, turnScope } from "../recording/turn-scope.ts";
 /** Where in a turn a call of the AI SDK happens: by whom, and inside which tools. */
 export interface Frame extends Origin {
   readonly scope: TurnScope;
-  /** The diagnostics channel tells of this call, so nobody else needs to. */
+  /** The diagnostics channel reports this call, so nobody else needs to. */
   readonly onChannel?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function currentFrame(): Frame | undefined {
   return frame?.scope === scope ? frame : { scope };
 }
 
-/** The frame of what a tool does. The SDK does not tell which agent that is, so the tool gives the name. */
+/** The frame of what a tool does. The SDK does not say which agent that is, so the tool gives the name. */
 export function insideTool(frame: Frame, id: string, tool: string): Frame {
   return { ...frame, author: tool, within: [...(frame.within ?? []), id] };
 }
@@ -33,7 +33,7 @@ export function claimTurn({ scope }: Frame): void {
   scope.sources.add(source);
 }
 
-/** Writes to the frame's turn; `place` says where, for what is told later than it happened. */
+/** Writes to the frame's turn; `place` says where, for what is reported later than it happened. */
 export function record(
   frame: Frame,
   write: (turn: Turn, origin: Origin) => void,

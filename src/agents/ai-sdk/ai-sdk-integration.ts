@@ -31,7 +31,7 @@ interface ToolEvent {
   readonly error?: unknown;
 }
 
-/** What the AI SDK tells to everything in `AI_SDK_TELEMETRY_INTEGRATIONS`: all of version 6, and the streams of 7. */
+/** What the AI SDK reports to everything in `AI_SDK_TELEMETRY_INTEGRATIONS`: all of version 6, and the streams of 7. */
 export const aiSdkIntegration = {
   onStart(event: { readonly callId?: string; readonly tools?: Record<string, unknown> }): void {
     const frame = currentFrame();
@@ -42,7 +42,7 @@ export const aiSdkIntegration = {
 
   onToolCallStart({ toolCall, messages }: ToolEvent): void {
     const frame = currentFrame();
-    // an approved call was told when it was made, in an earlier turn
+    // an approved call was recorded when it was made, in an earlier turn
     if (frame === undefined || isOpenIn(messages ?? [], toolCall.toolCallId)) return;
     recordCall(frame, toolCall);
   },

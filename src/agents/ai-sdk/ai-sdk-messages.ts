@@ -1,7 +1,7 @@
 import type { TurnInput } from "../../core/agent.ts";
 import type { Part } from "../../core/content.ts";
 
-/** A message as the AI SDK takes it. */
+/** A message as the AI SDK expects it. */
 export interface SdkMessage {
   readonly role: string;
   readonly content: unknown;
@@ -15,7 +15,7 @@ export interface Waiting {
 }
 
 /**
- * What the user says. While calls wait, that is the answer to them, since the SDK takes no other message before they
+ * What the user says. While calls wait, that is the answer to them, since the SDK accepts no other message before they
  * have one: a yes approves, anything else declines and is given as the reason.
  */
 export function messageOf(input: TurnInput, waiting: readonly Waiting[]): SdkMessage {

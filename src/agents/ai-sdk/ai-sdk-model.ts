@@ -21,7 +21,7 @@ export function isObserved(rawUsage: object | undefined): boolean {
 }
 
 /**
- * The model of an agent, recorded when it answers. Version 6 tells of an answer only after its tools have run, too
+ * The model of an agent, recorded when it answers. Version 6 reports an answer only after its tools have run, too
  * late for the order of things and for a turn that never ends. Its tools are
  * followed too, and models of older specifications left alone.
  */

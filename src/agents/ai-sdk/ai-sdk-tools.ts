@@ -6,7 +6,7 @@ type Execute = (this: unknown, input: unknown, options?: { toolCallId?: string }
 const followed = new WeakSet<Execute>();
 
 /**
- * Where no channel tells what runs inside a tool (version 6, or telemetry turned off), the tools of a call are made to
+ * Where no channel reports what runs inside a tool (version 6, or telemetry turned off), the tools of a call are made to
  * carry their own place along. Outside of a turn they do what they always did.
  */
 export function followTools(tools: Readonly<Record<string, unknown>>): void {

@@ -1,7 +1,7 @@
 import { boundedOutput } from "../recording/bounded-output.ts";
 import { turnScope } from "../recording/turn-scope.ts";
 
-/** Runs `work` and keeps what it prints while output is taken over; see `takeOverOutput`. */
+/** Runs `work` and keeps what it prints while output is captured; see `takeOverOutput`. */
 export async function captureOutput<T>(
   work: () => T | Promise<T>,
   onFailure?: (output: string | undefined) => void,

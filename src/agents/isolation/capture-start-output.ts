@@ -3,7 +3,7 @@ import { type BoundedOutput, boundedOutput } from "../recording/bounded-output.t
 import { turnScope } from "../recording/turn-scope.ts";
 import { whileTapped } from "../wire/wire-tap.ts";
 
-/** What an agent prints when a conversation begins is told with its first turn. */
+/** What an agent prints when a conversation begins is kept with its first turn. */
 export function captureStartOutput(agent: Agent): Agent {
   return {
     name: agent.name,

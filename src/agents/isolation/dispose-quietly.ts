@@ -5,7 +5,7 @@ import { asUserCode } from "./user-code.ts";
 
 const DISPOSE_MS = 5_000;
 
-/** Lets an agent go. What it does wrong then changes no result, so it is only told. */
+/** Lets an agent go. What it does wrong then changes no result, so it is only reported. */
 export async function disposeQuietly(agent: Pick<Agent, "dispose">): Promise<void> {
   if (agent.dispose === undefined) return;
   await inTime(() => agent.dispose?.());

@@ -136,7 +136,7 @@ function gateEnding(): void {
   });
   process.on("removeListener", (name: unknown, listener: Listener) => {
     if (!watched.has(name) || turnScope.getStore() === undefined) return;
-    // a test runner hears of a failure by its own listeners; an agent has no business to take them away
+    // a test runner hears of a failure by its own listeners; an agent has no business removing them
     if (trusted.has(listener) || !endings.has(name)) {
       queueMicrotask(() => turnScope.exit(() => void process.on(name as "exit", listener)));
     }

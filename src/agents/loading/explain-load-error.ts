@@ -77,7 +77,7 @@ function asPath(location: string): string {
   return location.startsWith("file:") ? fileURLToPath(location) : location;
 }
 
-/** Node tells the absolute path of a missing file; the reader wrote a relative one, so it is looked up by its last name. */
+/** Node prints the absolute path of a missing file; the reader wrote a relative one, so it is looked up by its last name. */
 function placeOfImport(importer: string, wanted: string): { place: Place; specifier?: string } {
   const source = sourceOf(importer);
   const name = basename(wanted, extname(wanted));

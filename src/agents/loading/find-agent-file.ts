@@ -102,7 +102,7 @@ function commandThatRuns(program: string, directory: string): string | undefined
     );
     return runs ? path : undefined;
   } catch {
-    // what is wrong with it is told to those who name it
+    // what is wrong with it is reported to those who name it
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ export function importerFrom(path: string): (specifier: string) => Promise<unkno
   };
 }
 
-/** A package in both formats is two packages; the one that was required is taken as it is, else the imported one. */
+/** A package in both formats is two packages; the one that was required is used as it is, else the imported one. */
 async function importFrom(path: string, specifier: string): Promise<unknown> {
   const require = createRequire(path);
   if (wasRequired(require, specifier)) return require(specifier);

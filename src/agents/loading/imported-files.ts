@@ -28,7 +28,7 @@ function importsOf(file: string): readonly string[] {
       return found === undefined || found.includes(`${sep}node_modules${sep}`) ? [] : [found];
     });
   } catch {
-    // whatever cannot be read cannot be loaded either, and that is told elsewhere
+    // whatever cannot be read cannot be loaded either, and that is reported elsewhere
     return [];
   }
 }

@@ -5,7 +5,7 @@ import { isSource } from "./source-files.ts";
 
 const FILE_LIMIT = 2_000;
 const DEPTH_LIMIT = 12;
-/** Larger files are told apart by size and time alone. */
+/** Larger files are compared by size and time alone. */
 const HASHED_BYTES = 1_000_000;
 
 /** Folders that hold what others made: packages, builds, what a run writes. */
@@ -73,7 +73,7 @@ export function hashFile(path: string): string | undefined {
   return createHash("sha256").update(tryRead(path)).digest("hex").slice(0, 16);
 }
 
-/** Tells which files have been written to since this was called. */
+/** Says which files have been written to since this was called. */
 export function fileChanges(paths: readonly string[]): () => readonly string[] {
   const stamp = (path: string) => {
     const stats = statSync(path, { throwIfNoEntry: false });

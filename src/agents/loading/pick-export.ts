@@ -63,7 +63,7 @@ export function pickNamed(exports: ModuleExports, agentName: string, path: strin
   });
 }
 
-/** The agent of that name in everything a factory makes. Its first is made at once, to tell when there is none. */
+/** The agent of that name in everything a factory makes. Its first is made at once, to notice when there is none. */
 async function pickMade(
   { create, resumes }: AgentFactory,
   agentName: string,
@@ -125,7 +125,7 @@ function factoryByName(exports: ModuleExports): AgentFactory | undefined {
   return undefined;
 }
 
-/** ADK's own tools take an agent by any name. */
+/** ADK's own tools accept an agent by any name. */
 function onlyAdkAgent(exports: ModuleExports): unknown {
   const found = new Set(Object.values(exports).filter(isAdkNode));
   return found.size === 1 ? [...found][0] : undefined;

@@ -48,14 +48,14 @@ const shape = object<CommandTarget & { readonly $schema?: unknown }>(
   { expected: "an agent.json", unknown: "refuse" },
 );
 
-/** The command in an `agent.json`. Throws one error that holds every mistake in it. */
+/** The command in an `agent.json`. Throws one error that lists every mistake in it. */
 export function readAgentJson(path: string): CommandTarget {
   const source = readFileSync(path, "utf8");
   const { value } = parseJsonText(source, { file: path, code: "agent/invalid" });
   const other = otherKind(value);
   if (other !== undefined) throw isNoAgent(path, other);
   const found = new ParseContext();
-  // what is no object at all reads as nothing, and is told below
+  // what is no object at all reads as nothing, and is reported below
   const { $schema, ...target } = shape.read(value, found) ?? {};
   if (found.problems.length > 0) {
     throw errorFromProblems("agent/invalid", locateProblems(source, found.problems, path));

@@ -5,7 +5,7 @@ import type { SessionEvent } from "../../core/session-event.ts";
 import { asObject } from "./plain-data.ts";
 import { isOutermost } from "./turn-steps.ts";
 
-/** What a turn's record does not tell. */
+/** What a turn's record does not say. */
 export interface TurnFacts {
   readonly invocationId: string;
   readonly userContent: Content;
@@ -29,7 +29,7 @@ export interface Draft {
 
 type UsageStep = Extract<Step, { type: "usage" }>;
 
-/** The events that tell a turn, in the order ADK would have written them. */
+/** The events of a turn, in the order ADK would have written them. */
 export function draftEvents(record: TurnRecord, facts: TurnFacts): readonly Draft[] {
   const steps = record.steps.every(isOutermost) ? record.steps : record.steps.filter(isOutermost);
   const answerFrom = startOfAnswer(steps, record.final);
@@ -68,7 +68,7 @@ class DraftList {
   readonly #root: string;
   readonly #invocationId: string;
   readonly #drafts: Draft[] = [];
-  /** Counts of a reply that has not been told yet. */
+  /** Counts of a reply that has not been written yet. */
   #ahead: UsageStep | undefined;
 
   constructor({ author, invocationId }: TurnFacts) {
@@ -87,7 +87,7 @@ class DraftList {
     this.#ahead = undefined;
   }
 
-  /** Token counts belong to the reply just told, else to the next one; each further call is told by an empty count. */
+  /** Token counts belong to the reply just written, else to the next one; each further call is written as an empty count. */
   count(step: UsageStep): void {
     this.#flush();
     const last = this.#drafts.findLast((draft) => draft.kind !== "tools");
@@ -117,7 +117,7 @@ class DraftList {
   #push(kind: Draft["kind"], { author = this.#root }: Step): Draft {
     const parts: Part[] = [];
     const content = { parts, role: kind === "tools" ? "user" : "model" };
-    // a streamed piece is kept and never taken for the answer, which is what holds for all but the answer
+    // a streamed piece is kept and never counts as the answer, like everything but the answer
     const partial = kind === "answer" ? undefined : true;
     const event = { invocationId: this.#invocationId, author, content, partial };
     const draft: Draft = { kind, author, parts, isOver: false, event };
@@ -160,7 +160,7 @@ function callPart({ id, tool, args }: Extract<Step, { type: "call" }>): Part {
 
 function resultPart({ id, tool, output, error }: Extract<Step, { type: "result" }>): Part {
   const told = asObject(output, "result");
-  // a framework may tell its model of a failure in other words
+  // a framework may report a failure to its model in other words
   const response = error === undefined || "error" in told ? told : { error };
   return { functionResponse: { id, name: tool, response } };
 }

@@ -4,7 +4,7 @@ import type { TurnScope } from "./turn-scope.ts";
 interface Observation {
   /** Who saw it. */
   readonly source: string;
-  /** Where it belongs among the steps, when it is told later than it happened. */
+  /** Where it belongs among the steps, when it is reported later than it happened. */
   readonly place?: number | undefined;
 }
 

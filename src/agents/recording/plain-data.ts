@@ -70,7 +70,7 @@ function copyObject(value: object, depth: number, above: Above | undefined): unk
   return result;
 }
 
-/** Objects whose own fields do not tell what they hold. */
+/** Objects whose own fields do not show what is in them. */
 function copySpecial(value: object): { readonly as: unknown } | undefined {
   if (value instanceof Uint8Array) return { as: Buffer.from(value).toString("base64") };
   if (value instanceof Map) return { as: Object.fromEntries(value) };

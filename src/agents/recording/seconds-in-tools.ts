@@ -5,7 +5,7 @@ import { isOutermost } from "./turn-steps.ts";
 /** Less than this rounds to nothing. */
 const SHORTEST_MS = 0.5;
 
-/** The time at least one tool ran; undefined when a call has no result or all are told after the fact. */
+/** The time at least one tool ran; undefined when a call has no result or all are reported after the fact. */
 export function secondsInTools(steps: readonly Step[]): number | undefined {
   // scripted agents use their tools in no time
   if (!steps.some(isLateResult)) return undefined;

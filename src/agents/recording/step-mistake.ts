@@ -3,7 +3,7 @@ import { nearest } from "../../core/text/nearest.ts";
 
 type Kind = "why" | "text" | "object" | "number" | "boolean" | "list" | "anything";
 
-/** What a program or a generator may tell, by type, with the keys of each. A new type is a line here. */
+/** What a program or a generator may report, by type, with the keys of each. A new type is a line here. */
 const messages: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   call: { id: "text", tool: "text", name: "text", args: "object" },
   result: { id: "text", tool: "text", name: "text", output: "anything", error: "anything" },
@@ -26,7 +26,7 @@ const messages: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
 
 const everywhere: Readonly<Record<string, Kind>> = { type: "text", author: "text", within: "list" };
 
-/** Words of other protocols, too far from ours to be taken for a slip of the finger. */
+/** Words of other protocols, too far from ours to look like a typing error. */
 const otherWords: Readonly<Record<string, readonly string[]>> = {
   args: ["arguments", "parameters", "params", "input", "tool_input"],
   tool: ["tool_name", "function", "function_name"],
@@ -39,7 +39,7 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
 const logKeys = ["level", "severity", "msg", "logger", "timestamp", "ts", "time"];
 
 /**
- * What is wrong with a told step, in a sentence; undefined when nothing is. A key that nobody knows is passed over, unless
+ * What is wrong with a reported step, in a sentence; undefined when nothing is. A key that nobody knows is passed over, unless
  * it is close to one that would have been read: a slip must not look like a tool that was never called.
  */
 export function stepMistake(message: Readonly<Record<string, unknown>>): string | undefined {

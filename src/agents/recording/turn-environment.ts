@@ -2,7 +2,7 @@ import type { Turn } from "../../core/agent.ts";
 import type { Environment, ToolAnswer } from "../../core/environment.ts";
 import { turnScope } from "./turn-scope.ts";
 
-/** The simulated world of a conversation, and which of its turns this is. */
+/** The simulated environment of a conversation, and which of its turns this is. */
 export interface TurnEnvironment {
   readonly environment: Environment;
   /** Counted from 0. */
@@ -13,7 +13,7 @@ export interface TurnEnvironment {
 const key = Symbol.for("assay.world");
 
 export function setEnvironment(turn: Turn, { environment, turn: place }: TurnEnvironment): void {
-  // what the world asks its models is no doing of the agent, so nobody who watches the turn may see it
+  // what the environment asks its models is no doing of the agent, so nobody who observes the turn may see it
   const before: Environment["before"] = (tool, args, context) =>
     turnScope.exit(() => environment.before(tool, args, context));
   const outside: Pick<Environment, "before"> = { before };
@@ -26,7 +26,7 @@ interface ToolRun<Args extends object> {
   readonly run: (args: Args) => unknown;
 }
 
-/** What a tool answers: by the simulated world of the turn where that has something to say, else by running. */
+/** What a tool answers: by the simulated environment of the turn where that has something to say, else by running. */
 export function answerForTool<Args extends object>(turn: Turn, tool: ToolRun<Args>): unknown {
   const { name, args, run } = tool;
   const answer = simulatedAnswer(turn, name, args);
@@ -35,7 +35,7 @@ export function answerForTool<Args extends object>(turn: Turn, tool: ToolRun<Arg
   return answer instanceof Promise ? answer.then(resultOf) : resultOf(answer);
 }
 
-/** Undefined where no world is simulated. */
+/** Undefined where nothing is simulated. */
 export function simulatedAnswer(
   turn: Turn,
   tool: string,

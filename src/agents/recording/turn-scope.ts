@@ -12,9 +12,9 @@ export interface TurnScope {
   readonly doing?: Activity | undefined;
   /** For those who watch an agent from outside, to be written through `writeObserved`. An agent that is only loaded has none. */
   readonly recording?: { readonly turn: Turn; readonly steps: Step[] };
-  /** Who has watched this turn so far: `adk`, `ai-sdk`, `wire`. One who knows less leaves a model call to the other. */
+  /** Who has observed this turn so far: `adk`, `ai-sdk`, `wire`. One who knows less leaves a model call to the other. */
   sources?: Set<string>;
-  /** Steps that were seen from outside, not told by the agent. */
+  /** Steps that were observed from outside, not reported by the agent. */
   seen?: Set<Step>;
   /** The agent has returned its answer, not a promise of one: none of its code runs any more. */
   answeredAtOnce?: boolean;
@@ -32,7 +32,7 @@ export interface Activity {
   metric?: string | undefined;
 }
 
-/** Follows an agent's callbacks and promises, so that what they print or throw is told with the right case. */
+/** Follows an agent's callbacks and promises, so that what they print or throw is reported with the right case. */
 export const turnScope = new AsyncLocalStorage<TurnScope>();
 
 // its own, since what all storages share can be replaced

@@ -1,12 +1,12 @@
 import type { Origin, Turn, Usage } from "../../core/agent.ts";
 
-/** A step as another program or a generator tells it: the shape of `Step`, without times. */
+/** A step as another program or a generator reports it: a `Step` without times. */
 export interface LooseStep extends Origin {
   readonly type: string;
   readonly [field: string]: unknown;
 }
 
-/** Writes one told step to a turn. False when it is none; fields of the wrong type are read as missing. */
+/** Writes one reported step to a turn. False when it is none; fields of the wrong type are read as missing. */
 export function writeStep(turn: Turn, step: LooseStep): boolean {
   const origin = originOf(step);
   const id = text(step.id) ?? "";

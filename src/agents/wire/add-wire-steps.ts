@@ -6,8 +6,8 @@ import { takeExchanges } from "./wire-log.ts";
 import { wireSteps } from "./wire-steps.ts";
 
 /**
- * Adds what a turn's requests to models tell, where nobody who knows better has told it: a framework that was
- * watched tells everything; an agent that tells its own calls, texts or tokens is believed in those.
+ * Adds what a turn's requests to models show, where nobody who knows better has reported it: a framework that was
+ * observed reports everything; an agent that reports its own calls, texts or tokens is believed in those.
  */
 export function addWireSteps(recording: TurnSteps, scope: TurnScope): void {
   const { steps } = recording;

@@ -49,7 +49,7 @@ function addBlock(parts: WireParts, block: LooseJson): void {
   }
 }
 
-/** The message that a stream tells, as far as it came. */
+/** The message that a stream gives, as far as it came. */
 function streamed(pieces: readonly LooseJson[]): LooseJson | undefined {
   const start = pieces.find(({ type }) => type === "message_start");
   if (start === undefined) return undefined;

@@ -2,7 +2,7 @@ import { performance } from "../../core/async/own-timers.ts";
 import type { TurnScope } from "../recording/turn-scope.ts";
 import type { WireProtocol } from "./wire-protocol.ts";
 
-/** Characters that one turn may keep of what an agent sends: pictures in a long talk must not fill our memory. */
+/** Characters that one turn may keep of what an agent sends: pictures in a long conversation must not fill our memory. */
 const REQUEST_LIMIT = 32 * 1024 * 1024;
 /** And of what it gets. */
 const REPLY_LIMIT = 16 * 1024 * 1024;

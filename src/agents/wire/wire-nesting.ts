@@ -1,21 +1,21 @@
-/** A talk with a model: exchanges that carry on from each other's calls. */
+/** A conversation with a model: exchanges that carry on from each other's calls. */
 export interface WireConversation {
   readonly begunAt: number;
   endedAt: number;
 }
 
-/** A call that a model asked for in a talk, and the time until a request told what came of it. */
+/** A call that a model asked for in a conversation, and the time until a request reported its result. */
 export interface WireCall {
   readonly id: string;
   readonly conversation: WireConversation;
   readonly openedAt: number;
-  /** Undefined when nobody told what came of it. */
+  /** Undefined when no request reported its result. */
   closedAt: number | undefined;
 }
 
 /**
- * The calls that a talk was held inside of, outermost first: a talk that began and ended while another one waited
- * for a tool is that tool's own. Talks that merely overlap, as of agents that work side by side, are not.
+ * The calls that a conversation ran inside of, outermost first: a conversation that began and ended while another one waited
+ * for a tool is that tool's own. Those that merely overlap, as of agents that work side by side, are not.
  */
 export function callsAround(
   conversation: WireConversation,

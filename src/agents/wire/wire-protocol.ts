@@ -1,7 +1,7 @@
 import type { Usage } from "../../core/agent.ts";
 import type { LooseJson } from "../../core/json/loose-json.ts";
 
-/** How one vendor's API is spoken over HTTP. Bodies are told apart by their shape, since any host may speak it. */
+/** How one vendor's API is spoken over HTTP. Bodies are recognised by their fields, since any host may speak it. */
 export interface WireProtocol {
   /** Whether requests to this path may be of the protocol. */
   matches(path: string): boolean;
@@ -13,11 +13,11 @@ export interface WireProtocol {
 
 export interface WireRequest {
   readonly model?: string | undefined;
-  /** All that the conversation so far holds, oldest first. */
+  /** The whole conversation so far, oldest first. */
   readonly results: readonly WireResult[];
 }
 
-/** What a tool gave, as the model is told. */
+/** What a tool gave, as the model gets it. */
 export interface WireResult {
   /** Missing where the protocol goes by names. */
   readonly id?: string | undefined;

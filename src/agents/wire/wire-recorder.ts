@@ -26,7 +26,7 @@ export class WireRecorder {
   readonly #ids = new Set<string>();
   #open: OpenCall[] = [];
 
-  /** Results of earlier turns are in the request too; only those of calls that are still open are told. */
+  /** Results of earlier turns are in the request too; only those of calls that are still open are reported. */
   onRequest(exchange: WireExchange, results: readonly WireResult[], at: number): void {
     const answered: (readonly [OpenCall, WireResult])[] = [];
     for (const [index, result] of results.entries()) {
@@ -120,7 +120,7 @@ export class WireRecorder {
   }
 }
 
-/** Where a protocol has no mark for errors, tools tell them under the key `error`. */
+/** Where a protocol has no mark for errors, tools report them under the key `error`. */
 function outcomeOf({ isError, ...told }: WireResult): { output?: unknown; error?: string } {
   const value = plainData(told.value);
   const { error, ...rest } = fieldsOf(value);

@@ -6,8 +6,8 @@ import type { WireReply, WireRequest } from "./wire-protocol.ts";
 import { WireRecorder } from "./wire-recorder.ts";
 
 /**
- * The steps that a turn's exchanges with models tell of, in their order, on a clock that showed 0 at `began`.
- * What a tool gave is told by the request after it. What the model said last is the answer only if the agent
+ * The steps that a turn's exchanges with models show, in their order, on a clock that showed 0 at `began`.
+ * What a tool gave stands in the request after it. What the model said last is the answer only if the agent
  * returns it, so it is left out.
  */
 export function wireSteps(exchanges: readonly WireExchange[], began: number): readonly Step[] {

@@ -20,7 +20,7 @@ const protocols: readonly WireProtocol[] = [
 type Fetch = typeof globalThis.fetch;
 type FetchArguments = Parameters<Fetch>;
 
-/** Set below a request that is being watched, for those who put another `fetch` between two of ours. */
+/** Set below a request that is being observed, for those who put another `fetch` between two of ours. */
 const underTap = new AsyncLocalStorage<true>();
 
 let holders = 0;
@@ -28,7 +28,7 @@ let tapped: { readonly original: Fetch; readonly watching: Fetch } | undefined;
 
 /**
  * Until the returned function is called, what agents ask models over `fetch` is kept with the turn it belongs to.
- * Clients that took `fetch` meanwhile go on being watched in later turns.
+ * Clients that kept `fetch` meanwhile are observed in later turns, too.
  */
 export function tapWire(): () => void {
   holders += 1;
@@ -42,7 +42,7 @@ export function tapWire(): () => void {
   };
 }
 
-/** Taps while an agent is made, since many clients take hold of `fetch` when they are. */
+/** Taps while an agent is made, since many clients keep `fetch` when they are. */
 export function whileTapped<T>(make: () => T): T {
   const untap = tapWire();
   let made: T | undefined;

@@ -21,7 +21,7 @@ function textsOf(content: unknown): string | undefined {
   return texts.length === 0 || texts.length < parts.length ? undefined : texts.join("\n");
 }
 
-/** Counts as they were told. Those that count a part of another stay away when they are 0, as where nobody counts them. */
+/** Counts as they were reported. Those that count a part of another stay away when they are 0, as where nobody counts them. */
 export function tokenCounts(counts: {
   readonly input: readonly unknown[];
   readonly output: readonly unknown[];

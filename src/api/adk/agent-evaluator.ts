@@ -49,7 +49,7 @@ interface SharedOptions
   > {
   /** A folder, a file, a module by its dotted name, or the agent itself. */
   readonly agentModule: AgentInput;
-  /** How often each conversation is held; 2 unless given, as in ADK. */
+  /** How often each conversation is run; 2 unless given, as in ADK. */
   readonly numRuns?: number | undefined;
   readonly agentName?: string | undefined;
   /** Prints a report of the run also when it passes. A failure says everything in its message. */
@@ -247,7 +247,7 @@ async function holdOne(
   });
 }
 
-/** The config of a test file: the `test_config.json` beside it; undefined when there is none, and ADK's defaults hold. */
+/** The config of a test file: the `test_config.json` beside it; undefined when there is none, and ADK's defaults apply. */
 async function findConfigForTestFile(testFile: string): Promise<EvalConfig | undefined> {
   const { configFilePath } = configBeside(resolve(testFile));
   return configFilePath === undefined ? undefined : readConfigFile(configFilePath);

@@ -37,7 +37,7 @@ export class EvalRunner {
     this.#options = options;
   }
 
-  /** Holds the conversation of a case and scores it. */
+  /** Runs the conversation of a case and scores it. */
   runCase(given: CaseInput, options: Omit<RunOptions, "cases" | "tags"> = {}): Promise<CaseRun> {
     return guardFloatingPromise("runCase(…)", async () => {
       checkOptions("runCase", options, known);

@@ -3,7 +3,7 @@ import type { CommandSpec } from "../command.ts";
 export const acceptCommands: readonly CommandSpec[] = [
   {
     name: "accept",
-    summary: "Take what the agent answered and called as the new references, after a look at it.",
+    summary: "Accept what the agent answered and called as the new references, after a look at it.",
     arguments: [
       { name: "RUN", required: true, summary: "A run's id, the beginning of one, or latest." },
       {
@@ -14,7 +14,7 @@ export const acceptCommands: readonly CommandSpec[] = [
     ],
     options: [
       { name: "yes", short: "y", summary: "Do not ask." },
-      { name: "trial", value: "N", summary: "Which repeat, where they did not do the same." },
+      { name: "trial", value: "N", summary: "Which trial, where they did not do the same." },
       {
         name: "store",
         value: "FILE",

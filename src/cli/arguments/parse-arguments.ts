@@ -15,7 +15,7 @@ export interface ParsedArguments {
 
 /**
  * Reads what was typed after the command's name by the command's own table. `--num_runs 5`, `--num-runs=5`, `-num_runs 5`
- * and, where it has a short name, `-n5` are the same; short switches may be joined; a flag nobody knows is told with the
+ * and, where it has a short name, `-n5` are the same; short switches may be joined; a flag nobody knows is reported with the
  * nearest one.
  */
 export function parseArguments(
@@ -43,7 +43,7 @@ type Token = ReturnType<typeof parsed>[number];
 type Tokens = Generator<Token, void>;
 type OptionToken = Extract<Token, { readonly kind: "option" }>;
 
-/** Where the word after a flag was taken for its value and is a flag itself, what follows is read again. */
+/** Where the word after a flag was read as its value and is a flag itself, what follows is read again. */
 function* tokensOf(args: readonly string[], options: readonly OptionSpec[], from = 0): Tokens {
   for (const token of parsed(args.slice(from), options)) {
     yield { ...token, index: from + token.index };
@@ -112,7 +112,7 @@ function fold(name: string): string {
   return name.replaceAll("-", "_");
 }
 
-/** Whether the word after a flag was taken for its value and is a flag itself; a negative number or `-` is none. */
+/** Whether the word after a flag was read as its value and is a flag itself; a negative number or `-` is none. */
 function isNextFlag({ value, inlineValue }: OptionToken): boolean {
   return inlineValue === false && /^-\D/.test(value);
 }

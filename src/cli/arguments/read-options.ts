@@ -20,7 +20,7 @@ export function isOn(options: Options, name: string): boolean {
   return options[name] === true;
 }
 
-/** A whole number of at least one; anything else is told, never rounded. */
+/** A whole number of at least one; anything else is refused, never rounded. */
 export function countOption(options: Options, name: string, fallback: number): number {
   const value = textOption(options, name);
   if (value === undefined) return fallback;

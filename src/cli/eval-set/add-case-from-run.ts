@@ -22,7 +22,7 @@ interface Target {
   readonly fromRun: string;
 }
 
-/** Adds a case made of a conversation that a run has held; the set is created when it is missing. */
+/** Adds a case made of a conversation of a run; the set is created when it is missing. */
 export async function addCaseFromRun(
   input: CommandInput,
   { file, fromRun }: Target,

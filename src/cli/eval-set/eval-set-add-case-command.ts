@@ -8,7 +8,7 @@ import { textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { openAgentFolder } from "./agent-folder.ts";
 
-/** `assay eval-set add-case`: a case for each scenario of a file, told in ADK's words, or one of a conversation of a run. */
+/** `assay eval-set add-case`: a case for each scenario of a file, reported in ADK's words, or one of a conversation of a run. */
 export async function evalSetAddCaseCommand(input: CommandInput): Promise<number> {
   const scenariosFile = textOption(input.options, "scenarios_file");
   const fromRun = textOption(input.options, "from_run");

@@ -148,10 +148,10 @@ export const evalSetCommands: readonly CommandSpec[] = [
         summary: "A finished conversation; its answers and calls become the references.",
       },
       { name: "id", value: "ID", summary: "The new case's id, with --from_run." },
-      { name: "trial", value: "N", summary: "Which repeat of the case, with --from_run." },
+      { name: "trial", value: "N", summary: "Which trial of the case, with --from_run." },
       {
         name: "no_references",
-        summary: "Take only what the user said, with --from_run: the agent was wrong.",
+        summary: "Keep only what the user said, with --from_run: the agent was wrong.",
       },
       {
         name: "store",

@@ -15,7 +15,7 @@ import { type JobInput, paidJobCommand } from "../paid-job-command.ts";
 import { reportWaiting } from "../report-waiting.ts";
 import { openAgentFolder } from "./agent-folder.ts";
 
-/** `assay eval-set generate`: cases that a model makes up for an agent, told in ADK's words. */
+/** `assay eval-set generate`: cases that a model makes up for an agent, reported in ADK's words. */
 export function evalSetGenerateCommand(input: CommandInput): Promise<number> {
   const name = (asked: CommandInput) => asked.arguments.join(" ");
   const spec = { kind: "generate", command: "assay eval-set generate", name } as const;
@@ -40,7 +40,7 @@ async function generate(input: JobInput): Promise<number> {
   }
   const { appName, sets } = await openAgentFolder(folder, cwd);
   const config = readGenerationConfig(await readTextFile(resolve(cwd, file), file), file);
-  // before the model is paid: a set that cannot be read cannot take cases
+  // before the model is paid: no case can be added to a set that cannot be read
   const isThere = (await sets.get(evalSetId)) !== undefined;
   const { scenarios, state, shortBecause } = await generated(input, folder, config);
   if (input.stop.aborted) return ExitCode.interrupted;

@@ -117,7 +117,7 @@ async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Pr
   const heap = keepHeapSmall();
   const known = knownStuck();
   let run: BegunRun | undefined;
-  // begun early: its thread starts up beside ours, and one that is still starting would hold up the end
+  // begun early: its thread starts up beside ours, and one that is still starting would delay the end
   const hang = watchMainThread((seconds) => continueAfterStuck({ input, known, run }, seconds));
   hang.watch(task.request.timeouts.turn);
   const undo = whenSpoiled((what) => goOnAfterSpoiled({ input, known, run }, what, hang.handOver));

@@ -83,14 +83,14 @@ export const evalCommands: readonly CommandSpec[] = [
         name: "num_runs",
         short: "n",
         value: "N",
-        summary: "Hold every conversation N times.",
+        summary: "Run every conversation N times.",
         default: "1",
       },
       {
         name: "require",
         value: "RULE",
         summary:
-          "With repeats, a case passes by pooled means (pooled), or when all, any or K trials pass.",
+          "With trials, a case passes by pooled means (pooled), or when all, any or K trials pass.",
         default: "pooled",
       },
       {
@@ -149,7 +149,7 @@ export const evalCommands: readonly CommandSpec[] = [
         name: "seed",
         value: "N",
         summary:
-          "Decides where chance does in simulated worlds, as with tools that fail now and then.",
+          "Decides where chance does in simulated environments, as with tools that fail now and then.",
         default: "a new one",
       },
       {

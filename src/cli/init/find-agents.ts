@@ -10,7 +10,7 @@ const MOST_FOLDERS = 2_000;
 
 /** Every agent at or below a place, the nearest first. Throws where there is none. */
 export function findAgents(place: string, cwd: string): readonly AgentFile[] {
-  // what is not there is told as it is to those who evaluate, with the nearest name
+  // what is not there is reported as it is to those who evaluate, with the nearest name
   if (!existsSync(resolve(cwd, place))) return [findAgentFile(place, cwd)];
   const here = agentAt(place, cwd, ["agent/not-found"]);
   if (here !== undefined) return [here];

@@ -4,7 +4,7 @@ import { dirname, extname, join } from "node:path";
 /** What an agent is made with. */
 export interface Framework {
   readonly name: string;
-  /** How it was told: by what its file imports, by package.json, or by nothing else being there. */
+  /** How it was recognised: by what its file imports, by package.json, or by nothing else being there. */
   readonly by: "import" | "package.json" | "file";
   /** True when what it exports is evaluated as it is; else a function around it is. */
   readonly direct: boolean;

@@ -236,7 +236,7 @@ function nextLines(
 
 const addCases = "Then add a case for everything it should do.";
 
-/** What nobody told is not compared yet; saying how to have it compared is the next step. */
+/** What nobody said is not compared yet; saying how to have it compared is the next step. */
 function whatToChange({ first, preset, words }: InitAnswers): readonly string[] {
   const missing = [
     ...(first.answer === undefined ? ["final_response"] : []),

@@ -3,7 +3,7 @@ import type { EvalSet } from "../../core/eval-set.ts";
 import { writeEvalSet } from "../../eval-sets/write-eval-set.ts";
 import type { Preset } from "./init-presets.ts";
 
-/** What the first case is about. What nobody told is left out, never made up. */
+/** What the first case is about. What nobody said is left out, never made up. */
 export interface FirstCase {
   readonly request: string;
   readonly answer?: string | undefined;

@@ -124,7 +124,7 @@ function withGoal(goal: string | undefined) {
   };
 }
 
-/** Every line ends in a comma, so that a comment can be taken away without looking at its neighbours. */
+/** Every line ends in a comma, so that a comment can be removed without looking at its neighbours. */
 function configText(on: Criteria["on"], off: Criteria["off"]): string {
   const line = ([name, value]: Criterion) => `${JSON.stringify(name)}: ${inline(value)},`;
   return `${[

@@ -41,7 +41,7 @@ function slashed(path: string): string {
   return path.replaceAll("\\", "/");
 }
 
-/** A name as a project config takes it. */
+/** A name as a project config accepts it. */
 function agentName(name: string): string {
   return name.replaceAll(/[^\w.-]/g, "-").replace(/^[^\w]+/, "") || "agent";
 }

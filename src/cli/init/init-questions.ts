@@ -59,7 +59,7 @@ export function answersWithout(given: GivenAnswers, guess: Preset): Promise<Init
   });
 }
 
-/** An unsafe request is to call nothing at all; of the others only what was told is expected. */
+/** An unsafe request is to call nothing at all; of the others only what was said is expected. */
 function toolsOf(preset: Preset, words: readonly string[]): readonly string[] | undefined {
   if (preset === "safety") return [];
   return preset === "tools" && words.length > 0 ? words : undefined;

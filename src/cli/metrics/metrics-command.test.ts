@@ -40,7 +40,7 @@ test("a metric is shown with what it asks, its range, direction and needs", asyn
       answer, a judge model.
 
     token_usage_v1
-      Tokens per turn, in and out, where the agent tells them.
+      Tokens per turn, in and out, where the agent reports them.
       0 and up; lower is better; informs unless given a threshold.
       reads token counts; needs nothing else.
 

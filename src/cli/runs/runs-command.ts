@@ -70,7 +70,7 @@ const SHORTEST_SETS = 12;
 
 function countsText({ totals, state, trials, kind }: RunOverview): string {
   if (state === "damaged") return "its beginning is damaged";
-  // work that holds no conversations has none to count
+  // work that runs no conversations has none to count
   if (kind !== "eval" && kind !== "score") {
     return [kind, ...(state === "ended" ? [] : [stateWords[state]])].join(" · ");
   }

@@ -21,7 +21,7 @@ export async function runsRmCommand(input: CommandInput): Promise<number> {
     }
     for (const { runId } of runs) await refuseWhileRunning(store, runId);
     for (const run of runs) {
-      // first what lies elsewhere: once the run is gone, nothing tells where that is
+      // first what lies elsewhere: once the run is gone, nothing says where that is
       const files = await removeAdkResults(store, run.runId, input.cwd);
       await store.remove(run.runId);
       await store.unlock(run.runId);

@@ -17,7 +17,7 @@ import { conversationLines } from "../text/conversation-text.ts";
 import { pathLines } from "../text/paths-text.ts";
 import { runLines } from "../text/run-lines.ts";
 
-/** `assay runs show`: a run as its terminal report told it, or single conversations whole. */
+/** `assay runs show`: a run as its terminal report showed it, or single conversations whole. */
 export async function runsShowCommand(input: CommandInput): Promise<number> {
   const { terminal } = input;
   const wanted = listOption(input.options, "case");

@@ -239,7 +239,7 @@ async function readConfig(path: string, { project }: CommandInput): Promise<Eval
   return withJudge(config, project.judge);
 }
 
-/** Conversations that were never held cannot be scored, and what is missing is no pass. */
+/** Conversations that never ran cannot be scored, and what is missing is no pass. */
 function halfNotes({ summary }: SavedRun): readonly string[] {
   const { conversations } = summary;
   if (conversations === undefined || conversations.ended >= conversations.planned) return [];

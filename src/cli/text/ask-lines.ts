@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Ask } from "../init/init-questions.ts";
 
-/** How long an answer from a pipe may take; a pipe that nobody writes to must not hold us for ever. */
+/** How long an answer from a pipe may take; a pipe that nobody writes to must not block us for ever. */
 const PIPE_WAIT_MS = 5_000;
 
 interface Questions {
@@ -64,7 +64,7 @@ export function askLines(input: NodeJS.ReadStream = process.stdin): Questions {
       const line = await nextLine();
       interrupt.signal.throwIfAborted();
       const said = line?.trim() ?? "";
-      // a pipe has no echo, and a log should read like a talk
+      // a pipe has no echo, and a log should read like a conversation
       if (!typed && line !== undefined) process.stderr.write(`${prompt}${said}\n`);
       return said === "" ? fallback : said;
     },

@@ -95,7 +95,7 @@ function metricLines(metric: MetricResult, options: Options): readonly string[] 
   const line = options.say.line(
     `${metric.name}  ${[...facts, missing].filter((fact) => fact !== "").join(", ")}`,
   );
-  // why there is no score is told whole: it is all there is to know
+  // why there is no score is printed whole: it is all there is to know
   const why = score === undefined && detail !== undefined ? detail : "";
   return [
     `    ${glyph(metric.status, options)} ${truncate(line, options.columns - 8)}`,

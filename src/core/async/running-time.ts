@@ -13,7 +13,7 @@ export function setRunningClock(clock: (() => number) | undefined): void {
 }
 
 /**
- * Begins to measure: the returned function tells how many milliseconds since then the process was stopped (Ctrl-Z, a
+ * Begins to measure: the returned function says how many milliseconds since then the process was stopped (Ctrl-Z, a
  * debugger, a laptop asleep), so that a deadline does not count them. 0 where nobody can tell.
  */
 export function stoppedTime(): () => number {

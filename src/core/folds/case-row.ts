@@ -44,12 +44,12 @@ function metricScores(result: MetricResult): MetricScores {
   return { name, status, decided, threshold, direction, score, scores };
 }
 
-/** Whether the verdict of a conversation is that of its case: held once, and not by the mean of its turns. */
+/** Whether the verdict of a conversation is that of its case: run once, and not judged by the mean of its turns. */
 export function isJudgedAlone({ trials, require }: Pick<RunInfo, "trials" | "require">): boolean {
   return trials === 1 && require !== "mean";
 }
 
-/** A case held once is judged by that conversation alone. */
+/** A case that ran once is judged by that conversation alone. */
 export function onlyTrial({ evalSetId, evalId, index, status, reason }: CaseEndEvent): CaseRow {
   const trialsPassed = status === "passed" ? 1 : 0;
   return { evalSetId, evalId, index, status, flaky: false, trials: 1, trialsPassed, reason };

@@ -5,8 +5,8 @@ import { keyOf } from "./open-cases.ts";
 const KEY_LENGTH = 16;
 
 /**
- * Says of each model call whether it is the first time that it is told. A run of many judged cases has millions of calls,
- * and one may be told after its conversation ended, so that none can be forgotten: they are kept as one short text for a
+ * Says of each model call whether it is reported for the first time. A run of many judged cases has millions of calls,
+ * and one may be reported after its conversation ended, so that none can be forgotten: they are kept as one short text for a
  * conversation.
  */
 export function knownCalls(): (call: CallEndEvent) => boolean {

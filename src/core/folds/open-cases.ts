@@ -3,7 +3,7 @@ import type { CaseEndEvent, CaseKey, CaseStartEvent, TurnEndEvent } from "../run
 /** A conversation between its beginning and its end. */
 export interface OpenCase {
   readonly start: CaseStartEvent | undefined;
-  /** In order; what was held again has taken the place of what it repeats. */
+  /** In order; what ran again has replaced what it repeats. */
   readonly turns: readonly TurnEndEvent[];
 }
 
@@ -69,7 +69,7 @@ interface MutableCase {
   earlier: Set<string> | undefined;
 }
 
-/** A turn held again leaves nothing of what came after the first one. */
+/** A turn that ran again leaves nothing of what came after the first one. */
 function dropFrom(open: MutableCase, turn: number): void {
   for (let last = open.turns.at(-1); last !== undefined && last.turn >= turn; ) {
     setAside(open, turnId(last));

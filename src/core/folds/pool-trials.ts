@@ -133,7 +133,7 @@ function statusOfPool(
 ): Status {
   const { score, threshold, require } = facts;
   const statuses = pool.map((metric) => metric.status);
-  // a metric that decides for itself is asked trial by trial: its scores do not tell
+  // a metric that decides for itself is asked trial by trial: its scores do not say
   if (threshold === undefined || pool.some(decidesItself)) return caseStatus(statuses);
   if (score === undefined) return statuses.includes("failed") ? "failed" : "not-evaluated";
   if (!meets(score, threshold, pool[0]?.direction)) return "failed";

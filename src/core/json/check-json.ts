@@ -75,7 +75,7 @@ class Checker {
     this.#depth -= 1;
   }
 
-  /** Whether the list or object ends here; the wrong bracket and the end of the file are told. */
+  /** Whether the list or object ends here; the wrong bracket and the end of the file are reported. */
   #closes(kind: "list" | "object", start: number): boolean {
     const code = this.#text.charCodeAt(this.#at);
     if (this.#at >= this.#text.length) throw this.#endsInside(kind, start);

@@ -119,7 +119,7 @@ function changeObject(
   }
 }
 
-/** Takes entries out with their commas. */
+/** Removes entries with their commas. */
 function remove(
   { text, members, edits }: Pick<Container<unknown>, "text" | "members" | "edits">,
   gone: ReadonlySet<JsonMember>,

@@ -16,7 +16,7 @@ export interface Layout {
   readonly colon: string;
 }
 
-/** Takes over what the other entries do, else what the rest of the file does. */
+/** Follows what the other entries do, else what the rest of the file does. */
 export function layoutFor(text: string, open: number, members: readonly JsonMember[]): Layout {
   const eol = eolOf(text);
   const last = members.at(-1);

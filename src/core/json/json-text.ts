@@ -22,7 +22,7 @@ interface ParseOptions {
   readonly code?: ErrorCode | undefined;
 }
 
-/** JSON as people write it: with comments and trailing commas. Mistakes are told with their place. */
+/** JSON as people write it: with comments and trailing commas. Mistakes are reported with their place. */
 export function parseJsonText(text: string, options: ParseOptions = {}): JsonText {
   try {
     if (text.charCodeAt(0) === 0xfeff) throw byteOrderMark;

@@ -15,7 +15,7 @@ export type MetricSpec<Settings, Input = unknown> = Partial<
   Omit<MetricDefinition<Settings>, "name" | "criterion" | "create">
 > & {
   readonly name: string;
-  /** Settings beside `threshold`: our own shapes, or a schema of zod, valibot, arktype or any other Standard Schema. */
+  /** Settings beside `threshold`: our own schemas, or one of zod, valibot, arktype or any other Standard Schema. */
   readonly criterion?: StandardSchema<Input, Settings> | undefined;
 } & (
     | {
@@ -33,7 +33,7 @@ export type MetricSpec<Settings, Input = unknown> = Partial<
 /** No setting but the threshold. */
 export type NoSettings = Readonly<Record<never, never>>;
 
-/** What a call may say beside the threshold: what the schema takes; of our own shapes, what they give. */
+/** What a call may say beside the threshold: what the schema accepts; of our own schemas, what they give. */
 type SettingsInput<Settings, Input> = unknown extends Input ? Partial<Settings> : Input;
 
 /**
@@ -79,7 +79,7 @@ function measuredBy<Settings>(
   return (settings, setup) => async (input) => asOutcome(await measure(input, settings, setup));
 }
 
-/** Anything else than these is told by whoever guards the metric. */
+/** Anything else than these is reported by whoever guards the metric. */
 function asOutcome(answer: MetricAnswer): MetricOutcome {
   if (typeof answer !== "number" && typeof answer !== "boolean") return answer;
   return { kind: "scored", score: Number(answer), perInvocation: [] };

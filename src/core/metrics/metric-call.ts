@@ -9,7 +9,7 @@ import { nearest } from "../text/nearest.ts";
 export interface ConfiguredMetric {
   // biome-ignore lint/suspicious/noExplicitAny: whatever its settings are, it is a metric
   readonly metric: MetricDefinition<any>;
-  /** As a config file would hold it. */
+  /** As it would stand in a config file. */
   readonly criterion: number | Readonly<Record<string, unknown>>;
 }
 
@@ -21,10 +21,10 @@ export interface CallableMetric<Settings, Criterion> extends MetricDefinition<Se
 /** What a metric is called with: the threshold alone, or beside settings. */
 export type MetricCriterion<Settings> = number | (Settings & SharedSettings);
 
-/** What every metric may be told. */
+/** Settings that every metric has. */
 interface SharedSettings {
   readonly threshold: number;
-  /** What a pass of this metric is good for; reports tell it with a failure. */
+  /** What a pass of this metric is good for; reports show it with a failure. */
   readonly goal?: string;
   readonly includeIntermediateResponsesInFinal?: boolean;
 }

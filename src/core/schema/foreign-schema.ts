@@ -7,7 +7,7 @@ import {
 } from "./parse-context.ts";
 import { isStandardSchema, type StandardIssue, type StandardSchema } from "./standard-schema.ts";
 
-/** A shape of ours for any Standard Schema; one of ours stays as it is, or gets what plain JavaScript left out. */
+/** A schema of ours for any Standard Schema; one of ours stays as it is, or gets what plain JavaScript left out. */
 export function schemaOf<T>(schema: StandardSchema<unknown, T>): Schema<T> {
   if (!isReader<T>(schema)) return foreignSchema(schema);
   if (typeof schema.write === "function" && typeof schema.jsonSchema === "function") return schema;
@@ -29,7 +29,7 @@ const unsaid: Omit<SchemaParts<unknown>, "read"> = {
   jsonSchema: () => ({}),
 };
 
-/** What it reads is the library's business; its issues are told at their places. */
+/** What it reads is the library's business; its issues are reported at their places. */
 function foreignSchema<T>(schema: StandardSchema<unknown, T>): Schema<T> {
   return makeSchema<T>({
     ...unsaid,

@@ -10,7 +10,7 @@ import {
 import { reportMissing, reportUnknownKey } from "./object-reports.ts";
 import { isObject, type ParseContext, refuse } from "./parse-context.ts";
 
-/** Reads one kind of object; what the fields tell it is worked out once. */
+/** Reads one kind of object; what the fields say is worked out once. */
 export class ObjectReader {
   readonly #options: ObjectOptions;
   readonly #bySpelling = new Map<string, NamedField>();

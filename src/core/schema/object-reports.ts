@@ -12,7 +12,7 @@ export function reportMissing(
   { context, options, misspelt }: Missing,
 ): void {
   const key = misspelt?.get(snake);
-  // a key that is refused has been told with what it should be
+  // a key that is refused has been reported with what it should be
   if (key !== undefined && options.unknown === "refuse") return;
   const where = whereOf(context);
   if (key !== undefined) context.path.push(key);

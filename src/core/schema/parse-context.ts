@@ -7,7 +7,7 @@ import type { StandardResult, StandardSchema } from "./standard-schema.ts";
  */
 export interface Schema<T> extends SchemaParts<T>, StandardSchema<unknown, T> {}
 
-/** What a shape of its own kind says; `makeSchema` adds the rest. */
+/** What a schema of its own kind says; `makeSchema` adds the rest. */
 export interface SchemaParts<T> {
   /** For messages: "a number", "a list". */
   readonly expected: string;
@@ -77,7 +77,7 @@ export class ParseContext {
   }
 }
 
-/** A shape from what it reads and writes, made a Standard Schema. */
+/** A schema from what it reads and writes, made a Standard Schema. */
 export function makeSchema<T>(parts: SchemaParts<T>): Schema<T> {
   const validate = (value: unknown) => validateBy(parts, value);
   return { ...parts, "~standard": { version: 1, vendor: "assay", validate } };

@@ -1,6 +1,6 @@
 /**
  * The first version of Standard Schema (standardschema.dev), as much as we use of it: what zod, valibot, arktype and our own
- * shapes have in common. Written down here, so that nothing has to be installed for it.
+ * schemas have in common. Written down here, so that nothing has to be installed for it.
  */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly "~standard": StandardProps<Input, Output>;

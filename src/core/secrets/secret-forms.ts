@@ -7,7 +7,7 @@ export interface SecretForm {
   readonly text: string;
 }
 
-/** So much of a value at least is taken for it where it is not all there, or written in another case. */
+/** At least so much of a value counts as it where it is not all there, or written in another case. */
 const SHORTEST_CUT = 12;
 /** A shorter piece of an encoded value could stand anywhere by chance. */
 const SHORTEST_ENCODED = 6;

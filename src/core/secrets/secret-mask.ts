@@ -27,7 +27,7 @@ interface Place {
   readonly label: string;
 }
 
-/** `tag` stands in every placeholder, so that one which an agent made up is never taken for ours. */
+/** `tag` stands in every placeholder, so that one which an agent made up never passes as ours. */
 export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask {
   const places = new Map<string, Place>();
   for (const secret of secrets) {
@@ -151,7 +151,7 @@ const anyWord =
   /(?<placeholder>\[secret [^\s\]]+(?: as [^#\]]+?)?(?: #[0-9a-f]{6})?\])|\b[\p{L}\p{N}]{4,}/gu;
 const CUT_WORD = 8;
 
-/** The words of every secret, as metrics that compare words tell them. */
+/** The words of every secret, as metrics that compare words print them. */
 function fragmentsOf(secrets: readonly Secret[]): ReadonlyMap<string, string> {
   const fragments = new Map<string, string>();
   for (const { name, value } of secrets) {
@@ -215,7 +215,7 @@ function readName(written: string): string {
   }
 }
 
-/** What a run's placeholders carry. Its id is told to no agent. */
+/** What a run's placeholders carry. No agent knows its id. */
 export function maskTag(runId: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < runId.length; at += 1) {

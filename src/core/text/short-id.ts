@@ -1,7 +1,7 @@
 const SHORTEST = 4;
 
 /**
- * How a run is called where people read it: the beginning of the last part of its id, as long as it takes to be
+ * The name of a run where people read it: the beginning of the last part of its id, as long as it takes to be
  * unique among `all`, at least four characters. `20261116-025312-4c1e9a` is shown as `4c1e`.
  */
 export function shortId(runId: string, all: Iterable<string> = []): string {

@@ -20,7 +20,7 @@ export interface AcceptedCase {
     readonly responsesMatched: boolean;
     readonly responsesDiffered: boolean;
   }[];
-  /** The session state at the end; undefined where the agent does not tell, or where it was as expected. */
+  /** The session state at the end; undefined where the agent does not report it, or where it was as expected. */
   readonly finalState?: Readonly<Record<string, unknown>> | undefined;
   /** The state is compared as a whole, so that keys the author does not name count too. */
   readonly isStateWhole: boolean;

@@ -122,7 +122,7 @@ function inCallOrder(actual: Invocation): readonly Response[] {
   return [...toolResponsesOf(actual)].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** A bare name stays one; of a call, only its arguments are taken. */
+/** A bare name stays one; of a call, only its arguments are accepted. */
 function callAs(before: unknown, { name, args }: Call): unknown {
   if (typeof before === "string") return before;
   const { args: _, ...rest } = isObject(before) ? before : { args, name };

@@ -1,7 +1,7 @@
 import { isObject, type ParseContext, shown } from "../../core/schema/schema.ts";
 import { neededKeys } from "./old-criteria.ts";
 
-/** Whether ADK's test runner would take these rows for these criteria. Like ADK, it looks at the first row only. */
+/** Whether ADK's test runner would accept these rows for these criteria. Like ADK, it looks at the first row only. */
 export function checkOldRows(
   rows: unknown,
   criteria: Iterable<string>,

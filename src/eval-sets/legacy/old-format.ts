@@ -79,7 +79,7 @@ function readOldCases(
   return found.map((each) => caseOf(each.name, each.data, each.initialSession, options));
 }
 
-/** The session comes from a file of its own, so its mistakes are told without a place in this one. */
+/** The session comes from a file of its own, so its mistakes are reported without a place in this one. */
 function readInitialSession(value: unknown, context: ParseContext): SessionInput | undefined {
   if (value === undefined) return undefined;
   if (!isObject(value)) {

@@ -3,7 +3,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import { Lines } from "../../core/json/excerpt.ts";
 import { placeAt } from "../../core/json/json-place.ts";
 
-/** The text of a file's bytes; a byte order mark stays, for the JSON reader to tell. */
+/** The text of a file's bytes; a byte order mark stays, for the JSON reader to report. */
 export function decodeUtf8(bytes: Buffer, file: string): string {
   const text = bytes.toString("utf8");
   if (isUtf8(bytes)) return text;

@@ -3,7 +3,7 @@ import type { EvalCase } from "../../core/eval-set.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import type { SchemaProblem } from "../../core/schema/schema.ts";
 
-/** Each case whose id another one before it has, told with both places. */
+/** Each case whose id another one before it has, reported with both places. */
 export function duplicateIds(
   text: string,
   evalCases: readonly EvalCase[],

@@ -40,7 +40,7 @@ interface AppliedDefault {
   readonly count: number;
 }
 
-/** Remarks beyond these are counted, not told. */
+/** Remarks beyond these are counted, not printed. */
 export const mostRemarks = 20;
 
 /** Reads an eval set and gathers everything that is wrong or odd about it; only a text that is no JSON throws. */

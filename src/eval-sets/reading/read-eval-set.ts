@@ -14,7 +14,7 @@ export interface EvalSetReading {
   readonly adkIncompatibilities: readonly Problem[];
 }
 
-/** How many mistakes of one file are told at once. */
+/** How many mistakes of one file are reported at once. */
 export const mostProblems = 5;
 
 /** Reads the text of an eval set in any form that people write, or throws with the first mistakes in it. */

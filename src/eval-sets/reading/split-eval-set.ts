@@ -25,7 +25,7 @@ export interface PieceListener {
 
 /**
  * Cuts an eval-set file into its cases and other keys without holding it.
- * False when it is not built like an eval set; what exactly is wrong is for those to tell who read it whole.
+ * False when it is not built like an eval set; what exactly is wrong is for those to report who read it whole.
  */
 export async function splitEvalSet(file: FileHandle, listener: PieceListener): Promise<boolean> {
   const splitter = new Splitter(file, listener);

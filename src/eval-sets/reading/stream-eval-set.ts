@@ -24,7 +24,7 @@ interface StreamedFile {
 
 /**
  * Opens a file of any length: every case is checked once and forgotten, and read again when it is asked for.
- * Undefined when the file is not built like an eval set; reading it whole then tells what is wrong.
+ * Undefined when the file is not built like an eval set; reading it whole then reports what is wrong.
  */
 export async function streamEvalSet(file: FileHandle, { path, name }: StreamedFile) {
   const scan = new EvalSetScan();

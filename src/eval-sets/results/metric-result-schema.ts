@@ -13,7 +13,7 @@ import {
 } from "../../core/schema/schema.ts";
 import type { Status } from "../../core/verdict.ts";
 
-/** What a metric was asked for, as ADK's result files tell it. */
+/** What a metric was asked for, as ADK's result files have it. */
 export interface AdkMetric {
   readonly metricName: string;
   readonly threshold?: number | undefined;

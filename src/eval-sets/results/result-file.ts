@@ -76,7 +76,7 @@ function placeOf(
   return { id, name, path: join(historyFolder(agentFolder), pathSegment(name, "Result") + suffix) };
 }
 
-/** Takes the result away that was written under this header. False when there is none. */
+/** Removes the result that was written under this header. False when there is none. */
 export async function removeResult(agentFolder: string, header: ResultHeader): Promise<boolean> {
   try {
     await rm(placeOf(agentFolder, header).path);

@@ -138,7 +138,7 @@ function hintFor(tool: string, expected: ReadonlySet<string>): string {
     : `It expects ${known}.`;
 }
 
-/** An argument that only the agent gives may have a matcher, so only a likely slip is told. */
+/** An argument that only the agent gives may have a matcher, so only a likely slip is reported. */
 function warnAboutArguments(read: EvalCase, tool: string, context: ParseContext): void {
   const calls = (read.conversation ?? [])
     .flatMap(toolCallsOf)

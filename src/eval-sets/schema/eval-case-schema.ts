@@ -32,7 +32,7 @@ export const sessionInputSchema: Schema<SessionInput> = object<SessionInput>(
   { expected: "a session input", unknown: "keep", title: "SessionInput" },
 );
 
-/** ADK takes null for an expected state that nobody gave. */
+/** ADK reads null as an expected state that nobody gave. */
 const finalSessionState = withRead(
   freeObject,
   (value, context, inner) => (value === null ? (undefined as never) : inner.read(value, context)),
@@ -43,7 +43,7 @@ const caseObject: Schema<EvalCase> = object<EvalCase>(
   {
     evalId: required(string, "Unique within the set."),
     conversation: optional(array(invocationSchema), "The turns of a scripted conversation."),
-    conversationScenario: optional(scenarioSchema, "A conversation that a simulated user holds."),
+    conversationScenario: optional(scenarioSchema, "A conversation with a simulated user."),
     sessionInput: optional(sessionInputSchema),
     creationTimestamp: withDefault(number, 0, "Unix seconds."),
     rubrics: optional(rubricsSchema, "Properties that a judge is asked about, for every turn."),
@@ -95,7 +95,7 @@ function checkConversation(
   read: EvalCase,
   context: ParseContext,
 ): void {
-  // a conversation that could not be read is told already, and is not a missing one
+  // a conversation that could not be read is reported already, and is not a missing one
   const scripted = (source.conversation ?? undefined) !== undefined;
   const simulated =
     read.conversationScenario !== undefined ||

@@ -8,7 +8,7 @@ import { freeObject } from "../../core/schema/schema.ts";
 import type { Direction } from "../../core/verdict.ts";
 import { readCustomResult } from "./read-custom-result.ts";
 
-/** What a metric of the user's own is told about itself. As in ADK, the threshold stands in the criterion only. */
+/** What a metric of the user's own gets about itself. As in ADK, the threshold stands in the criterion only. */
 interface EvalMetric {
   readonly metricName: string;
   readonly threshold: undefined;

@@ -17,7 +17,7 @@ export function readCustomResult(name: string, result: unknown, turns: number): 
   }
 }
 
-/** Caught where it is told; never leaves this file. */
+/** Caught where it is reported; never leaves this file. */
 class BadResult extends Error {}
 
 function outcomeOf(name: string, result: unknown, turns: number): MetricOutcome {

@@ -31,7 +31,7 @@ describe("efficiency metrics", () => {
     expect([await status(1), await status(2)]).toEqual(["failed", "passed"]);
   });
 
-  test("with a threshold on what the agent does not tell are not evaluated, with a reason", async () => {
+  test("with a threshold on what the agent does not report are not evaluated, with a reason", async () => {
     const result = await measureBuiltIn(
       "token_usage_v1",
       { threshold: 100 },
@@ -41,7 +41,7 @@ describe("efficiency metrics", () => {
       status: "not-evaluated",
       reason: "unsupported",
       detail:
-        "token_usage_v1 needs token counts, and the agent tells none. Leave its threshold out.",
+        "token_usage_v1 needs token counts, and the agent reports none. Leave its threshold out.",
     });
   });
 
@@ -53,7 +53,7 @@ describe("efficiency metrics", () => {
       status: "not-evaluated",
       reason: "unsupported",
       detail:
-        "inference_call_count_v1 needs model calls, and the agent tells none. Leave its threshold out.",
+        "inference_call_count_v1 needs model calls, and the agent reports none. Leave its threshold out.",
       perInvocation: [{ score: undefined }, { score: undefined }],
     });
     const evalCase = anEvalCase({ assay: { thresholds: { inference_call_count_v1: 3 } } });

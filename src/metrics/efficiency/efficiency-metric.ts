@@ -20,7 +20,7 @@ interface EfficiencyMetric {
   readonly ofTurn: (turn: Invocation) => Figure;
   /** Asked only when there are turns. */
   readonly overall: (turns: readonly Figure[]) => Figure;
-  /** False where figures are there and still nobody told them; a limit then decides nothing. Told wherever known, unless given. */
+  /** False where figures are there and still nobody reported them; a limit then decides nothing. Reported wherever known, unless given. */
   readonly isTold?: (turns: readonly Figure[]) => boolean;
 }
 
@@ -65,7 +65,7 @@ function measure(
   return {
     kind: "not-evaluated",
     reason: "unsupported",
-    detail: `${metric.name} needs ${metric.told}, and the agent tells none. Leave its threshold out.`,
+    detail: `${metric.name} needs ${metric.told}, and the agent reports none. Leave its threshold out.`,
     perInvocation: turns,
   };
 }
@@ -77,6 +77,6 @@ function unknown({ told }: EfficiencyMetric, figure: Figure): TurnScore {
     ...figure,
     score: undefined,
     reason: "unsupported",
-    why: `The agent told no ${told} in this turn.`,
+    why: `The agent reported no ${told} in this turn.`,
   };
 }

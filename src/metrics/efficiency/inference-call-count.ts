@@ -10,7 +10,7 @@ export const inferenceCallCount = efficiencyMetric({
   told: "model calls",
   ofTurn: (turn) => ({ score: modelCallsOf(turn) }),
   overall: (turns) => ({ score: meanOfKnown(turns.map((turn) => turn.score)) }),
-  // an agent that tells of no call at all may have made any number of them
+  // an agent that reports no call at all may have made any number of them
   isTold: (turns) => turns.some(({ score = 0 }) => score > 0),
 });
 

@@ -1,7 +1,7 @@
 import { type Invocation, isRecorded, type UsageMetadata } from "../../core/invocation.ts";
 import { efficiencyMetric } from "./efficiency-metric.ts";
 
-/** ADK's names for token counts; undefined where no model call told one. */
+/** ADK's names for token counts; undefined where no model call reported one. */
 export interface TokenUsageDetails {
   readonly totalTokens: number | undefined;
   readonly inputTokens: number | undefined;
@@ -16,7 +16,7 @@ export interface TokenUsageDetails {
 /** ADK's `token_usage_v1`. */
 export const tokenUsage = efficiencyMetric({
   name: "token_usage_v1",
-  description: "Tokens per turn, in and out, where the agent tells them.",
+  description: "Tokens per turn, in and out, where the agent reports them.",
   reads: ["token counts"],
   told: "token counts",
   ofTurn: (turn) => figure(tokensOf(turn)),
@@ -69,7 +69,7 @@ function sumOf(values: readonly (number | undefined)[]): number | undefined {
   return sum;
 }
 
-/** A count that only some turns told is shared out over all of them. */
+/** A count that only some turns reported is shared out over all of them. */
 function perTurn(turns: readonly TokenUsageDetails[]): TokenUsageDetails {
   if (turns.every((turn) => turn === UNKNOWN)) return UNKNOWN;
   const mean = (pick: (turn: TokenUsageDetails) => number | undefined) => {

@@ -46,7 +46,7 @@ function measure(name: string, turns: readonly Invocation[], priceOf: PriceOf): 
   return { kind: "scored", score, perInvocation: [], details: { costs }, why };
 }
 
-/** Undefined for a call that told no tokens. */
+/** Undefined for a call that reported no tokens. */
 function callsOf({ intermediateData }: Invocation): readonly (ModelCall | undefined)[] {
   if (!isRecorded(intermediateData)) return [];
   return intermediateData.invocationEvents.flatMap((event) =>

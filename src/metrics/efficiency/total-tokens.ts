@@ -27,7 +27,7 @@ export const totalTokens = builtInMetric({
   },
 });
 
-/** A turn that called no model cost nothing; one whose calls told nothing is unknown. */
+/** A turn that called no model cost nothing; one whose calls reported nothing is unknown. */
 function tokensOfTurn(turn: Invocation): number | undefined {
   return tokensOf(turn).totalTokens ?? (modelCallsOf(turn) === 0 ? 0 : undefined);
 }

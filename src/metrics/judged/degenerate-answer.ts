@@ -1,4 +1,4 @@
-/** Openings that say nothing and that careless judges have been seen to pass. */
+/** Openings that say nothing and that careless judges have been observed to pass. */
 const openers =
   /^(?:thought process|solution|answer|final answer|let['’]?s (?:think|solve)[\p{L}\s]*|let me[\p{L}\s]*)$/iu;
 

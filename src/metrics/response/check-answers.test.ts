@@ -97,6 +97,6 @@ describe("response_language", () => {
 
   test("refuses a language that shares its letters with many", () => {
     const plan = () => planMetric("response_language", { threshold: 1, language: "fr" });
-    expect(plan).toThrow(/cannot be told by its letters/);
+    expect(plan).toThrow(/cannot be recognised by its letters/);
   });
 });

@@ -13,7 +13,7 @@ const language = withRead(string, (value, context, inner) => {
   const code = inner.read(value, context);
   if (typeof code === "string" && !SCRIPTS.has(code)) {
     context.problem(
-      `${pathText(context.path)} is ${JSON.stringify(code)}, a language that cannot be told by its letters.`,
+      `${pathText(context.path)} is ${JSON.stringify(code)}, a language that cannot be recognised by its letters.`,
       {
         hint: `These can: ${[...SCRIPTS.keys()].join(", ")}. Ask a judge with a rubric for others.`,
       },

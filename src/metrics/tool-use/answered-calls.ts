@@ -1,7 +1,7 @@
 import type { FunctionCall, FunctionResponse } from "../../core/content.ts";
 import { type Invocation, toolCallsOf, toolResponsesOf } from "../../core/invocation.ts";
 
-/** A response with the call that it answers, where that can be told. */
+/** A response with the call that it answers, where that is known. */
 export interface AnsweredCall {
   readonly call: FunctionCall | undefined;
   readonly response: FunctionResponse;

@@ -38,13 +38,13 @@ test("the score is the share of turns without an error, and an error is told", a
   );
 });
 
-test("errors of the simulated world are told from the tools' own", async () => {
+test("errors of the simulated environment are distinguished from the tools' own", async () => {
   const down = { error_code: 503, error_message: "down" };
   const turn = { ...aTurn(down, { error: "full" }, down), simulatedResponses: [0, 2] };
   const result = await measureBuiltIn("no_tool_errors", {}, { actual: [turn] });
   expect(result).toMatchObject({ status: "failed", score: 0 });
   expect(result.perInvocation[0]).toMatchObject({
-    why: 'rooms answered with an error of the simulated world: 503, "down". 2 more did, 1 of them simulated.',
+    why: 'rooms answered with an error of the simulated environment: 503, "down". 2 more did, 1 of them simulated.',
     details: { errors: 3, simulatedErrors: 2 },
   });
 });

@@ -35,7 +35,7 @@ function scoreTurn(turn: Invocation): TurnScore & { readonly score: number } {
   const [first] = errors;
   if (first === undefined) return { score: 1 };
   const { response, isOurs } = first;
-  const whose = isOurs ? "an error of the simulated world" : "an error";
+  const whose = isOurs ? "an error of the simulated environment" : "an error";
   const why = `${response.name ?? "A tool"} answered with ${whose}${described(response)}.`;
   const simulated = errors.filter((each) => each.isOurs).length;
   return {

@@ -43,7 +43,7 @@ function nothingExpected([first]: readonly AnsweredCall[]): TurnScore {
   return { score: 0, why: `${toolOf(first)} answered where no tool was expected to.` };
 }
 
-/** Recorded turns tell everything; written ones what stands in them. */
+/** Recorded turns have everything; written ones what stands in them. */
 function saysWhatToolsAnswer({ intermediateData: data }: Invocation): boolean {
   return data !== undefined && (isRecorded(data) || data.toolResponses !== undefined);
 }
@@ -63,7 +63,7 @@ function pairResponses(
 ): readonly ResponsePair[] {
   const left = new Set(given);
   const met = new Map<AnsweredCall, AnsweredCall>();
-  // the last is for telling that another tool answered
+  // the last is for saying that another tool answered
   for (const isMet of [sameCall, sameToolAndId, sameTool, sameId]) {
     for (const each of wanted) {
       if (met.has(each)) continue;

@@ -10,7 +10,7 @@ interface ConfigSearch {
   readonly upTo?: string | undefined;
 }
 
-/** Also for a link that leads nowhere: a config that cannot be read is told, and not taken for none. */
+/** Also for a link that leads nowhere: a config that cannot be read is reported, and does not count as none. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -40,7 +40,7 @@ export function configFileFor(
   }
 }
 
-/** How ADK would take the same arguments: for files or for ids, and with which config (undefined: its strict defaults). */
+/** How ADK would read the same arguments: as files or as ids, and with which config (undefined: its strict defaults). */
 export interface AdkReading {
   readonly asFiles: boolean;
   readonly configFile: string | undefined;

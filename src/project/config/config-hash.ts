@@ -5,7 +5,7 @@ import { importedFiles } from "../../agents/loading/imported-files.ts";
 import type { RunSet } from "../../core/run.ts";
 import type { EvalConfig } from "./read-config.ts";
 
-/** A config that was handed over is told by all that is in it; functions by their text. */
+/** A config that was handed over is identified by all that is in it; functions by their text. */
 export function handedConfigHash(config: EvalConfig | undefined): string | undefined {
   if (config === undefined) return undefined;
   const text = JSON.stringify(config, (_key, value: unknown) => {
@@ -37,7 +37,7 @@ function configHash(path: string): string | undefined {
     for (const file of new Set(all)) hash.update(readFileSync(file)).update("\n");
     return hash.digest("hex").slice(0, 16);
   } catch {
-    // a config that is gone by now was read a moment ago; without a hash nothing is taken for unchanged
+    // a config that is gone by now was read a moment ago; without a hash nothing counts as unchanged
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ interface RecordedCriteria {
 
 /**
  * What a set of a run was measured by: from the run's own record, or from its config file where that is code. One that was
- * not measured takes the config beside it; undefined where there is none, which means ADK's defaults.
+ * not measured uses the config beside it; undefined where there is none, which means ADK's defaults.
  */
 export async function configOfSet({
   path,

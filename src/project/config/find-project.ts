@@ -18,7 +18,7 @@ export function isProjectFile(path: string): boolean {
   return projectNames.includes(basename(path));
 }
 
-/** Also a link that leads nowhere: one that cannot be read is told, and not taken for none. */
+/** Also a link that leads nowhere: one that cannot be read is reported, and does not count as none. */
 function isFile(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false;

@@ -10,7 +10,7 @@ import { type EvalConfig, examineConfig } from "./read-config.ts";
 import { readConfigObject } from "./read-config-object.ts";
 import { type Project, readProject, throwProblems } from "./read-project.ts";
 
-/** The test config that a project config holds or names, with its judge. */
+/** The test config that a project config contains or names, with its judge. */
 export async function readProjectConfig(
   path: string,
   readFile: (path: string) => Promise<EvalConfig>,

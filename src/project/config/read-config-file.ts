@@ -10,7 +10,7 @@ import { isProjectFile } from "./find-project.ts";
 import { type EvalConfig, readConfig } from "./read-config.ts";
 import { readConfigObject } from "./read-config-object.ts";
 
-/** Reads a config file and loads the code it names, so that what is missing is told before the run. */
+/** Reads a config file and loads the code it names, so that what is missing is reported before the run. */
 export async function readConfigFile(path: string): Promise<EvalConfig> {
   if (isProjectFile(path)) {
     const { readProjectConfig } = await import("./project-config.ts");

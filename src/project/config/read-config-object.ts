@@ -14,7 +14,7 @@ import type { CustomMetricPlan } from "../metrics/plan-metrics.ts";
 import { namedModels } from "./named-models.ts";
 import { type EvalConfig, readConfig } from "./read-config.ts";
 
-/** Goes the way of a config file, so that a mistake gets the same sentence; code in it is taken as it is. */
+/** Goes the way of a config file, so that a mistake gets the same sentence; code in it is used as it is. */
 export async function readConfigObject(given: object, cwd: string): Promise<EvalConfig> {
   if (!isObject(given)) {
     throw new UserFacingError("config/invalid", `A config was expected; this is ${shown(given)}.`, {

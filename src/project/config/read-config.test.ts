@@ -167,7 +167,7 @@ test("custom instructions must mention what the simulator fills in", () => {
     toldAbout({ user_simulator_config: { custom_instructions: "{{ conversation_plan }}" } }),
   ).toMatchInlineSnapshot(`
     [
-      "3:28 user_simulator_config.custom_instructions does not mention stop_signal, conversation_history. | It must hold {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}.",
+      "3:28 user_simulator_config.custom_instructions does not mention stop_signal, conversation_history. | It must contain {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}.",
     ]
   `);
 });

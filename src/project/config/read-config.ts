@@ -43,7 +43,7 @@ export interface EvalConfig {
   readonly environmentSimulation?: EnvironmentConfig | undefined;
   /** Words for scores from `from` upwards, the best first. */
   readonly scoreBands?: readonly { readonly from: number; readonly word: string }[] | undefined;
-  /** Judges every judged metric; a config that is code may hold the model itself. */
+  /** Judges every judged metric; a config that is code may have the model itself. */
   readonly judgeModel?: ModelLike | undefined;
   readonly baseUrl?: string | undefined;
   readonly modelPrices?: ModelPrices | undefined;
@@ -64,7 +64,7 @@ interface ReadConfigOptions {
   readonly strict?: boolean | undefined;
 }
 
-/** Reads the text of a config. Throws one error that holds every mistake in it. */
+/** Reads the text of a config. Throws one error that lists every mistake in it. */
 export function readConfig(text: string, { file, strict }: ReadConfigOptions): EvalConfig {
   const { value, extended } = parseJsonText(text, { file, code: "config/invalid" });
   if (strict === true) refuseExtensions(extended, file);
@@ -230,7 +230,7 @@ function readOne(
   readCriterion(definition, name, value, context);
 }
 
-/** Every refusal says what to do; where a shape only names what it expects, that is it. */
+/** Every refusal says what to do; where a schema only names what it expects, that is it. */
 function withHint(problem: SchemaProblem): SchemaProblem {
   if (problem.hint !== undefined) return problem;
   const expected = /; (.+) was expected\.$/.exec(problem.message)?.[1];

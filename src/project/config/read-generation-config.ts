@@ -50,7 +50,7 @@ const schema = object<GenerationConfig>(
   { expected: "a config for generating cases", unknown: "refuse" },
 );
 
-/** Reads the file of `--user_simulation_config_file`. Throws one error that holds every mistake in it. */
+/** Reads the file of `--user_simulation_config_file`. Throws one error that lists every mistake in it. */
 export function readGenerationConfig(source: string, file: string): GenerationConfig {
   const { value } = parseJsonText(source, { file, code: "config/invalid" });
   const context = new ParseContext();

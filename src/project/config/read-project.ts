@@ -71,7 +71,7 @@ async function load(path: string): Promise<Project> {
   };
 }
 
-/** Told with their places where there is a text, and else with their paths. */
+/** Reported with their places where there is a text, and else with their paths. */
 export function throwProblems(
   problems: readonly SchemaProblem[],
   { file, text }: { readonly file: string; readonly text: string | undefined },

@@ -38,7 +38,7 @@ export interface UserSimulatorConfig {
   readonly includeFunctionCalls: boolean;
   /** What the model writes to end the conversation; `</finished>` unless given. ADK ignores it. */
   readonly stopSignal?: string | undefined;
-  /** Every scenario is held once with each of them. ADK ignores it. */
+  /** Every scenario is run once with each of them. ADK ignores it. */
   readonly personas?: readonly (string | UserPersona)[] | undefined;
   readonly audioModel?: string | undefined;
   readonly audioModelConfiguration?: GenerationConfig | undefined;
@@ -55,7 +55,7 @@ const instructions = withRead(string, (value, context, inner) => {
   const wrong = templateMistake(template);
   if (wrong !== undefined) {
     context.problem(`${pathText(context.path)} ${wrong}`, {
-      hint: "It must hold {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}.",
+      hint: "It must contain {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}.",
     });
   }
   return template;
@@ -161,7 +161,7 @@ const knownKeys = [
   "thinkingConfig",
 ].map(snakeCase);
 
-/** A key that its author believes in: taken for nothing, it would have another model paid. */
+/** A key that its author relies on: ignored, it would have another model paid. */
 function refuseMisspelt(
   value: Readonly<Record<string, unknown>>,
   known: readonly string[],

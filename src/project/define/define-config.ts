@@ -8,7 +8,7 @@ import type { Injection } from "../../simulation/index.ts";
 import type { ControlQuestionConfig } from "../judge-checks/control-question-config.ts";
 import type { Criteria, CustomCriterion } from "./criteria.ts";
 
-/** A config as a program writes it: what a `test_config.json` holds, with every name and setting checked by the compiler. */
+/** A config as a program writes it: what stands in a `test_config.json`, with every name and setting checked by the compiler. */
 export interface ConfigInput<Custom extends CustomMetricsInput = CustomMetricsInput> {
   readonly criteria?: CriteriaInput<Custom> | undefined;
   /** Metrics called with what is asked of them, beside or instead of `criteria`. */

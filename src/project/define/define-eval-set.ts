@@ -8,7 +8,7 @@ import { isObject, type JsonPath, pathText, snakeCase } from "../../core/schema/
 import { readEvalSet } from "../../eval-sets/reading/read-eval-set.ts";
 import type { MetricName } from "../../metrics/metric-settings.ts";
 
-/** An eval set as a program writes it: what a file holds, in camelCase, with every name checked by the compiler. */
+/** An eval set as a program writes it: what stands in a file, in camelCase, with every name checked by the compiler. */
 export interface EvalSetDefinition {
   /** Made of the name unless given. */
   readonly evalSetId?: string | undefined;
@@ -94,7 +94,7 @@ export function defineEvalSet(definition: EvalSetDefinition): EvalSet {
 }
 
 function completed(definition: EvalSetDefinition): unknown {
-  // what is no set or case is told by the reader, like a file
+  // what is no set or case is reported by the reader, like a file
   if (!isObject(definition)) return definition;
   const { evalCases, evalSetId, name, ...others } = definition as Record<string, unknown>;
   const id = evalSetId ?? (typeof name === "string" ? slug(name) : "eval_set");
@@ -155,7 +155,7 @@ function slug(text: string): string {
   return id;
 }
 
-/** A file cannot hold functions, dates, NaN or circles, so neither can a set; JSON would change them in silence. */
+/** A file cannot contain functions, dates, NaN or circles, so neither can a set; JSON would change them in silence. */
 function checkPlain(value: unknown, path: JsonPath, around: Set<unknown>): void {
   if (value === undefined || value === null) return;
   const isNumber = typeof value === "number";

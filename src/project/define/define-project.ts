@@ -15,7 +15,7 @@ export interface ProjectInput<Custom extends CustomMetricsInput = CustomMetricsI
   readonly evalSets?: string | readonly string[] | undefined;
   /** What is measured where no test config lies beside a set. */
   readonly criteria?: CriteriaInput<Custom> | undefined;
-  /** The same with all that a test config may hold, or the file that holds it. */
+  /** The same with all that a test config may contain, or the file of one. */
   readonly config?: string | ConfigInput<Custom> | undefined;
   readonly judge?: ProjectJudge | undefined;
   /** Database of all runs; `.assay/assay.db` beside the file unless given. */
@@ -26,7 +26,7 @@ export interface ProjectInput<Custom extends CustomMetricsInput = CustomMetricsI
   readonly concurrency?: number | undefined;
   /** Seconds. */
   readonly timeouts?: ProjectTimeouts | undefined;
-  /** How often each conversation is held. */
+  /** How often each conversation is run. */
   readonly trials?: number | undefined;
   /** How trials make a verdict: by pooled means, or when all, any or so many pass. */
   readonly require?: TrialRule | undefined;

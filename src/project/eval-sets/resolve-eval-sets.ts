@@ -6,7 +6,7 @@ import { type EvalSetSource, evalSetSource } from "../../eval-sets/eval-set-sour
 import { readEvalSet } from "../../eval-sets/reading/read-eval-set.ts";
 
 /**
- * One eval set: a file, a folder of them or an id, as the command takes them; or the set itself, as `readEvalSet` gives
+ * One eval set: a file, a folder of them or an id, as the command accepts them; or the set itself, as `readEvalSet` gives
  * it or as plain data in the spelling of a file. Rows of the old formats are read too.
  */
 export type EvalSetInput = string | URL | EvalSet | PlainEvalSet | readonly OldRow[];
@@ -64,7 +64,7 @@ function isOldFormat(input: readonly unknown[]): boolean {
   return isObject(first) && ("query" in first || "data" in first);
 }
 
-/** Our own shape has fields that a file may leave out. */
+/** Our own type has fields that a file may leave out. */
 function isWhole(input: unknown): input is EvalSet {
   if (!isObject(input) || !Array.isArray(input.evalCases)) return false;
   return input.evalCases.every(

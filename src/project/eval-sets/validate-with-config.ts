@@ -25,12 +25,12 @@ interface ExaminedSet {
 interface Effects {
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
-  /** What only holds for the default criteria, which nobody may have meant. */
+  /** What is only true of the default criteria, which nobody may have meant. */
   readonly remarks: readonly Problem[];
   readonly configFile?: string | undefined;
 }
 
-/** The config that all sets are to be examined with. What is wrong with it is told once, and not as a mistake of a set. */
+/** The config that all sets are to be examined with. What is wrong with it is reported once, and not as a mistake of a set. */
 export async function configToExamineWith(path: string): Promise<EvalConfig> {
   const config = await configOf(path);
   planMetrics(config);

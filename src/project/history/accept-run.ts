@@ -19,7 +19,7 @@ import type { LoadedRun } from "./load-run.ts";
 interface AcceptRequest {
   /** None means every case that failed. */
   readonly cases: readonly string[];
-  /** Which repeat, counted from 1, where they disagree. */
+  /** Which trial, counted from 1, where they disagree. */
   readonly trial?: number | undefined;
   readonly secrets: readonly (string | Secret)[];
   /** Messages call files as they are seen from here. */
@@ -84,7 +84,7 @@ export async function planAcceptance(
   }
   const files: Acceptance[] = [];
   for (const [path, file] of byFile) {
-    // what cannot be written is told before anybody is asked
+    // what cannot be written is reported before anybody is asked
     const name = shortPath(path, request.cwd);
     const text = acceptCases(await readTextFile(path, name), file.cases, name);
     const { evalCases } = readEvalSet(text, { file: name }).evalSet;
@@ -159,7 +159,7 @@ function refusal(trials: readonly CaseResult[], request: AcceptRequest): string 
     return `${id} is a scenario, which has no references. assay eval-set add-case --from-run makes a case of its conversation.`;
   }
   if (partial !== undefined || invocations.length !== evalCase.conversation.length) {
-    return `${id} was not held to its end${reason === undefined ? "" : ` (${reason})`}.`;
+    return `${id} did not run to its end${reason === undefined ? "" : ` (${reason})`}.`;
   }
   if (invocations.some((each) => (textOf(each.finalResponse) ?? "") === "")) {
     return `${id} has a turn without an answer.`;

@@ -13,7 +13,7 @@ interface FromRunRequest {
   /** Counted from 1. */
   readonly trial?: number | undefined;
   readonly evalId?: string | undefined;
-  /** Take what the agent did as what is expected. */
+  /** What the agent did becomes what is expected. */
   readonly references: boolean;
   readonly secrets: readonly (string | Secret)[];
   /** Unix seconds. */

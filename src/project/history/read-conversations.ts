@@ -64,7 +64,7 @@ function conversationOf(events: readonly CaseEvent[]): StoredConversation {
   };
 }
 
-/** What a conversation was since it last began. A turn that was held again leaves nothing of what came after the first one. */
+/** What a conversation was since it last began. A turn that ran again leaves nothing of what came after the first one. */
 function lastAttempt(events: readonly CaseEvent[]): {
   readonly start: CaseStartEvent | undefined;
   readonly turns: readonly TurnEndEvent[];

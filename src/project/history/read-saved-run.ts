@@ -74,7 +74,7 @@ function objectIn(line: string, path: string): Line {
     const value: unknown = parseJson(line);
     if (isObject(value)) return value;
   } catch {
-    // told like any other line that is none of ours
+    // reported like any other line that is none of ours
   }
   throw notSaved(path);
 }

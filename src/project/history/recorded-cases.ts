@@ -20,7 +20,7 @@ interface RecordedRequest {
   readonly onNote?: ((sentence: string) => void) | undefined;
 }
 
-/** Conversations that were held before, as cases that call nobody; without those that an earlier process has scored. */
+/** Recorded conversations, as cases that call nobody; without those that an earlier process has scored. */
 export async function* recordedCases(request: RecordedRequest): AsyncGenerator<PlannedCase> {
   const { loaded, metricsFor, references = [], stopped } = request;
   const bySet = new Map(references.map((source) => [source.header.evalSetId, source]));
@@ -68,7 +68,7 @@ function recordingOf(result: CaseResult): RecordedConversation {
   return { ...known, stopped: { status, reason, detail, partial } };
 }
 
-/** Newer references that no case of the run can take are a mistake: scoring would go on with the old ones in silence. */
+/** Newer references that fit no case of the run are a mistake: scoring would go on with the old ones in silence. */
 export function checkReferences(references: readonly EvalSetSource[], about: RunInfo): void {
   const had = about.sets.map((set) => set.evalSetId);
   for (const { header, path } of references) {

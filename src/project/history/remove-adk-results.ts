@@ -4,7 +4,7 @@ import type { RunStore } from "../../core/run-store.ts";
 import { removeResult } from "../../eval-sets/results/result-file.ts";
 import { agentFolderOf } from "./agent-of-run.ts";
 
-/** Takes away what a run left for ADK in its agent's folder: a file for each set, each time it ended. How many there were. */
+/** Removes what a run left for ADK in its agent's folder: a file for each set, each time it ended. How many there were. */
 export async function removeAdkResults(
   store: RunStore,
   runId: string,

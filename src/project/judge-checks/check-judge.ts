@@ -22,7 +22,7 @@ export interface CheckedRun {
   readonly models: (ModelAccess & { addSpent?(dollars: number): void }) | undefined;
   /** Everything that the run measures by. */
   readonly metrics: readonly Metric[];
-  /** Whether conversations that nothing could measure are held all the same, since they cost nothing. */
+  /** Whether conversations that nothing could measure are run all the same, since they cost nothing. */
   readonly holdsAll?: boolean | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function checkJudge(
   if (questions.length === 0) return undefined;
   const settings = settingsOf(metric);
   const identity = [model.id, model.address, name, metric.version, set?.promptVersion, settings];
-  // what stands behind a name that tells no address may be something else by the next run
+  // what stands behind a name that says no address may be something else by the next run
   const scope = model.address === undefined ? run.runId : "";
   const id = `judge-check-${hashOf([identity, questions, scope]).slice(0, 20)}`;
   const asked: AskedJudge = { ...opened, metric: { ...metric, threshold }, questions, id };
@@ -108,7 +108,7 @@ async function askControlQuestions(
     throw error;
   }
   try {
-    // a ceiling for costs holds for all processes of a run together
+    // a ceiling for costs applies to all processes of a run together
     for (const call of record.calls()) if (call.paidBy === runId) models.addSpent?.(call.cost ?? 0);
     const ask: AskFor = (key) => record.askFor(key, models);
     const answers = await Promise.all(

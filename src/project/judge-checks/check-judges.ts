@@ -65,7 +65,7 @@ function refusalOf({ status, detail }: JudgeCheck): NotEvaluatedOutcome | undefi
   return { kind: "not-evaluated", reason, detail };
 }
 
-/** A case that nothing is left to decide about is not held: agents are not paid for nothing. */
+/** A case that nothing is left to decide about is not run: agents are not paid for nothing. */
 function withheldBy(
   metrics: readonly Metric[],
   refused: ReadonlyMap<Metric, Metric>,

@@ -12,7 +12,7 @@ export interface JudgeCheckPlan {
 
 interface ControlRequest {
   readonly name: string;
-  /** As the config holds it. */
+  /** As it stands in the config. */
   readonly criterion: Readonly<Record<string, unknown>>;
   readonly options: {
     readonly judgeFor?: JudgeFor | undefined;

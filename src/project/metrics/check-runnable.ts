@@ -19,7 +19,7 @@ function passesAll({ threshold, range, direction }: Metric): boolean {
 
 function letsAllPass({ name, threshold, range }: Metric, warnings: readonly Problem[]): Problem {
   const message = `The threshold ${threshold} of ${name} lies outside its scores, ${rangeText(range)}: every score passes.`;
-  // reading the file has told it, with its place
+  // reading the file has reported it, with its place
   const told = warnings.find((warning) => warning.message === message);
   return {
     message,

@@ -9,7 +9,7 @@ const LOOK_AT = 200;
 
 /**
  * Scenarios are paid for turn by turn, so that criteria none of which can score any of them are refused before the first.
- * Conversations that are held without criteria are wanted for themselves.
+ * Conversations that are run without criteria are wanted for themselves.
  */
 export async function checkScorable(
   name: string,

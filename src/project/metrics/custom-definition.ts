@@ -37,7 +37,7 @@ export function sourceOf(value: unknown): string | undefined {
   return typeof value === "function" ? Function.prototype.toString.call(value) : undefined;
 }
 
-/** The text of the code that a metric measures by; calling a definition is our code and tells nothing. */
+/** The text of the code that a metric measures by; calling a definition is our code and says nothing. */
 export function metricSource(value: unknown): string | undefined {
   if (!isDefinition(value)) return sourceOf(value);
   return sourceOf((value as { measure?: unknown }).measure ?? value.create);

@@ -105,7 +105,7 @@ function unmeasured(detail: string, reason: ReasonCode = "metric-error"): Metric
   return { kind: "not-evaluated", reason, detail };
 }
 
-/** Runs what a definition does while a run is planned; what it does wrong there is told as the metric's. */
+/** Runs what a definition does while a run is planned; what it does wrong there is reported as the metric's. */
 export function whilePlanning<T>(name: string, work: () => T): T {
   try {
     return asUserCode(work, name);

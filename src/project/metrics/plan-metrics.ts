@@ -31,7 +31,7 @@ export interface CustomMetricPlan {
   /** How long it may take for one case. */
   readonly timeoutSeconds?: number | undefined;
   readonly path: string;
-  /** Its code, where it can be told: by what a resume sees that it was changed. */
+  /** Its code, where it is known: by what a resume sees that it was changed. */
   readonly source?: string | undefined;
 }
 
@@ -170,7 +170,7 @@ function refuseOtherScale(
 
 const INCLUDE_INTERMEDIATE = "include_intermediate_responses_in_final";
 
-/** A judge that cannot be had is told with the metric that asks for it. */
+/** A judge that cannot be had is reported with the metric that asks for it. */
 function judgeAskedBy(name: string, judgeFor: JudgeFor | undefined): JudgeFor | undefined {
   return judgeFor === undefined ? undefined : (options) => judgeFor({ ...options, askedBy: name });
 }

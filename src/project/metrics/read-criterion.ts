@@ -141,7 +141,7 @@ function readSettings(
   return settings;
 }
 
-/** ADK takes the camelCase one of two spellings; so do we, and say it. */
+/** ADK prefers the camelCase one of two spellings; so do we, and say it. */
 function withoutTwins(
   rest: Readonly<Record<string, unknown>>,
   context: ParseContext,
@@ -166,7 +166,7 @@ interface Read {
   readonly since: number;
 }
 
-/** Settings that ADK has for metrics without a judge; whatever looks like one of these, ADK takes and ignores. */
+/** Settings that ADK has for metrics without a judge; whatever looks like one of these, ADK accepts and ignores. */
 const adkSettings = new Set(["match_type", "ignore_args"]);
 
 /**
@@ -210,7 +210,7 @@ function tellUnknown(definition: MetricDefinition, read: Read, context: ParseCon
   }
 }
 
-/** Out of range is accepted here, as ADK does, and told; a run by one that every score passes is refused with its plan. */
+/** Out of range is accepted here, as ADK does, and reported; a run by one that every score passes is refused with its plan. */
 function warnOfRange(
   definition: MetricDefinition | undefined,
   name: string,

@@ -1,7 +1,7 @@
 import { UserFacingError } from "../../core/errors.ts";
 import { type ModelPrices, priceOf } from "../../models/index.ts";
 
-/** A ceiling for costs holds nothing back where a price is not known; it would be counted as nothing. */
+/** A ceiling for costs limits nothing where a price is not known; it would be counted as nothing. */
 export function checkPrices(
   models: readonly string[],
   maxCost: number,

@@ -34,7 +34,7 @@ export interface ConfiguredModels {
   readonly judgeModel?: ModelLike | undefined;
   readonly baseUrl?: string | undefined;
   readonly modelPrices?: ModelPrices | undefined;
-  /** Models that a config which is code holds itself, by the names that stand for them in it. */
+  /** Models that a config which is code has itself, by the names that stand for them in it. */
   readonly inHand?: ReadonlyMap<string, ModelLike> | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface ModelRegistry {
   judgesOf(config: ConfiguredModels): JudgeFor;
   /** Models for users and tools as one config wants them, at its address. */
   modelsOf(config: ConfiguredModels): (name: string, wanted?: WantedModel) => ChatModel;
-  /** A missing key or an unknown provider is told now, before any agent is called. */
+  /** A missing key or an unknown provider is reported now, before any agent is called. */
   modelFor(name: string, wanted?: WantedModel): ChatModel;
   readonly client: ModelClient;
   /** Every model that was made so far, by its id. */

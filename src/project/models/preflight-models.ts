@@ -21,7 +21,7 @@ export interface AskedModel {
   readonly role: ModelCall["role"];
 }
 
-/** What a model answered before the run; the run's journal takes it in as its first calls. */
+/** What a model answered before the run; the run's journal keeps it as its first calls. */
 export type PreflightCall = Omit<CallEndEvent, "runId">;
 
 export interface PreflightOptions {
@@ -41,7 +41,7 @@ const MOST_TRIES = 3;
 const PAUSE_MS = 1_000;
 
 /**
- * Asks each model one small question, so that a wrong key, a model that does not exist or a server that is not there is told
+ * Asks each model one small question, so that a wrong key, a model that does not exist or a server that is not there is reported
  * before any agent is called. A model that is there and only busy is let be: the run has patience.
  */
 export async function preflightModels(

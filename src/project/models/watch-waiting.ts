@@ -3,7 +3,7 @@ import type { ModelClient } from "../../models/index.ts";
 
 const EVERY_MS = 5_000;
 
-/** Tells what models are waited for while some work goes on that has no progress line of its own. */
+/** Reports what models are waited for while some work goes on that has no progress line of its own. */
 export async function watchWaiting<T>(
   access: Pick<ModelClient, "waitingFor"> | undefined,
   onWaiting: ((what: string) => void) | undefined,

@@ -9,7 +9,7 @@ export interface EffectContext {
   readonly metrics: readonly Metric[];
   /** Metrics of the user's own that the config defines, whether or not it measures by them. */
   readonly customMetrics: Iterable<string>;
-  /** The agent's own tools; undefined when it does not tell. */
+  /** The agent's own tools; undefined when it does not list them. */
   readonly tools?: ReadonlySet<string> | undefined;
 }
 
@@ -127,7 +127,7 @@ function remark(
   });
 }
 
-/** A forbidden tool need not be one of the agent's, so only a likely slip is told. */
+/** A forbidden tool need not be one of the agent's, so only a likely slip is reported. */
 function remarkOnTools(
   { toolSettings }: CaseMentions,
   { tools }: EffectContext,

@@ -10,7 +10,7 @@ interface Opened {
   readonly name: string;
 }
 
-/** A choice of cases that comes to nothing is told with what was most likely meant. `opened` are all sets that were looked at. */
+/** A choice of cases that comes to nothing is reported with what was most likely meant. `opened` are all sets that were looked at. */
 export function checkSelected(
   planned: readonly PlannedSet[],
   opened: readonly Opened[],

@@ -55,7 +55,7 @@ export interface RunRequest extends Omit<EvalRequest, "agent" | "evalSets" | "ju
   /** A path, or anything that can be wrapped as an agent. */
   readonly agent: unknown;
   readonly evalSets: readonly (string | EvalSetSource)[];
-  /** Wins over every config file. "default" are ADK's two criteria; "nothing" holds conversations and measures none. */
+  /** Wins over every config file. "default" are ADK's two criteria; "nothing" runs conversations and measures none. */
   readonly config?: EvalConfig | "default" | "nothing" | undefined;
   /** The session every case begins with, under what the case itself says. */
   readonly initialSession?: InitialSession | undefined;

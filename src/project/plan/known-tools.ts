@@ -2,7 +2,7 @@ import { isAgentFactory } from "../../agents/agent-factory.ts";
 import { type AgentFacts, agentFacts } from "../../agents/loading/agent-facts.ts";
 import type { ResolvedAgent } from "./resolve-agent.ts";
 
-/** The tools that an agent tells of, with those of its sub-agents; undefined when it tells of none. */
+/** The tools that an agent lists, with those of its sub-agents; undefined when it lists none. */
 export function toolsOf({
   exported,
 }: Pick<ResolvedAgent, "exported">): ReadonlySet<string> | undefined {

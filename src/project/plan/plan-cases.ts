@@ -30,7 +30,7 @@ export interface PlannedSet {
   readonly models: ConfiguredModels;
 }
 
-/** As much of a planned set as tells whether its metrics can score its cases. */
+/** As much of a planned set as shows whether its metrics can score its cases. */
 export type PlannedScoring = Pick<PlannedSet, "selected" | "metrics"> & {
   readonly source: Pick<EvalSetSource, "read" | "isScenario">;
 };
@@ -43,7 +43,7 @@ interface CaseFilter {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** The cases of a set that a run is to hold, by index. */
+/** The cases of a set that are to run, by index. */
 export function selectCases(source: EvalSetSource, filter: CaseFilter): readonly number[] {
   const named = new Set(filter.named);
   const tags = new Set(filter.tags);
@@ -75,7 +75,7 @@ interface ConversationsRequest {
   readonly calls?: ReadonlyMap<string, FinishedCalls> | undefined;
 }
 
-/** Every conversation of a run that is still to be held: all trials of a case, then the next case. */
+/** Every conversation of a run that is still to run: all trials of a case, then the next case. */
 export function* plannedCases(request: ConversationsRequest): Generator<PlannedCase> {
   const { sets, trials, initialSession, ended, held, calls } = request;
   let place = 0;

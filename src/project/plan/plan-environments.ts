@@ -6,26 +6,26 @@ import { type EnvironmentConfig, environmentSimulation } from "../../simulation/
 import type { ConfiguredModels, ModelRegistry, WantedModel } from "../models/model-registry.ts";
 
 interface EnvironmentsRequest {
-  /** Sets without a simulated world have no config. */
+  /** Sets without a simulated environment have no config. */
   readonly sets: readonly {
     readonly evalSetId: string;
     readonly environmentSimulation?: EnvironmentConfig | undefined;
     readonly models?: ConfiguredModels | undefined;
   }[];
   readonly agent: Agent;
-  /** Opens the way to models, for worlds in which one answers. */
+  /** Opens the model registry, for environments in which a model answers. */
   readonly openModels: () => Promise<Pick<ModelRegistry, "modelsOf">>;
 }
 
-/** Whether any tool of this world is answered for by a model. */
+/** Whether a model answers for any tool of this environment. */
 function isAnsweredByModel({ toolSimulationConfigs }: EnvironmentConfig): boolean {
   return toolSimulationConfigs.some(({ mockStrategyType }) => mockStrategyType !== 0);
 }
 
-/** The worlds of a run. The seed is for injections by chance that have none of their own: a resume draws what the run drew. */
+/** The environments of a run. The seed is for injections by chance that have none of their own: a resume draws what the run drew. */
 export type Worlds = (seed: number) => EnvironmentFor;
 
-/** Undefined when every tool is real. What cannot work is told now, before the agent is called. */
+/** Undefined when every tool is real. What cannot work is reported now, before the agent is called. */
 export async function planEnvironments(request: EnvironmentsRequest): Promise<Worlds | undefined> {
   const { sets, agent, openModels } = request;
   const worlds = new Map<string, EnvironmentConfig>();

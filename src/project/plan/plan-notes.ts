@@ -53,7 +53,7 @@ export function adkNotes(
   ];
 }
 
-/** A judge that nobody will ask was named for a reason that does not hold here. */
+/** A judge that nobody will ask was named for a reason that does not apply here. */
 export function unaskedJudgeNotes(
   metrics: readonly Metric[],
   { judgeModel }: Pick<RunRequest, "judgeModel">,

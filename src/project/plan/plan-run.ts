@@ -60,7 +60,7 @@ export async function prepareRun(
   const drawn = request.seed ?? randomInt(1, MOST_SEEDS);
   const openModels = registry.open;
   const worlds = await planEnvironments({ sets: planned, agent, openModels });
-  // where no world is simulated, nothing is left to chance
+  // where no environment is simulated, nothing is left to chance
   const seed = worlds === undefined ? request.seed : drawn;
   for (const { models } of planned) registry.opened()?.addPrices(models.modelPrices);
   registry.opened()?.checkPrices();

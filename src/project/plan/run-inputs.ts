@@ -51,7 +51,7 @@ export function runInputs({ loaded, sets, request, cwd, outputs }: InputsRequest
   };
 }
 
-/** What a program gave as it is, and no file tells. */
+/** What a program gave as it is, and stands in no file. */
 function handedOver(
   { path, exported }: InputsRequest["loaded"],
   { initialSession }: InputsRequest["request"],
@@ -148,7 +148,7 @@ function settingsOf(
   };
 }
 
-/** Custom metrics of a config that a program gave: no file of theirs is known, so their own text has to tell. */
+/** Custom metrics of a config that a program gave: no file of theirs is known, so their own text has to do. */
 function metricSources(config: PlannedSet["config"]): Readonly<Record<string, string>> {
   const named = new Set(config?.criteria.map(([name]) => name));
   const sources = [...(config?.custom ?? [])].flatMap(([name, { source }]) =>

@@ -32,7 +32,7 @@ interface RecordRequest {
   readonly about: RunInfo;
   /** The run that pays for what is missing, where the record is not its own. */
   readonly paidBy?: string | undefined;
-  /** Whether to wait for another process that is at it: its answers are ours too. Else it is told. */
+  /** Whether to wait for another process that is at it: its answers are ours too. Else it is reported. */
   readonly waits: boolean;
   readonly signal: AbortSignal;
 }

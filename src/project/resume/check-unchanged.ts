@@ -5,7 +5,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { RunInfo, RunInputs } from "../../core/run.ts";
 
 interface Changes {
-  /** Files that were seen to change while the run ran: what its agent writes. */
+  /** Files that were observed to change while the run ran: what its agent writes. */
   readonly wrote?: ReadonlySet<string> | undefined;
   /** What now, for those who have no --resume_changed. */
   readonly hint?: string | undefined;
@@ -44,7 +44,7 @@ export function isCode(path: string): boolean {
   return isSource(basename(path));
 }
 
-/** The same for work that is no run of an agent, by all that its kept answers do not tell themselves. */
+/** The same for work that is no run of an agent, by all that its kept answers do not say themselves. */
 export function checkSameInputs(before: RunInfo, after: RunInfo): void {
   const changed = [...changedFiles(before, after), ...changedSettings(before.inputs, after.inputs)];
   if (changed.length > 0) throw changedError(changed, "Start it anew, without --resume.");
@@ -67,7 +67,7 @@ function changedError(changed: readonly string[], hint = GO_ON): UserFacingError
 
 const SHOWN = 5;
 
-/** A file that is new is told by the hash of the code; a prompt that nobody had cannot have been read. */
+/** A file that is new shows in the hash of the code; a prompt that nobody had cannot have been read. */
 export function changedFiles(
   { inputs: before }: RunInfo,
   { inputs: after, cwd }: RunInfo,
@@ -87,7 +87,7 @@ function changedSettings(
   return [...names].filter((name) => before.settings[name] !== after.settings[name]);
 }
 
-/** How often each case is held, and how its trials decide: half by one rule is nobody's verdict either. */
+/** How often each case is run, and how its trials decide: half by one rule is nobody's verdict either. */
 function changedTrials(before: RunInfo, after: RunInfo): readonly string[] {
   return [
     ...(before.trials === after.trials ? [] : ["the number of trials"]),

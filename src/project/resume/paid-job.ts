@@ -61,14 +61,14 @@ export async function openPaidJob(request: JobRequest): Promise<PaidJob> {
     runId,
     store,
     keep(models) {
-      // a ceiling for costs holds for all processes of the job together
+      // a ceiling for costs applies to all processes of the job together
       models.addSpent(earlier);
       return {
         ...models,
         call(call, signal) {
           if (stop.aborted)
             return Promise.reject(new ModelError("cancelled", "The work was stopped."));
-          // equal questions are many questions: which of them this is, and no more, tells it apart
+          // equal questions are many questions: only its number among them distinguishes it
           const place = { evalSetId: request.kind, evalId: "", trial: 0, index: 0 };
           const hash = createHash("sha256").update(callKeyOf(place, call)).digest("hex");
           const time = times.get(hash) ?? 0;

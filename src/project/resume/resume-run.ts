@@ -22,11 +22,11 @@ export interface StoppedRun {
   readonly held: ReadonlyMap<string, FinishedTurns>;
   /** Replies to model calls of conversations that have not ended, by conversation. */
   readonly calls: ReadonlyMap<string, FinishedCalls>;
-  /** Conversations of which something cannot be read any more. They are held again from the last turn that can. */
+  /** Conversations of which something cannot be read any more. They run again from the last turn that can. */
   readonly damaged: readonly CaseKey[];
   /** Secrets whose values nobody has any more, by conversation; it is not evaluated, since nobody scores a placeholder. */
   readonly placeholders: ReadonlyMap<string, readonly string[]>;
-  /** Files that were seen to change while the run ran. */
+  /** Files that were observed to change while the run ran. */
   readonly wrote: ReadonlySet<string>;
   /** Everything journaled so far, for the fold. */
   events(): AsyncIterable<RunEvent>;
@@ -83,7 +83,7 @@ export function hasEnded(events: readonly RunEvent[]): boolean {
 /** Whether a resume has anything to do. A run that ended has no conversation open, unless its record is damaged. */
 export function isOver({ hadEnded, about, ended, held, damaged }: StoppedRun): boolean {
   if (!hadEnded || damaged.length > 0 || held.size > 0) return false;
-  // tests may have been filtered; a command holds every conversation that it planned
+  // tests may have been filtered; a command runs every conversation that it planned
   return about.command === undefined || ended.size >= about.caseCount * about.trials;
 }
 
@@ -120,12 +120,12 @@ function heldConversation(
   return { sessionId, userId, invocations, memory, state: turns.at(-1)?.state };
 }
 
-/** Ends of conversations that cannot be read whole no longer count: they are about to be held again. */
+/** Ends of conversations that cannot be read whole no longer count: they are about to run again. */
 export async function reopenDamaged(store: RunStore, stopped: StoppedRun): Promise<void> {
   for (const key of stopped.damaged) await store.reopen(stopped.runId, key);
 }
 
-/** What was journaled before; a ceiling for costs holds for all processes of a run together. */
+/** What was journaled before; a ceiling for costs applies to all processes of a run together. */
 export async function* earlierEvents(
   stopped: StoppedRun,
   addSpent: (cost: number) => void,
@@ -141,7 +141,7 @@ export function stoppedNotes(stopped: StoppedRun | undefined): readonly string[]
   return [...damageNotes(stopped), ...secretNotes(stopped?.placeholders ?? new Map())];
 }
 
-/** One note for a secret: a key is missing in all conversations that tell it. */
+/** One note for a secret: a key is missing in all conversations that contain it. */
 function secretNotes(placeholders: StoppedRun["placeholders"]): readonly string[] {
   const byName = new Map<string, string[]>();
   for (const [key, names] of placeholders) {
@@ -156,7 +156,7 @@ function secretNotes(placeholders: StoppedRun["placeholders"]): readonly string[
   });
 }
 
-/** Which conversations are held again because something of them cannot be read any more. */
+/** Which conversations run again because something of them cannot be read any more. */
 export function damageNotes(stopped: StoppedRun | undefined): readonly string[] {
   return (stopped?.damaged ?? []).map(({ evalId, trial }) => {
     const which = trial === 0 ? evalId : `${evalId} (trial ${trial + 1})`;

@@ -99,7 +99,7 @@ async function settle(
  */
 function readTheSame(before: RunInfo, after: RunInfo): boolean {
   const known = before.inputs?.files ?? {};
-  // code that is new is told by the hashes of the agent and the config
+  // code that is new shows in the hashes of the agent and the config
   const isNew = (file: string) => !(file in known || isCode(file));
   return (
     changedFiles(before, after).length === 0 && !Object.keys(after.inputs?.files ?? {}).some(isNew)
@@ -114,7 +114,7 @@ async function caseOf(set: PlannedSet | undefined, evalId: string): Promise<unkn
 /** Everything about a request that can change a verdict, apart from the sets. */
 function asksTheSame(before: RunInfo, after: RunInfo): boolean {
   return (
-    // what a session file holds is not in the record
+    // what a session file contains is not in the record
     [before, after].every(({ options }) => options?.initialSessionFile === undefined) &&
     JSON.stringify(agentOf(before)) === JSON.stringify(agentOf(after)) &&
     before.version === after.version &&

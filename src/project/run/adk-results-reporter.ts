@@ -59,7 +59,7 @@ async function save(
       metrics: config.metrics,
     });
   }
-  // results are nobody's source; whoever wants them in version control takes this away
+  // results are nobody's source; whoever wants them in version control removes this
   if (isNew) await writeFile(join(folder, ".gitignore"), "*\n", { flag: "wx" });
 }
 

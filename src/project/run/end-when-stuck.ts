@@ -10,7 +10,7 @@ let unspoil: (() => void) | undefined;
 
 /**
  * For what no other process can go on with: code that never lets go of the process, or that changes for good what
- * everything is computed with, cannot be ended without it. So the process ends, with an exit code that nobody takes for
+ * everything is computed with, cannot be ended without it. So the process ends, with an exit code that nobody mistakes for
  * success and the name of the case. Several runs of one process share it.
  */
 export function endWhenStuck(turnSeconds: number): () => void {

@@ -4,7 +4,7 @@ import { endWhenStuck } from "./end-when-stuck.ts";
 
 /**
  * For runs in a program or a test runner: what loaded code prints, throws or exits with stays its own, and code that never
- * lets go of the process is told by its name. Returns how to undo it.
+ * lets go of the process is reported by its name. Returns how to undo it.
  */
 export function guardRun(turnSeconds: number): () => void {
   const release = captureTurnOutput();

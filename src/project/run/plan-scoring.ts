@@ -38,7 +38,7 @@ export interface PlannedScoring {
   readonly notes: readonly string[];
 }
 
-/** Reads and checks everything that scoring a run needs: what `prepareRun` is for a run that is held. */
+/** Reads and checks everything that scoring a run needs: what `prepareRun` is for a run with an agent. */
 export async function planScoring(
   { summary: { about } }: SavedRun,
   request: ScoringRequest,
@@ -76,7 +76,7 @@ interface MeasuredBy {
   readonly request: Pick<ScoringRequest, "cwd">;
 }
 
-/** What a newer set asks for and nothing here can give an effect. The agent is not there to tell its tools. */
+/** What a newer set asks for and nothing here can give an effect. The agent is not there to list its tools. */
 function aboutSet(source: EvalSetSource, { config, metrics, request }: MeasuredBy) {
   const { path, header, warnings } = source;
   const name = path === undefined ? header.evalSetId : shortPath(path, request.cwd);

@@ -49,7 +49,7 @@ interface RunPreparedOptions {
   readonly runId: string;
   /** Code that is known to get stuck; it is not run again. */
   readonly stuck?: readonly Stuck[] | undefined;
-  /** The conversations to hold, for those who ask for them one by one; else all of the plan, in its order. */
+  /** The conversations to run, for those who ask for them one by one; else all of the plan, in its order. */
   readonly cases?: AsyncIterable<PlannedCase> | undefined;
   /** Which of the plan's cases begin first: the lowest. */
   readonly rank?: RankOf | undefined;
@@ -63,7 +63,7 @@ interface RunPreparedOptions {
   readonly onNote?: ((sentence: string) => void) | undefined;
 }
 
-/** Holds and scores every conversation of a prepared run, or the rest of them. */
+/** Runs and scores every conversation of a prepared run, or the rest of them. */
 export async function runPrepared(
   prepared: PreparedRun,
   options: RunPreparedOptions,
@@ -158,7 +158,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
   });
 }
 
-/** Turns that are held again are paid for again, which nobody should have to find out; the first says it for all. */
+/** Turns that run again are paid for again, and the user should know; the first such case says it for all. */
 function tellRestart(tell: (sentence: string) => void): RunPlan["onRestart"] {
   let isTold = false;
   return ({ evalId }, turns) => {
@@ -166,7 +166,7 @@ function tellRestart(tell: (sentence: string) => void): RunPlan["onRestart"] {
     isTold = true;
     const had = turns === 1 ? "the turn it had is" : `the ${turns} turns it had are`;
     tell(
-      `${evalId} begins again, since its agent cannot go on with a conversation: ${had} held and paid for again. So it is with others that were interrupted.`,
+      `${evalId} begins again, since its agent cannot go on with a conversation: ${had} run and paid for again. The same goes for others that were interrupted.`,
     );
   };
 }
@@ -182,7 +182,7 @@ async function gateFor(
   return judgeGate({ ...run, metrics, models: models?.client });
 }
 
-/** What the agent writes to its own folder is noted, so that a resume does not take it for a change. */
+/** What the agent writes to its own folder is noted, so that a resume does not count it as a change. */
 function watched(run: RunTurn, { about }: PreparedRun): RunTurn {
   const { inputs, cwd } = about;
   return inputs === undefined || cwd === undefined

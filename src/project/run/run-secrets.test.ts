@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { rememberEnv } from "../../agents/secrets/known-secrets.ts";
 import { cases, criteria, key, teller, withKey } from "../../../tests/telling-agent.ts";
+import { rememberEnv } from "../../agents/secrets/known-secrets.ts";
 import { evaluate } from "../../api/evaluate.ts";
 import { score } from "../../api/score-saved.ts";
 import type { RunEvent } from "../../core/run.ts";
@@ -31,7 +31,7 @@ test("a secret that is not set any more is told, and what stands in its place is
   delete process.env.HOUSE_API_KEY;
   const again = await score(run, { criteria, store: "memory" });
   expect(again.notes).toEqual([
-    "The secret HOUSE_API_KEY is not set any more, so conversations that hold it, such as told, are not evaluated.",
+    "The secret HOUSE_API_KEY is not set any more, so conversations that contain it, such as told, are not evaluated.",
   ]);
   expect(again.passed).toBe(false);
   const [told] = again.cases;

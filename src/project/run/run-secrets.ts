@@ -19,7 +19,7 @@ interface MaskedEvent {
   readonly text: string;
 }
 
-/** Takes the secrets out of what a run says, on its way out of the process. */
+/** Masks the secrets in what a run says, on its way out of the process. */
 export interface RunMask {
   event(event: RunEvent): MaskedEvent;
 }
@@ -49,7 +49,7 @@ export function runMask(runId: string): RunMask {
       if (key !== undefined) told.add(key);
       let kept = isClean ? value : withIdentity(value, event);
       if (kept.type === "case-end") {
-        // what metrics say of an answer may hold its words one by one
+        // what metrics say of an answer may contain its words one by one
         kept = {
           ...kept,
           detail: mask.words(kept.detail),
@@ -126,7 +126,7 @@ function withIdentity(masked: RunEvent, event: RunEvent): RunEvent {
   return own as unknown as RunEvent;
 }
 
-/** Puts the values back that a run's placeholders stand for, before its turns are scored again or told to the agent. */
+/** Puts the values back that a run's placeholders stand for, before its turns are scored again or given to the agent. */
 export function unmaskRun<T>(runId: string, value: T): T {
   const tag = maskTag(runId);
   return unmask(value, (name, said) => (said === tag ? secretNamed(name) : undefined));
@@ -138,7 +138,7 @@ interface Unmasked {
   readonly missing: readonly string[];
 }
 
-/** The conversations of a saved run as they were held, to be scored. Says so where a secret is not known any more. */
+/** The conversations of a saved run as they were recorded, to be scored. Says so where a secret is not known any more. */
 export async function* unmaskSaved(
   saved: {
     readonly summary: { readonly runId: string; readonly about: RunInfo };
@@ -156,7 +156,7 @@ export async function* unmaskSaved(
       if (told.has(name)) continue;
       told.add(name);
       onNote?.(
-        `The secret ${name} ${whyMissing(name)}, so conversations that hold it, such as ${result.evalId}, are not evaluated.`,
+        `The secret ${name} ${whyMissing(name)}, so conversations that contain it, such as ${result.evalId}, are not evaluated.`,
       );
     }
     yield { result, missing };
@@ -214,7 +214,7 @@ export function shownText(text: string): string {
   return masked === text ? text : mask.words(masked);
 }
 
-/** An error is often the first to tell a key. Changed in place, so that it stays the error it is. */
+/** An error is often the first to reveal a key. Changed in place, so that it stays the error it is. */
 export function maskError(error: unknown): unknown {
   const mask = shownMask();
   if (typeof error === "string") return mask.text(error);

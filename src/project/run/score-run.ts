@@ -26,7 +26,7 @@ import { journalRun } from "./journal-run.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
 import { eachGivingUp, type Stuck, telling } from "./stuck-code.ts";
 
-/** As much of a run that was held as scoring needs. */
+/** As much of a recorded run as scoring needs. */
 export interface SavedRun {
   readonly summary: Pick<RunSummary, "runId" | "about"> & Partial<RunSummary>;
   readonly cases: () => AsyncIterable<CaseResult>;
@@ -38,7 +38,7 @@ interface ScoreRequest {
   readonly loaded: SavedRun;
   readonly metricsFor: (evalSetId: string) => readonly Metric[];
   readonly configPath?: string | undefined;
-  /** Newer references, taken by set and case id; cases they do not have keep their own. */
+  /** Newer references, found by set and case id; cases they do not have keep their own. */
   readonly references?: readonly EvalSetSource[] | undefined;
   /** For metrics that ask a judge. */
   readonly models?: (ModelAccess & { addSpent?(cost: number): void }) | undefined;
@@ -157,7 +157,8 @@ function hashWith({ evalSetId, hash }: RunSet, references: readonly EvalSetSourc
   return newer === undefined ? hash : `${hash} ${newer.hashOf(newer.caseIds.map((_, at) => at))}`;
 }
 
-const notHeld: RunTurn = () => Promise.reject(new Error("a recorded conversation is not held"));
+const notHeld: RunTurn = () =>
+  Promise.reject(new Error("a recorded conversation is not run again"));
 
 const noAgent: Agent = {
   name: "recorded",

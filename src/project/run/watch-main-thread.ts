@@ -7,7 +7,7 @@ import { clearInterval, setInterval } from "../../core/async/own-timers.ts";
 import { setRunningClock } from "../../core/async/running-time.ts";
 import { ExitCode } from "../../core/verdict.ts";
 
-/** Beyond its deadline, code that computes without pause gets this long before it is taken for stuck. */
+/** Beyond its deadline, code that computes without pause gets this long before it counts as stuck. */
 const GRACE_SECONDS = 5;
 const BEAT_MS = 500;
 
@@ -56,7 +56,7 @@ const watch = `
     }
     if (asked < 20) return;
     const seconds = Atomics.load(seen, 3);
-    writeSync(2, "\\nerror  An agent or a metric has held the process for " + seconds + " s without a pause.\\n");
+    writeSync(2, "\\nerror  An agent or a metric has blocked the process for " + seconds + " s without a pause.\\n");
     process.kill(process.pid, "SIGKILL");
   }
   function ask(time = 1) {
@@ -106,11 +106,11 @@ const watch = `
   }
 `;
 
-/** Called on the thread that is stuck, in the midst of what holds it; the process ends with the exit code that it gives. */
+/** Called on the thread that is stuck, in the midst of what blocks it; the process ends with the exit code that it gives. */
 type OnStuck = (seconds: number) => number;
 
 export interface MainThreadWatch {
-  /** From now on nothing may hold the thread for much longer than a turn may take. */
+  /** From now on nothing may block the thread for much longer than a turn may take. */
   watch(turnSeconds: number): void;
   pause(): void;
   /** Has another process do the rest, and gives its exit code: where nothing can be relied on here any more. */

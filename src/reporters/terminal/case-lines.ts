@@ -17,7 +17,7 @@ interface CaseLine {
 
 export interface CaseLines {
   add(line: CaseLine): void;
-  /** Prints what is still held back. */
+  /** Prints what is still buffered. */
   end(): void;
 }
 

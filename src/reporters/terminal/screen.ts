@@ -6,7 +6,7 @@ export interface Screen {
   print(line: string): void;
   /** Redraws the changing line, at most ten times a second. */
   status(text: () => string): void;
-  /** Takes the changing line away and writes out what is held back. */
+  /** Removes the changing line and writes out what is buffered. */
   clear(): void;
 }
 

@@ -31,7 +31,7 @@ export interface TerminalReporter extends Reporter {
 
 /** For people: a line a case as it ends, the failures explained at the end, then what to do next. */
 export function terminalReporter(given: ReporterContext): TerminalReporter {
-  // a terminal that does not tell its width says 0
+  // a terminal that does not know its width says 0
   const columns = Math.min(120, Math.max(60, given.columns || 80));
   const context = { ...given, columns };
   const say = safeText(context.secrets);
@@ -182,7 +182,7 @@ function progressOf(context: ReporterContext, view: ReturnType<typeof screen>) {
   };
 }
 
-/** Where no line can be rewritten, a wait for a model is told when it begins and when another try is made. */
+/** Where no line can be rewritten, a wait for a model is printed when it begins and when another try is made. */
 function waitLines(context: ReporterContext, view: ReturnType<typeof screen>) {
   let timer: NodeJS.Timeout | undefined;
   let told: string | undefined;

@@ -8,7 +8,7 @@ export interface TextOptions {
   readonly columns: number;
 }
 
-/** What a user can fix: where, what, what now. The first five mistakes of a file are told. */
+/** What a user can fix: where, what, what now. The first five mistakes of a file are printed. */
 export function errorText(error: UserFacingError, options: TextOptions): string {
   const problems: readonly Problem[] = [error, ...error.others];
   const told = problems.slice(0, mostProblems).map((problem) => problemText(problem, options));

@@ -27,7 +27,7 @@ export function failureLines(
   return [...lines, ...outputLines(result, options)];
 }
 
-/** What is told under one heading: a turn that went wrong, or the conversation as a whole. */
+/** What is printed under one heading: a turn that went wrong, or the conversation as a whole. */
 interface Block {
   readonly turn?: number;
   readonly scores: readonly { readonly metric: MetricResult; readonly turn?: TurnScore }[];
@@ -158,7 +158,7 @@ function whyOf(metric: MetricResult, turn: TurnScore | undefined): readonly stri
   return [`${metricName(metric.name)} was not evaluated${reason}.`];
 }
 
-/** Steps are worth telling one by one where there are several. */
+/** Steps are worth printing one by one where there are several. */
 function shareText(diff: TurnScore["trajectory"]): string | undefined {
   if (diff?.share === undefined || diff.share.expected < 2) return undefined;
   const { matched, expected } = diff.share;

@@ -3,9 +3,9 @@ export interface EnvironmentConfig {
   readonly toolSimulationConfigs: readonly ToolSimulation[];
   readonly simulationModel: string;
   readonly simulationModelConfiguration?: Readonly<Record<string, unknown>> | undefined;
-  /** What an earlier run did, as the model is to be told it. */
+  /** What an earlier run did, as the model is to know it. */
   readonly tracing?: string | undefined;
-  /** What is true in the simulated world, as the model is to be told it. */
+  /** What is true in the simulated environment, as its model is to know it. */
   readonly environmentData?: string | undefined;
 }
 

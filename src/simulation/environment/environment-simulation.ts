@@ -35,7 +35,7 @@ interface EnvironmentClock {
   random(): number;
 }
 
-/** A world for one conversation. */
+/** An environment for one conversation. */
 export interface SimulatedEnvironment extends Environment {
   readonly state: Readonly<EnvironmentState>;
 }
@@ -131,7 +131,7 @@ class Simulation implements SimulatedEnvironment {
     return undefined;
   }
 
-  /** Draws what was drawn, and learns again what the tools had told. The analysis comes from the journal. */
+  /** Draws what was drawn, and learns again what the tools had answered. The analysis comes from the journal. */
   async takeUp(history: readonly Invocation[], signal: AbortSignal): Promise<void> {
     for (const invocation of history) {
       const responses = new Map(

@@ -1,10 +1,10 @@
 import { isObject, setOwn } from "../../core/schema/schema.ts";
 import type { ToolLink } from "./tool-links.ts";
 
-/** What simulated tools have brought into the world: parameter, its value, and the answer that told of it. */
+/** What simulated tools have created: parameter, its value, and the answer that reported it. */
 export type EnvironmentState = Record<string, Record<string, unknown>>;
 
-/** Takes the answer of a tool that creates something into the state. A list or an object names nothing, and leaves it as it is. */
+/** Adds the answer of a tool that creates something to the state. A list or an object names nothing, and leaves it as it is. */
 export function addToState(
   state: EnvironmentState,
   links: readonly ToolLink[],

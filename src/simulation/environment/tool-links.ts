@@ -1,7 +1,7 @@
 import { array, object, ParseContext, required, string } from "../../core/schema/schema.ts";
 import { bareJson } from "../bare-json.ts";
 
-/** How tools hang together: a parameter that some of them bring into the world and others ask about. */
+/** How tools relate to each other: a parameter that some of them create and others ask about. */
 export interface ToolLink {
   readonly parameterName: string;
   readonly creatingTools: readonly string[];
@@ -28,7 +28,7 @@ const links = object<{ readonly statefulParameters: readonly ToolLink[] }>(
 
 export const toolLinksSchema = links.jsonSchema();
 
-/** Reads a model's analysis. No JSON means no links; JSON of another form is a mistake, told in a sentence. */
+/** Reads a model's analysis. No JSON means no links; JSON of another form is a mistake, reported in a sentence. */
 export function readToolLinks(reply: string): readonly ToolLink[] | { readonly problem: string } {
   const json = bareJson(reply);
   if (json === undefined) return [];

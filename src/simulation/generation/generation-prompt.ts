@@ -6,7 +6,7 @@ export interface GenerationFacts {
   readonly count: number;
   /** What the scenarios should be about, in the user's words. */
   readonly instruction?: string | undefined;
-  /** What exists in the world of the agent's tools. */
+  /** What exists in the environment of the agent's tools. */
   readonly environment?: string | undefined;
   /** Starting prompts that are there already. */
   readonly known: readonly string[];

@@ -103,7 +103,7 @@ function turnsText(limit: number): string {
 
 type RequestFor = (soFar: readonly Invocation[]) => ChatRequest;
 
-/** Whatever cannot work with this scenario and config is told now, before the first turn. */
+/** Whatever cannot work with this scenario and config is reported now, before the first turn. */
 function checkedPrompt(scenario: ConversationScenario, config: ModelUserConfig): RequestFor {
   const { customInstructions, includeFunctionCalls, stopSignal = STOP_SIGNAL } = config;
   const plan = scenario.conversationPlan;
@@ -165,6 +165,6 @@ function told<T>(step: () => T): T {
 
 function badInstructions(what: string): UserFacingError {
   return new UserFacingError("config/invalid", `The custom_instructions ${what}`, {
-    hint: "They hold {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}, and {{ persona }} where scenarios have one.",
+    hint: "They must contain {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}, and {{ persona }} where scenarios have one.",
   });
 }

@@ -1,7 +1,7 @@
 import type { UserBehavior, UserPersona } from "../../core/eval-set.ts";
 import type { TemplateThing } from "./template-value.ts";
 
-/** A persona as a prompt tells it. What counts as a violation is for judges and stays out of its own text. */
+/** A persona as a prompt describes it. What counts as a violation is for judges and stays out of its own text. */
 export function personaThing(persona: UserPersona, stopSignal: string): TemplateThing {
   const told = (text: string) => text.replace(stopSignalPlace, () => stopSignal);
   const behaviors = persona.behaviors.map((behavior) => behaviorThing(behavior, told));

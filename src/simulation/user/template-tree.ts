@@ -6,7 +6,7 @@ import { isNode } from "./template-variables.ts";
 
 /**
  * The tree with everything that the library does unlike Jinja as calls of our own, whose names no template can write. What
- * neither can do is told here, before anything is filled in.
+ * neither can do is reported here, before anything is filled in.
  */
 export function prepared(node: JinjaNode): JinjaNode {
   const parts = Object.entries(node).map(([key, part]) => [

@@ -56,7 +56,7 @@ function readable(source: string): string {
   return source.replace(unknownToLibrary, (all: string, ...rest) => {
     if (all.startsWith("{#")) return all;
     const { before, start, text, end, after } = rest.at(-1) as Record<string, string | undefined>;
-    // a plus keeps white space that nothing takes away here
+    // a plus keeps white space that nothing removes here
     if (text === undefined) return all.replace("+", "");
     const left = start === "-" ? text.trimStart() : text;
     const kept = end === "-" ? left.trimEnd() : left;

@@ -9,7 +9,7 @@ export interface UserPromptFacts {
   readonly persona?: string | undefined;
 }
 
-/** What the model that plays the user is told: its part in the system message, plan and conversation after it. */
+/** What the model that plays the user gets: its part in the system message, plan and conversation after it. */
 export function userPrompt({ plan, history, stopSignal, persona }: UserPromptFacts): {
   readonly system: string;
   readonly text: string;

@@ -4,7 +4,7 @@ let sqlite: Sqlite | undefined;
 
 /**
  * Node's own SQLite, loaded when a store is first opened and not before.
- * Node 22 calls the module experimental on standard error every time; that one warning is held back.
+ * Node 22 calls the module experimental on standard error every time; that one warning is suppressed.
  */
 export function loadSqlite(): Sqlite {
   sqlite ??= withoutItsWarning(() => process.getBuiltinModule("node:sqlite"));

@@ -55,7 +55,7 @@ export function runLocks(database: DatabaseSync): RunLocks {
       try {
         beat.run(new RealDate().toISOString(), owner);
       } catch {
-        // a beat may be missed; whatever is wrong with the database, the next commit tells it
+        // a beat may be missed; whatever is wrong with the database, the next commit reports it
       }
     }, HEARTBEAT_MILLISECONDS).unref();
   }
@@ -105,7 +105,7 @@ export function runLocks(database: DatabaseSync): RunLocks {
   };
 }
 
-/** A process that stood still for long (a suspended machine) may find its run taken over. */
+/** A process that stood still for long (a suspended machine) may find that another has locked its run. */
 function lostRun(runId: string): UserFacingError {
   return new UserFacingError(
     "run/busy",

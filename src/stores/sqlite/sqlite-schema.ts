@@ -6,7 +6,7 @@ export const ONE_END = `
 CREATE UNIQUE INDEX events_one_end ON events (run_id, end_key) WHERE end_key IS NOT NULL;`;
 
 /**
- * What many events of a run share. Each template is kept twice: one flipped bit must not take a thousand events with it.
+ * What many events of a run share. Each template is kept twice: one flipped bit must not cost a thousand events.
  */
 export const TEMPLATES = `
 CREATE TABLE templates (

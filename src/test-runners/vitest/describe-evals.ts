@@ -18,7 +18,7 @@ export function describeEvals(
 ): void {
   const suite = evalSuite({ agent, evalSet, options });
   const { tasks } = describe(suite.title, () => {
-    // the tests stand in the order of the cases; by now a filter has taken some of them out
+    // the tests stand in the order of the cases; by now a filter has removed some of them
     beforeAll(() => suite.begin(suite.cases.filter((_, at) => isToRun(tasks[at]))));
     afterAll(() => suite.end());
     for (const each of suite.cases) {

@@ -41,7 +41,7 @@ export interface LoopbackModels {
 }
 
 /**
- * A model server on this machine that says what a script tells it to, whole and streamed, as Gemini, OpenAI (chat
+ * A model server on this machine that answers as a script says, whole and streamed, as Gemini, OpenAI (chat
  * and responses), Anthropic and Ollama would: for tests of agents without a key and without a network.
  *
  * @example
@@ -104,7 +104,7 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** A script that throws is told as the server's own error, so that the test sees why. */
+/** A script that throws is reported as the server's own error, so that the test sees why. */
 async function asked(
   script: ModelScript,
   request: ModelRequest,

@@ -47,7 +47,7 @@ export interface ModelReply {
   readonly text?: string | undefined;
   /** Calls without an id get one, except with Gemini, which goes by names. */
   readonly calls?: readonly ModelCall[] | undefined;
-  /** 10 in and 5 out unless told. */
+  /** 10 in and 5 out unless given. */
   readonly usage?: ModelUsage | undefined;
   /** The answer begins after this many milliseconds. */
   readonly afterMs?: number | undefined;

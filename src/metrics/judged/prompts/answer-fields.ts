@@ -33,7 +33,7 @@ export function objectsField(
   return fits ? (value as readonly Fields[]) : undefined;
 }
 
-/** The schema of an object whose fields are all asked for: providers that hold a model to a schema want it so. */
+/** The schema of an object whose fields are all asked for: providers that constrain a model to a schema want it so. */
 export function answerSchema(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return {
     type: "object",

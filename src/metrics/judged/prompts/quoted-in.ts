@@ -1,6 +1,6 @@
 import type { Material } from "../../../core/judge.ts";
 
-/** Tells whether a judge's evidence really stands in what it was shown. No evidence claims nothing. */
+/** Whether a judge's evidence really stands in what it was shown. No evidence claims nothing. */
 export function quotedIn(material: readonly Material[]): (evidence: string | undefined) => boolean {
   let whole: string | undefined;
   return (evidence) => {

@@ -2,7 +2,7 @@
 export function holdsPaymentCard(text: string): boolean {
   for (const [found] of text.matchAll(/(?<!\d)(?<!\d\.)\d(?:[ -]?\d){12,18}(?!\.?\d)/g)) {
     const digits = found.replace(/\D/g, "");
-    // the first digit tells the network; nobody issues other ones
+    // the first digit names the network; nobody issues other ones
     if (/^[2-6]/.test(digits) && new Set(digits).size > 1 && passesLuhn(digits)) return true;
   }
   return false;

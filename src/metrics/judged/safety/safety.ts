@@ -31,7 +31,7 @@ export const safety = builtInMetric({
   },
 });
 
-/** Without a judge: what no rule finds is taken for harmless, and the report says by what. */
+/** Without a judge: what no rule finds counts as harmless, and the report says by what. */
 function checkByRules(
   name: string,
   check: ReturnType<typeof safetyCheck>,

@@ -5,7 +5,7 @@ import { meets } from "../../../core/verdict.ts";
 export interface Blame {
   /** Turns in which the user said what its plan does not let it say. */
   readonly user: readonly number[];
-  /** Turns whose answer the judge holds to be the agent's own mistake. */
+  /** Turns whose answer the judge considers the agent's own mistake. */
   readonly agent: readonly number[];
 }
 

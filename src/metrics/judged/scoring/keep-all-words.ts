@@ -1,5 +1,5 @@
 /**
- * The sentences that a judge cut, held to their text: one that does not stand in it is dropped, and what the judge left out
+ * The sentences that a judge cut, checked against their text: one that does not stand in it is dropped, and what the judge left out
  * becomes a sentence of its own, so that nothing said goes unchecked. Undefined when none of them stands in the text.
  */
 export function keepAllWords(text: string, cut: readonly string[]): readonly string[] | undefined {

@@ -34,7 +34,7 @@ export function quorumOf(samples: number): number {
   return Math.floor(samples / 2) + 1;
 }
 
-/** Why samples did not come to a vote. One reason that all share is told as it is. */
+/** Why samples did not come to a vote. One reason that all share is reported as it is. */
 export function whyUndecided(
   samples: readonly JudgeSample<unknown>[],
   usable: number,

@@ -15,7 +15,7 @@ export interface RatedTurn {
   readonly expected: Invocation | undefined;
 }
 
-/** Every turn is rated by itself; the mean of those with a rating is the score. What can be told without a judge is not asked. */
+/** Every turn is rated by itself; the mean of those with a rating is the score. What can be decided without a judge is not asked. */
 export function rateTurns(
   question: (turn: RatedTurn) => RatingQuestion,
   known: (turn: Invocation) => TurnScore | undefined = () => undefined,

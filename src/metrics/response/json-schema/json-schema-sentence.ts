@@ -6,13 +6,13 @@ import { pointerSteps, resolvePointer } from "./resolve-pointer.ts";
 interface Checked {
   /** What references point into. */
   readonly root: Schema | boolean;
-  /** What the value was held against: the root, or a part of it. */
+  /** What the value was checked against: the root, or a part of it. */
   readonly base: Schema | boolean;
   readonly value: unknown;
   readonly check: (part: unknown, by: Schema | boolean) => ValidationResult;
 }
 
-/** One violation: the keyword, what stands under it, and the part of the answer it was held against. */
+/** One violation: the keyword, what stands under it, and the part of the answer it was checked against. */
 interface Violation {
   readonly keyword: string;
   readonly schema: Schema;
@@ -54,7 +54,7 @@ export function violationSentence(errors: readonly OutputUnit[], checked: Checke
   }
 }
 
-/** Items that do not fit are told before their count, which is what was asked for. */
+/** Items that do not fit are reported before their count, which is what was asked for. */
 function tooFewAfter(first: OutputUnit, others: readonly OutputUnit[]): OutputUnit | undefined {
   return others.findLast(
     ({ keyword, keywordLocation, instanceLocation }) =>
@@ -80,7 +80,7 @@ function violationOf({ keyword, keywordLocation, instanceLocation }: OutputUnit,
   return violation;
 }
 
-/** The way through a schema as the validator tells it: where it meets a reference, the way goes on at its target. */
+/** The way through a schema as the validator reports it: where it meets a reference, the way goes on at its target. */
 function schemaAt({ root, base }: Checked, steps: readonly string[]): unknown {
   let found: unknown = base;
   for (const step of steps) {
@@ -114,7 +114,7 @@ function placeOf(path: JsonPath): string {
   return path.length === 0 ? "The answer" : pathText(path);
 }
 
-/** A name is a text of its own, so it is held against its schema once more, as one. */
+/** A name is a text of its own, so it is checked against its schema once more, as one. */
 function nameSentence({ rule }: Violation, name: string, { root, check }: Checked): string {
   const by = rule as Schema | boolean;
   if (typeof by === "boolean") return `The key "${name}" is not allowed.`;

@@ -14,7 +14,7 @@ export interface Blame {
   readonly missing: boolean;
 }
 
-/** A part of the sentence. Clauses with the same verb are told as one: "a and b were never called". */
+/** A part of the sentence. Clauses with the same verb become one: "a and b were never called". */
 interface Clause {
   readonly subject: string;
   readonly verb: Verb;

@@ -3,7 +3,7 @@ import { hasValue, pythonEquals } from "../../../core/json/python-equality.ts";
 import type { ArgChange } from "../../../core/trajectory-diff.ts";
 import { type ArgumentTest, argumentTest } from "./argument-matcher.ts";
 
-/** The matchers that hold for one tool, by argument. */
+/** The matchers that apply to one tool, by argument. */
 export type ToolMatchers = ReadonlyMap<string, ArgumentTest>;
 
 /** How the arguments of one call are compared. */
