@@ -2,8 +2,8 @@ import type { ArgMatcher, MatchType } from "../core/case-settings.ts";
 import type { ModelLike } from "../core/model-like.ts";
 import type { Rubric } from "../core/rubric.ts";
 
-/** The settings of every metric there is, by its name. A test compares them with the table of metrics. */
-export interface MetricSettings {
+/** The settings of the metrics that came first, by their names. A test compares them with the table of metrics. */
+export interface ListedSettings {
   readonly tool_trajectory_avg_score: TrajectorySettings & { readonly matchType?: MatchTypeInput };
   readonly response_evaluation_score: JudgeSettings;
   readonly response_match_score: NoSettings;
@@ -72,6 +72,12 @@ export interface MetricSettings {
     readonly ranges?: Readonly<Record<string, { readonly min?: number; readonly max: number }>>;
   };
 }
+
+/**
+ * The settings of every metric there is, by its name. A metric adds its own in its file, by
+ * `declare module "../metric-settings.ts"`.
+ */
+export interface MetricSettings extends ListedSettings {}
 
 /** The name of a built-in metric. */
 export type MetricName = keyof MetricSettings;

@@ -6,7 +6,11 @@ import { pages } from "./read-pages.ts";
 const root = resolve(import.meta.dirname, "../..");
 const reference = readdirSync(join(root, "docs/reference")).map((name) => `docs/reference/${name}`);
 
-test.each([...pages, ...reference, "docs/adk-differences.md", "CONTRIBUTING.md"])(
+const tasks = readdirSync(join(root, "docs/contributing")).map(
+  (name) => `docs/contributing/${name}`,
+);
+
+test.each([...pages, ...reference, ...tasks, "docs/adk-differences.md", "CONTRIBUTING.md"])(
   "every link of %s leads somewhere",
   (page) => {
     const text = readFileSync(join(root, page), "utf8").replaceAll(/^```[\s\S]*?^```$/gm, "");

@@ -44,11 +44,6 @@ test("a metric is shown with what it asks, its range, direction and needs", asyn
       0 and up; lower is better; informs unless given a threshold.
       reads token counts; needs nothing else.
 
-    tool_response_match
-      The share of the expected tool responses that the tools really gave.
-      0 to 1; higher is better.
-      reads tool results; needs a written conversation.
-
     intermediate_response_match
       How far each agent said on the way what was expected of it (ROUGE-1 F by
       author).
@@ -60,6 +55,11 @@ test("a metric is shown with what it asks, its range, direction and needs", asyn
       0 to 1; higher is better.
       reads user messages, words on the way; needs a written conversation, a judge
       model.
+
+    tool_response_match
+      The share of the expected tool responses that the tools really gave.
+      0 to 1; higher is better.
+      reads tool results; needs a written conversation.
     "
   `);
 });

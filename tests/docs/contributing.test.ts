@@ -1,0 +1,130 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { blocksOf } from "./read-pages.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const tasks = ["metric", "reporter", "adapter", "command"].map(
+  (name) => `docs/contributing/${name}.md`,
+);
+let house = "";
+
+/** A copy of the source in which every page has been followed to the letter. */
+beforeAll(() => {
+  house = realpathSync(mkdtempSync(join(tmpdir(), "assay-house-")));
+  const whatBuilds = ["src", "bin", "scripts", "package.json", "tsconfig.json"];
+  for (const name of [...whatBuilds, "tsconfig.build.json"]) {
+    const filter = (path: string) => !/\.test(-d)?\.ts$/.test(path);
+    cpSync(join(root, name), join(house, name), { recursive: true, filter });
+  }
+  symlinkSync(join(root, "node_modules"), join(house, "node_modules"));
+  for (const page of tasks) follow(page);
+  node(["scripts/build.mjs", "--command-only"]);
+  writeFileSync(join(house, "parrot.mjs"), parrotAgent);
+  writeFileSync(join(house, "talk.evalset.json"), JSON.stringify(evalSet));
+  const criteria = {
+    tool_trajectory_avg_score: 1,
+    answer_words: { threshold: 3, unique_only: true },
+  };
+  writeFileSync(join(house, "config.json"), JSON.stringify({ criteria }));
+}, 120_000);
+
+afterAll(() => rmSync(house, { recursive: true, force: true }));
+
+const parrotAgent =
+  'export const rootAgent = { kind: "parrot", reply: async (text) => ({ said: text }) };\n';
+
+const text = "one two two three";
+const evalSet = {
+  eval_set_id: "talk",
+  eval_cases: [
+    {
+      eval_id: "echo",
+      conversation: [
+        {
+          invocation_id: "1",
+          user_content: { role: "user", parts: [{ text }] },
+          final_response: { role: "model", parts: [{ text }] },
+          intermediate_data: { tool_uses: [{ name: "reply", args: { text } }] },
+        },
+      ],
+    },
+  ],
+};
+
+/** Writes the page's file, and adds its one line: after the line it names, or at the end. */
+function follow(page: string): void {
+  const blocks = blocksOf(page);
+  const [file, line, ...more] = blocks;
+  expect(more, `${page} is one file and one line`).toEqual([]);
+  if (file?.file === undefined || line === undefined) throw new Error(`${page} lacks a block`);
+  expect(line.text.trimEnd().split("\n"), page).toHaveLength(1);
+  mkdirSync(dirname(join(house, file.file)), { recursive: true });
+  writeFileSync(join(house, file.file), file.text);
+  const mark = /^<!-- line: (\S+)(?: after (".*"))? -->$/m.exec(
+    readFileSync(join(root, page), "utf8"),
+  );
+  const table = join(house, mark?.[1] ?? "");
+  const lines = readFileSync(table, "utf8").trimEnd().split("\n");
+  const before = mark?.[2] === undefined ? undefined : (JSON.parse(mark[2]) as string);
+  const at =
+    before === undefined ? lines.length : lines.findIndex((each) => each.startsWith(before)) + 1;
+  expect(at, `${page}: ${before}`).toBeGreaterThan(0);
+  lines.splice(at, 0, line.text.trimEnd());
+  writeFileSync(table, `${lines.join("\n")}\n`);
+}
+
+function node(args: readonly string[]): string {
+  return execFileSync(process.execPath, args, {
+    cwd: house,
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+const assay = (...args: readonly string[]) => node(["bin/assay.js", ...args]);
+const evaluate = (...args: readonly string[]) =>
+  assay("eval", "parrot.mjs", "talk.evalset.json", "--config_file_path", "config.json", ...args);
+
+test("what the pages show type-checks, also a config in code that uses the new metric", () => {
+  const use =
+    'import { defineConfig } from "./index.ts";\n' +
+    "export default defineConfig({ criteria: { answer_words: { threshold: 3, uniqueOnly: true } } });\n";
+  writeFileSync(join(house, "src/use.ts"), use);
+  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  node([tsc, "-p", "."]);
+});
+
+test("the metric is listed and scores a case, and the adapter wraps the framework's object", () => {
+  expect(assay("metrics", "answer_words")).toContain("Words of the longest answer");
+  const report = evaluate("--reporter", "json");
+  expect(report).toContain('"answer_words"');
+  const { cases } = JSON.parse(report) as { cases: readonly object[] };
+  expect(JSON.stringify(cases)).toMatch(/"name":"answer_words"[^}]*"score":3\b/);
+  // the tool call that the adapter told of is the expected one
+  expect(JSON.stringify(cases)).toMatch(/"name":"tool_trajectory_avg_score"[^}]*"score":1\b/);
+});
+
+test("the reporter writes its report, and help and export know its name", () => {
+  expect(evaluate("--reporter", "count")).toBe("conversations: 1\n");
+  expect(assay("eval", "--help")).toContain("count");
+  expect(assay("runs", "export", "latest", "--format", "count")).toBe("conversations: 1\n");
+});
+
+test("the command runs, and is in help", () => {
+  expect(JSON.parse(assay("where", "--json"))).toEqual({ cwd: house });
+  expect(assay("--help")).toMatch(/^ {2}where +Print the folder/m);
+  expect(assay("where", "--help")).toContain("assay where --json");
+});
