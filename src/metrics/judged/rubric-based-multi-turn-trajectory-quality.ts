@@ -1,8 +1,8 @@
 import { builtInMetric } from "../built-in-metric.ts";
-import { conversationAndAgent } from "../metric-reads.ts";
 import { checkRubrics } from "./criteria/effective-rubrics.ts";
 import { type RubricsCriterion, rubricsCriterion } from "./criteria/judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
+import { conversationAndAgent } from "./metric-reads.ts";
 import { rubricConversationQuestion } from "./prompts/rubric-conversation-prompt.ts";
 import { measureRubrics } from "./scoring/measure-rubrics.ts";
 
