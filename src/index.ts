@@ -184,6 +184,8 @@ export { type EvalSetReading, readEvalSet } from "./eval-sets/reading/read-eval-
 export { evalSetSchema } from "./eval-sets/schema/eval-set-schema.ts";
 export { validateEvalSet } from "./eval-sets/validate-eval-set.ts";
 export { type WriteEvalSetOptions, writeEvalSet } from "./eval-sets/write-eval-set.ts";
+// metrics declare their settings in their own files, which whoever imports this has to see
+export type {} from "./metrics/built-in-metrics.ts";
 export type { Criterion, MetricName, MetricSettings } from "./metrics/metric-settings.ts";
 export { configSchema } from "./project/config/config-schema.ts";
 export { type EvalConfig, readConfig } from "./project/config/read-config.ts";

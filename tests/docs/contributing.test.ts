@@ -98,14 +98,29 @@ const assay = (...args: readonly string[]) => node(["bin/assay.js", ...args]);
 const evaluate = (...args: readonly string[]) =>
   assay("eval", "parrot.mjs", "talk.evalset.json", "--config_file_path", "config.json", ...args);
 
-test("what the pages show type-checks, also a config in code that uses the new metric", () => {
-  const use =
-    'import { defineConfig } from "./index.ts";\n' +
-    "export default defineConfig({ criteria: { answer_words: { threshold: 3, uniqueOnly: true } } });\n";
-  writeFileSync(join(house, "src/use.ts"), use);
-  const tsc = join(root, "node_modules/typescript/bin/tsc");
+const tsc = join(root, "node_modules/typescript/bin/tsc");
+
+test("what the pages show type-checks", () => {
   node([tsc, "-p", "."]);
 });
+
+test("a program that uses the package may name the new metric, with its settings", () => {
+  node([tsc, "-p", "tsconfig.build.json", "--emitDeclarationOnly"]);
+  mkdirSync(join(house, "user/node_modules"), { recursive: true });
+  symlinkSync(house, join(house, "user/node_modules/assay"));
+  writeFileSync(join(house, "user/package.json"), '{ "type": "module" }');
+  writeFileSync(join(house, "user/use.ts"), program("answer_words", "uniqueOnly"));
+  writeFileSync(join(house, "user/wrong.ts"), program("answer_words", "onlyUnique"));
+  const check = (file: string) =>
+    node([tsc, "--ignoreConfig", "--noEmit", "--module", "nodenext", `user/${file}`]);
+  check("use.ts");
+  expect(() => check("wrong.ts")).toThrow();
+});
+
+function program(metric: string, setting: string): string {
+  const criteria = `{ ${metric}: { threshold: 3, ${setting}: true } }`;
+  return `import { defineConfig } from "assay";\ndefineConfig({ criteria: ${criteria} });\n`;
+}
 
 test("the metric is listed and scores a case, and the adapter wraps the framework's object", () => {
   expect(assay("metrics", "answer_words")).toContain("Words of the longest answer");

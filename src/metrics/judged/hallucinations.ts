@@ -4,7 +4,6 @@ import type { MetricOutcome, TurnScore } from "../../core/metric-outcome.ts";
 import { exactMean } from "../../core/numbers/mean.ts";
 import { isAsked, notAsked } from "../asked-turns.ts";
 import { builtInMetric } from "../built-in-metric.ts";
-import { conversationAndAgent } from "../metric-reads.ts";
 import { outcomeOfTurns } from "../outcome-of-turns.ts";
 import { checkedTexts } from "./checked-texts.ts";
 import {
@@ -12,6 +11,7 @@ import {
   hallucinationsCriterion,
 } from "./criteria/judge-criteria.ts";
 import { type Asking, judgedBy } from "./judged-by.ts";
+import { conversationAndAgent } from "./metric-reads.ts";
 import { type ScoredText, scoreText } from "./scoring/score-text.ts";
 
 /** A judge looks for sentences that nothing the agent saw supports. */

@@ -1,7 +1,7 @@
 import { builtInMetric } from "../built-in-metric.ts";
-import { conversationAndAgent } from "../metric-reads.ts";
 import { type JudgeCriterion, judgeCriterion } from "./criteria/judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
+import { conversationAndAgent } from "./metric-reads.ts";
 import { taskSuccessQuestion } from "./prompts/conversation-task-success-prompt.ts";
 import { rateConversation } from "./scoring/rate-turns.ts";
 

@@ -1,7 +1,7 @@
 import { builtInMetric } from "../built-in-metric.ts";
-import { wholeConversation } from "../metric-reads.ts";
 import { type JudgeCriterion, judgeCriterion } from "./criteria/judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
+import { wholeConversation } from "./metric-reads.ts";
 import { helpfulnessQuestion } from "./prompts/helpfulness-prompt.ts";
 import { rateTurns } from "./scoring/rate-turns.ts";
 

@@ -1,4 +1,4 @@
-import type { MetricRead } from "../core/metric.ts";
+import type { MetricRead } from "../../core/metric.ts";
 
 /** All that is said and done in a conversation. */
 export const wholeConversation: readonly MetricRead[] = [

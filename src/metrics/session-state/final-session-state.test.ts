@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { measureBuiltIn } from "../../tests/measure-built-in.ts";
-import { anEvalCase, anInvocation } from "../testing/builders.ts";
+import { measureBuiltIn } from "../../../tests/measure-built-in.ts";
+import { anEvalCase, anInvocation } from "../../testing/builders.ts";
 
 type State = Readonly<Record<string, unknown>>;
 

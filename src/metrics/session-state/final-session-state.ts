@@ -1,6 +1,6 @@
-import { enumOf, object, withDefault } from "../core/schema/schema.ts";
-import { noReference } from "./asked-turns.ts";
-import { builtInMetric } from "./built-in-metric.ts";
+import { enumOf, object, withDefault } from "../../core/schema/schema.ts";
+import { noReference } from "../asked-turns.ts";
+import { builtInMetric } from "../built-in-metric.ts";
 import { stateDifferences } from "./state-differences.ts";
 
 interface FinalStateCriterion {
