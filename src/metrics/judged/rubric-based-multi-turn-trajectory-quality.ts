@@ -1,15 +1,7 @@
 import { builtInMetric } from "../built-in-metric.ts";
 
-<<<<<<< HEAD
-
 import { conversationAndAgent } from "../metric-reads.ts";
 import { checkRubrics } from "./criteria/check-rubrics.ts";
-
-=======
-
-import { checkRubrics } from "./criteria/effective-rubrics.ts";
-
->>>>>>> g-tasks
 
 import { type RubricsCriterion, rubricsCriterion } from "./criteria/judge-criteria.ts";
 import { judgedBy } from "./judged-by.ts";
