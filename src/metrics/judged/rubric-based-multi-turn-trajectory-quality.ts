@@ -1,6 +1,5 @@
 import { builtInMetric } from "../built-in-metric.ts";
 
-import { conversationAndAgent } from "../metric-reads.ts";
 import { checkRubrics } from "./criteria/check-rubrics.ts";
 
 import { type RubricsCriterion, rubricsCriterion } from "./criteria/judge-criteria.ts";
