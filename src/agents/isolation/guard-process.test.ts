@@ -9,7 +9,8 @@ const here = (file: string) => JSON.stringify(join(import.meta.dirname, file));
 async function run(agent: string): Promise<Record<string, unknown>> {
   const script = `
     import { setTimeout as wait } from "node:timers/promises";
-    import { captureOutput, takeOverOutput } from ${here("./capture-output.ts")};
+    import { captureOutput } from ${here("./capture-output.ts")};
+    import { takeOverOutput } from ${here("./take-over-output.ts")};
     import { functionAgent } from ${here("../function-agent.ts")};
     import { guardProcess } from ${here("./guard-process.ts")};
     import { recordTurn } from ${here("../recording/record-turn.ts")};

@@ -110,7 +110,7 @@ test("an injected error is one that the agent met, and is told as ours", async (
   const cwd = waiterWith({ criteria: { no_tool_errors: 1 }, environment_simulation }, written);
   const { code, stdout } = await assay(run, { cwd });
   expect(stdout.replaceAll(/\s+/g, " ")).toContain(
-    'book answered with an error of the simulated world: 503, "down".',
+    'book answered with an error of the simulated environment: 503, "down".',
   );
   expect(code, stdout).toBe(1);
 });
