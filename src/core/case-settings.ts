@@ -21,6 +21,8 @@ export interface CaseSettings {
   readonly skip?: readonly string[] | undefined;
   /** Which turns metrics that look at them one by one are asked about: for all such metrics, or by metric name. */
   readonly turns?: TurnChoice | Readonly<Record<string, TurnChoice>> | undefined;
+  /** What this case shares with others (a source, a user, a template): they are not independent of each other. */
+  readonly cluster?: string | undefined;
   readonly timeoutSeconds?: number | undefined;
 }
 

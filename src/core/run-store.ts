@@ -38,6 +38,10 @@ export interface RunListing {
   readonly kind: RunKind;
   /** Undefined while a run has not ended (it runs, or was killed). */
   readonly endedAt?: string | undefined;
+  /** What somebody called it. */
+  readonly name?: string | undefined;
+  /** True: not to be removed. */
+  readonly kept?: boolean | undefined;
 }
 
 export interface EndedCase extends CaseKey {

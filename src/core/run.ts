@@ -1,5 +1,6 @@
 import type { ChatReply, ModelCall } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
+import type { GateResult, RunGates } from "./gates/gate.ts";
 import type { Invocation } from "./invocation.ts";
 import type { JudgeCheck } from "./judge-check.ts";
 import type { MetricDetails, TurnScore } from "./metric-outcome.ts";
@@ -20,7 +21,9 @@ export type RunEvent =
   | CallEndEvent
   | CheckEndEvent
   | CaseEndEvent
-  | RunEndEvent;
+  | GatesEndEvent
+  | RunEndEvent
+  | RunMarkEvent;
 
 export interface RunStartEvent {
   readonly type: "run-start";
@@ -73,6 +76,10 @@ export interface RunInfo {
   readonly inputs?: RunInputs | undefined;
   /** For `kind: "score"`: the run whose conversations were scored again. */
   readonly scoredRun?: string | undefined;
+  /** A name that was given when the run began. */
+  readonly name?: string | undefined;
+  /** What the run as a whole is held against. */
+  readonly gates?: RunGates | undefined;
 }
 
 /** What a run depends on beyond its cases and metrics, as hashes. */
@@ -209,6 +216,8 @@ export interface CaseEndEvent extends CaseKey {
   readonly reason?: ReasonCode | undefined;
   readonly detail?: string | undefined;
   readonly metrics: readonly MetricResult[];
+  /** What the case's author says it belongs to: cases of one cluster are not independent of each other. */
+  readonly cluster?: string | undefined;
   /** How many turns ran: a conversation of which one cannot be read any more must not look like a shorter one. */
   readonly turns?: number | undefined;
   /** Seconds of wall clock for the whole case. */
@@ -219,6 +228,25 @@ export interface CaseEndEvent extends CaseKey {
   readonly partial?: Invocation | undefined;
   /** True when a resume had to begin this conversation again, so that earlier agent calls were repeated. */
   readonly restarted?: boolean | undefined;
+}
+
+/** How the run stands to its gates. Told once, right before its end, from everything that the run has. */
+export interface GatesEndEvent {
+  readonly type: "gates-end";
+  readonly runId: string;
+  readonly at: string;
+  readonly gates: readonly GateResult[];
+}
+
+/** What a person says of a run afterwards; the last word on each counts. */
+export interface RunMarkEvent {
+  readonly type: "run-mark";
+  readonly runId: string;
+  readonly at: string;
+  /** Null takes the name away. */
+  readonly name?: string | null | undefined;
+  /** True: not to be removed. */
+  readonly kept?: boolean | undefined;
 }
 
 export interface RunEndEvent {
@@ -268,4 +296,10 @@ export interface CaseResult extends CaseKey {
   readonly output?: string | undefined;
   readonly partial?: Invocation | undefined;
   readonly restarted?: boolean | undefined;
+}
+
+/** The end of a run, where it has ended and was not taken up again since. What people say of it afterwards changes nothing. */
+export function endOfRun(events: readonly RunEvent[]): RunEndEvent | undefined {
+  const last = events.findLast((event) => event.type !== "run-mark");
+  return last?.type === "run-end" ? last : undefined;
 }

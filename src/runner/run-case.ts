@@ -86,6 +86,7 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     detail: end.detail,
     partial: end.partial,
     output: planned.recorded === undefined ? end.output : planned.recorded.output,
+    cluster: evalCase.assay?.cluster,
     turns: conversation.invocations.length,
     duration: Math.round(performance.now() - startedMs) / 1000,
     restarted: conversation.restarted ? true : undefined,

@@ -76,7 +76,9 @@ const TYPES: ReadonlySet<string> = new Set<RunEvent["type"]>([
   "call-end",
   "check-end",
   "case-end",
+  "gates-end",
   "run-end",
+  "run-mark",
 ]);
 
 /** As much of a row as its event is read from, the whole text in its body. */

@@ -30,11 +30,19 @@ function listed(run: RunListing, event: RunEvent): RunListing {
         startedAt: event.at,
         agent: event.about.agent.name,
         kind: event.about.kind,
+        ...(event.about.name === undefined ? {} : { name: event.about.name }),
       };
     case "run-resume":
       return { ...run, endedAt: undefined };
     case "run-end":
       return { ...run, endedAt: event.at };
+    case "run-mark":
+      return {
+        ...run,
+        ...(event.name === undefined ? {} : { name: event.name ?? undefined }),
+        ...(event.kept === undefined ? {} : { kept: event.kept }),
+      };
+    case "gates-end":
     case "case-start":
     case "turn-end":
     case "call-end":

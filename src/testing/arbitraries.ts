@@ -208,6 +208,7 @@ const settings: fc.Arbitrary<CaseSettings> = some<CaseSettings>({
   optionalTools: fc.array(name, { maxLength: 1 }),
   namesOnly: fc.constant({ "0": [0] }),
   timeoutSeconds: fc.constantFrom(1, 0.5),
+  cluster: name,
 });
 
 /** A case as reading gives it. */
@@ -238,9 +239,12 @@ const evalCase: fc.Arbitrary<EvalCase> = fc
 /** Settings that could have no effect in the case are refused by the reader, so they are left out. */
 function withUsefulSettings({ assay, ...evalCase }: EvalCase): EvalCase {
   if (assay === undefined) return evalCase;
-  const { tags, thresholds, timeoutSeconds } = assay;
+  const { tags, thresholds, timeoutSeconds, cluster } = assay;
   if (evalCase.conversation === undefined) {
-    return { ...evalCase, assay: JSON.parse(JSON.stringify({ tags, thresholds, timeoutSeconds })) };
+    return {
+      ...evalCase,
+      assay: JSON.parse(JSON.stringify({ tags, thresholds, timeoutSeconds, cluster })),
+    };
   }
   const calls = evalCase.conversation.map(toolCallsOf);
   const [tool] = calls.flat().flatMap((call) => call.name ?? []);

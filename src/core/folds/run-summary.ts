@@ -1,3 +1,4 @@
+import { type GateResult, gatesOutcome } from "../gates/gate.ts";
 import { toolCallsOf } from "../invocation.ts";
 import {
   addCalls as addAllCalls,
@@ -12,6 +13,7 @@ import type {
   RunEndEvent,
   RunEvent,
   RunInfo,
+  RunMarkEvent,
   RunResumeEvent,
   RunStartEvent,
 } from "../run.ts";
@@ -64,6 +66,12 @@ export interface RunSummary {
   readonly modelCalls: ModelCallTotals;
   /** What the judges of the run have shown, or were not asked to show: one entry for a judge and a metric. */
   readonly judgeChecks: readonly JudgeCheck[];
+  /** How the run stands to its gates; undefined where it has none, or has not come to its end. */
+  readonly gates?: readonly GateResult[] | undefined;
+  /** What somebody called it. */
+  readonly name?: string | undefined;
+  /** True: not to be removed. */
+  readonly kept: boolean;
   readonly end?:
     | { readonly at: string; readonly status: "ended" | "interrupted" | "stopped-early" }
     | undefined;
@@ -82,8 +90,15 @@ export interface RunFold {
 /** What the command exits with for a run. */
 export function exitCodeOf(run: RunSummary): number {
   if (run.end?.status === "interrupted") return ExitCode.interrupted;
+  if (run.gates !== undefined) return gateCodes[gatesOutcome(run.gates)];
   return ExitCode[runVerdict(run.totals)];
 }
+
+const gateCodes = {
+  met: ExitCode.passed,
+  "not-met": ExitCode.failed,
+  undecided: ExitCode.incomplete,
+} as const;
 
 export function runFold(): RunFold {
   let view: RunSummary | undefined;
@@ -93,6 +108,8 @@ export function runFold(): RunFold {
   let calls: ModelCallTotals = noCalls;
   const checks = new Map<string, JudgeCheck>();
   let end: RunSummary["end"];
+  let gates: RunSummary["gates"];
+  let mark: Pick<RunMarkEvent, "name" | "kept"> = {};
   const sets = new Map<string, MutableCounts>();
   const metrics = new Map<string, MutableMetric>();
   const open = new Map<string, EndedTrial[]>();
@@ -146,6 +163,15 @@ export function runFold(): RunFold {
       get toolCalls() {
         return toolCalls;
       },
+      get gates() {
+        return gates;
+      },
+      get name() {
+        return mark.name === undefined ? about.name : (mark.name ?? undefined);
+      },
+      get kept() {
+        return mark.kept === true;
+      },
       get end() {
         return end;
       },
@@ -164,10 +190,15 @@ export function runFold(): RunFold {
     if (!isNews(`resume ${at}`)) return;
     resumes += 1;
     end = undefined;
+    gates = undefined;
   }
 
   function stop({ at, status }: RunEndEvent): void {
     if (isNews(`end ${at} ${status}`)) end = { at, status };
+  }
+
+  function note({ at, name = mark.name, kept = mark.kept }: RunMarkEvent): void {
+    if (isNews(`mark ${at} ${name} ${kept}`)) mark = { name, kept };
   }
 
   function endCase(event: CaseEndEvent, about: RunInfo): CaseResult | undefined {
@@ -230,6 +261,12 @@ export function runFold(): RunFold {
         }
         case "case-end":
           return view === undefined ? undefined : endCase(event, view.about);
+        case "gates-end":
+          if (isNews(`gates ${event.at}`)) gates = event.gates;
+          return undefined;
+        case "run-mark":
+          note(event);
+          return undefined;
         case "run-end":
           stop(event);
           return undefined;

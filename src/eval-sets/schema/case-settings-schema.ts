@@ -50,6 +50,10 @@ export const caseSettingsSchema: Schema<CaseSettings> = object<CaseSettings>(
       turnsSchema,
       "last: metrics that look at turns one by one are asked about the last one only; also by metric name.",
     ),
+    cluster: optional(
+      string,
+      "What this case shares with others, such as a source: cases of one cluster count as one where it is said how sure a number is.",
+    ),
     timeoutSeconds: optional(number),
   },
   { expected: "case settings", unknown: "refuse", title: "CaseSettings" },

@@ -21,6 +21,7 @@ const settingKeys: ReadonlySet<string> = new Set([
   ...comparing.map(snakeCase),
   "tags",
   "thresholds",
+  "cluster",
   "timeout_seconds",
   "skip",
   "turns",

@@ -1,6 +1,6 @@
 import { isJudgedAlone } from "../../core/folds/case-row.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
-import type { RunEvent, RunKind, RunStartEvent } from "../../core/run.ts";
+import { endOfRun, type RunEvent, type RunKind, type RunStartEvent } from "../../core/run.ts";
 import type { EndedCase, RunListing, RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { loadRun } from "./load-run.ts";
@@ -78,8 +78,8 @@ export async function runState(
   runId: string,
   events: readonly RunEvent[],
 ): Promise<Exclude<RunState, "damaged">> {
-  const last = events.at(-1);
-  if (last?.type === "run-end") return last.status;
+  const end = endOfRun(events);
+  if (end !== undefined) return end.status;
   return (await store.isLocked?.(runId)) === true ? "running" : "unfinished";
 }
 

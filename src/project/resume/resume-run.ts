@@ -1,7 +1,14 @@
 import type { ChatReply } from "../../core/chat-model.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
-import type { CaseKey, CaseStartEvent, RunEvent, RunInfo, TurnEndEvent } from "../../core/run.ts";
+import {
+  type CaseKey,
+  type CaseStartEvent,
+  endOfRun,
+  type RunEvent,
+  type RunInfo,
+  type TurnEndEvent,
+} from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { FinishedCalls } from "../../runner/call-journal.ts";
 import type { FinishedTurns } from "../../runner/run-plan.ts";
@@ -76,8 +83,7 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
 
 /** A run that was killed has no end at all; one that was interrupted says so. */
 export function hasEnded(events: readonly RunEvent[]): boolean {
-  const last = events.at(-1);
-  return last?.type === "run-end" && last.status === "ended";
+  return endOfRun(events)?.status === "ended";
 }
 
 /** Whether a resume has anything to do. A run that ended has no conversation open, unless its record is damaged. */

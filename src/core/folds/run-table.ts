@@ -1,0 +1,146 @@
+import { addCall, addCalls, type ModelCallTotals, noCalls } from "../judge-check.ts";
+import type { CaseEndEvent, MetricSetting, RunEvent, RunInfo, RunStartEvent } from "../run.ts";
+import type { Direction, ReasonCode } from "../verdict.ts";
+import { closeCase, type EndedTrial, isJudgedAlone, onlyTrial, trialScores } from "./case-row.ts";
+import { knownCalls } from "./known-calls.ts";
+
+/**
+ * What numbers are made of: a row a case, without any text. Comparisons, gates, trends and power all read this, and it is
+ * small enough for a hundred thousand cases.
+ */
+export interface RunTable {
+  readonly runId: string;
+  readonly startedAt: string;
+  readonly about: RunInfo;
+  /** In the order of the configs. */
+  readonly metrics: readonly TableMetric[];
+  /** Cases of which every trial has ended, in plan order. */
+  readonly cases: readonly TableCase[];
+  /** Cases that were planned and have no verdict: not run, or not all of their trials. */
+  readonly notRun: number;
+  /** Model calls that we made ourselves, judge checks included. */
+  readonly modelCalls: ModelCallTotals;
+}
+
+export interface TableMetric {
+  readonly name: string;
+  readonly direction: Direction;
+  /** What most cases are held against; a case may have its own. */
+  readonly threshold?: number | undefined;
+}
+
+export interface TableCase {
+  readonly evalSetId: string;
+  readonly evalId: string;
+  readonly index: number;
+  readonly cluster?: string | undefined;
+  /** Over all its trials, by the run's own rule. */
+  readonly status: "passed" | "failed" | "not-evaluated";
+  /** In their order. */
+  readonly trials: readonly TableTrial[];
+}
+
+export interface TableTrial {
+  readonly trial: number;
+  readonly status: "passed" | "failed" | "not-evaluated";
+  readonly reason?: ReasonCode | undefined;
+  /** Seconds. */
+  readonly duration: number;
+  /** By the place of the metric in the table; undefined where it was not asked or has no score. */
+  readonly scores: readonly (number | undefined)[];
+}
+
+export interface TableFold {
+  apply(event: RunEvent): void;
+  table(): RunTable;
+}
+
+/** The fold of a run to its table. What it has already changes nothing. */
+export function tableFold(): TableFold {
+  let start: RunStartEvent | undefined;
+  let made: ModelCallTotals = noCalls;
+  const checks = new Map<string, ModelCallTotals>();
+  const isNewCall = knownCalls();
+  const places = new Map<string, number>();
+  const metrics: TableMetric[] = [];
+  const ended = new Set<string>();
+  const open = new Map<string, OpenCase>();
+  const cases: TableCase[] = [];
+
+  function placeOf({ name, direction, threshold }: TableMetric): number {
+    const known = places.get(name);
+    if (known !== undefined) return known;
+    places.set(name, metrics.length);
+    metrics.push({ name, direction, ...(threshold === undefined ? {} : { threshold }) });
+    return metrics.length - 1;
+  }
+
+  function begin(event: RunStartEvent): void {
+    start = event;
+    const settings: readonly MetricSetting[] = event.about.sets.flatMap(
+      (set) => set.config.metrics,
+    );
+    for (const setting of settings) placeOf(setting);
+  }
+
+  function scoresOf(event: CaseEndEvent): readonly (number | undefined)[] {
+    const scores: (number | undefined)[] = new Array(metrics.length).fill(undefined);
+    for (const metric of event.metrics) scores[placeOf(metric)] = metric.score;
+    return scores;
+  }
+
+  function end(event: CaseEndEvent, about: RunInfo): void {
+    const key = `${event.evalSetId}\n${event.evalId}`;
+    if (ended.has(`${key}\n${event.trial}`)) return;
+    ended.add(`${key}\n${event.trial}`);
+    const { trial, status, reason, duration } = event;
+    const figures = { trial, status, duration, scores: scoresOf(event), ...(reason && { reason }) };
+    if (isJudgedAlone(about)) {
+      cases.push(tableCase(onlyTrial(event), event, [figures]));
+      return;
+    }
+    const found = open.get(key) ?? { trials: [], figures: [] };
+    found.trials.push({ ...trialScores(event), index: event.index, reason: event.reason });
+    found.figures.push(figures);
+    open.set(key, found);
+    if (found.trials.length < about.trials) return;
+    open.delete(key);
+    const inOrder = found.figures.sort((a, b) => a.trial - b.trial);
+    cases.push(tableCase(closeCase(event, found.trials, about), event, inOrder));
+  }
+
+  return {
+    apply(event) {
+      if (event.type === "run-start") {
+        if (start === undefined) begin(event);
+      } else if (event.type === "call-end") {
+        if (isNewCall(event)) made = addCall(made, event);
+      } else if (event.type === "check-end") {
+        // a run that goes on says it again; what it paid in all stands in the last word
+        checks.set(`${event.metric}\n${event.model}`, event.paid);
+      } else if (event.type === "case-end" && start !== undefined) end(event, start.about);
+    },
+    table() {
+      if (start === undefined) throw new Error("a run begins with run-start");
+      const { runId, at, about } = start;
+      const notRun = Math.max(0, about.caseCount - cases.length);
+      const inOrder = cases.toSorted((a, b) => a.index - b.index);
+      const modelCalls = [...checks.values()].reduce(addCalls, made);
+      const names = [...metrics];
+      return { runId, startedAt: at, about, metrics: names, cases: inOrder, notRun, modelCalls };
+    },
+  };
+}
+
+interface OpenCase {
+  readonly trials: EndedTrial[];
+  readonly figures: TableTrial[];
+}
+
+function tableCase(
+  { evalSetId, evalId, index, status }: Omit<TableCase, "trials">,
+  { cluster }: CaseEndEvent,
+  trials: readonly TableTrial[],
+): TableCase {
+  return { evalSetId, evalId, index, status, trials, ...(cluster && { cluster }) };
+}
