@@ -1,6 +1,7 @@
 import { isJudgedAlone } from "../../core/folds/case-row.ts";
+import { endOfRun } from "../../core/folds/end-of-run.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
-import { endOfRun, type RunEvent, type RunKind, type RunStartEvent } from "../../core/run.ts";
+import type { RunEvent, RunKind, RunStartEvent } from "../../core/run.ts";
 import type { EndedCase, RunListing, RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { loadRun } from "./load-run.ts";

@@ -1,14 +1,8 @@
 import type { ChatReply } from "../../core/chat-model.ts";
 import { UserFacingError } from "../../core/errors.ts";
+import { endOfRun } from "../../core/folds/end-of-run.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
-import {
-  type CaseKey,
-  type CaseStartEvent,
-  endOfRun,
-  type RunEvent,
-  type RunInfo,
-  type TurnEndEvent,
-} from "../../core/run.ts";
+import type { CaseKey, CaseStartEvent, RunEvent, RunInfo, TurnEndEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { FinishedCalls } from "../../runner/call-journal.ts";
 import type { FinishedTurns } from "../../runner/run-plan.ts";
