@@ -1,3 +1,4 @@
+import type { CaseEndFigures } from "./folds/case-end-figures.ts";
 import type { CaseKey, RunEvent, RunKind } from "./run.ts";
 
 /**
@@ -18,6 +19,11 @@ export interface RunStore {
   runEvents(runId: string): Promise<readonly RunEvent[]>;
   /** Events of the cases, grouped by case in plan order, in journal order within a case. */
   caseEvents(runId: string): AsyncIterable<RunEvent>;
+  /**
+   * The ends of conversations in plan order, many at a time, with no more of each than numbers need. Whether a
+   * conversation's turns can still be read is not looked at. Stores that would have to read every event leave it out.
+   */
+  caseEnds?(runId: string): AsyncIterable<readonly CaseEndFigures[]>;
   /** Which conversations have ended, without their contents. */
   endedCases(runId: string): Promise<readonly EndedCase[]>;
   /** The end of a conversation that cannot be read whole no longer counts, so that it may end again. */

@@ -1,7 +1,8 @@
 import { addCall, addCalls, type ModelCallTotals, noCalls } from "../judge-check.ts";
 import type { CaseEndEvent, MetricSetting, RunEvent, RunInfo, RunStartEvent } from "../run.ts";
 import type { Direction, ReasonCode } from "../verdict.ts";
-import { closeCase, type EndedTrial, isJudgedAlone, onlyTrial, trialScores } from "./case-row.ts";
+import type { CaseEndFigures } from "./case-end-figures.ts";
+import { closeCase, type EndedTrial, isJudgedAlone, trialScores } from "./case-row.ts";
 import { knownCalls } from "./known-calls.ts";
 
 /**
@@ -52,6 +53,8 @@ export interface TableTrial {
 
 export interface TableFold {
   apply(event: RunEvent): void;
+  /** The end of a conversation that is the verdict of its case (`isJudgedAlone`), without the event. */
+  addEnd(end: CaseEndFigures): void;
   table(): RunTable;
 }
 
@@ -83,25 +86,38 @@ export function tableFold(): TableFold {
     for (const setting of settings) placeOf(setting);
   }
 
-  function scoresOf(event: CaseEndEvent): readonly (number | undefined)[] {
+  function scoresOf(event: CaseEndFigures): readonly (number | undefined)[] {
     const scores: (number | undefined)[] = new Array(metrics.length).fill(undefined);
     for (const metric of event.metrics) scores[placeOf(metric)] = metric.score;
     return scores;
   }
 
-  function end(event: CaseEndEvent, about: RunInfo): void {
-    const key = `${event.evalSetId}\n${event.evalId}`;
-    if (ended.has(`${key}\n${event.trial}`)) return;
-    ended.add(`${key}\n${event.trial}`);
+  function isNew({ evalSetId, evalId, trial }: CaseEndFigures): boolean {
+    const key = `${evalSetId}\n${evalId}\n${trial}`;
+    if (ended.has(key)) return false;
+    ended.add(key);
+    return true;
+  }
+
+  function figuresOf(event: CaseEndFigures): TableTrial {
     const { trial, status, reason, duration } = event;
-    const figures = { trial, status, duration, scores: scoresOf(event), ...(reason && { reason }) };
+    return { trial, status, duration, scores: scoresOf(event), ...(reason && { reason }) };
+  }
+
+  function addEnd(event: CaseEndFigures): void {
+    if (isNew(event)) cases.push(tableCase(event, event, [figuresOf(event)]));
+  }
+
+  function end(event: CaseEndEvent, about: RunInfo): void {
     if (isJudgedAlone(about)) {
-      cases.push(tableCase(onlyTrial(event), event, [figures]));
+      addEnd(event);
       return;
     }
+    if (!isNew(event)) return;
+    const key = `${event.evalSetId}\n${event.evalId}`;
     const found = open.get(key) ?? { trials: [], figures: [] };
     found.trials.push({ ...trialScores(event), index: event.index, reason: event.reason });
-    found.figures.push(figures);
+    found.figures.push(figuresOf(event));
     open.set(key, found);
     if (found.trials.length < about.trials) return;
     open.delete(key);
@@ -120,6 +136,7 @@ export function tableFold(): TableFold {
         checks.set(`${event.metric}\n${event.model}`, event.paid);
       } else if (event.type === "case-end" && start !== undefined) end(event, start.about);
     },
+    addEnd,
     table() {
       if (start === undefined) throw new Error("a run begins with run-start");
       const { runId, at, about } = start;
@@ -139,7 +156,7 @@ interface OpenCase {
 
 function tableCase(
   { evalSetId, evalId, index, status }: Omit<TableCase, "trials">,
-  { cluster }: CaseEndEvent,
+  { cluster }: CaseEndFigures,
   trials: readonly TableTrial[],
 ): TableCase {
   return { evalSetId, evalId, index, status, trials, ...(cluster && { cluster }) };

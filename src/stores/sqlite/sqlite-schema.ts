@@ -71,6 +71,11 @@ SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FRO
 WHERE run_id = ? AND case_index IS NOT NULL
 ORDER BY case_index, trial, seq`;
 
+export const SELECT_CASE_ENDS = `
+SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FROM events
+WHERE run_id = ? AND type = 'case-end' AND case_index IS NOT NULL
+ORDER BY case_index, trial, seq`;
+
 export const SELECT_RUN_EVENTS = `
 SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FROM events
 WHERE run_id = ? AND case_index IS NULL

@@ -16,6 +16,7 @@ import {
 } from "../event-row.ts";
 import { runListings } from "../run-listings.ts";
 import { storeProblem } from "../store-problem.ts";
+import { readCaseEnds } from "./read-case-ends.ts";
 import { openSnapshot } from "./sqlite-database.ts";
 import { openJournal, type SqliteJournal } from "./sqlite-journal.ts";
 import {
@@ -124,6 +125,19 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
         throw storeProblem(error, path);
       } finally {
         snapshot?.close();
+      }
+    },
+    async *caseEnds(runId) {
+      const snapshot = await inWords(() => forReading() && openSnapshot(path, busyTimeout));
+      if (snapshot === undefined) return;
+      try {
+        yield* readCaseEnds(snapshot, runId, (row) =>
+          onDamage({ runId, seq: row.seq }, placeOf(row)),
+        );
+      } catch (error) {
+        throw storeProblem(error, path);
+      } finally {
+        snapshot.close();
       }
     },
     endedCases: (runId) =>

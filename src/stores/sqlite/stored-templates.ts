@@ -27,13 +27,20 @@ export interface ShortenedRow {
 /** Reads events whole again. */
 export type TemplateReader = <Row extends ShortenedRow>(runId: string, row: Row) => Row;
 
-export function templateReader(database: DatabaseSync): TemplateReader {
+/** A template of a run by its number; undefined where it cannot be read any more. */
+export function templateFinder(
+  database: DatabaseSync,
+): (runId: string, id: number) => Template | undefined {
   const known = new Map<string, Template | undefined>();
-  function templateOf(runId: string, id: number): Template | undefined {
+  return (runId, id) => {
     const key = `${runId} ${id}`;
     if (!known.has(key)) known.set(key, readTemplate(database, runId, id));
     return known.get(key);
-  }
+  };
+}
+
+export function templateReader(database: DatabaseSync): TemplateReader {
+  const templateOf = templateFinder(database);
   return (runId, row) => {
     if (row.template === null) return row;
     const template = templateOf(runId, row.template);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { anInvocation, aTurnEnd, caseEvents } from "../builders.ts";
+import type { CaseEndFigures } from "../../core/folds/case-end-figures.ts";
+import { aCaseEnd, aMetricResult, anInvocation, aTurnEnd, caseEvents } from "../builders.ts";
 import { appendAll, casesOf, type NewStore } from "./run-store-journal.ts";
 
 /** Whatever an event holds comes back as it was. */
@@ -54,6 +55,34 @@ export function testValues(newStore: NewStore): void {
     expect((await store.endedCases("run-1")).map((ended) => ended.evalId)).toEqual(ids);
   });
 
+  test("gives the same figures by the short way as by the whole events", async () => {
+    const odd = ["\0gap 1", "half \ud83d", 'a "quoted" one', "\n", "12345678901234567890"];
+    const ids = [...odd, ...Array.from({ length: 300 }, (_, index) => `case ${index}`)];
+    const store = await newStore(
+      ids.flatMap((evalId, index) => {
+        const score = index % 7 === 0 ? undefined : index / 300;
+        const status = index % 3 === 0 ? "failed" : "passed";
+        return [
+          aCaseEnd({
+            evalSetId: "\0gap 2",
+            evalId,
+            index,
+            status,
+            reason: index % 5 === 0 ? "agent-error" : undefined,
+            cluster: index % 2 === 0 ? `film ${index % 4}` : undefined,
+            metrics: [aMetricResult({ score, status }), aMetricResult({ name: "other", score })],
+          }),
+        ];
+      }),
+    );
+    if (store.caseEnds === undefined) return;
+    const ends = [];
+    for await (const batch of store.caseEnds("run-1")) ends.push(...batch);
+    const whole = (await casesOf(store)).filter((event) => event.type === "case-end");
+    expect(ends.map(figuresOf)).toEqual(whole.map(figuresOf));
+    expect(ends).toHaveLength(ids.length);
+  });
+
   test("keeps integers that no double holds", async () => {
     const id = JSON.rawJSON("12345678901234567890");
     const store = await newStore([aTurnEnd({ state: { id, small: 7, near: 9007199254740991 } })]);
@@ -77,4 +106,15 @@ export function testValues(newStore: NewStore): void {
     await store.append(aTurnEnd());
     expect(await casesOf(store)).toHaveLength(1);
   });
+}
+
+function figuresOf(end: CaseEndFigures): CaseEndFigures {
+  const { evalSetId, evalId, trial, index, status, reason, cluster, duration } = end;
+  const metrics = end.metrics.map(({ name, direction, threshold, score }) => ({
+    name,
+    direction,
+    threshold,
+    score,
+  }));
+  return { evalSetId, evalId, trial, index, status, reason, cluster, duration, metrics };
 }
