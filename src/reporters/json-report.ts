@@ -5,7 +5,7 @@ import { exitCodeOf, type RunSummary } from "../core/folds/run-summary.ts";
 import type { Totals } from "../core/folds/totals.ts";
 import { type CaseResult, type MetricResult, SCHEMA_VERSION } from "../core/run.ts";
 import { runVerdict } from "../core/verdict.ts";
-import { spreadOf } from "../statistics/pass-rate.ts";
+import { spreadOf } from "../statistics/means/spread.ts";
 import type { CaseGroup } from "./case-groups.ts";
 
 /** The run as reports for programs have it; docs/guide/reports.md describes every key. */

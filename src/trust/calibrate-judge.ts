@@ -1,9 +1,13 @@
 import { textContent } from "../core/content.ts";
 import type { MetricResult } from "../core/run.ts";
-import { cohenKappa, gwetAc1, type Kappa } from "../statistics/agreement.ts";
-import { type Classifier, type ClassifierCounts, classifierOf } from "../statistics/classifier.ts";
-import { type CorrectedRate, correctedRate } from "../statistics/corrected-rate.ts";
-import { type SelfConsistency, selfConsistency } from "../statistics/self-consistency.ts";
+import { cohenKappa, gwetAc1, type Kappa } from "../statistics/raters/agreement.ts";
+import {
+  type Classifier,
+  type ClassifierCounts,
+  classifierOf,
+} from "../statistics/raters/classifier.ts";
+import { type CorrectedRate, correctedRate } from "../statistics/raters/corrected-rate.ts";
+import { type SelfConsistency, selfConsistency } from "../statistics/raters/self-consistency.ts";
 import { type AgreementBar, calibrationVerdict, usualBar } from "./calibration-verdict.ts";
 import { type JudgeRequest, judgeRecorded, type RecordedCase } from "./judge-recorded.ts";
 import { votesIn } from "./judge-votes.ts";
@@ -19,10 +23,10 @@ export interface Calibration {
   readonly counts: ClassifierCounts;
   /** Labels on which the judge came to no verdict. They count neither way. */
   readonly notEvaluated: number;
-  readonly kappa: Kappa | undefined;
-  readonly ac1: number | undefined;
+  readonly kappa: Kappa | null;
+  readonly ac1: number | null;
   readonly classifier: Classifier;
-  readonly selfConsistency: SelfConsistency | undefined;
+  readonly selfConsistency: SelfConsistency | null;
   readonly disagreements: readonly Disagreement[];
   /** Why the figures do not carry far yet; undefined when they do. */
   readonly tooFew: string | undefined;
@@ -154,8 +158,8 @@ export type Correction =
 /** What a rate by this judge is worth. Refused where the judge tells people's passes and fails no better apart than a coin. */
 export function correct({ classifier }: Calibration, given: GivenRate): Correction {
   const { sensitivity, specificity } = classifier;
-  if (sensitivity.value === undefined || specificity.value === undefined) {
-    const missing = sensitivity.value === undefined ? "passes" : "fails";
+  if (sensitivity.value === null || specificity.value === null) {
+    const missing = sensitivity.value === null ? "passes" : "fails";
     return {
       given,
       refused: `There is no label that people ${missing === "passes" ? "pass" : "fail"}.`,
@@ -168,7 +172,7 @@ export function correct({ classifier }: Calibration, given: GivenRate): Correcti
     passLabels: sensitivity.of,
     failLabels: specificity.of,
   });
-  if (corrected !== undefined) return { ...corrected, given };
+  if (corrected !== null) return { ...corrected, given };
   const refused =
     "Sensitivity and specificity add up to 1 or less: the judge is no better than a coin.";
   return { given, refused };

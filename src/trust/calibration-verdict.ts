@@ -1,6 +1,6 @@
-import type { Kappa } from "../statistics/agreement.ts";
-import { isBetterThanChance } from "../statistics/better-than-chance.ts";
-import type { ClassifierCounts } from "../statistics/classifier.ts";
+import type { Kappa } from "../statistics/raters/agreement.ts";
+import { isBetterThanChance } from "../statistics/raters/better-than-chance.ts";
+import type { ClassifierCounts } from "../statistics/raters/classifier.ts";
 
 /** What a judge must reach to be called good enough. */
 export interface AgreementBar {
@@ -15,7 +15,7 @@ export const usualBar: AgreementBar = { kappa: 0.4 };
 
 interface Compared {
   readonly counts: ClassifierCounts;
-  readonly kappa: Kappa | undefined;
+  readonly kappa: Kappa | null;
   /** Whether there are labels enough for figures that carry far. */
   readonly isEnough: boolean;
 }
@@ -38,7 +38,7 @@ export function calibrationVerdict(compared: Compared, bar: AgreementBar): Verdi
     );
   }
   const figure = kappa?.kappa;
-  if (kappa === undefined || figure === undefined || figure < bar.kappa) {
+  if (kappa === null || figure == null || figure < bar.kappa) {
     return below(compared, bar);
   }
   if (bar.agreement !== undefined && kappa.agreement < bar.agreement) {

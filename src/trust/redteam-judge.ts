@@ -3,7 +3,7 @@ import type { Invocation } from "../core/invocation.ts";
 import type { MetricResult } from "../core/run.ts";
 import { injectionCarriers } from "../judges/injection-carriers.ts";
 import { injectionCorpus, injectionRubric } from "../judges/injection-corpus.ts";
-import { type Rate, rateOf } from "../statistics/rate.ts";
+import { type Rate, rateOf } from "../statistics/rates/rate.ts";
 import { type JudgeRequest, judgeRecorded, type RecordedCase } from "./judge-recorded.ts";
 
 /** What attacks on a judge came to. */

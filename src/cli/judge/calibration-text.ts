@@ -19,7 +19,7 @@ export function calibrationLines(
     `  ${"people pass".padEnd(14)}${cell(truePass)}${cell(falseFail)}`,
     `  ${"people fail".padEnd(14)}${cell(falsePass)}${cell(trueFail)}`,
     "",
-    line("agreement", kappa === undefined ? "–" : percent(kappa.agreement)),
+    line("agreement", kappa === null ? "–" : percent(kappa.agreement)),
     line("kappa", `${figure(kappa?.kappa)}${numberInterval(kappa?.interval)}`),
     line("AC1", figure(ac1)),
     line("sensitivity", `${rateText(classifier.sensitivity)}  of what people pass, it passes`),
@@ -34,7 +34,7 @@ export function calibrationLines(
 }
 
 function consistencyLines({ selfConsistency }: Calibration): readonly string[] {
-  if (selfConsistency === undefined) return [];
+  if (selfConsistency === null) return [];
   const { pairwiseAgreement, unanimous } = selfConsistency;
   return [
     line(
@@ -74,6 +74,6 @@ function cell(count: number): string {
   return String(count).padStart(14);
 }
 
-function figure(value: number | undefined): string {
-  return value === undefined ? "–" : value.toFixed(2);
+function figure(value: number | null | undefined): string {
+  return value == null ? "–" : value.toFixed(2);
 }

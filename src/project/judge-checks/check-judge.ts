@@ -11,7 +11,7 @@ import { controlSetFor } from "../../metrics/judged/controls/control-sets.ts";
 import { isTestingServer } from "../../models/testing-server.ts";
 import { measureMetric } from "../../runner/measure-metric.ts";
 import type { ModelAccess } from "../../runner/run-plan.ts";
-import { isBetterThanChance } from "../../statistics/better-than-chance.ts";
+import { isBetterThanChance } from "../../statistics/raters/better-than-chance.ts";
 import { packageVersion } from "../package-version.ts";
 import { type CallRecord, openCallRecord } from "../resume/call-record.ts";
 

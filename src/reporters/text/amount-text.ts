@@ -1,4 +1,4 @@
-import { wilson } from "../../statistics/pass-rate.ts";
+import { wilson } from "../../statistics/rates/wilson.ts";
 
 /** `0.02 s`, `12.3 s`, `3 min 5 s`: no more digits than anybody reads. */
 export function secondsText(seconds: number): string {
@@ -23,7 +23,7 @@ export function rateText(passed: number, of: number): string {
   if (of === 0) return "nothing was evaluated";
   const interval = wilson(passed, of);
   const range =
-    interval === undefined
+    interval === null
       ? "too few for an interval"
       : `${percent(interval[0])} to ${percent(interval[1])} %`;
   return `${percent(passed / of)} % of ${of} (${range})`;

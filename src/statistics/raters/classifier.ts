@@ -1,4 +1,4 @@
-import { type Rate, rateOf } from "./rate.ts";
+import { type Rate, rateOf } from "../rates/rate.ts";
 
 /** A judge against people: "pass" is what it is to find. */
 export interface ClassifierCounts {
@@ -19,10 +19,10 @@ export interface Classifier {
   readonly specificity: Rate;
   readonly passPrecision: Rate;
   readonly failPrecision: Rate;
-  readonly f1: number | undefined;
-  readonly balancedAccuracy: number | undefined;
+  readonly f1: number | null;
+  readonly balancedAccuracy: number | null;
   /** Matthews' correlation. */
-  readonly correlation: number | undefined;
+  readonly correlation: number | null;
 }
 
 export function classifierOf(counts: ClassifierCounts): Classifier {
@@ -40,12 +40,12 @@ export function classifierOf(counts: ClassifierCounts): Classifier {
     specificity,
     passPrecision: rateOf(truePass, truePass + falsePass),
     failPrecision: rateOf(trueFail, trueFail + falseFail),
-    f1: named === 0 ? undefined : (2 * truePass) / named,
+    f1: named === 0 ? null : (2 * truePass) / named,
     balancedAccuracy:
-      sensitivity.value === undefined || specificity.value === undefined
-        ? undefined
+      sensitivity.value === null || specificity.value === null
+        ? null
         : (sensitivity.value + specificity.value) / 2,
     correlation:
-      spread === 0 ? undefined : (truePass * trueFail - falsePass * falseFail) / Math.sqrt(spread),
+      spread === 0 ? null : (truePass * trueFail - falsePass * falseFail) / Math.sqrt(spread),
   };
 }

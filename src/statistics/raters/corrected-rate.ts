@@ -1,5 +1,5 @@
-/** 97.5 % quantile of the normal distribution. */
-const Z = 1.959963984540054;
+import { normalQuantile } from "../distributions/normal.ts";
+import type { Interval } from "../interval.ts";
 
 export interface JudgedRate {
   /** Share that the judge passed, and of how many. */
@@ -14,41 +14,41 @@ export interface JudgedRate {
 
 export interface CorrectedRate {
   readonly rate: number;
-  readonly interval: readonly [number, number];
+  readonly interval: Interval;
 }
 
 /**
  * What the pass rate would be if people had judged (Rogan and Gladen), with an interval that carries the doubt about the
- * rate and about the judge (Lee et al. 2025). Undefined where the judge is no better than a coin: nothing can be corrected then.
+ * rate and about the judge (Lee et al. 2025). Null where the judge is no better than a coin: nothing can be corrected then.
  */
-export function correctedRate(judged: JudgedRate): CorrectedRate | undefined {
+export function correctedRate(judged: JudgedRate): CorrectedRate | null {
   const { rate, of, sensitivity, specificity, passLabels, failLabels } = judged;
   if (Object.values(judged).some((value) => !Number.isFinite(value))) {
     throw new RangeError("a corrected rate is made of numbers");
   }
-  if (sensitivity + specificity <= 1 || of < 1 || passLabels < 1 || failLabels < 1)
-    return undefined;
+  if (sensitivity + specificity <= 1 || of < 1 || passLabels < 1 || failLabels < 1) return null;
   const point = trueRate(rate, sensitivity, specificity);
 
   // a little is added to every count, so that small ones do not look certain
-  const total = of + Z * Z;
-  const share = (of * rate + (Z * Z) / 2) / total;
+  const z = normalQuantile(0.975);
+  const total = of + z * z;
+  const share = (of * rate + (z * z) / 2) / total;
   const fails = failLabels + 2;
   const right0 = (failLabels * specificity + 1) / fails;
   const passes = passLabels + 2;
   const right1 = (passLabels * sensitivity + 1) / passes;
   const gain = right0 + right1 - 1;
-  if (gain <= 0) return undefined;
+  if (gain <= 0) return null;
   const middle = trueRate(share, right1, right0);
   const doubt0 = (right0 * (1 - right0)) / fails;
   const doubt1 = (right1 * (1 - right1)) / passes;
-  const shift = 2 * Z * Z * (middle * doubt1 - (1 - middle) * doubt0);
+  const shift = 2 * z * z * (middle * doubt1 - (1 - middle) * doubt0);
   const spread =
     Math.sqrt((share * (1 - share)) / total + (1 - middle) ** 2 * doubt0 + middle ** 2 * doubt1) /
     gain;
   return {
     rate: within(point),
-    interval: [within(middle + shift - Z * spread), within(middle + shift + Z * spread)],
+    interval: [within(middle + shift - z * spread), within(middle + shift + z * spread)],
   };
 }
 

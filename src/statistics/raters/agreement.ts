@@ -1,37 +1,42 @@
+import { normalQuantile } from "../distributions/normal.ts";
+import type { Interval } from "../interval.ts";
+
 /** How often one rater said row i where the other said column j. */
 export type AgreementTable = readonly (readonly number[])[];
 
 export interface Kappa {
   /** Share of items on which both say the same. */
   readonly agreement: number;
-  /** Agreement beyond what chance alone would bring; undefined where nothing is left to chance. */
-  readonly kappa: number | undefined;
-  readonly standardError: number | undefined;
-  readonly interval: readonly [number, number] | undefined;
+  /** Agreement beyond what chance alone would bring; null where nothing is left to chance. */
+  readonly kappa: number | null;
+  readonly standardError: number | null;
+  readonly interval: Interval | null;
 }
 
 export type KappaWeights = "none" | "linear" | "quadratic";
 
-/** 97.5 % quantile of the normal distribution. */
-const Z = 1.959963984540054;
-
-/** Cohen's kappa of two raters, with the large-sample interval of Fleiss, Cohen and Everitt. Undefined without items. */
-export function cohenKappa(table: AgreementTable): Kappa | undefined {
+/** Cohen's kappa of two raters, with the large-sample interval of Fleiss, Cohen and Everitt. Null without items. */
+export function cohenKappa(table: AgreementTable): Kappa | null {
   const shares = sharesOf(table);
-  if (shares === undefined) return undefined;
+  if (shares === null) return null;
   const { cells, rows, columns, total } = shares;
   const agreement = sum(cells.map((row, i) => row[i] ?? 0));
   const chance = sum(rows.map((row, i) => row * (columns[i] ?? 0)));
   if (chance === 1) {
-    return { agreement, kappa: undefined, standardError: undefined, interval: undefined };
+    return { agreement, kappa: null, standardError: null, interval: null };
   }
   const kappa = (agreement - chance) / (1 - chance);
   const standardError = Math.sqrt(
     Math.max(0, varianceTerm({ cells, rows, columns, kappa, chance })) / total / (1 - chance) ** 2,
   );
-  const half = Z * standardError;
+  const half = normalQuantile(0.975) * standardError;
   const interval = [Math.max(-1, kappa - half), Math.min(1, kappa + half)] as const;
-  return { agreement, kappa, standardError, interval: total < 2 ? undefined : interval };
+  return {
+    agreement,
+    kappa,
+    standardError,
+    interval: total < 2 || standardError === 0 ? null : interval,
+  };
 }
 
 interface VarianceInput extends Shares {
@@ -58,9 +63,9 @@ function varianceTerm({
 }
 
 /** Kappa for ordered categories: a near miss counts as half agreement, by steps or by their squares. */
-export function weightedKappa(table: AgreementTable, weights: KappaWeights): number | undefined {
+export function weightedKappa(table: AgreementTable, weights: KappaWeights): number | null {
   const shares = sharesOf(table);
-  if (shares === undefined) return undefined;
+  if (shares === null) return null;
   const { cells, rows, columns } = shares;
   let seen = 0;
   let chance = 0;
@@ -71,7 +76,7 @@ export function weightedKappa(table: AgreementTable, weights: KappaWeights): num
       chance += distance * (rows[i] ?? 0) * (columns[j] ?? 0);
     }
   }
-  return chance === 0 ? undefined : 1 - seen / chance;
+  return chance === 0 ? null : 1 - seen / chance;
 }
 
 function distanceOf(steps: number, weights: KappaWeights): number {
@@ -80,14 +85,14 @@ function distanceOf(steps: number, weights: KappaWeights): number {
 }
 
 /** Gwet's AC1: agreement beyond chance that does not collapse where nearly everything is of one kind. */
-export function gwetAc1(table: AgreementTable): number | undefined {
+export function gwetAc1(table: AgreementTable): number | null {
   const shares = sharesOf(table);
-  if (shares === undefined || shares.rows.length < 2) return undefined;
+  if (shares === null || shares.rows.length < 2) return null;
   const { cells, rows, columns } = shares;
   const agreement = sum(cells.map((row, i) => row[i] ?? 0));
   const means = rows.map((row, i) => (row + (columns[i] ?? 0)) / 2);
   const chance = sum(means.map((mean) => mean * (1 - mean))) / (rows.length - 1);
-  return chance === 1 ? undefined : (agreement - chance) / (1 - chance);
+  return chance === 1 ? null : (agreement - chance) / (1 - chance);
 }
 
 interface Shares {
@@ -97,10 +102,10 @@ interface Shares {
   readonly total: number;
 }
 
-function sharesOf(table: AgreementTable): Shares | undefined {
+function sharesOf(table: AgreementTable): Shares | null {
   const total = sum(table.map(sum));
   if (!Number.isFinite(total)) throw new RangeError("a table of agreement holds counts");
-  if (total === 0) return undefined;
+  if (total === 0) return null;
   const cells = table.map((row) => row.map((count) => count / total));
   return {
     cells,

@@ -9,11 +9,9 @@ export interface SelfConsistency {
   readonly of: number;
 }
 
-export function selfConsistency(
-  votes: readonly (readonly boolean[])[],
-): SelfConsistency | undefined {
+export function selfConsistency(votes: readonly (readonly boolean[])[]): SelfConsistency | null {
   const asked = votes.filter((each) => each.length > 1);
-  if (asked.length === 0) return undefined;
+  if (asked.length === 0) return null;
   let agreement = 0;
   let unanimous = 0;
   for (const each of asked) {

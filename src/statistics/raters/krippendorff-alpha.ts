@@ -2,12 +2,12 @@ export type AlphaLevel = "nominal" | "ordinal" | "interval";
 
 /**
  * Agreement of any number of raters, some of whom may be missing: 1 is perfect, 0 is chance. A unit is what its raters said;
- * those with fewer than two say nothing. Undefined where there is nothing to compare, or only one value at all.
+ * those with fewer than two say nothing. Null where there is nothing to compare, or only one value at all.
  */
 export function krippendorffAlpha(
   units: readonly (readonly (number | undefined | null)[])[],
   level: AlphaLevel = "nominal",
-): number | undefined {
+): number | null {
   const rated = units
     .map((unit) => unit.filter((value) => value !== undefined && value !== null))
     .filter((unit) => unit.length > 1);
@@ -27,7 +27,7 @@ export function krippendorffAlpha(
   for (const [a, countA] of counts) {
     for (const [b, countB] of counts) chance += countA * countB * distance(a, b);
   }
-  return chance === 0 ? undefined : 1 - ((total - 1) * seen) / chance;
+  return chance === 0 ? null : 1 - ((total - 1) * seen) / chance;
 }
 
 /** How far apart two values are, squared. */

@@ -1,7 +1,7 @@
 /** Agreement of many raters: a row an item, a column a category, each cell how many raters chose it. */
-export function fleissKappa(counts: readonly (readonly number[])[]): number | undefined {
+export function fleissKappa(counts: readonly (readonly number[])[]): number | null {
   const raters = counts[0]?.reduce((sum, count) => sum + count, 0) ?? 0;
-  if (raters < 2) return undefined;
+  if (raters < 2) return null;
   let agreement = 0;
   const shares: number[] = [];
   for (const row of counts) {
@@ -16,5 +16,5 @@ export function fleissKappa(counts: readonly (readonly number[])[]): number | un
     agreement += pairs / (raters * (raters - 1));
   }
   const chance = shares.reduce((sum, share) => sum + share * share, 0);
-  return chance === 1 ? undefined : (agreement / counts.length - chance) / (1 - chance);
+  return chance === 1 ? null : (agreement / counts.length - chance) / (1 - chance);
 }

@@ -1,3 +1,5 @@
+import { logChoose } from "../distributions/log-choose.ts";
+
 /** Verdicts against what is known: how many of the known passes and of the known fails were called passes. */
 export interface KnownVerdicts {
   readonly passes: number;
@@ -28,11 +30,4 @@ export function chanceOfGuessing(verdicts: KnownVerdicts): number {
     chance += Math.exp(logChoose(passes, right) + logChoose(fails, called - right) - all);
   }
   return Math.min(1, chance);
-}
-
-function logChoose(of: number, chosen: number): number {
-  if (chosen < 0 || chosen > of) return Number.NEGATIVE_INFINITY;
-  let sum = 0;
-  for (let each = 1; each <= chosen; each += 1) sum += Math.log((of - chosen + each) / each);
-  return sum;
 }

@@ -1,0 +1,24 @@
+import { normalQuantile } from "../distributions/normal.ts";
+import { type ConfidenceOptions, type Interval, usualConfidence } from "../interval.ts";
+import { needCounts, needProbability } from "../need-finite.ts";
+
+/**
+ * The interval of the difference of two rates on the same cases (Bonett and Price): a win passes only with the second,
+ * a loss only with the first. It has a width even where no case is discordant. Null for fewer than two cases.
+ */
+export function bonettPrice(
+  counts: { readonly wins: number; readonly losses: number; readonly n: number },
+  options?: ConfidenceOptions,
+): Interval | null {
+  const confidence = options?.confidence ?? usualConfidence;
+  needProbability(confidence, "the confidence");
+  const { wins, losses, n } = counts;
+  needCounts(wins, wins + losses, "discordant pairs");
+  needCounts(wins + losses, n, "discordant pairs");
+  if (n < 2) return null;
+  const win = (wins + 1) / (n + 2);
+  const loss = (losses + 1) / (n + 2);
+  const half =
+    normalQuantile((1 + confidence) / 2) * Math.sqrt((win + loss - (win - loss) ** 2) / (n + 2));
+  return [Math.max(-1, win - loss - half), Math.min(1, win - loss + half)];
+}

@@ -1,0 +1,81 @@
+import { tTwoSided } from "../distributions/student-t.ts";
+import type { ConfidenceOptions } from "../interval.ts";
+import { type ClusteredMean, clusteredMean } from "../means/clustered-mean.ts";
+import { isNoSpread, type MeanEstimate, meanOf } from "../means/mean-interval.ts";
+import { squaresAbout, sumOf } from "../means/sums.ts";
+import { needFinite } from "../need-finite.ts";
+
+/** One case under both agents: its score, or the share of its trials that passed. */
+export interface Pair {
+  readonly a: number;
+  readonly b: number;
+  /** Cases that belong together; all pairs have one, or none has. */
+  readonly cluster?: string | undefined;
+  /** Of the case, so that a mistake can be told with its name. */
+  readonly id?: string;
+}
+
+/** The mean of B − A: what B changed. */
+export interface PairedDifference extends MeanEstimate {
+  readonly t: number | null;
+  /** By Student's t; null where there is no spread, or none that can be known. */
+  readonly p: number | null;
+  /** What the standard error would be if the cases were different ones: what pairing gains. */
+  readonly unpairedError: number | null;
+  readonly correlation: number | null;
+  /** Null where no cluster was declared. */
+  readonly clusters: number | null;
+}
+
+/** The difference on the same cases, with its t interval; by clusters (CR1) where the cases have them. Null without a pair. */
+export function pairedDifference(
+  pairs: readonly Pair[],
+  options?: ConfidenceOptions,
+): PairedDifference | null {
+  const as = pairs.map(({ a }) => a);
+  const bs = pairs.map(({ b }) => b);
+  needFinite(as, "values of the first run");
+  needFinite(bs, "values of the second run");
+  const clustered = isClustered(pairs);
+  const estimate: (MeanEstimate & Partial<ClusteredMean>) | null = clustered
+    ? clusteredMean(pairs.map(toDifference), options)
+    : meanOf(
+        pairs.map(({ a, b }) => b - a),
+        options,
+      );
+  if (estimate === null) return null;
+  const { mean, n, standardError, degrees, interval } = estimate;
+  const t = standardError === null || isNoSpread(standardError, mean) ? null : mean / standardError;
+  return {
+    mean,
+    n,
+    standardError,
+    degrees,
+    interval,
+    t,
+    p: t === null || degrees === null ? null : tTwoSided(t, degrees),
+    ...together(as, bs),
+    clusters: estimate.clusters ?? null,
+  };
+}
+
+export function isClustered(pairs: readonly Pair[]): boolean {
+  return pairs.some(({ cluster }) => cluster !== undefined);
+}
+
+function toDifference({ a, b, cluster, id }: Pair) {
+  return { value: b - a, cluster: cluster ?? "", ...(id === undefined ? {} : { id }) };
+}
+
+function together(as: readonly number[], bs: readonly number[]) {
+  const n = as.length;
+  if (n < 2) return { unpairedError: null, correlation: null };
+  const [meanA, meanB] = [sumOf(as) / n, sumOf(bs) / n];
+  const [squaresA, squaresB] = [squaresAbout(as, meanA), squaresAbout(bs, meanB)];
+  const products = sumOf(as.map((a, i) => (a - meanA) * ((bs[i] ?? 0) - meanB)));
+  const scale = Math.sqrt(squaresA * squaresB);
+  return {
+    unpairedError: Math.sqrt((squaresA + squaresB) / (n - 1) / n),
+    correlation: scale === 0 ? null : Math.max(-1, Math.min(1, products / scale)),
+  };
+}

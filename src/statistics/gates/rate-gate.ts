@@ -1,0 +1,78 @@
+import { normalQuantile } from "../distributions/normal.ts";
+import { type ConfidenceOptions, usualConfidence } from "../interval.ts";
+import { passRate, type Tally } from "../rates/tally.ts";
+import { wilsonBounds } from "../rates/wilson.ts";
+import { confidenceSequence } from "../sequential/confidence-sequence.ts";
+import {
+  decide,
+  decidingBound,
+  type GateBounds,
+  type GateComparison,
+  type GateResult,
+  needThreshold,
+} from "./comparison.ts";
+
+/**
+ * Whether a pass rate is beyond a threshold, by the one-sided bounds of Wilson. Cases that were not evaluated count as
+ * failed for the lower bound and as passed for the upper one: they can only make it undecided.
+ */
+export function rateGate(
+  tally: Tally,
+  comparison: GateComparison,
+  options?: ConfidenceOptions,
+): GateResult {
+  const { passed, notEvaluated } = tally;
+  const all = passed + tally.failed + notEvaluated;
+  const bounds = {
+    lower: wilsonBounds(passed, all, options)?.lower ?? null,
+    upper: wilsonBounds(passed + notEvaluated, all, options)?.upper ?? null,
+  };
+  return resultOf(tally, bounds, comparison, options);
+}
+
+/** The same question, asked after every case: by the confidence sequence, so that stopping early costs no truth. */
+export function sequentialRateGate(
+  tally: Tally,
+  comparison: GateComparison,
+  options?: ConfidenceOptions,
+): GateResult {
+  const { passed, failed, notEvaluated } = tally;
+  const bounds = {
+    lower: confidenceSequence(passed, failed + notEvaluated, options)?.[0] ?? null,
+    upper: confidenceSequence(passed + notEvaluated, failed, options)?.[1] ?? null,
+  };
+  return resultOf(tally, bounds, comparison, options);
+}
+
+function resultOf(
+  tally: Tally,
+  bounds: GateBounds,
+  comparison: GateComparison,
+  options?: ConfidenceOptions,
+): GateResult {
+  needThreshold(comparison);
+  const outcome = decide(bounds, comparison);
+  const { value: estimate } = passRate(tally);
+  return {
+    outcome,
+    estimate,
+    bound: decidingBound(bounds, comparison, outcome),
+    needed: outcome === "undecided" ? casesThatDecide(tally, comparison, options) : null,
+  };
+}
+
+/** Wilson's bound passes the threshold where the rate is z standard errors away, with the threshold's own spread. */
+function casesThatDecide(
+  tally: Tally,
+  { threshold }: GateComparison,
+  options?: ConfidenceOptions,
+): number | null {
+  const { value } = passRate(tally);
+  if (value === null || value === threshold) return null;
+  const z = normalQuantile(options?.confidence ?? usualConfidence);
+  const least = (z * z * threshold * (1 - threshold)) / (value - threshold) ** 2;
+  const all = tally.passed + tally.failed + tally.notEvaluated;
+  // a threshold of 1 is never passed from below by all that pass
+  if (!(least > 0)) return tally.notEvaluated > 0 ? Math.max(2, all) : null;
+  return Math.max(2, all, Math.floor(least) + 1);
+}

@@ -1,0 +1,37 @@
+import { type MeanEstimate, meanOf } from "../means/mean-interval.ts";
+import { passAtK, passHatK } from "./pass-at-k.ts";
+
+/** Of one case: how often it was tried, and how often it passed. */
+export interface TrialCounts {
+  readonly trials: number;
+  readonly passed: number;
+}
+
+export interface Reliability {
+  readonly k: number;
+  /** Chance that one of k trials passes, a mean over the cases. Null where no case has k trials. */
+  readonly passAtK: MeanEstimate | null;
+  /** Chance that all of k trials pass. */
+  readonly passHatK: MeanEstimate | null;
+  /** Cases with fewer than k trials, of which neither is known. They are left out, and counted here. */
+  readonly tooFewTrials: number;
+}
+
+/** pass@k and pass^k of a whole set: each case by itself, then the mean. The k-th power of the mean rate is not it. */
+export function reliabilityAt(cases: readonly TrialCounts[], k: number): Reliability {
+  const known = cases.filter(({ trials }) => trials >= k);
+  const over = (chance: typeof passAtK) =>
+    meanOf(known.map(({ trials, passed }) => chance(trials, passed, k) ?? 0));
+  return {
+    k,
+    passAtK: over(passAtK),
+    passHatK: over(passHatK),
+    tooFewTrials: cases.length - known.length,
+  };
+}
+
+/** For every k from 1 to the most trials that any case has. */
+export function reliability(cases: readonly TrialCounts[]): readonly Reliability[] {
+  const most = cases.reduce((max, { trials }) => Math.max(max, trials), 0);
+  return Array.from({ length: most }, (_, index) => reliabilityAt(cases, index + 1));
+}

@@ -1,0 +1,29 @@
+import { type Rate, rateOf } from "./rate.ts";
+
+/** How many passed, failed, and came to no verdict. Tallies of shards add up to that of the whole. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly notEvaluated: number;
+}
+
+export function tallyOf(verdicts: Iterable<keyof Tally>): Tally {
+  const tally = { passed: 0, failed: 0, notEvaluated: 0 };
+  for (const verdict of verdicts) tally[verdict] += 1;
+  return tally;
+}
+
+export function mergeTallies(tallies: Iterable<Tally>): Tally {
+  const whole = { passed: 0, failed: 0, notEvaluated: 0 };
+  for (const { passed, failed, notEvaluated } of tallies) {
+    whole.passed += passed;
+    whole.failed += failed;
+    whole.notEvaluated += notEvaluated;
+  }
+  return whole;
+}
+
+/** The share that passed, of those with a verdict. Null, not 0 and not 1, where none has one. */
+export function passRate({ passed, failed }: Tally): Rate {
+  return rateOf(passed, passed + failed);
+}
