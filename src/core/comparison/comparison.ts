@@ -13,8 +13,8 @@ export interface Comparison {
   readonly sentence: string;
   readonly passRate: ComparedFigure;
   readonly metrics: readonly ComparedMetric[];
-  /** Money, tokens and seconds a case: medians, with intervals. */
-  readonly efficiency: readonly ComparedMetric[];
+  /** Money, tokens and seconds a case. */
+  readonly efficiency: readonly ComparedEfficiency[];
   /** What changed by case, newly failing first. Cases that are the same in both are only counted. */
   readonly cases: readonly ComparedCase[];
 }
@@ -89,11 +89,36 @@ export interface ComparedMetric extends ComparedFigure {
   readonly verdict: ComparisonVerdict;
 }
 
+/** What cases cost in both runs: medians, whose intervals ask nothing of how the values are spread. */
+export interface ComparedEfficiency {
+  readonly name: "cost" | "tokens" | "latency";
+  readonly a: MedianSide;
+  readonly b: MedianSide;
+  /** The median of B − A over the cases, with its interval; p by the sign test. */
+  readonly difference: {
+    readonly estimate: number | null;
+    readonly interval: Interval;
+    readonly p: number | null;
+    readonly method: string;
+  };
+  /** Cases where B takes less. */
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+}
+
+export interface MedianSide {
+  readonly median: number | null;
+  readonly n: number;
+  readonly interval: Interval;
+}
+
 /** One case in both runs. */
 export interface ComparedCase {
   readonly evalSetId: string;
   readonly evalId: string;
-  readonly change: "broke" | "fixed" | "worse" | "better" | "same";
+  /** broke and fixed: the verdict is another. not-evaluated: in B, and it was in A. */
+  readonly change: "broke" | "fixed" | "worse" | "better" | "not-evaluated";
   readonly a: CaseSide;
   readonly b: CaseSide;
   /** By metric name, where the score is another: B − A. */

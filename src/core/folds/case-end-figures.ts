@@ -6,5 +6,8 @@ export interface CaseEndFigures
     CaseEndEvent,
     "evalSetId" | "evalId" | "trial" | "index" | "status" | "reason" | "cluster" | "duration"
   > {
-  readonly metrics: readonly Pick<MetricResult, "name" | "direction" | "threshold" | "score">[];
+  readonly metrics: readonly Pick<
+    MetricResult,
+    "name" | "status" | "direction" | "threshold" | "score"
+  >[];
 }

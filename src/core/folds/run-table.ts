@@ -28,6 +28,8 @@ export interface TableMetric {
   readonly direction: Direction;
   /** What most cases are held against; a case may have its own. */
   readonly threshold?: number | undefined;
+  /** True: it has no say in any verdict. */
+  readonly informational: boolean;
 }
 
 export interface TableCase {
@@ -65,16 +67,17 @@ export function tableFold(): TableFold {
   const checks = new Map<string, ModelCallTotals>();
   const isNewCall = knownCalls();
   const places = new Map<string, number>();
-  const metrics: TableMetric[] = [];
+  const metrics: (Omit<TableMetric, "informational"> & { informational: boolean })[] = [];
   const ended = new Set<string>();
   const open = new Map<string, OpenCase>();
   const cases: TableCase[] = [];
 
-  function placeOf({ name, direction, threshold }: TableMetric): number {
+  function placeOf({ name, direction, threshold }: Omit<TableMetric, "informational">): number {
     const known = places.get(name);
     if (known !== undefined) return known;
     places.set(name, metrics.length);
-    metrics.push({ name, direction, ...(threshold === undefined ? {} : { threshold }) });
+    const asked = threshold === undefined ? {} : { threshold };
+    metrics.push({ name, direction, ...asked, informational: true });
     return metrics.length - 1;
   }
 
@@ -88,7 +91,12 @@ export function tableFold(): TableFold {
 
   function scoresOf(event: CaseEndFigures): readonly (number | undefined)[] {
     const scores: (number | undefined)[] = new Array(metrics.length).fill(undefined);
-    for (const metric of event.metrics) scores[placeOf(metric)] = metric.score;
+    for (const metric of event.metrics) {
+      const place = placeOf(metric);
+      scores[place] = metric.score;
+      const known = metrics[place];
+      if (known !== undefined && metric.status !== "informational") known.informational = false;
+    }
     return scores;
   }
 
@@ -143,7 +151,7 @@ export function tableFold(): TableFold {
       const notRun = Math.max(0, about.caseCount - cases.length);
       const inOrder = cases.toSorted((a, b) => a.index - b.index);
       const modelCalls = [...checks.values()].reduce(addCalls, made);
-      const names = [...metrics];
+      const names = metrics.map((metric) => ({ ...metric }));
       return { runId, startedAt: at, about, metrics: names, cases: inOrder, notRun, modelCalls };
     },
   };

@@ -38,6 +38,7 @@ const ownFields = [
 
 const metricFields = [
   "name",
+  "status",
   "direction",
   "threshold",
   "score",

@@ -110,8 +110,9 @@ export function testValues(newStore: NewStore): void {
 
 function figuresOf(end: CaseEndFigures): CaseEndFigures {
   const { evalSetId, evalId, trial, index, status, reason, cluster, duration } = end;
-  const metrics = end.metrics.map(({ name, direction, threshold, score }) => ({
+  const metrics = end.metrics.map(({ name, status: said, direction, threshold, score }) => ({
     name,
+    status: said,
     direction,
     threshold,
     score,

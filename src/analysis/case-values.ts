@@ -1,0 +1,31 @@
+import type { TableCase } from "../core/folds/run-table.ts";
+
+/** The share of a case's trials that passed, of those that were evaluated; null where none was. */
+export function passedShare({ trials }: Pick<TableCase, "trials">): number | null {
+  let passed = 0;
+  let evaluated = 0;
+  for (const { status } of trials) {
+    if (status === "not-evaluated") continue;
+    evaluated += 1;
+    if (status === "passed") passed += 1;
+  }
+  return evaluated === 0 ? null : passed / evaluated;
+}
+
+/** A metric's mean over a case's trials that have a score; null where none has. */
+export function meanScore({ trials }: Pick<TableCase, "trials">, place: number): number | null {
+  let sum = 0;
+  let scored = 0;
+  for (const { scores } of trials) {
+    const score = scores[place];
+    if (score === undefined) continue;
+    sum += score;
+    scored += 1;
+  }
+  return scored === 0 ? null : sum / scored;
+}
+
+/** What a case belongs to where any case belongs to something: one that says nothing stands for itself. */
+export function clusterOf({ cluster, evalSetId, evalId }: TableCase): string {
+  return cluster === undefined ? `case ${evalSetId}\n${evalId}` : `cluster ${cluster}`;
+}

@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
+import { aRunStart } from "../../testing/builders.ts";
+import { compareRuns } from "./compare-runs.ts";
+
+type Score = number | undefined;
+
+function aTable(
+  cases: readonly (readonly Score[])[],
+  changes: { readonly cluster?: (index: number) => string } = {},
+): RunTable {
+  const { about } = aRunStart({ trials: cases[0]?.length ?? 1, caseCount: cases.length });
+  return {
+    runId: "run",
+    startedAt: "2026-11-16T10:00:00.000Z",
+    about,
+    metrics: [{ name: "match", direction: "higher", threshold: 0.5, informational: false }],
+    cases: cases.map((scores, index) => aCase(scores, index, changes.cluster?.(index))),
+    notRun: 0,
+    modelCalls: { calls: 0, input: 0, output: 0, cost: 0 },
+  };
+}
+
+function aCase(scores: readonly Score[], index: number, cluster?: string): TableCase {
+  const statusOf = (score: Score): TableCase["status"] =>
+    score === undefined ? "not-evaluated" : score >= 0.5 ? "passed" : "failed";
+  const status = statusOf(scores[0]);
+  const trials = scores.map((score, trial) => ({
+    trial,
+    status: statusOf(score),
+    duration: 1,
+    scores: [score],
+  }));
+  const own = { evalSetId: "set", evalId: `case ${index}`, index, status, trials } as const;
+  return cluster === undefined ? own : { ...own, cluster };
+}
+
+const single = (values: string) => aTable([...values].map((digit) => [Number(digit)]));
+
+test("one trial a case is compared by McNemar's mid-p and the interval of Bonett and Price", () => {
+  const { passRate, verdict, sentence } = compareRuns(
+    single("110110111011"),
+    single("100100110011"),
+  );
+  expect(passRate).toMatchObject({ wins: 0, losses: 3, ties: 9 });
+  expect(passRate.difference.p).toBeCloseTo(0.125, 12);
+  expect(passRate.difference.estimate).toBeCloseTo(-0.25, 12);
+  expect(passRate.difference.interval?.[0]).toBeCloseTo(-0.5065131284, 9);
+  expect(verdict).toBe("too-few");
+  expect(sentence).toMatch(
+    /^Too few cases to tell: −25 points \(95 % interval .*12 cases; smallest/,
+  );
+});
+
+test.each([
+  ["better", "0".repeat(8), "1".repeat(8)],
+  ["worse", "1".repeat(8), "0".repeat(8)],
+  ["no-evidence", "1".repeat(60), "1".repeat(60)],
+  ["too-few", "1", "0"],
+] as const)("says %s", (verdict, a, b) => {
+  const compared = compareRuns(single(a), single(b));
+  expect(compared.verdict).toBe(verdict);
+  // no spread is no certainty
+  expect(compared.passRate.difference.interval).toBeNull();
+  expect(compared.passRate.detectable).toBeNull();
+});
+
+test("a case that one run could not evaluate is left out of the rate and told", () => {
+  const { passRate, warnings } = compareRuns(
+    aTable([[1], [1], [0]]),
+    aTable([[1], [undefined], [1]]),
+  );
+  expect(passRate).toMatchObject({ a: { n: 2, mean: 0.5 }, b: { n: 2, mean: 1 }, wins: 1 });
+  expect(warnings).toMatchObject([{ kind: "not-evaluated", count: 1, cases: ["case 1"] }]);
+});
+
+test("runs without a common case are told apart from runs without a difference", () => {
+  const other = { ...single("1"), cases: [{ ...aCase([1], 0), evalId: "another" }] };
+  const compared = compareRuns(single("1"), other);
+  expect(compared).toMatchObject({ verdict: "too-few", passRate: { a: { n: 0, mean: null } } });
+  expect(compared.sentence).toBe("Too few cases to tell: no case was evaluated in both runs.");
+  expect(compared.warnings.map(({ kind }) => kind)).toEqual(["only-in-a", "only-in-b"]);
+});
+
+test("what broke comes first, and what stayed the same is not listed", () => {
+  const { cases } = compareRuns(
+    aTable([[0.2], [0.9], [0.9], [0.6]]),
+    aTable([[0.8], [0.1], [0.9], [0.7]]),
+  );
+  expect(cases.map(({ evalId, change }) => [evalId, change])).toEqual([
+    ["case 1", "broke"],
+    ["case 0", "fixed"],
+    ["case 3", "better"],
+  ]);
+});
+
+describe("properties", () => {
+  const score = fc.option(
+    fc.integer({ min: 0, max: 4 }).map((n) => n / 4),
+    { nil: undefined },
+  );
+  const runs = fc
+    .record({ trials: fc.integer({ min: 1, max: 3 }), cases: fc.integer({ min: 0, max: 24 }) })
+    .chain(({ trials, cases }) => {
+      const run = fc.array(fc.array(score, { minLength: trials, maxLength: trials }), {
+        minLength: cases,
+        maxLength: cases,
+      });
+      return fc.tuple(run, run, fc.boolean());
+    });
+  const cluster = (index: number) => `film ${index % 5}`;
+  const tableOf = (cases: readonly (readonly Score[])[], clustered: boolean) =>
+    aTable(cases, clustered ? { cluster } : {});
+
+  test("B against A mirrors A against B", () => {
+    fc.assert(
+      fc.property(runs, ([a, b, clustered]) => {
+        const one = compareRuns(tableOf(a, clustered), tableOf(b, clustered)).passRate;
+        const other = compareRuns(tableOf(b, clustered), tableOf(a, clustered)).passRate;
+        expect(other.wins).toBe(one.losses);
+        expect(other.difference.p ?? -1).toBeCloseTo(one.difference.p ?? -1, 12);
+        const [low, high] = one.difference.interval ?? [0, 0];
+        expect(other.difference.interval?.[0] ?? 0).toBeCloseTo(-high, 12);
+        expect(other.difference.interval?.[1] ?? 0).toBeCloseTo(-low, 12);
+      }),
+    );
+  });
+
+  test("the order of cases changes no number", () => {
+    fc.assert(
+      fc.property(runs, fc.infiniteStream(fc.nat()), ([a, b, clustered], random) => {
+        const first = tableOf(a, clustered);
+        const second = tableOf(b, clustered);
+        const shuffled = {
+          ...second,
+          cases: second.cases.toSorted(() => (random.next().value % 2) - 0.5),
+        };
+        const { passRate, metrics, verdict } = compareRuns(first, second);
+        const again = compareRuns(first, shuffled);
+        expect(again.verdict).toBe(verdict);
+        expect(again.passRate.difference.p ?? -1).toBeCloseTo(passRate.difference.p ?? -1, 12);
+        expect(again.passRate.difference.interval?.[0] ?? 0).toBeCloseTo(
+          passRate.difference.interval?.[0] ?? 0,
+          12,
+        );
+        expect(again.metrics[0]?.difference.p ?? -1).toBeCloseTo(
+          metrics[0]?.difference.p ?? -1,
+          12,
+        );
+      }),
+    );
+  });
+
+  test("a run against itself is never better or worse", () => {
+    fc.assert(
+      fc.property(runs, ([a, , clustered]) => {
+        const compared = compareRuns(tableOf(a, clustered), tableOf(a, clustered));
+        expect(["no-evidence", "too-few"]).toContain(compared.verdict);
+        expect(compared.cases).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type {
+  ComparedMetric,
+  ComparedRun,
+  Comparison,
+  ComparisonWarning,
+} from "../../core/comparison/comparison.ts";
+import type { RunTable, TableMetric } from "../../core/folds/run-table.ts";
+import { SCHEMA_VERSION } from "../../core/run.ts";
+import type { PairedComparison } from "../../statistics/comparisons/compare-paired.ts";
+import { comparisonVerdict } from "../../statistics/comparisons/comparison-verdict.ts";
+import { holm } from "../../statistics/comparisons/multiplicity.ts";
+import { meanScore, passedShare } from "../case-values.ts";
+import { compareEfficiency } from "./compare-efficiency.ts";
+import { comparedFigure, compareFigure } from "./compare-figures.ts";
+import { comparedCases } from "./compared-cases.ts";
+import { comparisonSentence } from "./comparison-sentence.ts";
+import { comparisonWarnings } from "./comparison-warnings.ts";
+import { pairCases } from "./pair-cases.ts";
+
+export interface CompareRunsOptions {
+  /** The metric that the verdict is about; the pass rate unless given. */
+  readonly metric?: string | undefined;
+  /** The difference that is worth seeing: where it could not have been seen, there are too few cases. */
+  readonly detect?: number | undefined;
+  /** Found out elsewhere, as by the cases themselves: changed references, another judge. */
+  readonly warnings?: readonly ComparisonWarning[] | undefined;
+}
+
+/** Whether B is better than A, on the cases that both have. The order of cases changes nothing. */
+export function compareRuns(
+  a: RunTable,
+  b: RunTable,
+  { metric, detect = 0.1, warnings = [] }: CompareRunsOptions = {},
+): Comparison {
+  const paired = pairCases(a, b);
+  const { pairs } = paired;
+  const single = a.about.trials === 1 && b.about.trials === 1;
+  const rate = compareFigure({
+    pairs,
+    valuesOf: (pair) => ({ a: passedShare(pair.a), b: passedShare(pair.b) }),
+    direction: "higher",
+    single,
+  });
+  const metrics = compareMetrics(
+    sharedMetrics(a, b).map(({ setting, inA, inB }) => ({
+      setting,
+      compared: compareFigure({
+        pairs,
+        valuesOf: (pair) => ({ a: meanScore(pair.a, inA), b: meanScore(pair.b, inB) }),
+        direction: setting.direction,
+        single,
+      }),
+    })),
+    detect,
+  );
+  const passRate = comparedFigure(rate, rate?.difference.p ?? null);
+  const meant = metrics.find(({ name }) => name === metric);
+  const verdict = meant?.verdict ?? comparisonVerdict(rate, { detect });
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    a: comparedRun(a),
+    b: comparedRun(b),
+    warnings: [...comparisonWarnings(a, b, paired), ...warnings],
+    verdict,
+    sentence: comparisonSentence(verdict, meant ?? passRate, meant),
+    passRate,
+    metrics,
+    efficiency: compareEfficiency(a, b, pairs),
+    cases: comparedCases(pairs, a, b),
+  };
+}
+
+/** What both runs asked and let decide, in the order of B. */
+function sharedMetrics(a: RunTable, b: RunTable) {
+  return b.metrics.flatMap((setting, inB) => {
+    const inA = a.metrics.findIndex(({ name }) => name === setting.name);
+    const decides = !setting.informational || a.metrics[inA]?.informational === false;
+    return inA !== -1 && decides ? [{ setting, inA, inB }] : [];
+  });
+}
+
+function compareMetrics(
+  all: readonly { readonly setting: TableMetric; readonly compared: PairedComparison | null }[],
+  detect: number,
+): readonly ComparedMetric[] {
+  const known = all.flatMap(({ compared }) => compared?.difference.p ?? []);
+  const adjusted = holm(known);
+  let next = 0;
+  return all.map(({ setting: { name, direction }, compared }) => {
+    const has = (compared?.difference.p ?? null) !== null;
+    const pAdjusted = has ? (adjusted[next++] ?? null) : null;
+    const verdict = comparisonVerdict(compared, { better: direction, detect });
+    return { name, direction, verdict, ...comparedFigure(compared, pAdjusted) };
+  });
+}
+
+function comparedRun({ runId, startedAt, about, cases }: RunTable): ComparedRun {
+  const { name, agent, git, trials } = about;
+  return { runId, name, startedAt, agent: agent.name, git, trials, cases: cases.length };
+}
