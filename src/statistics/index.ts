@@ -1,3 +1,5 @@
+import "../core/need-runtime.ts";
+
 // the numbers behind rates, comparisons and gates: pure functions, for programs that decide by themselves
 
 export { bonettPrice } from "./comparisons/bonett-price.ts";
@@ -27,6 +29,7 @@ export {
   type PairedDifference,
   pairedDifference,
 } from "./comparisons/paired-difference.ts";
+export { plannedCases, plannedPairs } from "./comparisons/planned-cases.ts";
 export {
   casesNeeded,
   detectableDifference,

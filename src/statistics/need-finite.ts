@@ -1,10 +1,10 @@
 /** Refuses what is no number: a NaN that is counted along makes every figure after it a lie. */
 export function needFinite(values: readonly number[], what: string): void {
-  for (const [index, value] of values.entries()) {
-    if (!Number.isFinite(value)) {
-      throw new RangeError(`${what} must be finite numbers, and number ${index + 1} is ${value}`);
-    }
-  }
+  const index = values.findIndex((value) => !Number.isFinite(value));
+  if (index < 0) return;
+  throw new RangeError(
+    `${what} must be finite numbers, and number ${index + 1} is ${values[index]}`,
+  );
 }
 
 /** Refuses counts that cannot be: fractions, less than nothing, more than there were. */

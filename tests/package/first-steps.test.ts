@@ -49,6 +49,7 @@ test.each([
   "test-runners/vitest/index",
   "test-runners/node-test/index",
   "reporters/index",
+  "statistics/index",
 ])("importing %s on an old Node ends in a sentence", (entry) => {
   const on = (version: string) =>
     node(root, [

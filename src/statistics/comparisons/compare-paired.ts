@@ -5,12 +5,7 @@ import { sumOf } from "../means/sums.ts";
 import { wilson } from "../rates/wilson.ts";
 import { bonettPrice } from "./bonett-price.ts";
 import { mcnemar } from "./mcnemar.ts";
-import {
-  isClustered,
-  type Pair,
-  type PairedDifference,
-  pairedDifference,
-} from "./paired-difference.ts";
+import { differenceOf, isClustered, type Pair } from "./paired-difference.ts";
 import { detectableWith } from "./power.ts";
 import { signFlip } from "./sign-flip.ts";
 
@@ -49,6 +44,8 @@ export interface CompareOptions {
   readonly verdicts?: boolean;
 }
 
+type Difference = NonNullable<ReturnType<typeof differenceOf>>;
+
 /** Up to so many cases that differ, every pattern of signs is tried; above, the t distribution is as good. */
 const FEW = 20;
 
@@ -62,7 +59,7 @@ export function comparePaired(
   pairs: readonly Pair[],
   options: CompareOptions = {},
 ): PairedComparison | null {
-  const difference = pairedDifference(pairs);
+  const difference = differenceOf(pairs);
   if (difference === null) return null;
   const { better = "higher" } = options;
   const clustered = isClustered(pairs);
@@ -85,7 +82,7 @@ export function comparePaired(
   };
 }
 
-function byVerdicts({ n, interval }: PairedDifference, wins: number, losses: number) {
+function byVerdicts({ n, interval }: Difference, wins: number, losses: number) {
   return {
     interval: interval === null ? null : bonettPrice({ wins, losses, n }),
     p: mcnemar(wins, losses).midP,
@@ -93,7 +90,7 @@ function byVerdicts({ n, interval }: PairedDifference, wins: number, losses: num
   } as const;
 }
 
-function byValues(pairs: readonly Pair[], difference: PairedDifference, differing: number) {
+function byValues(pairs: readonly Pair[], difference: Difference, differing: number) {
   const { p, interval, clusters } = difference;
   if (clusters !== null) {
     return { interval, p: p ?? flipClusters(pairs, clusters), method: "clustered-t" } as const;

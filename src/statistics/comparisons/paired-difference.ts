@@ -3,7 +3,6 @@ import type { ConfidenceOptions } from "../interval.ts";
 import { type ClusteredMean, clusteredMean } from "../means/clustered-mean.ts";
 import { isNoSpread, type MeanEstimate, meanOf } from "../means/mean-interval.ts";
 import { squaresAbout, sumOf } from "../means/sums.ts";
-import { needFinite } from "../need-finite.ts";
 
 /** One case under both agents: its score, or the share of its trials that passed. */
 export interface Pair {
@@ -16,15 +15,18 @@ export interface Pair {
 }
 
 /** The mean of B − A: what B changed. */
-export interface PairedDifference extends MeanEstimate {
+export interface PairedDifference extends MeanEstimate, Together {
   readonly t: number | null;
   /** By Student's t; null where there is no spread, or none that can be known. */
   readonly p: number | null;
+  /** Null where no cluster was declared. */
+  readonly clusters: number | null;
+}
+
+interface Together {
   /** What the standard error would be if the cases were different ones: what pairing gains. */
   readonly unpairedError: number | null;
   readonly correlation: number | null;
-  /** Null where no cluster was declared. */
-  readonly clusters: number | null;
 }
 
 /** The difference on the same cases, with its t interval; by clusters (CR1) where the cases have them. Null without a pair. */
@@ -32,10 +34,16 @@ export function pairedDifference(
   pairs: readonly Pair[],
   options?: ConfidenceOptions,
 ): PairedDifference | null {
-  const as = pairs.map(({ a }) => a);
-  const bs = pairs.map(({ b }) => b);
-  needFinite(as, "values of the first run");
-  needFinite(bs, "values of the second run");
+  const difference = differenceOf(pairs, options);
+  return difference === null ? null : { ...difference, ...together(pairs) };
+}
+
+/** The difference alone, without what pairing gains: half of the work where there are very many cases. */
+export function differenceOf(
+  pairs: readonly Pair[],
+  options?: ConfidenceOptions,
+): Omit<PairedDifference, keyof Together> | null {
+  needPairs(pairs);
   const clustered = isClustered(pairs);
   const estimate: (MeanEstimate & Partial<ClusteredMean>) | null = clustered
     ? clusteredMean(pairs.map(toDifference), options)
@@ -54,7 +62,6 @@ export function pairedDifference(
     interval,
     t,
     p: t === null || degrees === null ? null : tTwoSided(t, degrees),
-    ...together(as, bs),
     clusters: estimate.clusters ?? null,
   };
 }
@@ -67,7 +74,20 @@ function toDifference({ a, b, cluster, id }: Pair) {
   return { value: b - a, cluster: cluster ?? "", ...(id === undefined ? {} : { id }) };
 }
 
-function together(as: readonly number[], bs: readonly number[]) {
+/** Told with the case's name: among thousands a place in a list is hard to find. */
+function needPairs(pairs: readonly Pair[]): void {
+  const index = pairs.findIndex(({ a, b }) => !(Number.isFinite(a) && Number.isFinite(b)));
+  const wrong = pairs[index];
+  if (wrong === undefined) return;
+  const which = wrong.id === undefined ? `number ${index + 1}` : `"${wrong.id}"`;
+  throw new RangeError(
+    `both values of a case must be finite numbers, and case ${which} has ${wrong.a} and ${wrong.b}`,
+  );
+}
+
+function together(pairs: readonly Pair[]): Together {
+  const as = pairs.map(({ a }) => a);
+  const bs = pairs.map(({ b }) => b);
   const n = as.length;
   if (n < 2) return { unpairedError: null, correlation: null };
   const [meanA, meanB] = [sumOf(as) / n, sumOf(bs) / n];
