@@ -1,6 +1,6 @@
 import type { ChatReply, ModelCall } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
-import type { GateResult, RunGates } from "./gates/gate.ts";
+import type { GatesEndEvent, RunGates } from "./gates/gate.ts";
 import type { Invocation } from "./invocation.ts";
 import type { JudgeCheck } from "./judge-check.ts";
 import type { MetricDetails, TurnScore } from "./metric-outcome.ts";
@@ -129,6 +129,8 @@ export interface MetricSetting {
   readonly version: number;
   readonly threshold?: number | undefined;
   readonly direction: Direction;
+  /** Between which its scores lie; without `max` there is no upper end. */
+  readonly range?: { readonly min: number; readonly max?: number | undefined } | undefined;
   readonly criterion?: Readonly<Record<string, unknown>> | undefined;
   readonly customFunctionPath?: string | undefined;
   /** The goal that a pass serves, where the config names one. */
@@ -228,14 +230,6 @@ export interface CaseEndEvent extends CaseKey {
   readonly partial?: Invocation | undefined;
   /** True when a resume had to begin this conversation again, so that earlier agent calls were repeated. */
   readonly restarted?: boolean | undefined;
-}
-
-/** How the run stands to its gates. Told once, right before its end, from everything that the run has. */
-export interface GatesEndEvent {
-  readonly type: "gates-end";
-  readonly runId: string;
-  readonly at: string;
-  readonly gates: readonly GateResult[];
 }
 
 /** What a person says of a run afterwards; the last word on each counts. */

@@ -28,6 +28,8 @@ export interface TableMetric {
   readonly direction: Direction;
   /** What most cases are held against; a case may have its own. */
   readonly threshold?: number | undefined;
+  /** Between which its scores lie, where it says so. */
+  readonly range?: MetricSetting["range"];
   /** True: it has no say in any verdict. */
   readonly informational: boolean;
 }
@@ -72,12 +74,16 @@ export function tableFold(): TableFold {
   const open = new Map<string, OpenCase>();
   const cases: TableCase[] = [];
 
-  function placeOf({ name, direction, threshold }: Omit<TableMetric, "informational">): number {
+  function placeOf({
+    name,
+    direction,
+    threshold,
+    range,
+  }: Omit<TableMetric, "informational">): number {
     const known = places.get(name);
     if (known !== undefined) return known;
     places.set(name, metrics.length);
-    const asked = threshold === undefined ? {} : { threshold };
-    metrics.push({ name, direction, ...asked, informational: true });
+    metrics.push({ name, direction, threshold, range, informational: true });
     return metrics.length - 1;
   }
 

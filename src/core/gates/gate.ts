@@ -30,3 +30,11 @@ export function gatesOutcome(gates: readonly Pick<GateResult, "outcome">[]): Gat
   if (gates.some(({ outcome }) => outcome === "not-met")) return "not-met";
   return gates.every(({ outcome }) => outcome === "met") ? "met" : "undecided";
 }
+
+/** How the run stands to its gates. Told once, right before its end, from everything that the run has. */
+export interface GatesEndEvent {
+  readonly type: "gates-end";
+  readonly runId: string;
+  readonly at: string;
+  readonly gates: readonly GateResult[];
+}

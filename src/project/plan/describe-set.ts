@@ -29,6 +29,7 @@ export function describeSet(set: PlannedSet, request: RunRequest): RunSet {
 }
 
 export function describeMetric(metric: Metric): MetricSetting {
-  const { name, version, threshold, direction, criterion, customFunctionPath, goal } = metric;
-  return { name, version, threshold, direction, criterion, customFunctionPath, goal };
+  const { name, version, threshold, direction, range, criterion, customFunctionPath, goal } =
+    metric;
+  return { name, version, threshold, direction, range, criterion, customFunctionPath, goal };
 }

@@ -1,3 +1,4 @@
+import { normalQuantile } from "../distributions/normal.ts";
 import { tQuantile } from "../distributions/student-t.ts";
 import { type ConfidenceOptions, usualConfidence } from "../interval.ts";
 import { clusteredMean } from "../means/clustered-mean.ts";
@@ -5,6 +6,7 @@ import { isNoSpread, type MeanEstimate, meanOf } from "../means/mean-interval.ts
 import { quantileOf } from "../means/quantile.ts";
 import { quantileBounds } from "../means/quantile-interval.ts";
 import { needProbability } from "../need-finite.ts";
+import { wilsonOfShare } from "../rates/wilson.ts";
 import {
   decide,
   decidingBound,
@@ -45,8 +47,8 @@ export function meanGate(
     missing && range === null
       ? { lower: null, upper: null }
       : {
-          lower: oneSided(estimateOf(values, range?.[0] ?? 0), -1, confidence),
-          upper: oneSided(estimateOf(values, range?.[1] ?? 0), 1, confidence),
+          lower: oneSided(estimateOf(values, range?.[0] ?? 0), -1, { confidence, range }),
+          upper: oneSided(estimateOf(values, range?.[1] ?? 0), 1, { confidence, range }),
         };
   const outcome = decide(bounds, comparison);
   return {
@@ -96,11 +98,33 @@ function estimateOf(values: readonly GatedValue[], missing: number): MeanEstimat
   );
 }
 
-function oneSided(estimate: MeanEstimate | null, side: 1 | -1, confidence: number): number | null {
+function oneSided(
+  estimate: MeanEstimate | null,
+  side: 1 | -1,
+  { confidence, range }: Required<MeanGateOptions>,
+): number | null {
   if (estimate === null) return null;
   const { mean, standardError, degrees } = estimate;
-  if (standardError === null || degrees === null || isNoSpread(standardError, mean)) return null;
-  return mean + side * tQuantile(confidence, degrees) * standardError;
+  if (standardError === null || degrees === null) return null;
+  if (!isNoSpread(standardError, mean)) {
+    return mean + side * tQuantile(confidence, degrees) * standardError;
+  }
+  return range === null ? null : withoutSpread(mean, degrees + 1, side, { confidence, range });
+}
+
+/** Values that are all the same tell nothing of their spread, which their range bounds all the same. */
+function withoutSpread(
+  mean: number,
+  n: number,
+  side: 1 | -1,
+  {
+    confidence,
+    range: [lowest, highest],
+  }: { confidence: number; range: readonly [number, number] },
+): number {
+  const share = Math.max(0, Math.min(1, (mean - lowest) / (highest - lowest)));
+  const [low, high] = wilsonOfShare(share, n, normalQuantile(confidence));
+  return lowest + (side === -1 ? low : high) * (highest - lowest);
 }
 
 /** As many as bring the bound to the threshold, when mean and spread stay as they are. */

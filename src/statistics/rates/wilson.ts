@@ -30,11 +30,15 @@ export function wilsonBounds(
 export function wilsonAt(passed: number, of: number, z: number): Interval | null {
   needCounts(passed, of, "a rate");
   if (of < 2) return null;
-  const share = passed / of;
+  return wilsonOfShare(passed / of, of, z);
+}
+
+/** The same for a mean of values between 0 and 1, which spread no more than passes and failures with that mean do. */
+export function wilsonOfShare(share: number, of: number, z: number): Interval {
   const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
   const middle = share + (z * z) / (2 * of);
   const scale = 1 + (z * z) / of;
-  const low = passed === 0 ? 0 : (middle - spread) / scale;
-  const high = passed === of ? 1 : (middle + spread) / scale;
+  const low = share === 0 ? 0 : (middle - spread) / scale;
+  const high = share === 1 ? 1 : (middle + spread) / scale;
   return [low, high];
 }
