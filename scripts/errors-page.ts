@@ -77,6 +77,11 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
       "A report, an eval set or a result cannot be written where it should go. Reports are tried before the first agent is called.",
     todo: "Check that the folder can be written to and that the disk has room.",
   },
+  "gate/invalid": {
+    means:
+      "A gate is not understood, asks for what no run can reach, or asks about something that the run does not have: a metric, trials, a run to compare with.",
+    todo: "Write it as pass-rate > 0.9, METRIC > 0.8, pass^5 > 0.7, cost < 2, latency-p95 < 3 or no-worse 0.02.",
+  },
   "labels/invalid": {
     means: "A line of a file of human labels is not JSON, or not a label.",
     todo: "Fix the line that the message names. See [trust](../guide/trust.md) for what a label looks like.",

@@ -17,6 +17,7 @@ export type ErrorCode =
   | "eval-set/unknown-case"
   | "file/unreadable"
   | "file/unwritable"
+  | "gate/invalid"
   | "labels/invalid"
   | "metric/cannot-run"
   | "metric/cannot-score"

@@ -1,40 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
-import { aRunStart } from "../../testing/builders.ts";
+import { aTable, aTableCase, type Score } from "../../testing/table-builders.ts";
 import { compareRuns } from "./compare-runs.ts";
-
-type Score = number | undefined;
-
-function aTable(
-  cases: readonly (readonly Score[])[],
-  changes: { readonly cluster?: (index: number) => string } = {},
-): RunTable {
-  const { about } = aRunStart({ trials: cases[0]?.length ?? 1, caseCount: cases.length });
-  return {
-    runId: "run",
-    startedAt: "2026-11-16T10:00:00.000Z",
-    about,
-    metrics: [{ name: "match", direction: "higher", threshold: 0.5, informational: false }],
-    cases: cases.map((scores, index) => aCase(scores, index, changes.cluster?.(index))),
-    notRun: 0,
-    modelCalls: { calls: 0, input: 0, output: 0, cost: 0 },
-  };
-}
-
-function aCase(scores: readonly Score[], index: number, cluster?: string): TableCase {
-  const statusOf = (score: Score): TableCase["status"] =>
-    score === undefined ? "not-evaluated" : score >= 0.5 ? "passed" : "failed";
-  const status = statusOf(scores[0]);
-  const trials = scores.map((score, trial) => ({
-    trial,
-    status: statusOf(score),
-    duration: 1,
-    scores: [score],
-  }));
-  const own = { evalSetId: "set", evalId: `case ${index}`, index, status, trials } as const;
-  return cluster === undefined ? own : { ...own, cluster };
-}
 
 const single = (values: string) => aTable([...values].map((digit) => [Number(digit)]));
 
@@ -76,7 +43,7 @@ test("a case that one run could not evaluate is left out of the rate and told", 
 });
 
 test("runs without a common case are told apart from runs without a difference", () => {
-  const other = { ...single("1"), cases: [{ ...aCase([1], 0), evalId: "another" }] };
+  const other = { ...single("1"), cases: [{ ...aTableCase([1], 0), evalId: "another" }] };
   const compared = compareRuns(single("1"), other);
   expect(compared).toMatchObject({ verdict: "too-few", passRate: { a: { n: 0, mean: null } } });
   expect(compared.sentence).toBe("Too few cases to tell: no case was evaluated in both runs.");
