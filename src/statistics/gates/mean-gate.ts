@@ -44,7 +44,7 @@ export function meanGate(
   const estimate = estimateOf(known, 0);
   const missing = known.length < values.length;
   const bounds =
-    missing && range === null
+    known.length < 2 || (missing && range === null)
       ? { lower: null, upper: null }
       : {
           lower: oneSided(estimateOf(values, range?.[0] ?? 0), -1, { confidence, range }),

@@ -21,12 +21,16 @@ export function rateGate(
   comparison: GateComparison,
   options?: ConfidenceOptions,
 ): GateResult {
-  const { passed, notEvaluated } = tally;
-  const all = passed + tally.failed + notEvaluated;
-  const bounds = {
-    lower: wilsonBounds(passed, all, options)?.lower ?? null,
-    upper: wilsonBounds(passed + notEvaluated, all, options)?.upper ?? null,
-  };
+  const { passed, failed, notEvaluated } = tally;
+  const all = passed + failed + notEvaluated;
+  // what was not evaluated makes no sample of a single case
+  const isSample = passed + failed > 1;
+  const bounds = !isSample
+    ? nothing
+    : {
+        lower: wilsonBounds(passed, all, options)?.lower ?? null,
+        upper: wilsonBounds(passed + notEvaluated, all, options)?.upper ?? null,
+      };
   return resultOf(tally, bounds, comparison, options);
 }
 
@@ -37,12 +41,17 @@ export function sequentialRateGate(
   options?: ConfidenceOptions,
 ): GateResult {
   const { passed, failed, notEvaluated } = tally;
-  const bounds = {
-    lower: confidenceSequence(passed, failed + notEvaluated, options)?.[0] ?? null,
-    upper: confidenceSequence(passed + notEvaluated, failed, options)?.[1] ?? null,
-  };
+  const bounds =
+    passed + failed < 2
+      ? nothing
+      : {
+          lower: confidenceSequence(passed, failed + notEvaluated, options)?.[0] ?? null,
+          upper: confidenceSequence(passed + notEvaluated, failed, options)?.[1] ?? null,
+        };
   return resultOf(tally, bounds, comparison, options);
 }
+
+const nothing: GateBounds = { lower: null, upper: null };
 
 function resultOf(
   tally: Tally,
