@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
   betaPosterior,
@@ -231,4 +233,18 @@ test("what too few cannot tell is not told", () => {
   }
   expect(passAtK(3, 3, 4)).toBeNull();
   expect(passHatK(3, 3, 4)).toBeNull();
+});
+
+test("every vector is held by a test, the simulation of peeking by its battery", () => {
+  const texts = ["statistics", "comparisons", "agreement"].map((name) =>
+    readFileSync(join(import.meta.dirname, `${name}.test.ts`), "utf8"),
+  );
+  const battery = "peeking_sim";
+  const named = (pattern: RegExp) =>
+    texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
+  const whole = named(/(?:vector\(|\[)"(\w+)"/g);
+  const starts = [...named(/namesOf\("(\w+)"/g), ...named(/"(\w+_)", \w+\]/g)];
+  const isHeld = (vector: string) =>
+    whole.includes(vector) || starts.some((start) => vector.startsWith(start));
+  expect(namesOf().filter((name) => !isHeld(name))).toEqual([battery]);
 });
