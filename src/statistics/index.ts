@@ -97,7 +97,7 @@ export { fleissKappa } from "./raters/fleiss-kappa.ts";
 export { type AlphaLevel, krippendorffAlpha } from "./raters/krippendorff-alpha.ts";
 export { type LengthBias, lengthBias, spearman } from "./raters/length-bias.ts";
 export { type LogprobScore, logprobScore } from "./raters/logprob-score.ts";
-export { majorityRight } from "./raters/majority-vote.ts";
+export { majorityOf, majorityRight } from "./raters/majority-vote.ts";
 export {
   type PositionSwap,
   type Preference,

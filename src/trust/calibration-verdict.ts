@@ -61,9 +61,15 @@ export function calibrationVerdict(compared: Compared, bar: AgreementBar): Verdi
 function below({ kappa, isEnough }: Compared, bar: AgreementBar): Verdict {
   const figure = kappa?.kappa?.toFixed(2) ?? "unknown";
   const why = `Not good enough: kappa is ${figure}, and ${bar.kappa} was asked for.`;
-  const isClear = isEnough || (kappa?.interval?.[1] ?? 1) < bar.kappa;
+  const isClear = isEnough || highest(kappa) < bar.kappa;
   if (isClear) return { verdict: "disagrees", why };
   return open(`${why} With so few labels that may be chance; label more.`);
+}
+
+/** How good the judge may be at best. One that always says the opposite has no interval, and is as bad as it looks. */
+function highest(kappa: Kappa | null): number {
+  if (kappa?.standardError === 0) return kappa.kappa ?? 1;
+  return kappa?.interval?.[1] ?? 1;
 }
 
 function open(why: string): Verdict {

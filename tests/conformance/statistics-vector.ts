@@ -5,22 +5,14 @@ const file = join(import.meta.dirname, "statistics-vectors.json");
 // biome-ignore lint/suspicious/noExplicitAny: every vector has a form of its own
 const vectors: Record<string, { in: any; out: any }> = JSON.parse(readFileSync(file, "utf8"));
 
-const asked = new Set<string>();
-
 export function vector(name: string) {
   const found = vectors[name];
   if (found === undefined) throw new Error(`there is no vector ${name}`);
-  asked.add(name);
   return found;
 }
 
-export function namesOf(start: string): readonly string[] {
+export function namesOf(start = ""): readonly string[] {
   const names = Object.keys(vectors).filter((name) => name.startsWith(start));
   if (names.length === 0) throw new Error(`there is no vector ${start}…`);
   return names;
-}
-
-/** Vectors that nobody in this file of tests has asked for. */
-export function notAsked(): readonly string[] {
-  return Object.keys(vectors).filter((name) => !asked.has(name));
 }

@@ -48,7 +48,7 @@ export function pointGate(estimate: number | null, comparison: GateComparison): 
   return { outcome, estimate, bound: estimate, needed: null };
 }
 
-export function holds(value: number, { operator, threshold }: GateComparison): boolean {
+function holds(value: number, { operator, threshold }: GateComparison): boolean {
   switch (operator) {
     case ">":
       return value > threshold;
@@ -61,7 +61,7 @@ export function holds(value: number, { operator, threshold }: GateComparison): b
   }
 }
 
-export function isFloor({ operator }: GateComparison): boolean {
+function isFloor({ operator }: GateComparison): boolean {
   return operator === ">" || operator === ">=";
 }
 

@@ -2,6 +2,13 @@ import { binomialCdf } from "../distributions/binomial.ts";
 import { logBeta } from "../distributions/log-beta.ts";
 import { logChoose } from "../distributions/log-choose.ts";
 
+/** What most say; null where as many say the one as the other, and where nobody says anything. */
+export function majorityOf(votes: readonly boolean[]): boolean | null {
+  const yes = votes.filter(Boolean).length;
+  const no = votes.length - yes;
+  return yes === no ? null : yes > no;
+}
+
 /**
  * How often the majority of k votes is right, when each vote is with the chance `p`. `correlation` says how far votes
  * go together: five samples of one judge are worth far less than five judges.

@@ -18,8 +18,10 @@ export function confidenceSequence(
   if (passed + failed < 2) return null;
   const rate = passed / (passed + failed);
   const excess = (p: number) => logEValue(passed, failed, p) - bar;
+  const slope = (p: number) => failed / (1 - p) - passed / p;
+  const below = { low: 0, high: rate, slope: (p: number) => -slope(p) };
   return [
-    passed === 0 ? 0 : solveIncreasing((p) => -excess(p), { low: 0, high: rate }),
-    failed === 0 ? 1 : solveIncreasing(excess, { low: rate, high: 1 }),
+    passed === 0 ? 0 : solveIncreasing((p) => -excess(p), below),
+    failed === 0 ? 1 : solveIncreasing(excess, { low: rate, high: 1, slope }),
   ];
 }
