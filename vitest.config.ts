@@ -24,12 +24,28 @@ export default defineConfig({
   test: {
     reporters: ["default", "./tests/closing-line-reporter.ts"],
     projects: [
-      { extends: true, test: { name: "fast", include: all, exclude: slow } },
       {
         extends: true,
-        test: { name: "slow", include: slow, globalSetup: ["tests/build-once.ts"] },
+        test: {
+          name: "fast",
+          include: all,
+          exclude: slow,
+          // modules are loaded once a worker, not once a file
+          isolate: false,
+          globalSetup: ["tests/memory-folder.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "slow",
+          include: slow,
+          globalSetup: ["tests/memory-folder.ts", "tests/build-once.ts"],
+        },
       },
     ],
+    // by itself Vitest leaves one core free, which of two is half
+    maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
