@@ -7,7 +7,7 @@ const needed = 4 * 2 ** 30;
 export function setup(): (() => void) | undefined {
   if (process.env.TMPDIR?.startsWith(memory) || !isUsable()) return;
   const before = process.env.TMPDIR;
-  const folder = mkdtempSync(`${memory}/assay-tests-`);
+  const folder = mkdtempSync(`${memory}/t-`);
   process.env.TMPDIR = folder;
   return () => {
     if (before === undefined) delete process.env.TMPDIR;
