@@ -10,11 +10,14 @@ const slowFolders = "battery|cli|docs|frameworks|package|runners|templates";
 const starts =
   /node:(child_process|http|net|worker_threads)|loopback|testing-server|cli\/assay\.ts|typescript|vitest\/node/;
 
+/** What a test says when modules must find another process than the one they share: timers faked before they load. */
+const alone = /vi\.hoisted\(/;
+
 /** Told by what a test imports, so that a new test needs no list. */
 function isSlow(path: string): boolean {
-  return (
-    new RegExp(`^tests/(${slowFolders})/`).test(path) || starts.test(readFileSync(path, "utf8"))
-  );
+  if (new RegExp(`^tests/(${slowFolders})/`).test(path)) return true;
+  const text = readFileSync(path, "utf8");
+  return starts.test(text) || alone.test(text);
 }
 
 const root = import.meta.dirname;

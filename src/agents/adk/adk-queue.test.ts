@@ -1,15 +1,8 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { inTurn } from "./adk-queue.ts";
 
-// before timers are taken, which happens once; whoever comes after takes the real ones
-vi.hoisted(() => {
-  vi.resetModules();
-  vi.useFakeTimers();
-});
-afterAll(() => {
-  vi.useRealTimers();
-  vi.resetModules();
-});
+// before timers are taken, which happens once
+vi.hoisted(() => vi.useFakeTimers());
 
 const never = new AbortController().signal;
 

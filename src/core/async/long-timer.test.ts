@@ -1,15 +1,8 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { LONGEST_TIMER, longTimer } from "./long-timer.ts";
 
-// before timers are taken, which happens once; whoever comes after takes the real ones
-vi.hoisted(() => {
-  vi.resetModules();
-  vi.useFakeTimers();
-});
-afterAll(() => {
-  vi.useRealTimers();
-  vi.resetModules();
-});
+// before timers are taken, which happens once
+vi.hoisted(() => vi.useFakeTimers());
 
 test("a timer of a hundred days rings after a hundred days, and not before", () => {
   const day = 86_400_000;

@@ -1,18 +1,10 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ModelError } from "../../core/chat-model.ts";
 import { modelClient } from "../../models/index.ts";
 import { preflightModels } from "../models/preflight-models.ts";
 
-// before anything is imported: deadlines go by the timers that were there when they were loaded,
-// and whoever comes after takes the real ones
-vi.hoisted(() => {
-  vi.resetModules();
-  vi.useFakeTimers();
-});
-afterAll(() => {
-  vi.useRealTimers();
-  vi.resetModules();
-});
+// before anything is imported: deadlines go by the timers that were there when they were loaded
+vi.hoisted(() => vi.useFakeTimers());
 
 test("a model that never answers is not waited for", async () => {
   const told: string[] = [];

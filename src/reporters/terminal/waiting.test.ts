@@ -1,19 +1,12 @@
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { runFold } from "../../core/folds/run-summary.ts";
 import { aRunStart } from "../../testing/builders.ts";
 import { defaultBands } from "../reporter-context.ts";
 import { progressText } from "./progress-text.ts";
 import { terminalReporter } from "./terminal-reporter.ts";
 
-// before timers are taken, which happens once; whoever comes after takes the real ones
-vi.hoisted(() => {
-  vi.resetModules();
-  vi.useFakeTimers();
-});
-afterAll(() => {
-  vi.useRealTimers();
-  vi.resetModules();
-});
+// before timers are taken, which happens once
+vi.hoisted(() => vi.useFakeTimers());
 afterEach(() => {
   vi.clearAllTimers();
 });
