@@ -43,6 +43,9 @@ export default defineConfig({
         test: {
           name: "slow",
           include: slow,
+          // what starts processes waits for cores that others use as well
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
           globalSetup: ["tests/memory-folder.ts", "tests/build-once.ts"],
         },
       },

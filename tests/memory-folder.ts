@@ -12,7 +12,8 @@ export function setup(): (() => void) | undefined {
   return () => {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
-    rmSync(folder, { recursive: true, force: true });
+    // a process that was left behind may still be writing
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
 }
 
