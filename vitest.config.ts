@@ -52,7 +52,7 @@ export default defineConfig({
     ],
     // by itself Vitest leaves one core free, which of two is half
     maxWorkers: "100%",
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });
