@@ -10,11 +10,14 @@ const slowFolders = "battery|cli|docs|frameworks|package|runners|templates";
 const starts =
   /node:(child_process|http|net|worker_threads)|loopback|testing-server|cli\/assay\.ts|typescript|vitest\/node/;
 
+/** What a test says when modules must find another process than the one they share: timers faked before they load. */
+const alone = /vi\.hoisted\(/;
+
 /** Told by what a test imports, so that a new test needs no list. */
 function isSlow(path: string): boolean {
-  return (
-    new RegExp(`^tests/(${slowFolders})/`).test(path) || starts.test(readFileSync(path, "utf8"))
-  );
+  if (new RegExp(`^tests/(${slowFolders})/`).test(path)) return true;
+  const text = readFileSync(path, "utf8");
+  return starts.test(text) || alone.test(text);
 }
 
 const root = import.meta.dirname;
@@ -24,13 +27,32 @@ export default defineConfig({
   test: {
     reporters: ["default", "./tests/closing-line-reporter.ts"],
     projects: [
-      { extends: true, test: { name: "fast", include: all, exclude: slow } },
       {
         extends: true,
-        test: { name: "slow", include: slow, globalSetup: ["tests/build-once.ts"] },
+        test: {
+          name: "fast",
+          include: all,
+          exclude: slow,
+          // modules are loaded once a worker, not once a file
+          isolate: false,
+          globalSetup: ["tests/memory-folder.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "slow",
+          include: slow,
+          // what starts processes waits for cores that others use as well
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          globalSetup: ["tests/memory-folder.ts", "tests/build-once.ts"],
+        },
       },
     ],
-    testTimeout: 30_000,
+    // by itself Vitest leaves one core free, which of two is half
+    maxWorkers: "100%",
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

@@ -3,8 +3,9 @@ import { longTimer } from "./long-timer.ts";
 import { performance as clock, RealDate } from "./own-timers.ts";
 
 afterEach(() => {
-  vi.useRealTimers();
+  // first: faked timers cannot be left with a stub in their place
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 test("deadlines ring while timers are faked, and hurry by no faked clock", async () => {

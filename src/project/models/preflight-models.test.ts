@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { PREFLIGHT_QUESTION } from "../../core/calls/preflight.ts";
 import {
   type ChatModel,
@@ -8,10 +8,6 @@ import {
 } from "../../core/chat-model.ts";
 import { modelClient } from "../../models/index.ts";
 import { preflightModels } from "./preflight-models.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const never = new AbortController().signal;
 const ready: ChatReply = { text: "ready", finish: "stop", usage: { input: 20, output: 1 } };
@@ -75,19 +71,6 @@ test.each<ModelFault>(["rate-limit", "server"])("one that fails by %s is there",
   });
   expect(await preflight(model).calls).toEqual([]);
   expect(asked).toBe(1);
-});
-
-test("a line that breaks is tried again", async () => {
-  vi.useFakeTimers();
-  let asked = 0;
-  const broken = aModel(async () => {
-    asked += 1;
-    throw new ModelError("network", "socket hang up");
-  });
-  const failing = preflight(broken).calls.catch((error) => error);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(await failing).toMatchObject({ code: "model/failed" });
-  expect(asked).toBe(3);
 });
 
 test("whoever stops is not told of a model that was not waited for", async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeCases, preflightRequest } from "../../core/calls/preflight.ts";
 import {
   type ChatModel,
@@ -10,6 +9,7 @@ import {
 import { UserFacingError } from "../../core/errors.ts";
 import type { CallEndEvent } from "../../core/run.ts";
 import { answerWithin } from "../../models/answer-within.ts";
+import { systemClock } from "../../models/clock.ts";
 import type { ModelClient } from "../../models/index.ts";
 import { keyNamesOf } from "../../models/providers.ts";
 import type { FinishedCalls } from "../../runner/call-journal.ts";
@@ -99,7 +99,7 @@ async function askInTime(model: ChatModel, options: PreflightOptions): Promise<C
       } catch (error) {
         const isNetwork = error instanceof ModelError && error.fault === "network";
         if (!isNetwork || tries === MOST_TRIES || signal.aborted) throw error;
-        await sleep(PAUSE_MS * tries, undefined, { signal }).catch(() => {});
+        await systemClock.sleep(PAUSE_MS * tries, signal).catch(() => {});
       }
     }
   } finally {
