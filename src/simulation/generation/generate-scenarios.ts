@@ -1,6 +1,13 @@
 import type { CallModel, ChatModel } from "../../core/chat-model.ts";
 import type { ConversationScenario } from "../../core/eval-set.ts";
-import { array, object, ParseContext, required, string } from "../../core/schema/schema.ts";
+import {
+  array,
+  type JsonSchema,
+  object,
+  ParseContext,
+  required,
+  string,
+} from "../../core/schema/schema.ts";
 import { bareJson } from "../bare-json.ts";
 import { GENERATION_PROMPT_VERSION, generationPrompt } from "./generation-prompt.ts";
 
@@ -38,6 +45,27 @@ const replySchema = object<{ readonly scenarios: readonly ConversationScenario[]
   { expected: "an answer", unknown: "drop", snakeOnly: true },
 );
 
+/** What a model is asked for: OpenAI takes no form that leaves room for other keys. We read an answer that has some all the same. */
+const answerForm: JsonSchema = {
+  type: "object",
+  properties: {
+    scenarios: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          starting_prompt: { type: "string" },
+          conversation_plan: { type: "string" },
+        },
+        required: ["starting_prompt", "conversation_plan"],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ["scenarios"],
+  additionalProperties: false,
+};
+
 /** Conversations that people could have with an agent. Equal and empty ones are dropped, and others asked for instead. */
 export async function generateScenarios(request: GenerationRequest): Promise<GeneratedScenarios> {
   const { agent, count, instruction, environment, model, ask, signal } = request;
@@ -53,7 +81,7 @@ export async function generateScenarios(request: GenerationRequest): Promise<Gen
       {
         role: "user",
         model,
-        request: { messages: [{ role: "user", text: prompt }], schema: replySchema.jsonSchema() },
+        request: { messages: [{ role: "user", text: prompt }], schema: answerForm },
         turn: -1,
         step: `generate.v${GENERATION_PROMPT_VERSION}`,
         sample,
