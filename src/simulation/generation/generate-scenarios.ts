@@ -1,14 +1,8 @@
 import type { CallModel, ChatModel } from "../../core/chat-model.ts";
 import type { ConversationScenario } from "../../core/eval-set.ts";
-import {
-  array,
-  type JsonSchema,
-  object,
-  ParseContext,
-  required,
-  string,
-} from "../../core/schema/schema.ts";
+import { array, object, ParseContext, required, string } from "../../core/schema/schema.ts";
 import { bareJson } from "../bare-json.ts";
+import { strictForm } from "../strict-form.ts";
 import { GENERATION_PROMPT_VERSION, generationPrompt } from "./generation-prompt.ts";
 
 /** More at once than this, and models begin to repeat themselves. */
@@ -45,26 +39,7 @@ const replySchema = object<{ readonly scenarios: readonly ConversationScenario[]
   { expected: "an answer", unknown: "drop", snakeOnly: true },
 );
 
-/** What a model is asked for: OpenAI takes no form that leaves room for other keys. We read an answer that has some all the same. */
-const answerForm: JsonSchema = {
-  type: "object",
-  properties: {
-    scenarios: {
-      type: "array",
-      items: {
-        type: "object",
-        properties: {
-          starting_prompt: { type: "string" },
-          conversation_plan: { type: "string" },
-        },
-        required: ["starting_prompt", "conversation_plan"],
-        additionalProperties: false,
-      },
-    },
-  },
-  required: ["scenarios"],
-  additionalProperties: false,
-};
+const answerForm = strictForm(replySchema.jsonSchema());
 
 /** Conversations that people could have with an agent. Equal and empty ones are dropped, and others asked for instead. */
 export async function generateScenarios(request: GenerationRequest): Promise<GeneratedScenarios> {
@@ -114,7 +89,7 @@ function readReply(
 ): { readonly scenarios: readonly ConversationScenario[] } | { readonly problem: string } {
   const json = bareJson(reply);
   if (json === undefined) return { problem: "The model's answer was no JSON." };
-  const context = new ParseContext();
+  const context = new ParseContext("It");
   const read = replySchema.read(json.value, context);
   const [problem] = context.problems;
   return problem === undefined
