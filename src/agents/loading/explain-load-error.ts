@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import type { Place, Problem } from "../../core/errors.ts";
 import { Lines } from "../../core/json/excerpt.ts";
 
@@ -35,7 +36,7 @@ function hintOf(error: unknown): string | undefined {
 }
 
 function firstLine(text: string): string {
-  return text.trim().split(/\r?\n/, 1)[0] ?? "";
+  return stripVTControlCharacters(text).trim().split(/\r?\n/, 1)[0] ?? "";
 }
 
 const missingCodes = new Set(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"]);

@@ -12,6 +12,13 @@ export function cleanLines(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/).map((line) => cleanLine(line.replaceAll("\t", "  ")));
 }
 
+/** Loggers colour what they print, which is no part of what they say. */
+export function withoutColours(text: string): string {
+  return text.includes("\x1b[") ? text.replace(colours, "") : text;
+}
+
+const colours = /\u001b\[[\d;]*m/g;
+
 /** JSON that means the same, with everything unsafe written as an escape. */
 export function cleanJson(json: string): string {
   const clean = plain.test(json)
