@@ -14,10 +14,11 @@ export function cleanLines(text: string): readonly string[] {
 
 /** Loggers colour what they print, which is no part of what they say. */
 export function withoutColours(text: string): string {
-  return text.includes("\x1b[") ? text.replace(colours, "") : text;
+  return text.includes(`${escapeSign}[`) ? text.replace(colours, "") : text;
 }
 
-const colours = /\u001b\[[\d;]*m/g;
+const escapeSign = String.fromCharCode(0x1b);
+const colours = new RegExp(`${escapeSign}\\[[\\d;]*m`, "g");
 
 /** JSON that means the same, with everything unsafe written as an escape. */
 export function cleanJson(json: string): string {
