@@ -1,4 +1,7 @@
-import { relative, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, relative, resolve } from "node:path";
+import { UserFacingError } from "../core/errors.ts";
+import { nearest } from "../core/text/nearest.ts";
 import { findProject } from "../project/config/find-project.ts";
 import type { Project } from "../project/config/read-project.ts";
 import { listOption } from "./arguments/read-options.ts";
@@ -55,10 +58,15 @@ export function withAgent(input: CommandInput): CommandInput {
 }
 
 /** By its name, by its path, or the only one. */
-function agentFor({ agents }: Project, typed: string | undefined, cwd: string) {
+function agentFor({ agents, path: file }: Project, typed: string | undefined, cwd: string) {
   const all = [...agents];
   if (typed === undefined) return all.length === 1 ? all[0] : undefined;
-  return (
-    all.find(([name]) => name === typed) ?? all.find(([, { path }]) => path === resolve(cwd, typed))
-  );
+  const place = resolve(cwd, typed);
+  const found = all.find(([name]) => name === typed) ?? all.find(([, { path }]) => path === place);
+  if (found !== undefined || existsSync(place)) return found;
+  const meant = nearest(typed, agents.keys());
+  if (meant === undefined) return undefined;
+  throw new UserFacingError("agent/not-found", `There is no agent at ${typed}.`, {
+    hint: `Did you mean ${meant}, of ${basename(file)}?`,
+  });
 }

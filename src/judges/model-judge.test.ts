@@ -90,6 +90,16 @@ test("a second unreadable reply is the end of it", async () => {
   });
 });
 
+test("a reply with other keys is told which ones were asked for", async () => {
+  const { samples } = await judge((nonce) => JSON.stringify({ nonce, verdict: "green" }));
+  expect(samples).toMatchObject([
+    {
+      reason: "judge-parse",
+      detail: "It has keys that nobody asked for; it should have nonce, colour.",
+    },
+  ]);
+});
+
 test("a contradiction and a refusal are not asked about again", async () => {
   const both = await judge((nonce) => `${green(nonce)} ${green(nonce).replace("green", "red")}`);
   expect(both.samples[0]).toMatchObject({ verdict: undefined, reason: "judge-contradiction" });

@@ -41,7 +41,8 @@ function readAnswer<Verdict>(
   if (given !== nonce) return unreadable('Its "nonce" is not the one of this question.');
   const known = isObject(question.schema.properties) ? question.schema.properties : {};
   if (Object.keys(answer).some((key) => !Object.hasOwn(known, key))) {
-    return unreadable("It has keys that nobody asked for.");
+    const asked = ["nonce", ...Object.keys(known)].join(", ");
+    return unreadable(`It has keys that nobody asked for; it should have ${asked}.`);
   }
   const read = question.read(answer);
   return "verdict" in read ? { kind: "verdict", verdict: read.verdict } : unreadable(read.problem);

@@ -13,6 +13,8 @@ export function pageProject(packageFolder: string): string {
   cpSync(join(root, example), join(folder, example), { recursive: true });
   mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
   symlinkSync(packageFolder, join(folder, "node_modules/assay"));
+  // as `npm init -y` writes it: .js files are CommonJS
+  writeFileSync(join(folder, "package.json"), '{ "name": "page", "type": "commonjs" }\n');
   symlinkSync("../assay/bin/assay.js", join(folder, "node_modules/.bin/assay"));
   symlinkSync(join(root, "node_modules/vitest"), join(folder, "node_modules/vitest"));
   symlinkSync("../vitest/vitest.mjs", join(folder, "node_modules/.bin/vitest"));

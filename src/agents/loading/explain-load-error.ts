@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import type { Place, Problem } from "../../core/errors.ts";
 import { Lines } from "../../core/json/excerpt.ts";
 
@@ -8,7 +9,8 @@ import { Lines } from "../../core/json/excerpt.ts";
 export async function explainLoadError(path: string, error: unknown): Promise<Problem> {
   return (
     missingImport(path, error) ??
-    (await syntaxError(path, error)) ?? {
+    (await syntaxError(path, error)) ??
+    moduleAsCommonJs(path, error) ?? {
       message: `${basename(path)} could not be loaded: ${nameAndMessage(error)}`,
       hint: hintOf(error),
       place: placeInStack(error) ?? { file: path },
@@ -35,7 +37,7 @@ function hintOf(error: unknown): string | undefined {
 }
 
 function firstLine(text: string): string {
-  return text.trim().split(/\r?\n/, 1)[0] ?? "";
+  return stripVTControlCharacters(text).trim().split(/\r?\n/, 1)[0] ?? "";
 }
 
 const missingCodes = new Set(["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND"]);
@@ -109,6 +111,25 @@ async function syntaxError(path: string, error: unknown): Promise<Problem | unde
   if (found === null) return undefined;
   const { message, line, column } = JSON.parse(found[1] ?? "");
   return invalidCode(String(message), path, Number(line), Number(column));
+}
+
+const moduleWords = /Unexpected token 'export'|import statement outside|'import\.meta' outside/;
+
+/** What npm writes into a new package.json makes every .js file CommonJS. */
+function moduleAsCommonJs(path: string, error: unknown): Problem | undefined {
+  if (!(error instanceof SyntaxError) || !moduleWords.test(error.message)) return undefined;
+  const name = basename(path);
+  const word = /^\s*(?:import|export)\b/m.exec(sourceOf(path) ?? "");
+  const { line } = new Lines(sourceOf(path) ?? "").at(word?.index ?? 0);
+  const renamed = `${name.slice(0, -extname(name).length)}.mjs`;
+  const isByName = extname(name) === ".cjs";
+  return {
+    message: `${name} is written as a module, with import or export, and Node reads it as CommonJS.`,
+    hint: isByName
+      ? `Call the file ${renamed}.`
+      : `Write "type": "module" into its package.json, or call the file ${renamed}.`,
+    place: word === null ? { file: path } : placeAt(path, line, 1),
+  };
 }
 
 function invalidCode(what: string, file: string, line: number, column: number): Problem {

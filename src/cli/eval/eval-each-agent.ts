@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { relative } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { fileReporterNames } from "../../reporters/reporter-table.ts";
@@ -16,6 +18,7 @@ export async function evalEachAgent(
   names: readonly string[],
 ): Promise<number> {
   checkReports(input, names);
+  checkPaths(input);
   let worst: number = ExitCode.passed;
   for (const name of names) {
     const code = await evalAgent(input, name);
@@ -42,6 +45,21 @@ function evalAgent({ argv, cwd }: CommandInput, name: string): Promise<number> {
   }).finally(() => {
     for (const signal of signals) process.off(signal, handOn);
   });
+}
+
+/** A path that leads nowhere is told before the agents ahead of it are run, and paid for. */
+function checkPaths({ project, cwd }: CommandInput): void {
+  for (const [name, { path }] of project?.agents ?? []) {
+    if (existsSync(path)) continue;
+    throw new UserFacingError(
+      "agent/not-found",
+      `There is no agent at ${relative(cwd, path)}, which stands for ${JSON.stringify(name)}.`,
+      {
+        hint: "Correct its path, which starts from the config. No agent was called.",
+        place: { file: relative(cwd, project?.path ?? ""), path: "agents" },
+      },
+    );
+  }
 }
 
 /** Reports of several runs in one place would be none. */

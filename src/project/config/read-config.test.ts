@@ -172,6 +172,14 @@ test("custom instructions must mention what the simulator fills in", () => {
   `);
 });
 
+test("a statement of Jinja that is not there is told with those that are", () => {
+  const instructions =
+    '{% include "x" %}{{ stop_signal }}{{ conversation_plan }}{{ conversation_history }}';
+  expect(toldAbout({ user_simulator_config: { custom_instructions: instructions } })).toEqual([
+    expect.stringMatching(/Unknown statement type: include\. \| Of Jinja there are if, for, set/),
+  ]);
+});
+
 test("score bands are words for scores and must fall", () => {
   expect(read({ score_bands: { excellent: 0.95 } }).scoreBands).toEqual([
     { from: 0.95, word: "excellent" },

@@ -54,21 +54,25 @@ const instructions = withRead(string, (value, context, inner) => {
   if (typeof template !== "string") return template;
   const wrong = templateMistake(template);
   if (wrong !== undefined) {
-    context.problem(`${pathText(context.path)} ${wrong}`, {
-      hint: "It must contain {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}.",
-    });
+    const { what, hint } = wrong;
+    context.problem(`${pathText(context.path)} ${what}`, { hint });
   }
   return template;
 });
 
-function templateMistake(template: string): string | undefined {
+function templateMistake(template: string): { what: string; hint: string } | undefined {
   try {
     const { variables } = parseTemplate(template);
     const missing = needed.filter((name) => !variables.has(name));
-    return missing.length === 0 ? undefined : `does not mention ${missing.join(", ")}.`;
+    if (missing.length === 0) return undefined;
+    const hint =
+      "It must contain {{ stop_signal }}, {{ conversation_plan }} and {{ conversation_history }}.";
+    return { what: `does not mention ${missing.join(", ")}.`, hint };
   } catch (error) {
-    if (error instanceof TemplateProblem) return `cannot be read as a template: ${error.message}`;
-    throw error;
+    if (!(error instanceof TemplateProblem)) throw error;
+    const hint =
+      "Of Jinja there are if, for, set, macro, call and filter, expressions and comments.";
+    return { what: `cannot be read as a template: ${error.message}`, hint };
   }
 }
 

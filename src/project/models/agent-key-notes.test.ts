@@ -20,6 +20,16 @@ test.each(["GOOGLE_API_KEY", "GEMINI_API_KEY", "GOOGLE_GENAI_USE_VERTEXAI"])(
   },
 );
 
+test("an agent of the AI SDK that only names its model needs the gateway's key", () => {
+  const agent = { version: "agent-v1", settings: { model: "openai/gpt-5" } };
+  expect(agentKeyNotes(agent, { OPENAI_API_KEY: "1" })).toEqual([
+    "AI_GATEWAY_API_KEY is not set, and the agent asks openai/gpt-5 through Vercel's AI Gateway. Its calls will fail without a key.",
+  ]);
+  expect(agentKeyNotes(agent, { AI_GATEWAY_API_KEY: "1" })).toEqual([]);
+  expect(agentKeyNotes(agent, { VERCEL_OIDC_TOKEN: "1" })).toEqual([]);
+  expect(agentKeyNotes({ ...agent, settings: { model: {} } }, {})).toEqual([]);
+});
+
 test("nothing is guessed about models that are objects, functions and odd agents", () => {
   const throwing = {
     get model(): string {

@@ -18,6 +18,12 @@ export function agentKeyNotes(exported: unknown, env: Env): readonly string[] {
   if (isAgentFactory(exported)) return [];
   const root = fieldOf(exported, "rootAgent") ?? exported;
   const notes = new Set<string>();
+  for (const model of gatewayModelsIn(root)) {
+    if (gatewayKeys.some((name) => Boolean(env[name]))) continue;
+    notes.add(
+      `${gatewayKeys[0]} is not set, and the agent asks ${model} through Vercel's AI Gateway. Its calls will fail without a key.`,
+    );
+  }
   for (const model of modelsIn(root, new Set())) {
     const keys = keyNamesOf(model);
     const ways = keys[0]?.startsWith("GOOGLE") ? [...keys, ...otherWays] : keys;
@@ -28,6 +34,16 @@ export function agentKeyNotes(exported: unknown, env: Env): readonly string[] {
     );
   }
   return [...notes];
+}
+
+const gatewayKeys = ["AI_GATEWAY_API_KEY", "VERCEL_OIDC_TOKEN"];
+
+/** The AI SDK asks a model that is just named through the gateway, unless the program has another provider for all. */
+function gatewayModelsIn(agent: unknown): readonly string[] {
+  if (fieldOf(globalThis, "AI_SDK_DEFAULT_PROVIDER") !== undefined) return [];
+  const isToolLoop = String(fieldOf(agent, "version")).startsWith("agent-v");
+  const model = isToolLoop ? fieldOf(fieldOf(agent, "settings"), "model") : undefined;
+  return typeof model === "string" ? [model] : [];
 }
 
 function modelsIn(agent: unknown, seen: Set<unknown>): readonly string[] {

@@ -73,16 +73,20 @@ export async function estimateNotes(
   { trials, judgeModel }: Pick<RunRequest, "trials" | "judgeModel">,
 ): Promise<readonly string[]> {
   const calls = new Map<string, number>();
+  const unknown = new Set<string>();
   const prices: Record<string, ModelPrice> = {};
-  for (const { source, selected, metrics, judgeModel: configured, models } of planned) {
+  for (const set of planned) {
+    const { source, selected, metrics, judgeModel: configured, models, hasScenarios } = set;
     Object.assign(prices, models.modelPrices);
     const judged = metrics.filter((metric) => metric.needs.includes("judge"));
     if (judged.length === 0) continue;
     const turns = await turnsOf(source, selected);
-    for (const { criterion } of judged) {
-      const { model, samples } = judgeOf(criterion);
+    for (const metric of judged) {
+      const { model, samples } = judgeOf(metric.criterion);
       const name = nameOf(judgeModel ?? configured ?? model);
-      calls.set(name, (calls.get(name) ?? 0) + turns * samples * trials);
+      const questions = questionsOf(metric.name, { samples, turns, cases: selected.length });
+      calls.set(name, (calls.get(name) ?? 0) + questions * trials);
+      if (hasScenarios) unknown.add(name);
     }
   }
   if (calls.size === 0) return [];
@@ -93,8 +97,26 @@ export async function estimateNotes(
       price && (USUAL_TOKENS.input * price.input + USUAL_TOKENS.output * price.output) / 1e6;
     const cost =
       each === undefined ? "its price is not known" : `roughly $${(each * count).toFixed(2)}`;
-    return `${model} will be asked about ${count} ${count === 1 ? "time" : "times"} to judge: ${cost}.`;
+    const about = unknown.has(model) ? "at least" : "about";
+    return `${model} will be asked ${about} ${count} ${count === 1 ? "time" : "times"} to judge: ${cost}.`;
   });
+}
+
+/** These look at a conversation as a whole. */
+const askedOnce: ReadonlySet<string> = new Set([
+  "multi_turn_task_success_v1",
+  "multi_turn_trajectory_quality_v1",
+  "multi_turn_tool_use_quality_v1",
+  "rubric_based_multi_turn_trajectory_quality_v1",
+]);
+
+function questionsOf(
+  name: string,
+  { samples, turns, cases }: { samples: number; turns: number; cases: number },
+): number {
+  // an answer is cut into sentences by one question, and all of them are checked by another
+  if (name === "hallucinations_v1") return turns * 2;
+  return (askedOnce.has(name) ? cases : turns) * samples;
 }
 
 function nameOf(model: ModelLike): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanJson, cleanLine, cleanLines, withoutCommands } from "./clean-text.ts";
+import { cleanJson, cleanLine, cleanLines, withoutColours, withoutCommands } from "./clean-text.ts";
 import { padEnd, truncate, widthOf, wrap } from "./text-width.ts";
 
 test("what a terminal would obey is shown as an escape", () => {
@@ -8,6 +8,12 @@ test("what a terminal would obey is shown as an escape", () => {
     "a\\u202eb\\u2066c\\u200bd\\u2028e\\ud800",
   );
   expect(cleanLine("tag \u{e0041}")).toBe("tag \\u{e0041}");
+});
+
+test("colours go, and whatever else a terminal would obey stays to be seen", () => {
+  expect(withoutColours("\x1b[32mINFO\x1b[39m: \x1b[1;31mno\x1b[0m\x1b[2K")).toBe(
+    "INFO: no\x1b[2K",
+  );
 });
 
 test("ordinary text of any language stays as it is", () => {

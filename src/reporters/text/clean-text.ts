@@ -12,6 +12,14 @@ export function cleanLines(text: string): readonly string[] {
   return text.split(/\r\n|\n|\r/).map((line) => cleanLine(line.replaceAll("\t", "  ")));
 }
 
+/** Loggers colour what they print, which is no part of what they say. */
+export function withoutColours(text: string): string {
+  return text.includes(`${escapeSign}[`) ? text.replace(colours, "") : text;
+}
+
+const escapeSign = String.fromCharCode(0x1b);
+const colours = new RegExp(`${escapeSign}\\[[\\d;]*m`, "g");
+
 /** JSON that means the same, with everything unsafe written as an escape. */
 export function cleanJson(json: string): string {
   const clean = plain.test(json)

@@ -1,5 +1,5 @@
 import type { Problem, UserFacingError } from "../../core/errors.ts";
-import { cleanLine, cleanLines } from "./clean-text.ts";
+import { cleanLine, cleanLines, withoutColours } from "./clean-text.ts";
 import { paint } from "./paint.ts";
 import { truncate, widthOf, wrap } from "./text-width.ts";
 
@@ -24,7 +24,7 @@ function printedText(
   { printed }: UserFacingError,
   { columns, colour }: TextOptions,
 ): readonly string[] {
-  const lines = cleanLines(printed?.trimEnd() ?? "").filter((line) => line !== "");
+  const lines = cleanLines(withoutColours(printed?.trimEnd() ?? "")).filter((line) => line !== "");
   if (lines.length === 0) return [];
   const { quiet } = paint(colour);
   const kept = lines.slice(-mostPrinted);

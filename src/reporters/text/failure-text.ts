@@ -2,6 +2,7 @@ import { type Invocation, toolCallsOf } from "../../core/invocation.ts";
 import type { TurnScore } from "../../core/metric-outcome.ts";
 import type { CaseResult, MetricResult } from "../../core/run.ts";
 import { guiltyMetrics, reasonWords } from "./case-reason.ts";
+import { withoutColours } from "./clean-text.ts";
 import { contentText } from "./content-text.ts";
 import { intermediateTexts } from "./intermediate-texts.ts";
 import { metricName, shortfall } from "./metric-words.ts";
@@ -173,7 +174,7 @@ function caseWhy({ reason, detail, status }: CaseResult): string {
 
 function outputLines(result: CaseResult, options: DrawOptions): readonly string[] {
   if (result.output === undefined || result.output.trim() === "") return [];
-  const all = options.say.lines(result.output.trimEnd());
+  const all = options.say.lines(withoutColours(result.output.trimEnd()));
   const kept = all.slice(-mostOutput);
   const { quiet } = options.paint;
   const head = all.length > kept.length ? `its last ${kept.length} lines of ${all.length}:` : "";

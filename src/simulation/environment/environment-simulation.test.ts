@@ -99,13 +99,24 @@ test("calls at the same time share one analysis", async () => {
 });
 
 test("an analysis of another form fails that call and is asked for again at the next", async () => {
-  const { options } = withModel(['{"links": []}', '{"stateful_parameters": []}', '{"ok": true}']);
+  const { options, model } = withModel([
+    '{"links": []}',
+    '{"stateful_parameters": []}',
+    '{"ok": true}',
+  ]);
   const world = environmentSimulation(aWorld([], 1), options);
   expect(await world.before("open_ticket", {}, context)).toMatchObject({
     kind: "simulation-error",
   });
+  // OpenAI refuses a form with room for other keys
+  expect(model.requests[0]?.schema).toMatchObject({
+    additionalProperties: false,
+    properties: { stateful_parameters: { items: { additionalProperties: false } } },
+  });
   expect(await world.before("open_ticket", {}, context)).toMatchObject({ kind: "simulated" });
-  expect(world.problemOf(0, aTurn({}, {}))).toContain("open_ticket could not answer");
+  expect(world.problemOf(0, aTurn({}, {}))).toContain(
+    'open_ticket could not answer. The analysis of the tools could not be read: It has no "stateful_parameters".',
+  );
 });
 
 test("a tool that ran without asking is found out", async () => {

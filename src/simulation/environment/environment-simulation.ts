@@ -199,7 +199,8 @@ class Simulation implements SimulatedEnvironment {
       toolLinksSchema,
     );
     const links = readToolLinks(reply.text);
-    if ("problem" in links) throw new Error(`The analysis of the tools: ${links.problem}`);
+    if ("problem" in links)
+      throw new Error(`The analysis of the tools could not be read: ${links.problem}`);
     return links;
   }
 

@@ -1,5 +1,6 @@
 import { array, object, ParseContext, required, string } from "../../core/schema/schema.ts";
 import { bareJson } from "../bare-json.ts";
+import { strictForm } from "../strict-form.ts";
 
 /** How tools relate to each other: a parameter that some of them create and others ask about. */
 export interface ToolLink {
@@ -26,13 +27,13 @@ const links = object<{ readonly statefulParameters: readonly ToolLink[] }>(
   { expected: "an analysis", unknown: "drop", snakeOnly: true },
 );
 
-export const toolLinksSchema = links.jsonSchema();
+export const toolLinksSchema = strictForm(links.jsonSchema());
 
 /** Reads a model's analysis. No JSON means no links; JSON of another form is a mistake, reported in a sentence. */
 export function readToolLinks(reply: string): readonly ToolLink[] | { readonly problem: string } {
   const json = bareJson(reply);
   if (json === undefined) return [];
-  const context = new ParseContext();
+  const context = new ParseContext("It");
   const read = links.read(json.value, context);
   const [problem] = context.problems;
   return problem === undefined ? read.statefulParameters : { problem: problem.message };

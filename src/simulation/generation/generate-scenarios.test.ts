@@ -44,3 +44,26 @@ test.each([
   expect(scenarios).toEqual([]);
   expect(shortBecause).toMatch(message);
 });
+
+test("the form that a model is held to leaves no room for other keys, as OpenAI wants it", async () => {
+  const { model, generated } = generate([reply("a")], 1);
+  await generated;
+  expect(model.requests[0]?.schema).toMatchObject({
+    additionalProperties: false,
+    required: ["scenarios"],
+    properties: {
+      scenarios: {
+        items: {
+          additionalProperties: false,
+          required: ["starting_prompt", "conversation_plan"],
+        },
+      },
+    },
+  });
+});
+
+test("an answer with other keys is read all the same", async () => {
+  const scenario = { starting_prompt: "a", conversation_plan: "b", mood: "good" };
+  const { generated } = generate([JSON.stringify({ scenarios: [scenario], note: 1 })], 1);
+  expect((await generated).scenarios).toHaveLength(1);
+});

@@ -2,6 +2,7 @@ import type { CallModel, ChatModel } from "../../core/chat-model.ts";
 import type { ConversationScenario } from "../../core/eval-set.ts";
 import { array, object, ParseContext, required, string } from "../../core/schema/schema.ts";
 import { bareJson } from "../bare-json.ts";
+import { strictForm } from "../strict-form.ts";
 import { GENERATION_PROMPT_VERSION, generationPrompt } from "./generation-prompt.ts";
 
 /** More at once than this, and models begin to repeat themselves. */
@@ -38,6 +39,8 @@ const replySchema = object<{ readonly scenarios: readonly ConversationScenario[]
   { expected: "an answer", unknown: "drop", snakeOnly: true },
 );
 
+const answerForm = strictForm(replySchema.jsonSchema());
+
 /** Conversations that people could have with an agent. Equal and empty ones are dropped, and others asked for instead. */
 export async function generateScenarios(request: GenerationRequest): Promise<GeneratedScenarios> {
   const { agent, count, instruction, environment, model, ask, signal } = request;
@@ -53,7 +56,7 @@ export async function generateScenarios(request: GenerationRequest): Promise<Gen
       {
         role: "user",
         model,
-        request: { messages: [{ role: "user", text: prompt }], schema: replySchema.jsonSchema() },
+        request: { messages: [{ role: "user", text: prompt }], schema: answerForm },
         turn: -1,
         step: `generate.v${GENERATION_PROMPT_VERSION}`,
         sample,
@@ -86,7 +89,7 @@ function readReply(
 ): { readonly scenarios: readonly ConversationScenario[] } | { readonly problem: string } {
   const json = bareJson(reply);
   if (json === undefined) return { problem: "The model's answer was no JSON." };
-  const context = new ParseContext();
+  const context = new ParseContext("It");
   const read = replySchema.read(json.value, context);
   const [problem] = context.problems;
   return problem === undefined

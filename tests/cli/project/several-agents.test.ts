@@ -26,3 +26,18 @@ test("reports of several agents need places of their own", async () => {
   expect(existsSync(join(cwd, "out-desk.json"))).toBe(true);
   expect(existsSync(join(cwd, "out-other.json"))).toBe(true);
 });
+
+test("a path that leads nowhere is told before any agent is called, and a misspelt name with the one that is meant", async () => {
+  const agents = { desk: "agents/desk", billing: "agents/biling" };
+  const cwd = desk({ agents }, two);
+  const missing = await assay(["eval"], { cwd });
+  expect(missing.code).toBe(2);
+  expect(missing.stdout).toBe("");
+  expect(missing.stderr).toContain("assay.config.json");
+  expect(missing.stderr.replace(/\s+/g, " ")).toContain(
+    'There is no agent at agents/biling, which stands for "billing".',
+  );
+  const misspelt = await assay(["eval", "dsek"], { cwd });
+  expect(misspelt.code).toBe(2);
+  expect(misspelt.stderr).toContain("Did you mean desk, of assay.config.json?");
+});
