@@ -70,8 +70,10 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     scored instanceof Promise ? await unlessKilled(scored, plan.kill) : { end: scored };
   if ("waitingFor" in measured) return { status: "abandoned", waitingFor: measured.waitingFor };
   const { end } = measured;
-  const isOpen = refused !== undefined && end.status === "not-evaluated";
-  if (isOpen && plan.stopsUnpaid === true) return { status: "unpaid", detail: refused ?? "" };
+  // also where the samples that were paid for decide it: with more money the others have their say
+  if (refused !== undefined && plan.stopsUnpaid === true) {
+    return { status: "unpaid", detail: refused };
+  }
   emit({
     type: "case-end",
     runId,
