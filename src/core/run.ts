@@ -230,6 +230,8 @@ export interface CaseEndEvent extends CaseKey {
   readonly partial?: Invocation | undefined;
   /** True when a resume had to begin this conversation again, so that earlier agent calls were repeated. */
   readonly restarted?: boolean | undefined;
+  /** True when a model of ours could not be reached for something of it, so that a resume asks again. */
+  readonly unreached?: boolean | undefined;
 }
 
 /** What a person says of a run afterwards; the last word on each counts. */

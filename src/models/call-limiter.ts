@@ -5,7 +5,7 @@ import { type Clock, stoppedWaiting, systemClock } from "./clock.ts";
 export interface CallLimiter {
   /** Waits until a call may begin, and for the end of a cool-down that the provider asked for. */
   acquire(signal: AbortSignal): Promise<void>;
-  release(outcome: "answered" | "limited" | "failed"): void;
+  release(outcome: "answered" | "limited" | "failed" | "not-made"): void;
   /** Nobody asks again before this many milliseconds have passed: they were too many, or nobody is there. */
   coolDown(milliseconds: number, because?: "too-many" | "outage"): void;
   /** Calls that failed since the last one that was answered. */
@@ -67,7 +67,7 @@ export function callLimiter(clock: Clock = systemClock): CallLimiter {
     release(outcome) {
       inFlight -= 1;
       if (outcome === "failed") failures += 1;
-      else failures = 0;
+      else if (outcome !== "not-made") failures = 0;
       if (outcome === "answered") {
         clean += 1;
         pace.answered();

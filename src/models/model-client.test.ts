@@ -199,3 +199,37 @@ test("under a ceiling a reply without a count costs what it can have cost at mos
   expect(answered).toBeGreaterThan(0);
   expect(answered).toBeLessThan(10);
 });
+
+test.each([2, 8, 40])("a ceiling holds for %i calls at once as it does for one", async (many) => {
+  const { call: issue, spent } = modelClient({ maxCost: 0.002 });
+  let asked = 0;
+  const model = aModel(async () => {
+    asked += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return yes;
+  });
+  await issue(aCall(model), signal);
+  const calls = Array.from({ length: many }, (_, sample) => issue(aCall(model, sample), signal));
+  const ended = await Promise.allSettled(calls);
+  // each costs $0.00045: the fifth one passes the ceiling, and there is no sixth
+  expect(asked).toBe(Math.min(many + 1, 5));
+  expect(spent()).toBeLessThan(0.002 + 0.00045);
+  const refusals = ended.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+  expect(refusals.every((error) => error.fault === "budget")).toBe(true);
+});
+
+test("calls that wait for what others will have cost stop with the run, and give back their places", async () => {
+  const { call: issue } = modelClient({ maxCost: 0.0006 });
+  const landing = Promise.withResolvers<ChatReply>();
+  const model = aModel(() => landing.promise);
+  // from then on each is expected to cost what this one has
+  await issue(aCall(aModel(async () => yes)), signal);
+  const controller = new AbortController();
+  const one = issue(aCall(model), signal);
+  const stopped = issue(aCall(model, 1), controller.signal);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  controller.abort();
+  await expect(stopped).rejects.toThrow("was stopped");
+  landing.resolve(yes);
+  await expect(one).resolves.toEqual(yes);
+});

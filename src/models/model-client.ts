@@ -2,7 +2,8 @@ import { type CallModel, type ChatReply, type ModelCall, ModelError } from "../c
 import { answerWithin } from "./answer-within.ts";
 import { type CallLimiter, callLimiter } from "./call-limiter.ts";
 import { type Clock, systemClock } from "./clock.ts";
-import { costOf, type ModelPrices, mostUsage } from "./model-prices.ts";
+import { costCeiling } from "./cost-ceiling.ts";
+import { costOf, leastUsage, type ModelPrices, mostUsage } from "./model-prices.ts";
 
 export interface ModelClientOptions {
   readonly clock?: Clock | undefined;
@@ -46,7 +47,9 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
   const open = new Set<OpenCall>();
   let calls = 0;
   let retries = 0;
-  let spent = 0;
+  const ceiling = costCeiling(options.maxCost);
+  /** The dearest call so far, by model. */
+  const dearest = new Map<string, number>();
 
   function limiterOf({ model }: ModelCall): CallLimiter {
     const known = limiters.get(model.id) ?? callLimiter(clock);
@@ -61,11 +64,27 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     return costOf(model.id, { ...reply, usage: mostUsage(request, reply) }, options.prices);
   }
 
+  /** What a call is likely to cost: as much as the dearest before it. */
+  function expected({ model, request }: ModelCall): number {
+    const least = { text: "", finish: "stop", usage: leastUsage(request) } as const;
+    return dearest.get(model.id) ?? costOf(model.id, least, options.prices) ?? 0;
+  }
+
+  function pay(call: ModelCall, reply: ChatReply): void {
+    const cost = priced(call, reply) ?? 0;
+    ceiling.add(cost);
+    dearest.set(call.model.id, Math.max(cost, dearest.get(call.model.id) ?? 0));
+  }
+
   async function once(call: ModelCall, signal: AbortSignal): Promise<ChatReply> {
     const limiter = limiterOf(call);
     await limiter.acquire(signal);
-    let outcome: "answered" | "limited" | "failed" = "failed";
+    let outcome: "answered" | "limited" | "failed" | "not-made" = "not-made";
+    let release: (() => void) | undefined;
     try {
+      // others may have spent what was left while this one waited for its turn
+      if (options.maxCost !== undefined) release = await ceiling.hold(expected(call), signal);
+      outcome = "failed";
       const reply = await answerWithin(call.model, call.request, {
         milliseconds: callTimeout,
         signal,
@@ -74,12 +93,14 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
       });
       outcome = "answered";
       answered.add(call.model.id);
+      pay(call, reply);
       return reply;
     } catch (error) {
       if (error instanceof ModelError && error.fault === "rate-limit") outcome = "limited";
       throw error;
     } finally {
       limiter.release(outcome);
+      release?.();
     }
   }
 
@@ -153,12 +174,10 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     let waited = 0;
     for (let tries = 1; ; tries += 1) {
       state.tries = tries;
-      checkBudget(options.maxCost, spent);
+      ceiling.check();
       waited += coolDownBefore(call, waited);
       try {
-        const reply = await once(call, signal);
-        spent += priced(call, reply) ?? 0;
-        return reply;
+        return await once(call, signal);
       } catch (error) {
         if (signal.aborted) throw stoppedCall(call, signal);
         const pause = pauseAfter(error, call, tries, waited);
@@ -173,13 +192,11 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
   return {
     call: issue,
     costOf: priced,
-    spent: () => spent,
+    spent: ceiling.spent,
     addAnswered(model) {
       answered.add(model);
     },
-    addSpent(dollars) {
-      spent += dollars;
-    },
+    addSpent: ceiling.add,
     waitingFor() {
       for (const [id, limiter] of limiters) {
         const left = limiter.coolDownLeft();
@@ -252,14 +269,6 @@ function stoppedCall(call: ModelCall, { reason }: AbortSignal, error?: unknown):
 
 function nameOf({ step, turn, sample }: ModelCall): string {
   return `${step}, turn ${turn + 1}, sample ${sample + 1}`;
-}
-
-function checkBudget(maxCost: number | undefined, spent: number): void {
-  if (maxCost === undefined || spent < maxCost) return;
-  throw new ModelError(
-    "budget",
-    `The run's ceiling of $${maxCost} is reached; $${spent.toFixed(4)} were spent.`,
-  );
 }
 
 function lateCall(call: ModelCall, milliseconds: number): ModelError {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { aPlannedCase, ends, eventsOf, passes, types } from "../../tests/planned-cases.ts";
 import type { Agent } from "../core/agent.ts";
+import { ModelError } from "../core/chat-model.ts";
 import { textContent } from "../core/content.ts";
 import type { Metric } from "../core/metric.ts";
 import { anEvalCase, anExpectedTurn } from "../testing/builders.ts";
@@ -164,3 +165,32 @@ test("a simulated user who had said everything keeps the conversation of an agen
   );
   expect(types(events)).toEqual(["run-resume", "case-end", "run-end"]);
 });
+
+test.each(["passed", "failed", "not-evaluated"] as const)(
+  "a case that is %s by what was paid for before the ceiling stays open",
+  async (status) => {
+    const byWhatItGot: Metric = {
+      ...passes,
+      async measure({ ask, signal, actual }) {
+        const model = { id: "judge", generate: () => Promise.reject(new Error("not asked")) };
+        const request = { messages: [] };
+        const call = { role: "judge", model, request, turn: 0, step: "m", sample: 0 } as const;
+        await ask?.(call, signal).catch(() => {});
+        if (status === "not-evaluated")
+          return { kind: "not-evaluated", reason: "judge-error", detail: "No money." };
+        const score = status === "passed" ? 1 : 0;
+        return { kind: "scored", score, perInvocation: actual.map(() => ({ score })) };
+      },
+    };
+    const models = {
+      call: () => Promise.reject(new ModelError("budget", "The ceiling is reached.")),
+      costOf: () => undefined,
+    };
+    const planned = [aPlannedCase("a", ["one"], { metrics: [byWhatItGot] })];
+    const events = await eventsOf(planned, { models, stopsUnpaid: true });
+    expect(ends(events)).toEqual([]);
+    expect(events.at(-1)).toMatchObject({ status: "stopped-early" });
+    // where nobody resumes, it ends as it can
+    expect(ends(await eventsOf(planned, { models }))).toMatchObject([{ status }]);
+  },
+);

@@ -1,9 +1,10 @@
 import { deadlineSignal } from "../core/async/deadline.ts";
 import { offAbort, onAbort } from "../core/async/on-abort.ts";
 import { clearTimeout, performance, setTimeout } from "../core/async/own-timers.ts";
-import { type CallModel, ModelError } from "../core/chat-model.ts";
+import { type CallModel, ModelError, type ModelFault } from "../core/chat-model.ts";
 import type { EvalCase } from "../core/eval-set.ts";
-import type { RunEvent } from "../core/run.ts";
+import { hasGap } from "../core/folds/case-row.ts";
+import type { MetricResult, RunEvent } from "../core/run.ts";
 import { journaledCalls } from "./call-journal.ts";
 import { scoreCase } from "./measure-case.ts";
 import {
@@ -23,7 +24,11 @@ type Emit = (event: RunEvent) => void;
 
 /** How a conversation ended; an abandoned one has no case-end, so that a resume runs it again. */
 export type CaseEnd =
-  | { readonly status: "passed" | "failed" | "not-evaluated" }
+  | {
+      readonly status: "passed" | "failed" | "not-evaluated";
+      /** Something of it was not measured, since a model could not be reached. */
+      readonly unreached: boolean;
+    }
   | { readonly status: "abandoned"; readonly waitingFor?: string | undefined }
   /** The ceiling for costs kept it from being measured; more money lets a resume go on. */
   | { readonly status: "unpaid"; readonly detail: string };
@@ -56,8 +61,10 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   if (planned.finishedTurns === undefined) start();
 
   let refused: string | undefined;
-  const ask = askFor(planned, plan, emit, (message) => {
-    refused = message;
+  let isLost = planned.withheld?.reason === "judge-error";
+  const ask = askFor(planned, plan, emit, ({ fault, message }) => {
+    if (fault === "budget") refused = message;
+    else isLost ||= !answers.has(fault);
   });
   const task: TalkTask = { planned, plan, evalCase, session, startedMs, emit, start };
   const conversation =
@@ -70,9 +77,11 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     scored instanceof Promise ? await unlessKilled(scored, plan.kill) : { end: scored };
   if ("waitingFor" in measured) return { status: "abandoned", waitingFor: measured.waitingFor };
   const { end } = measured;
-  // a majority of those samples that could be paid for may be another one than that of all
-  if (refused !== undefined && plan.stopsUnpaid === true)
+  // also where the samples that were paid for decide it: with more money the others have their say
+  if (refused !== undefined && plan.stopsUnpaid === true) {
     return { status: "unpaid", detail: refused };
+  }
+  const unreached = isLost || end.metrics?.some(({ reason }) => reason === "judge-error") === true;
   emit({
     type: "case-end",
     runId,
@@ -91,8 +100,17 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     turns: conversation.invocations.length,
     duration: Math.round(performance.now() - startedMs) / 1000,
     restarted: conversation.restarted ? true : undefined,
+    unreached: unreached ? true : undefined,
   });
-  return { status: end.status };
+  const isWhole = end.status !== "not-evaluated" && !end.metrics?.some(isGap);
+  return { status: end.status, unreached: unreached && !isWhole };
+}
+
+/** Faults that are an answer: the same question would meet with them again. */
+const answers: ReadonlySet<ModelFault> = new Set(["invalid", "too-long"]);
+
+function isGap(result: MetricResult): boolean {
+  return result.status === "not-evaluated" || hasGap(result);
 }
 
 type TalkTask = Omit<ConversationRequest, "user" | "environment">;
@@ -132,7 +150,7 @@ function askFor(
   planned: PlannedCase,
   plan: RunPlan,
   emit: Emit,
-  onRefused: (message: string) => void,
+  onFailed: (error: ModelError) => void,
 ): CallModel | undefined {
   if (plan.models === undefined) return undefined;
   const { call: issueCall, costOf } = plan.models;
@@ -140,7 +158,7 @@ function askFor(
     try {
       return await issueCall(call, signal);
     } catch (error) {
-      if (error instanceof ModelError && error.fault === "budget") onRefused(error.message);
+      if (error instanceof ModelError) onFailed(error);
       throw error;
     }
   };

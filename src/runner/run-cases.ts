@@ -56,6 +56,7 @@ async function startWorkers(
   let failed = false;
   let left = false;
   let unpaid: string | undefined;
+  let unreached = 0;
 
   const isStopped = () =>
     plan.stop.aborted || clock.signal.aborted || (failed && plan.failFast) || unpaid !== undefined;
@@ -66,6 +67,7 @@ async function startWorkers(
     const end = await (plan.around === undefined ? hold() : plan.around(planned, hold));
     if (end.status === "failed") failed = true;
     if (end.status === "unpaid") unpaid = end.detail;
+    if ("unreached" in end && end.unreached) unreached += 1;
     if (end.status === "abandoned") abandoned.push(describe(planned, end.waitingFor));
   }
   async function work(): Promise<void> {
@@ -89,7 +91,7 @@ async function startWorkers(
     clock.clear();
     channel.close();
   }
-  return endOf(plan, { expired: clock.expired(), abandoned, left, unpaid });
+  return endOf(plan, { expired: clock.expired(), abandoned, left, unpaid, unreached });
 }
 
 interface WaysToStop {
@@ -97,9 +99,14 @@ interface WaysToStop {
   readonly abandoned: readonly string[];
   readonly left: boolean;
   readonly unpaid: string | undefined;
+  /** Conversations of which something was not measured, since a model could not be reached. */
+  readonly unreached: number;
 }
 
-function endOf(plan: RunPlan, { expired, abandoned, left, unpaid }: WaysToStop): PoolEnd {
+function endOf(
+  plan: RunPlan,
+  { expired, abandoned, left, unpaid, unreached }: WaysToStop,
+): PoolEnd {
   if (expired) {
     const seconds = plan.deadlines.run / 1000;
     const detail = `The run's deadline of ${seconds} s passed. ${abandoned.join(" ")}`.trim();
@@ -111,6 +118,11 @@ function endOf(plan: RunPlan, { expired, abandoned, left, unpaid }: WaysToStop):
   }
   const interrupted = (plan.stop.aborted && left) || abandoned.length > 0;
   if (interrupted) return { status: "interrupted" };
+  if (unreached > 0 && plan.stopsUnpaid === true) {
+    const which = unreached === 1 ? "1 conversation" : `${unreached} conversations`;
+    const detail = `A model could not be reached for ${which}. What is missing is asked again with --resume; nothing is paid for twice.`;
+    return { status: "stopped-early", detail };
+  }
   return { status: left ? "stopped-early" : "ended" };
 }
 

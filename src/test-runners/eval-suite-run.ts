@@ -13,7 +13,7 @@ import { plannedCases } from "../project/plan/plan-cases.ts";
 import type { PreparedRun } from "../project/plan/prepared-run.ts";
 import { withPreparedRun } from "../project/plan/with-prepared-run.ts";
 import { resumeFromEnvironment, withStoppedRun } from "../project/resume/resume-option.ts";
-import { type StoppedRun, stoppedNotes } from "../project/resume/resume-run.ts";
+import { reopenCases, type StoppedRun, stoppedNotes } from "../project/resume/resume-run.ts";
 import { guardRun } from "../project/run/guard-run.ts";
 import { newRunId, runPrepared } from "../project/run/run-prepared.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
@@ -131,6 +131,8 @@ async function runSuitePlan(
   const { trials } = request;
   const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
     const all = plannedCases({ sets: plannedSets, trials, initialSession, ...stopped });
+    // what is measured again has no answer yet
+    if (stopped !== undefined) await reopenCases(store, stopped);
     const ended = await tellEnded(store, stopped, work.reporter);
     for (const note of stoppedNotes(stopped)) process.emitWarning(note, { code: "ASSAY_RESUME" });
     return await runPrepared(prepared, {

@@ -101,7 +101,7 @@ async function writeReport(folder: string, work: Work): Promise<void> {
 /** One run that is killed up to `chain` times before it may end. */
 async function killedRun(folder: string, work: Work): Promise<void> {
   const { job, options, random, findings, length } = work;
-  let known = journal(folder, job.kind);
+  let known = journal(folder, job);
   for (let kill = 0; kill < options.chain; kill += 1) {
     const callsBefore = calls(folder).length;
     const resumes = known.runs > 0;
@@ -114,7 +114,7 @@ async function killedRun(folder: string, work: Work): Promise<void> {
     const wasKilled = await killed;
     await other;
     findings.reissued += reissued(known, calls(folder).slice(callsBefore));
-    const now = journal(folder, job.kind);
+    const now = journal(folder, job);
     findings.lost += [...known.ended].filter((key) => !now.ended.has(key)).length;
     findings.lost += [...known.paid].filter((key) => !now.paid.has(key)).length;
     known = now;
@@ -134,10 +134,10 @@ async function finish(folder: string, known: Journal, work: Work): Promise<void>
     if (other === undefined) await launch(folder, next, work);
     else await Promise.all([launch(folder, next, work, undefined, true), other]);
   }
-  const isOver = journal(folder, job.kind).finished;
+  const isOver = journal(folder, job).finished;
   if (!isOver || job.report === undefined) await launch(folder, isOver ? job.resume : next, work);
   findings.reissued += reissued(known, calls(folder).slice(callsBefore));
-  const last = journal(folder, job.kind);
+  const last = journal(folder, job);
   const trials = job.kind === "eval" ? options.trials : 1;
   // labels are no conversations: what counts is that each was judged
   const ended = job.kind === "calibrate" ? last.paid : last.ended;

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { expectCallsOnce, killedProject } from "./killed-run.ts";
 import { openWorkshop } from "./runner-project.ts";
@@ -40,3 +42,45 @@ test.each(Object.entries(runners))(
     expect(runs).toMatch(/demo +6 passed$/m);
   },
 );
+
+const judgedByFunction = `
+import { appendFileSync } from "node:fs";
+import { describeEvals } from "assay/node-test";
+const criterion = { threshold: 0.5, judge_model_options: { num_samples: 1 } };
+async function judge(request) {
+  if (process.env.JUDGE === "down") throw Object.assign(new Error("no key"), { statusCode: 401 });
+  appendFileSync("judged.log", "asked\\n");
+  const nonce = /"nonce" is "([0-9a-f]{32})"/.exec(JSON.stringify(request).replaceAll('\\\\"', '"'))?.[1];
+  return JSON.stringify({ nonce, rationale: "By rule.", verdict: "valid" });
+}
+async function echo(text) {
+  appendFileSync("held.log", text + "\\n");
+  return text;
+}
+describeEvals(echo, "demo.evalset.json", {
+  config: { criteria: { final_response_match_v2: criterion }, judgeModel: judge },
+});
+`;
+
+test("tests whose judge was away ask it again, and not their agent", async () => {
+  const said = (role: string, text: string) => ({ role, parts: [{ text }] });
+  const cwd = workshop.project({
+    "package.json": { type: "module" },
+    "demo.test.js": judgedByFunction,
+    "demo.evalset.json": {
+      eval_set_id: "demo",
+      eval_cases: ["a", "b"].map((id) => ({
+        eval_id: id,
+        conversation: [{ user_content: said("user", id), final_response: said("model", id) }],
+      })),
+    },
+  });
+  const { program, args } = runners["node:test"];
+  const away = await workshop.run(cwd, program, args, { JUDGE: "down" });
+  expect(away.code, away.output).toBe(1);
+  const again = await workshop.run(cwd, program, args, { ASSAY_RESUME: "1" });
+  expect(again.code, again.output).toBe(0);
+  const linesOf = (name: string) => readFileSync(join(cwd, name), "utf8").trim().split("\n");
+  expect(linesOf("held.log")).toHaveLength(2);
+  expect(linesOf("judged.log")).toHaveLength(2);
+});

@@ -25,6 +25,8 @@ export interface StoppedRun {
   readonly calls: ReadonlyMap<string, FinishedCalls>;
   /** Conversations of which something cannot be read any more. They run again from the last turn that can. */
   readonly damaged: readonly CaseKey[];
+  /** Conversations that ended without all of their measurements, since a model could not be reached. */
+  readonly unreached: readonly CaseKey[];
   /** Secrets whose values nobody has any more, by conversation; it is not evaluated, since nobody scores a placeholder. */
   readonly placeholders: ReadonlyMap<string, readonly string[]>;
   /** Files that were observed to change while the run ran. */
@@ -87,7 +89,7 @@ export function isOver({ hadEnded, about, ended, held, damaged }: StoppedRun): b
   return about.command === undefined || ended.size >= about.caseCount * about.trials;
 }
 
-type OpenCases = Pick<StoppedRun, "ended" | "held" | "calls" | "damaged" | "wrote">;
+type OpenCases = Pick<StoppedRun, "ended" | "held" | "calls" | "damaged" | "unreached" | "wrote">;
 
 /** Conversations that were begun and not ended: the turns that were finished, and the model calls. */
 async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
@@ -95,20 +97,22 @@ async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
   const held = new Map<string, FinishedTurns>();
   const calls = new Map<string, ReadonlyMap<string, ChatReply>>();
   const damaged: CaseKey[] = [];
+  const unreached: CaseKey[] = [];
   const wrote = new Set<string>();
   for await (const conversation of readConversations(store, runId)) {
     const { start, turns, end, isBroken, evalSetId, evalId, trial, index } = conversation;
     const key = keyOf(conversation);
     for (const file of turns.flatMap((turn) => turn.wrote ?? [])) wrote.add(file);
-    if (end !== undefined && !isBroken) {
+    if (end !== undefined && !isBroken && end.unreached !== true) {
       ended.add(key);
       continue;
     }
+    if (end?.unreached === true) unreached.push({ evalSetId, evalId, trial, index });
     if (isBroken) damaged.push({ evalSetId, evalId, trial, index });
     if (start !== undefined) held.set(key, heldConversation(start, turns));
     calls.set(key, new Map(conversation.calls.map((call) => [call.callKey, call.reply])));
   }
-  return { ended, held, calls, damaged, wrote };
+  return { ended, held, calls, damaged, unreached, wrote };
 }
 
 function heldConversation(
@@ -120,9 +124,11 @@ function heldConversation(
   return { sessionId, userId, invocations, memory, state: turns.at(-1)?.state };
 }
 
-/** Ends of conversations that cannot be read whole no longer count: they are about to run again. */
-export async function reopenDamaged(store: RunStore, stopped: StoppedRun): Promise<void> {
-  for (const key of stopped.damaged) await store.reopen(stopped.runId, key);
+/** Ends of conversations that cannot be read whole, or were not measured whole, no longer count: they are about to end again. */
+export async function reopenCases(store: RunStore, stopped: StoppedRun): Promise<void> {
+  for (const key of [...stopped.damaged, ...stopped.unreached]) {
+    await store.reopen(stopped.runId, key);
+  }
 }
 
 /** What was journaled before; a ceiling for costs applies to all processes of a run together. */

@@ -22,7 +22,7 @@ import { isCode } from "../resume/check-unchanged.ts";
 import {
   earlierEvents,
   lockRun,
-  reopenDamaged,
+  reopenCases,
   type StoppedRun,
   unlockRun,
 } from "../resume/resume-run.ts";
@@ -81,7 +81,7 @@ export async function runPrepared(
 
 async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Promise<RunSummary> {
   const { store, request, stopped, runId } = options;
-  if (stopped !== undefined) await reopenDamaged(store, stopped);
+  if (stopped !== undefined) await reopenCases(store, stopped);
   const first = await prepared.models?.preflight({
     finished: stopped?.calls.get(keyOf(beforeCases)),
     signal: AbortSignal.any([options.stop, options.kill]),

@@ -18,7 +18,7 @@ import { describeMetric } from "../plan/describe-set.ts";
 import {
   earlierEvents,
   lockRun,
-  reopenDamaged,
+  reopenCases,
   type StoppedRun,
   unlockRun,
 } from "../resume/resume-run.ts";
@@ -80,7 +80,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
 
 async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   const { store, runId, stopped } = request;
-  if (stopped !== undefined) await reopenDamaged(store, stopped);
+  if (stopped !== undefined) await reopenCases(store, stopped);
   const journaled = acknowledgements();
   const gate = await gateFor(request);
   const cases = eachGivingUp(recordedCases(request), request.stuck ?? []);

@@ -138,13 +138,17 @@ export function nextLines(
   const short = /^\d{8}-\d{6}-(\w+)$/.exec(run.runId)?.[1] ?? run.runId;
   const look = `Look closer:  ${program} runs show ${say.line(short)}`;
   const { notRun, cases, failed, notEvaluated } = run.totals;
+  const command = run.about.kind === "score" ? "score" : "eval";
+  const goOn = `Go on with:  ${program} ${command} --resume`;
   if (run.end?.status !== "ended" && notRun > 0) {
     const saved = `${cases - notRun} of ${plural(cases, "case")} ${are(cases)} saved.`;
-    const command = run.about.kind === "score" ? "score" : "eval";
-    return [`  ${saved} Go on with:  ${program} ${command} --resume`];
+    return [`  ${saved} ${goOn}`];
   }
-  if (failed + notEvaluated === 0 || run.about.kind === "score") return [`  ${look}`];
-  const again = `Again, only these:  ${program} eval --failed`;
+  // every case has ended, and some could not be measured whole
+  const isOpen = run.end?.status === "stopped-early";
+  if (failed + notEvaluated === 0) return [`  ${look}`];
+  if (run.about.kind === "score" && !isOpen) return [`  ${look}`];
+  const again = isOpen ? goOn : `Again, only these:  ${program} eval --failed`;
   const oneLine = `  ${padEnd(look, 38)} ${again}`;
   return oneLine.length <= context.columns ? [oneLine] : [`  ${look}`, `  ${again}`];
 }

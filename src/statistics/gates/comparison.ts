@@ -48,7 +48,7 @@ export function pointGate(estimate: number | null, comparison: GateComparison): 
   return { outcome, estimate, bound: estimate, needed: null };
 }
 
-function holds(value: number, { operator, threshold }: GateComparison): boolean {
+export function holds(value: number, { operator, threshold }: GateComparison): boolean {
   switch (operator) {
     case ">":
       return value > threshold;

@@ -1,0 +1,69 @@
+import { ModelError } from "../core/chat-model.ts";
+import { stoppedWaiting } from "./clock.ts";
+
+/** What a run has spent, and what it may spend. */
+export interface CostCeiling {
+  spent(): number;
+  add(dollars: number): void;
+  /** Throws when nothing may be asked any more. */
+  check(): void;
+  /**
+   * Waits while calls that are under way may take up what is left, and throws when they have. Gives a function to be called
+   * when the call is over.
+   */
+  hold(dollars: number, signal: AbortSignal): Promise<() => void>;
+}
+
+/** A ceiling that is looked at before calls only is passed by all that are under way; so they count before they are paid for. */
+export function costCeiling(maxCost: number | undefined): CostCeiling {
+  let spent = 0;
+  let held = 0;
+  let open = 0;
+  let landed = Promise.withResolvers<void>();
+
+  function check(): void {
+    if (maxCost === undefined || spent < maxCost) return;
+    throw new ModelError(
+      "budget",
+      `The run's ceiling of $${maxCost} is reached; $${spent.toFixed(4)} were spent.`,
+    );
+  }
+  /** One call is always let through: nobody knows what it costs before it was made. */
+  const isTight = (dollars: number): boolean =>
+    maxCost !== undefined && open > 0 && spent + held + dollars > maxCost;
+
+  return {
+    check,
+    spent: () => spent,
+    add(dollars) {
+      spent += dollars;
+    },
+    async hold(dollars, signal) {
+      check();
+      while (isTight(dollars)) {
+        await orAborted(landed.promise, signal);
+        check();
+      }
+      held += dollars;
+      open += 1;
+      return () => {
+        held -= dollars;
+        open -= 1;
+        landed.resolve();
+        landed = Promise.withResolvers();
+      };
+    },
+  };
+}
+
+async function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) throw stoppedWaiting();
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(stoppedWaiting());
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
