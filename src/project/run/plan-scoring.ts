@@ -1,9 +1,9 @@
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
 import type { Metric } from "../../core/metric.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
+import { shortPath } from "../../files/short-path.ts";
 import { configOfSet } from "../config/config-of-set.ts";
 import type { EvalConfig } from "../config/read-config.ts";
-import { shortPath } from "../eval-sets/short-path.ts";
 import { checkReferences } from "../history/recorded-cases.ts";
 import { checkRunnable } from "../metrics/check-runnable.ts";
 import { planMetrics } from "../metrics/plan-metrics.ts";
