@@ -9,7 +9,7 @@ import type { RunStore } from "../../core/run-store.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { acknowledgements } from "../../runner/acknowledgements.ts";
 import { runCasesInBatches } from "../../runner/run-cases.ts";
-import type { ModelAccess, RunPlan, RunTurn } from "../../runner/run-plan.ts";
+import type { ModelAccess, RunPlan } from "../../runner/run-plan.ts";
 import { userFor } from "../../simulation/index.ts";
 import { recordedCases } from "../history/recorded-cases.ts";
 import type { JudgeGate } from "../judge-checks/check-judges.ts";
@@ -24,6 +24,7 @@ import {
 } from "../resume/resume-run.ts";
 import { journalRun } from "./journal-run.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
+import { runTurn } from "./run-turn.ts";
 import { eachGivingUp, type Stuck, telling } from "./stuck-code.ts";
 
 /** As much of a recorded run as scoring needs. */
@@ -95,7 +96,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
     userFor,
     models: request.models,
     durable: journaled.wait,
-    runTurn: notHeld,
+    runTurn,
     concurrency: 8,
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },
     maxTurns: 1000,
@@ -157,10 +158,7 @@ function hashWith({ evalSetId, hash }: RunSet, references: readonly EvalSetSourc
   return newer === undefined ? hash : `${hash} ${newer.hashOf(newer.caseIds.map((_, at) => at))}`;
 }
 
-const notHeld: RunTurn = () =>
-  Promise.reject(new Error("a recorded conversation is not run again"));
-
 const noAgent: Agent = {
   name: "recorded",
-  start: () => Promise.reject(new Error("scoring calls no agent")),
+  start: () => Promise.reject(new Error("every recorded conversation has its own agent")),
 };
