@@ -46,8 +46,10 @@ async function readInline(
   };
 }
 
+type JudgeChoice = Partial<Pick<EvalConfig, "judgeModel" | "baseUrl" | "judgeCheck">>;
+
 /** A config that names a judge keeps it; the project's is for those that name none. */
-export function withJudge(config: EvalConfig, judge: ProjectJudge | undefined): EvalConfig {
+export function withJudge<T extends JudgeChoice>(config: T, judge: ProjectJudge | undefined): T {
   if (judge === undefined) return config;
   const { model, baseUrl, check } = judge;
   return {
