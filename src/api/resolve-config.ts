@@ -29,8 +29,23 @@ export async function resolveConfig(
       hint: `Put the ${besides} into the config, or leave the config out.`,
     });
   }
-  if (typeof config === "string") return readConfigFile(resolve(cwd, config));
-  if (config instanceof URL) return readConfigFile(fileURLToPath(config));
+  if (isPath(config)) return readConfigFile(pathOf(config, cwd));
   const given = (criteria ?? metrics) === undefined ? config : { criteria, metrics };
   return given === undefined ? undefined : readConfigObject(given, cwd);
+}
+
+/** Where the config lies; undefined when none was named by its path. */
+export function configPathOf(
+  { config }: Pick<ConfigChoice, "config">,
+  cwd: string,
+): string | undefined {
+  return isPath(config) ? pathOf(config, cwd) : undefined;
+}
+
+function isPath(config: ConfigChoice["config"]): config is string | URL {
+  return typeof config === "string" || config instanceof URL;
+}
+
+function pathOf(config: string | URL, cwd: string): string {
+  return config instanceof URL ? fileURLToPath(config) : resolve(cwd, config);
 }

@@ -9,7 +9,7 @@ import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult, RunEvent, RunInfo } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { runVerdict } from "../core/verdict.ts";
-import { writeWhole } from "../eval-sets/save-eval-set.ts";
+import { writeWhole } from "../files/write-whole.ts";
 import type { MetricName } from "../metrics/metric-settings.ts";
 import { readCases } from "../project/history/load-run.ts";
 

@@ -1,9 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeCases } from "../core/calls/preflight.ts";
 import { UserFacingError } from "../core/errors.ts";
-import { keyOf } from "../core/folds/open-cases.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { isObject, shown } from "../core/schema/schema.ts";
@@ -18,10 +16,10 @@ import { withStoppedRun } from "../project/resume/resume-option.ts";
 import { damageNotes, type StoppedRun } from "../project/resume/resume-run.ts";
 import { guardRun } from "../project/run/guard-run.ts";
 import { planScoring } from "../project/run/plan-scoring.ts";
-import { newRunId } from "../project/run/run-prepared.ts";
-import { aboutScoring, type SavedRun, scoreRun } from "../project/run/score-run.ts";
+import { runScoring } from "../project/run/run-scoring.ts";
+import type { SavedRun } from "../project/run/score-run.ts";
 import { guardFloatingPromise } from "./guard-floating-promise.ts";
-import { resolveConfig } from "./resolve-config.ts";
+import { configPathOf, resolveConfig } from "./resolve-config.ts";
 import { neverAborted } from "./run-evaluation.ts";
 import { checkMode, checkOptions, cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { conversationsOf, type RunResult, runRecorder } from "./run-result.ts";
@@ -96,11 +94,11 @@ function scoreStored(text: string, options: ScoreOptions): Promise<RunResult> {
 }
 
 async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunResult> {
-  const leave = guardRun(evalDefaults.timeouts.turn);
+  const restore = guardRun(evalDefaults.timeouts.turn);
   try {
     return await scoreGuarded(saved, options);
   } finally {
-    leave();
+    restore();
   }
 }
 
@@ -110,41 +108,29 @@ async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<Run
   const planned = await planScoring(saved, {
     ...options,
     config: await resolveConfig(options, cwd),
+    configPath: configPathOf(options, cwd),
     judgeCheck: checkMode(options.judgeCheck),
     references,
     cwd,
+    version: packageVersion(),
   });
-  const { metricsFor, models } = planned;
   const recorder = runRecorder();
   const late: string[] = [];
-  const what = {
-    loaded: saved,
-    metricsFor,
-    references,
-    models: models?.client,
-    version: packageVersion(),
-  };
-  const about = aboutScoring(what);
-  const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
-    const summary = await scoreRun({
-      ...what,
+  const { about, notes } = planned;
+  const run = async (store: RunStore, stopped: StoppedRun | undefined) => {
+    const summary = await runScoring(planned, {
       store,
       stopped,
-      firstCalls: await models?.preflight({
-        finished: stopped?.calls.get(keyOf(beforeCases)),
-        signal: options.signal ?? neverAborted,
-      }),
       reporters: [recorder.reporter, ...shieldReporters(options.reporters)],
       onNote: (sentence) => void late.push(sentence),
-      runId: stopped?.runId ?? newRunId(),
       stop: options.signal ?? neverAborted,
       kill: options.signal ?? neverAborted,
     });
     if (stopped !== undefined) await recorder.readBack(store, summary.runId);
-    return recorder.result(summary, [...planned.notes, ...damageNotes(stopped), ...late]);
+    return recorder.result(summary, [...notes, ...damageNotes(stopped), ...late]);
   };
   return await withStore(options, (store) =>
-    withStoppedRun({ store, resume: options.resume, about }, (stopped) => hold(store, stopped)),
+    withStoppedRun({ store, resume: options.resume, about }, (stopped) => run(store, stopped)),
   );
 }
 

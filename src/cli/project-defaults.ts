@@ -16,8 +16,10 @@ export async function withProject(
   input: CommandInput,
 ): Promise<CommandInput> {
   const runs = running.includes(name);
-  const keepsRuns = options.some((each) => each.name === "store");
-  if (!keepsRuns || (!runs && input.options.store !== undefined)) return input;
+  const has = (option: string) => options.some((each) => each.name === option);
+  // a store that was given is all that the rest want to know
+  const isTold = !runs && !has("judge_model") && input.options.store !== undefined;
+  if (!has("store") || isTold) return input;
   const path = findProject(input.cwd);
   if (path === undefined) return input;
   const { loadProject } = await import("./load-project.ts");

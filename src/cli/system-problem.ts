@@ -1,4 +1,5 @@
 import { UserFacingError } from "../core/errors.ts";
+import { systemErrorWords } from "../files/system-error-words.ts";
 
 /** What a disk or a system refuses is nobody's bug: a sentence instead of a stack. Anything else is returned as it came. */
 export function systemProblem(error: unknown): unknown {
@@ -14,7 +15,7 @@ export function systemProblem(error: unknown): unknown {
       },
     );
   }
-  const words = systemErrors.get(code ?? "");
+  const words = systemErrorWords(code);
   if (words === undefined || path === undefined) return error;
   const reads = syscall === "scandir" || syscall === "read" || syscall === "stat";
   const message = `${reads ? "Cannot read" : "Cannot use"} ${path}: ${words}.`;
@@ -23,20 +24,3 @@ export function systemProblem(error: unknown): unknown {
     cause: error,
   });
 }
-
-const systemErrors: ReadonlyMap<string, string> = new Map([
-  ["EACCES", "permission denied"],
-  ["EPERM", "permission denied"],
-  ["EROFS", "the disk is read-only"],
-  ["ENOSPC", "the disk is full"],
-  ["EDQUOT", "the disk is full"],
-  ["ENOENT", "it does not exist"],
-  ["ENOTDIR", "a part of the path is a file"],
-  ["EISDIR", "it is a folder"],
-  ["ENAMETOOLONG", "the name is too long"],
-  ["ELOOP", "its links lead in a circle"],
-  ["EMFILE", "too many files are open"],
-  ["ENFILE", "too many files are open"],
-  ["EIO", "the disk cannot be read or written"],
-  ["EBUSY", "something else is using it"],
-]);

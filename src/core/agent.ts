@@ -40,10 +40,22 @@ export interface Conversation {
   readonly resumed?: boolean | undefined;
   /** Writes what happens to `turn`; may return the final text when the framework names one. */
   send(input: TurnInput, turn: Turn): Promise<string | undefined>;
+  /**
+   * Of a conversation that is played again: this turn, counted from 0, as it was recorded. It is kept as it stands, with its
+   * ids, times and tokens, and `send` is not called.
+   */
+  recorded?(turn: number): RecordedTurn | undefined;
   state?(): SessionState | Promise<SessionState>;
   /** What it has to know of the turn that has just ended to go on after a crash, beside what is recorded of it: plain data. */
   memory?(): unknown;
   close?(): Promise<void>;
+}
+
+/** A turn that has run before. */
+export interface RecordedTurn {
+  readonly invocation: Invocation;
+  /** What the agent had printed. */
+  readonly output?: string | undefined;
 }
 
 /** Undefined: the agent does not say. */

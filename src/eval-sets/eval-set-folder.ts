@@ -4,11 +4,11 @@ import { UserFacingError } from "../core/errors.ts";
 import type { EvalCase, EvalSet } from "../core/eval-set.ts";
 import { nearest } from "../core/text/nearest.ts";
 import { pathSegment } from "../core/text/path-segment.ts";
+import { makeFolder } from "../files/make-folder.ts";
+import { readTextFile } from "../files/read-text-file.ts";
+import { writeNew } from "../files/write-new.ts";
 import { editCases, editFile } from "./editing/edit-eval-set.ts";
-import { makeFolder } from "./make-folder.ts";
 import { readEvalSet } from "./reading/read-eval-set.ts";
-import { readTextFile } from "./reading/read-text-file.ts";
-import { writeNew } from "./save-eval-set.ts";
 import { writeEvalSet } from "./write-eval-set.ts";
 
 /** The eval sets of one app, as ADK keeps them: `<agents folder>/<app>/<id>.evalset.json`. */
@@ -45,7 +45,10 @@ export function evalSetFolder({ agentsDir, appName, now }: EvalSetFolderOptions)
     const path = pathOf(evalSetId);
     if (!(await isThere(path))) return undefined;
     // two cases of one id can be mended here, so they are let in
-    return readEvalSet(await readTextFile(path), { file: path, duplicates: "allow" }).evalSet;
+    return readEvalSet(await readTextFile(path, { invalid: "eval-set/invalid" }), {
+      file: path,
+      duplicates: "allow",
+    }).evalSet;
   }
 
   async function list(): Promise<readonly string[]> {
@@ -85,11 +88,8 @@ export function evalSetFolder({ agentsDir, appName, now }: EvalSetFolderOptions)
           cause,
         });
       });
-      await writeNew(
-        path,
-        writeEvalSet(evalSet, { keepEmpty: true }),
-        existsAlready(path, evalSetId, appName),
-      );
+      const isNew = await writeNew(path, writeEvalSet(evalSet, { keepEmpty: true }));
+      if (!isNew) throw existsAlready(path, evalSetId, appName);
       return evalSet;
     },
     get,

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Problem, UserFacingError } from "../core/errors.ts";
 import type { EvalCase, EvalSet, EvalSetHeader } from "../core/eval-set.ts";
+import { decodeUtf8 } from "../files/decode-utf8.ts";
+import { openForReading, readOpen } from "../files/read-bytes.ts";
+import { unreadable } from "../files/unreadable.ts";
 import { CaseMentions } from "./reading/case-mentions.ts";
-import { decodeUtf8 } from "./reading/decode-utf8.ts";
-import { openForReading, readOpen } from "./reading/read-bytes.ts";
 import { type EvalSetReading, readEvalSet } from "./reading/read-eval-set.ts";
 import { streamEvalSet } from "./reading/stream-eval-set.ts";
 
@@ -37,7 +38,7 @@ const megabyte = 1 << 20;
 export async function openEvalSet(path: string, options: OpenOptions = {}): Promise<EvalSetSource> {
   const name = options.name ?? path;
   const file = await openForReading(path, name).catch((cause) => {
-    throw unreadable(name, cause);
+    throw notOpened(name, cause);
   });
   try {
     const { size } = await file.stat();
@@ -45,11 +46,11 @@ export async function openEvalSet(path: string, options: OpenOptions = {}): Prom
       const streamed = await streamEvalSet(file, { path, name });
       if (streamed !== undefined) return streamed;
     }
-    const text = decodeUtf8(await readOpen(file, name), name);
+    const text = decodeUtf8(await readOpen(file, name), name, "eval-set/invalid");
     const reading = readEvalSet(text, { file: name });
     return evalSetSource(reading.evalSet, { path, reading });
   } catch (cause) {
-    throw unreadable(name, cause);
+    throw notOpened(name, cause);
   } finally {
     await file.close();
   }
@@ -103,17 +104,10 @@ function at(evalCases: readonly EvalCase[], index: number): EvalCase {
   return found;
 }
 
-function unreadable(name: string, cause: unknown): unknown {
-  const { code } = cause as NodeJS.ErrnoException;
-  if (cause instanceof UserFacingError || code === undefined) return cause;
-  if (code === "ENOENT") {
-    return new UserFacingError("eval-set/not-found", `There is no file ${name}.`, {
-      hint: "Check the path; it is relative to the folder you run the command in.",
-      cause,
-    });
-  }
-  return new UserFacingError("file/unreadable", `Cannot read ${name}.`, {
-    hint: code === "EISDIR" ? "It is a folder; name a file in it." : (cause as Error).message,
+function notOpened(name: string, cause: unknown): unknown {
+  if ((cause as NodeJS.ErrnoException).code !== "ENOENT") return unreadable(cause, { name });
+  return new UserFacingError("eval-set/not-found", `There is no file ${name}.`, {
+    hint: "Check the path; it is relative to the folder you run the command in.",
     cause,
   });
 }

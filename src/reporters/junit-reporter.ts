@@ -3,8 +3,9 @@ import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Totals } from "../core/folds/totals.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
+import type { WriteText } from "../files/replace-file.ts";
 import { type CaseGroup, caseGroups } from "./case-groups.ts";
-import type { ReportOutput, Write } from "./report-output.ts";
+import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import { guiltyMetrics, shortReason } from "./text/case-reason.ts";
 import { failureLines } from "./text/failure-text.ts";
@@ -39,7 +40,7 @@ interface Writing {
   readonly run: RunSummary;
   readonly context: ReporterContext;
   readonly say: SafeText;
-  readonly write: Write;
+  readonly write: WriteText;
 }
 
 /** Sets follow each other in plan order, so a suite can be closed when the next one begins. */

@@ -1,18 +1,14 @@
 import type { EvalCase } from "../core/eval-set.ts";
+import type { RecordedEnding } from "../core/user-simulator.ts";
 import type { Move } from "./next-message.ts";
-
-export interface UserFault {
-  readonly status: "not-evaluated";
-  readonly reason: "simulator-fault";
-  readonly detail: string;
-}
 
 /** Undefined when the conversation ended as it should. */
 export function endByUser(
   move: Exclude<Move, { readonly type: "say" }>,
   turn: number,
   { conversation }: EvalCase,
-): UserFault | undefined {
+): RecordedEnding | undefined {
+  if (move.type === "stop" && move.recorded !== undefined) return move.recorded.ending;
   // a written conversation may be empty; a simulated one that never began tells nothing
   const isFault = move.type === "fault" || (turn === 0 && conversation === undefined);
   if (!isFault) return undefined;

@@ -13,9 +13,8 @@ import {
   caseLimit,
   type Ending,
   runConversation,
-  type Session,
 } from "./run-conversation.ts";
-import type { PlannedCase, RecordedConversation, RunPlan } from "./run-plan.ts";
+import type { PlannedCase, RunPlan, Session } from "./run-plan.ts";
 
 /** A user nobody named, as the reference calls it. */
 const DEFAULT_USER = "test_user_id";
@@ -66,9 +65,8 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     if (fault === "budget") refused = message;
     else isLost ||= !answers.has(fault);
   });
-  const task: TalkTask = { planned, plan, evalCase, session, startedMs, emit, start };
-  const conversation =
-    planned.recorded === undefined ? await hold(task, ask) : replay(task, planned.recorded);
+  const opened: OpenCase = { planned, plan, evalCase, session, startedMs, emit, start };
+  const conversation = await conversationOf(opened, ask);
   if (conversation.abandoned !== undefined)
     return { status: "abandoned", ...conversation.abandoned };
 
@@ -95,7 +93,7 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     reason: end.reason,
     detail: end.detail,
     partial: end.partial,
-    output: planned.recorded === undefined ? end.output : planned.recorded.output,
+    output: end.output,
     cluster: evalCase.assay?.cluster,
     turns: conversation.invocations.length,
     duration: Math.round(performance.now() - startedMs) / 1000,
@@ -113,37 +111,25 @@ function isGap(result: MetricResult): boolean {
   return result.status === "not-evaluated" || hasGap(result);
 }
 
-type TalkTask = Omit<ConversationRequest, "user" | "environment">;
+type OpenCase = Omit<ConversationRequest, "user" | "environment">;
 
-async function hold(task: TalkTask, ask: CallModel | undefined): Promise<ConversationResult> {
-  const { planned, plan, evalCase } = task;
+/** Runs the conversation of a case, unless something stands against it. */
+async function conversationOf(
+  opened: OpenCase,
+  ask: CallModel | undefined,
+): Promise<ConversationResult> {
+  const { planned, plan, evalCase } = opened;
   const { evalSetId, evalId, trial, index, withheld } = planned;
   if (withheld !== undefined) {
     // turns that are journaled already are reported with it
     const invocations = planned.finishedTurns?.invocations ?? [];
     return { invocations, stopped: { status: "not-evaluated", ...withheld } };
   }
-  const user = plan.userFor(evalCase, ask, evalSetId, trial);
+  const user = planned.user ?? plan.userFor(evalCase, ask, evalSetId, trial);
   const environment = plan.environmentFor?.({ evalSetId, evalId, trial, index }, ask);
-  if (!("unsupported" in user)) return await runConversation({ ...task, user, environment });
+  if (!("unsupported" in user)) return await runConversation({ ...opened, user, environment });
   const stopped = { status: "not-evaluated", reason: "unsupported", detail: user.unsupported };
   return { invocations: [], stopped } as ConversationResult;
-}
-
-/** Reports the turns of a recorded conversation, without those that an earlier process has reported. */
-function replay(
-  { planned, plan, emit }: TalkTask,
-  recorded: RecordedConversation,
-): ConversationResult {
-  const { runId } = plan;
-  const { evalSetId, evalId, trial, index, finishedTurns: held } = planned;
-  const { invocations, finalState, stopped } = recorded;
-  for (const [turn, invocation] of invocations.entries()) {
-    if (turn < (held?.invocations.length ?? 0)) continue;
-    const state = turn === invocations.length - 1 ? finalState : undefined;
-    emit({ type: "turn-end", runId, evalSetId, evalId, trial, index, turn, invocation, state });
-  }
-  return { invocations, finalState, stopped };
 }
 
 function askFor(
@@ -238,7 +224,7 @@ function cutShort(end: Ending | undefined): string | undefined {
 }
 
 function sessionOf(planned: PlannedCase, plan: RunPlan, evalCase: EvalCase): Session {
-  const known = planned.finishedTurns ?? planned.recorded;
+  const known = planned.finishedTurns ?? planned.session;
   if (known !== undefined) return { sessionId: known.sessionId, userId: known.userId };
   const pinned = planned.freshSession ? undefined : evalCase.sessionInput?.sessionId;
   return {

@@ -12,7 +12,7 @@ import type { ReasonCode } from "../core/verdict.ts";
 import { endByUser } from "./end-by-user.ts";
 import { markSimulated } from "./mark-simulated.ts";
 import { nextMessage } from "./next-message.ts";
-import type { PlannedCase, RunPlan, TurnResult } from "./run-plan.ts";
+import type { PlannedCase, RunPlan, Session, TurnResult } from "./run-plan.ts";
 
 const CLOSE_MS = 5_000;
 
@@ -41,11 +41,6 @@ export interface ConversationRequest {
   readonly start: () => void;
 }
 
-export interface Session {
-  readonly sessionId: string;
-  readonly userId: string;
-}
-
 /** Opens a conversation, or resumes it, and runs its turns under their deadlines. Never throws. */
 export async function runConversation(request: ConversationRequest): Promise<ConversationResult> {
   const { plan, evalCase, startedMs } = request;
@@ -68,7 +63,7 @@ export async function runConversation(request: ConversationRequest): Promise<Con
 
 /** Every turn of the script has run, and only the measuring is left: the agent is not needed for that. */
 function isScriptFinished({ planned, evalCase }: ConversationRequest): boolean {
-  const script = evalCase.conversation?.length;
+  const script = planned.user === undefined ? evalCase.conversation?.length : undefined;
   return script !== undefined && script > 0 && planned.finishedTurns?.invocations.length === script;
 }
 
@@ -139,24 +134,30 @@ async function openConversation(
 
 /** Whether a simulated user had said all it wanted to, so that nothing has to run again. */
 async function isOverForUser(request: ConversationRequest, leftMs: number): Promise<boolean> {
-  const { planned, plan, evalCase, user } = request;
-  const isPlayed = evalCase.conversation === undefined;
+  const { planned, plan, user } = request;
+  const isPlayed = isPlayedByModel(request);
   const { invocations = [] } = planned.finishedTurns ?? {};
   if (!isPlayed || invocations.length === 0) return false;
   const move = await nextMessage({ user, isPlayed, invocations, leftMs, kill: plan.kill });
   return move.type === "stop";
 }
 
+/** Written and recorded users answer at once. */
+function isPlayedByModel({ planned, evalCase }: ConversationRequest): boolean {
+  return planned.user === undefined && evalCase.conversation === undefined;
+}
+
 async function runTurns(
-  { planned, plan, evalCase, user, environment, emit }: ConversationRequest,
+  request: ConversationRequest,
   opened: Opened,
   left: () => number,
 ): Promise<ConversationResult> {
+  const { planned, plan, evalCase, user, environment, emit } = request;
   const { conversation, restarted } = opened;
   const invocations = [...opened.invocations];
   let finalState = opened.state;
   if (invocations.length > 0) await environment?.takeUp(invocations, plan.kill);
-  const isPlayed = evalCase.conversation === undefined;
+  const isPlayed = isPlayedByModel(request);
   // a written conversation ends by itself, however long it is
   const most = isPlayed ? plan.maxTurns : Number.POSITIVE_INFINITY;
   while (invocations.length < most) {

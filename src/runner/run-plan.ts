@@ -5,8 +5,8 @@ import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric } from "../core/metric.ts";
-import type { CaseEndEvent, CaseKey, MetricResult, RunEvent, RunInfo } from "../core/run.ts";
-import type { UserFor } from "../core/user-simulator.ts";
+import type { CaseKey, MetricResult, RunEvent, RunInfo } from "../core/run.ts";
+import type { UserFor, UserSimulator } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import type { FinishedCalls } from "./call-journal.ts";
 
@@ -76,10 +76,12 @@ export interface PlannedCase extends CaseKey {
   readonly freshSession: boolean;
   /** Why it is not run at all: nothing could be measured by it, and the agent is not called for nothing. */
   readonly withheld?: Withheld | undefined;
-  /** Runs this conversation instead of the run's agent: a recorded one. */
+  /** Runs this conversation instead of the run's agent. */
   readonly agent?: Agent | undefined;
-  /** Was recorded before: it is measured as it stands, and nobody is called. */
-  readonly recorded?: RecordedConversation | undefined;
+  /** Plays the user instead of whom the case names: the user of a recorded conversation, who answers at once. */
+  readonly user?: UserSimulator | undefined;
+  /** The session that the conversation had when it was recorded. */
+  readonly session?: Session | undefined;
   /** Model calls an earlier process had finished. */
   readonly finishedCalls?: FinishedCalls | undefined;
   /** Turns an earlier process had finished. */
@@ -92,16 +94,10 @@ export interface Withheld {
   readonly metrics: readonly MetricResult[];
 }
 
-/** A conversation that is measured again. */
-export interface RecordedConversation {
+/** Under which ids a conversation runs. */
+export interface Session {
   readonly sessionId: string;
   readonly userId: string;
-  readonly invocations: readonly Invocation[];
-  readonly finalState?: Readonly<Record<string, unknown>> | undefined;
-  /** What the agent had printed. */
-  readonly output?: string | undefined;
-  /** Set when the conversation had ended its case by itself: by an agent that failed, say. */
-  readonly stopped?: Pick<CaseEndEvent, "status" | "reason" | "detail" | "partial"> | undefined;
 }
 
 /** How every conversation of a run begins. */
@@ -111,9 +107,7 @@ export interface InitialSession {
   readonly state: Readonly<Record<string, unknown>>;
 }
 
-export interface FinishedTurns {
-  readonly sessionId: string;
-  readonly userId: string;
+export interface FinishedTurns extends Session {
   readonly invocations: readonly Invocation[];
   /** Of each turn, what the agent asked to keep. */
   readonly memory?: readonly unknown[] | undefined;

@@ -3,11 +3,11 @@ import { basename, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { type EvalSetSource, evalSetSource } from "../eval-sets/eval-set-source.ts";
 import { readEvalSet } from "../eval-sets/reading/read-eval-set.ts";
+import { shortPath } from "../files/short-path.ts";
 import { checkCaseIds } from "../project/eval-sets/check-case-ids.ts";
 import { evalSetFilesIn } from "../project/eval-sets/eval-set-files.ts";
 import { parseSelectors } from "../project/eval-sets/parse-selectors.ts";
 import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";
-import { shortPath } from "../project/eval-sets/short-path.ts";
 
 export interface OpenedEvalSet {
   readonly source: EvalSetSource;

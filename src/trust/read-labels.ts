@@ -13,8 +13,8 @@ import {
   string,
 } from "../core/schema/schema.ts";
 import { nearest } from "../core/text/nearest.ts";
+import { readTextFile } from "../files/read-text-file.ts";
 import { metricDefinitions } from "../metrics/index.ts";
-import { readTextFile } from "../project/eval-sets/read-text-file.ts";
 
 /** What a person says of one answer. */
 export interface HumanLabel {
@@ -55,7 +55,7 @@ const judgeable: readonly string[] = metricDefinitions
   .map(({ name }) => name);
 
 export async function readLabelsFile(path: string, file = path): Promise<readonly HumanLabel[]> {
-  return readLabels(await readTextFile(path, "labels"), file);
+  return readLabels(await readTextFile(path, { what: "labels" }), file);
 }
 
 /** One JSON object a line; empty lines mean nothing. Every mistake of the file is reported with its place. */

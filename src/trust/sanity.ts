@@ -24,6 +24,8 @@ import { sanityHints } from "./sanity-hints.ts";
 export interface SanityRequest {
   readonly evalSets: readonly string[];
   readonly configFilePath?: string | undefined;
+  /** A project config, for sets that have no test config or whose config names no judge. */
+  readonly project?: string | undefined;
   readonly judgeModel?: string | undefined;
   readonly baseUrl?: string | undefined;
   readonly maxCost?: number | undefined;
@@ -66,9 +68,11 @@ export async function checkSanity(request: SanityRequest): Promise<readonly SetS
   const release = captureTurnOutput();
   try {
     const { cwd, evalSets, configFilePath, judgeModel, baseUrl, maxCost, judgeCheck } = request;
+    const { project } = request;
     const planned = await prepareRun(
       {
         ...{ evalSets, configFilePath, judgeModel, baseUrl, maxCost, judgeCheck },
+        ...(project === undefined ? {} : { project }),
         ...{ caseIds: [], tags: [], failFast: false, ...evalDefaults },
         agent: nobody,
       },
@@ -77,13 +81,16 @@ export async function checkSanity(request: SanityRequest): Promise<readonly SetS
     const { prepared, records } = await kept(planned, request);
     const results = new Map<SanityAgent, readonly CaseResult[]>();
     for (const agent of sanityAgents) {
-      results.set(agent, await hold(prepared, casesFor(prepared, agent), { ...request, records }));
+      results.set(
+        agent,
+        await runWith(prepared, casesFor(prepared, agent), { ...request, records }),
+      );
     }
     // a judge would have to be paid for what is only a hint
     const isJudged = prepared.models !== undefined;
     const swapped = isJudged
       ? []
-      : await hold(prepared, swappedCases(prepared), { ...request, records });
+      : await runWith(prepared, swappedCases(prepared), { ...request, records });
     return await Promise.all(prepared.sets.map((set) => judgeSet(set, results, swapped)));
   } finally {
     release();
@@ -107,7 +114,7 @@ function nobody(): string {
   return "";
 }
 
-async function hold(
+async function runWith(
   prepared: PreparedRun,
   cases: AsyncIterable<PlannedCase>,
   request: SanityRequest & { records?: RunStore | undefined },
@@ -115,7 +122,7 @@ async function hold(
   const { signal = neverAborted, stop = signal, records, onWaiting } = request;
   const ended: CaseResult[] = [];
   const keep: Reporter = { onCase: (result) => void ended.push(result) };
-  const holding = () =>
+  const run = () =>
     runPrepared(prepared, {
       store: memoryStore(),
       endsAll: true,
@@ -129,7 +136,7 @@ async function hold(
       adkResults: "never",
       onWaiting,
     });
-  await watchWaiting(prepared.models?.client, onWaiting, holding);
+  await watchWaiting(prepared.models?.client, onWaiting, run);
   return ended;
 }
 

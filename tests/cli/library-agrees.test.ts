@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { evaluate } from "../../src/api/evaluate.ts";
 import { type RunOptions, runOptionNames } from "../../src/api/run-options.ts";
 import { evalCommands } from "../../src/cli/eval/eval-commands.ts";
-import { createReporter, defaultBands } from "../../src/reporters/index.ts";
 import { loopbackModels } from "../../src/testing/index.ts";
 import { answerInForm } from "../judge-by-form.ts";
 import { assay, evalSet, project } from "./assay.ts";
+import { jsonReporter, lastingReport } from "./report.ts";
 
 /** What the command and the library both have, under the names that each has for it. */
 const shared: Readonly<Record<string, keyof RunOptions>> = {
@@ -179,25 +177,9 @@ async function agree({ agent = "agent.mjs", evalSet: set = "demo.evalset.json", 
   const cwd = project(files);
   const args = ["eval", agent, set, ...row.flags, "--reporter", "json=command.json"];
   const { code, stderr } = await assay(args, { cwd });
-  const reporter = await createReporter("json=library.json", {
-    ...{ out: () => {}, err: () => {}, interactive: false, colour: false, columns: 80 },
-    ...{ verbose: false, cwd, shownCommand: "", bands: defaultBands, env: {}, secrets: [] },
-    now: () => 0,
-  });
+  const reporter = await jsonReporter("library.json", cwd);
   const options = { ...row.options, cwd, store: "library.db", reporters: [reporter] };
   const run = await evaluate(agent, set, options);
   expect(run.exitCode, stderr).toBe(code);
-  expect(reportIn(cwd, "library.json")).toEqual(reportIn(cwd, "command.json"));
-}
-
-/** Without what differs between any two runs: ids, times, and how the run was started. */
-function reportIn(cwd: string, file: string): unknown {
-  const volatile = /^(?:id|startedAt|endedAt|at|sessionId|invocationId|creationTimestamp|command)$/;
-  const timed = /duration|latency|seconds/i;
-  return JSON.parse(readFileSync(join(cwd, file), "utf8"), (key, value) => {
-    if (volatile.test(key) || timed.test(key)) return undefined;
-    if (key === "seed" && value !== 7) return "some";
-    if (typeof value === "string") return value.replace(/\d+ ms/, "some ms");
-    return timed.test((value as { name?: string } | null)?.name ?? "") ? "timed" : value;
-  });
+  expect(lastingReport(cwd, "library.json")).toEqual(lastingReport(cwd, "command.json"));
 }

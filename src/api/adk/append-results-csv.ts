@@ -1,6 +1,6 @@
 import { appendFile, stat } from "node:fs/promises";
-import { UserFacingError } from "../../core/errors.ts";
 import type { CaseResult } from "../../core/run.ts";
+import { unwritable } from "../../files/unwritable.ts";
 import { resultColumns, resultRows } from "./results-rows.ts";
 
 /** Adds a row for each turn and metric to a CSV file, under ADK's column names; a new file begins with them. */
@@ -10,10 +10,7 @@ export async function appendResultsCsv(path: string, cases: readonly CaseResult[
   const rows = [...head, ...cases.flatMap(resultRows)];
   const text = rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
   await appendFile(path, text).catch((cause: Error) => {
-    throw new UserFacingError("file/unwritable", `Cannot write ${path}.`, {
-      hint: cause.message,
-      cause,
-    });
+    throw unwritable(path, cause);
   });
 }
 

@@ -5,8 +5,8 @@ import type { EvalCase, EvalSet } from "../../core/eval-set.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { editCases, editFile } from "../../eval-sets/editing/edit-eval-set.ts";
-import { writeNew } from "../../eval-sets/save-eval-set.ts";
 import { writeEvalSet } from "../../eval-sets/write-eval-set.ts";
+import { writeNew } from "../../files/write-new.ts";
 import { secretsOf } from "../../project/history/agent-of-run.ts";
 import { caseFromRun } from "../../project/history/case-from-run.ts";
 import { findRun, loadRun } from "../../project/history/load-run.ts";
@@ -68,15 +68,8 @@ async function createSet(path: string): Promise<boolean> {
     evalCases: [],
     creationTimestamp: Date.now() / 1000,
   };
-  const there = new UserFacingError("eval-set/exists", `${path} exists already.`);
-  try {
-    await writeNew(path, writeEvalSet(evalSet, { keepEmpty: true }), there);
-    return true;
-  } catch (error) {
-    // somebody else was faster, and that is as good
-    if (error === there) return false;
-    throw error;
-  }
+  // somebody else may be faster, and that is as good
+  return await writeNew(path, writeEvalSet(evalSet, { keepEmpty: true }));
 }
 
 interface Added {

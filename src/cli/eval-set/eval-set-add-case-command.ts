@@ -3,7 +3,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { addScenarios } from "../../eval-sets/editing/add-scenarios.ts";
 import { readScenarios, readSessionInput } from "../../eval-sets/editing/read-scenarios.ts";
-import { readTextFile } from "../../eval-sets/reading/read-text-file.ts";
+import { readTextFile } from "../../files/read-text-file.ts";
 import { textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { openAgentFolder } from "./agent-folder.ts";
@@ -29,7 +29,8 @@ export async function evalSetAddCaseCommand(input: CommandInput): Promise<number
   const { folder, evalSetId } = placeOf(input);
   const sessionFile = textOption(input.options, "session_input_file");
   const { sets } = await openAgentFolder(folder, input.cwd);
-  const read = async (file: string) => readTextFile(resolve(input.cwd, file), file);
+  const read = async (file: string) =>
+    readTextFile(resolve(input.cwd, file), { name: file, invalid: "eval-set/invalid" });
   const scenarios = readScenarios(await read(scenariosFile), scenariosFile);
   const sessionInput =
     sessionFile === undefined ? undefined : readSessionInput(await read(sessionFile), sessionFile);

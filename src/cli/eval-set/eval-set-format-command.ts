@@ -3,8 +3,8 @@ import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { editFile } from "../../eval-sets/editing/edit-eval-set.ts";
 import { type Formatted, formatEvalSet } from "../../eval-sets/editing/format-eval-set.ts";
-import { readTextFile } from "../../eval-sets/reading/read-text-file.ts";
-import { writeWhole } from "../../eval-sets/save-eval-set.ts";
+import { readTextFile } from "../../files/read-text-file.ts";
+import { writeWhole } from "../../files/write-whole.ts";
 import { isCode } from "../../project/eval-sets/open-set-file.ts";
 import { findEvalSets, type SelectedEvalSet } from "../../project/eval-sets/select-eval-sets.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
@@ -86,7 +86,7 @@ async function check(
 ): Promise<number> {
   let count = 0;
   for (const { path, name } of sets) {
-    const text = await readTextFile(path, name);
+    const text = await readTextFile(path, { name, invalid: "eval-set/invalid" });
     if (formatEvalSet(text, { file: name, strict }).text === text) continue;
     count += 1;
     input.terminal.write(`${cleanLine(name)} is not formatted.\n`);

@@ -4,7 +4,7 @@ import { isUserFacingError, UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { addScenarios } from "../../eval-sets/editing/add-scenarios.ts";
 import type { EvalSetFolder } from "../../eval-sets/eval-set-folder.ts";
-import { readTextFile } from "../../eval-sets/reading/read-text-file.ts";
+import { readTextFile } from "../../files/read-text-file.ts";
 import { readGenerationConfig } from "../../project/config/read-generation-config.ts";
 import { generateCases } from "../../project/eval-sets/generate-cases.ts";
 import { watchWaiting } from "../../project/models/watch-waiting.ts";
@@ -39,7 +39,7 @@ async function generate(input: JobInput): Promise<number> {
     );
   }
   const { appName, sets } = await openAgentFolder(folder, cwd);
-  const config = readGenerationConfig(await readTextFile(resolve(cwd, file), file), file);
+  const config = readGenerationConfig(await readTextFile(resolve(cwd, file), { name: file }), file);
   // before the model is paid: no case can be added to a set that cannot be read
   const isThere = (await sets.get(evalSetId)) !== undefined;
   const { scenarios, state, shortBecause } = await generated(input, folder, config);

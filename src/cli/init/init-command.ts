@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { AgentFile } from "../../agents/loading/find-agent-file.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { makeFolder } from "../../eval-sets/make-folder.ts";
+import { makeFolder } from "../../files/make-folder.ts";
+import { unwritable } from "../../files/unwritable.ts";
+import { writeNew } from "../../files/write-new.ts";
+import { writeWhole } from "../../files/write-whole.ts";
 import { findProject } from "../../project/config/find-project.ts";
 import { wrap } from "../../reporters/text/text-width.ts";
 import { choiceOption, isOn, textOption } from "../arguments/read-options.ts";
@@ -54,7 +56,7 @@ export async function initCommand(input: CommandInput, ask?: Ask): Promise<numbe
   let isNew = true;
   for (const file of filesFor(agent, answers, cwd)) {
     const where = shortPath(file.path, cwd);
-    if (await writeNew(file)) say("written", where);
+    if (await create(file)) say("written", where);
     else if (await extend(file)) say("extended", `${where} by ${target}`);
     else {
       say("kept", `${where}, which was there already`);
@@ -188,23 +190,16 @@ async function extend({ path, extended }: NewFile): Promise<boolean> {
   const text = readFileSync(path, "utf8");
   const whole = extended?.(text);
   if (whole === undefined) return false;
-  await writeFile(path, whole);
+  await writeWhole(path, whole);
   return true;
 }
 
 /** False when there is such a file already: it is somebody's work. */
-async function writeNew({ path, text }: NewFile): Promise<boolean> {
-  try {
-    await makeFolder(dirname(path));
-    await writeFile(path, text, { flag: "wx" });
-    return true;
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "EEXIST" && existsSync(path)) return false;
-    throw new UserFacingError("file/unwritable", `Cannot write ${path}.`, {
-      hint: (cause as Error).message,
-      cause,
-    });
-  }
+async function create({ path, text }: NewFile): Promise<boolean> {
+  await makeFolder(dirname(path)).catch((cause) => {
+    throw unwritable(path, cause);
+  });
+  return await writeNew(path, text);
 }
 
 interface NextOptions {

@@ -25,6 +25,7 @@ async function sanity(input: JobInput): Promise<number> {
     cwd,
     evalSets: input.arguments,
     configFilePath: textOption(options, "config_file_path"),
+    project: input.project?.path,
     judgeModel: textOption(options, "judge_model"),
     baseUrl: textOption(options, "base_url"),
     maxCost: dollarsOption(options, "max_cost"),

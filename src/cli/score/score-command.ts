@@ -1,20 +1,17 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { whenSpoiled } from "../../agents/isolation/built-ins.ts";
-import { beforeCases } from "../../core/calls/preflight.ts";
 import { UserFacingError } from "../../core/errors.ts";
-import { keyOf } from "../../core/folds/open-cases.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
 import type { RunStore } from "../../core/run-store.ts";
+import { shortPath } from "../../files/short-path.ts";
 import type { EvalConfig } from "../../project/config/read-config.ts";
 import { readConfigFile } from "../../project/config/read-config-file.ts";
 import { openSetFile } from "../../project/eval-sets/open-set-file.ts";
-import { shortPath } from "../../project/eval-sets/short-path.ts";
 import { findRun, loadRun } from "../../project/history/load-run.ts";
 import { readSavedRun } from "../../project/history/read-saved-run.ts";
 import { evalDefaults } from "../../project/plan/eval-request.ts";
-import { scoringInputs } from "../../project/plan/run-inputs.ts";
 import { checkUnchanged } from "../../project/resume/check-unchanged.ts";
 import { findStoppedRun } from "../../project/resume/find-stopped-run.ts";
 import {
@@ -26,8 +23,7 @@ import {
   unlockRun,
 } from "../../project/resume/resume-run.ts";
 import { planScoring } from "../../project/run/plan-scoring.ts";
-import { newRunId } from "../../project/run/run-prepared.ts";
-import { aboutScoring, type SavedRun, scoreRun } from "../../project/run/score-run.ts";
+import { runScoring } from "../../project/run/run-scoring.ts";
 import type { Stuck } from "../../project/run/stuck-code.ts";
 import { watchMainThread } from "../../project/run/watch-main-thread.ts";
 import {
@@ -187,44 +183,39 @@ async function scoreConversations(
   const references = await Promise.all(
     task.evalSets.map((file) => openSetFile(file, shortPath(file, cwd))),
   );
-  const planned = await planScoring(loaded, { ...task, config, configPath, references, cwd });
-  const { metricsFor, models, notes } = planned;
-  const what = {
-    loaded,
-    metricsFor,
+  const planned = await planScoring(loaded, {
+    ...task,
+    config,
     configPath,
     references,
-    models: models?.client,
+    cwd,
     options: { ...task },
-    inputs: scoringInputs(planned.configs, task, cwd),
-    runId: stopped?.runId ?? newRunId(),
     version: VERSION,
     command: ["assay", ...input.argv],
-    stopped,
-    stuck,
-    onNote: (sentence: string) => printNotes(input, [sentence]),
-  };
+  });
   if (stopped !== undefined && !isOn(input.options, "resume_changed")) {
-    checkUnchanged(stopped.about, aboutScoring(what));
+    checkUnchanged(stopped.about, planned.about);
   }
   const reporters = await openReporters(input, {
     bands: config?.scoreBands,
-    waitingFor: () => models?.client.waitingFor(),
+    waitingFor: () => planned.registry?.client.waitingFor(),
   });
   const leftOut = stopped === undefined ? [] : leftOutNotes(input.options);
-  printNotes(input, [...leftOut, ...halfNotes(loaded), ...damageNotes(stopped), ...notes]);
+  printNotes(input, [...leftOut, ...damageNotes(stopped), ...planned.notes]);
   const flight = inFlightCounter();
   const signals = stopOnSignals(input.terminal, flight.count);
   try {
-    const { stop, kill } = signals;
-    const firstCalls = await models?.preflight({
-      finished: stopped?.calls.get(keyOf(beforeCases)),
-      signal: stop,
+    const run = await runScoring(planned, {
+      store,
+      stopped,
+      stuck,
+      reporters: [flight.reporter, ...reporters],
+      onNote: (sentence) => printNotes(input, [sentence]),
+      onRun,
       onWaiting: reportWaiting(input.terminal),
+      stop: signals.stop,
+      kill: signals.kill,
     });
-    const all = [flight.reporter, ...reporters];
-    onRun(what.runId);
-    const run = await scoreRun({ ...what, firstCalls, store, reporters: all, stop, kill });
     return exitCodeOf(run);
   } finally {
     signals.release();
@@ -237,14 +228,4 @@ async function readConfig(path: string, { project }: CommandInput): Promise<Eval
   if (project?.judge === undefined) return config;
   const { withJudge } = await import("../../project/config/project-config.ts");
   return withJudge(config, project.judge);
-}
-
-/** Conversations that never ran cannot be scored, and what is missing is no pass. */
-function halfNotes({ summary }: SavedRun): readonly string[] {
-  const { conversations } = summary;
-  if (conversations === undefined || conversations.ended >= conversations.planned) return [];
-  const { ended, planned } = conversations;
-  return [
-    `Run ${summary.runId} is not whole: ${ended} of its ${planned} conversations are scored.`,
-  ];
 }

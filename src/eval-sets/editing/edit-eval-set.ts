@@ -3,11 +3,11 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { EvalCase, EvalSet } from "../../core/eval-set.ts";
 import { editJson } from "../../core/json/json-edit.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
-import { withFileLock } from "../lock-file.ts";
+import { withFileLock } from "../../files/lock-file.ts";
+import { readTextFile } from "../../files/read-text-file.ts";
+import { writeWhole } from "../../files/write-whole.ts";
 import { parseEvalSet } from "../reading/parse-eval-set.ts";
 import { readEvalSet } from "../reading/read-eval-set.ts";
-import { readTextFile } from "../reading/read-text-file.ts";
-import { writeWhole } from "../save-eval-set.ts";
 import { evalCaseSchema } from "../schema/eval-case-schema.ts";
 import { evalSetFileSchema } from "../schema/eval-set-file-schema.ts";
 import { writeEvalSet } from "../write-eval-set.ts";
@@ -25,13 +25,14 @@ export async function editFile(
   name = path,
 ): Promise<void> {
   const target = await realpath(path).catch(() => path);
+  const read = () => readTextFile(target, { name, invalid: "eval-set/invalid" });
   await withFileLock(target, async () => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const before = await readTextFile(target, name);
+      const before = await read();
       const after = edit(before);
       if (after === before) return;
       // an editor knows nothing of our lock
-      if ((await readTextFile(target, name)) !== before) continue;
+      if ((await read()) !== before) continue;
       await writeWhole(target, after);
       return;
     }

@@ -1,8 +1,9 @@
 import { basename } from "node:path";
 import type { EvalSet } from "../../core/eval-set.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
-import { readTextFile } from "../reading/read-text-file.ts";
-import { writeNew, writeWhole } from "../save-eval-set.ts";
+import { readTextFile } from "../../files/read-text-file.ts";
+import { writeNew } from "../../files/write-new.ts";
+import { writeWhole } from "../../files/write-whole.ts";
 import { checkTarget, existsAlready } from "./check-target.ts";
 import { type MigrateOptions, migrate, verifiedText } from "./migrate.ts";
 
@@ -33,21 +34,24 @@ export async function migrateFile({
     initialSessionFile === undefined
       ? undefined
       : await readSession(resolve(initialSessionFile), initialSessionFile);
-  const evalSet = migrate(await readTextFile(resolve(oldPath), oldPath), {
-    file: oldPath,
-    evalSetId: stemOf(newPath),
-    caseId: stemOf(oldPath),
-    ...options,
-    initialSession,
-  });
+  const evalSet = migrate(
+    await readTextFile(resolve(oldPath), { name: oldPath, invalid: "eval-set/invalid" }),
+    {
+      file: oldPath,
+      evalSetId: stemOf(newPath),
+      caseId: stemOf(oldPath),
+      ...options,
+      initialSession,
+    },
+  );
   const text = verifiedText(evalSet);
   if (force === true) await writeWhole(resolve(newPath), text);
-  else await writeNew(resolve(newPath), text, existsAlready(newPath));
+  else if (!(await writeNew(resolve(newPath), text))) throw existsAlready(newPath);
   return evalSet;
 }
 
 async function readSession(path: string, name: string): Promise<unknown> {
-  return parseJsonText(await readTextFile(path, name), { file: name }).value;
+  return parseJsonText(await readTextFile(path, { name }), { file: name }).value;
 }
 
 /** What a file is called without the endings of eval sets and old tests. */

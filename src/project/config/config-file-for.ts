@@ -1,5 +1,6 @@
 import { lstatSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { readTextFile } from "../../files/read-text-file.ts";
 import type { Selector } from "../eval-sets/parse-selectors.ts";
 
 interface ConfigSearch {
@@ -72,4 +73,13 @@ function isInside(folder: string, outer: string): boolean {
 function folderPrefix(path: string): string {
   const head = path.slice(0, Math.max(path.lastIndexOf("/"), path.lastIndexOf(sep)) + 1);
   return /[^\\/]/.test(head) ? head.replace(/[\\/]+$/, head.at(-1) ?? sep) : head;
+}
+
+/** The text of a config; a path that does not exist is an error of its own. */
+export function readConfigText(path: string): Promise<string> {
+  return readTextFile(path, {
+    what: "config",
+    missing: "config/not-found",
+    invalid: "config/invalid",
+  });
 }

@@ -3,8 +3,8 @@ import { rememberListed } from "../../agents/secrets/known-secrets.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import type { SchemaProblem } from "../../core/schema/schema.ts";
+import { shortPath } from "../../files/short-path.ts";
 import type { ProjectJudge } from "../define/define-project.ts";
-import { shortPath } from "../eval-sets/short-path.ts";
 import { loadCustomMetrics } from "../metrics/load-custom-metric.ts";
 import { type EvalConfig, examineConfig } from "./read-config.ts";
 import { readConfigObject } from "./read-config-object.ts";
@@ -46,8 +46,10 @@ async function readInline(
   };
 }
 
+type JudgeChoice = Partial<Pick<EvalConfig, "judgeModel" | "baseUrl" | "judgeCheck">>;
+
 /** A config that names a judge keeps it; the project's is for those that name none. */
-export function withJudge(config: EvalConfig, judge: ProjectJudge | undefined): EvalConfig {
+export function withJudge<T extends JudgeChoice>(config: T, judge: ProjectJudge | undefined): T {
   if (judge === undefined) return config;
   const { model, baseUrl, check } = judge;
   return {

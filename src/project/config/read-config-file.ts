@@ -3,9 +3,9 @@ import { loadModule } from "../../agents/loading/load-module.ts";
 import { rememberListed } from "../../agents/secrets/known-secrets.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { isObject } from "../../core/schema/schema.ts";
-import { readTextFile } from "../eval-sets/read-text-file.ts";
-import { shortPath } from "../eval-sets/short-path.ts";
+import { shortPath } from "../../files/short-path.ts";
 import { loadCustomMetrics } from "../metrics/load-custom-metric.ts";
+import { readConfigText } from "./config-file-for.ts";
 import { isProjectFile } from "./find-project.ts";
 import { type EvalConfig, readConfig } from "./read-config.ts";
 import { readConfigObject } from "./read-config-object.ts";
@@ -17,7 +17,7 @@ export async function readConfigFile(path: string): Promise<EvalConfig> {
     return await readProjectConfig(path, readConfigFile);
   }
   if (isConfigCode(path)) return await readConfigModule(path);
-  const config = readConfig(await readTextFile(path, "config"), { file: shortPath(path) });
+  const config = readConfig(await readConfigText(path), { file: shortPath(path) });
   rememberListed(config.secrets ?? []);
   const loaded = await loadCustomMetrics(config, dirname(path));
   return { ...config, custom: new Map([...config.custom, ...loaded]) };

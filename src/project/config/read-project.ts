@@ -5,9 +5,9 @@ import { errorFromProblems, UserFacingError } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
 import { isObject, ParseContext, pathText, type SchemaProblem } from "../../core/schema/schema.ts";
+import { shortPath } from "../../files/short-path.ts";
 import type { ProjectInput, ProjectJudge } from "../define/define-project.ts";
-import { readTextFile } from "../eval-sets/read-text-file.ts";
-import { shortPath } from "../eval-sets/short-path.ts";
+import { readConfigText } from "./config-file-for.ts";
 import { isProjectFile } from "./find-project.ts";
 import { projectParts } from "./project-parts.ts";
 
@@ -42,7 +42,7 @@ export function readProject(path: string): Promise<Project> {
 
 async function load(path: string): Promise<Project> {
   const file = shortPath(path);
-  const text = path.endsWith(".json") ? await readTextFile(path, "config") : undefined;
+  const text = path.endsWith(".json") ? await readConfigText(path) : undefined;
   const value =
     text === undefined
       ? await exportOf(path)

@@ -11,8 +11,8 @@ import {
   string,
   withDefault,
 } from "../../core/schema/schema.ts";
+import { readTextFile } from "../../files/read-text-file.ts";
 import type { InitialSession } from "../../runner/run-plan.ts";
-import { readTextFile } from "./read-text-file.ts";
 
 /** A session as ADK saves it has more than a conversation begins with; that is passed over. */
 interface SavedSession extends InitialSession {
@@ -39,7 +39,7 @@ export async function readInitialSession(
   cwd: string,
 ): Promise<InitialSession | undefined> {
   if (file === undefined) return undefined;
-  const source = await readTextFile(resolve(cwd, file), "initial session file");
+  const source = await readTextFile(resolve(cwd, file), { what: "initial session file" });
   const { value } = parseJsonText(source, { file });
   const context = new ParseContext();
   const { appName, userId, state } = schema.read(value, context) ?? {};

@@ -4,16 +4,15 @@ import { locateProblems } from "../../core/json/json-place.ts";
 import type { Metric } from "../../core/metric.ts";
 import { CaseMentions } from "../../eval-sets/reading/case-mentions.ts";
 import type { ParseReport } from "../../eval-sets/reading/parse-eval-set.ts";
-import { configFileFor, isThere } from "../config/config-file-for.ts";
+import { shortPath } from "../../files/short-path.ts";
+import { configFileFor, isThere, readConfigText } from "../config/config-file-for.ts";
 import { type EvalConfig, readConfig } from "../config/read-config.ts";
 import { isConfigCode, readConfigFile } from "../config/read-config-file.ts";
 import { checkScorable } from "../metrics/check-scorable.ts";
 import { planMetrics } from "../metrics/plan-metrics.ts";
 import { checkEffects } from "../plan/check-effects.ts";
 import { needsNotes } from "../plan/plan-notes.ts";
-import { readTextFile } from "./read-text-file.ts";
 import type { SelectedEvalSet } from "./select-eval-sets.ts";
-import { shortPath } from "./short-path.ts";
 
 interface ExaminedSet {
   readonly set: SelectedEvalSet;
@@ -79,7 +78,7 @@ export interface GivenConfig {
 /** A file of JSON is read without the code that it names; one that is code has to be loaded. */
 async function configOf(path: string): Promise<EvalConfig> {
   if (isConfigCode(path)) return await readConfigFile(path);
-  return readConfig(await readTextFile(path, "config"), { file: shortPath(path) });
+  return readConfig(await readConfigText(path), { file: shortPath(path) });
 }
 
 /** Below the name of a set, its place has to say that it is another file's. */

@@ -9,9 +9,9 @@ import { type AcceptedCase, acceptCases } from "../../eval-sets/editing/accept-c
 import { acceptState } from "../../eval-sets/editing/accept-state.ts";
 import { editFile } from "../../eval-sets/editing/edit-eval-set.ts";
 import { readEvalSet } from "../../eval-sets/reading/read-eval-set.ts";
-import { readTextFile } from "../../eval-sets/reading/read-text-file.ts";
+import { readTextFile } from "../../files/read-text-file.ts";
+import { shortPath } from "../../files/short-path.ts";
 import { isCode } from "../eval-sets/open-set-file.ts";
-import { shortPath } from "../eval-sets/short-path.ts";
 import { hidesSecret } from "../run/hidden-secret.ts";
 import { chooseResults } from "./choose-results.ts";
 import type { LoadedRun } from "./load-run.ts";
@@ -86,7 +86,11 @@ export async function planAcceptance(
   for (const [path, file] of byFile) {
     // what cannot be written is reported before anybody is asked
     const name = shortPath(path, request.cwd);
-    const text = acceptCases(await readTextFile(path, name), file.cases, name);
+    const text = acceptCases(
+      await readTextFile(path, { name, invalid: "eval-set/invalid" }),
+      file.cases,
+      name,
+    );
     const { evalCases } = readEvalSet(text, { file: name }).evalSet;
     const changes = file.cases.flatMap(({ evalCase }) =>
       changesOf(evalCase, evalCases.find((each) => each.evalId === evalCase.evalId) ?? evalCase),

@@ -2,14 +2,14 @@ import { UserFacingError } from "../../core/errors.ts";
 import { parseJson } from "../../core/json/json-text.ts";
 import type { CaseResult, RunEvent, RunInfo } from "../../core/run.ts";
 import { isObject } from "../../core/schema/schema.ts";
+import { readTextFile } from "../../files/read-text-file.ts";
 import { memoryStore } from "../../stores/memory-store.ts";
-import { readTextFile } from "../eval-sets/read-text-file.ts";
 import type { SavedRun } from "../run/score-run.ts";
 import { loadRun, needReadable } from "./load-run.ts";
 
 /** A run in a file, a line a thing: the events that `save` wrote, or the report of `--reporter jsonl` and `runs export`. */
 export async function readSavedRun(path: string): Promise<SavedRun> {
-  const text = await readTextFile(path, "saved run");
+  const text = await readTextFile(path, { what: "saved run" });
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const objects = lines.map((line) => objectIn(line, path));
   const [first] = objects;

@@ -4,10 +4,11 @@ import { keyOf } from "../../core/folds/open-cases.ts";
 import type { Metric } from "../../core/metric.ts";
 import type { CaseResult, RunInfo } from "../../core/run.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
-import type { PlannedCase, RecordedConversation } from "../../runner/run-plan.ts";
+import type { FinishedTurns, PlannedCase } from "../../runner/run-plan.ts";
 import type { StoppedRun } from "../resume/resume-run.ts";
 import { withoutSecrets } from "../run/missing-secrets.ts";
 import { unmaskSaved } from "../run/run-secrets.ts";
+import { type RecordedConversation, recordedConversation } from "./recorded-conversation.ts";
 
 interface RecordedRequest {
   readonly loaded: {
@@ -20,7 +21,7 @@ interface RecordedRequest {
   readonly onNote?: ((sentence: string) => void) | undefined;
 }
 
-/** Recorded conversations, as cases that call nobody; without those that an earlier process has scored. */
+/** Recorded conversations, as cases whose agents and users do again what they did; without those that an earlier process has scored. */
 export async function* recordedCases(request: RecordedRequest): AsyncGenerator<PlannedCase> {
   const { loaded, metricsFor, references = [], stopped } = request;
   const bySet = new Map(references.map((source) => [source.header.evalSetId, source]));
@@ -37,8 +38,8 @@ export async function* recordedCases(request: RecordedRequest): AsyncGenerator<P
       metrics: withoutSecrets(metricsFor(evalSetId), missing),
       freshSession: false,
       load: () => caseFor(result, bySet.get(evalSetId)),
-      recorded: recordingOf(result),
-      finishedTurns: stopped?.held.get(key),
+      ...recordedConversation(recordingOf(result)),
+      finishedTurns: heldOf(result, stopped?.held.get(key)),
       finishedCalls: stopped?.calls.get(key),
     };
   }
@@ -65,7 +66,12 @@ function recordingOf(result: CaseResult): RecordedConversation {
   const known = { invocations, finalState, sessionId, userId, output };
   if (!stops.has(result.reason) || result.metrics.length > 0) return known;
   const { status, reason, detail, partial } = result;
-  return { ...known, stopped: { status, reason, detail, partial } };
+  return { ...known, ending: { status, reason, detail, partial } };
+}
+
+/** Turns that an earlier process has reported, with what was really said in them. */
+function heldOf({ invocations }: CaseResult, held: FinishedTurns | undefined) {
+  return held && { ...held, invocations: invocations.slice(0, held.invocations.length) };
 }
 
 /** Newer references that fit no case of the run are a mistake: scoring would go on with the old ones in silence. */

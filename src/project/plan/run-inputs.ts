@@ -71,7 +71,9 @@ export interface LocatedConfig {
 }
 
 type MeasuringConfig = Pick<EvalConfig, "criteria"> &
-  Partial<Pick<EvalConfig, "customMetrics" | "judgeModel" | "baseUrl">>;
+  Partial<Pick<EvalConfig, "customMetrics" | "judgeModel" | "baseUrl">> & {
+    readonly custom?: EvalConfig["custom"] | undefined;
+  };
 
 /** The same for scoring, which calls no agent. */
 export function scoringInputs(
@@ -84,7 +86,10 @@ export function scoringInputs(
       configs.flatMap(({ config, path }) => metricFiles(config, path)),
       cwd,
     ),
-    settings: { "the judge": hashOf(configs.map(({ config }) => judgeOf(config, request))) },
+    settings: Object.assign(
+      { "the judge": hashOf(configs.map(({ config }) => judgeOf(config, request))) },
+      ...configs.map(({ config, path }) => (path === undefined ? metricSources(config) : {})),
+    ),
   };
 }
 
@@ -149,7 +154,7 @@ function settingsOf(
 }
 
 /** Custom metrics of a config that a program gave: no file of theirs is known, so their own text has to do. */
-function metricSources(config: PlannedSet["config"]): Readonly<Record<string, string>> {
+function metricSources(config: MeasuringConfig | undefined): Readonly<Record<string, string>> {
   const named = new Set(config?.criteria.map(([name]) => name));
   const sources = [...(config?.custom ?? [])].flatMap(([name, { source }]) =>
     source === undefined || !named.has(name) ? [] : [[`the metric ${name}`, hashOf(source)]],

@@ -1,9 +1,10 @@
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
 import type { Metric } from "../../core/metric.ts";
+import type { RunInfo } from "../../core/run.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
+import { shortPath } from "../../files/short-path.ts";
 import { configOfSet } from "../config/config-of-set.ts";
 import type { EvalConfig } from "../config/read-config.ts";
-import { shortPath } from "../eval-sets/short-path.ts";
 import { checkReferences } from "../history/recorded-cases.ts";
 import { checkRunnable } from "../metrics/check-runnable.ts";
 import { planMetrics } from "../metrics/plan-metrics.ts";
@@ -13,10 +14,10 @@ import type { ModelRegistry } from "../models/model-registry.ts";
 import { effectNotes } from "../plan/effect-notes.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
 import { unaskedJudgeNotes } from "../plan/plan-notes.ts";
-import type { LocatedConfig } from "../plan/run-inputs.ts";
-import type { SavedRun } from "./score-run.ts";
+import { type LocatedConfig, scoringInputs } from "../plan/run-inputs.ts";
+import { aboutScoring, type SavedRun, type ScoringPlan } from "./score-run.ts";
 
-interface ScoringRequest extends Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost"> {
+export interface ScoringRequest extends Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost"> {
   /** By what to measure; without it, by what each set of the run was measured by. */
   readonly config?: EvalConfig | undefined;
   readonly configPath?: string | undefined;
@@ -25,49 +26,71 @@ interface ScoringRequest extends Pick<RunRequest, "judgeModel" | "baseUrl" | "ma
   readonly references: readonly EvalSetSource[];
   /** Messages call files as they are seen from here. */
   readonly cwd: string;
+  readonly version: string;
+  /** The command as it was typed. */
+  readonly command?: readonly string[] | undefined;
+  /** What a resume must use again; undefined where it was handed over as objects. */
+  readonly options?: RunInfo["options"];
 }
 
 /** Scoring that is ready to begin. */
-export interface PlannedScoring {
-  metricsFor(evalSetId: string): readonly Metric[];
-  /** A config for each set of the run. */
-  readonly configs: readonly LocatedConfig[];
+export interface PlannedScoring extends ScoringPlan {
+  /** What the run will say about itself. */
+  readonly about: RunInfo;
   /** Undefined when no judge is asked. */
-  readonly models?: ModelRegistry | undefined;
+  readonly registry?: ModelRegistry | undefined;
   /** Sentences worth saying before it begins. */
   readonly notes: readonly string[];
 }
 
 /** Reads and checks everything that scoring a run needs: what `prepareRun` is for a run with an agent. */
 export async function planScoring(
-  { summary: { about } }: SavedRun,
+  loaded: SavedRun,
   request: ScoringRequest,
 ): Promise<PlannedScoring> {
   const { config: given, configPath, judgeCheck, references } = request;
+  const { about } = loaded.summary;
   checkReferences(references, about);
   const registry = lazyModelRegistry(request);
   const bySet = new Map<string, readonly Metric[]>();
   const configs: LocatedConfig[] = [];
-  const notes: string[] = (given?.warnings ?? []).map(({ message }) => message);
+  const notes = [...halfNotes(loaded), ...(given?.warnings ?? []).map(({ message }) => message)];
   for (const set of about.sets) {
     const config = given ?? (await configOfSet(set));
     const models = judgesOf(config, set, given === undefined ? request : undefined);
     const judgeFor = asksJudges(config) ? (await registry.open()).judgesOf(models) : undefined;
     const metrics = planMetrics(config, { judgeFor, judgeCheck });
     checkRunnable(metrics, given?.warnings);
-    configs.push({ config, path: configPath ?? set.config.path });
+    configs.push({ config, path: given === undefined ? set.config.path : configPath });
     bySet.set(set.evalSetId, metrics);
     const newer = references.filter(({ header }) => header.evalSetId === set.evalSetId);
     notes.push(...newer.flatMap((source) => aboutSet(source, { config, metrics, request })));
   }
   registry.opened()?.checkPrices();
   notes.push(...unaskedJudgeNotes([...bySet.values()].flat(), request));
-  return {
+  const models = registry.opened();
+  const plan: ScoringPlan = {
+    loaded,
     metricsFor: (evalSetId) => bySet.get(evalSetId) ?? [],
-    configs,
-    models: registry.opened(),
-    notes,
+    configPath,
+    references,
+    models: models?.client,
+    options: request.options,
+    inputs: scoringInputs(configs, request, request.cwd),
+    version: request.version,
+    command: request.command,
   };
+  return { ...plan, about: aboutScoring(plan), registry: models, notes };
+}
+
+/** Conversations that never ran cannot be scored, and what is missing is no pass. */
+function halfNotes({ summary }: SavedRun): readonly string[] {
+  const { conversations } = summary;
+  if (conversations === undefined || conversations.ended >= conversations.planned) return [];
+  const { ended, planned } = conversations;
+  return [
+    `Run ${summary.runId} is not whole: ${ended} of its ${planned} conversations are scored.`,
+  ];
 }
 
 interface MeasuredBy {

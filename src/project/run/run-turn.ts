@@ -9,6 +9,8 @@ import type { RunTurn } from "../../runner/run-plan.ts";
 
 /** Introduces the runner to the recorder: sends a message, keeps what the agent did and what it printed. */
 export const runTurn: RunTurn = async (request) => {
+  const recorded = request.conversation.recorded?.(request.turn);
+  if (recorded !== undefined) return { ...recorded, status: "done" };
   const { conversation, content, invocationId, agentName, timeoutMs, signal, environment } =
     request;
   const startedAt = RealDate.now() / 1000;

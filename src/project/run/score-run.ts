@@ -9,7 +9,7 @@ import type { RunStore } from "../../core/run-store.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { acknowledgements } from "../../runner/acknowledgements.ts";
 import { runCasesInBatches } from "../../runner/run-cases.ts";
-import type { ModelAccess, RunPlan, RunTurn } from "../../runner/run-plan.ts";
+import type { ModelAccess, RunPlan } from "../../runner/run-plan.ts";
 import { userFor } from "../../simulation/index.ts";
 import { recordedCases } from "../history/recorded-cases.ts";
 import type { JudgeGate } from "../judge-checks/check-judges.ts";
@@ -24,6 +24,7 @@ import {
 } from "../resume/resume-run.ts";
 import { journalRun } from "./journal-run.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
+import { runTurn } from "./run-turn.ts";
 import { eachGivingUp, type Stuck, telling } from "./stuck-code.ts";
 
 /** As much of a recorded run as scoring needs. */
@@ -32,8 +33,8 @@ export interface SavedRun {
   readonly cases: () => AsyncIterable<CaseResult>;
 }
 
-interface ScoreRequest {
-  readonly store: RunStore;
+/** What is scored, and by what. */
+export interface ScoringPlan {
   /** The run whose conversations are scored again. */
   readonly loaded: SavedRun;
   readonly metricsFor: (evalSetId: string) => readonly Metric[];
@@ -42,26 +43,33 @@ interface ScoreRequest {
   readonly references?: readonly EvalSetSource[] | undefined;
   /** For metrics that ask a judge. */
   readonly models?: (ModelAccess & { addSpent?(cost: number): void }) | undefined;
-  /** What models answered before the run, to be journaled with it. */
-  readonly firstCalls?: readonly PreflightCall[] | undefined;
   /** What a resume must use again; undefined where it was handed over as objects. */
   readonly options?: RunInfo["options"];
   /** What scoring depends on beyond the conversations. */
   readonly inputs?: RunInfo["inputs"];
+  readonly version: string;
+  readonly command?: readonly string[] | undefined;
+}
+
+/** How it is run: where it is kept, who hears of it, what ends it. */
+export interface ScoringRun {
+  readonly store: RunStore;
+  readonly runId: string;
+  readonly reporters: readonly Reporter[];
+  readonly onNote?: ((sentence: string) => void) | undefined;
+  /** What models answered before the run, to be journaled with it. */
+  readonly firstCalls?: readonly PreflightCall[] | undefined;
   /** Every case is ended, also where the ceiling for costs kept it from being measured: for jobs that keep their own record. */
   readonly endsAll?: boolean | undefined;
   /** Set when scoring that was stopped goes on. */
   readonly stopped?: StoppedRun | undefined;
   /** Metrics that are known to get stuck; they are not run again. */
   readonly stuck?: readonly Stuck[] | undefined;
-  readonly reporters: readonly Reporter[];
-  readonly onNote?: ((sentence: string) => void) | undefined;
-  readonly runId: string;
-  readonly version: string;
-  readonly command?: readonly string[] | undefined;
   readonly stop: AbortSignal;
   readonly kill: AbortSignal;
 }
+
+type ScoreRequest = ScoringPlan & ScoringRun;
 
 const HOUR_MS = 3_600_000;
 
@@ -95,7 +103,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
     userFor,
     models: request.models,
     durable: journaled.wait,
-    runTurn: notHeld,
+    runTurn,
     concurrency: 8,
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },
     maxTurns: 1000,
@@ -129,11 +137,9 @@ async function gateFor(request: ScoreRequest): Promise<JudgeGate | undefined> {
 }
 
 /** What scoring these conversations by these criteria is about. */
-export function aboutScoring(
-  request: Omit<ScoreRequest, "store" | "runId" | "reporters" | "stop" | "kill">,
-): RunInfo {
-  const { loaded, metricsFor, configPath, version, command, options } = request;
-  const { references = [], inputs } = request;
+export function aboutScoring(plan: ScoringPlan): RunInfo {
+  const { loaded, metricsFor, configPath, version, command, options } = plan;
+  const { references = [], inputs } = plan;
   const { about, runId } = loaded.summary;
   return {
     ...about,
@@ -157,10 +163,7 @@ function hashWith({ evalSetId, hash }: RunSet, references: readonly EvalSetSourc
   return newer === undefined ? hash : `${hash} ${newer.hashOf(newer.caseIds.map((_, at) => at))}`;
 }
 
-const notHeld: RunTurn = () =>
-  Promise.reject(new Error("a recorded conversation is not run again"));
-
 const noAgent: Agent = {
   name: "recorded",
-  start: () => Promise.reject(new Error("scoring calls no agent")),
+  start: () => Promise.reject(new Error("every recorded conversation has its own agent")),
 };

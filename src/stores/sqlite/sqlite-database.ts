@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { UserFacingError } from "../../core/errors.ts";
+import { makeFolderNow } from "../../files/make-folder.ts";
 import { loadSqlite } from "./load-sqlite.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { DATABASE_VERSION, SCHEMA } from "./sqlite-schema.ts";
@@ -34,19 +35,8 @@ function connect(path: string, busyTimeout: number): DatabaseSync {
 /** The folder is ours alone, so everything in it stays out of version control. */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
-  makeFolders(folder);
+  makeFolderNow(folder);
   writeFileSync(join(folder, ".gitignore"), "*\n");
-}
-
-/** Node's own way never ends where a system says that a folder's parent is missing, and it is not. */
-function makeFolders(folder: string): void {
-  if (!existsSync(dirname(folder))) makeFolders(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // another process was quicker
-    if (!isFolder(folder)) throw error;
-  }
 }
 
 function isFolder(path: string): boolean {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { readBytes } from "./read-bytes.ts";
 
 const onUnix = test.skipIf(process.platform === "win32");

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { UserFacingError } from "../../core/errors.ts";
+import { UserFacingError } from "../core/errors.ts";
 
 /** A pipe that a shell has just made (`<(…)`) is written to at once; one that nobody writes to never ends. */
 const PATIENCE_MS = 5_000;
