@@ -38,6 +38,8 @@ const command = {
 };
 const { metafile } = await esbuild.build({ ...command, write: false, metafile: true });
 await esbuild.build({ ...command, plugins: [inFewChunks(metafile.inputs)] });
+const { compileAtOnce } = await import("./compile-at-once.mjs");
+await compileAtOnce(command.outdir, (code) => esbuild.transform(code, { format: "esm" }));
 
 if (!commandOnly) {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");

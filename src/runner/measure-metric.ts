@@ -89,19 +89,20 @@ function measured(metric: Metric, input: MetricInput, outcome: Measured): Metric
   const why = outcome.kind === "scored" ? outcome.why : undefined;
   const byThreshold = statusOf(score, threshold, metric);
   const status = decided ?? byThreshold;
-  return {
+  const result: MetricResult = {
     name: metric.name,
     version: metric.version,
     status,
-    ...(status === byThreshold ? {} : { decided: true }),
+    decided: status === byThreshold ? undefined : true,
     score,
     threshold,
     direction: metric.direction,
     detail: why,
     perInvocation: withStatuses(outcome.perInvocation, threshold, metric),
     details,
-    ...coverageIn(outcome, threshold, why),
   };
+  const partly = coverageIn(outcome, threshold, why);
+  return partly === undefined ? result : { ...result, ...partly };
 }
 
 type Coverage = Pick<MetricResult, "coverage" | "unasked" | "reason" | "detail">;
@@ -111,14 +112,14 @@ function coverageIn(
   outcome: Measured,
   threshold: number | undefined,
   why: string | undefined,
-): Coverage {
+): Coverage | undefined {
   const turns = outcome.perInvocation;
   const coverage = threshold === undefined ? undefined : coverageOf(turns);
   // rubrics or sentences that nobody decided about
   const parts = outcome.kind === "scored" ? outcome.coverage : undefined;
   const isPartly = parts !== undefined && parts.scored < parts.of;
   if (coverage === undefined) {
-    return isPartly ? { coverage: parts, reason: "partly-scored" } : {};
+    return isPartly ? { coverage: parts, reason: "partly-scored" } : undefined;
   }
   const detail = [why, coverageText(coverage, turns)].filter(Boolean).join(" ");
   const unasked = leftOutIn(turns);

@@ -1,6 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 import { clearInterval, setInterval } from "../../core/async/own-timers.ts";
 
+const NOTICEABLE = 16 * 2 ** 20;
 const ENOUGH = 32 * 2 ** 20;
 const LOOK_EVERY_MS = 10;
 
@@ -9,11 +10,17 @@ const LOOK_EVERY_MS = 10;
  * die at once, so a fraction of that is as fast.
  */
 export function keepHeapSmall(): { release(): void } {
-  // the first events of a run wait together for their commit, from which V8 would learn to put all later ones among the old
-  setFlagsFromString("--no-allocation-site-pretenuring");
+  let isLearning = true;
   const timer = setInterval(() => {
     const young = getHeapSpaceStatistics().find((space) => space.space_name === "new_space");
-    if ((young?.space_size ?? 0) < ENOUGH) return;
+    const size = young?.space_size ?? 0;
+    // not sooner: code that was compiled for other flags is compiled anew, and that is most of what a small run loads
+    if (isLearning && size >= NOTICEABLE) {
+      isLearning = false;
+      // the first events of a run wait together for their commit, from which V8 would learn to put all later ones among the old
+      setFlagsFromString("--no-allocation-site-pretenuring");
+    }
+    if (size < ENOUGH) return;
     setFlagsFromString("--semi-space-growth-factor=1");
     clearInterval(timer);
   }, LOOK_EVERY_MS);

@@ -10,17 +10,22 @@ const BETWEEN = "\n";
 /** The values that fill the template's gaps with this text; undefined where it is not of that kind. */
 export function valuesIn(text: string, template: Template): string | undefined {
   const first = template[0] as string;
-  if (!text.startsWith(first)) return undefined;
+  if (!isAt(text, 0, first)) return undefined;
   let values = "";
   let at = first.length;
   for (let gap = 1; gap < template.length; gap += 1) {
     const end = endOfValue(text, at);
     const piece = template[gap] as string;
-    if (end === at || !text.startsWith(piece, end)) return undefined;
+    if (end === at || !isAt(text, end, piece)) return undefined;
     values += gap === 1 ? text.slice(at, end) : BETWEEN + text.slice(at, end);
     at = end + piece.length;
   }
   return at === text.length ? values : undefined;
+}
+
+/** Long pieces are compared as blocks of memory; `startsWith` looks at one character after the other. */
+function isAt(text: string, at: number, piece: string): boolean {
+  return text.slice(at, at + piece.length) === piece;
 }
 
 /** The text again; undefined when there are more or fewer values than gaps. */
@@ -88,10 +93,20 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
-const BRACKETS = [0x5b, 0x5d, 0x7b, 0x7d];
 
+/** A comma, a colon or a bracket. */
 function isStructure(code: number): boolean {
-  return code === COMMA || code === COLON || BRACKETS.includes(code);
+  switch (code) {
+    case COMMA:
+    case COLON:
+    case 0x5b:
+    case 0x5d:
+    case 0x7b:
+    case 0x7d:
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** Of a number, or of `true`, `false` and `null`. */

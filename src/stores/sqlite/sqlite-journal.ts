@@ -50,10 +50,10 @@ export function openJournal(path: string, busyTimeout: number): SqliteJournal {
 
   function parameters(rows: readonly EventRow[]): SQLInputValue[] {
     const values: SQLInputValue[] = [];
-    for (const { runId, type, caseIndex, trial, evalSetId, evalId, status, ...row } of rows) {
-      const { template, body } = templatesOf(runId).shorten(type, row.body);
-      values.push(runId, type, caseIndex, trial, evalSetId, evalId, status);
-      values.push(row.endKey, row.checksum, body, template);
+    for (const row of rows) {
+      const { template, body } = templatesOf(row.runId).shorten(row.type, row.body);
+      values.push(row.runId, row.type, row.caseIndex, row.trial, row.evalSetId, row.evalId);
+      values.push(row.status, row.endKey, row.checksum, body, template);
     }
     return values;
   }

@@ -59,9 +59,13 @@ CREATE TABLE locks (
 INSERT INTO meta (name, value) VALUES ('schemaVersion', '${DATABASE_VERSION}');
 `;
 
+/**
+ * OR ROLLBACK: whatever goes wrong ends the whole group, so SQLite need not keep, for every statement of several rows, a copy
+ * of each page it touches in a file of its own.
+ */
 export function insertEvents(count: number): string {
   return `
-INSERT INTO events (run_id, type, case_index, trial, eval_set_id, eval_id, status, end_key, checksum, body, template)
+INSERT OR ROLLBACK INTO events (run_id, type, case_index, trial, eval_set_id, eval_id, status, end_key, checksum, body, template)
 VALUES ${Array(count).fill("(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").join(", ")}
 ON CONFLICT DO NOTHING`;
 }
