@@ -20,6 +20,7 @@ import { guardRun } from "../project/run/guard-run.ts";
 import { planScoring } from "../project/run/plan-scoring.ts";
 import { newRunId } from "../project/run/run-prepared.ts";
 import { aboutScoring, type SavedRun, scoreRun } from "../project/run/score-run.ts";
+import { checkOptionValues } from "./check-option-values.ts";
 import { guardFloatingPromise } from "./guard-floating-promise.ts";
 import { resolveConfig } from "./resolve-config.ts";
 import { neverAborted } from "./run-evaluation.ts";
@@ -76,6 +77,7 @@ function checkScoring(saved: unknown, options: ScoreOptions): void {
     });
   }
   checkOptions("score", options, [...scoringOptions, "evalSet", "reporters"]);
+  checkOptionValues(options);
 }
 
 /** Scores a result that is at hand. */
