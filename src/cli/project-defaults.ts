@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { UserFacingError } from "../core/errors.ts";
+import { nearest } from "../core/text/nearest.ts";
 import { findProject } from "../project/config/find-project.ts";
 import type { Project } from "../project/config/read-project.ts";
 import { listOption } from "./arguments/read-options.ts";
@@ -39,7 +42,10 @@ export function withAgent(input: CommandInput): CommandInput {
   // what failed last is asked for by the run that it failed in
   if (typed === undefined && options.failed !== undefined) return input;
   const found = agentFor(project, typed, input.cwd);
-  if (found === undefined) return input;
+  if (found === undefined) {
+    if (typed !== undefined) checkName(project, typed, input.cwd);
+    return input;
+  }
   const [name, { path, agentName, evalSets }] = found;
   const short = (file: string) => (file.includes("/") ? relative(input.cwd, file) || "." : file);
   const reporter = listOption(options, "reporter").map((each) => each.replaceAll("[name]", name));
@@ -61,4 +67,13 @@ function agentFor({ agents }: Project, typed: string | undefined, cwd: string) {
   return (
     all.find(([name]) => name === typed) ?? all.find(([, { path }]) => path === resolve(cwd, typed))
   );
+}
+
+/** A name of the project that was misspelt; whatever else is not there is reported where agents are looked for. */
+function checkName({ agents }: Project, typed: string, cwd: string): void {
+  const near = nearest(typed, [...agents.keys()]);
+  if (near === undefined || existsSync(resolve(cwd, typed))) return;
+  throw new UserFacingError("agent/not-found", `There is no agent "${typed}".`, {
+    hint: `Did you mean ${near}? The project has ${[...agents.keys()].join(", ")}.`,
+  });
 }
