@@ -1,6 +1,6 @@
 import type { Agent, AgentAdapter, Conversation } from "../core/agent.ts";
 import { UserFacingError } from "../core/errors.ts";
-import { shown } from "../core/schema/schema.ts";
+import { isObject, shown } from "../core/schema/schema.ts";
 import { disposeProduct, disposeQuietly } from "./isolation/dispose-quietly.ts";
 
 const brand = Symbol.for("assay.AgentFactory");
@@ -109,9 +109,8 @@ function closingProduct(conversation: Conversation, dispose: () => Promise<void>
 export const agentObjectAdapter: AgentAdapter = {
   name: "agent",
   wrap(target, { name }) {
-    if (typeof target !== "object" || target === null) return undefined;
-    const agent = target as Partial<Agent>;
-    if (typeof agent.start !== "function") return undefined;
+    if (!isAgentObject(target)) return undefined;
+    const agent: Partial<Agent> & Pick<Agent, "start"> = target;
     if (typeof agent.name === "string") return target as Agent;
     // named here, and else all that it is: bound, since methods may look for private fields
     const { framework, oneAtATime, asksEnvironment } = agent;
@@ -125,3 +124,8 @@ export const agentObjectAdapter: AgentAdapter = {
     };
   },
 };
+
+/** Whether a value is an agent by our own contract; in plain JavaScript its name may be missing. */
+export function isAgentObject(target: unknown): target is Agent {
+  return isObject(target) && typeof target.start === "function";
+}
