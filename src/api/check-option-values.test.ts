@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { evalSuite } from "../test-runners/eval-suite.ts";
 import { EvalRunner } from "./adk/eval-runner.ts";
+import { checkedOptions } from "./check-option-values.ts";
 import { collect } from "./collect.ts";
 import { evaluate } from "./evaluate.ts";
 import { runEvals } from "./run-evals.ts";
+import { runOptionNames } from "./run-options.ts";
 import { score } from "./score-saved.ts";
 
 const turn = { user_content: "hello", final_response: "hello" };
@@ -96,4 +98,8 @@ test("runEvals says how it is called when its events are asked for", async () =>
     message: "runEvals was given nothing.",
     hint: "Write runEvals({ agent, evalSet, … }).",
   });
+});
+
+test("every kind is that of an option there is", () => {
+  expect(runOptionNames).toEqual(expect.arrayContaining([...checkedOptions()]));
 });

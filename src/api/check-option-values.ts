@@ -1,6 +1,5 @@
 import { UserFacingError } from "../core/errors.ts";
 import { isObject, shown } from "../core/schema/schema.ts";
-import type { RunOptions } from "./run-options.ts";
 
 interface OptionKind {
   /** As the end of a sentence: what "was expected". */
@@ -14,9 +13,9 @@ interface OptionKind {
  * something else: a text of a ceiling would limit nothing, "no" would be a yes, and an empty choice of cases would be all.
  * Options that are checked where they are read are not among these.
  */
-export function checkOptionValues(options: Partial<RunOptions>): void {
+export function checkOptionValues(options: object): void {
   for (const [name, { expected, example, accepts }] of Object.entries(kinds)) {
-    const value = options[name as keyof RunOptions];
+    const value: unknown = options[name as keyof typeof options];
     if (value === undefined || accepts(value)) continue;
     throw new UserFacingError(
       "cli/usage",
@@ -26,12 +25,14 @@ export function checkOptionValues(options: Partial<RunOptions>): void {
   }
 }
 
+export const checkedOptions = (): readonly string[] => Object.keys(kinds);
+
 const isText = (value: unknown) => typeof value === "string" && value !== "";
 const isBoolean = (value: unknown) => typeof value === "boolean";
 const isTexts = (value: unknown) =>
   Array.isArray(value) && value.length > 0 && value.every((each) => isText(each));
 
-const kinds: Partial<Record<keyof RunOptions, OptionKind>> = {
+const kinds: Readonly<Record<string, OptionKind>> = {
   agentName: { expected: "a name", example: '"refunds"', accepts: isText },
   cases: { expected: "a list of case ids", example: '["refund_an_order"]', accepts: isTexts },
   tags: { expected: "a list of tags", example: '["critical"]', accepts: isTexts },
