@@ -103,3 +103,10 @@ test("runEvals says how it is called when its events are asked for", async () =>
 test("every kind is that of an option there is", () => {
   expect(runOptionNames).toEqual(expect.arrayContaining([...checkedOptions()]));
 });
+
+test("more at once than there are conversations is no more work", async () => {
+  const agent = (text: string) => text;
+  const run = await evaluate(agent, evalSet, { store: "memory", trials: 3, concurrency: 1e12 });
+  expect(run.totals.passed).toBe(1);
+  expect(run.about.concurrency).toBe(1e12);
+});
