@@ -1,4 +1,6 @@
 import type { Agent, AgentAdapter, Conversation } from "../core/agent.ts";
+import { UserFacingError } from "../core/errors.ts";
+import { isObject, shown } from "../core/schema/schema.ts";
 import { disposeProduct, disposeQuietly } from "./isolation/dispose-quietly.ts";
 
 const brand = Symbol.for("assay.AgentFactory");
@@ -26,9 +28,27 @@ export interface AgentFactoryOptions {
  */
 export function agentFactory(
   create: () => unknown,
-  { resumes }: AgentFactoryOptions = {},
+  options: AgentFactoryOptions = {},
 ): AgentFactory {
+  checkFactory(create, options);
+  const { resumes } = options;
   return { [brand]: true, create, resumes };
+}
+
+/** For programs that no compiler checks: a misspelt `resumes` would pay for finished turns again. */
+function checkFactory(create: unknown, options: object): void {
+  if (typeof create !== "function") {
+    throw new UserFacingError(
+      "agent/invalid",
+      `agentFactory was given ${create === undefined ? "nothing" : shown(create)}; a function was expected.`,
+      { hint: "Write agentFactory(() => createMyAgent())." },
+    );
+  }
+  const strange = Object.keys(options).find((key) => key !== "resumes");
+  if (strange === undefined) return;
+  throw new UserFacingError("agent/invalid", `agentFactory has no option "${strange}".`, {
+    hint: "There is resumes.",
+  });
 }
 
 export function isAgentFactory(target: unknown): target is AgentFactory {
@@ -89,11 +109,23 @@ function closingProduct(conversation: Conversation, dispose: () => Promise<void>
 export const agentObjectAdapter: AgentAdapter = {
   name: "agent",
   wrap(target, { name }) {
-    if (typeof target !== "object" || target === null) return undefined;
-    const agent = target as Partial<Agent>;
-    if (typeof agent.start !== "function") return undefined;
-    return typeof agent.name === "string"
-      ? (target as Agent)
-      : { name, start: agent.start.bind(agent) };
+    if (!isAgentObject(target)) return undefined;
+    const agent: Partial<Agent> & Pick<Agent, "start"> = target;
+    if (typeof agent.name === "string") return target as Agent;
+    // named here, and else all that it is: bound, since methods may look for private fields
+    const { framework, oneAtATime, asksEnvironment } = agent;
+    return {
+      name,
+      framework,
+      oneAtATime,
+      asksEnvironment,
+      start: agent.start.bind(agent),
+      ...(agent.dispose === undefined ? {} : { dispose: agent.dispose.bind(agent) }),
+    };
   },
 };
+
+/** Whether a value is an agent by our own contract; in plain JavaScript its name may be missing. */
+export function isAgentObject(target: unknown): target is Agent {
+  return isObject(target) && typeof target.start === "function";
+}

@@ -8,6 +8,7 @@ import type {
   TurnInput,
 } from "../core/agent.ts";
 import { textOf } from "../core/content.ts";
+import { UserFacingError } from "../core/errors.ts";
 import { parseJson } from "../core/json/json-text.ts";
 import { isObject } from "../core/schema/schema.ts";
 import { type AgentProcess, agentProcess } from "./agent-process.ts";
@@ -39,6 +40,11 @@ export interface CommandTarget {
 }
 
 export function commandAgent(target: CommandTarget, directory = process.cwd()): Agent {
+  if (!isCommandTarget(target)) {
+    throw new UserFacingError("agent/invalid", "commandAgent was given no command.", {
+      hint: 'Write commandAgent({ command: ["python3", "agent.py"] }).',
+    });
+  }
   return {
     name: target.name ?? target.command[0] ?? "command",
     asksEnvironment: target.asks === true,

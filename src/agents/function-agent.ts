@@ -7,7 +7,9 @@ import type {
   TurnInput,
 } from "../core/agent.ts";
 import { type Content, textOf } from "../core/content.ts";
+import { UserFacingError } from "../core/errors.ts";
 import type { Invocation } from "../core/invocation.ts";
+import { shown } from "../core/schema/schema.ts";
 import { plainCopy } from "./recording/plain-data.ts";
 import { stepMistake } from "./recording/step-mistake.ts";
 import { turnScope } from "./recording/turn-scope.ts";
@@ -47,7 +49,16 @@ export interface Message {
 }
 
 /** Makes an agent of a function. Its conversations share nothing but the function, so they can go on after a crash. */
-export function functionAgent(run: AgentFunction, name = run.name || "agent"): Agent {
+export function functionAgent(run: AgentFunction, name = run?.name || "agent"): Agent {
+  if (typeof run !== "function" || typeof name !== "string") {
+    const [what, wanted] =
+      typeof run === "function" ? [name, "the agent's name"] : [run, "a function"];
+    throw new UserFacingError(
+      "agent/invalid",
+      `functionAgent was given ${what === undefined ? "nothing" : shown(what)}; ${wanted} was expected.`,
+      { hint: 'Write functionAgent((text) => answer, "desk").' },
+    );
+  }
   return { name, asksEnvironment: true, start: (init) => functionConversation(run, init) };
 }
 

@@ -1,3 +1,5 @@
+import { UserFacingError } from "../core/errors.ts";
+import { isObject, shown } from "../core/schema/schema.ts";
 import type { EvalSetInput } from "../project/eval-sets/resolve-eval-sets.ts";
 import { checkAfterEachTest, guardFloatingPromise } from "./guard-floating-promise.ts";
 import { runEvaluation } from "./run-evaluation.ts";
@@ -56,8 +58,22 @@ export function resolveCall(
       checkOptions(name, options as RunOptions, known);
       return { agent, evalSet: evalSet as EvalSetInput, options: options as RunOptions };
     }
-    const { agent, evalSet, ...options } = given[0] as EvaluateOptions;
+    const [only] = given;
+    if (!isObject(only) || !("agent" in only)) throw withoutAgent(name, only);
+    const { agent, evalSet, ...options } = only as unknown as EvaluateOptions;
     checkOptions(name, options, ["agent", "evalSet", ...known]);
     return { agent, evalSet, options };
   };
+}
+
+function withoutAgent(name: string, given: unknown): UserFacingError {
+  const message = `${name} was given ${what(given)}.`;
+  return new UserFacingError("cli/usage", message, {
+    hint: `Write ${name}({ agent, evalSet, … })${name === "runEvals" ? "" : `, or ${name}(agent, evalSet, …)`}.`,
+  });
+}
+
+function what(given: unknown): string {
+  if (given === undefined) return "nothing";
+  return isObject(given) ? "options without an agent" : shown(given);
 }

@@ -1,5 +1,6 @@
 import { asyncQueue } from "../core/async/async-queue.ts";
 import type { RunEvent } from "../core/run.ts";
+import { isObject } from "../core/schema/schema.ts";
 import { runMask } from "../project/run/run-secrets.ts";
 import { runCases as runPlan } from "../runner/run-cases.ts";
 import type { RunPlan } from "../runner/run-plan.ts";
@@ -12,7 +13,11 @@ import { resolveRequest } from "./run-options.ts";
  * whole plan of one's own, which is run as it is and kept nowhere. Whoever stops listening stops the run.
  */
 export function runEvals(what: EvaluateOptions | RunPlan): AsyncGenerator<RunEvent> {
-  return "runTurn" in what ? maskedPlan(what) : streamRun(what);
+  return isPlan(what) ? maskedPlan(what) : streamRun(what);
+}
+
+function isPlan(what: EvaluateOptions | RunPlan): what is RunPlan {
+  return isObject(what) && "runTurn" in what;
 }
 
 /** Nothing of it is kept here, but whoever listens may. */

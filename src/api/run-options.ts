@@ -13,6 +13,7 @@ import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve
 import { evalDefaults, type RunRequest } from "../project/plan/eval-request.ts";
 import type { InitialSession } from "../runner/run-plan.ts";
 import { memoryStore } from "../stores/memory-store.ts";
+import { checkOptionValues } from "./check-option-values.ts";
 import { type ConfigChoice, resolveConfig } from "./resolve-config.ts";
 
 /** How to run. Everything may be left out. */
@@ -97,6 +98,7 @@ export async function resolveRequest(
   options: RunOptions,
 ): Promise<RunRequest> {
   checkObjects();
+  checkOptionValues(options);
   const { initialSession } = options;
   const trials = countOption("trials", options.trials ?? evalDefaults.trials);
   return {
@@ -124,6 +126,13 @@ export async function resolveRequest(
 
 /** Deadlines in seconds; one that is misspelt, or no length of time, would leave the default in its place. */
 export function checkTimeouts(timeouts: RunOptions["timeouts"]): RunOptions["timeouts"] {
+  if (!isObject(timeouts ?? {})) {
+    throw new UserFacingError(
+      "cli/usage",
+      `timeouts is ${shown(timeouts)}; an object was expected.`,
+      { hint: "Write, for example, timeouts: { turn: 30 }. They are seconds." },
+    );
+  }
   checkOptions("timeouts", timeouts ?? {}, ["turn", "case", "run"]);
   for (const [name, seconds] of Object.entries(timeouts ?? {})) {
     if (seconds === undefined || (typeof seconds === "number" && seconds > 0)) continue;

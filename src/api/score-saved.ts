@@ -18,6 +18,7 @@ import { guardRun } from "../project/run/guard-run.ts";
 import { planScoring } from "../project/run/plan-scoring.ts";
 import { runScoring } from "../project/run/run-scoring.ts";
 import type { SavedRun } from "../project/run/score-run.ts";
+import { checkOptionValues } from "./check-option-values.ts";
 import { guardFloatingPromise } from "./guard-floating-promise.ts";
 import { configPathOf, resolveConfig } from "./resolve-config.ts";
 import { neverAborted } from "./run-evaluation.ts";
@@ -74,6 +75,7 @@ function checkScoring(saved: unknown, options: ScoreOptions): void {
     });
   }
   checkOptions("score", options, [...scoringOptions, "evalSet", "reporters"]);
+  checkOptionValues(options);
 }
 
 /** Scores a result that is at hand. */

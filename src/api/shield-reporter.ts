@@ -36,6 +36,12 @@ function shieldReporter(reporter: Reporter, at: number): Reporter {
   const onEvent = hookOf(reporter, "onEvent");
   const onCase = hookOf(reporter, "onCase");
   const onEnd = hookOf(reporter, "onEnd");
+  if ((onStart ?? onEvent ?? onCase ?? onEnd) === undefined) {
+    const message = `reporters[${at}] has none of the hooks of a reporter.`;
+    throw new UserFacingError("cli/usage", message, {
+      hint: "A reporter has some of onStart, onEvent, onCase and onEnd.",
+    });
+  }
   return {
     ...(onStart && { onStart: (run) => call(() => onStart.call(reporter, run)) }),
     ...(onEvent && {

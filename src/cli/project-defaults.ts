@@ -44,7 +44,10 @@ export function withAgent(input: CommandInput): CommandInput {
   // what failed last is asked for by the run that it failed in
   if (typed === undefined && options.failed !== undefined) return input;
   const found = agentFor(project, typed, input.cwd);
-  if (found === undefined) return input;
+  if (found === undefined) {
+    if (typed !== undefined) checkName(project, typed, input.cwd);
+    return input;
+  }
   const [name, { path, agentName, evalSets }] = found;
   const short = (file: string) => (file.includes("/") ? relative(input.cwd, file) || "." : file);
   const reporter = listOption(options, "reporter").map((each) => each.replaceAll("[name]", name));
@@ -70,5 +73,14 @@ function agentFor({ agents, path: file }: Project, typed: string | undefined, cw
   if (meant === undefined) return undefined;
   throw new UserFacingError("agent/not-found", `There is no agent at ${typed}.`, {
     hint: `Did you mean ${meant}, of ${basename(file)}?`,
+  });
+}
+
+/** A name of the project that was misspelt; whatever else is not there is reported where agents are looked for. */
+function checkName({ agents }: Project, typed: string, cwd: string): void {
+  const near = nearest(typed, [...agents.keys()]);
+  if (near === undefined || existsSync(resolve(cwd, typed))) return;
+  throw new UserFacingError("agent/not-found", `There is no agent "${typed}".`, {
+    hint: `Did you mean ${near}? The project has ${[...agents.keys()].join(", ")}.`,
   });
 }

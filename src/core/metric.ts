@@ -32,14 +32,20 @@ export interface Metric {
   readonly control?: MetricControl | undefined;
 }
 
-/** What a metric cannot do without. A plan checks it against the set before the agent is called. */
-export type MetricNeed =
-  | "expected-conversation"
-  | "reference-answer"
-  | "final-state"
-  | "rubrics"
-  | "judge"
-  | "scenario";
+/**
+ * What a metric cannot do without. A plan checks it against the set before the agent is called, and a metric of the user's
+ * own is not asked about a case that lacks it.
+ */
+export const metricNeeds = [
+  "expected-conversation",
+  "reference-answer",
+  "final-state",
+  "rubrics",
+  "judge",
+  "scenario",
+] as const;
+
+export type MetricNeed = (typeof metricNeeds)[number];
 
 /** What a metric looks at in a conversation, besides what a case expects of it. */
 export type MetricRead =
@@ -91,6 +97,8 @@ export interface MetricDefinition<Criterion = unknown> {
   readonly needs: readonly MetricNeed[];
   /** The needs that are left by its settings, where these remove some. */
   readonly needsFor?: ((criterion: Criterion) => readonly MetricNeed[]) | undefined;
+  /** How long a metric of the user's own may take for one case; 120 unless given. */
+  readonly timeoutSeconds?: number | undefined;
   /** True for ADK's efficiency metrics: they run by themselves and inform, unless a threshold is given. */
   readonly informational?: boolean | undefined;
   /** Settings beside `threshold`; reads and checks what stands under the metric's name in a config. */

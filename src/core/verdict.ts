@@ -2,24 +2,27 @@
 export type Status = "passed" | "failed" | "not-evaluated" | "informational";
 
 /** Why something was not evaluated, or why a case failed without any metric having a say. */
-export type ReasonCode =
-  | "missing-reference"
-  | "judge-parse"
-  | "judge-refused"
-  | "judge-error"
-  | "judge-no-quorum"
-  | "judge-window"
-  | "judge-contradiction"
-  | "judge-unfit"
-  | "agent-error"
-  | "simulator-fault"
-  | "turn-mismatch"
-  | "timeout"
-  | "unsupported"
-  | "cancelled"
-  | "metric-error"
-  | "partly-scored"
-  | "no-metrics";
+export const reasonCodes = [
+  "missing-reference",
+  "judge-parse",
+  "judge-refused",
+  "judge-error",
+  "judge-no-quorum",
+  "judge-window",
+  "judge-contradiction",
+  "judge-unfit",
+  "agent-error",
+  "simulator-fault",
+  "turn-mismatch",
+  "timeout",
+  "unsupported",
+  "cancelled",
+  "metric-error",
+  "partly-scored",
+  "no-metrics",
+] as const;
+
+export type ReasonCode = (typeof reasonCodes)[number];
 
 /** A metric declares its direction; it is never guessed. */
 export type Direction = "higher" | "lower";

@@ -1,4 +1,6 @@
+import { UserFacingError } from "../core/errors.ts";
 import type { EvalSet, EvalSetHeader } from "../core/eval-set.ts";
+import { isObject, shown } from "../core/schema/schema.ts";
 import { evalSetFileSchema } from "./schema/eval-set-file-schema.ts";
 
 /** How an eval set is written. */
@@ -12,6 +14,13 @@ export function writeEvalSet(
   evalSet: EvalSet,
   { keepEmpty = false }: WriteEvalSetOptions = {},
 ): string {
+  // for programs that no compiler checks
+  if (!isObject(evalSet) || !Array.isArray(evalSet.evalCases)) {
+    const message = `writeEvalSet was given ${evalSet === undefined ? "nothing" : shown(evalSet)}; an eval set was expected.`;
+    throw new UserFacingError("eval-set/invalid", message, {
+      hint: "Give what defineEvalSet or readEvalSet gives: readEvalSet(text).evalSet.",
+    });
+  }
   return JSON.stringify(evalSetFileSchema.write(evalSet, keepEmpty ? "given" : "lean"), null, 2);
 }
 

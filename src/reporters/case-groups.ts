@@ -1,3 +1,4 @@
+import { caseKeyOf } from "../core/folds/case-key.ts";
 import type { CaseRow } from "../core/folds/case-row.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { CaseResult } from "../core/run.ts";
@@ -19,10 +20,10 @@ export async function* caseGroups(
   run: RunSummary,
   cases: AsyncIterable<CaseResult>,
 ): AsyncGenerator<CaseGroup> {
-  const rows = new Map(run.cases.map((row) => [keyOf(row), row]));
+  const rows = new Map(run.cases.map((row) => [caseKeyOf(row), row]));
   const open = new Map<string, CaseResult[]>();
   for await (const result of cases) {
-    const key = keyOf(result);
+    const key = caseKeyOf(result);
     const trials = open.get(key) ?? [];
     trials.push(result);
     open.set(key, trials);
@@ -46,8 +47,4 @@ function groupOf(
   const shown = sorted.find((trial) => trial.status === status) ?? sorted[0];
   if (shown === undefined) throw new Error("a group has at least one trial");
   return { evalSetId, evalId, status, flaky: row?.flaky ?? false, trials: sorted, shown };
-}
-
-function keyOf({ evalSetId, evalId }: { evalSetId: string; evalId: string }): string {
-  return `${evalSetId}\n${evalId}`;
 }

@@ -1,13 +1,10 @@
+import { caseKeyOf } from "../core/folds/case-key.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
 import type { EndedGroup } from "./case-failure.ts";
 import type { SuiteCase } from "./eval-suite-plan.ts";
 
 export type CaseId = Pick<SuiteCase, "evalSetId" | "evalId">;
-
-export function keyOf({ evalSetId, evalId }: CaseId): string {
-  return `${evalSetId}\n${evalId}`;
-}
 
 export interface EndedGroups {
   readonly reporter: Reporter;
@@ -38,13 +35,13 @@ export function endedGroups(): EndedGroups {
   return {
     reporter: {
       onCase(result, run) {
-        const key = keyOf(result);
+        const key = caseKeyOf(result);
         const trials = [...(open.get(key) ?? []), result];
         open.set(key, trials);
         if (trials.length < run.about.trials) return;
         open.delete(key);
         trials.sort((a, b) => a.trial - b.trial);
-        const row = run.cases.findLast((each) => keyOf(each) === key);
+        const row = run.cases.findLast((each) => caseKeyOf(each) === key);
         settled.add(key);
         groupOf(key).resolve({ status: row?.status ?? "not-evaluated", trials });
       },

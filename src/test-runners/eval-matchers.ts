@@ -6,6 +6,11 @@ import { shownText, unmaskKnown } from "../project/run/run-secrets.ts";
 import { paint } from "../reporters/text/paint.ts";
 import { safeText } from "../reporters/text/safe-text.ts";
 import { callText, type DrawOptions, trajectoryLines } from "../reporters/text/trajectory-text.ts";
+import {
+  checkResponseArguments,
+  checkScoreArguments,
+  checkTrajectoryArguments,
+} from "./check-matcher-arguments.ts";
 import { type ExpectedCalls, expectedTurns, type TrajectoryOptions } from "./expected-calls.ts";
 import { measureTurns } from "./measure-turns.ts";
 import { invocationsOf, metricIn } from "./received-result.ts";
@@ -32,6 +37,7 @@ export function toFollowTrajectory(
   expected: ExpectedCalls,
   options: TrajectoryOptions = {},
 ): MatcherAnswer {
+  checkTrajectoryArguments(expected, options);
   const actual = unmaskKnown(invocationsOf(received, "toFollowTrajectory"));
   const { matchType = "EXACT", ignoreArgs = false } = options;
   const turns = expectedTurns(expected, actual);
@@ -66,8 +72,10 @@ export function toFollowTrajectory(
 export function toMatchResponse(
   received: unknown,
   reference: string | readonly string[],
-  { threshold = 0.8 }: ResponseOptions = {},
+  options: ResponseOptions = {},
 ): MatcherAnswer {
+  checkResponseArguments(reference, options);
+  const { threshold = 0.8 } = options;
   const all = unmaskKnown(invocationsOf(received, "toMatchResponse"));
   const references = typeof reference === "string" ? [reference] : reference;
   const actual = typeof reference === "string" ? all.slice(-1) : all;
@@ -100,6 +108,7 @@ export function toMatchResponse(
 
 /** A metric's score in an evaluated case, at least so high; for a metric where lower is better, at most. */
 export function toScore(received: unknown, metric: string, atLeast: number): MatcherAnswer {
+  checkScoreArguments(metric, atLeast);
   const { score, direction, turns } = metricIn(received, metric);
   const pass = meets(score, atLeast, direction);
   const bound = `${direction === "lower" ? "at most" : "at least"} ${atLeast}`;

@@ -2,6 +2,7 @@ import { knownSecrets } from "../agents/secrets/known-secrets.ts";
 import { cwdOf, resolveRequest, withStore } from "../api/run-options.ts";
 import { shieldReporters } from "../api/shield-reporter.ts";
 import { asyncQueue } from "../core/async/async-queue.ts";
+import { caseKeyOf } from "../core/folds/case-key.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunInfo } from "../core/run.ts";
@@ -18,7 +19,7 @@ import { guardRun } from "../project/run/guard-run.ts";
 import { newRunId, runPrepared } from "../project/run/run-prepared.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
 import { caseFailure, notEvaluated, plainError } from "./case-failure.ts";
-import { type CaseId, endedGroups, keyOf } from "./ended-groups.ts";
+import { type CaseId, endedGroups } from "./ended-groups.ts";
 import type { SelectedSet, SuitePlan } from "./eval-suite-plan.ts";
 
 /** One run whose cases are asked for by tests. */
@@ -40,7 +41,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   let running: Promise<void> | undefined;
 
   function ask(which: readonly CaseId[], only?: readonly CaseId[]): void {
-    const keys = which.map(keyOf).filter((key) => !asked.has(key));
+    const keys = which.map(caseKeyOf).filter((key) => !asked.has(key));
     for (const key of keys) asked.add(key);
     for (const key of keys) queue.push(key);
     if (running !== undefined || which.length === 0) return;
@@ -59,7 +60,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
       },
     };
     const work = runCases(plan, {
-      only: only === undefined ? undefined : new Set(only.map(keyOf)),
+      only: only === undefined ? undefined : new Set(only.map(caseKeyOf)),
       keys: queue.items(),
       reporter,
       onUnplanned: (key) => ended.reject(key, new Error("This case is no part of the run.")),
@@ -79,7 +80,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
     begin: (cases) => ask(cases, cases),
     async check(which) {
       ask([which]);
-      const group = await ended.wait(keyOf(which));
+      const group = await ended.wait(caseKeyOf(which));
       if (group.status === "passed") return;
       throw caseFailure(group, {
         require: plan.options.require ?? "pooled",
@@ -141,7 +142,7 @@ async function runSuitePlan(
       request,
       stopped,
       runId: stopped?.runId ?? newRunId(),
-      cases: plannedFor(work, Map.groupBy(all, keyOf), ended),
+      cases: plannedFor(work, Map.groupBy(all, caseKeyOf), ended),
       stop: work.stop,
       kill: new AbortController().signal,
       adkResults: options.adkResults ?? "never",
@@ -164,7 +165,7 @@ async function tellEnded(
   if (stopped === undefined) return told;
   const { summary, cases } = await loadRun(store, stopped.runId);
   for await (const result of cases()) {
-    told.add(keyOf(result));
+    told.add(caseKeyOf(result));
     onCase?.(result, summary);
   }
   return told;
@@ -191,7 +192,7 @@ function caseIdsBySet(
     const ids = selected.map((index) => source.caseIds[index] ?? "");
     return [
       evalSetId,
-      new Set(ids.filter((evalId) => only?.has(keyOf({ evalSetId, evalId })) ?? true)),
+      new Set(ids.filter((evalId) => only?.has(caseKeyOf({ evalSetId, evalId })) ?? true)),
     ];
   });
   return new Map(bySet);

@@ -42,6 +42,23 @@ test("a misspelt option is told, not taken for one that was left out", () => {
   expect(() => echoSuite(options)).toThrow(/no option "trails"[\s\S]*Did you mean trials/);
 });
 
+test("a misspelt case is told, and not a block of the other cases", () => {
+  expect(echoSuite({ cases: ["one", "three"] }).suite.cases).toHaveLength(2);
+  expect(() => echoSuite({ cases: ["one", "tow"] })).toThrow(
+    /Echo has no case "tow"[\s\S]*Did you mean two/,
+  );
+});
+
+test.each([[undefined], [[]]])("no eval set (%j) is told as that", (evalSet) => {
+  const suite = () => evalSuite({ agent: (text: string) => text, evalSet: evalSet as never });
+  expect(suite).toThrow(/describeEvals was given no eval set/);
+});
+
+test("options that are none are told", () => {
+  const make = () => evalSuite({ agent: (t: string) => t, evalSet: set, options: null as never });
+  expect(make).toThrow(/describeEvals was given null for its options/);
+});
+
 test("a case that passed resolves, one that failed rejects with what the report would say", async () => {
   const { suite, named } = echoSuite();
   await suite.check(named("one"));

@@ -1,7 +1,9 @@
+import { checkOptionValues } from "../api/check-option-values.ts";
 import type { AgentInput } from "../api/evaluate.ts";
-import { checkOptions, checkTimeouts, cwdOf } from "../api/run-options.ts";
+import { checkOptions, checkTimeouts, countOption, cwdOf } from "../api/run-options.ts";
 import { LONGEST_TIMER } from "../core/async/long-timer.ts";
 import { UserFacingError } from "../core/errors.ts";
+import { checkCaseIds } from "../project/eval-sets/check-case-ids.ts";
 import type { EvalSetInput } from "../project/eval-sets/resolve-eval-sets.ts";
 import { evalDefaults } from "../project/plan/eval-request.ts";
 import { selectCases } from "../project/plan/plan-cases.ts";
@@ -35,14 +37,11 @@ export interface EvalSuite extends SuiteRun {
 
 /** The shared core of `describeEvals`: reads the sets now, and runs what is asked for as one run. */
 export function evalSuite({ agent, evalSet, options = {} }: SuiteRequest): EvalSuite {
+  told(() => checkSuiteOptions(options));
   const { name, ...given } = options;
   const { trials = evalDefaults.trials, concurrency = evalDefaults.concurrency } = given;
   const seconds = given.timeouts?.case ?? evalDefaults.timeouts.case;
-  const sets = told(() => {
-    checkOptions("describeEvals", options, describeOptions);
-    checkTimeouts(options.timeouts);
-    return selectedSets(evalSet, given);
-  });
+  const sets = told(() => selectedSets(evalSet, given));
   return {
     title: name ?? titleOf(sets, evalSet),
     cases: sets.flatMap((set) => casesOf(set, sets.length > 1)),
@@ -51,6 +50,16 @@ export function evalSuite({ agent, evalSet, options = {} }: SuiteRequest): EvalS
     concurrency,
     ...suiteRun({ agent, sets, options: given }),
   };
+}
+
+/** Before any test is made of them: what is wrong then fails the file, and not each of its tests. */
+function checkSuiteOptions(options: DescribeOptions): void {
+  checkOptions("describeEvals", options, describeOptions);
+  checkOptionValues(options);
+  checkTimeouts(options.timeouts);
+  for (const name of ["trials", "concurrency"] as const) {
+    if (options[name] !== undefined) countOption(name, options[name]);
+  }
 }
 
 /** While a test file is loaded, an error is all there is to say something by. */
@@ -67,7 +76,11 @@ function selectedSets(
   { tags = [], cases, cwd }: DescribeOptions,
 ): readonly SelectedSet[] {
   const only = cases === undefined ? undefined : new Set(cases);
-  const sets = openEvalSets(evalSet, cwdOf({ cwd }))
+  const opened = openEvalSets(evalSet, cwdOf({ cwd }));
+  if (opened.length === 0) throw noEvalSet();
+  const known = opened.flatMap(({ source }) => source.caseIds);
+  checkCaseIds(known, cases ?? [], titleOf(opened, evalSet));
+  const sets = opened
     .map(({ source, named }) => ({ source, selected: selectCases(source, { named, tags, only }) }))
     .filter(({ selected }) => selected.length > 0);
   if (sets.length > 0) return sets;
@@ -77,7 +90,13 @@ function selectedSets(
   });
 }
 
-function titleOf(sets: readonly SelectedSet[], evalSet: SuiteSets): string {
+function noEvalSet(): UserFacingError {
+  return new UserFacingError("eval-set/not-found", "describeEvals was given no eval set.", {
+    hint: "Write describeEvals(agent, evalSet): a file, a folder or the set itself.",
+  });
+}
+
+function titleOf(sets: readonly Pick<SelectedSet, "source">[], evalSet: SuiteSets): string {
   const [first, ...others] = sets;
   if (others.length > 0 && typeof evalSet === "string") return evalSet;
   const names = sets.map(({ source }) => source.header.name ?? source.header.evalSetId);

@@ -1,3 +1,4 @@
+import { caseKeyOf } from "../../core/folds/case-key.ts";
 import { pathsTaken } from "../../core/folds/paths-taken.ts";
 import type { CaseResult } from "../../core/run.ts";
 import { wrap } from "../../reporters/text/text-width.ts";
@@ -5,7 +6,7 @@ import type { DrawOptions } from "../../reporters/text/trajectory-text.ts";
 
 /** The ways that the trials of each case went: which tools in which turn, how often, and how often that passed. */
 export function pathLines(results: readonly CaseResult[], options: DrawOptions): readonly string[] {
-  const byCase = Map.groupBy(results, ({ evalSetId, evalId }) => `${evalSetId}\n${evalId}`);
+  const byCase = Map.groupBy(results, caseKeyOf);
   return [...byCase.values()].flatMap((trials) => pathsOfCase(trials, options));
 }
 

@@ -1,4 +1,5 @@
 import type { CaseEndEvent, CaseKey, CaseStartEvent, TurnEndEvent } from "../run.ts";
+import { caseKeyOf } from "./case-key.ts";
 
 /** A conversation between its beginning and its end. */
 export interface OpenCase {
@@ -116,5 +117,5 @@ export function keyOf(key: {
   readonly evalId: string;
   readonly trial: number;
 }): string {
-  return `${key.evalSetId}\n${key.evalId}\n${key.trial}`;
+  return `${caseKeyOf(key)}\n${key.trial}`;
 }

@@ -18,6 +18,7 @@ import type {
   RunStartEvent,
 } from "../run.ts";
 import { ExitCode, runVerdict } from "../verdict.ts";
+import { caseKeyOf } from "./case-key.ts";
 import { joinCase } from "./case-result.ts";
 import {
   type CaseRow,
@@ -216,7 +217,7 @@ export function runFold(): RunFold {
       closeRow(onlyTrial(event));
       return;
     }
-    const key = `${event.evalSetId}\n${event.evalId}`;
+    const key = caseKeyOf(event);
     const trials = open.get(key) ?? [];
     trials.push({ ...trialScores(event), index: event.index, reason: event.reason });
     if (trials.length < about.trials) {

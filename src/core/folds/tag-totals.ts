@@ -1,4 +1,5 @@
 import type { CaseStartEvent } from "../run.ts";
+import { caseKeyOf } from "./case-key.ts";
 import type { CaseRow } from "./case-row.ts";
 import { count, type MutableCounts, newCounts, type Totals, totalsOf } from "./totals.ts";
 
@@ -17,10 +18,10 @@ export function tagTotals(): TagTotals {
   return {
     start({ evalSetId, evalId, evalCase }) {
       const tags = evalCase.assay?.tags;
-      if (tags !== undefined && tags.length > 0) open.set(`${evalSetId}\n${evalId}`, tags);
+      if (tags !== undefined && tags.length > 0) open.set(caseKeyOf({ evalSetId, evalId }), tags);
     },
     close(row) {
-      const key = `${row.evalSetId}\n${row.evalId}`;
+      const key = caseKeyOf(row);
       const tags = open.get(key);
       if (tags === undefined) return;
       open.delete(key);

@@ -24,6 +24,8 @@ interface ParseOptions {
 
 /** JSON as people write it: with comments and trailing commas. Mistakes are reported with their place. */
 export function parseJsonText(text: string, options: ParseOptions = {}): JsonText {
+  // for programs that no compiler checks
+  if (typeof text !== "string") throw noText(text, options);
   try {
     if (text.charCodeAt(0) === 0xfeff) throw byteOrderMark;
     if (mayBeTooDeep(text) || mayHoldHalf(text)) checkJson(text);
@@ -32,6 +34,13 @@ export function parseJsonText(text: string, options: ParseOptions = {}): JsonTex
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw syntaxError(text, error, options);
   }
+}
+
+function noText(given: unknown, { file, code = "eval-set/invalid" }: ParseOptions): Error {
+  const what = given === undefined ? "missing" : `of type ${typeof given}`;
+  return new UserFacingError(code, `${file ?? "The text"} is ${what}; JSON text was expected.`, {
+    hint: "Give what stands in the file, as a text.",
+  });
 }
 
 /** Blanks out what strict JSON does not know, so that offsets stay as they are. */

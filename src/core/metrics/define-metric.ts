@@ -1,14 +1,19 @@
-import { UserFacingError } from "../errors.ts";
 import type { MeasureFunction, MetricDefinition, MetricInput, MetricSetup } from "../metric.ts";
-import type { MetricOutcome } from "../metric-outcome.ts";
-import { isSettingsSchema, schemaOf } from "../schema/foreign-schema.ts";
-import { object, type Schema, shown } from "../schema/schema.ts";
+import type { MetricOutcome, ScoredOutcome } from "../metric-outcome.ts";
+import { schemaOf } from "../schema/foreign-schema.ts";
+import { isObject, object, type Schema } from "../schema/schema.ts";
 import type { StandardSchema } from "../schema/standard-schema.ts";
-import { nearest } from "../text/nearest.ts";
+import { checkMetricSpec } from "./check-metric-spec.ts";
 import { type CallableMetric, callableMetric, type MetricCriterion } from "./metric-call.ts";
 
-/** What a metric may answer: a score, whether it holds (1 or 0), or an outcome. */
-export type MetricAnswer = number | boolean | MetricOutcome;
+/** What a metric may answer: a score, whether it holds (1 or 0), a score and why, or an outcome. */
+export type MetricAnswer = number | boolean | ScoreAnswer | MetricOutcome;
+
+/** A score with what explains it. */
+export interface ScoreAnswer extends Partial<Omit<ScoredOutcome, "kind" | "score">> {
+  readonly kind?: undefined;
+  readonly score: number;
+}
 
 /** A metric as its author writes it: a name and how it is measured are enough. */
 export type MetricSpec<Settings, Input = unknown> = Partial<
@@ -46,7 +51,7 @@ type SettingsInput<Settings, Input> = unknown extends Input ? Partial<Settings> 
 export function defineMetric<Settings = NoSettings, Input = unknown>(
   spec: MetricSpec<Settings, Input>,
 ): CallableMetric<Settings, MetricCriterion<SettingsInput<Settings, Input>>> {
-  checkSpec(spec);
+  checkMetricSpec(spec);
   return callableMetric(completeMetric(spec));
 }
 
@@ -81,62 +86,14 @@ function measuredBy<Settings>(
 
 /** Anything else than these is reported by whoever guards the metric. */
 function asOutcome(answer: MetricAnswer): MetricOutcome {
-  if (typeof answer !== "number" && typeof answer !== "boolean") return answer;
-  return { kind: "scored", score: Number(answer), perInvocation: [] };
+  if (typeof answer === "number" || typeof answer === "boolean") {
+    return { kind: "scored", score: Number(answer), perInvocation: [] };
+  }
+  const isScore = isObject(answer) && answer.kind === undefined && "score" in answer;
+  return isScore ? { perInvocation: [], ...answer, kind: "scored" } : (answer as MetricOutcome);
 }
 
 function noSettings<Settings>(name: string): Schema<Settings> {
   const schema = object<object>({}, { expected: `a criterion of ${name}`, unknown: "refuse" });
   return schema as Schema<unknown> as Schema<Settings>;
-}
-
-const known = [
-  "name",
-  "measure",
-  "description",
-  "version",
-  "range",
-  "direction",
-  "needs",
-  "needsFor",
-  "informational",
-  "criterion",
-  "madeOf",
-  "create",
-];
-
-/** For programs that no compiler checks. */
-function checkSpec(spec: object): void {
-  const { name, measure, create, criterion, direction } = spec as Record<string, unknown>;
-  if (typeof name !== "string" || name === "") {
-    throw invalid(`defineMetric was given ${shown(name)} as a name.`, 'Write name: "brevity".');
-  }
-  checkKeys(name, spec);
-  if (measure !== undefined && create !== undefined) {
-    throw invalid(`The metric ${name} has both measure and create.`, "Keep measure.");
-  }
-  if (typeof (measure ?? create) !== "function") {
-    const hint = "Write measure: ({ actual }) => … and return a number, a boolean or an outcome.";
-    throw invalid(`The metric ${name} has no function that measures.`, hint);
-  }
-  if (criterion !== undefined && !isSettingsSchema(criterion)) {
-    const hint = "Describe its settings by object(…), or by a schema of zod, valibot or arktype.";
-    throw invalid(`The criterion of ${name} is no schema.`, hint);
-  }
-  if (direction !== undefined && direction !== "higher" && direction !== "lower") {
-    const hint = 'Write "higher" or "lower", whichever is better.';
-    throw invalid(`The direction of ${name} is ${shown(direction)}.`, hint);
-  }
-}
-
-function checkKeys(name: string, spec: object): void {
-  const strange = Object.keys(spec).find((key) => !known.includes(key));
-  if (strange === undefined) return;
-  const near = nearest(strange, known);
-  const hint = near === undefined ? `There are ${known.join(", ")}.` : `Did you mean ${near}?`;
-  throw invalid(`The metric ${name} has a key "${strange}", which means nothing.`, hint);
-}
-
-function invalid(message: string, hint: string): UserFacingError {
-  return new UserFacingError("metric/invalid", message, { hint });
 }

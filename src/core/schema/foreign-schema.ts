@@ -39,8 +39,8 @@ function foreignSchema<T>(schema: StandardSchema<unknown, T>): Schema<T> {
       if (isThenable(result)) {
         // whatever comes of it, nobody waits for it
         result.then(undefined, () => {});
-        context.problem("The criterion is described by an asynchronous schema.", {
-          hint: "A config is read at once; take what is asynchronous out of the schema.",
+        context.problem("The criterion's schema is asynchronous, or throws.", {
+          hint: "A config is read at once; take what is asynchronous out of the schema, and what throws.",
         });
         return undefined as T;
       }

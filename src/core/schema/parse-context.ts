@@ -106,7 +106,10 @@ export function shown(value: unknown): string {
   if (value === undefined) return "missing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (isObject(value)) return Object.keys(value).length === 0 ? "an empty object" : "an object";
-  const text = JSON.stringify(value) ?? String(value);
+  // JSON would call NaN and Infinity null, and has no words for a function or a bigint
+  const isJson = typeof value === "string" || JSON.isRawJSON(value);
+  if (typeof value === "function") return "a function";
+  const text = isJson ? JSON.stringify(value) : String(value);
   return text.length > 40 ? `${text.slice(0, 37)}…` : text;
 }
 

@@ -13,11 +13,14 @@ export async function projectOf({
   project: path,
 }: Pick<RunRequest, "project">): Promise<ProjectInRun | undefined> {
   if (path === undefined) return undefined;
-  const [{ readProject }, { withJudge }] = await Promise.all([
+  const [{ readProject }, { withJudge }, { readConfigFile }] = await Promise.all([
     import("./read-project.ts"),
     import("./project-config.ts"),
+    import("./read-config-file.ts"),
   ]);
   const { configPath, judge } = await readProject(path);
+  // a mistake in it is told even where every set has a nearer config: a set that comes tomorrow may have none
+  if (configPath !== undefined) await readConfigFile(configPath);
   return {
     configPath,
     baseUrl: judge?.baseUrl,

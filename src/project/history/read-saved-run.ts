@@ -1,4 +1,5 @@
 import { UserFacingError } from "../../core/errors.ts";
+import { caseKeyOf } from "../../core/folds/case-key.ts";
 import { parseJson } from "../../core/json/json-text.ts";
 import type { CaseResult, RunEvent, RunInfo } from "../../core/run.ts";
 import { isObject } from "../../core/schema/schema.ts";
@@ -37,7 +38,7 @@ function fromReport(run: Line, objects: readonly Line[], path: string): SavedRun
     .map((object): CaseResult => {
       // without the case itself its own thresholds and settings would be lost without a word
       if (!isObject(object.evalCase) || !Array.isArray(object.invocations)) throw tooOld(path);
-      const key = `${object.evalSetId}\n${object.evalId}`;
+      const key = caseKeyOf({ evalSetId: String(object.evalSetId), evalId: String(object.evalId) });
       const index = places.get(key) ?? places.size;
       places.set(key, index);
       const { type: _, tags: __, expected: ___, ...result } = object;

@@ -39,7 +39,7 @@ export function guardedMeasure(measure: MeasureFunction, options: GuardOptions):
     try {
       return plainOutcome(ending.outcome, { ...options, turns: input.actual.length });
     } catch (error) {
-      return unmeasured(problemOf(name, error));
+      return unmeasured(`${name} is broken: ${messageOf(error)}.`);
     }
   };
 }

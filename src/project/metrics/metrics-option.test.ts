@@ -145,7 +145,13 @@ test("a schema that answers later is refused with a sentence", async () => {
   const late = defineMetric({ name: "late", criterion, measure: () => 1 });
   await expect(given(late({ threshold: 1, words: 1 }))).rejects.toMatchObject({
     code: "metric/invalid",
-    message: "The criterion is described by an asynchronous schema.",
+    message: "The criterion's schema is asynchronous, or throws.",
+  });
+  const thrower = z.object({ words: z.number().transform((): number => JSON.parse("{")) });
+  const broken = defineMetric({ name: "broken", criterion: thrower, measure: () => 1 });
+  await expect(given(broken({ threshold: 1, words: 1 }))).rejects.toMatchObject({
+    code: "metric/invalid",
+    message: "The criterion's schema is asynchronous, or throws.",
   });
 });
 

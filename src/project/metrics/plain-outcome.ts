@@ -8,7 +8,7 @@ import type {
   TurnScore,
 } from "../../core/metric-outcome.ts";
 import { shown } from "../../core/schema/schema.ts";
-import type { ReasonCode, Status } from "../../core/verdict.ts";
+import { type ReasonCode, reasonCodes, type Status } from "../../core/verdict.ts";
 
 interface Expected {
   readonly name: string;
@@ -26,7 +26,7 @@ export function plainOutcome(outcome: unknown, expected: Expected): MetricOutcom
     case "not-evaluated":
       return {
         kind,
-        reason: (textIn(outcome, "reason") ?? "unsupported") as ReasonCode,
+        reason: reasonIn(outcome) ?? "unsupported",
         detail: textIn(outcome, "detail") ?? `${expected.name} did not evaluate this conversation.`,
         perInvocation: turnsIn(outcome, expected),
       };
@@ -40,8 +40,16 @@ export function plainOutcome(outcome: unknown, expected: Expected): MetricOutcom
     case "scored":
       return scored(outcome, expected);
     default:
-      throw new Error("it answered with something that is not an outcome of a metric");
+      throw new Error(
+        `it answered with ${shown(outcome)}, which is not an outcome of a metric; a number, true or false, or { score, why } was expected`,
+      );
   }
+}
+
+/** Reports have words for our reasons and for no others. */
+function reasonIn(from: unknown): ReasonCode | undefined {
+  const reason = ownField(from, "reason");
+  return reasonCodes.find((each) => each === reason);
 }
 
 function scored(outcome: unknown, expected: Expected): ScoredOutcome {
@@ -95,12 +103,17 @@ function turnScore(turn: unknown, expected: Expected): TurnScore {
   return {
     score: scoreIn(turn, expected),
     status: statuses.has(status) ? (status as Status) : undefined,
-    unasked: ownField(turn, "unasked") === true ? true : undefined,
-    reason: textIn(turn, "reason") as ReasonCode | undefined,
+    unasked: unaskedIn(turn),
+    reason: reasonIn(turn),
     why: textIn(turn, "why"),
     trajectory: dataIn(turn, "trajectory") as TurnScore["trajectory"],
     details: detailsIn(turn),
   };
+}
+
+function unaskedIn(turn: unknown): TurnScore["unasked"] {
+  const unasked = ownField(turn, "unasked");
+  return unasked === true || unasked === "by-author" ? unasked : undefined;
 }
 
 function coverageIn(outcome: unknown): ScoredOutcome["coverage"] {

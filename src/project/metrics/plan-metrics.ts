@@ -1,13 +1,15 @@
 import { UserFacingError } from "../../core/errors.ts";
 import type { JudgeFor } from "../../core/judge.ts";
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
-import type { Metric, MetricDefinition } from "../../core/metric.ts";
+import type { Metric, MetricDefinition, MetricInput } from "../../core/metric.ts";
+import type { NotEvaluatedOutcome } from "../../core/metric-outcome.ts";
 import { ParseContext, pathText } from "../../core/schema/schema.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import { rangeText, reachOf } from "../../core/threshold-reach.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
 import { type ModelPrices, priceOfCall } from "../../models/model-prices.ts";
 import { type JudgeCheckPlan, metricControl } from "../judge-checks/metric-control.ts";
+import { unmetNeeds } from "./check-runnable.ts";
 import { guardedMeasure, whilePlanning } from "./guard-metric.ts";
 import { readCriterion } from "./read-criterion.ts";
 
@@ -105,8 +107,17 @@ export function planMetric(name: string, criterion?: unknown, options: PlanOptio
   const metric = whilePlanning(name, () => planOne(name, criterion, options));
   const { measure, range } = metric;
   if (measure === undefined) return metric;
-  const { timeoutSeconds } = custom;
-  return { ...metric, measure: guardedMeasure(measure, { name, range, timeoutSeconds }) };
+  const timeoutSeconds = custom.timeoutSeconds ?? custom.definition.timeoutSeconds;
+  const guarded = guardedMeasure(measure, { name, range, timeoutSeconds });
+  return { ...metric, measure: (input) => lacking(metric, input) ?? guarded(input) };
+}
+
+/** A metric of the user's own says what it needs and relies on it; our own look for themselves, turn by turn. */
+function lacking(metric: Metric, { evalCase }: MetricInput): NotEvaluatedOutcome | undefined {
+  const detail = unmetNeeds(metric, evalCase);
+  return detail === undefined
+    ? undefined
+    : { kind: "not-evaluated", reason: "missing-reference", detail };
 }
 
 function planOne(name: string, criterion: unknown, options: PlanOptions): Metric {

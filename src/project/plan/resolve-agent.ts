@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isAgentObject } from "../../agents/agent-factory.ts";
 import { captureStartOutput } from "../../agents/isolation/capture-start-output.ts";
 import { importerFrom } from "../../agents/loading/import-package.ts";
 import { type LoadedAgent, loadAgent } from "../../agents/loading/load-agent.ts";
@@ -34,11 +35,16 @@ export async function resolveAgent(target: unknown, options: TakeOptions): Promi
   rememberEnv(cwd, loadEnvFile(cwd, {}));
   const agent = await wrapAgent(picked, context);
   return {
-    agent: captureStartOutput(agent === picked ? withoutDispose(agent) : agent),
+    agent: captureStartOutput(isGiven(agent, picked) ? withoutDispose(agent) : agent),
     exported: picked,
     name: agent.name,
     directory: cwd,
   };
+}
+
+/** Whether it is the very object that was handed over, be it under a name of ours; an adapter's own agent is not. */
+function isGiven(agent: Agent, picked: unknown): boolean {
+  return agent === picked || (isAgentObject(picked) && agent.framework === picked.framework);
 }
 
 /** Whoever made an agent closes it; it may be evaluated again. */

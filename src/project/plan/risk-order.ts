@@ -1,3 +1,4 @@
+import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { EndedCase, RunStore } from "../../core/run-store.ts";
 import type { PlannedCase } from "../../runner/run-plan.ts";
 import type { PreparedRun } from "./prepared-run.ts";
@@ -18,13 +19,13 @@ export async function riskOrder(
   const ranks = new Map<string, number>();
   for (const { source, evalSetId, selected } of sets) {
     for (const index of selected) {
-      const key = keyOf({ evalSetId, evalId: source.caseIds[index] ?? "" });
+      const key = caseKeyOf({ evalSetId, evalId: source.caseIds[index] ?? "" });
       const status = last.get(key);
       const doubt = status === undefined ? 1 : status === "passed" ? 2 : 0;
       ranks.set(key, doubt + (source.tagsOf(index).includes(CRITICAL) ? 0 : 3));
     }
   }
-  return (planned) => ranks.get(keyOf(planned)) ?? 0;
+  return (planned) => ranks.get(caseKeyOf(planned)) ?? 0;
 }
 
 /** The same cases, the riskiest first; where they stand in reports does not change. */
@@ -47,15 +48,11 @@ async function lastVerdicts(
     const ofRun = new Map<string, EndedCase["status"]>();
     for (const each of await store.endedCases(runId)) {
       // one trial that did not pass is reason enough to look early
-      if (ofRun.get(keyOf(each)) === undefined || each.status !== "passed") {
-        ofRun.set(keyOf(each), each.status);
+      if (ofRun.get(caseKeyOf(each)) === undefined || each.status !== "passed") {
+        ofRun.set(caseKeyOf(each), each.status);
       }
     }
     for (const [key, status] of ofRun) if (!found.has(key)) found.set(key, status);
   }
   return found;
-}
-
-function keyOf({ evalSetId, evalId }: Key): string {
-  return `${evalSetId}\n${evalId}`;
 }

@@ -1,3 +1,4 @@
+import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunInfo, RunSet } from "../../core/run.ts";
 import type { RunListing, RunStore } from "../../core/run-store.ts";
 import { loadRun } from "../history/load-run.ts";
@@ -77,16 +78,14 @@ async function settle(
   const byId = new Map(sets.map((set) => [set.evalSetId, set]));
   const comparable = new Set(same.map(({ evalSetId }) => evalSetId));
   const { summary, cases } = await loadRun(store, runId);
-  const verdicts = new Map(
-    summary.cases.map((row) => [`${row.evalSetId}\n${row.evalId}`, row.status]),
-  );
+  const verdicts = new Map(summary.cases.map((row) => [caseKeyOf(row), row.status]));
   for await (const result of cases()) {
     const { evalSetId, evalId, trial } = result;
     const left = open.get(evalSetId);
     if (trial > 0 || !comparable.has(evalSetId) || left?.get(evalId) !== "unknown") continue;
     const now = await caseOf(byId.get(evalSetId), evalId);
     if (JSON.stringify(now) !== JSON.stringify(result.evalCase)) continue;
-    if (verdicts.get(`${evalSetId}\n${evalId}`) === "passed") {
+    if (verdicts.get(caseKeyOf(result)) === "passed") {
       left.delete(evalId);
       passedIn.set(runId, (passedIn.get(runId) ?? 0) + 1);
     } else left.set(evalId, "to run");

@@ -125,7 +125,8 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     models: prepared.models?.client,
     durable: journaled.wait,
     runTurn: watched(runTurn, prepared),
-    concurrency: request.concurrency,
+    // each has a worker, and a million of them would use up the memory without anything to do
+    concurrency: Math.min(request.concurrency, prepared.about.caseCount * request.trials),
     deadlines: {
       turn: seconds.turn * 1000,
       case: seconds.case * 1000,

@@ -1,3 +1,4 @@
+import { caseKeyOf } from "../../core/folds/case-key.ts";
 import { isJudgedAlone } from "../../core/folds/case-row.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { CaseResult } from "../../core/run.ts";
@@ -66,7 +67,7 @@ async function readAgain(
 ): Promise<{ failed: Group; notEvaluated: Group }> {
   const groups = { failed: newGroup(), notEvaluated: newGroup() };
   const wanted = new Map<string, "failed" | "not-evaluated">();
-  for (const row of run.cases) if (row.status !== "passed") wanted.set(keyOf(row), row.status);
+  for (const row of run.cases) if (row.status !== "passed") wanted.set(caseKeyOf(row), row.status);
   if (wanted.size === 0) return groups;
   const spare = new Map<string, CaseResult>();
   const take = (key: string, result: CaseResult) => {
@@ -76,7 +77,7 @@ async function readAgain(
     addTo(status === "failed" ? groups.failed : groups.notEvaluated, result);
   };
   for await (const result of cases()) {
-    const key = keyOf(result);
+    const key = caseKeyOf(result);
     const status = wanted.get(key);
     if (status === undefined) continue;
     if (result.status === status) take(key, result);
@@ -85,10 +86,6 @@ async function readAgain(
   }
   for (const [key, result] of spare) take(key, result);
   return groups;
-}
-
-function keyOf({ evalSetId, evalId }: { evalSetId: string; evalId: string }): string {
-  return `${evalSetId}\n${evalId}`;
 }
 
 function groupOf({ told, rows }: Group): FailureGroup {

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import {
+  defineEvalSet,
+  evaluate,
+  readConfig,
+  readEvalSet,
+  validateEvalSet,
+  writeEvalSet,
+} from "../index.ts";
+
+test.each<readonly [string, unknown, readonly unknown[], string]>([
+  ["readEvalSet", readEvalSet, [], "The text is missing; JSON text was expected."],
+  ["readEvalSet", readEvalSet, [5], "The text is of type number; JSON text was expected."],
+  ["validateEvalSet", validateEvalSet, [{}], "The text is of type object; JSON text was expected."],
+  ["readConfig", readConfig, [5, { file: "a.json" }], "a.json is of type number; JSON text"],
+  ["defineEvalSet", defineEvalSet, [], "the eval set is missing; JSON text was expected."],
+  ["writeEvalSet", writeEvalSet, [], "writeEvalSet was given nothing; an eval set was expected."],
+  ["writeEvalSet", writeEvalSet, ["a.json"], 'writeEvalSet was given "a.json"; an eval set'],
+])("%s of what is none says so", (_, read, given, message) => {
+  expect(() => (read as (...all: readonly unknown[]) => unknown)(...given)).toThrow(
+    expect.objectContaining({
+      code: expect.stringMatching(/\/invalid$/),
+      message: expect.stringContaining(message),
+      hint: expect.any(String),
+    }),
+  );
+});
+
+const evalSet = {
+  eval_set_id: "s",
+  eval_cases: [{ eval_id: "a", conversation: [{ user_content: "hi", final_response: "hi" }] }],
+};
+
+test("a reporter without any hook is refused: a misspelt one would hear nothing", async () => {
+  const reporters = [{ onCase() {} }, { onend() {} }] as never;
+  await expect(
+    evaluate((text: string) => text, evalSet, { reporters, store: "memory" }),
+  ).rejects.toMatchObject({
+    code: "cli/usage",
+    message: "reporters[1] has none of the hooks of a reporter.",
+  });
+});
+
+test.each(["named", undefined])(
+  "an agent that was handed over (%s) is not closed",
+  async (name) => {
+    let closed = 0;
+    const agent = {
+      ...(name === undefined ? {} : { name }),
+      start: () => ({ send: async ({ text }: { text: string }) => text }),
+      dispose: async () => {
+        closed += 1;
+      },
+    };
+    const run = await evaluate(agent, evalSet, { store: "memory" });
+    expect(run.status).toBe("passed");
+    expect(closed).toBe(0);
+  },
+);

@@ -1,0 +1,67 @@
+import { isObject, shown } from "../core/schema/schema.ts";
+import { nearest } from "../core/text/nearest.ts";
+
+/*
+ * What a matcher is asked for, for tests that no compiler checks. Each mistake is an error: an answer of no would be green
+ * behind `not`.
+ */
+
+export function checkScoreArguments(metric: unknown, atLeast: unknown): void {
+  if (typeof metric !== "string") {
+    throw new TypeError(`toScore was given ${shown(metric)}; the name of a metric was expected.`);
+  }
+  if (typeof atLeast === "number" && !Number.isNaN(atLeast)) return;
+  throw new TypeError(`toScore was given ${shown(atLeast)} as a bound; a number was expected.`);
+}
+
+export function checkResponseArguments(reference: unknown, options: unknown): void {
+  const list: readonly unknown[] = Array.isArray(reference) ? reference : [reference];
+  if (list.length === 0 || !list.every((each) => typeof each === "string")) {
+    throw new TypeError(
+      `toMatchResponse was given ${shown(reference)}; a text or a list of texts was expected.`,
+    );
+  }
+  checkKeys("toMatchResponse", options, ["threshold"]);
+}
+
+export function checkTrajectoryArguments(expected: unknown, options: unknown): void {
+  checkCalls(expected);
+  checkKeys("toFollowTrajectory", options, ["matchType", "ignoreArgs"]);
+}
+
+function checkCalls(expected: unknown): void {
+  if (!Array.isArray(expected)) {
+    throw new TypeError(`toFollowTrajectory was given ${shown(expected)}; a list was expected.`);
+  }
+  const list: readonly unknown[] = expected;
+  const lists = list.filter((each) => Array.isArray(each));
+  if (lists.length > 0 && lists.length < list.length) {
+    throw new TypeError("toFollowTrajectory was given calls beside turns; use one or the other.");
+  }
+  for (const call of list.flat()) checkCall(call);
+}
+
+function checkCall(call: unknown): void {
+  if (typeof call === "string") return;
+  if (!isObject(call) || typeof call.name !== "string") {
+    throw new TypeError(
+      `toFollowTrajectory was given ${shown(call)} as a call; a name, or an object with a name, was expected.`,
+    );
+  }
+  if (call.args !== undefined && !isObject(call.args)) {
+    throw new TypeError(
+      `The args of ${call.name} are ${shown(call.args)}; an object was expected.`,
+    );
+  }
+}
+
+function checkKeys(matcher: string, options: unknown, known: readonly string[]): void {
+  if (!isObject(options)) {
+    throw new TypeError(`${matcher} was given ${shown(options)} for its options.`);
+  }
+  const strange = Object.keys(options).find((key) => !known.includes(key));
+  if (strange === undefined) return;
+  const near = nearest(strange, known);
+  const hint = near === undefined ? `There are ${known.join(", ")}.` : `Did you mean ${near}?`;
+  throw new TypeError(`${matcher} has no option "${strange}". ${hint}`);
+}
