@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
@@ -46,6 +46,7 @@ test("code that never lets go fails its own case, and the rest of the run finish
     { cwd },
   );
   expect(stderr).toContain("loop: The agent computed for 6 s without a pause in turn 1");
+  expect(stderr).not.toContain("debugger");
   expect(stderr).toContain("spin: spins computed for 6 s without a pause");
   const report = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
   const cases = Object.fromEntries(
@@ -60,6 +61,42 @@ test("code that never lets go fails its own case, and the rest of the run finish
     last: { status: "passed" },
   });
   expect(code).toBe(1);
+}, 120_000);
+
+test("who goes on hears signals, and nothing is left behind", async () => {
+  const cwd = temporaryFolder();
+  const started = join(cwd, "started.txt");
+  const agent = `import { writeFileSync } from "node:fs";
+    export const rootAgent = async (text) => {
+      if (text === "loop") for (;;) { debugger; }
+      writeFileSync(${JSON.stringify(started)}, String(process.pid));
+      await new Promise((done) => setTimeout(done, 60_000));
+    };`;
+  writeFileSync(join(cwd, "agent.mjs"), agent);
+  const cases = ["loop", "wait"].map((id) => ({ eval_id: id, conversation: turn(id) }));
+  const set = { eval_set_id: "all", eval_cases: cases };
+  writeFileSync(join(cwd, "all.evalset.json"), JSON.stringify(set));
+  let pid: number | undefined;
+  const { code, stderr } = await assay(
+    ["eval", "agent.mjs", "all.evalset.json", "--timeout", "10", "--concurrency", "1"],
+    {
+      cwd,
+      onSpawn(child) {
+        pid = child.pid;
+        const timer = setInterval(() => {
+          if (!existsSync(started)) return;
+          clearInterval(timer);
+          child.kill("SIGINT");
+        }, 50);
+      },
+    },
+  );
+  expect(stderr).toContain("loop: The agent computed for 15 s without a pause in turn 1");
+  expect(stderr).not.toContain("debugger");
+  expect(code).toBe(130);
+  const goesOn = Number(readFileSync(started, "utf8"));
+  if ("execve" in process) expect(goesOn).toBe(pid);
+  expect(() => process.kill(goesOn, 0)).toThrow();
 }, 120_000);
 
 test("scoring goes on without a metric that never lets go", async () => {
@@ -80,6 +117,7 @@ test("scoring goes on without a metric that never lets go", async () => {
     { cwd },
   );
   expect(stderr).toContain("spin: spins computed for 6 s without a pause");
+  expect(stderr).not.toContain("debugger");
   const { cases: scored } = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
   expect(scored).toMatchObject([
     { evalId: "first", status: "passed" },

@@ -1,4 +1,3 @@
-import { closeSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { isMainThread, Worker } from "node:worker_threads";
 import { ungated } from "../../agents/isolation/gate-process.ts";
@@ -64,16 +63,25 @@ const watch = `
     const { Session } = require("node:inspector");
     const session = new Session();
     session.connectToMainThread();
-    const expression = "globalThis[Symbol.for('" + key + "')]?.(" + (time < 50) + ")";
+    // a process that ends or becomes another one says a word about debuggers while one is there, so ours leaves before:
+    // where the answer stands still, and nowhere else, whatever the code that is stuck says about debuggers
+    session.post("Debugger.setBlackboxPatterns", { patterns: ["^(?!" + key + "$)"], skipAnonymous: true });
+    session.post("Debugger.enable");
+    session.on("Debugger.paused", () => {
+      if (Atomics.load(seen, 1) === 0) session.post("Debugger.resume");
+      else session.disconnect();
+    });
+    const call = "globalThis[Symbol.for('" + key + "')]?.(" + (time < 50) + ")";
+    const expression = "{ const answer = " + call + "; if (typeof answer === 'function') { debugger; answer(); } answer; }\\n//# sourceURL=" + key;
     session.post("Runtime.evaluate", { expression }, (error, answer) => {
       session.disconnect();
       // between two callbacks that follow each other without end, nobody is at work
       if (answer?.result.value === "again") setTimeout(ask, 7, time + 1);
     });
-    // a process with an inspector does not end; ours ends in the midst of its answer
+    // where it did not stand still it leaves as well, or the process would wait for it
     setInterval(() => {
-      if (Atomics.load(seen, 1) === 2) session.disconnect();
-    }, 20);
+      if (Atomics.load(seen, 1) === 1) session.disconnect();
+    }, every);
   }
   function endNewestChild() {
     const child = children().at(-1);
@@ -130,6 +138,7 @@ export interface Rest {
 const { execPath } = process;
 const { load, store, wait } = Atomics;
 
+const ENDING = 1;
 const PAUSED = 3;
 /** Closing files and the like takes no time to speak of. */
 const OVER_SECONDS = 5;
@@ -144,20 +153,17 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
   let last: number | undefined;
   const outermost = runInThisContext("globalThis") as Record<symbol, unknown>;
   outermost[Symbol.for(key)] = (mayAskAgain: boolean) => {
-    if (last !== undefined) return end(last);
+    if (last !== undefined) return end(() => last as number);
     if (mayAskAgain && turnScope.getStore() === undefined) return "again";
     if (Atomics.load(beats, 2) === 1) {
       failWaiting(Atomics.load(beats, 3));
       return undefined;
     }
-    Atomics.store(beats, 1, 1);
-    return end(onStuck(Atomics.load(beats, 3)));
+    return end(() => onStuck(Atomics.load(beats, 3)));
   };
-  const end = (code: number): never => {
-    Atomics.store(beats, 1, 2);
-    // all is said; an inspector that waits for its end would say more
-    closeSync(2);
-    return ungated.reallyExit(code);
+  const end = (code: () => number) => {
+    Atomics.store(beats, 1, ENDING);
+    return () => ungated.reallyExit(code());
   };
   const workerData = { beat, every: BEAT_MS, key };
   const options = { eval: true, workerData, stdout: true, stderr: true, execArgv: [] };
