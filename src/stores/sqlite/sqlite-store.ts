@@ -16,7 +16,7 @@ import {
 } from "../event-row.ts";
 import { runListings } from "../run-listings.ts";
 import { storeProblem } from "../store-problem.ts";
-import { openSnapshot } from "./sqlite-database.ts";
+import { openDatabase, openForReading } from "./sqlite-database.ts";
 import { openJournal, type SqliteJournal } from "./sqlite-journal.ts";
 import {
   DELETE_RUN,
@@ -49,15 +49,18 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
   let journal: SqliteJournal | undefined;
   const underway = new Set<StatementSync>();
 
-  function forWriting(): SqliteJournal {
-    journal ??= openJournal(path, busyTimeout);
+  function forWriting(open = openDatabase): SqliteJournal {
+    journal ??= openJournal(path, open(path, busyTimeout));
     return journal;
   }
+  function reading(): SqliteJournal | undefined {
+    return journal !== undefined || existsSync(path) ? forWriting(openForReading) : undefined;
+  }
   function forReading(): DatabaseSync | undefined {
-    return journal !== undefined || existsSync(path) ? forWriting().database : undefined;
+    return reading()?.database;
   }
   function eventOf(runId: string, row: StoredEvent, whole?: TemplateReader): RunEvent | undefined {
-    const read = (whole ?? forWriting().whole)(runId, row);
+    const read = (whole ?? forWriting(openForReading).whole)(runId, row);
     return fromRow(read, () => onDamage({ runId, seq: row.seq }, placeOf(row)));
   }
   function placeOf({ seq, type }: StoredEvent): DamagedPlace {
@@ -112,7 +115,7 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
         );
       }),
     async *caseEvents(runId) {
-      const snapshot = await inWords(() => forReading() && openSnapshot(path, busyTimeout));
+      const snapshot = await inWords(() => reading()?.snapshot());
       try {
         // templates may be younger than those the journal has read so far, never older than the snapshot
         const whole = snapshot && templateReader(snapshot);
@@ -149,8 +152,7 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
       }),
     lock: (runId) => inWords(() => forWriting().locks.lock(runId)),
     unlock: (runId) => inWords(() => journal?.locks.unlock(runId)),
-    isLocked: (runId) =>
-      inWords(() => forReading() !== undefined && forWriting().locks.isLocked(runId)),
+    isLocked: (runId) => inWords(() => reading()?.locks.isLocked(runId) ?? false),
     close: () =>
       inWords(async () => {
         const closing = journal;
