@@ -78,10 +78,8 @@ const watch = `
       // between two callbacks that follow each other without end, nobody is at work
       if (answer?.result.value === "again") setTimeout(ask, 7, time + 1);
     });
-    // where it did not stand still it leaves as well, or the process would wait for it
-    setInterval(() => {
-      if (Atomics.load(seen, 1) === 1) session.disconnect();
-    }, every);
+    // where nothing stood still it leaves at last, or the process would wait for it; earlier it could come in between
+    setTimeout(() => session.disconnect(), 30000);
   }
   function endNewestChild() {
     const child = children().at(-1);
