@@ -1,3 +1,4 @@
+import { closeSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { isMainThread, Worker } from "node:worker_threads";
 import { ungated } from "../../agents/isolation/gate-process.ts";
@@ -21,7 +22,7 @@ const key = "assay.stuck";
  */
 const watch = `
   const { parentPort, workerData } = require("node:worker_threads");
-  const { readdirSync, readFileSync, writeSync } = require("node:fs");
+  const { readdirSync, readFileSync, rmSync, writeSync } = require("node:fs");
   const { execFileSync, spawnSync } = require("node:child_process");
   const { beat, every, key } = workerData;
   const seen = new Int32Array(beat);
@@ -40,11 +41,23 @@ const watch = `
       if (still * every > Atomics.load(seen, 3) * 1000) free();
     }
   }, every);
-  parentPort.on("message", ({ file, args, cwd, env }) => {
-    const ended = spawnSync(file, args, { cwd, env: { ...process.env, ...env }, stdio: "inherit" });
-    Atomics.store(seen, 5, 1 + (ended.status ?? 3));
+  parentPort.on("message", ({ file, args, cwd, env, next }) => {
+    let status;
+    for (let more = env; more !== undefined; ) {
+      ({ status } = spawnSync(file, args, { cwd, env: { ...process.env, ...more }, stdio: "inherit" }));
+      more = takeNext(next);
+    }
+    Atomics.store(seen, 5, 1 + (status ?? 3));
     Atomics.notify(seen, 5);
   });
+  // what a process that got stuck as well leaves for the one after it, so that they do not wait for each other in a row
+  function takeNext(next) {
+    try {
+      const env = JSON.parse(readFileSync(next, "utf8"));
+      rmSync(next);
+      return env;
+    } catch {}
+  }
   function free() {
     asked += 1;
     if (asked === 1) ask();
@@ -63,23 +76,16 @@ const watch = `
     const { Session } = require("node:inspector");
     const session = new Session();
     session.connectToMainThread();
-    // a process that ends or becomes another one says a word about debuggers while one is there, so ours leaves before:
-    // where the answer stands still, and nowhere else, whatever the code that is stuck says about debuggers
-    session.post("Debugger.setBlackboxPatterns", { patterns: ["^(?!" + key + "$)"], skipAnonymous: true });
-    session.post("Debugger.enable");
-    session.on("Debugger.paused", () => {
-      if (Atomics.load(seen, 1) === 0) session.post("Debugger.resume");
-      else session.disconnect();
-    });
-    const call = "globalThis[Symbol.for('" + key + "')]?.(" + (time < 50) + ")";
-    const expression = "{ const answer = " + call + "; if (typeof answer === 'function') { debugger; answer(); } answer; }\\n//# sourceURL=" + key;
+    const expression = "globalThis[Symbol.for('" + key + "')]?.(" + (time < 50) + ")";
     session.post("Runtime.evaluate", { expression }, (error, answer) => {
       session.disconnect();
       // between two callbacks that follow each other without end, nobody is at work
       if (answer?.result.value === "again") setTimeout(ask, 7, time + 1);
     });
-    // where nothing stood still it leaves at last, or the process would wait for it; earlier it could come in between
-    setTimeout(() => session.disconnect(), 30000);
+    // a process with an inspector does not end; ours ends in the midst of its answer
+    setInterval(() => {
+      if (Atomics.load(seen, 1) === 2) session.disconnect();
+    }, 20);
   }
   function endNewestChild() {
     const child = children().at(-1);
@@ -130,13 +136,14 @@ export interface Rest {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Where the other process leaves the variables of yet another one, when it cannot go on itself. */
+  readonly next?: string | undefined;
 }
 
 /** Taken before anything is loaded that could replace it. */
 const { execPath } = process;
 const { load, store, wait } = Atomics;
 
-const ENDING = 1;
 const PAUSED = 3;
 /** Closing files and the like takes no time to speak of. */
 const OVER_SECONDS = 5;
@@ -151,17 +158,20 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
   let last: number | undefined;
   const outermost = runInThisContext("globalThis") as Record<symbol, unknown>;
   outermost[Symbol.for(key)] = (mayAskAgain: boolean) => {
-    if (last !== undefined) return end(() => last as number);
+    if (last !== undefined) return end(last);
     if (mayAskAgain && turnScope.getStore() === undefined) return "again";
     if (Atomics.load(beats, 2) === 1) {
       failWaiting(Atomics.load(beats, 3));
       return undefined;
     }
-    return end(() => onStuck(Atomics.load(beats, 3)));
+    Atomics.store(beats, 1, 1);
+    return end(onStuck(Atomics.load(beats, 3)));
   };
-  const end = (code: () => number) => {
-    Atomics.store(beats, 1, ENDING);
-    return () => ungated.reallyExit(code());
+  const end = (code: number): never => {
+    Atomics.store(beats, 1, 2);
+    // all is said; an inspector that waits for its end would say more
+    closeSync(2);
+    return ungated.reallyExit(code);
   };
   const workerData = { beat, every: BEAT_MS, key };
   const options = { eval: true, workerData, stdout: true, stderr: true, execArgv: [] };
@@ -180,9 +190,9 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
       Atomics.store(beats, 1, 0);
     },
     pause: () => void Atomics.store(beats, 1, PAUSED),
-    handOver({ args, cwd, env }) {
+    handOver({ args, cwd, env, next }) {
       store(beats, 1, PAUSED);
-      tell({ file: execPath, args, cwd, env });
+      tell({ file: execPath, args, cwd, env, next });
       // its thread has built-ins of its own, and starts the other process
       wait(beats, 5, 0);
       return load(beats, 5) - 1;
