@@ -150,11 +150,11 @@ function mistyped(key: string, kind: Kind, value: unknown): string | undefined {
 }
 
 const expected: Readonly<Record<Kind, string>> = {
-  text: "a text",
+  text: "a string",
   object: "an object",
   number: "a number",
-  boolean: "true or false",
-  list: "a list",
+  boolean: "a boolean",
+  list: "an array",
   anything: "anything",
   why: "approval, input or pending",
 };
