@@ -180,6 +180,9 @@ describe("a command agent", () => {
     ['{"type":"usage","input":"7"}', '"input": "7"; a number was expected.'],
     ['{"type":"done","answer":"x"}', 'A "done" has no key "answer". Did you mean "text"?'],
     ['{"typ":"done","text":"x"}', 'It has "typ" where "type" was expected.'],
+    ['{"text":"x"}', 'It has no "type". Expected was {"type": "done", "text": …}; there are call,'],
+    ['{"text":"x","state":{}}', 'It has no "type". Expected was {"type": "done", "text": …}'],
+    ['{"id":"1","tool":"t","args":{}}', 'Expected was {"type": "call", "id": …, "tool": …'],
   ])("fails the turn in which it writes %s", async (line, says) => {
     const { result, output } = await saying(line, done);
     expect(result.status).toBe("failed");
@@ -192,6 +195,9 @@ describe("a command agent", () => {
     '{"level":30,"type":"request","msg":"loading"}',
     '{"answer":"of a library"}',
     '{"some":"print","type_of":3}',
+    '{"text":"of a logger","level":30}',
+    '{"name":"of something","id":"7"}',
+    "{}",
   ])("takes %s for a print", async (line) => {
     const { result, output } = await saying(line, done);
     expect(result.final).toBe("x");

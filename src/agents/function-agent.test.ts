@@ -118,7 +118,7 @@ describe("a function agent", () => {
   test("is told what it should have returned", async () => {
     const turn = await answer((() => 42) as unknown as AgentFunction);
     expect(turn.problem).toBe(
-      'The agent failed: TypeError: the agent\'s function returned number; a text or an object with "text" was expected.',
+      'The agent failed: TypeError: the agent\'s function returned number; a string or an object with "text" was expected.',
     );
   });
 

@@ -126,7 +126,7 @@ async function answerOf(returned: FunctionAnswer, turn: Turn): Promise<string | 
   if (typeof answer === "string") return answer;
   if (typeof answer === "object" && typeof answer.text === "string") return answer.text;
   throw new TypeError(
-    `the agent's function returned ${typeof answer}; a text or an object with "text" was expected`,
+    `the agent's function returned ${typeof answer}; a string or an object with "text" was expected`,
   );
 }
 

@@ -9,7 +9,7 @@ import { shown } from "../core/schema/schema.ts";
 export function shieldReporters(given: unknown): readonly Reporter[] {
   if (given === undefined) return [];
   if (!Array.isArray(given)) {
-    throw new UserFacingError("cli/usage", `reporters is ${shown(given)}; a list was expected.`, {
+    throw new UserFacingError("cli/usage", `reporters is ${shown(given)}; an array was expected.`, {
       hint: "Write reporters: [{ onCase(result) { … } }].",
     });
   }

@@ -12,7 +12,7 @@ export async function loadProject(path: string, input: CommandInput): Promise<Pr
   if (path.endsWith(".json")) return await readProject(path);
   const isolation = isolateAgent(input);
   const hang = watchMainThread((seconds) =>
-    continueAfterStuck({ input, known: [], run: undefined }, seconds),
+    continueAfterStuck({ input, known: [], run: undefined }, seconds, hang.handOver),
   );
   hang.watch(LOAD_SECONDS);
   try {

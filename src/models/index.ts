@@ -41,7 +41,7 @@ function functionModel(answer: ModelFunction): ChatModel {
       if (isObject(reply) && typeof reply.text === "string") {
         return { finish: "stop", ...reply, text: reply.text };
       }
-      const gave = `gave ${shown(reply)}; a text, or an object with one, was expected.`;
+      const gave = `gave ${shown(reply)}; a string, or an object with one, was expected.`;
       throw new ModelError("invalid", `The function ${answer.name || "of the model"} ${gave}`);
     },
   };

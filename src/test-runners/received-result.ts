@@ -15,7 +15,7 @@ export function invocationsOf(received: unknown, matcher: string): readonly Invo
     return turns as unknown as readonly Invocation[];
   }
   throw new TypeError(
-    `${matcher} looks at an invocation, a list of them, or the result of one case and one trial.`,
+    `${matcher} looks at an invocation, an array of them, or the result of one case and one trial.`,
   );
 }
 

@@ -61,5 +61,5 @@ test("a goal that is no text is refused", async () => {
   });
   const { code, stderr } = await assay(["eval", "bot"], { cwd });
   expect(code).toBe(2);
-  expect(stderr).toContain("criteria.response_match_score.goal is 7; a text was expected.");
+  expect(stderr).toContain("criteria.response_match_score.goal is 7; a string was expected.");
 });

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../src/testing/temporary-folder.ts";
@@ -46,6 +46,7 @@ test("code that never lets go fails its own case, and the rest of the run finish
     { cwd },
   );
   expect(stderr).toContain("loop: The agent computed for 6 s without a pause in turn 1");
+  expect(stderr).not.toContain("debugger");
   expect(stderr).toContain("spin: spins computed for 6 s without a pause");
   const report = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
   const cases = Object.fromEntries(
@@ -61,6 +62,48 @@ test("code that never lets go fails its own case, and the rest of the run finish
   });
   expect(code).toBe(1);
 }, 120_000);
+
+test("who goes on hears signals, and nothing is left behind", async () => {
+  const cwd = temporaryFolder();
+  const started = join(cwd, "started.txt");
+  const agent = `import { writeFileSync } from "node:fs";
+    export const rootAgent = async (text) => {
+      if (text === "loop") for (;;) {}
+      writeFileSync(${JSON.stringify(started)}, String(process.pid));
+      await new Promise((done) => setTimeout(done, 60_000));
+    };`;
+  writeFileSync(join(cwd, "agent.mjs"), agent);
+  const cases = ["loop", "wait"].map((id) => ({ eval_id: id, conversation: turn(id) }));
+  const set = { eval_set_id: "all", eval_cases: cases };
+  writeFileSync(join(cwd, "all.evalset.json"), JSON.stringify(set));
+  const { signal, stderr } = await assay(
+    ["eval", "agent.mjs", "all.evalset.json", "--timeout", "10", "--concurrency", "1"],
+    {
+      cwd,
+      onSpawn(child) {
+        const timer = setInterval(() => {
+          if (!existsSync(started)) return;
+          clearInterval(timer);
+          child.kill("SIGTERM");
+        }, 50);
+      },
+    },
+  );
+  expect(stderr).toContain("loop: The agent computed for 15 s without a pause in turn 1");
+  expect(stderr).toContain("Stopping: 1 case is finishing");
+  expect(stderr).not.toContain("debugger");
+  expect(signal).toBe("SIGTERM");
+  const goesOn = Number(readFileSync(started, "utf8"));
+  await expect.poll(() => isAlive(goesOn), { timeout: 60_000 }).toBe(false);
+}, 120_000);
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 test("scoring goes on without a metric that never lets go", async () => {
   const cwd = project();
@@ -80,6 +123,7 @@ test("scoring goes on without a metric that never lets go", async () => {
     { cwd },
   );
   expect(stderr).toContain("spin: spins computed for 6 s without a pause");
+  expect(stderr).not.toContain("debugger");
   const { cases: scored } = JSON.parse(readFileSync(join(cwd, "report.json"), "utf8"));
   expect(scored).toMatchObject([
     { evalId: "first", status: "passed" },

@@ -24,7 +24,7 @@ const words = withRead(array(string), (value, context, inner) => {
   const where = pathText(context.path);
   if (typeof value === "string") {
     const split = JSON.stringify(value.trim().split(/\s+/)).replaceAll(",", ", ");
-    context.problem(`${where} is a text; a list of words was expected.`, {
+    context.problem(`${where} is a string; an array of words was expected.`, {
       hint: `Write "command": ${split}. No shell reads it.`,
     });
     return [];

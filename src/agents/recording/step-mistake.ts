@@ -86,14 +86,40 @@ function kindOf(key: string, keys: Readonly<Record<string, Kind>>): Kind | undef
   return Object.hasOwn(everywhere, key) ? everywhere[key] : undefined;
 }
 
-/** Without a type it may be any JSON that a program prints; only a misspelt "type" is surely meant for us. */
+/**
+ * Without a type it may be any JSON that a program prints. A misspelt "type" is surely meant for us, and so is what says
+ * nothing but what messages say, in their words: whoever wrote it waits for us, and we would wait for them.
+ */
 function untyped(message: Readonly<Record<string, unknown>>): string | undefined {
-  const key = Object.keys(message).find((each) => nearest(each, ["type"]) !== undefined);
+  const keys = Object.keys(message);
+  const key = keys.find((each) => nearest(each, ["type"]) !== undefined);
   const value = key === undefined ? undefined : message[key];
-  if (key === undefined || typeof value !== "string" || !Object.hasOwn(messages, value))
+  if (key !== undefined && typeof value === "string" && Object.hasOwn(messages, value)) {
+    return `It has "${key}" where "type" was expected.`;
+  }
+  if (!keys.every((each) => saidInMessages.has(each)) || !keys.some((each) => each in meant)) {
     return undefined;
-  return `It has "${key}" where "type" was expected.`;
+  }
+  const type = keys.map((each) => meant[each]).find((each) => each !== undefined) ?? "done";
+  return `It has no "type". Expected was ${examples[type]}; there are ${Object.keys(messages).join(", ")}.`;
 }
+
+/** What a message without a type was meant for, by the key that tells. */
+const meant: Readonly<Record<string, keyof typeof examples>> = {
+  __proto__: null as never,
+  tool: "call",
+  args: "call",
+  text: "done",
+};
+const examples = {
+  call: '{"type": "call", "id": …, "tool": …, "args": …}',
+  done: '{"type": "done", "text": …}',
+};
+
+const saidInMessages: ReadonlySet<string> = new Set([
+  ...Object.values(messages).flatMap((keys) => Object.keys(keys)),
+  ...Object.keys(everywhere),
+]);
 
 function unknownType(type: string, message: Readonly<Record<string, unknown>>): string | undefined {
   if (logKeys.some((key) => Object.hasOwn(message, key))) return undefined;
@@ -124,11 +150,11 @@ function mistyped(key: string, kind: Kind, value: unknown): string | undefined {
 }
 
 const expected: Readonly<Record<Kind, string>> = {
-  text: "a text",
+  text: "a string",
   object: "an object",
   number: "a number",
-  boolean: "true or false",
-  list: "a list",
+  boolean: "a boolean",
+  list: "an array",
   anything: "anything",
   why: "approval, input or pending",
 };

@@ -1,6 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ungated } from "../../agents/isolation/gate-process.ts";
 import { type Activity, turnScope } from "../../agents/recording/turn-scope.ts";
+import { clearInterval, setInterval } from "../../core/async/own-timers.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { doingNow, type Stuck, stuckText } from "../../project/run/stuck-code.ts";
@@ -10,8 +13,15 @@ import type { CommandInput } from "../command.ts";
 /** How the process that goes on hears of what got stuck before. */
 const variable = "ASSAY_STUCK";
 
+/** Where we leave it, when somebody waits for us who starts the one that goes on. */
+const nextVariable = "ASSAY_STUCK_NEXT";
+let next: string | undefined;
+
 /** What got stuck in the processes of this run before us. */
 export function knownStuck(): readonly Stuck[] {
+  next = process.env[nextVariable];
+  delete process.env[nextVariable];
+  if (next !== undefined) endWithParent();
   const text = process.env[variable];
   delete process.env[variable];
   return text === undefined ? [] : (JSON.parse(text) as Stuck[]);
@@ -88,7 +98,11 @@ export function goOnAfterSpoiled(
  * Called in the midst of code that never lets go of the process: nothing in it can go on, so that another process goes on
  * with the run, without that code, and its exit code becomes ours.
  */
-export function continueAfterStuck({ input, known, run }: StuckRun, seconds: number): number {
+export function continueAfterStuck(
+  { input, known, run }: StuckRun,
+  seconds: number,
+  handOver: (rest: Rest) => number,
+): number {
   const stuck = doingNow(seconds);
   if (stuck === undefined || run === undefined) {
     const who = turnScope.getStore()?.who ?? "Something that was loaded";
@@ -99,10 +113,35 @@ export function continueAfterStuck({ input, known, run }: StuckRun, seconds: num
   say(`note   ${stuck.evalId}: ${stuckText(stuck)}${again ? "" : " The rest of the run goes on."}`);
   if (again) return ExitCode.incomplete;
   run.unlock();
-  const env = { ...process.env, [variable]: JSON.stringify([...known, stuck]) };
-  become(run, env);
-  const { status } = spawnSync(execPath, run.args, { stdio: "inherit", cwd: input.cwd, env });
-  return status === null || status === 0 ? ExitCode.incomplete : status;
+  const all = { [variable]: JSON.stringify([...known, stuck]) };
+  if (next !== undefined) {
+    writeFileSync(next, JSON.stringify({ ...all, [nextVariable]: next }));
+    return ExitCode.incomplete;
+  }
+  endBySignals();
+  // not in the place of this process: as long as it is looked into it cannot become another one without a word of Node's
+  const folder = mkdtempSync(join(tmpdir(), "assay-stuck-"));
+  const file = join(folder, "next.json");
+  const env = { ...all, [nextVariable]: file };
+  const code = handOver({ args: run.args, cwd: input.cwd, env, next: file });
+  rmSync(folder, { recursive: true, force: true });
+  return code === ExitCode.passed ? ExitCode.incomplete : code;
+}
+
+/** Who only waits hears no signal: it ends by one, and whoever it waits for then ends too. A terminal tells both. */
+function endBySignals(): void {
+  const names = ["SIGTERM", "SIGHUP", ...(process.stdin.isTTY ? [] : ["SIGINT"])];
+  for (const name of names) process.removeAllListeners(name);
+}
+
+function endWithParent(): void {
+  const { ppid } = process;
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(timer);
+    process.emit("SIGTERM");
+  }, 200);
+  timer.unref();
 }
 
 /** Where a process can become another one, nobody has to wait for it. Comes back where it cannot. */

@@ -118,7 +118,9 @@ async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Pr
   const known = knownStuck();
   let run: BegunRun | undefined;
   // begun early: its thread starts up beside ours, and one that is still starting would delay the end
-  const hang = watchMainThread((seconds) => continueAfterStuck({ input, known, run }, seconds));
+  const hang = watchMainThread((seconds) =>
+    continueAfterStuck({ input, known, run }, seconds, hang.handOver),
+  );
   hang.watch(task.request.timeouts.turn);
   const undo = whenSpoiled((what) => goOnAfterSpoiled({ input, known, run }, what, hang.handOver));
   const onRun = (runId: string) => {

@@ -147,7 +147,9 @@ async function score(input: CommandInput, store: RunStore, scoring: Scoring): Pr
   const isolation = isolateAgent(input);
   const known = knownStuck();
   let run: BegunRun | undefined;
-  const hang = watchMainThread((seconds) => continueAfterStuck({ input, known, run }, seconds));
+  const hang = watchMainThread((seconds) =>
+    continueAfterStuck({ input, known, run }, seconds, hang.handOver),
+  );
   hang.watch(secondsOption(input.options, "timeout") ?? evalDefaults.timeouts.turn);
   const undo = whenSpoiled((what) => goOnAfterSpoiled({ input, known, run }, what, hang.handOver));
   const onRun = (runId: string) => {

@@ -57,7 +57,7 @@ function brokenString(text: string, start: number, lineEnd: number): JsonSyntaxE
     forgotten ? "A string is not closed in its line." : "A string is broken over two lines.",
     forgotten
       ? 'Is its closing quote (") missing?'
-      : "Put it back on one line; a line break inside a text is written \\n.",
+      : "Put it back on one line; a line break inside a string is written \\n.",
     { start, end: lineEnd },
   );
 }

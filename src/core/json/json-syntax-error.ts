@@ -52,7 +52,7 @@ export function aboutWord(word: string, start: number): JsonSyntaxError {
 
 function aboutNumber(word: string): string {
   if (/^[+-]?\d/.test(word) && Number.isNaN(Number(word))) {
-    return "If it is a text, put it in double quotes.";
+    return "If it is a string, put it in double quotes.";
   }
   return "Write it with digits on both sides of the point, without a plus and without leading zeros.";
 }
@@ -76,13 +76,13 @@ function aboutCharacter(word: string, span: { start: number; end: number }): Jso
   if (/^[\p{L}_$]/u.test(word)) {
     return new JsonSyntaxError(
       `${word.slice(0, 40)} is not a value in JSON.`,
-      "If it is a text, put it in double quotes.",
+      "If it is a string, put it in double quotes.",
       span,
     );
   }
   return new JsonSyntaxError(
     `${JSON.stringify(first ?? "")} is not expected here.`,
-    "A text, a number, true, false, null, a list or an object is.",
+    "A string, a number, true, false, null, an array or an object is.",
     { start: span.start, end: span.start + 1 },
   );
 }

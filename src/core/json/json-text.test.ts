@@ -56,7 +56,7 @@ describe("mistakes are told with their place", () => {
       "
       set.json:3:11
       A string is broken over two lines.
-      Put it back on one line; a line break inside a text is written \\n.
+      Put it back on one line; a line break inside a string is written \\n.
           1 | {
           2 |   "a": 1,
           3 |   "text": "Is the heat

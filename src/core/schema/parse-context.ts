@@ -104,7 +104,7 @@ export function pathText(path: JsonPath): string {
 /** A value in a message: short, and its kind visible. */
 export function shown(value: unknown): string {
   if (value === undefined) return "missing";
-  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  if (Array.isArray(value)) return value.length === 0 ? "an empty array" : "an array";
   if (isObject(value)) return Object.keys(value).length === 0 ? "an empty object" : "an object";
   // JSON would call NaN and Infinity null, and has no words for a function or a bigint
   const isJson = typeof value === "string" || JSON.isRawJSON(value);
@@ -131,11 +131,11 @@ export function refuse(context: ParseContext, expected: string, value: unknown):
 function hintAbout(expected: string, value: unknown): string {
   if (value === null) return "Leave the key out instead.";
   const isScalar = typeof value === "number" || typeof value === "boolean" || JSON.isRawJSON(value);
-  if (expected === "a text" && isScalar) return `Put it in double quotes: "${shown(value)}".`;
+  if (expected === "a string" && isScalar) return `Put it in double quotes: "${shown(value)}".`;
   if (typeof value === "string") {
     const isNumber =
       expected.endsWith("number") && value.trim() !== "" && !Number.isNaN(Number(value));
-    const isBoolean = expected === "true or false" && (value === "true" || value === "false");
+    const isBoolean = expected === "a boolean" && (value === "true" || value === "false");
     if (isNumber || isBoolean) return "Remove the quotes.";
   }
   const example = examples[expected];
@@ -143,10 +143,10 @@ function hintAbout(expected: string, value: unknown): string {
 }
 
 const examples: Readonly<Record<string, string>> = {
-  "a text": '"…"',
+  "a string": '"…"',
   "a number": "0.5",
   "a whole number": "3",
-  "true or false": "true",
-  "a list": "[ … ]",
+  "a boolean": "true",
+  "an array": "[ … ]",
   "an object": "{ … }",
 };

@@ -47,7 +47,7 @@ export function plain<T>(
   });
 }
 
-export const string = plain("a text", (value): value is string => typeof value === "string", {
+export const string = plain("a string", (value): value is string => typeof value === "string", {
   type: "string",
 });
 
@@ -75,11 +75,9 @@ function numeric(
   });
 }
 
-export const boolean = plain(
-  "true or false",
-  (value): value is boolean => typeof value === "boolean",
-  { type: "boolean" },
-);
+export const boolean = plain("a boolean", (value): value is boolean => typeof value === "boolean", {
+  type: "boolean",
+});
 
 /** Any JSON value, kept as it is. */
 export const anything = plain("a value", (value): value is unknown => value !== undefined, {});
@@ -93,7 +91,7 @@ export function enumOf<T extends string>(values: readonly T[]): Schema<T> {
 }
 
 export function array<T>(item: Schema<T>): Schema<readonly T[]> {
-  const expected = "a list";
+  const expected = "an array";
   return makeSchema({
     expected,
     read(value, context) {

@@ -64,7 +64,7 @@ test("an issue has its place, and speaks of a value and not of a file", () => {
   expect(lamp["~standard"].validate({ lamp_id: "a", rooms: ["hall", 3] })).toEqual({
     issues: [
       {
-        message: 'rooms[1] is 3; a text was expected. Put it in double quotes: "3".',
+        message: 'rooms[1] is 3; a string was expected. Put it in double quotes: "3".',
         path: ["rooms", 1],
       },
     ],

@@ -8,12 +8,12 @@ export function checkOldRows(
   context: ParseContext,
 ): void {
   if (!Array.isArray(rows) || !rows.every(isObject)) {
-    context.problem(`The file is ${shown(rows)}; a list of rows was expected.`);
+    context.problem(`The file is ${shown(rows)}; an array of rows was expected.`);
     return;
   }
   const first = rows[0];
   if (first === undefined) {
-    context.problem("The list of rows is empty.", { hint: "A row is one turn; add one." });
+    context.problem("The array of rows is empty.", { hint: "A row is one turn; add one." });
     return;
   }
   for (const criterion of criteria) checkFirst(first, criterion, context);

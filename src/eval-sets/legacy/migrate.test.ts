@@ -86,6 +86,6 @@ test("what ADK's test runner asks of the first row can be asked here, too", () =
       "ADK does not score old rows by hallucinations_v1.",
     ]
   `);
-  expect(ask([])).toEqual(["The list of rows is empty."]);
-  expect(ask(["q"])).toEqual(["The file is a list; a list of rows was expected."]);
+  expect(ask([])).toEqual(["The array of rows is empty."]);
+  expect(ask(["q"])).toEqual(["The file is an array; an array of rows was expected."]);
 });

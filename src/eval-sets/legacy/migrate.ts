@@ -24,7 +24,7 @@ export function migrate(text: string, { file, criteria, ...options }: MigrateOpt
       "eval-set/invalid",
       `${file ?? "The file"} is not in an old format.`,
       {
-        hint: "Old files hold a list; an eval set needs no migration, and its sessions stand in its cases.",
+        hint: "Old files hold an array; an eval set needs no migration, and its sessions stand in its cases.",
       },
     );
   }

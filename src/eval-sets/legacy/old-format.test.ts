@@ -93,7 +93,7 @@ test("mistakes name the row and the key", () => {
   expect(read([row, { reference: "r" }, { query: 5 }]).problems).toMatchInlineSnapshot(`
     [
       "[1] has no "query".",
-      "[2].query is 5; a text was expected.",
+      "[2].query is 5; a string was expected.",
     ]
   `);
   expect(

@@ -78,7 +78,7 @@ export const oldRowKeys: Readonly<Record<string, ShorthandKey>> = {
 function saidBy(role: "user" | "model"): Schema<unknown> {
   const content = contentOrText(role);
   return makeSchema({
-    expected: "a text",
+    expected: "a string",
     read: (value, context) =>
       typeof value === "string" ? { parts: [{ text: value }], role } : content.read(value, context),
     write: (value) => value,

@@ -43,10 +43,10 @@ const parts = array(partSchema);
 
 /** Who said it, and the parts of what was said. */
 const authoredPartsSchema: Schema<readonly [string, readonly Part[]]> = makeSchema({
-  expected: "a pair of an author and a list of parts",
+  expected: "a pair of an author and an array of parts",
   read(value, context) {
     if (!Array.isArray(value) || value.length !== 2) {
-      context.problem("An intermediate response is a pair of an author and a list of parts.", {
+      context.problem("An intermediate response is a pair of an author and an array of parts.", {
         hint: 'Write ["author", [{"text": "…"}]].',
       });
       return undefined as never;
@@ -68,12 +68,12 @@ const authoredSchema: Schema<IntermediateData> = object<IntermediateData>(
     toolResponses: ifGiven(
       array(functionResponseSchema),
       [],
-      "What the tools should answer. An empty list: none should.",
+      "What the tools should answer. An empty array: none should.",
     ),
     intermediateResponses: ifGiven(
       array(authoredPartsSchema),
       [],
-      "What is said on the way to the answer, as pairs of author and parts. An empty list: nothing.",
+      "What is said on the way to the answer, as pairs of author and parts. An empty array: nothing.",
     ),
   },
   { expected: "intermediate data", unknown: "refuse", title: "IntermediateData" },

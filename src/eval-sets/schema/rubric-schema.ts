@@ -45,7 +45,7 @@ export const rubricsSchema = array(rubricSchema);
 
 /** The shorthand `rubric: "one sentence"` for a list of one. */
 export const oneRubric: Schema<readonly Rubric[]> = makeSchema({
-  expected: "a text",
+  expected: "a string",
   read: (value, context) => [
     typeof value === "string"
       ? { rubricId: value, rubricContent: { textProperty: value } }

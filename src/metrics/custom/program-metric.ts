@@ -90,7 +90,7 @@ function mistakeIn(answer: unknown, turns: number): string | undefined {
     return `gave the status ${shown(status)}; PASSED, FAILED or NOT_EVALUATED was expected.`;
   }
   if (!isAbsent(answer.why) && typeof answer.why !== "string") {
-    return `gave ${shown(answer.why)} as why; a text was expected.`;
+    return `gave ${shown(answer.why)} as why; a string was expected.`;
   }
   if (!isAbsent(details) && !isObject(details)) {
     return `gave ${shown(details)} as details; an object was expected.`;
@@ -100,7 +100,7 @@ function mistakeIn(answer: unknown, turns: number): string | undefined {
 
 function mistakeInTurns(scores: unknown, turns: number): string | undefined {
   if (!Array.isArray(scores)) {
-    return `gave ${shown(scores)} as per_invocation_scores; a list was expected.`;
+    return `gave ${shown(scores)} as per_invocation_scores; an array was expected.`;
   }
   if (scores.length > 0 && scores.length !== turns) {
     return `scored ${scores.length} turns of a conversation of ${turns}.`;

@@ -98,7 +98,7 @@ function statusOf(value: unknown): Status | undefined {
 function turnsOf(value: unknown, turns: number): readonly TurnScore[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) {
-    throw new BadResult(`returned ${shown(value)} for its turns; a list was expected.`);
+    throw new BadResult(`returned ${shown(value)} for its turns; an array was expected.`);
   }
   if (value.length !== turns && value.length > 0) {
     throw new BadResult(

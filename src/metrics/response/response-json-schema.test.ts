@@ -24,7 +24,7 @@ describe("response_json_schema", () => {
 
   test.each([
     ["Here you are.", "The answer is not JSON."],
-    ["[]", "The answer is an empty list; an object was expected."],
+    ["[]", "The answer is an empty array; an object was expected."],
     ["{}", 'The answer has no "name".'],
     ['{"name": "blue", "beds": 0}', "beds is 0; at least 1 was expected."],
     ['{"name": "blue", "view": "sea"}', 'The answer has a key "view", which is not allowed.'],
@@ -44,7 +44,7 @@ describe("response_json_schema", () => {
       'keyword "unevaluatedProperties" is not checked',
     ],
     [{ schema: { properties: { a: { type: "text" } } } }, '"type" in the schema is "text"'],
-    [{ schema: { items: [{}] } }, "A schema is a list"],
+    [{ schema: { items: [{}] } }, "A schema is an array"],
     [{ schema: { $ref: "#/$defs/room" } }, 'The reference "#/$defs/room" points at no schema'],
     [{ schema: { pattern: "(" } }, "is not a regular expression"],
     [{ schema: "object" }, 'A schema is "object"'],

@@ -20,7 +20,7 @@ import { stepKinds } from "./turn-path.ts";
 const stepsSchema = withRead(array(enumOf(stepKinds)), (value, context, inner) => {
   const kinds = inner.read(value, context);
   if (Array.isArray(kinds) && kinds.length === 0) {
-    context.problem(`${pathText(context.path)} is an empty list.`, {
+    context.problem(`${pathText(context.path)} is an empty array.`, {
       hint: 'Write what counts as a step, such as ["tools", "agents"].',
     });
   }

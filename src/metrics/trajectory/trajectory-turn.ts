@@ -76,10 +76,11 @@ export function trajectoryTurn(
     rules,
     (call) => isOptional(rules, call) && !isForbidden(rules, call),
   );
-  const argumentRules = (place: number): ArgumentRules => ({
-    matchers: rules.matchers?.(wanted.calls[place]?.name),
-    ignoreRest: rules.ignoreArgs || namesOnly?.has(wanted.places?.[place] ?? place) === true,
-  });
+  const argumentRules = (place: number): ArgumentRules => {
+    const isBare = namesOnly?.has(wanted.places?.[place] ?? place) === true;
+    const matchers = rules.matchers?.(wanted.calls[place]?.name);
+    return { matchers, ignoreRest: rules.ignoreArgs || isBare, isBare };
+  };
   const plain = rules.matchers === undefined && namesOnly === undefined;
   return {
     expected: wanted.calls,

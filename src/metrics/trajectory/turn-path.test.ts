@@ -71,5 +71,5 @@ test("a turn that is recorded on both sides is compared in the same way", async 
 
 test("a kind that there is not, and none at all, are refused", async () => {
   await expect(score({ steps: ["tool"] }, [])).rejects.toThrow("steps");
-  await expect(score({ steps: [] }, [])).rejects.toThrow("is an empty list");
+  await expect(score({ steps: [] }, [])).rejects.toThrow("is an empty array");
 });

@@ -91,7 +91,7 @@ const tools = withRead(array(toolSimulation), (value, context, inner) => {
   const read = inner.read(value, context);
   if (!Array.isArray(value)) return read;
   if (value.length === 0) {
-    context.problem(`${pathText(context.path)} is an empty list.`, {
+    context.problem(`${pathText(context.path)} is an empty array.`, {
       hint: "Name at least one tool, or leave the whole simulation out.",
     });
   }

@@ -29,7 +29,7 @@ type Texts = string | readonly string[];
 
 /** One text, or several. */
 const texts = makeSchema<Texts>({
-  expected: "a text or a list of texts",
+  expected: "a string or an array of strings",
   read: (value, context) => (Array.isArray(value) ? array(string) : string).read(value, context),
   write: (value) => value,
   jsonSchema: () => ({ anyOf: [string.jsonSchema(), array(string).jsonSchema()] }),
@@ -59,7 +59,7 @@ const path = withRead(string, (value, context, inner) => {
 const byName = record(agentOrPath);
 
 const agents = makeSchema<NonNullable<ProjectInput["agents"]>>({
-  expected: "a path, a list of paths, or paths by name",
+  expected: "a path, an array of paths, or paths by name",
   read(value, context) {
     if (Array.isArray(value)) return array(path).read(value, context);
     if (!isObject(value)) return path.read(value, context);

@@ -142,7 +142,7 @@ test.each([
 test("a file that is no config says what one looks like", () => {
   expect(toldAbout([])).toMatchInlineSnapshot(`
     [
-      "1:1 The file is an empty list; an object was expected. | A config looks like {"criteria": {"response_match_score": 0.8}}.",
+      "1:1 The file is an empty array; an object was expected. | A config looks like {"criteria": {"response_match_score": 0.8}}.",
     ]
   `);
   expect(toldAbout({ criteria: null })).toMatchInlineSnapshot(`

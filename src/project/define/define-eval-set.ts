@@ -187,6 +187,6 @@ function notPlain(value: unknown, path: JsonPath, around: ReadonlySet<unknown>):
   return new UserFacingError(
     "eval-set/invalid",
     `${pathText(path) || "The eval set"} ${what}, which no eval set can hold.`,
-    { hint: "Use what JSON has: texts, numbers, true, false, null, lists and plain objects." },
+    { hint: "Use what JSON has: strings, numbers, true, false, null, arrays and plain objects." },
   );
 }

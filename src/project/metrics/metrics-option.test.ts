@@ -191,7 +191,9 @@ test.each([
 });
 
 test("metrics that are no list, and a config beside them, are refused", async () => {
-  await expect(run({ metrics: responseMatch(1) as never })).rejects.toThrow("a list was expected");
+  await expect(run({ metrics: responseMatch(1) as never })).rejects.toThrow(
+    "an array was expected",
+  );
   const both = run({ metrics: [responseMatch(1)], config: "test_config.json" });
   await expect(both).rejects.toThrow("Both config and metrics are given.");
 });

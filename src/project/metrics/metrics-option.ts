@@ -11,7 +11,7 @@ export function withMetrics(given: Config): Config {
   const { metrics, ...config } = given;
   if (metrics === undefined) return config;
   if (!Array.isArray(metrics)) {
-    throw invalid(`metrics is ${shown(metrics)}; a list was expected.`, "metrics");
+    throw invalid(`metrics is ${shown(metrics)}; an array was expected.`, "metrics");
   }
   const declared = config.customMetrics ?? config.custom_metrics;
   const criteria: Record<string, unknown> = {};

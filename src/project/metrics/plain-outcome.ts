@@ -84,7 +84,7 @@ function scoreIn(from: unknown, { range }: Pick<Expected, "range">): number | un
 function turnsIn(outcome: unknown, expected: Expected): readonly TurnScore[] | undefined {
   const turns = ownField(outcome, "perInvocation");
   if (turns === undefined || turns === null) return undefined;
-  if (!Array.isArray(turns)) throw new Error("it gave something else than a list for its turns");
+  if (!Array.isArray(turns)) throw new Error("it gave something else than an array for its turns");
   if (turns.length > 0 && turns.length !== expected.turns) {
     throw new Error(`it scored ${turns.length} turns of a conversation of ${expected.turns}`);
   }

@@ -74,7 +74,7 @@ function splitShared(name: string, value: Record<string, unknown>, context: Pars
   if (typeof flag !== "boolean") {
     const key = FLAG_CAMEL in value ? FLAG_CAMEL : FLAG;
     at(context, key, () =>
-      context.problem(`${pathText(context.path)} is ${shown(flag)}; true or false was expected.`, {
+      context.problem(`${pathText(context.path)} is ${shown(flag)}; a boolean was expected.`, {
         hint: "Write true or false without quotes.",
       }),
     );
@@ -87,7 +87,7 @@ function readGoal(value: Record<string, unknown>, context: ParseContext): string
   const goal = value[GOAL];
   if (goal === undefined || typeof goal === "string") return goal;
   at(context, GOAL, () =>
-    context.problem(`${pathText(context.path)} is ${shown(goal)}; a text was expected.`, {
+    context.problem(`${pathText(context.path)} is ${shown(goal)}; a string was expected.`, {
       hint: "Write in a sentence what a pass of this metric is good for.",
     }),
   );

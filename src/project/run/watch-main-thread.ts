@@ -22,7 +22,7 @@ const key = "assay.stuck";
  */
 const watch = `
   const { parentPort, workerData } = require("node:worker_threads");
-  const { readdirSync, readFileSync, writeSync } = require("node:fs");
+  const { readdirSync, readFileSync, rmSync, writeSync } = require("node:fs");
   const { execFileSync, spawnSync } = require("node:child_process");
   const { beat, every, key } = workerData;
   const seen = new Int32Array(beat);
@@ -41,11 +41,23 @@ const watch = `
       if (still * every > Atomics.load(seen, 3) * 1000) free();
     }
   }, every);
-  parentPort.on("message", ({ file, args, cwd, env }) => {
-    const ended = spawnSync(file, args, { cwd, env: { ...process.env, ...env }, stdio: "inherit" });
-    Atomics.store(seen, 5, 1 + (ended.status ?? 3));
+  parentPort.on("message", ({ file, args, cwd, env, next }) => {
+    let status;
+    for (let more = env; more !== undefined; ) {
+      ({ status } = spawnSync(file, args, { cwd, env: { ...process.env, ...more }, stdio: "inherit" }));
+      more = takeNext(next);
+    }
+    Atomics.store(seen, 5, 1 + (status ?? 3));
     Atomics.notify(seen, 5);
   });
+  // what a process that got stuck as well leaves for the one after it, so that they do not wait for each other in a row
+  function takeNext(next) {
+    try {
+      const env = JSON.parse(readFileSync(next, "utf8"));
+      rmSync(next);
+      return env;
+    } catch {}
+  }
   function free() {
     asked += 1;
     if (asked === 1) ask();
@@ -124,6 +136,8 @@ export interface Rest {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** Where the other process leaves the variables of yet another one, when it cannot go on itself. */
+  readonly next?: string | undefined;
 }
 
 /** Taken before anything is loaded that could replace it. */
@@ -176,9 +190,9 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
       Atomics.store(beats, 1, 0);
     },
     pause: () => void Atomics.store(beats, 1, PAUSED),
-    handOver({ args, cwd, env }) {
+    handOver({ args, cwd, env, next }) {
       store(beats, 1, PAUSED);
-      tell({ file: execPath, args, cwd, env });
+      tell({ file: execPath, args, cwd, env, next });
       // its thread has built-ins of its own, and starts the other process
       wait(beats, 5, 0);
       return load(beats, 5) - 1;

@@ -1,26 +1,22 @@
-import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 import type { CaseEndFigures } from "../../core/folds/case-end-figures.ts";
 import { readRow, type StoredRow } from "../event-row.ts";
 import { type CaseEndReader, caseEndReader } from "./case-end-reader.ts";
 import { fillTemplate, type Template } from "./event-template.ts";
-import { SELECT_CASE_ENDS } from "./sqlite-schema.ts";
-import { type ShortenedRow, templateFinder } from "./stored-templates.ts";
+import type { ShortenedRow } from "./stored-templates.ts";
 
 const ROWS = 512;
 
 /** The ends of a run's conversations, without parsing what nobody asks for. Damaged ones are left out, as everywhere. */
 export function* readCaseEnds(
-  database: DatabaseSync,
-  runId: string,
+  rows: Iterable<StoredEnd>,
+  templateOf: (id: number) => Template | undefined,
   onDamage: (row: StoredEnd) => void,
 ): Generator<readonly CaseEndFigures[]> {
-  const templateOf = templateFinder(database);
   const readers = new Map<Template, CaseEndReader | undefined>();
-  const rows = database.prepare(SELECT_CASE_ENDS).iterate(runId) as Iterable<unknown>;
   let batch: CaseEndFigures[] = [];
-  for (const row of rows as Iterable<StoredEnd>) {
-    const template = row.template === null ? undefined : templateOf(runId, row.template);
+  for (const row of rows) {
+    const template = row.template === null ? undefined : templateOf(row.template);
     const figures = template === undefined ? whole(row) : filled(row, template, readers);
     if (figures === undefined) onDamage(row);
     else batch.push(figures);
@@ -31,7 +27,7 @@ export function* readCaseEnds(
   if (batch.length > 0) yield batch;
 }
 
-export interface StoredEnd extends StoredRow, ShortenedRow {
+interface StoredEnd extends StoredRow, ShortenedRow {
   readonly seq: number;
 }
 

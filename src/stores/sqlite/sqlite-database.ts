@@ -5,24 +5,53 @@ import { UserFacingError } from "../../core/errors.ts";
 import { makeFolderNow } from "../../files/make-folder.ts";
 import { loadSqlite } from "./load-sqlite.ts";
 import { migrateDatabase } from "./migrate-database.ts";
+import { isWriteRefused, readOnlyDatabase } from "./read-only-database.ts";
 import { DATABASE_VERSION, SCHEMA } from "./sqlite-schema.ts";
 
+/** An open database, and how to open it once more. */
+export interface OpenDatabase {
+  readonly database: DatabaseSync;
+  /** A connection of its own for a long read: it sees the journal as it stood, whatever is written meanwhile. */
+  snapshot(): DatabaseSync;
+  close(): void;
+}
+
 /** Opens the database for reading and writing, and makes it first where there is none. */
-export function openDatabase(path: string, busyTimeout: number): DatabaseSync {
+export function openDatabase(path: string, busyTimeout: number): OpenDatabase {
   if (!existsSync(path)) makeFolder(dirname(path));
   const database = connect(path, busyTimeout);
   try {
     retryWhileBusy(() => prepare(database, path), busyTimeout);
-    return database;
   } catch (error) {
     database.close();
     throw error;
   }
+  const snapshot = () => connect(path, busyTimeout);
+  return { database, snapshot, close: () => database.close() };
 }
 
-/** A connection of its own for a long read: it sees the journal as it stood, whatever is written meanwhile. */
-export function openSnapshot(path: string, busyTimeout: number): DatabaseSync {
-  return connect(path, busyTimeout);
+/** The same, but where nothing may be written it is opened for reading alone. */
+export function openForReading(path: string, busyTimeout: number): OpenDatabase {
+  try {
+    return openDatabase(path, busyTimeout);
+  } catch (error) {
+    if (!isWriteRefused(error)) throw error;
+    return openReadOnly(path, busyTimeout);
+  }
+}
+
+function openReadOnly(path: string, busyTimeout: number): OpenDatabase {
+  const { open, release } = readOnlyDatabase(
+    path,
+    (copy) => openDatabase(copy, busyTimeout).close(),
+    (found) => checkedVersion(found, path) === DATABASE_VERSION,
+  );
+  const database = open();
+  const close = () => {
+    database.close();
+    release();
+  };
+  return { database, snapshot: open, close };
 }
 
 function connect(path: string, busyTimeout: number): DatabaseSync {
@@ -49,10 +78,13 @@ function prepare(database: DatabaseSync, path: string): void {
     database.exec("PRAGMA page_size = 8192");
   }
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+  if (checkedVersion(database, path) < DATABASE_VERSION) createTables(database, path);
+}
+
+function checkedVersion(database: DatabaseSync, path: string): number {
   const version = versionOf(database);
-  if (version === DATABASE_VERSION) return;
   if (version > DATABASE_VERSION) throw newerDatabase(path);
-  createTables(database, path);
+  return version;
 }
 
 function createTables(database: DatabaseSync, path: string): void {

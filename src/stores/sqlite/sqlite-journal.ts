@@ -4,7 +4,7 @@ import { storeProblem } from "../store-problem.ts";
 import { fileWatch } from "./file-watch.ts";
 import { type GroupCommit, type GroupLimits, groupCommit } from "./group-commit.ts";
 import { type RunLocks, runLocks } from "./run-locks.ts";
-import { openDatabase } from "./sqlite-database.ts";
+import type { OpenDatabase } from "./sqlite-database.ts";
 import { insertEvents, SELECT_END } from "./sqlite-schema.ts";
 import {
   type ShortenedRow,
@@ -17,6 +17,7 @@ import type { TemplateWriter } from "./template-writer.ts";
 /** An open database with what writes to it. */
 export interface SqliteJournal {
   readonly database: DatabaseSync;
+  readonly snapshot: OpenDatabase["snapshot"];
   readonly group: GroupCommit<EventRow>;
   readonly locks: RunLocks;
   /** Of rows that were read through `database`. */
@@ -29,8 +30,8 @@ const LIMITS: GroupLimits = { rows: 512, length: 8_000_000, milliseconds: 5 };
 /** Rows a statement: calling SQLite costs more than inserting a row does. */
 const ROWS = 16;
 
-export function openJournal(path: string, busyTimeout: number): SqliteJournal {
-  const database = openDatabase(path, busyTimeout);
+export function openJournal(path: string, opened: OpenDatabase): SqliteJournal {
+  const { database } = opened;
   const insertOne = database.prepare(insertEvents(1));
   const insertMany = database.prepare(insertEvents(ROWS));
   const findEnd = database.prepare(SELECT_END);
@@ -92,6 +93,7 @@ export function openJournal(path: string, busyTimeout: number): SqliteJournal {
 
   return {
     database,
+    snapshot: opened.snapshot,
     group: groupCommit(commit, LIMITS),
     locks,
     whole,
@@ -99,7 +101,7 @@ export function openJournal(path: string, busyTimeout: number): SqliteJournal {
       try {
         locks.unlockAll();
       } finally {
-        database.close();
+        opened.close();
       }
     },
   };

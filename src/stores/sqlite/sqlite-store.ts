@@ -17,18 +17,24 @@ import {
 import { runListings } from "../run-listings.ts";
 import { storeProblem } from "../store-problem.ts";
 import { readCaseEnds } from "./read-case-ends.ts";
-import { openSnapshot } from "./sqlite-database.ts";
+import { openDatabase, openForReading } from "./sqlite-database.ts";
 import { openJournal, type SqliteJournal } from "./sqlite-journal.ts";
 import {
   DELETE_RUN,
   SELECT_ALL_RUN_EVENTS,
+  SELECT_CASE_ENDS,
   SELECT_CASE_EVENTS,
   SELECT_ENDED_CASES,
   SELECT_EVAL_ID,
   SELECT_RUN_EVENTS,
   VOID_ENDS,
 } from "./sqlite-schema.ts";
-import { type ShortenedRow, type TemplateReader, templateReader } from "./stored-templates.ts";
+import {
+  type ShortenedRow,
+  type TemplateReader,
+  templateFinder,
+  templateReader,
+} from "./stored-templates.ts";
 
 export interface SqliteStoreOptions {
   /** The database file; its folder is made when the first event is written. */
@@ -50,15 +56,18 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
   let journal: SqliteJournal | undefined;
   const underway = new Set<StatementSync>();
 
-  function forWriting(): SqliteJournal {
-    journal ??= openJournal(path, busyTimeout);
+  function forWriting(open = openDatabase): SqliteJournal {
+    journal ??= openJournal(path, open(path, busyTimeout));
     return journal;
   }
+  function reading(): SqliteJournal | undefined {
+    return journal !== undefined || existsSync(path) ? forWriting(openForReading) : undefined;
+  }
   function forReading(): DatabaseSync | undefined {
-    return journal !== undefined || existsSync(path) ? forWriting().database : undefined;
+    return reading()?.database;
   }
   function eventOf(runId: string, row: StoredEvent, whole?: TemplateReader): RunEvent | undefined {
-    const read = (whole ?? forWriting().whole)(runId, row);
+    const read = (whole ?? forWriting(openForReading).whole)(runId, row);
     return fromRow(read, () => onDamage({ runId, seq: row.seq }, placeOf(row)));
   }
   function placeOf({ seq, type }: StoredEvent): DamagedPlace {
@@ -113,7 +122,7 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
         );
       }),
     async *caseEvents(runId) {
-      const snapshot = await inWords(() => forReading() && openSnapshot(path, busyTimeout));
+      const snapshot = await inWords(() => reading()?.snapshot());
       try {
         // templates may be younger than those the journal has read so far, never older than the snapshot
         const whole = snapshot && templateReader(snapshot);
@@ -128,11 +137,15 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
       }
     },
     async *caseEnds(runId) {
-      const snapshot = await inWords(() => forReading() && openSnapshot(path, busyTimeout));
+      const snapshot = await inWords(() => reading()?.snapshot());
       if (snapshot === undefined) return;
       try {
-        yield* readCaseEnds(snapshot, runId, (row) =>
-          onDamage({ runId, seq: row.seq }, placeOf(row)),
+        const rows = read<StoredEvent>(snapshot, SELECT_CASE_ENDS, runId);
+        const templateOf = templateFinder(snapshot);
+        yield* readCaseEnds(
+          rows,
+          (id) => templateOf(runId, id),
+          (row) => onDamage({ runId, seq: row.seq }, placeOf(row)),
         );
       } catch (error) {
         throw storeProblem(error, path);
@@ -163,8 +176,7 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
       }),
     lock: (runId) => inWords(() => forWriting().locks.lock(runId)),
     unlock: (runId) => inWords(() => journal?.locks.unlock(runId)),
-    isLocked: (runId) =>
-      inWords(() => forReading() !== undefined && forWriting().locks.isLocked(runId)),
+    isLocked: (runId) => inWords(() => reading()?.locks.isLocked(runId) ?? false),
     close: () =>
       inWords(async () => {
         const closing = journal;

@@ -80,7 +80,8 @@ function ruleMistake(
     case "schema":
       return mistakeIn(rule, path, seen);
     case "schemas":
-      if (!Array.isArray(rule) || rule.length === 0) return wrong(path, rule, "a list of schemas");
+      if (!Array.isArray(rule) || rule.length === 0)
+        return wrong(path, rule, "an array of schemas");
       return firstOf(rule.entries(), ([index, each]) => mistakeIn(each, [...path, index], seen));
     case "schemas by name":
     case "schemas by pattern":
@@ -91,13 +92,13 @@ function ruleMistake(
         return broken ?? mistakeIn(each, [...path, key], seen);
       });
     case "pattern":
-      return typeof rule === "string" ? patternMistake(rule, path) : wrong(path, rule, "a text");
+      return typeof rule === "string" ? patternMistake(rule, path) : wrong(path, rule, "a string");
     case "reference":
-      if (typeof rule !== "string") return wrong(path, rule, "a text");
+      if (typeof rule !== "string") return wrong(path, rule, "a string");
       seen.references.push({ reference: rule, path });
       return undefined;
     case "format":
-      return typeof rule === "string" ? formatMistake(rule, path) : wrong(path, rule, "a text");
+      return typeof rule === "string" ? formatMistake(rule, path) : wrong(path, rule, "a string");
     default:
       return plainMistake(form, rule, path);
   }
@@ -107,25 +108,25 @@ type PlainForm = Exclude<Form, "format" | "pattern" | "reference" | `schema${str
 
 const PLAIN: Readonly<Record<PlainForm, { called: string; fits: (rule: unknown) => boolean }>> = {
   anything: { called: "a value", fits: () => true },
-  boolean: { called: "true or false", fits: (rule) => typeof rule === "boolean" },
+  boolean: { called: "a boolean", fits: (rule) => typeof rule === "boolean" },
   count: {
     called: "a whole number from 0",
     fits: (rule) => Number.isInteger(rule) && (rule as number) >= 0,
   },
-  list: { called: "a list", fits: Array.isArray },
+  list: { called: "an array", fits: Array.isArray },
   number: { called: "a number", fits: (rule) => typeof rule === "number" },
   positive: {
     called: "a number above 0",
     fits: (rule) => typeof rule === "number" && rule > 0,
   },
-  text: { called: "a text", fits: (rule) => typeof rule === "string" },
-  texts: { called: "a list of texts", fits: areTexts },
+  text: { called: "a string", fits: (rule) => typeof rule === "string" },
+  texts: { called: "an array of strings", fits: areTexts },
   "texts by name": {
-    called: "an object of lists of texts",
+    called: "an object of arrays of strings",
     fits: (rule) => isObject(rule) && Object.values(rule).every(areTexts),
   },
   types: {
-    called: `one of ${TYPES.join(", ")}, or a list of them`,
+    called: `one of ${TYPES.join(", ")}, or an array of them`,
     fits: (rule) => {
       const types = Array.isArray(rule) ? rule : [rule];
       return types.length > 0 && types.every((type) => TYPES.includes(type));

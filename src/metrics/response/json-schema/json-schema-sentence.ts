@@ -175,12 +175,12 @@ const sentences: Readonly<Record<string, Say>> = {
 };
 
 const CALLED: Readonly<Record<string, string>> = {
-  array: "a list",
-  boolean: "true or false",
+  array: "an array",
+  boolean: "a boolean",
   integer: "a whole number",
   number: "a number",
   object: "an object",
-  string: "a text",
+  string: "a string",
 };
 
 function bound(words: string): Say {

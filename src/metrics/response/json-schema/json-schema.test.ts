@@ -113,7 +113,7 @@ const messages: readonly [JsonSchemaValue, unknown, string][] = [
   [
     { anyOf: [{ type: "string" }, { minimum: 5 }] },
     1,
-    "The answer fits none of 2 forms. The first: The answer is 1; a text was expected.",
+    "The answer fits none of 2 forms. The first: The answer is 1; a string was expected.",
   ],
   [
     { items: { oneOf: [{ type: "number" }, { minimum: 5 }] } },

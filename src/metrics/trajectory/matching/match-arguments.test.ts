@@ -74,6 +74,28 @@ describe("argumentsFit", () => {
     expect(argumentsFit({ n: "a" }, {}, rules)).toBe(false);
   });
 
+  test("with a bare name, what a matcher of the tool names must be given", () => {
+    const bare = (matchers: Record<string, ArgMatcher>) => ({
+      ...rulesFor(matchers, true),
+      isBare: true,
+    });
+    const rules = bare({ n: { regex: "^a" } });
+    expect(argumentsFit(undefined, { n: "ab", m: 1 }, rules)).toBe(true);
+    expect(argumentsFit(undefined, { n: "b" }, rules)).toBe(false);
+    expect(argumentsFit(undefined, { m: 1 }, rules)).toBe(false);
+    expect(argumentsFit(undefined, undefined, rules)).toBe(false);
+    expect(argumentChanges(undefined, {}, rules)).toEqual([
+      { name: "n", expected: { regex: "^a" } },
+    ]);
+    expect(argumentsFit(undefined, {}, bare({ n: { ignore: true } }))).toBe(true);
+    expect(argumentsFit(undefined, {}, bare({ "*": { regex: "^a" } }))).toBe(true);
+    // said of all tools, and not every tool has it
+    const forAll = toolMatchers([{ "*": { n: { regex: "^a" } } }])?.("pay");
+    expect(argumentsFit(undefined, {}, { matchers: forAll, ignoreRest: true, isBare: true })).toBe(
+      true,
+    );
+  });
+
   test("where arguments are ignored, those with a matcher still count", () => {
     const rules = rulesFor({ n: { equals: 1 } }, true);
     expect(argumentsFit({ m: 1 }, { n: 1, m: 2 }, rules)).toBe(true);

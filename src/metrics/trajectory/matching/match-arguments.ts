@@ -4,13 +4,20 @@ import type { ArgChange } from "../../../core/trajectory-diff.ts";
 import { type ArgumentTest, argumentTest } from "./argument-matcher.ts";
 
 /** The matchers that apply to one tool, by argument. */
-export type ToolMatchers = ReadonlyMap<string, ArgumentTest>;
+export type ToolMatchers = ReadonlyMap<string, ToolMatcher>;
+
+interface ToolMatcher extends ArgumentTest {
+  /** It was written for this tool, not for all. */
+  readonly isOwn: boolean;
+}
 
 /** How the arguments of one call are compared. */
 export interface ArgumentRules {
   readonly matchers: ToolMatchers | undefined;
   /** Arguments without a matcher are not looked at. */
   readonly ignoreRest: boolean;
+  /** The expected call is a bare name: what its own matchers name is all that is said of its arguments, and must be there. */
+  readonly isBare?: boolean | undefined;
 }
 
 type Arguments = Readonly<Record<string, unknown>> | undefined;
@@ -35,6 +42,9 @@ export function countDifferences(
   for (const name of Object.keys(expected)) if (differs(name, expected, actual, rules)) count += 1;
   for (const name of Object.keys(actual)) {
     if (!Object.hasOwn(expected, name) && differs(name, expected, actual, rules)) count += 1;
+  }
+  for (const name of namedBy(rules)) {
+    if (!Object.hasOwn(expected, name) && !Object.hasOwn(actual, name)) count += 1;
   }
   return count;
 }
@@ -73,12 +83,13 @@ export function toolMatchers(
 type Table = NonNullable<CaseSettings["args"]>;
 
 function compile(tables: readonly Table[], tool: string | undefined): ToolMatchers | undefined {
-  const found = new Map<string, ArgumentTest>();
+  const found = new Map<string, ToolMatcher>();
   const names = tool === undefined ? ["*"] : [tool, "*"];
   for (const table of tables) {
     for (const name of names.filter((each) => Object.hasOwn(table, each))) {
       for (const [argument, matcher] of Object.entries(table[name] ?? {})) {
-        if (!found.has(argument)) found.set(argument, argumentTest(matcher));
+        if (found.has(argument)) continue;
+        found.set(argument, { ...argumentTest(matcher), isOwn: name === tool });
       }
     }
   }
@@ -90,7 +101,11 @@ function differingArguments(
   actual: Arguments,
   rules: ArgumentRules,
 ): readonly string[] {
-  const names = new Set([...Object.keys(expected ?? {}), ...Object.keys(actual ?? {})]);
+  const names = new Set([
+    ...Object.keys(expected ?? {}),
+    ...Object.keys(actual ?? {}),
+    ...namedBy(rules),
+  ]);
   return [...names].filter((name) => differs(name, expected ?? {}, actual ?? {}, rules));
 }
 
@@ -98,17 +113,26 @@ function differs(
   name: string,
   expected: NonNullable<Arguments>,
   actual: NonNullable<Arguments>,
-  { matchers, ignoreRest }: ArgumentRules,
+  { matchers, ignoreRest, isBare }: ArgumentRules,
 ): boolean {
-  const wanted = hasValue(expected, name);
   const isGiven = hasValue(actual, name);
   const test = testFor(matchers, name);
+  const wanted =
+    hasValue(expected, name) || (isBare === true && matchers?.get(name)?.isOwn === true);
   if (test !== undefined) {
     if ("ignore" in test.matcher) return false;
     return isGiven ? !test.holds(actual[name]) : wanted;
   }
   if (ignoreRest) return false;
   return wanted !== isGiven || (isGiven && !pythonEquals(expected[name], actual[name]));
+}
+
+/** What a bare name must be called with. */
+function namedBy({ matchers, isBare }: ArgumentRules): readonly string[] {
+  if (isBare !== true || matchers === undefined) return [];
+  return [...matchers].flatMap(([name, { isOwn, matcher }]) =>
+    isOwn && name !== "*" && !("ignore" in matcher) ? [name] : [],
+  );
 }
 
 /** An argument's own matcher, else the one that the tool has for all its arguments. */
