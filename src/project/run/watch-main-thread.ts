@@ -23,6 +23,7 @@ const key = "assay.stuck";
 const watch = `
   const { parentPort, workerData } = require("node:worker_threads");
   const { readdirSync, readFileSync, writeSync } = require("node:fs");
+  const { execFileSync, spawnSync } = require("node:child_process");
   const { beat, every, key } = workerData;
   const seen = new Int32Array(beat);
   let last = -1;
@@ -41,7 +42,6 @@ const watch = `
     }
   }, every);
   parentPort.on("message", ({ file, args, cwd, env }) => {
-    const { spawnSync } = require("node:child_process");
     const ended = spawnSync(file, args, { cwd, env: { ...process.env, ...env }, stdio: "inherit" });
     Atomics.store(seen, 5, 1 + (ended.status ?? 3));
     Atomics.notify(seen, 5);
@@ -86,7 +86,6 @@ const watch = `
   function children() {
     try {
       if (process.platform === "linux") return linuxChildren();
-      const { execFileSync } = require("node:child_process");
       const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).split("\\n");
       return rows.map((row) => row.trim().split(/ +/).map(Number))
         .filter(([pid, parent]) => parent === process.pid).map(([pid]) => pid);
