@@ -20,3 +20,10 @@ test("every code of an error has its section, and no section is of a code that i
   expect(codes.length).toBeGreaterThan(10);
   expect(Object.keys(errorSections).sort()).toEqual(codes.sort());
 });
+
+test("every setting of a metric, and every option of a command, says what it does", () => {
+  for (const [file, page] of Object.entries(referencePages)) {
+    const silent = page().match(/^\|.*\|\s*\|$/gm) ?? [];
+    expect(silent, file).toEqual([]);
+  }
+});

@@ -90,8 +90,12 @@ const judgeModelOptions: Schema<JudgeModelOptions> = object<JudgeModelOptions>(
 export const judgeCriterion: Schema<JudgeCriterion> = judged({});
 
 export function rubricsCriterion(type: RubricType): Schema<RubricsCriterion> {
-  const rubricLibrary = optional(array(readyMade(type)));
-  return withPlainRubric(judged({ rubrics: withDefault(array(rubric), []), rubricLibrary }));
+  const rubricLibrary = optional(
+    array(readyMade(type)),
+    "Ready-made properties, asked after those of rubrics.",
+  );
+  const rubrics = withDefault(array(rubric), [], "Properties to ask about in every case.");
+  return withPlainRubric(judged({ rubrics, rubricLibrary }));
 }
 
 /** The name of a rubric that comes with us and fits the metric. */
@@ -124,11 +128,15 @@ export function configuredRubrics({
 }
 
 export const hallucinationsCriterion: Schema<HallucinationsCriterion> = judged({
-  evaluateIntermediateNlResponses: withDefault(boolean, false),
+  evaluateIntermediateNlResponses: withDefault(
+    boolean,
+    false,
+    "Check what was said on the way as well.",
+  ),
 });
 
 export const userSimulatorCriterion: Schema<UserSimulatorCriterion> = judged({
-  stopSignal: withDefault(string, "</finished>"),
+  stopSignal: withDefault(string, "</finished>", "What the simulated user writes to end."),
 });
 
 /** A criterion with a judge. `judge_model` may stand beside the threshold, where people put it. */
@@ -138,8 +146,15 @@ export function judged<T extends JudgeCriterion>(
   },
 ): Schema<T> {
   const fields = {
-    judgeModelOptions: withDefault(judgeModelOptions, defaultOptions),
-    maxInputChars: optional(atLeast(FEWEST_CHARACTERS, "Its own question takes most of that.")),
+    judgeModelOptions: withDefault(
+      judgeModelOptions,
+      defaultOptions,
+      "Which judge and how it is asked: judge_model, judge_model_config, num_samples (5), parallelism_limit (1).",
+    ),
+    maxInputChars: optional(
+      atLeast(FEWEST_CHARACTERS, "Its own question takes most of that."),
+      "Characters that one request to the judge may have, at least 10000.",
+    ),
     ...own,
   };
   const whole = object<T>(fields as never, {
@@ -157,7 +172,11 @@ export function judged<T extends JudgeCriterion>(
       const options = { ...criterion.judgeModelOptions, judgeModel: name };
       return { ...criterion, judgeModelOptions: options };
     },
-    () => withProperty(whole.jsonSchema(), "judge_model", judgeModel.jsonSchema()),
+    () =>
+      withProperty(whole.jsonSchema(), "judge_model", {
+        ...judgeModel.jsonSchema(),
+        description: "The judge: short for judge_model_options with a judge_model.",
+      }),
   );
 }
 
@@ -183,7 +202,11 @@ function withPlainRubric(schema: Schema<RubricsCriterion>): Schema<RubricsCriter
       const rubrics = [...(criterion.rubrics ?? []), plainRubric(sentence, 0)];
       return { ...criterion, rubrics };
     },
-    () => withProperty(schema.jsonSchema(), "rubric", string.jsonSchema()),
+    () =>
+      withProperty(schema.jsonSchema(), "rubric", {
+        ...string.jsonSchema(),
+        description: "One property: short for a list of one.",
+      }),
   );
 }
 

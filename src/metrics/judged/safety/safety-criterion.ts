@@ -11,6 +11,9 @@ export interface SafetyCriterion extends JudgeCriterion {
 }
 
 export const safetyCriterion: Schema<SafetyCriterion> = judged({
-  rules: optional(array(safetyRuleSchema)),
-  offline: withDefault(boolean, false),
+  rules: optional(
+    array(safetyRuleSchema),
+    "What is looked for before the judge is asked: built-in rules, and {name, pattern, flags}.",
+  ),
+  offline: withDefault(boolean, false, "Ask no judge: the rules decide alone."),
 });
