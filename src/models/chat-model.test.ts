@@ -1,5 +1,7 @@
-import { afterEach } from "vitest";
-import { ModelError } from "../core/chat-model.ts";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { type ChatModel, ModelError } from "../core/chat-model.ts";
 import {
   type ContractProvider,
   type ContractReply,
@@ -70,4 +72,45 @@ describeChatModel(
       { env: {} },
     ),
   { countsTokens: false },
+);
+
+const providers: Readonly<Record<string, (url: string) => ChatModel>> = {
+  "OpenAI-compatible": (url) => chatModel("openai-compatible/judge", { env: {}, baseUrl: url }),
+  OpenAI: (url) =>
+    chatModel("openai/gpt-5-mini", { env: { OPENAI_API_KEY: "key", OPENAI_BASE_URL: url } }),
+  Anthropic: (url) =>
+    chatModel("anthropic/claude-sonnet-4-5", {
+      env: { ANTHROPIC_API_KEY: "key", ANTHROPIC_BASE_URL: url },
+    }),
+  Gemini: (url) =>
+    chatModel("gemini-2.5-flash", { env: { GOOGLE_API_KEY: "key", GOOGLE_GEMINI_BASE_URL: url } }),
+  Ollama: (url) => chatModel("ollama/llama3", { env: { OLLAMA_BASE_URL: url } }),
+};
+
+test.each(Object.entries(providers))(
+  "%s: a body without an end is given up long before it fills the memory",
+  async (_, modelAt) => {
+    const closed = Promise.withResolvers<number>();
+    const server = createServer((_incoming, outgoing) => {
+      let sent = 0;
+      outgoing.writeHead(200, { "content-type": "application/json" });
+      outgoing.on("close", () => closed.resolve(sent));
+      const piece = " ".repeat(2 ** 20);
+      const send = (): void => {
+        if (outgoing.destroyed) return;
+        sent += piece.length;
+        if (outgoing.write(piece)) setImmediate(send);
+        else outgoing.once("drain", send);
+      };
+      send();
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const model = modelAt(`http://127.0.0.1:${port}/v1`);
+    const request = { messages: [{ role: "user", text: "Is it open?" }] } as const;
+    const asked = model.generate(request, new AbortController().signal);
+    await expect(asked).rejects.toMatchObject({ name: "ModelError" });
+    expect(await closed.promise).toBeLessThan(64 * 2 ** 20);
+  },
 );

@@ -233,3 +233,18 @@ test("calls that wait for what others will have cost stop with the run, and give
   landing.resolve(yes);
   await expect(one).resolves.toEqual(yes);
 });
+
+test.each([
+  { input: 0, output: 0 },
+  { input: 1000, output: 0 },
+  { input: 0, output: 10 },
+  { input: -1000, output: 10 },
+  { input: Number.NaN, output: 10 },
+])("under a ceiling a reply that was not counted, %o, is not free", async (usage) => {
+  const model = aModel(async () => ({ text: "yes", finish: "stop", usage }));
+  const { call: issue, spent } = modelClient({ clock: fakeClock(), maxCost: 0.01 });
+  const calls = Array.from({ length: 20 }, (_, sample) => issue(aCall(model, sample), signal));
+  const refused = (await Promise.allSettled(calls)).filter(({ status }) => status === "rejected");
+  expect(refused.length).toBeGreaterThan(0);
+  expect(spent()).toBeGreaterThanOrEqual(0.01);
+});

@@ -60,7 +60,7 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
   /** Under a ceiling a call whose tokens nobody counted costs what it can have cost at most. */
   function priced({ model, request }: ModelCall, reply: ChatReply): number | undefined {
     const known = costOf(model.id, reply, options.prices);
-    if (known !== undefined || options.maxCost === undefined) return known;
+    if (options.maxCost === undefined || (known !== undefined && isCounted(reply))) return known;
     return costOf(model.id, { ...reply, usage: mostUsage(request, reply) }, options.prices);
   }
 
@@ -206,6 +206,11 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
       return longest === undefined ? undefined : waitText(longest, clock.now());
     },
   };
+}
+
+/** Proxies say 0, or something that is no count at all, where they have not counted. */
+function isCounted({ usage, text }: ChatReply): boolean {
+  return usage !== undefined && usage.input > 0 && (usage.output > 0 || text === "");
 }
 
 /** A call that has no reply yet. */

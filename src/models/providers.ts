@@ -1,5 +1,6 @@
 import { UserFacingError } from "../core/errors.ts";
 import type { LanguageModel } from "../core/model-like.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
 import { type ModelName, type ProviderName, parseModelName } from "./model-name.ts";
 
 export interface ProviderSettings {
@@ -38,7 +39,7 @@ const providers: Readonly<Record<ProviderName, Provider>> = {
     async load({ apiKey, baseUrl }) {
       const { createGoogle } = await import("@ai-sdk/google");
       const baseURL = baseUrl === undefined ? {} : { baseURL: withVersion(baseUrl, "/v1beta") };
-      return createGoogle({ ...keyed(apiKey), ...baseURL });
+      return createGoogle({ ...keyed(apiKey), ...baseURL, fetch: boundedFetch });
     },
   },
   openai: {
@@ -46,7 +47,7 @@ const providers: Readonly<Record<ProviderName, Provider>> = {
     baseUrls: ["OPENAI_BASE_URL"],
     async load({ apiKey, baseUrl }) {
       const { createOpenAI } = await import("@ai-sdk/openai");
-      return createOpenAI({ ...keyed(apiKey), ...addressed(baseUrl) });
+      return createOpenAI({ ...keyed(apiKey), ...addressed(baseUrl), fetch: boundedFetch });
     },
   },
   anthropic: {
@@ -55,7 +56,7 @@ const providers: Readonly<Record<ProviderName, Provider>> = {
     async load({ apiKey, baseUrl }) {
       const { createAnthropic } = await import("@ai-sdk/anthropic");
       const baseURL = baseUrl === undefined ? {} : { baseURL: withVersion(baseUrl, "/v1") };
-      return createAnthropic({ ...keyed(apiKey), ...baseURL });
+      return createAnthropic({ ...keyed(apiKey), ...baseURL, fetch: boundedFetch });
     },
   },
   ollama: {
@@ -79,6 +80,7 @@ async function compatible(name: string, baseURL: string, apiKey: string | undefi
     baseURL,
     ...keyed(apiKey),
     supportsStructuredOutputs: true,
+    fetch: boundedFetch,
   });
 }
 

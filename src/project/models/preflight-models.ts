@@ -71,11 +71,11 @@ async function preflight(
     throw notThere(model, fault, error);
   }
   const milliseconds = Math.round(performance.now() - began);
-  const cost = access.costOf(call, reply);
-  access.addSpent(cost ?? 0);
   access.addAnswered(model.id);
   // what took no tokens, as with the servers of assay/testing, need not be kept from being paid for twice
   if (reply.usage?.input === 0 && reply.usage.output === 0) return undefined;
+  const cost = access.costOf(call, reply);
+  access.addSpent(cost ?? 0);
   const about = { type: "call-end", ...beforeCases, callKey, role, model: model.id } as const;
   return { ...about, ...place, reply, milliseconds, cost };
 }
