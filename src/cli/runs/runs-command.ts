@@ -4,7 +4,7 @@ import { listRuns, type RunOverview, type RunState } from "../../project/history
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { paint } from "../../reporters/text/paint.ts";
 import { paintCounts } from "../../reporters/text/run-text.ts";
-import { padEnd, truncate, widthOf } from "../../reporters/text/text-width.ts";
+import { padEnd, truncate, truncateMiddle, widthOf } from "../../reporters/text/text-width.ts";
 import { countOption, isOn, textOption } from "../arguments/read-options.ts";
 import type { CommandInput, Terminal } from "../command.ts";
 import { withRuns } from "../open-runs.ts";
@@ -49,24 +49,41 @@ function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] 
   const rows = runs.map((run) => [
     run.shortId,
     timeText(run.startedAt),
-    truncate(cleanLine(run.agent), 24),
+    cleanLine(run.agent),
     cleanLine(run.sets.join(", ")),
     countsText(run),
   ]);
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => widthOf(row[column] ?? ""))),
   );
-  // long lists of sets give way, so that a run stays on its line
-  const surplus = widths.reduce((sum, width) => sum + width + 2, 0) - terminal.columns;
-  widths[SETS] = Math.max(SHORTEST_SETS, (widths[SETS] ?? 0) - Math.max(0, surplus));
+  // on a terminal long names give way, so that a run stays on its line; a program that reads it gets them whole
+  if (terminal.interactive) {
+    const surplus = () => 2 + sumOf(widths) + 2 * (widths.length - 1) - terminal.columns;
+    for (const [column, shortest] of GIVING_WAY) {
+      const width = widths[column] ?? 0;
+      widths[column] = Math.max(Math.min(width, shortest), width - Math.max(0, surplus()));
+    }
+  }
   const line = (cells: readonly string[]) =>
-    `  ${cells.map((cell, column) => padEnd(truncate(cell, widths[column] ?? 0), widths[column] ?? 0)).join("  ")}`.trimEnd();
+    `  ${cells.map((cell, column) => padEnd(cut(cell, column), widths[column] ?? 0)).join("  ")}`.trimEnd();
+  const cut = (cell: string, column: number) =>
+    (column === COUNTS ? truncate : truncateMiddle)(cell, widths[column] ?? 0);
   const { quiet } = paint(terminal.colour);
   return [quiet(line(head)), ...rows.map((row) => paintCounts(line(row), terminal.colour))];
 }
 
-const SETS = 3;
-const SHORTEST_SETS = 12;
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, each) => sum + each, 0);
+}
+
+const [AGENT, SETS, COUNTS] = [2, 3, 4] as const;
+/** Which columns become shorter, in this order, and how short at most. */
+const GIVING_WAY = [
+  [SETS, 16],
+  [AGENT, 12],
+  [SETS, 9],
+  [COUNTS, 20],
+] as const;
 
 function countsText({ totals, state, trials, kind }: RunOverview): string {
   if (state === "damaged") return "its beginning is damaged";

@@ -61,7 +61,12 @@ export interface ModelRegistry {
   /** Prices that a config states, for models that no judge is asked through. */
   addPrices(own: ModelPrices | undefined): void;
   /** Asks every model that was named so far one small question; each only once, however often this is called. */
-  preflight(options: Omit<PreflightOptions, "access">): Promise<readonly PreflightCall[]>;
+  preflight(options: RegistryPreflight): Promise<readonly PreflightCall[]>;
+}
+
+interface RegistryPreflight extends Omit<PreflightOptions, "access"> {
+  /** False where nothing is to be judged, so that judges are not asked either. */
+  readonly judges?: boolean | undefined;
 }
 
 export function modelRegistry(options: ModelRegistryOptions): ModelRegistry {
@@ -125,17 +130,25 @@ export function modelRegistry(options: ModelRegistryOptions): ModelRegistry {
     addPrices(own) {
       Object.assign(prices, { ...own, ...options.prices });
     },
-    async preflight(asking) {
+    async preflight({ judges = true, ...asking }) {
       // one's own code is there when it is called, and a script would be one answer short
       const models = [...new Set(known.values())].filter(
-        (model) => model.isOwnCode !== true && model.isScript !== true && !reached.has(model),
+        (model) =>
+          model.isOwnCode !== true &&
+          model.isScript !== true &&
+          !reached.has(model) &&
+          (judges || roleOf(model) !== "judge"),
       );
-      const asked = models.map((model) => ({ model, role: roles.get(model) ?? "judge" }));
+      const asked = models.map((model) => ({ model, role: roleOf(model) }));
       const calls = await preflightModels(asked, { access, ...asking });
       for (const model of models) reached.add(model);
       return calls;
     },
   };
+
+  function roleOf(model: ChatModel): AskedModel["role"] {
+    return roles.get(model) ?? "judge";
+  }
 
   /** Whoever is asked for by name alone plays a user or a tool; judges come through `judgeFor`. */
   function played(model: ChatModel): ChatModel {

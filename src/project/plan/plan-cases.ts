@@ -17,6 +17,8 @@ export interface PlannedSet {
   /** Indices into the source, in its order. */
   readonly selected: readonly number[];
   readonly metrics: readonly Metric[];
+  /** Whether any selected case gives a judge something to judge. */
+  readonly asksJudge: boolean;
   readonly configPath?: string | undefined;
   readonly config?: EvalConfig | undefined;
   /** Whether any selected case needs a simulated user. */

@@ -15,12 +15,26 @@ const LOOK_AT = 200;
 /** A metric that cannot run on any case of a set says so before the agent is called. */
 export async function needsNotes(
   name: string,
-  { source, selected, metrics }: PlannedScoring,
+  scoring: PlannedScoring,
 ): Promise<readonly string[]> {
-  let open = metrics.filter((metric) => metric.threshold !== undefined && metric.needs.length > 0);
+  const idle = await idleMetrics(scoring);
+  return [...idle].flatMap(([metric, reason]) => {
+    if (metric.threshold === undefined) return [];
+    if (reason === undefined) return [`${metric.name} is left out of every case of ${name}.`];
+    return [`${metric.name} cannot score any case of ${name}: ${reason}`];
+  });
+}
+
+/** The metrics that no case of a set gives anything to do, and why; those that every case leaves out have no reason. */
+export async function idleMetrics({
+  source,
+  selected,
+  metrics,
+}: PlannedScoring): Promise<ReadonlyMap<Metric, string | undefined>> {
+  let open = metrics.filter((metric) => metric.needs.length > 0);
   const reasons = new Map<Metric, string>();
   for (const index of selected.slice(0, LOOK_AT)) {
-    if (open.length === 0) return [];
+    if (open.length === 0) break;
     const evalCase = await source.read(index);
     open = open.filter((metric) => {
       if (evalCase.assay?.skip?.includes(metric.name) === true) return true;
@@ -29,12 +43,8 @@ export async function needsNotes(
       return reason !== undefined;
     });
   }
-  if (selected.length > LOOK_AT) return [];
-  return open.flatMap((metric) => {
-    const reason = reasons.get(metric);
-    if (reason === undefined) return [`${metric.name} is left out of every case of ${name}.`];
-    return [`${metric.name} cannot score any case of ${name}: ${reason}`];
-  });
+  if (selected.length > LOOK_AT) return new Map();
+  return new Map(open.map((metric) => [metric, reasons.get(metric)]));
 }
 
 /** Where ADK would have used other criteria for the same command line. */
@@ -80,8 +90,9 @@ export async function estimateNotes(
     Object.assign(prices, models.modelPrices);
     const judged = metrics.filter((metric) => metric.needs.includes("judge"));
     if (judged.length === 0) continue;
-    const turns = await turnsOf(source, selected);
     for (const metric of judged) {
+      const turns = await turnsOf(source, selected, metric);
+      if (turns === 0) continue;
       const { model, samples } = judgeOf(metric.criterion);
       const name = nameOf(judgeModel ?? configured ?? model);
       const questions = questionsOf(metric.name, { samples, turns, cases: selected.length });
@@ -125,13 +136,21 @@ function nameOf(model: ModelLike): string {
   return String(modelId ?? id ?? (name || "the judge"));
 }
 
+/** How many turns there are to judge; where a case has nothing that the metric looks at, none. */
 async function turnsOf(
   source: PlannedSet["source"],
   selected: PlannedSet["selected"],
+  metric: Metric,
 ): Promise<number> {
   const looked = selected.slice(0, LOOK_AT);
   let turns = 0;
-  for (const index of looked) turns += (await source.read(index)).conversation?.length ?? 1;
+  for (const index of looked) {
+    const evalCase = await source.read(index);
+    const isIdle =
+      evalCase.assay?.skip?.includes(metric.name) === true ||
+      unmetNeeds(metric, evalCase) !== undefined;
+    if (!isIdle) turns += evalCase.conversation?.length ?? 1;
+  }
   return Math.round((turns * selected.length) / Math.max(1, looked.length));
 }
 

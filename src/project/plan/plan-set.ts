@@ -11,7 +11,7 @@ import { toolsOf } from "./known-tools.ts";
 import { onlyThese } from "./only-these.ts";
 import type { OpenedSet } from "./open-sets.ts";
 import { type PlannedSet, selectCases } from "./plan-cases.ts";
-import { needsNotes } from "./plan-notes.ts";
+import { idleMetrics, needsNotes } from "./plan-notes.ts";
 import type { PrepareOptions } from "./prepared-run.ts";
 import type { ResolvedAgent } from "./resolve-agent.ts";
 
@@ -34,7 +34,7 @@ export async function planSet(
     });
   }
   const configPath = configPathFor(opened.path, { request, cwd: options.cwd, loaded, project });
-  const { config, metrics } = await configs.read(configPath);
+  const { config, metrics: criteria } = await configs.read(configPath);
   const userSimulatorConfig = config?.userSimulatorConfig;
   const source = personaMatrix(opened, userSimulatorConfig?.personas);
   // a scenario may be named as it is written, or as one persona plays it
@@ -44,6 +44,9 @@ export async function planSet(
   const only = onlyThese(request, source.caseIds, options.onlyCases?.get(evalSetId), options);
   const indices = selectCases(source, { named, tags: request.tags, only });
   if (indices.length === 0) return undefined;
+  const idle = await idleMetrics({ source, selected: indices, metrics: criteria });
+  // a judge that nothing is to be asked has nothing to prove
+  const metrics = criteria.map((each) => (idle.has(each) ? { ...each, control: undefined } : each));
   notes.push(...(config?.warnings ?? []).map(noteText));
   notes.push(...source.warnings.map((each) => `${name}: ${noteText(each)}`));
   const tools = toolsOf(loaded);
@@ -59,6 +62,9 @@ export async function planSet(
     evalSetId,
     selected: indices,
     metrics,
+    asksJudge: metrics.some(
+      (each, at) => each.needs.includes("judge") && !idle.has(criteria[at] ?? each),
+    ),
     configPath,
     config,
     hasScenarios,

@@ -1,5 +1,6 @@
 import { whenSpoiled } from "../../agents/isolation/built-ins.ts";
 import { ungated } from "../../agents/isolation/gate-process.ts";
+import { turnScope } from "../../agents/recording/turn-scope.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { doingNow, type Stuck, stuckText } from "./stuck-code.ts";
 import { type MainThreadWatch, watchMainThread } from "./watch-main-thread.ts";
@@ -17,7 +18,8 @@ export function endWhenStuck(turnSeconds: number): () => void {
   users += 1;
   // starting a thread for each of many small runs would cost more than they do
   thread ??= watchMainThread((seconds) => {
-    say(doingNow(seconds), `computed for ${seconds} s without a pause.`);
+    if (users > 0) say(doingNow(seconds), `computed for ${seconds} s without a pause.`);
+    else sayLeft(seconds);
     return ExitCode.failed;
   });
   thread.watch(turnSeconds);
@@ -25,7 +27,7 @@ export function endWhenStuck(turnSeconds: number): () => void {
   return () => {
     users -= 1;
     if (users > 0) return;
-    thread?.pause();
+    thread?.watchLeft();
     unspoil?.();
     unspoil = undefined;
   };
@@ -38,6 +40,16 @@ function endSpoiled(what: string, isAddition: boolean): void {
   const stuck = doing === undefined ? undefined : { ...doing, changed: what };
   say(stuck, `changed ${what} for good.`);
   ungated.reallyExit(ExitCode.failed);
+}
+
+/** All verdicts were given before, so this is nobody's verdict; but a program that hangs tells nobody anything. */
+function sayLeft(seconds: number): void {
+  const evalId = turnScope.getStore()?.doing?.evalId;
+  const whose = evalId === undefined ? "" : ` (of case ${evalId})`;
+  ungated.writeSync(
+    2,
+    `\nerror  Code that an agent or metric of a finished run left behind${whose} computed for ${seconds} s without a pause. The process ends here.\n`,
+  );
 }
 
 function say(stuck: Stuck | undefined, did: string): void {

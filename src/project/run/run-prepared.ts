@@ -83,6 +83,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
   const { store, request, stopped, runId } = options;
   if (stopped !== undefined) await reopenCases(store, stopped);
   const first = await prepared.models?.preflight({
+    judges: prepared.sets.some((set) => set.asksJudge),
     finished: stopped?.calls.get(keyOf(beforeCases)),
     signal: AbortSignal.any([options.stop, options.kill]),
     onWaiting: options.onWaiting,

@@ -36,7 +36,7 @@ const watch = `
       last = now;
       still = 0;
       asked = 0;
-    } else if (Atomics.load(seen, 1) === 0) {
+    } else if (Atomics.load(seen, 1) === 0 || Atomics.load(seen, 1) === 4) {
       still += 1;
       if (still * every > Atomics.load(seen, 3) * 1000) free();
     }
@@ -61,6 +61,8 @@ const watch = `
   function free() {
     asked += 1;
     if (asked === 1) ask();
+    // the program may compute, and wait for programs of its own, as long as it likes
+    if (Atomics.load(seen, 1) === 4) return;
     if (asked === 6) {
       // an answer that comes now is about something that can go on by itself
       Atomics.store(seen, 2, 1);
@@ -125,6 +127,8 @@ export interface MainThreadWatch {
   /** From now on nothing may block the thread for much longer than a turn may take. */
   watch(turnSeconds: number): void;
   pause(): void;
+  /** No run is open: from now on only code that runs left behind is watched for. */
+  watchLeft(): void;
   /** Has another process do the rest, and gives its exit code: where nothing can be relied on here any more. */
   handOver(rest: Rest): number;
   /** All is done and said: code that was left behind only keeps the process from its end, which is then this one. */
@@ -145,6 +149,7 @@ const { execPath } = process;
 const { load, store, wait } = Atomics;
 
 const PAUSED = 3;
+const LEFT = 4;
 /** Closing files and the like takes no time to speak of. */
 const OVER_SECONDS = 5;
 const LONGEST_SECONDS = 1_000_000;
@@ -159,7 +164,10 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
   const outermost = runInThisContext("globalThis") as Record<symbol, unknown>;
   outermost[Symbol.for(key)] = (mayAskAgain: boolean) => {
     if (last !== undefined) return end(last);
-    if (mayAskAgain && turnScope.getStore() === undefined) return "again";
+    if (turnScope.getStore() === undefined) {
+      if (mayAskAgain) return "again";
+      if (Atomics.load(beats, 1) === LEFT) return undefined;
+    }
     if (Atomics.load(beats, 2) === 1) {
       failWaiting(Atomics.load(beats, 3));
       return undefined;
@@ -190,6 +198,7 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
       Atomics.store(beats, 1, 0);
     },
     pause: () => void Atomics.store(beats, 1, PAUSED),
+    watchLeft: () => void Atomics.store(beats, 1, LEFT),
     handOver({ args, cwd, env, next }) {
       store(beats, 1, PAUSED);
       tell({ file: execPath, args, cwd, env, next });
@@ -213,6 +222,7 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
 const unwatched: MainThreadWatch = {
   watch() {},
   pause() {},
+  watchLeft() {},
   handOver: () => ExitCode.incomplete,
   over() {},
   release() {},

@@ -17,6 +17,21 @@ export function truncate(text: string, columns: number): string {
   return `${headOf(head, columns - 1)}…`;
 }
 
+/** Cut in the middle: the ends of names tell them apart. */
+export function truncateMiddle(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text;
+  const parts = Array.from(graphemes().segment(text), ({ segment }) => segment);
+  const tail: string[] = [];
+  let room = Math.floor((columns - 1) / 2);
+  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+    room -= graphemeWidth(part);
+    if (room < 0) break;
+    tail.unshift(part);
+  }
+  const end = tail.join("");
+  return `${headOf(text, Math.max(0, columns - 1 - widthOf(end)))}…${end}`;
+}
+
 /** Filled with spaces up to `columns`; longer text is left as it is. */
 export function padEnd(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - widthOf(text)));
