@@ -280,22 +280,3 @@ test("a judge that nobody asks is told", async () => {
   expect(held.notes).toEqual([expect.stringContaining(told)]);
   expect((await score(held, options)).notes).toEqual([expect.stringContaining(told)]);
 });
-
-test("a resume notices that a metric of the program is not what it was", async () => {
-  const store = memoryStore();
-  const held = await evaluate(counting(), evalSet, {
-    store,
-    criteria: { response_match_score: 1 },
-  });
-  const by = (kind: () => number) =>
-    defineConfig({ criteria: { kind: 0.5 }, customMetrics: { kind } });
-  const stopped = await score(held, { store, config: by(() => 1), signal: AbortSignal.abort() });
-  const resume = stopped.runId;
-  await expect(score(held, { store, config: by(() => 0), resume })).rejects.toMatchObject({
-    code: "run/changed",
-    message: expect.stringContaining("the metric kind"),
-  });
-  expect(await score(held, { store, config: by(() => 1), resume })).toMatchObject({
-    runId: resume,
-  });
-});

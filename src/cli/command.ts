@@ -1,3 +1,4 @@
+import type { Reporter } from "../core/reporter.ts";
 import type { Project } from "../project/config/read-project.ts";
 
 /**
@@ -45,6 +46,8 @@ export interface CommandInput {
   readonly argv: readonly string[];
   /** The project config of the folder, for commands that it says something to. */
   readonly project?: Project | undefined;
+  /** Reporters in code, beside those that the options name. */
+  readonly reporters?: readonly Reporter[] | undefined;
 }
 
 export type OptionValue = string | boolean | readonly string[] | undefined;

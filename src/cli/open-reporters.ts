@@ -44,11 +44,14 @@ export async function openReporters(
     ...(setup.waitingFor === undefined ? {} : { waitingFor: setup.waitingFor }),
     now: () => performance.now(),
   };
-  return await Promise.all(
+  const named = await Promise.all(
     names.map((name) =>
       createReporter(name, isForPrograms(name) ? context : { ...context, out: people }),
     ),
   );
+  if (input.reporters === undefined || input.reporters.length === 0) return named;
+  const { shieldReporters } = await import("../api/shield-reporter.ts");
+  return [...named, ...shieldReporters(input.reporters)];
 }
 
 /** Whether a report uses the whole of standard output. */

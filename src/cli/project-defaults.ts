@@ -24,10 +24,12 @@ export async function withProject(
   if (path === undefined) return input;
   const { loadProject } = await import("./load-project.ts");
   const project = await loadProject(path, input);
-  const reporter = runs && input.options.reporter === undefined ? project.reporters : undefined;
+  const reports = runs && input.options.reporter === undefined;
+  const reporter = reports && project.reporters?.length !== 0 ? project.reporters : undefined;
   return {
     ...input,
     project,
+    ...(reports ? { reporters: project.ownReporters } : {}),
     options: {
       store: project.store,
       ...(reporter === undefined ? {} : { reporter }),

@@ -102,7 +102,7 @@ function evaluate(...given: unknown[]): Promise<readonly RunResult[]> {
       const { initialSessionFile: initialSession } = options;
       const own = { ...judging(options), initialSession };
       const request = await resolveRequest(options.agentModule, file, own);
-      results.push(await holdOne({ ...request, ...configBeside(file) }, options, file));
+      results.push(await runOne({ ...request, ...configBeside(file) }, options, file));
     }
     return results;
   });
@@ -185,7 +185,7 @@ function evaluateEvalSet(...given: unknown[]): Promise<RunResult> {
       });
     }
     const request = await resolveRequest(options.agentModule, evalSet, judging(options));
-    return holdOne({ ...request, config }, options, nameOf(evalSet));
+    return runOne({ ...request, config }, options, nameOf(evalSet));
   });
 }
 
@@ -215,7 +215,7 @@ function nameOf(evalSet: EvalSetInput): string {
   return String(evalSetId ?? spelt ?? "the eval set");
 }
 
-async function holdOne(
+async function runOne(
   request: RunRequest,
   options: SharedOptions,
   evalSet: string,

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { whenSpoiled } from "../../agents/isolation/built-ins.ts";
 import { knownSecrets } from "../../agents/secrets/known-secrets.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
@@ -22,12 +21,9 @@ import {
   unlockRun,
 } from "../../project/resume/resume-run.ts";
 import { newRunId, runPrepared } from "../../project/run/run-prepared.ts";
-import type { Stuck } from "../../project/run/stuck-code.ts";
-import { watchMainThread } from "../../project/run/watch-main-thread.ts";
 import { isOn, listOption, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { inFlightCounter } from "../in-flight.ts";
-import { isolateAgent } from "../isolate-agent.ts";
 import { openReporters } from "../open-reporters.ts";
 import { withRuns } from "../open-runs.ts";
 import { printNotes } from "../print-notes.ts";
@@ -36,16 +32,9 @@ import { reportAgain } from "../report-again.ts";
 import { reportWaiting } from "../report-waiting.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 import { VERSION } from "../version.ts";
-import {
-  type BegunRun,
-  begunRun,
-  continueAfterStuck,
-  goOnAfterSpoiled,
-  knownStuck,
-  letGo,
-} from "./continue-after-stuck.ts";
 import { keepHeapSmall } from "./keep-heap-small.ts";
 import { adkResultsFrom, leftOutNotes, requestFrom, withHow } from "./read-eval-request.ts";
+import { type Watched, watchedRun } from "./watched-run.ts";
 
 /** `assay eval`: a new run, or the rest of one that was stopped. */
 export async function evalCommand(given: CommandInput): Promise<number> {
@@ -113,37 +102,18 @@ interface EvalTask {
 }
 
 async function runEval(input: CommandInput, store: RunStore, task: EvalTask): Promise<number> {
-  const isolation = isolateAgent(input);
   const heap = keepHeapSmall();
-  const known = knownStuck();
-  let run: BegunRun | undefined;
-  // begun early: its thread starts up beside ours, and one that is still starting would delay the end
-  const hang = watchMainThread((seconds) =>
-    continueAfterStuck({ input, known, run }, seconds, hang.handOver),
-  );
-  hang.watch(task.request.timeouts.turn);
-  const undo = whenSpoiled((what) => goOnAfterSpoiled({ input, known, run }, what, hang.handOver));
-  const onRun = (runId: string) => {
-    run = begunRun(input, { command: "eval", runId, unlock: letGo(store, runId) });
-  };
+  const seconds = task.request.timeouts.turn;
   try {
-    const code = await runIn(input, store, { ...task, stuck: known, onRun });
-    hang.over(code);
-    return code;
-  } catch (error) {
-    hang.release();
-    throw error;
+    return await watchedRun(input, { store, command: "eval", seconds }, (watched) =>
+      runIn(input, store, { ...task, ...watched }),
+    );
   } finally {
-    undo();
     heap.release();
-    isolation.restore();
   }
 }
 
-interface WatchedTask extends EvalTask {
-  readonly stuck: readonly Stuck[];
-  readonly onRun: (runId: string) => void;
-}
+type WatchedTask = EvalTask & Watched;
 
 async function runIn(input: CommandInput, store: RunStore, task: WatchedTask): Promise<number> {
   const how = {

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { whenSpoiled } from "../../agents/isolation/built-ins.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
@@ -24,8 +23,6 @@ import {
 } from "../../project/resume/resume-run.ts";
 import { planScoring } from "../../project/run/plan-scoring.ts";
 import { runScoring } from "../../project/run/run-scoring.ts";
-import type { Stuck } from "../../project/run/stuck-code.ts";
-import { watchMainThread } from "../../project/run/watch-main-thread.ts";
 import {
   isOn,
   judgeCheckOption,
@@ -35,17 +32,9 @@ import {
   textOption,
 } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
-import {
-  type BegunRun,
-  begunRun,
-  continueAfterStuck,
-  goOnAfterSpoiled,
-  knownStuck,
-  letGo,
-} from "../eval/continue-after-stuck.ts";
 import { leftOutNotes } from "../eval/read-eval-request.ts";
+import { type Watched, watchedRun } from "../eval/watched-run.ts";
 import { inFlightCounter } from "../in-flight.ts";
-import { isolateAgent } from "../isolate-agent.ts";
 import { openReporters } from "../open-reporters.ts";
 import { withRuns } from "../open-runs.ts";
 import { printNotes } from "../print-notes.ts";
@@ -143,35 +132,14 @@ interface Scoring {
 }
 
 async function score(input: CommandInput, store: RunStore, scoring: Scoring): Promise<number> {
-  // metrics of one's own print too, and reports are for programs
-  const isolation = isolateAgent(input);
-  const known = knownStuck();
-  let run: BegunRun | undefined;
-  const hang = watchMainThread((seconds) =>
-    continueAfterStuck({ input, known, run }, seconds, hang.handOver),
+  const seconds = secondsOption(input.options, "timeout") ?? evalDefaults.timeouts.turn;
+  // metrics of one's own print and get stuck too
+  return await watchedRun(input, { store, command: "score", seconds }, (watched) =>
+    scoreConversations(input, store, { ...scoring, ...watched }),
   );
-  hang.watch(secondsOption(input.options, "timeout") ?? evalDefaults.timeouts.turn);
-  const undo = whenSpoiled((what) => goOnAfterSpoiled({ input, known, run }, what, hang.handOver));
-  const onRun = (runId: string) => {
-    run = begunRun(input, { command: "score", runId, unlock: letGo(store, runId) });
-  };
-  try {
-    const code = await scoreConversations(input, store, { ...scoring, stuck: known, onRun });
-    hang.over(code);
-    return code;
-  } catch (error) {
-    hang.release();
-    throw error;
-  } finally {
-    undo();
-    isolation.restore();
-  }
 }
 
-interface WatchedScoring extends Scoring {
-  readonly stuck: readonly Stuck[];
-  readonly onRun: (runId: string) => void;
-}
+type WatchedScoring = Scoring & Watched;
 
 async function scoreConversations(
   input: CommandInput,

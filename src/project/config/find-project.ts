@@ -18,6 +18,19 @@ export function isProjectFile(path: string): boolean {
   return projectNames.includes(basename(path));
 }
 
+/** An agent that stands in a project config itself, as runs keep it: `assay.config.ts#desk`. */
+export function inlineAgentPath(file: string, name: string): string {
+  return `${file}#${name}`;
+}
+
+/** The file and the name of such an agent; undefined for any other path. */
+export function parseInlineAgent(
+  target: string,
+): { readonly file: string; readonly name: string } | undefined {
+  const [, file = "", name = ""] = /^(.+)#([\w.-]+)$/.exec(target) ?? [];
+  return isProjectFile(file) ? { file, name } : undefined;
+}
+
 /** Also a link that leads nowhere: one that cannot be read is reported, and does not count as none. */
 function isFile(path: string): boolean {
   try {

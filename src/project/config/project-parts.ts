@@ -1,3 +1,5 @@
+import { isAgentFactory } from "../../agents/agent-factory.ts";
+import type { Reporter } from "../../core/reporter.ts";
 import type { TrialRule } from "../../core/run.ts";
 import {
   anything,
@@ -19,6 +21,7 @@ import {
   withRead,
 } from "../../core/schema/schema.ts";
 import type {
+  InlineAgent,
   ProjectAgentInput,
   ProjectInput,
   ProjectJudge,
@@ -35,34 +38,81 @@ const texts = makeSchema<Texts>({
   jsonSchema: () => ({ anyOf: [string.jsonSchema(), array(string).jsonSchema()] }),
 });
 
-const agent = object<ProjectAgentInput>(
+/** An agent, and no description of one. Objects are read as descriptions unless something tells them apart. */
+export function isInlineAgent(value: unknown): value is InlineAgent {
+  if (typeof value === "function") return true;
+  if (!isObject(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isPlain = prototype === Object.prototype || prototype === null;
+  const isModule = Object.prototype.toString.call(value) === "[object Module]";
+  const marks = ["command", "start", "generate"];
+  return !isPlain || isModule || isAgentFactory(value) || marks.some((mark) => mark in value);
+}
+
+const inline = plain("an agent", isInlineAgent, {});
+
+const agent = object<AgentFields>(
+  {
+    path: optional(string),
+    agent: optional(inline),
+    agentName: optional(string),
+    evalSets: optional(texts),
+  },
+  { expected: "an agent", unknown: "refuse" },
+);
+
+interface AgentFields {
+  readonly path?: string | undefined;
+  readonly agent?: InlineAgent | undefined;
+  readonly agentName?: string | undefined;
+  readonly evalSets?: Texts | undefined;
+}
+
+/** Which agent, once. */
+const described = withRead(agent, (value, context, inner) => {
+  const before = context.problems.length;
+  const read = inner.read(value, context);
+  if (context.problems.length > before || (read.path === undefined) !== (read.agent === undefined))
+    return read;
+  const at = pathText(context.path);
+  context.problem(
+    read.path === undefined ? `${at} names no agent.` : `${at} has both a path and an agent.`,
+    { hint: 'Write "path": the folder or file that exports it; in code also "agent": the agent.' },
+  );
+  return read;
+});
+
+type AnyAgent = string | InlineAgent | ProjectAgentInput;
+
+const anyAgent = makeSchema<AnyAgent>({
+  expected: "a path",
+  read(value, context) {
+    if (isInlineAgent(value)) return value;
+    return isObject(value)
+      ? (described.read(value, context) as ProjectAgentInput)
+      : string.read(value, context);
+  },
+  write: (value) => value,
+  jsonSchema: () => ({ anyOf: [string.jsonSchema(), inJson.jsonSchema()] }),
+});
+
+/** JSON has paths only. */
+const inJson = object<Omit<AgentFields, "agent">>(
   { path: required(string), agentName: optional(string), evalSets: optional(texts) },
   { expected: "an agent", unknown: "refuse" },
 );
 
-const agentOrPath = makeSchema<string | ProjectAgentInput>({
-  expected: "a path",
-  read: (value, context) => (isObject(value) ? agent : path).read(value, context),
-  write: (value) => value,
-  jsonSchema: () => ({ anyOf: [string.jsonSchema(), agent.jsonSchema()] }),
-});
+const pathOrAgent = withRead(string as Schema<string | InlineAgent>, (value, context, inner) =>
+  isInlineAgent(value) ? value : inner.read(value, context),
+);
 
-/** An agent in hand has no name by which a stopped run could ask for it again. */
-const path = withRead(string, (value, context, inner) => {
-  if (typeof value !== "function") return inner.read(value, context);
-  context.problem(`${pathText(context.path)} is an agent; its path was expected.`, {
-    hint: 'Name the file or folder that exports it, as in "agents/desk".',
-  });
-  return "";
-});
-
-const byName = record(agentOrPath);
+const byName = record(anyAgent);
 
 const agents = makeSchema<NonNullable<ProjectInput["agents"]>>({
   expected: "a path, an array of paths, or paths by name",
   read(value, context) {
-    if (Array.isArray(value)) return array(path).read(value, context);
-    if (!isObject(value)) return path.read(value, context);
+    if (Array.isArray(value)) return array(pathOrAgent).read(value, context);
+    if (isInlineAgent(value) || !isObject(value)) return pathOrAgent.read(value, context);
     for (const name of Object.keys(value)) checkName(name, context);
     return byName.read(value, context);
   },
@@ -71,6 +121,10 @@ const agents = makeSchema<NonNullable<ProjectInput["agents"]>>({
     anyOf: [string.jsonSchema(), array(string).jsonSchema(), byName.jsonSchema()],
   }),
 });
+
+const reporter = withRead(string as Schema<string | Reporter>, (value, context, inner) =>
+  isObject(value) ? value : inner.read(value, context),
+);
 
 /** It is typed on the command line, and becomes part of the names of reports. */
 function checkName(name: string, context: ParseContext): void {
@@ -142,7 +196,7 @@ export const projectParts: Schema<ProjectInput> = object<ProjectInput>(
     config: optional(config),
     judge: optional(judge),
     store: optional(string),
-    reporters: optional(array(string)),
+    reporters: optional(array(reporter)),
     concurrency: optional(count),
     timeouts: optional(timeouts),
     trials: optional(count),

@@ -4,19 +4,32 @@ import { loadModule } from "../../agents/loading/load-module.ts";
 import { errorFromProblems, UserFacingError } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
+import type { Reporter } from "../../core/reporter.ts";
 import { isObject, ParseContext, pathText, type SchemaProblem } from "../../core/schema/schema.ts";
 import { shortPath } from "../../files/short-path.ts";
-import type { ProjectInput, ProjectJudge } from "../define/define-project.ts";
+import type {
+  InlineAgent,
+  ProjectAgentInput,
+  ProjectInput,
+  ProjectJudge,
+} from "../define/define-project.ts";
 import { readConfigText } from "./config-file-for.ts";
-import { isProjectFile } from "./find-project.ts";
-import { projectParts } from "./project-parts.ts";
+import { inlineAgentPath, isProjectFile } from "./find-project.ts";
+import { isInlineAgent, projectParts } from "./project-parts.ts";
 
 /** A project config, read and checked, with every path made whole. */
 export interface Project
-  extends Omit<ProjectInput, "agents" | "evalSets" | "config" | "criteria" | "store"> {
+  extends Omit<
+    ProjectInput,
+    "agents" | "evalSets" | "config" | "criteria" | "store" | "reporters"
+  > {
   readonly path: string;
   readonly agents: ReadonlyMap<string, ProjectAgent>;
   readonly store: string;
+  /** By name, with their files; undefined where the config says nothing about reporters. */
+  readonly reporters: readonly string[] | undefined;
+  /** Reporters in code. */
+  readonly ownReporters: readonly Reporter[];
   /** The file with the criteria of sets that have no test config: the one that is named, or this one. */
   readonly configPath: string | undefined;
   /** The test config that stands in the file itself, under which key, and the file's text where it is JSON. */
@@ -26,7 +39,10 @@ export interface Project
 }
 
 interface ProjectAgent {
+  /** Where it is loaded from; for one that stands in the config itself, the config and its name. */
   readonly path: string;
+  /** The agent itself, where it stands in the config. */
+  readonly agent?: InlineAgent | undefined;
   readonly agentName: string | undefined;
   readonly evalSets: readonly string[];
 }
@@ -52,7 +68,7 @@ async function load(path: string): Promise<Project> {
   if (context.problems.length === 0) checkWhole(input, context);
   throwProblems(context.problems, { file, text });
   const directory = dirname(path);
-  const { agents: _, evalSets: __, config, criteria, store, ...rest } = input;
+  const { agents: _, evalSets: __, config, criteria, store, reporters, ...rest } = input;
   const inline =
     criteria !== undefined
       ? ({ key: "criteria", value: criteria } as const)
@@ -65,9 +81,10 @@ async function load(path: string): Promise<Project> {
     text,
     inline,
     configPath: typeof config === "string" ? resolve(directory, config) : inline && path,
-    agents: agentsOf(input, path),
+    agents: agentsOf(input, { file: path, isJson: text !== undefined }),
     store: resolve(directory, store ?? ".assay/assay.db"),
-    ...(rest.reporters === undefined ? {} : { reporters: rest.reporters.map(placedIn(directory)) }),
+    reporters: reporters?.filter((each) => typeof each === "string").map(placedIn(directory)),
+    ownReporters: (reporters ?? []).filter((each) => typeof each !== "string"),
   };
 }
 
@@ -134,15 +151,15 @@ function checkWhole(
   }
 }
 
-function agentsOf({ agents = [], evalSets }: ProjectInput, file: string): Project["agents"] {
+function agentsOf(
+  { agents = [], evalSets }: ProjectInput,
+  { file, isJson }: { readonly file: string; readonly isJson: boolean },
+): Project["agents"] {
   const directory = dirname(file);
   const found = new Map<string, ProjectAgent>();
-  const named =
-    typeof agents === "string" || Array.isArray(agents)
-      ? [agents].flat().map((path: string) => [nameOf(resolve(directory, path)), path] as const)
-      : Object.entries(agents);
-  for (const [name, each] of named) {
-    const { path, ...own } = typeof each === "string" ? { path: each } : each;
+  for (const [name, each] of namedAgents(agents, directory)) {
+    const { path, agent, ...own } = describedAgent(each);
+    if (isJson && agent !== undefined) throw agentInJson(name, file);
     if (found.has(name)) {
       throw new UserFacingError("config/invalid", `Two agents are called "${name}".`, {
         hint: `Give them names:  "agents": { "first": …, "second": … }`,
@@ -151,12 +168,43 @@ function agentsOf({ agents = [], evalSets }: ProjectInput, file: string): Projec
     }
     const sets = [own.evalSets ?? evalSets ?? []].flat();
     found.set(name, {
-      path: resolve(directory, path),
+      path: path === undefined ? inlineAgentPath(file, name) : resolve(directory, path),
+      agent,
       agentName: own.agentName,
       evalSets: sets.map((set) => setIn(directory, set)),
     });
   }
   return found;
+}
+
+type AgentEntry = string | InlineAgent | ProjectAgentInput;
+
+function namedAgents(
+  agents: NonNullable<ProjectInput["agents"]>,
+  directory: string,
+): readonly (readonly [string, AgentEntry])[] {
+  if (typeof agents === "string") return [[nameOf(resolve(directory, agents)), agents]];
+  if (isInlineAgent(agents)) return [[ownName(agents), agents]];
+  if (!Array.isArray(agents)) return Object.entries(agents as Record<string, AgentEntry>);
+  return agents.flatMap((each: string | InlineAgent) => namedAgents(each, directory));
+}
+
+function describedAgent(each: AgentEntry): ProjectAgentInput {
+  if (typeof each === "string") return { path: each };
+  return isInlineAgent(each) ? { agent: each } : each;
+}
+
+function agentInJson(name: string, file: string): UserFacingError {
+  return new UserFacingError("config/invalid", `The agent "${name}" has no path.`, {
+    hint: 'Name the file or folder that exports it, as in "agents/desk"; agents themselves can stand in assay.config.ts.',
+    place: { file: shortPath(file), path: "agents" },
+  });
+}
+
+/** As it calls itself, so far as that can be typed. */
+function ownName(agent: InlineAgent): string {
+  const { name } = agent as { readonly name?: unknown };
+  return typeof name === "string" && /^\w[\w.-]*$/.test(name) ? name : "agent";
 }
 
 /** As its folder is called, where the file has the usual name. */

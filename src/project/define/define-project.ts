@@ -1,15 +1,20 @@
+import type { AgentFactory } from "../../agents/agent-factory.ts";
+import type { CommandTarget } from "../../agents/command-agent.ts";
+import type { Agent } from "../../core/agent.ts";
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
+import type { Reporter } from "../../core/reporter.ts";
 import type { TrialRule } from "../../core/run.ts";
 import type { ModelLike } from "../../models/index.ts";
 import type { ConfigInput, CriteriaInput, CustomMetricsInput } from "./define-config.ts";
 
 /** What an `assay.config.ts` exports: what `assay eval` runs, and how, unless a flag says otherwise. Paths start from the file. */
 export interface ProjectInput<Custom extends CustomMetricsInput = CustomMetricsInput> {
-  /** Folder or file of the agent; of several, a list or an object by names of your choice. */
+  /** Folder or file of the agent, or the agent itself; of several, a list or an object by names of your choice. */
   readonly agents?:
     | string
-    | readonly string[]
-    | Readonly<Record<string, string | ProjectAgentInput>>
+    | InlineAgent
+    | readonly (string | InlineAgent)[]
+    | Readonly<Record<string, string | InlineAgent | ProjectAgentInput>>
     | undefined;
   /** Eval set files, folders of them or ids; all of the agent's folder unless given. */
   readonly evalSets?: string | readonly string[] | undefined;
@@ -20,8 +25,8 @@ export interface ProjectInput<Custom extends CustomMetricsInput = CustomMetricsI
   readonly judge?: ProjectJudge | undefined;
   /** Database of all runs; `.assay/assay.db` beside the file unless given. */
   readonly store?: string | undefined;
-  /** As after `--reporter`: `"terminal"`, `"junit=report.xml"`. */
-  readonly reporters?: readonly string[] | undefined;
+  /** As after `--reporter`: `"terminal"`, `"junit=report.xml"`; in code also reporters of your own. */
+  readonly reporters?: readonly (string | Reporter)[] | undefined;
   /** Conversations at once. */
   readonly concurrency?: number | undefined;
   /** Seconds. */
@@ -32,9 +37,31 @@ export interface ProjectInput<Custom extends CustomMetricsInput = CustomMetricsI
   readonly require?: TrialRule | undefined;
 }
 
-export interface ProjectAgentInput {
-  /** Folder or file that exports the agent. */
-  readonly path: string;
+/** An agent in code: a function, an agent of a framework, an `Agent`, a factory or a command. */
+export type InlineAgent =
+  | ((...given: never[]) => unknown)
+  | Agent
+  | AgentFactory
+  | CommandTarget
+  | FrameworkAgent;
+
+/** By what agents of `@google/adk` and of the AI SDK are known to the compiler; they are recognised by their brands. */
+type FrameworkAgent =
+  | { readonly runAsync: (...given: never[]) => unknown }
+  | { readonly rootAgent: object }
+  | { readonly version: "agent-v1"; readonly generate: (...given: never[]) => unknown };
+
+export type ProjectAgentInput = ProjectAgentSettings &
+  (
+    | {
+        /** Folder or file that exports the agent. */
+        readonly path: string;
+        readonly agent?: undefined;
+      }
+    | { readonly path?: undefined; readonly agent: InlineAgent }
+  );
+
+interface ProjectAgentSettings {
   /** A sub-agent to evaluate instead of the root. */
   readonly agentName?: string | undefined;
   /** The eval sets of this agent; those of the project unless given. */

@@ -1,8 +1,9 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { findAgentFile } from "../../agents/loading/find-agent-file.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import type { RunInfo } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
+import { parseInlineAgent } from "../config/find-project.ts";
 import { parseSelectors } from "../eval-sets/parse-selectors.ts";
 import { findEvalSets } from "../eval-sets/select-eval-sets.ts";
 
@@ -34,7 +35,8 @@ export async function findFailedRun(store: RunStore, request: FailedRequest): Pr
 async function runsOf(request: FailedRequest): Promise<(about: RunInfo) => boolean> {
   const { agent, agentName, evalSets, cwd } = request;
   if (agent === undefined) return () => true;
-  const { path, directory } = findAgentFile(agent, cwd);
+  const inline = parseInlineAgent(agent);
+  const { path, directory } = inline ? placeOf(inline.file, cwd) : findAgentFile(agent, cwd);
   const selectors = parseSelectors(evalSets);
   const wanted =
     selectors.length === 0
@@ -42,8 +44,14 @@ async function runsOf(request: FailedRequest): Promise<(about: RunInfo) => boole
       : (await findEvalSets(selectors, { agentDirectory: directory, cwd })).sets;
   return ({ agent: other, sets, cwd: from = cwd }) => {
     if (other.path === undefined || resolve(from, other.path) !== path) return false;
+    if (inline !== undefined && other.name !== inline.name) return false;
     if (agentName !== undefined && other.subAgent !== agentName) return false;
     const had = new Set(sets.map((set) => set.path && resolve(from, set.path)));
     return wanted.every((set) => had.has(set.path));
   };
+}
+
+function placeOf(file: string, cwd: string) {
+  const path = resolve(cwd, file);
+  return { path, directory: dirname(path) };
 }

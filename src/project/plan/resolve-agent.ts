@@ -9,22 +9,34 @@ import { pickExport, pickNamed } from "../../agents/loading/pick-export.ts";
 import { rememberEnv } from "../../agents/secrets/known-secrets.ts";
 import { wrapAgent } from "../../agents/wrap-agent.ts";
 import type { AdapterContext, Agent } from "../../core/agent.ts";
+import { parseInlineAgent } from "../config/find-project.ts";
 
 /** As much of an agent as a run needs; one that was handed over has neither path nor files. */
 export type ResolvedAgent = Pick<LoadedAgent, "agent" | "name" | "directory"> &
-  Partial<Pick<LoadedAgent, "path" | "hash" | "files" | "exported">>;
+  Partial<Pick<LoadedAgent, "path" | "hash" | "files" | "exported">> & {
+    /** True where the agent stands in a project config, whose folder is the project's and not the agent's own. */
+    readonly isInline?: boolean | undefined;
+  };
 
-interface TakeOptions {
+interface ResolveOptions {
   readonly cwd: string;
   readonly agentName?: string | undefined;
+  /** What an agent that is handed over is called; what it calls itself unless given. */
+  readonly name?: string | undefined;
 }
 
 /** The agent a program means: a path is loaded, anything else is wrapped as it is. */
-export async function resolveAgent(target: unknown, options: TakeOptions): Promise<ResolvedAgent> {
+export async function resolveAgent(
+  target: unknown,
+  options: ResolveOptions,
+): Promise<ResolvedAgent> {
   if (target instanceof URL) return loadAgent(fileURLToPath(target), options);
-  if (typeof target === "string") return loadAgent(target, options);
+  if (typeof target === "string") {
+    const inline = parseInlineAgent(target);
+    return inline === undefined ? loadAgent(target, options) : resolveInline(inline, options);
+  }
   const { cwd, agentName } = options;
-  const name = agentName ?? nameOf(target);
+  const name = agentName ?? options.name ?? nameOf(target);
   const picked = await pick(target, agentName);
   const context: AdapterContext = {
     name,
@@ -45,6 +57,20 @@ export async function resolveAgent(target: unknown, options: TakeOptions): Promi
 /** Whether it is the very object that was handed over, be it under a name of ours; an adapter's own agent is not. */
 function isGiven(agent: Agent, picked: unknown): boolean {
   return agent === picked || (isAgentObject(picked) && agent.framework === picked.framework);
+}
+
+async function resolveInline(
+  named: NonNullable<ReturnType<typeof parseInlineAgent>>,
+  { cwd, agentName }: ResolveOptions,
+): Promise<ResolvedAgent> {
+  const { readInlineAgent } = await import("./resolve-inline-agent.ts");
+  const { agent: target, ...source } = await readInlineAgent(named, cwd);
+  const resolved = await resolveAgent(target, {
+    cwd: source.directory,
+    agentName,
+    name: named.name,
+  });
+  return { ...resolved, ...source, name: named.name, isInline: true };
 }
 
 /** Whoever made an agent closes it; it may be evaluated again. */

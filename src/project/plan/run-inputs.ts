@@ -29,15 +29,7 @@ interface InputsRequest {
 export function runInputs({ loaded, sets, request, cwd, outputs }: InputsRequest): RunInputs {
   const own = sets.flatMap(({ source, configPath }) => [source.path, configPath]);
   const except = new Set([...own, ...outputs].filter((path) => path !== undefined));
-  const { path, directory, files = [] } = loaded;
-  const ofAgent =
-    path === undefined
-      ? []
-      : [
-          ...files,
-          ...localFiles(path).filter((file) => isElsewhere(file, directory)),
-          ...inputFiles(directory, { except }),
-        ].filter((file) => !except.has(file));
+  const ofAgent = agentFiles(loaded, except).filter((file) => !except.has(file));
   const ofMetrics = sets.flatMap(({ config, configPath }) => metricFiles(config, configPath));
   const session =
     request.initialSessionFile === undefined ? [] : [resolve(cwd, request.initialSessionFile)];
@@ -49,6 +41,21 @@ export function runInputs({ loaded, sets, request, cwd, outputs }: InputsRequest
       handedOver(loaded, request),
     ),
   };
+}
+
+/** Its code and what lies beside it. Where it stands in a project config, what lies beside that is not its own. */
+function agentFiles(
+  { path, directory, files = [], isInline }: InputsRequest["loaded"],
+  except: ReadonlySet<string>,
+): readonly string[] {
+  if (path === undefined) return [];
+  const named = localFiles(path);
+  if (isInline === true) return [...files, ...named.filter(mayBeInput)];
+  return [
+    ...files,
+    ...named.filter((file) => isElsewhere(file, directory)),
+    ...inputFiles(directory, { except }),
+  ];
 }
 
 /** What a program gave as it is, and stands in no file. */
