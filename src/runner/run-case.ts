@@ -59,9 +59,9 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   const ask = askFor(planned, plan, emit, (message) => {
     refused = message;
   });
-  const task: TalkTask = { planned, plan, evalCase, session, startedMs, emit, start };
+  const task: ConversationTask = { planned, plan, evalCase, session, startedMs, emit, start };
   const conversation =
-    planned.recorded === undefined ? await hold(task, ask) : replay(task, planned.recorded);
+    planned.recorded === undefined ? await runLive(task, ask) : replay(task, planned.recorded);
   if (conversation.abandoned !== undefined)
     return { status: "abandoned", ...conversation.abandoned };
 
@@ -93,9 +93,12 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   return { status: end.status };
 }
 
-type TalkTask = Omit<ConversationRequest, "user" | "environment">;
+type ConversationTask = Omit<ConversationRequest, "user" | "environment">;
 
-async function hold(task: TalkTask, ask: CallModel | undefined): Promise<ConversationResult> {
+async function runLive(
+  task: ConversationTask,
+  ask: CallModel | undefined,
+): Promise<ConversationResult> {
   const { planned, plan, evalCase } = task;
   const { evalSetId, evalId, trial, index, withheld } = planned;
   if (withheld !== undefined) {
@@ -112,14 +115,14 @@ async function hold(task: TalkTask, ask: CallModel | undefined): Promise<Convers
 
 /** Reports the turns of a recorded conversation, without those that an earlier process has reported. */
 function replay(
-  { planned, plan, emit }: TalkTask,
+  { planned, plan, emit }: ConversationTask,
   recorded: RecordedConversation,
 ): ConversationResult {
   const { runId } = plan;
-  const { evalSetId, evalId, trial, index, finishedTurns: held } = planned;
+  const { evalSetId, evalId, trial, index, finishedTurns: finished } = planned;
   const { invocations, finalState, stopped } = recorded;
   for (const [turn, invocation] of invocations.entries()) {
-    if (turn < (held?.invocations.length ?? 0)) continue;
+    if (turn < (finished?.invocations.length ?? 0)) continue;
     const state = turn === invocations.length - 1 ? finalState : undefined;
     emit({ type: "turn-end", runId, evalSetId, evalId, trial, index, turn, invocation, state });
   }

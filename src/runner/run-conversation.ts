@@ -121,14 +121,15 @@ async function openConversation(
       firstState: state,
       memory: planned.finishedTurns?.memory,
     });
-  const { finishedTurns: held } = planned;
-  if (held === undefined) return { conversation: await begin(), invocations: [], restarted: false };
-  const { invocations } = held;
+  const { finishedTurns: finished } = planned;
+  if (finished === undefined)
+    return { conversation: await begin(), invocations: [], restarted: false };
+  const { invocations } = finished;
   if (invocations.length === 0)
     return { conversation: await begin(), invocations, restarted: false };
-  const conversation = await begin(invocations, held.state);
+  const conversation = await begin(invocations, finished.state);
   if (conversation.resumed === true) {
-    return { conversation, invocations, state: held.state, restarted: false };
+    return { conversation, invocations, state: finished.state, restarted: false };
   }
   await closeQuietly(conversation);
   if (await isOverForUser(request, left())) return undefined;
@@ -171,7 +172,7 @@ async function runTurns(
     if (move.type !== "say") {
       return { invocations, finalState, restarted, stopped: endByUser(move, turn, evalCase) };
     }
-    const held = await plan.runTurn({
+    const result = await plan.runTurn({
       conversation,
       content: move.content,
       invocationId: plan.newId(),
@@ -183,10 +184,10 @@ async function runTurns(
     });
     // an agent that is stopped may still answer something, and that is no answer
     if (plan.kill.aborted) {
-      return { invocations, finalState, restarted, abandoned: { waitingFor: held.problem } };
+      return { invocations, finalState, restarted, abandoned: { waitingFor: result.problem } };
     }
-    const invocation = markSimulated(held.invocation, environment, turn);
-    const ended = endByTurn(held, turn, environment?.problemOf(turn, invocation));
+    const invocation = markSimulated(result.invocation, environment, turn);
+    const ended = endByTurn(result, turn, environment?.problemOf(turn, invocation));
     if (ended !== undefined) return { invocations, finalState, restarted, ...ended };
     finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
     invocations.push(invocation);
@@ -201,8 +202,8 @@ async function runTurns(
       invocation,
       state: finalState,
       memory: memoryOf(conversation),
-      output: held.output,
-      wrote: held.wrote,
+      output: result.output,
+      wrote: result.wrote,
     });
   }
   return { invocations, finalState, restarted };
@@ -210,28 +211,28 @@ async function runTurns(
 
 /** Undefined when the conversation goes on. */
 function endByTurn(
-  held: TurnResult,
+  result: TurnResult,
   turn: number,
-  problemOfWorld: string | undefined,
+  problemOfEnvironment: string | undefined,
 ): Pick<ConversationResult, "stopped" | "abandoned"> | undefined {
-  if (held.status === "cancelled") return { abandoned: { waitingFor: held.problem } };
-  if (problemOfWorld !== undefined) {
+  if (result.status === "cancelled") return { abandoned: { waitingFor: result.problem } };
+  if (problemOfEnvironment !== undefined) {
     // what an agent does about an answer that its tool would never give shows nothing about the agent
-    const detail = `Turn ${turn + 1}: ${problemOfWorld}`;
+    const detail = `Turn ${turn + 1}: ${problemOfEnvironment}`;
     const stopped = { status: "not-evaluated", reason: "simulator-fault", detail } as const;
-    return { stopped: { ...stopped, partial: held.invocation } };
+    return { stopped: { ...stopped, partial: result.invocation } };
   }
-  const isLost = held.status === "failed" || held.status === "timeout";
-  return isLost ? { stopped: lostTurn(held, turn) } : undefined;
+  const isLost = result.status === "failed" || result.status === "timeout";
+  return isLost ? { stopped: lostTurn(result, turn) } : undefined;
 }
 
-function lostTurn(held: TurnResult, turn: number): Ending {
+function lostTurn(result: TurnResult, turn: number): Ending {
   return {
     status: "failed",
-    reason: held.status === "timeout" ? "timeout" : "agent-error",
-    detail: `Turn ${turn + 1}: ${held.problem ?? "the agent failed without saying why."}`,
-    partial: held.invocation,
-    ...(held.output === undefined ? {} : { output: held.output }),
+    reason: result.status === "timeout" ? "timeout" : "agent-error",
+    detail: `Turn ${turn + 1}: ${result.problem ?? "the agent failed without saying why."}`,
+    partial: result.invocation,
+    ...(result.output === undefined ? {} : { output: result.output }),
   };
 }
 

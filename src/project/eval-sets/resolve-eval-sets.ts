@@ -26,10 +26,10 @@ export function resolveEvalSets(
 ): readonly (string | EvalSetSource)[] {
   if (input === undefined) return [];
   const several = Array.isArray(input) && !isOldFormat(input);
-  return several ? input.map(takeEvalSet) : [takeEvalSet(input as EvalSetInput)];
+  return several ? input.map(resolveEvalSet) : [resolveEvalSet(input as EvalSetInput)];
 }
 
-function takeEvalSet(input: EvalSetInput): string | EvalSetSource {
+function resolveEvalSet(input: EvalSetInput): string | EvalSetSource {
   if (typeof input === "string") return input;
   if (input instanceof URL) return fileURLToPath(input);
   return isWhole(input) ? evalSetSource(input) : sourceOf(input);

@@ -14,13 +14,16 @@ import type { AdapterContext, Agent } from "../../core/agent.ts";
 export type ResolvedAgent = Pick<LoadedAgent, "agent" | "name" | "directory"> &
   Partial<Pick<LoadedAgent, "path" | "hash" | "files" | "exported">>;
 
-interface TakeOptions {
+interface ResolveOptions {
   readonly cwd: string;
   readonly agentName?: string | undefined;
 }
 
 /** The agent a program means: a path is loaded, anything else is wrapped as it is. */
-export async function resolveAgent(target: unknown, options: TakeOptions): Promise<ResolvedAgent> {
+export async function resolveAgent(
+  target: unknown,
+  options: ResolveOptions,
+): Promise<ResolvedAgent> {
   if (target instanceof URL) return loadAgent(fileURLToPath(target), options);
   if (typeof target === "string") return loadAgent(target, options);
   const { cwd, agentName } = options;
