@@ -5,12 +5,12 @@ import { type CallModel, ModelError } from "../core/chat-model.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { RunEvent } from "../core/run.ts";
 import { journaledCalls } from "./call-journal.ts";
+import type { Ending } from "./end-by-agent.ts";
 import { scoreCase } from "./measure-case.ts";
 import {
   type ConversationRequest,
   type ConversationResult,
   caseLimit,
-  type Ending,
   runConversation,
   type Session,
 } from "./run-conversation.ts";

@@ -1,23 +1,20 @@
 import type { Conversation, SessionState } from "../core/agent.ts";
-import { DeadlinePassed, withDeadline } from "../core/async/deadline.ts";
+import { withDeadline } from "../core/async/deadline.ts";
 import { performance } from "../core/async/own-timers.ts";
 import { stoppedTime } from "../core/async/running-time.ts";
 import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import { copyData } from "../core/json/copy-data.ts";
-import type { CaseEndEvent, RunEvent } from "../core/run.ts";
+import type { RunEvent } from "../core/run.ts";
 import type { UserSimulator } from "../core/user-simulator.ts";
-import type { ReasonCode } from "../core/verdict.ts";
+import { type Abandoned, brokenBy, type Ending, endByTakingUp, endByTurn } from "./end-by-agent.ts";
 import { endByUser } from "./end-by-user.ts";
 import { markSimulated } from "./mark-simulated.ts";
 import { nextMessage } from "./next-message.ts";
-import type { PlannedCase, RunPlan, TurnResult } from "./run-plan.ts";
+import type { PlannedCase, RunPlan } from "./run-plan.ts";
 
 const CLOSE_MS = 5_000;
-
-/** How a case ends, as far as it is known. */
-export type Ending = Pick<CaseEndEvent, "status"> & Partial<CaseEndEvent>;
 
 /** A conversation that has run, or what became of it. */
 export interface ConversationResult {
@@ -26,7 +23,7 @@ export interface ConversationResult {
   readonly restarted?: boolean | undefined;
   /** Set when the conversation ended the case by itself. */
   readonly stopped?: Ending | undefined;
-  readonly abandoned?: { readonly waitingFor?: string | undefined } | undefined;
+  readonly abandoned?: Abandoned | undefined;
 }
 
 export interface ConversationRequest {
@@ -53,14 +50,19 @@ export async function runConversation(request: ConversationRequest): Promise<Con
   const stopped = stoppedTime();
   const left = () => limit - (performance.now() - startedMs - stopped());
   let conversation: Conversation | undefined;
+  // those that ended stay what the agent did, whatever breaks after them
+  const invocations: Invocation[] = [];
   try {
     const opened = isScriptFinished(request) ? undefined : await openConversation(request, left);
     if (opened === undefined) return finishedConversation(request);
     conversation = opened.conversation;
-    return await runTurns(request, opened, left);
+    invocations.push(...opened.invocations);
+    const stopped = await endByTakingUp(request.environment, invocations, plan.kill);
+    if (stopped !== undefined) return { invocations, finalState: opened.state, stopped };
+    return await runTurns(request, { ...opened, invocations }, left);
   } catch (error) {
     if (plan.kill.aborted) return { invocations: [], abandoned: {} };
-    return { invocations: [], stopped: brokenBy(error) };
+    return { invocations, stopped: brokenBy(error) };
   } finally {
     if (conversation?.close !== undefined) await closeQuietly(conversation);
   }
@@ -150,13 +152,11 @@ async function isOverForUser(request: ConversationRequest, leftMs: number): Prom
 
 async function runTurns(
   { planned, plan, evalCase, user, environment, emit }: ConversationRequest,
-  opened: Opened,
+  opened: Opened & { readonly invocations: Invocation[] },
   left: () => number,
 ): Promise<ConversationResult> {
-  const { conversation, restarted } = opened;
-  const invocations = [...opened.invocations];
+  const { conversation, invocations, restarted } = opened;
   let finalState = opened.state;
-  if (invocations.length > 0) await environment?.takeUp(invocations, plan.kill);
   const isPlayed = evalCase.conversation === undefined;
   // a written conversation ends by itself, however long it is
   const most = isPlayed ? plan.maxTurns : Number.POSITIVE_INFINITY;
@@ -189,7 +189,13 @@ async function runTurns(
     const invocation = markSimulated(result.invocation, environment, turn);
     const ended = endByTurn(result, turn, environment?.problemOf(turn, invocation));
     if (ended !== undefined) return { invocations, finalState, restarted, ...ended };
-    finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
+    try {
+      finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
+    } catch (error) {
+      if (plan.kill.aborted) throw error;
+      const stopped = { ...brokenBy(error), partial: invocation, output: result.output };
+      return { invocations, finalState, restarted, stopped };
+    }
     invocations.push(invocation);
     emit({
       type: "turn-end",
@@ -207,33 +213,6 @@ async function runTurns(
     });
   }
   return { invocations, finalState, restarted };
-}
-
-/** Undefined when the conversation goes on. */
-function endByTurn(
-  result: TurnResult,
-  turn: number,
-  problemOfEnvironment: string | undefined,
-): Pick<ConversationResult, "stopped" | "abandoned"> | undefined {
-  if (result.status === "cancelled") return { abandoned: { waitingFor: result.problem } };
-  if (problemOfEnvironment !== undefined) {
-    // what an agent does about an answer that its tool would never give shows nothing about the agent
-    const detail = `Turn ${turn + 1}: ${problemOfEnvironment}`;
-    const stopped = { status: "not-evaluated", reason: "simulator-fault", detail } as const;
-    return { stopped: { ...stopped, partial: result.invocation } };
-  }
-  const isLost = result.status === "failed" || result.status === "timeout";
-  return isLost ? { stopped: lostTurn(result, turn) } : undefined;
-}
-
-function lostTurn(result: TurnResult, turn: number): Ending {
-  return {
-    status: "failed",
-    reason: result.status === "timeout" ? "timeout" : "agent-error",
-    detail: `Turn ${turn + 1}: ${result.problem ?? "the agent failed without saying why."}`,
-    partial: result.invocation,
-    ...(result.output === undefined ? {} : { output: result.output }),
-  };
 }
 
 /** Without it the conversation begins again after a crash, which is no failure of the agent now. */
@@ -258,13 +237,6 @@ function stateOf(
   });
   // an agent may go on changing the state that it reported
   return state instanceof Promise ? state.then(copyData) : copyData(state);
-}
-
-/** An agent that throws before or between turns has failed its case; nothing else was measured. */
-function brokenBy(error: unknown): Ending {
-  const reason: ReasonCode = error instanceof DeadlinePassed ? "timeout" : "agent-error";
-  const detail = error instanceof Error ? error.message : String(error);
-  return { status: "failed", reason, detail };
 }
 
 /** Milliseconds a case may take: its own, or the run's. */
