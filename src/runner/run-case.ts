@@ -6,12 +6,12 @@ import type { EvalCase } from "../core/eval-set.ts";
 import { hasGap } from "../core/folds/case-row.ts";
 import type { MetricResult, RunEvent } from "../core/run.ts";
 import { journaledCalls } from "./call-journal.ts";
+import type { Ending } from "./end-by-agent.ts";
 import { scoreCase } from "./measure-case.ts";
 import {
   type ConversationRequest,
   type ConversationResult,
   caseLimit,
-  type Ending,
   runConversation,
 } from "./run-conversation.ts";
 import type { PlannedCase, RunPlan, Session } from "./run-plan.ts";

@@ -63,8 +63,8 @@ async function startWorkers(
   async function runOne(planned: PlannedCase): Promise<void> {
     const ready = channel.ready();
     if (ready !== undefined) await ready;
-    const hold = () => runCase(planned, casePlan, channel.push);
-    const end = await (plan.around === undefined ? hold() : plan.around(planned, hold));
+    const run = () => runCase(planned, casePlan, channel.push);
+    const end = await (plan.around === undefined ? run() : plan.around(planned, run));
     if (end.status === "failed") failed = true;
     if (end.status === "unpaid") unpaid = end.detail;
     if ("unreached" in end && end.unreached) unreached += 1;

@@ -1,23 +1,20 @@
 import type { Conversation, SessionState } from "../core/agent.ts";
-import { DeadlinePassed, withDeadline } from "../core/async/deadline.ts";
+import { withDeadline } from "../core/async/deadline.ts";
 import { performance } from "../core/async/own-timers.ts";
 import { stoppedTime } from "../core/async/running-time.ts";
 import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import { copyData } from "../core/json/copy-data.ts";
-import type { CaseEndEvent, RunEvent } from "../core/run.ts";
+import type { RunEvent } from "../core/run.ts";
 import type { UserSimulator } from "../core/user-simulator.ts";
-import type { ReasonCode } from "../core/verdict.ts";
+import { type Abandoned, brokenBy, type Ending, endByTakingUp, endByTurn } from "./end-by-agent.ts";
 import { endByUser } from "./end-by-user.ts";
 import { markSimulated } from "./mark-simulated.ts";
 import { nextMessage } from "./next-message.ts";
-import type { PlannedCase, RunPlan, Session, TurnResult } from "./run-plan.ts";
+import type { PlannedCase, RunPlan, Session } from "./run-plan.ts";
 
 const CLOSE_MS = 5_000;
-
-/** How a case ends, as far as it is known. */
-export type Ending = Pick<CaseEndEvent, "status"> & Partial<CaseEndEvent>;
 
 /** A conversation that has run, or what became of it. */
 export interface ConversationResult {
@@ -26,7 +23,7 @@ export interface ConversationResult {
   readonly restarted?: boolean | undefined;
   /** Set when the conversation ended the case by itself. */
   readonly stopped?: Ending | undefined;
-  readonly abandoned?: { readonly waitingFor?: string | undefined } | undefined;
+  readonly abandoned?: Abandoned | undefined;
 }
 
 export interface ConversationRequest {
@@ -48,14 +45,19 @@ export async function runConversation(request: ConversationRequest): Promise<Con
   const stopped = stoppedTime();
   const left = () => limit - (performance.now() - startedMs - stopped());
   let conversation: Conversation | undefined;
+  // those that ended stay what the agent did, whatever breaks after them
+  const invocations: Invocation[] = [];
   try {
     const opened = isScriptFinished(request) ? undefined : await openConversation(request, left);
     if (opened === undefined) return finishedConversation(request);
     conversation = opened.conversation;
-    return await runTurns(request, opened, left);
+    invocations.push(...opened.invocations);
+    const stopped = await endByTakingUp(request.environment, invocations, plan.kill);
+    if (stopped !== undefined) return { invocations, finalState: opened.state, stopped };
+    return await runTurns(request, { ...opened, invocations }, left);
   } catch (error) {
     if (plan.kill.aborted) return { invocations: [], abandoned: {} };
-    return { invocations: [], stopped: brokenBy(error) };
+    return { invocations, stopped: brokenBy(error) };
   } finally {
     if (conversation?.close !== undefined) await closeQuietly(conversation);
   }
@@ -116,14 +118,15 @@ async function openConversation(
       firstState: state,
       memory: planned.finishedTurns?.memory,
     });
-  const { finishedTurns: held } = planned;
-  if (held === undefined) return { conversation: await begin(), invocations: [], restarted: false };
-  const { invocations } = held;
+  const { finishedTurns: finished } = planned;
+  if (finished === undefined)
+    return { conversation: await begin(), invocations: [], restarted: false };
+  const { invocations } = finished;
   if (invocations.length === 0)
     return { conversation: await begin(), invocations, restarted: false };
-  const conversation = await begin(invocations, held.state);
+  const conversation = await begin(invocations, finished.state);
   if (conversation.resumed === true) {
-    return { conversation, invocations, state: held.state, restarted: false };
+    return { conversation, invocations, state: finished.state, restarted: false };
   }
   await closeQuietly(conversation);
   if (await isOverForUser(request, left())) return undefined;
@@ -149,14 +152,12 @@ function isPlayedByModel({ planned, evalCase }: ConversationRequest): boolean {
 
 async function runTurns(
   request: ConversationRequest,
-  opened: Opened,
+  opened: Opened & { readonly invocations: Invocation[] },
   left: () => number,
 ): Promise<ConversationResult> {
   const { planned, plan, evalCase, user, environment, emit } = request;
-  const { conversation, restarted } = opened;
-  const invocations = [...opened.invocations];
+  const { conversation, invocations, restarted } = opened;
   let finalState = opened.state;
-  if (invocations.length > 0) await environment?.takeUp(invocations, plan.kill);
   const isPlayed = isPlayedByModel(request);
   // a written conversation ends by itself, however long it is
   const most = isPlayed ? plan.maxTurns : Number.POSITIVE_INFINITY;
@@ -172,7 +173,7 @@ async function runTurns(
     if (move.type !== "say") {
       return { invocations, finalState, restarted, stopped: endByUser(move, turn, evalCase) };
     }
-    const held = await plan.runTurn({
+    const result = await plan.runTurn({
       conversation,
       content: move.content,
       invocationId: plan.newId(),
@@ -184,12 +185,18 @@ async function runTurns(
     });
     // an agent that is stopped may still answer something, and that is no answer
     if (plan.kill.aborted) {
-      return { invocations, finalState, restarted, abandoned: { waitingFor: held.problem } };
+      return { invocations, finalState, restarted, abandoned: { waitingFor: result.problem } };
     }
-    const invocation = markSimulated(held.invocation, environment, turn);
-    const ended = endByTurn(held, turn, environment?.problemOf(turn, invocation));
+    const invocation = markSimulated(result.invocation, environment, turn);
+    const ended = endByTurn(result, turn, environment?.problemOf(turn, invocation));
     if (ended !== undefined) return { invocations, finalState, restarted, ...ended };
-    finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
+    try {
+      finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
+    } catch (error) {
+      if (plan.kill.aborted) throw error;
+      const stopped = { ...brokenBy(error), partial: invocation, output: result.output };
+      return { invocations, finalState, restarted, stopped };
+    }
     invocations.push(invocation);
     emit({
       type: "turn-end",
@@ -202,38 +209,11 @@ async function runTurns(
       invocation,
       state: finalState,
       memory: memoryOf(conversation),
-      output: held.output,
-      wrote: held.wrote,
+      output: result.output,
+      wrote: result.wrote,
     });
   }
   return { invocations, finalState, restarted };
-}
-
-/** Undefined when the conversation goes on. */
-function endByTurn(
-  held: TurnResult,
-  turn: number,
-  problemOfWorld: string | undefined,
-): Pick<ConversationResult, "stopped" | "abandoned"> | undefined {
-  if (held.status === "cancelled") return { abandoned: { waitingFor: held.problem } };
-  if (problemOfWorld !== undefined) {
-    // what an agent does about an answer that its tool would never give shows nothing about the agent
-    const detail = `Turn ${turn + 1}: ${problemOfWorld}`;
-    const stopped = { status: "not-evaluated", reason: "simulator-fault", detail } as const;
-    return { stopped: { ...stopped, partial: held.invocation } };
-  }
-  const isLost = held.status === "failed" || held.status === "timeout";
-  return isLost ? { stopped: lostTurn(held, turn) } : undefined;
-}
-
-function lostTurn(held: TurnResult, turn: number): Ending {
-  return {
-    status: "failed",
-    reason: held.status === "timeout" ? "timeout" : "agent-error",
-    detail: `Turn ${turn + 1}: ${held.problem ?? "the agent failed without saying why."}`,
-    partial: held.invocation,
-    ...(held.output === undefined ? {} : { output: held.output }),
-  };
 }
 
 /** Without it the conversation begins again after a crash, which is no failure of the agent now. */
@@ -258,13 +238,6 @@ function stateOf(
   });
   // an agent may go on changing the state that it reported
   return state instanceof Promise ? state.then(copyData) : copyData(state);
-}
-
-/** An agent that throws before or between turns has failed its case; nothing else was measured. */
-function brokenBy(error: unknown): Ending {
-  const reason: ReasonCode = error instanceof DeadlinePassed ? "timeout" : "agent-error";
-  const detail = error instanceof Error ? error.message : String(error);
-  return { status: "failed", reason, detail };
 }
 
 /** Milliseconds a case may take: its own, or the run's. */

@@ -51,7 +51,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   }
 
   function start(only: readonly CaseId[] | undefined): Promise<void> {
-    const leave = guardRun(plan.options.timeouts?.turn ?? evalDefaults.timeouts.turn);
+    const restore = guardRun(plan.options.timeouts?.turn ?? evalDefaults.timeouts.turn);
     let why = "The run ended before this case.";
     const reporter: Reporter = {
       ...ended.reporter,
@@ -66,7 +66,7 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
       onUnplanned: (key) => ended.reject(key, new Error("This case is no part of the run.")),
       stop: stop.signal,
     });
-    return work.finally(leave).then(
+    return work.finally(restore).then(
       () => void ended.rejectRest(notEvaluated(why)),
       (error) => {
         const told = plainError(error);

@@ -21,7 +21,7 @@ interface ReplyContext {
 /** Makes steps of requests and replies, which it must be given in the order of their times. */
 export class WireRecorder {
   readonly #told: { readonly step: Step; readonly conversation: WireConversation }[] = [];
-  readonly #talks = new Map<WireExchange, WireConversation>();
+  readonly #conversations = new Map<WireExchange, WireConversation>();
   readonly #calls: OpenCall[] = [];
   readonly #ids = new Set<string>();
   #open: OpenCall[] = [];
@@ -37,7 +37,7 @@ export class WireRecorder {
       answered.push([call, result]);
     }
     const conversation = answered[0]?.[0].conversation ?? { begunAt: at, endedAt: at };
-    this.#talks.set(exchange, conversation);
+    this.#conversations.set(exchange, conversation);
     for (const [{ id, tool }, result] of answered) {
       this.#told.push({
         conversation,
@@ -51,7 +51,7 @@ export class WireRecorder {
     { parts, usage }: WireReply,
     { at, model, isLast }: ReplyContext,
   ): void {
-    const conversation = this.#talks.get(exchange) ?? { begunAt: at, endedAt: at };
+    const conversation = this.#conversations.get(exchange) ?? { begunAt: at, endedAt: at };
     conversation.endedAt = at;
     const callsTools = parts.some((part) => part.type === "call");
     for (const part of parts) {
@@ -68,7 +68,10 @@ export class WireRecorder {
 
   steps(): readonly Step[] {
     const within = new Map(
-      [...this.#talks.values()].map((conversation) => [conversation, this.#around(conversation)]),
+      [...this.#conversations.values()].map((conversation) => [
+        conversation,
+        this.#around(conversation),
+      ]),
     );
     return this.#told.map(({ step, conversation }) => {
       const around = within.get(conversation);

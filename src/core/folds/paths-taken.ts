@@ -8,13 +8,13 @@ export interface PathTaken {
   readonly passed: number;
 }
 
-interface Held {
+interface EndedTrial {
   readonly status: string;
   readonly invocations: readonly Invocation[];
 }
 
 /** The different ways that the trials of a case went, the most frequent first. */
-export function pathsTaken(trials: readonly Held[]): readonly PathTaken[] {
+export function pathsTaken(trials: readonly EndedTrial[]): readonly PathTaken[] {
   const byPath = new Map<string, { turns: PathTaken["turns"]; trials: number; passed: number }>();
   for (const { status, invocations } of trials) {
     const turns = invocations.map((turn) => toolCallsOf(turn).map(({ name }) => name ?? ""));

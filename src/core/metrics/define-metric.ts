@@ -10,7 +10,7 @@ import { type CallableMetric, callableMetric, type MetricCriterion } from "./met
 export type MetricAnswer = number | boolean | ScoreAnswer | MetricOutcome;
 
 /** A score with what explains it. */
-export interface ScoreAnswer extends Partial<Omit<ScoredOutcome, "kind" | "score">> {
+interface ScoreAnswer extends Partial<Omit<ScoredOutcome, "kind" | "score">> {
   readonly kind?: undefined;
   readonly score: number;
 }

@@ -14,7 +14,7 @@ export function assertTrajectory(
   expected: ExpectedCalls,
   options?: TrajectoryOptions,
 ): void {
-  hold(toFollowTrajectory(actual, expected, options), assertTrajectory);
+  check(toFollowTrajectory(actual, expected, options), assertTrajectory);
 }
 
 /** Throws unless the answer shares enough words with the reference. */
@@ -23,15 +23,15 @@ export function assertResponse(
   reference: string | readonly string[],
   options?: ResponseOptions,
 ): void {
-  hold(toMatchResponse(actual, reference, options), assertResponse);
+  check(toMatchResponse(actual, reference, options), assertResponse);
 }
 
 /** Throws unless a metric of an evaluated case scored at least so high. */
 export function assertScore(actual: unknown, metric: string, atLeast: number): void {
-  hold(toScore(actual, metric, atLeast), assertScore);
+  check(toScore(actual, metric, atLeast), assertScore);
 }
 
 // biome-ignore lint/complexity/noBannedTypes: node's own option asks for a function of any kind
-function hold({ pass, message }: MatcherAnswer, stackStartFn: Function): void {
+function check({ pass, message }: MatcherAnswer, stackStartFn: Function): void {
   if (!pass) throw new AssertionError({ message: message(), stackStartFn });
 }
