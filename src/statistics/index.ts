@@ -128,5 +128,6 @@ export { wilsonCoverage } from "./rates/wilson-coverage.ts";
 export { ruleOfThree, zeroFailuresBound, zeroFailuresNeeded } from "./rates/zero-failures.ts";
 export { type BettingPlan, type BettingProcess, bettingProcess } from "./sequential/betting.ts";
 export { confidenceSequence } from "./sequential/confidence-sequence.ts";
+export { type Drift, type DriftOptions, driftOf } from "./sequential/drift.ts";
 export { combineEValues, eValue, pairedEValue } from "./sequential/e-value.ts";
 export { type Sprt, type SprtPlan, sprt } from "./sequential/sprt.ts";

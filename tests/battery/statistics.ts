@@ -4,6 +4,7 @@ import {
   clusteredMean,
   comparePaired,
   comparisonVerdict,
+  driftOf,
   pairedEValue,
   plannedCases,
   plannedPairs,
@@ -107,6 +108,14 @@ const peeks: Readonly<Record<string, (random: Random) => boolean>> = {
       if (pairedEValue(wins, look - wins) >= 20) return true;
     }
     return false;
+  },
+  "drift over 20 runs": (random) => {
+    const chances = Array.from({ length: 50 }, random);
+    const runs = Array.from({ length: 20 }, () => {
+      const passed = chances.filter((chance) => random() < chance).length;
+      return { passed, failed: chances.length - passed, notEvaluated: 0 };
+    });
+    return driftOf(runs)?.calledAt !== null;
   },
   "betting on rates": (random) => isBetDecided(0.8, [0, 1], random, () => Number(random() < 0.8)),
   "betting on differences": (random) =>

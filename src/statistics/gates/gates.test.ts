@@ -121,6 +121,11 @@ test("looked at after every case, a gate needs more than when it is looked at on
   expect(sequentialRateGate(tally(10, 40), over(0.8)).outcome).toBe("not-met");
 });
 
+test("trials of one case count as parts of it where they are looked at one by one", () => {
+  const { outcome, estimate } = sequentialRateGate(tally(180.4, 19.6), over(0.8));
+  expect({ outcome, estimate }).toEqual({ outcome: "met", estimate: 0.902 });
+});
+
 test("a bet sees how little differences spread", () => {
   const random = mulberry32(5);
   const process = bettingProcess({ threshold: -0.05, range: [-1, 1] });

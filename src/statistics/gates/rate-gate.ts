@@ -1,6 +1,6 @@
 import { normalQuantile } from "../distributions/normal.ts";
 import { type ConfidenceOptions, usualConfidence } from "../interval.ts";
-import { passRate, type Tally } from "../rates/tally.ts";
+import type { Tally } from "../rates/tally.ts";
 import { wilsonBounds } from "../rates/wilson.ts";
 import { confidenceSequence } from "../sequential/confidence-sequence.ts";
 import {
@@ -34,7 +34,10 @@ export function rateGate(
   return resultOf(tally, bounds, comparison, options);
 }
 
-/** The same question, asked after every case: by the confidence sequence, so that stopping early costs no truth. */
+/**
+ * The same question, asked after every case: by the confidence sequence, so that stopping early costs no truth. Counts
+ * may be fractions: a case of five trials of which three passed is 0.6 passed and 0.4 failed.
+ */
 export function sequentialRateGate(
   tally: Tally,
   comparison: GateComparison,
@@ -61,13 +64,16 @@ function resultOf(
 ): GateResult {
   needThreshold(comparison);
   const outcome = decide(bounds, comparison);
-  const { value: estimate } = passRate(tally);
   return {
     outcome,
-    estimate,
+    estimate: estimateOf(tally),
     bound: decidingBound(bounds, comparison, outcome),
     needed: outcome === "undecided" ? casesThatDecide(tally, comparison, options) : null,
   };
+}
+
+function estimateOf({ passed, failed }: Tally): number | null {
+  return passed + failed === 0 ? null : passed / (passed + failed);
 }
 
 /** Wilson's bound passes the threshold where the rate is z standard errors away, with the threshold's own spread. */
@@ -76,7 +82,7 @@ function casesThatDecide(
   { threshold }: GateComparison,
   options?: ConfidenceOptions,
 ): number | null {
-  const { value } = passRate(tally);
+  const value = estimateOf(tally);
   if (value === null || value === threshold) return null;
   const z = normalQuantile(options?.confidence ?? usualConfidence);
   const least = (z * z * threshold * (1 - threshold)) / (value - threshold) ** 2;
