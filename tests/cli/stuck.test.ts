@@ -160,6 +160,32 @@ test.each([
   120_000,
 );
 
+test("code that an agent left behind is not blamed on the metric that is measured then", async () => {
+  const cwd = temporaryFolder();
+  const write = (name: string, content: unknown) =>
+    writeFileSync(join(cwd, name), typeof content === "string" ? content : JSON.stringify(content));
+  write(
+    "agent.mjs",
+    `export const rootAgent = () => { setTimeout(() => { for (;;) {} }, 300); return "All is well."; };`,
+  );
+  write(
+    "metric.mjs",
+    "export const slow = () => new Promise((done) => setTimeout(() => done(1), 20_000));",
+  );
+  write("test_config.json", {
+    criteria: { slow: 0.5 },
+    custom_metrics: { slow: { code_config: { name: "./metric.mjs:slow" } } },
+  });
+  const cases = [{ eval_id: "left", conversation: turn("hi") }];
+  write("all.evalset.json", { eval_set_id: "all", eval_cases: cases });
+  const args = ["eval", "agent.mjs", "all.evalset.json", "--timeout", "1"];
+  const { code, stderr } = await assay(args, { cwd });
+  expect(stderr).toContain("left: The agent computed for 6 s without a pause in turn 1");
+  expect(stderr).not.toContain("slow computed");
+  // its turn had ended, and counts; the metric has a deadline of its own, which it misses
+  expect(code).toBe(3);
+}, 120_000);
+
 /** What an agent or a metric does to the process, by the name of its case. */
 const spoilt = {
   iterator: `Object.defineProperty(Array.prototype, Symbol.iterator, { value: function* () {}, configurable: false, writable: false });`,

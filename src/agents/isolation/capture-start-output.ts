@@ -1,6 +1,6 @@
 import type { Agent, Conversation } from "../../core/agent.ts";
 import { type BoundedOutput, boundedOutput } from "../recording/bounded-output.ts";
-import { turnScope } from "../recording/turn-scope.ts";
+import { doingOf, turnScope } from "../recording/turn-scope.ts";
 import { whileTapped } from "../wire/wire-tap.ts";
 
 /** What an agent prints when a conversation begins is kept with its first turn. */
@@ -13,7 +13,7 @@ export function captureStartOutput(agent: Agent): Agent {
     start(init) {
       const output = boundedOutput();
       const begun = turnScope.run(
-        { output, fail: cannotFail, doing: turnScope.getStore()?.doing },
+        { output, fail: cannotFail, doing: doingOf(turnScope.getStore()) },
         () => whileTapped(() => agent.start(init)),
       );
       // most conversations begin at once; making them all wait would cost more than a quick turn

@@ -1,4 +1,4 @@
-import { type TurnScope, turnScope } from "../recording/turn-scope.ts";
+import { doingOf, type TurnScope, turnScope } from "../recording/turn-scope.ts";
 import { gateProcess } from "./gate-process.ts";
 
 /** Runs code that was loaded for an evaluation, where no turn or metric is answerable for it: while loading, between turns. */
@@ -7,6 +7,6 @@ export function asUserCode<T>(work: () => T, who?: string): T {
   const around = turnScope.getStore();
   if (around !== undefined && who === undefined) return work();
   const fail = around?.fail ?? (() => false);
-  const scope: TurnScope = { output: around?.output, who, fail, doing: around?.doing };
+  const scope: TurnScope = { output: around?.output, who, fail, doing: doingOf(around) };
   return turnScope.run(scope, work);
 }

@@ -9,7 +9,7 @@ import { tapWire } from "../wire/wire-tap.ts";
 import { type BoundedOutput, boundedOutput } from "./bounded-output.ts";
 import { dedupeSteps } from "./dedupe-steps.ts";
 import { setEnvironment, type TurnEnvironment } from "./turn-environment.ts";
-import { AgentFault, type TurnScope, turnScope } from "./turn-scope.ts";
+import { AgentFault, doingOf, type TurnScope, turnScope } from "./turn-scope.ts";
 import { isOutermost, type TurnSteps, turnSteps } from "./turn-steps.ts";
 import { seconds, waitingFor } from "./waiting-for.ts";
 
@@ -62,7 +62,7 @@ export async function recordTurn(
     }
     const output = given ?? turnScope.getStore()?.output ?? boundedOutput();
     const fail = (error: unknown) => end({ how: "threw", error });
-    scope = { output, recording, fail, doing: turnScope.getStore()?.doing };
+    scope = { output, recording, fail, doing: doingOf(turnScope.getStore()) };
     turnScope
       .run(scope, async () => {
         const sent = conversation.send(input, recording.turn);

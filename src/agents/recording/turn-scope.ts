@@ -40,6 +40,11 @@ for (const name of ["run", "exit", "getStore"] as const) {
   Object.defineProperty(turnScope, name, { value: turnScope[name] });
 }
 
+/** As it is now: code that is left behind stays that of its turn or metric, whatever comes after. */
+export function doingOf(scope: TurnScope | undefined): Activity | undefined {
+  return scope?.doing && { ...scope.doing };
+}
+
 /** An agent's failure that already is a whole sentence. */
 export class AgentFault extends Error {
   override readonly name = "AgentFault";

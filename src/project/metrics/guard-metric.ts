@@ -1,6 +1,11 @@
 import { restoreBuiltIns } from "../../agents/isolation/built-ins.ts";
 import { asUserCode } from "../../agents/isolation/user-code.ts";
-import { AgentFault, type TurnScope, turnScope } from "../../agents/recording/turn-scope.ts";
+import {
+  AgentFault,
+  doingOf,
+  type TurnScope,
+  turnScope,
+} from "../../agents/recording/turn-scope.ts";
 import { offAbort, onAbort } from "../../core/async/on-abort.ts";
 import { clearTimeout, setTimeout } from "../../core/async/own-timers.ts";
 import { isUserFacingError, messageOf, UserFacingError } from "../../core/errors.ts";
@@ -75,7 +80,7 @@ function ask(
     const scope: TurnScope = {
       output: turnScope.getStore()?.output,
       who: name,
-      doing: turnScope.getStore()?.doing,
+      doing: doingOf(turnScope.getStore()),
       fail: (error) => end({ how: "threw", error }),
     };
     turnScope
