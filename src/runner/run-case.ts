@@ -79,7 +79,7 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
   if (refused !== undefined && plan.stopsUnpaid === true) {
     return { status: "unpaid", detail: refused };
   }
-  const unreached = isLost || end.metrics?.some(({ reason }) => reason === "judge-error") === true;
+  const unreached = isLost || hasLost(end);
   emit({
     type: "case-end",
     runId,
@@ -100,8 +100,15 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     restarted: conversation.restarted ? true : undefined,
     unreached: unreached ? true : undefined,
   });
-  const isWhole = end.status !== "not-evaluated" && !end.metrics?.some(isGap);
-  return { status: end.status, unreached: unreached && !isWhole };
+  return { status: end.status, unreached: unreached && !isWhole(end) };
+}
+
+function hasLost({ metrics = [] }: Ending): boolean {
+  return metrics.some(({ reason }) => reason === "judge-error");
+}
+
+function isWhole({ status, metrics = [] }: Ending): boolean {
+  return status !== "not-evaluated" && !metrics.some(isGap);
 }
 
 /** Faults that are an answer: the same question would meet with them again. */
