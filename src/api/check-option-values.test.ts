@@ -19,10 +19,10 @@ function countedAgent() {
 
 test.each([
   ["agentName", 5, "agentName is 5; a name was expected."],
-  ["cases", "a", 'cases is "a"; a list of case ids was expected.'],
-  ["cases", [], "cases is an empty list; a list of case ids was expected."],
-  ["tags", "critical", 'tags is "critical"; a list of tags was expected.'],
-  ["tags", [5], "tags is a list; a list of tags was expected."],
+  ["cases", "a", 'cases is "a"; an array of case ids was expected.'],
+  ["cases", [], "cases is an empty array; an array of case ids was expected."],
+  ["tags", "critical", 'tags is "critical"; an array of tags was expected.'],
+  ["tags", [5], "tags is an array; an array of tags was expected."],
   ["initialSession", 1, "initialSession is 1; a file or a session was expected."],
   ["failFast", "no", 'failFast is "no"; true or false was expected.'],
   ["judgeModel", 5, "judgeModel is 5; the name of a model, an AI SDK model or a function"],

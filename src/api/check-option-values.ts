@@ -34,8 +34,8 @@ const isTexts = (value: unknown) =>
 
 const kinds: Readonly<Record<string, OptionKind>> = {
   agentName: { expected: "a name", example: '"refunds"', accepts: isText },
-  cases: { expected: "a list of case ids", example: '["refund_an_order"]', accepts: isTexts },
-  tags: { expected: "a list of tags", example: '["critical"]', accepts: isTexts },
+  cases: { expected: "an array of case ids", example: '["refund_an_order"]', accepts: isTexts },
+  tags: { expected: "an array of tags", example: '["critical"]', accepts: isTexts },
   initialSession: {
     expected: "a file or a session",
     example: "{ state: { tier: 1 } }",

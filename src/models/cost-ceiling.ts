@@ -9,9 +9,10 @@ export interface CostCeiling {
   check(): void;
   /**
    * Waits while calls that are under way may take up what is left, and throws when they have. Gives a function to be called
-   * when the call is over.
+   * when the call is over. `dollars` is what the call is likely to cost; undefined while nobody knows, so that the first one
+   * of its kind is made alone.
    */
-  hold(dollars: number, signal: AbortSignal): Promise<() => void>;
+  hold(dollars: () => number | undefined, signal: AbortSignal): Promise<() => void>;
 }
 
 /** A ceiling that is looked at before calls only is passed by all that are under way; so they count before they are paid for. */
@@ -29,8 +30,10 @@ export function costCeiling(maxCost: number | undefined): CostCeiling {
     );
   }
   /** One call is always let through: nobody knows what it costs before it was made. */
-  const isTight = (dollars: number): boolean =>
-    maxCost !== undefined && open > 0 && spent + held + dollars > maxCost;
+  const isTight = (dollars: number | undefined): boolean =>
+    maxCost !== undefined &&
+    open > 0 &&
+    (dollars === undefined || spent + held + dollars > maxCost);
 
   return {
     check,
@@ -40,14 +43,15 @@ export function costCeiling(maxCost: number | undefined): CostCeiling {
     },
     async hold(dollars, signal) {
       check();
-      while (isTight(dollars)) {
+      while (isTight(dollars())) {
         await orAborted(landed.promise, signal);
         check();
       }
-      held += dollars;
+      const likely = dollars() ?? 0;
+      held += likely;
       open += 1;
       return () => {
-        held -= dollars;
+        held -= likely;
         open -= 1;
         landed.resolve();
         landed = Promise.withResolvers();

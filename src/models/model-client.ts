@@ -3,7 +3,7 @@ import { answerWithin } from "./answer-within.ts";
 import { type CallLimiter, callLimiter } from "./call-limiter.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { costCeiling } from "./cost-ceiling.ts";
-import { costOf, leastUsage, type ModelPrices, mostUsage } from "./model-prices.ts";
+import { costOf, type ModelPrices, mostUsage } from "./model-prices.ts";
 
 export interface ModelClientOptions {
   readonly clock?: Clock | undefined;
@@ -61,13 +61,13 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
   function priced({ model, request }: ModelCall, reply: ChatReply): number | undefined {
     const known = costOf(model.id, reply, options.prices);
     if (options.maxCost === undefined || (known !== undefined && isCounted(reply))) return known;
-    return costOf(model.id, { ...reply, usage: mostUsage(request, reply) }, options.prices);
+    const most = costOf(model.id, { ...reply, usage: mostUsage(request, reply) }, options.prices);
+    return most === undefined || Number.isNaN(known) ? most : Math.max(most, known ?? 0);
   }
 
-  /** What a call is likely to cost: as much as the dearest before it. */
-  function expected({ model, request }: ModelCall): number {
-    const least = { text: "", finish: "stop", usage: leastUsage(request) } as const;
-    return dearest.get(model.id) ?? costOf(model.id, least, options.prices) ?? 0;
+  /** What a call is likely to cost: as much as the dearest before it; undefined for the first. */
+  function expected({ model }: ModelCall): number | undefined {
+    return dearest.get(model.id);
   }
 
   function pay(call: ModelCall, reply: ChatReply): void {
@@ -83,7 +83,7 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     let release: (() => void) | undefined;
     try {
       // others may have spent what was left while this one waited for its turn
-      if (options.maxCost !== undefined) release = await ceiling.hold(expected(call), signal);
+      if (options.maxCost !== undefined) release = await ceiling.hold(() => expected(call), signal);
       outcome = "failed";
       const reply = await answerWithin(call.model, call.request, {
         milliseconds: callTimeout,

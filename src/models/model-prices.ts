@@ -53,11 +53,6 @@ export function mostUsage(request: ChatRequest, { text }: ChatReply): ModelUsage
   return { input: JSON.stringify(request).length * 2, output: Math.max(1_000, text.length * 2) };
 }
 
-/** Fewer tokens than a request has: in the languages that take the fewest, one has some four letters. */
-export function leastUsage(request: ChatRequest): ModelUsage {
-  return { input: Math.floor(JSON.stringify(request).length / 4), output: 0 };
-}
-
 /** What may follow a listed name: a snapshot's date or number. Anything else is another model, with a price of its own. */
 const snapshot = /^(?:[-@]\d{3,8}|-\d{4}-\d{2}-\d{2}|-latest|-preview(?:-\d{2}-\d{2,4})?)?$/;
 

@@ -18,7 +18,7 @@ export function checkResponseArguments(reference: unknown, options: unknown): vo
   const list: readonly unknown[] = Array.isArray(reference) ? reference : [reference];
   if (list.length === 0 || !list.every((each) => typeof each === "string")) {
     throw new TypeError(
-      `toMatchResponse was given ${shown(reference)}; a text or a list of texts was expected.`,
+      `toMatchResponse was given ${shown(reference)}; a string or an array of strings was expected.`,
     );
   }
   checkKeys("toMatchResponse", options, ["threshold"]);

@@ -16,7 +16,7 @@ import {
 } from "../event-row.ts";
 import { runListings } from "../run-listings.ts";
 import { storeProblem } from "../store-problem.ts";
-import { readCaseEnds } from "./read-case-ends.ts";
+import { readCaseEnds } from "./case-ends/read-case-ends.ts";
 import { openDatabase, openForReading } from "./sqlite-database.ts";
 import { openJournal, type SqliteJournal } from "./sqlite-journal.ts";
 import {

@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
-import type { CaseEndFigures } from "../../core/folds/case-end-figures.ts";
-import { readRow, type StoredRow } from "../event-row.ts";
+import type { CaseEndFigures } from "../../../core/folds/case-end-figures.ts";
+import { readRow, type StoredRow } from "../../event-row.ts";
+import { fillTemplate, type Template } from "../event-template.ts";
+import type { ShortenedRow } from "../stored-templates.ts";
 import { type CaseEndReader, caseEndReader } from "./case-end-reader.ts";
-import { fillTemplate, type Template } from "./event-template.ts";
-import type { ShortenedRow } from "./stored-templates.ts";
 
 const ROWS = 512;
 
