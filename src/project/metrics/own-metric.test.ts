@@ -63,7 +63,7 @@ test.each<[MetricAnswer, object]>([
 test.each([
   [undefined, "missing"],
   ["1", '"1"'],
-  [[1], "a list"],
+  [[1], "an array"],
   [{}, "an empty object"],
   [{ kind: "score", score: 1 }, "an object"],
   [1n, "1"],
