@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 
 const memory = "/dev/shm";
 const needed = 4 * 2 ** 30;
@@ -8,6 +8,8 @@ export function setup(): (() => void) | undefined {
   if (process.env.TMPDIR?.startsWith(memory) || !isUsable()) return;
   const before = process.env.TMPDIR;
   const folder = mkdtempSync(`${memory}/t-`);
+  // some tests read as a user who may do less
+  chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   return () => {
     if (before === undefined) delete process.env.TMPDIR;

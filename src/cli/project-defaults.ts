@@ -65,24 +65,18 @@ export function withAgent(input: CommandInput): CommandInput {
 }
 
 /** By its name, by its path, or the only one. */
-function agentFor({ agents, path: file }: Project, typed: string | undefined, cwd: string) {
+function agentFor({ agents }: Project, typed: string | undefined, cwd: string) {
   const all = [...agents];
   if (typed === undefined) return all.length === 1 ? all[0] : undefined;
   const place = resolve(cwd, typed);
-  const found = all.find(([name]) => name === typed) ?? all.find(([, { path }]) => path === place);
-  if (found !== undefined || existsSync(place)) return found;
-  const meant = nearest(typed, agents.keys());
-  if (meant === undefined) return undefined;
-  throw new UserFacingError("agent/not-found", `There is no agent at ${typed}.`, {
-    hint: `Did you mean ${meant}, of ${basename(file)}?`,
-  });
+  return all.find(([name]) => name === typed) ?? all.find(([, { path }]) => path === place);
 }
 
 /** A name of the project that was misspelt; whatever else is not there is reported where agents are looked for. */
-function checkName({ agents }: Project, typed: string, cwd: string): void {
+function checkName({ agents, path }: Project, typed: string, cwd: string): void {
   const near = nearest(typed, [...agents.keys()]);
   if (near === undefined || existsSync(resolve(cwd, typed))) return;
   throw new UserFacingError("agent/not-found", `There is no agent "${typed}".`, {
-    hint: `Did you mean ${near}? The project has ${[...agents.keys()].join(", ")}.`,
+    hint: `Did you mean ${near}, of ${basename(path)}? It names ${[...agents.keys()].join(", ")}.`,
   });
 }

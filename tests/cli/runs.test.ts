@@ -13,10 +13,10 @@ test("runs are listed from the newest, with their counts and how they ended", as
   expect(stderr).toBe("");
   expect(code).toBe(0);
   expect(stdout).toMatchInlineSnapshot(`
-    "  run    when              agent            eval sets     cases
-      9b02   2026-11-18 02:53  home-automation  smoke, comf…  3 not evaluated · unfinished
-      4c1e7  2026-11-17 02:53  home-automation  smoke, comf…  1 passed, 1 failed, 1 not evaluated
-      4c1e9  2026-11-16 02:53  home-automation  smoke, comf…  1 passed, 2 not evaluated · interrupted
+    "  run    when              agent            eval sets       cases
+      9b02   2026-11-18 02:53  home-automation  smoke, comfort  3 not evaluated · unfinished
+      4c1e7  2026-11-17 02:53  home-automation  smoke, comfort  1 passed, 1 failed, 1 not evaluated
+      4c1e9  2026-11-16 02:53  home-automation  smoke, comfort  1 passed, 2 not evaluated · interrupted
     "
   `);
 });

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
+import { parseInlineAgent } from "../../project/config/find-project.ts";
 import { fileReporterNames } from "../../reporters/reporter-table.ts";
 import { listOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
@@ -50,7 +51,7 @@ function evalAgent({ argv, cwd }: CommandInput, name: string): Promise<number> {
 /** A path that leads nowhere is told before the agents ahead of it are run, and paid for. */
 function checkPaths({ project, cwd }: CommandInput): void {
   for (const [name, { path }] of project?.agents ?? []) {
-    if (existsSync(path)) continue;
+    if (existsSync(parseInlineAgent(path)?.file ?? path)) continue;
     throw new UserFacingError(
       "agent/not-found",
       `There is no agent at ${relative(cwd, path)}, which stands for ${JSON.stringify(name)}.`,

@@ -145,7 +145,7 @@ describe("a program as a metric", () => {
       answering({ score: 1, details: "fine" }),
       'gave "fine" as details',
     ],
-    ["answers a list", answering([1]), "answered a list"],
+    ["answers an array", answering([1]), "answered an array"],
     [
       "writes without end",
       'setInterval(() => process.stdout.write("x".repeat(1e5)), 0)',

@@ -29,6 +29,8 @@ test("the nearer config counts where the project's is right", async () => {
 test("a misspelt name of an agent is guessed, and the others are named", async () => {
   const cwd = desk({ agents: ["agents/desk", "agents/other"] }, two);
   const { code, stderr } = await assay(["eval", "dsek"], { cwd });
-  expect(stderr).toMatch(/There is no agent "dsek"\.\n +Did you mean desk\? The project has/);
+  expect(stderr).toMatch(
+    /There is no agent "dsek"\.\n +Did you mean desk, of assay.config.json\? It names desk, other/,
+  );
   expect(code).toBe(2);
 });
