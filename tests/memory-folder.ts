@@ -8,8 +8,8 @@ export function setup(): (() => void) | undefined {
   if (process.env.TMPDIR?.startsWith(memory) || !isUsable()) return;
   const before = process.env.TMPDIR;
   const folder = mkdtempSync(`${memory}/t-`);
-  // some tests read as a user who may do less
-  chmodSync(folder, 0o755);
+  // some tests run as a user who may do less
+  chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   return () => {
     if (before === undefined) delete process.env.TMPDIR;
