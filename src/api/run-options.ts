@@ -6,7 +6,7 @@ import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
-import { isObject, shown } from "../core/schema/schema.ts";
+import { isObject, shown } from "../core/schema/parse-context.ts";
 import { nearest } from "../core/text/nearest.ts";
 import type { ModelLike } from "../models/index.ts";
 import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";

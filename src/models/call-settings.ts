@@ -1,4 +1,4 @@
-import { isObject } from "../core/schema/schema.ts";
+import { isObject } from "../core/schema/parse-context.ts";
 
 /** Settings that mean the same for every provider, under the names configs and the AI SDK share. */
 const shared = [

@@ -1,6 +1,7 @@
 import type { MetricDetails, TurnScore } from "../../core/metric-outcome.ts";
 import type { CaseResult, MetricResult, MetricSetting } from "../../core/run.ts";
-import { isObject, snakeCase } from "../../core/schema/schema.ts";
+import { snakeCase } from "../../core/schema/object-field.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import { meets, type Status } from "../../core/verdict.ts";
 import type { EvalCaseResult, InvocationResult } from "./eval-result-schema.ts";
 import {

@@ -1,5 +1,6 @@
 import { UserFacingError } from "../../core/errors.ts";
-import { isObject, pathText, shown, snakeCase } from "../../core/schema/schema.ts";
+import { snakeCase } from "../../core/schema/object-field.ts";
+import { isObject, pathText, shown } from "../../core/schema/parse-context.ts";
 import type { ModelLike } from "../../models/index.ts";
 
 /** Where a config names a model. */

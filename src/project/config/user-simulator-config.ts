@@ -1,23 +1,20 @@
 import type { UserPersona } from "../../core/eval-set.ts";
 import {
-  array,
-  boolean,
-  enumOf,
   type Field,
-  integer,
+  optional,
+  required,
+  snakeCase,
+  withDefault,
+} from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import {
   isObject,
   makeSchema,
-  object,
-  optional,
   type ParseContext,
   pathText,
-  required,
   type Schema,
-  snakeCase,
-  string,
-  withDefault,
-  withRead,
-} from "../../core/schema/schema.ts";
+} from "../../core/schema/parse-context.ts";
+import { array, boolean, enumOf, integer, string, withRead } from "../../core/schema/schema.ts";
 import { personaSchema } from "../../eval-sets/schema/persona-schema.ts";
 import {
   type GenerationConfig,

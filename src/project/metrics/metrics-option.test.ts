@@ -6,7 +6,9 @@ import { evaluate } from "../../api/evaluate.ts";
 import type { RunOptions } from "../../api/run-options.ts";
 import { defineMetric } from "../../core/metrics/define-metric.ts";
 import type { ConfiguredMetric } from "../../core/metrics/metric-call.ts";
-import { number, object, withDefault } from "../../core/schema/schema.ts";
+import { withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { number } from "../../core/schema/schema.ts";
 import {
   composite,
   hallucinations,

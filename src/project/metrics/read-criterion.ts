@@ -1,5 +1,6 @@
+import { setOwn } from "../../core/json/set-own.ts";
 import type { MetricDefinition } from "../../core/metric.ts";
-import { isObject, type ParseContext, pathText, setOwn, shown } from "../../core/schema/schema.ts";
+import { isObject, type ParseContext, pathText, shown } from "../../core/schema/parse-context.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import { rangeText, reachOf } from "../../core/threshold-reach.ts";
 import { suggestKey } from "../config/suggest-key.ts";

@@ -1,16 +1,14 @@
+import { optional, snakeCase } from "../../../core/schema/object-field.ts";
+import { object } from "../../../core/schema/object-schema.ts";
+import { isObject, type Schema } from "../../../core/schema/parse-context.ts";
 import {
   anything,
   array,
   boolean,
   freeObject,
   integer,
-  isObject,
   number,
-  object,
-  optional,
   record,
-  type Schema,
-  snakeCase,
   string,
   withRead,
 } from "../../../core/schema/schema.ts";
