@@ -46,6 +46,14 @@ test("nothing in the house enters by its front door", () => {
   expect(entering).toEqual([]);
 });
 
+/** The doors of the package, the table of metrics, and the matchers with the types that runners want. */
+const forwards = /(^|\/)(index|vitest|built-in-metrics|matchers)\.ts$/;
+
+test("names are imported from where they are made", () => {
+  const forwarding = code.filter((path) => /^export [^;]*? from "\./m.test(textOf(path)));
+  expect(forwarding.filter((path) => !forwards.test(path))).toEqual([]);
+});
+
 test("no room lies deeper than its walls reach", () => {
   const shallow = ["core", "statistics", "analysis", "test-runners"];
   const deepest = (room = "") => (shallow.includes(room) ? 3 : 4);

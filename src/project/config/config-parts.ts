@@ -15,7 +15,7 @@ import {
 } from "../../core/schema/schema.ts";
 import type { Direction } from "../../core/verdict.ts";
 import type { ModelPrice, ModelPrices } from "../../models/index.ts";
-import type { EnvironmentConfig } from "../../simulation/index.ts";
+import type { EnvironmentConfig } from "../../simulation/environment/environment-config.ts";
 import {
   type ControlQuestionConfig,
   controlQuestion,

@@ -8,7 +8,11 @@ import {
 } from "../../core/schema/parse-context.ts";
 import { array, freeObject, integer, number, string, withRead } from "../../core/schema/schema.ts";
 import { generationConfig } from "../../metrics/judged/criteria/generation-config.ts";
-import type { EnvironmentConfig, Injection, ToolSimulation } from "../../simulation/index.ts";
+import type {
+  EnvironmentConfig,
+  Injection,
+  ToolSimulation,
+} from "../../simulation/environment/environment-config.ts";
 import { suggestKey } from "./suggest-key.ts";
 
 const LONGEST_LATENCY = 120;

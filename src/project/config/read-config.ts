@@ -13,7 +13,7 @@ import {
 import { nearest } from "../../core/text/nearest.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
 import type { ModelLike, ModelPrices } from "../../models/index.ts";
-import type { EnvironmentConfig } from "../../simulation/index.ts";
+import type { EnvironmentConfig } from "../../simulation/environment/environment-config.ts";
 import {
   checkControlQuestions,
   controlQuestionsOf,

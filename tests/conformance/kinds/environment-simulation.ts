@@ -4,7 +4,8 @@ import type { ToolAnswer } from "../../../src/core/environment.ts";
 import { ParseContext } from "../../../src/core/schema/parse-context.ts";
 import { parseModelName } from "../../../src/models/model-name.ts";
 import { environmentConfig } from "../../../src/project/config/environment-config.ts";
-import { type EnvironmentConfig, environmentSimulation } from "../../../src/simulation/index.ts";
+import type { EnvironmentConfig } from "../../../src/simulation/environment/environment-config.ts";
+import { environmentSimulation } from "../../../src/simulation/environment/environment-simulation.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 interface EnvironmentInput {

@@ -13,7 +13,7 @@ import { scenarioSchema } from "../../../src/eval-sets/schema/scenario-schema.ts
 import { chatModel } from "../../../src/models/index.ts";
 import { parseModelName } from "../../../src/models/model-name.ts";
 import { userSimulatorConfig } from "../../../src/project/config/user-simulator-config.ts";
-import { createUserFor } from "../../../src/simulation/index.ts";
+import { createUserFor } from "../../../src/simulation/create-user-for.ts";
 import { anEvalCase } from "../../../src/testing/builders.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
