@@ -1,7 +1,7 @@
 import type { MetricDetails, TurnScore } from "../../core/metric-outcome.ts";
 import type { CaseResult, MetricResult, MetricSetting } from "../../core/run.ts";
-import { snakeCase } from "../../core/schema/object-field.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import { meets, type Status } from "../../core/verdict.ts";
 import type { EvalCaseResult, InvocationResult } from "./eval-result-schema.ts";
 import {

@@ -1,4 +1,4 @@
-import { optional, required, snakeCase, withDefault } from "../../core/schema/object-field.ts";
+import { optional, required, withDefault } from "../../core/schema/object-field.ts";
 import { object } from "../../core/schema/object-schema.ts";
 import {
   isObject,
@@ -7,6 +7,7 @@ import {
   type Schema,
 } from "../../core/schema/parse-context.ts";
 import { array, freeObject, integer, number, string, withRead } from "../../core/schema/schema.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import { generationConfig } from "../../metrics/judged/criteria/generation-config.ts";
 import type {
   EnvironmentConfig,

@@ -3,13 +3,13 @@ import { locateProblems } from "../../core/json/json-place.ts";
 import type { JsonExtension } from "../../core/json/json-syntax-error.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
 import type { ControlQuestion, JudgeCheckMode } from "../../core/judge-check.ts";
-import { snakeCase } from "../../core/schema/object-field.ts";
 import {
   isObject,
   ParseContext,
   type SchemaProblem,
   shown,
 } from "../../core/schema/parse-context.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
 import type { ModelLike, ModelPrices } from "../../models/index.ts";

@@ -1,11 +1,5 @@
 import type { UserPersona } from "../../core/eval-set.ts";
-import {
-  type Field,
-  optional,
-  required,
-  snakeCase,
-  withDefault,
-} from "../../core/schema/object-field.ts";
+import { type Field, optional, required, withDefault } from "../../core/schema/object-field.ts";
 import { object } from "../../core/schema/object-schema.ts";
 import {
   isObject,
@@ -15,6 +9,7 @@ import {
   type Schema,
 } from "../../core/schema/parse-context.ts";
 import { array, boolean, enumOf, integer, string, withRead } from "../../core/schema/schema.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import { personaSchema } from "../../eval-sets/schema/persona-schema.ts";
 import {
   type GenerationConfig,

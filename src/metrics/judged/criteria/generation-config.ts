@@ -1,4 +1,4 @@
-import { optional, snakeCase } from "../../../core/schema/object-field.ts";
+import { optional } from "../../../core/schema/object-field.ts";
 import { object } from "../../../core/schema/object-schema.ts";
 import { isObject, type Schema } from "../../../core/schema/parse-context.ts";
 import {
@@ -12,6 +12,7 @@ import {
   string,
   withRead,
 } from "../../../core/schema/schema.ts";
+import { snakeCase } from "../../../core/text/key-case.ts";
 
 /** How a model is called: temperature, limits, thinking. Google's names; adapters of other vendors translate them. */
 export type GenerationConfig = Readonly<Record<string, unknown>>;
