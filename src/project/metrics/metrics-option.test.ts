@@ -225,3 +225,15 @@ test.each<[object, string]>([
 ])("defineMetric refuses %o", (spec, message) => {
   expect(() => defineMetric(spec as never)).toThrow(message);
 });
+
+test("a schema that asks for the threshold is told that it never sees one", async () => {
+  const brief = defineMetric({
+    name: "brief",
+    criterion: z.object({ threshold: z.number() }),
+    measure: () => 1,
+  });
+  await expect(given(brief({ threshold: 1 }))).rejects.toMatchObject({
+    place: { path: "criteria.brief.threshold" },
+    hint: "The metric's own schema never sees the threshold: leave it out there.",
+  });
+});
