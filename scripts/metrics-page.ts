@@ -1,5 +1,5 @@
 import type { MetricDefinition, MetricNeed, MetricRange } from "../src/core/metric.ts";
-import type { JsonSchema } from "../src/core/schema/schema.ts";
+import type { JsonSchema } from "../src/core/schema/parse-context.ts";
 import { metricDefinitions } from "../src/metrics/index.ts";
 import { table } from "./markdown-table.ts";
 

@@ -164,7 +164,7 @@ export type {
   TurnEndEvent,
 } from "./core/run.ts";
 export type { EndedCase, RunListing, RunStore } from "./core/run-store.ts";
-export type { JsonSchema } from "./core/schema/schema.ts";
+export type { JsonSchema } from "./core/schema/parse-context.ts";
 export type {
   StandardIssue,
   StandardProps,

@@ -1,5 +1,5 @@
 import type { ChatRequest } from "../src/core/chat-model.ts";
-import { isObject } from "../src/core/schema/schema.ts";
+import { isObject } from "../src/core/schema/parse-context.ts";
 
 /** Answers any question of ours in exactly its form: what a model whose output a grammar holds would write. */
 export function answerInForm(request: ChatRequest, passes: boolean): string {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { CaseSettings } from "../src/core/case-settings.ts";
 import type { FunctionCall } from "../src/core/content.ts";
 import type { MetricOutcome, ScoredOutcome, TurnScore } from "../src/core/metric-outcome.ts";
-import { ParseContext } from "../src/core/schema/schema.ts";
+import { ParseContext } from "../src/core/schema/parse-context.ts";
 import { toolTrajectory } from "../src/metrics/trajectory/tool-trajectory.ts";
 import { anEvalCase, anExpectedTurn, anInvocation } from "../src/testing/builders.ts";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parseJsonText } from "../src/core/json/json-text.ts";
-import { isObject } from "../src/core/schema/schema.ts";
+import { isObject } from "../src/core/schema/parse-context.ts";
 import { readEvalSet } from "../src/eval-sets/reading/read-eval-set.ts";
 import { evalSetSchema } from "../src/eval-sets/schema/eval-set-schema.ts";
 import { loadSchemaCheck } from "../src/metrics/response/json-schema/json-schema.ts";

@@ -1,6 +1,6 @@
 import type { Agent, AgentAdapter, Conversation } from "../core/agent.ts";
 import { UserFacingError } from "../core/errors.ts";
-import { isObject, shown } from "../core/schema/schema.ts";
+import { isObject, shown } from "../core/schema/parse-context.ts";
 import { disposeProduct, disposeQuietly } from "./isolation/dispose-quietly.ts";
 
 const brand = Symbol.for("assay.AgentFactory");

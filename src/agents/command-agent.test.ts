@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { textContent } from "../core/content.ts";
-import { environmentSimulation } from "../simulation/index.ts";
+import { environmentSimulation } from "../simulation/environment/environment-simulation.ts";
 import { describeAgent } from "../testing/agent-contract.ts";
 import { commandAgent } from "./command-agent.ts";
 import { captureOutput } from "./isolation/capture-output.ts";

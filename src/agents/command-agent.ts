@@ -10,7 +10,7 @@ import type {
 import { textOf } from "../core/content.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { parseJson } from "../core/json/json-text.ts";
-import { isObject } from "../core/schema/schema.ts";
+import { isObject } from "../core/schema/parse-context.ts";
 import { type AgentProcess, agentProcess } from "./agent-process.ts";
 import { type BoundedOutput, boundedOutput } from "./recording/bounded-output.ts";
 import { asObject, plainCopy } from "./recording/plain-data.ts";

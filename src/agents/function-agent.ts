@@ -9,7 +9,7 @@ import type {
 import { type Content, textOf } from "../core/content.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Invocation } from "../core/invocation.ts";
-import { shown } from "../core/schema/schema.ts";
+import { shown } from "../core/schema/parse-context.ts";
 import { plainCopy } from "./recording/plain-data.ts";
 import { stepMistake } from "./recording/step-mistake.ts";
 import { turnScope } from "./recording/turn-scope.ts";

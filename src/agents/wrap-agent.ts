@@ -1,6 +1,6 @@
 import type { AdapterContext, Agent, AgentAdapter } from "../core/agent.ts";
 import { UserFacingError } from "../core/errors.ts";
-import { shown } from "../core/schema/schema.ts";
+import { shown } from "../core/schema/parse-context.ts";
 import { agentObjectAdapter, factoryAgent, isAgentFactory } from "./agent-factory.ts";
 import { commandAdapter } from "./command-agent.ts";
 import { functionAdapter } from "./function-agent.ts";

@@ -1,5 +1,5 @@
 import { UserFacingError } from "../core/errors.ts";
-import { isObject, shown } from "../core/schema/schema.ts";
+import { isObject, shown } from "../core/schema/parse-context.ts";
 
 interface OptionKind {
   /** As the end of a sentence: what "was expected". */

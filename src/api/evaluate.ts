@@ -1,5 +1,5 @@
 import { UserFacingError } from "../core/errors.ts";
-import { isObject, shown } from "../core/schema/schema.ts";
+import { isObject, shown } from "../core/schema/parse-context.ts";
 import type { EvalSetInput } from "../project/eval-sets/resolve-eval-sets.ts";
 import { checkAfterEachTest, guardFloatingPromise } from "./guard-floating-promise.ts";
 import { runEvaluation } from "./run-evaluation.ts";

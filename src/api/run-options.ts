@@ -6,7 +6,8 @@ import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { TrialRule } from "../core/run.ts";
 import type { RunStore } from "../core/run-store.ts";
-import { isObject, shown } from "../core/schema/schema.ts";
+import { isObject, shown } from "../core/schema/parse-context.ts";
+import { camelCase } from "../core/text/key-case.ts";
 import { nearest } from "../core/text/nearest.ts";
 import type { ModelLike } from "../models/index.ts";
 import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";
@@ -252,8 +253,4 @@ function requireFor(rule: TrialRule, trials: number): TrialRule {
   throw new UserFacingError("cli/usage", `require: ${rule} can never hold with ${trials} trials.`, {
     hint: `Ask for at most ${trials}, or for more trials.`,
   });
-}
-
-function camelCase(key: string): string {
-  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
-import { isObject, shown } from "../core/schema/schema.ts";
+import { isObject, shown } from "../core/schema/parse-context.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import { openSetFile } from "../project/eval-sets/open-set-file.ts";
 import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";

@@ -3,7 +3,7 @@ import { asUserCode } from "../agents/isolation/user-code.ts";
 import { messageOf, UserFacingError } from "../core/errors.ts";
 import { copyData } from "../core/json/copy-data.ts";
 import type { Reporter } from "../core/reporter.ts";
-import { shown } from "../core/schema/schema.ts";
+import { shown } from "../core/schema/parse-context.ts";
 
 /** Reporters of the user's own, each behind its shield. Throws a UserFacingError for what can be none. */
 export function shieldReporters(given: unknown): readonly Reporter[] {

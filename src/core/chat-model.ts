@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./schema/schema.ts";
+import type { JsonSchema } from "./schema/parse-context.ts";
 
 /** The least we need from a language model: one request, one reply. Retry, limits and the journal are put around it. */
 export interface ChatModel {

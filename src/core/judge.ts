@@ -1,5 +1,5 @@
 import type { CallModel, ChatModel } from "./chat-model.ts";
-import type { JsonSchema } from "./schema/schema.ts";
+import type { JsonSchema } from "./schema/parse-context.ts";
 import type { ReasonCode } from "./verdict.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { Judge, JudgeFor } from "./judge.ts";
 import type { ControlQuestion, JudgeCheckMode } from "./judge-check.ts";
 import type { MetricOutcome } from "./metric-outcome.ts";
 import type { MetricResult } from "./run.ts";
-import type { Schema } from "./schema/schema.ts";
+import type { Schema } from "./schema/parse-context.ts";
 import type { Direction } from "./verdict.ts";
 
 /** A question about one finished conversation, with its threshold, ready to be asked. */

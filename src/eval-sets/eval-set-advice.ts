@@ -1,7 +1,7 @@
 import { textOf } from "../core/content.ts";
 import type { EvalCase, EvalSet } from "../core/eval-set.ts";
 import { type Invocation, isRecorded } from "../core/invocation.ts";
-import { ParseContext } from "../core/schema/schema.ts";
+import { ParseContext } from "../core/schema/parse-context.ts";
 
 /** What is allowed in an eval set and makes it a poor one: nothing to compare with, the same case twice, ids that say nothing. */
 export function evalSetAdvice({ evalCases }: EvalSet): ParseContext["warnings"] {

@@ -1,6 +1,6 @@
 import { UserFacingError } from "../core/errors.ts";
 import type { EvalSet, EvalSetHeader } from "../core/eval-set.ts";
-import { isObject, shown } from "../core/schema/schema.ts";
+import { isObject, shown } from "../core/schema/parse-context.ts";
 import { evalSetFileSchema } from "./schema/eval-set-file-schema.ts";
 
 /** How an eval set is written. */

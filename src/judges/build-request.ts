@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ChatRequest } from "../core/chat-model.ts";
 import type { JudgeQuestion } from "../core/judge.ts";
-import { isObject, type JsonSchema } from "../core/schema/schema.ts";
+import { isObject, type JsonSchema } from "../core/schema/parse-context.ts";
 import { fenceMaterial } from "./fence-material.ts";
 import { nonceFor } from "./nonce-for.ts";
 

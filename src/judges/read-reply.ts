@@ -1,6 +1,6 @@
 import type { ChatReply } from "../core/chat-model.ts";
 import type { JudgeQuestion } from "../core/judge.ts";
-import { isObject } from "../core/schema/schema.ts";
+import { isObject } from "../core/schema/parse-context.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import { jsonObjectsIn } from "./json-objects.ts";
 import { looksLikeRefusal } from "./looks-like-refusal.ts";

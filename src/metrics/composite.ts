@@ -2,17 +2,10 @@ import { countsAs } from "../core/folds/case-row.ts";
 import type { MetricRange } from "../core/metric.ts";
 import type { MetricOutcome } from "../core/metric-outcome.ts";
 import type { MetricResult } from "../core/run.ts";
-import {
-  number,
-  object,
-  type ParseContext,
-  pathText,
-  record,
-  required,
-  type Schema,
-  withDefault,
-  withRead,
-} from "../core/schema/schema.ts";
+import { required, withDefault } from "../core/schema/object-field.ts";
+import { object } from "../core/schema/object-schema.ts";
+import { type ParseContext, pathText, type Schema } from "../core/schema/parse-context.ts";
+import { number, record, withRead } from "../core/schema/schema.ts";
 import { type BuiltInMetric, builtInMetric } from "./built-in-metric.ts";
 
 export interface CompositeCriterion {

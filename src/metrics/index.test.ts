@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isObject } from "../core/schema/schema.ts";
+import { isObject } from "../core/schema/parse-context.ts";
 import { metricDefinitions } from "./index.ts";
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(

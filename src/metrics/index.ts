@@ -44,7 +44,8 @@ export const metricDefinitions: readonly MetricDefinition[] = Object.freeze([
   composite as MetricDefinition,
 ]);
 
-export type { ObjectOptions, Schema } from "../core/schema/schema.ts";
+export type { ObjectOptions } from "../core/schema/object-field.ts";
+export type { Schema } from "../core/schema/parse-context.ts";
 // biome-ignore lint/performance/noReExportAll: that file names them one by one, and a new metric is named once
 export * from "./built-in-metrics.ts";
 export { schema } from "./criterion-schema.ts";

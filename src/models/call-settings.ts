@@ -1,4 +1,5 @@
-import { isObject } from "../core/schema/schema.ts";
+import { isObject } from "../core/schema/parse-context.ts";
+import { camelCase, snakeCase } from "../core/text/key-case.ts";
 
 /** Settings that mean the same for every provider, under the names configs and the AI SDK share. */
 const shared = [
@@ -21,7 +22,7 @@ export function callSettings(
 ): Readonly<Record<string, unknown>> {
   const call: Record<string, unknown> = {};
   for (const name of shared) {
-    const value = settings[name] ?? settings[snake(name)];
+    const value = settings[name] ?? settings[snakeCase(name)];
     if (value !== undefined && value !== null) call[name] = value;
   }
   const thinking = settings.thinkingConfig ?? settings.thinking_config;
@@ -30,12 +31,6 @@ export function callSettings(
   return call;
 }
 
-function snake(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
 function camelKeys(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const camel = (key: string) =>
-    key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [camel(key), each]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [camelCase(key), each]));
 }

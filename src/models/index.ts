@@ -2,7 +2,7 @@ import "../core/need-runtime.ts";
 import { type ChatModel, ModelError } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { ModelFunction, ModelLike } from "../core/model-like.ts";
-import { isObject, shown } from "../core/schema/schema.ts";
+import { isObject, shown } from "../core/schema/parse-context.ts";
 import { aiSdkModel } from "./ai-sdk-model.ts";
 import { isLanguageModel, objectAddress } from "./language-model.ts";
 import { parseModelName } from "./model-name.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema } from "../core/schema/schema.ts";
+import { isObject, type JsonSchema } from "../core/schema/parse-context.ts";
 
 /** The form of an answer as a model is asked for it: OpenAI takes none that leaves room for other keys. */
 export function strictForm(schema: JsonSchema): JsonSchema {

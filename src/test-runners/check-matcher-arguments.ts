@@ -1,4 +1,4 @@
-import { isObject, shown } from "../core/schema/schema.ts";
+import { isObject, shown } from "../core/schema/parse-context.ts";
 import { nearest } from "../core/text/nearest.ts";
 
 /*

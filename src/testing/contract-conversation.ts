@@ -7,7 +7,7 @@ export type RecordTurn = (
   options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
 ) => Promise<TurnRecord>;
 
-interface TalkOptions {
+interface TurnOptions {
   readonly timeoutMs?: number;
   readonly state?: Readonly<Record<string, unknown>>;
 }
@@ -16,10 +16,10 @@ interface ContractTalk {
   /** Runs a whole conversation with a new agent. */
   conversation(
     messages: readonly string[],
-    options?: TalkOptions,
+    options?: TurnOptions,
   ): Promise<{ readonly turns: readonly TurnRecord[]; readonly state: unknown }>;
   /** The only turn of a conversation. */
-  turnOf(message: string, options?: TalkOptions): Promise<TurnRecord>;
+  turnOf(message: string, options?: TurnOptions): Promise<TurnRecord>;
 }
 
 /** How the contract of agents speaks to the one under test, as the user Ada. */

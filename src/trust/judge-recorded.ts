@@ -5,7 +5,7 @@ import type { Invocation } from "../core/invocation.ts";
 import type { Metric } from "../core/metric.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult, MetricResult, RunSet } from "../core/run.ts";
-import { isObject } from "../core/schema/schema.ts";
+import { isObject } from "../core/schema/parse-context.ts";
 import type { ModelLike } from "../models/index.ts";
 import type { EvalConfig } from "../project/config/read-config.ts";
 import { metricDefinition, planMetric } from "../project/metrics/plan-metrics.ts";

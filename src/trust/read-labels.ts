@@ -2,16 +2,10 @@ import { errorFromProblems, isUserFacingError, type Problem } from "../core/erro
 import { Lines, type Span } from "../core/json/excerpt.ts";
 import { placeAt, spansOf } from "../core/json/json-place.ts";
 import { parseJsonText } from "../core/json/json-text.ts";
-import {
-  enumOf,
-  object,
-  optional,
-  ParseContext,
-  pathText,
-  required,
-  type SchemaProblem,
-  string,
-} from "../core/schema/schema.ts";
+import { optional, required } from "../core/schema/object-field.ts";
+import { object } from "../core/schema/object-schema.ts";
+import { ParseContext, pathText, type SchemaProblem } from "../core/schema/parse-context.ts";
+import { enumOf, string } from "../core/schema/schema.ts";
 import { nearest } from "../core/text/nearest.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import { metricDefinitions } from "../metrics/index.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { errorFromProblems } from "../../src/core/errors.ts";
-import { ParseContext, pathText, type Schema } from "../../src/core/schema/schema.ts";
+import { ParseContext, pathText, type Schema } from "../../src/core/schema/parse-context.ts";
 import type { Status } from "../../src/core/verdict.ts";
 
 const statuses: Readonly<Record<string, Status>> = {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isObject } from "../../src/core/schema/schema.ts";
+import { isObject } from "../../src/core/schema/parse-context.ts";
 import { expectScore, ours } from "./compare.ts";
 import { checks as finalResponseMatch } from "./kinds/final-response-match-v2.ts";
 import { checks as metricConfigErrors } from "./kinds/metric-config-errors.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { recordTurn } from "../../src/agents/recording/record-turn.ts";
-import { environmentSimulation } from "../../src/simulation/index.ts";
+import { environmentSimulation } from "../../src/simulation/environment/environment-simulation.ts";
 import { lines, loadAdk, open, scriptedAgent, wrapped } from "./adk-conversation.ts";
 import { type Adk, calls, says, scriptedTool } from "./adk-scripted.ts";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { invocationFromTurn, recordTurn, wrapAgent } from "../../src/agents/index.ts";
 import { textContent } from "../../src/core/content.ts";
-import { environmentSimulation } from "../../src/simulation/index.ts";
+import { environmentSimulation } from "../../src/simulation/environment/environment-simulation.ts";
 import { installExample, installFolder } from "../install-example.ts";
 import { type Sdk, scriptedModel, sdkIn } from "./ai-sdk-scripts.ts";
 

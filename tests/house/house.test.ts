@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -19,6 +19,7 @@ const all = [...source, ...tests, ...["bench", "scripts"].flatMap(filesIn)];
 const textOf = (path: string) => readFileSync(join(root, path), "utf8");
 const linesOf = (path: string) => textOf(path).trimEnd().split("\n").length;
 const isTest = (path: string) => /\.test(-d)?\.ts$/.test(path);
+const code = source.filter((path) => !isTest(path));
 
 test("no folder holds more than 25 files", () => {
   const sizes = Map.groupBy(all, (path) => dirname(path));
@@ -32,11 +33,43 @@ test("no file is longer than 300 lines", () => {
 });
 
 test("most files are shorter than 60 lines", () => {
-  const lengths = source
-    .filter((path) => !isTest(path))
-    .map(linesOf)
-    .sort((a, b) => a - b);
+  const lengths = code.map(linesOf).sort((a, b) => a - b);
   expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(60);
+});
+
+test("nothing in the house enters by its front door", () => {
+  const entering = code.filter((path) =>
+    [...textOf(path).matchAll(/"(\.[^"]*index\.ts)"/g)].some(
+      ([, to = ""]) => fromRoot(path, to) === "src/index.ts",
+    ),
+  );
+  expect(entering).toEqual([]);
+});
+
+/** The doors of the package, the table of metrics, and the matchers with the types that runners want. */
+const forwards = /(^|\/)(index|vitest|built-in-metrics|matchers)\.ts$/;
+
+test("names are imported from where they are made", () => {
+  const forwarding = code.filter((path) => /^export [^;]*? from "\./m.test(textOf(path)));
+  expect(forwarding.filter((path) => !forwards.test(path))).toEqual([]);
+});
+
+test("no room lies deeper than its walls reach", () => {
+  const shallow = ["core", "statistics", "analysis", "test-runners"];
+  const deepest = (room = "") => (shallow.includes(room) ? 3 : 4);
+  const folders = [...new Set(code.map((path) => dirname(path).split("/")))];
+  expect(folders.filter((parts) => parts.length > deepest(parts[1]))).toEqual([]);
+});
+
+test("CONTRIBUTING.md draws every room", () => {
+  const drawn = textOf("CONTRIBUTING.md").split("```")[3] ?? "";
+  const rooms = new Set(code.map((path) => basename(dirname(path))));
+  expect([...rooms].filter((room) => !new RegExp(`\\b${room}\\b`).test(drawn))).toEqual([]);
+});
+
+test("types are imported where the linter sees them", () => {
+  const inline = /\btypeof\s+import\("\.|\bimport\("\.[^"]+"\)\.(?!then\b|catch\b|finally\b)/;
+  expect(code.filter((path) => inline.test(textOf(path)))).toEqual([]);
 });
 
 test("no file imports itself by way of others, types counted", () => {
@@ -49,9 +82,11 @@ function importsOf(path: string): readonly string[] {
   const specifiers = textOf(path).matchAll(
     /^(?:import|export)\b(?:[^"';]*?\bfrom)?\s*"(\.[^"]+)"/gm,
   );
-  return [...specifiers].map(([, to = ""]) =>
-    relative(root, resolve(root, dirname(path), to)).replaceAll("\\", "/"),
-  );
+  return [...specifiers].map(([, to = ""]) => fromRoot(path, to));
+}
+
+function fromRoot(path: string, specifier: string): string {
+  return relative(root, resolve(root, dirname(path), specifier)).replaceAll("\\", "/");
 }
 
 function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] {

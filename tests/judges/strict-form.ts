@@ -1,4 +1,4 @@
-import { isObject } from "../../src/core/schema/schema.ts";
+import { isObject } from "../../src/core/schema/parse-context.ts";
 
 /** Where a JSON Schema is not one that OpenAI holds its models to: every key required, and no other allowed. */
 export function looseObjectsIn(schema: unknown, path = "$"): readonly string[] {

@@ -6,7 +6,7 @@ import {
   toolCallsOf,
   toolResponsesOf,
 } from "../../core/invocation.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import { plainData } from "../recording/plain-data.ts";
 import { messageOf, type SdkMessage, type Waiting } from "./ai-sdk-messages.ts";
 

@@ -2,7 +2,7 @@ import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from "no
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import { nearest } from "../../core/text/nearest.ts";
 
 /** Where an agent's code is, and what it is called. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Dirent, fstatSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
+import { type Dirent, fstatSync, readFileSync, type Stats, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { folderEntries } from "./folder-entries.ts";
 import { isSource } from "./source-files.ts";
 
 const FILE_LIMIT = 2_000;
@@ -30,7 +31,7 @@ export function inputFiles(directory: string, { except }: InputOptions): readonl
   const found: string[] = [];
   const printed = [1, 2].map(identityOfDescriptor);
   const visit = (folder: string, depth: number): void => {
-    for (const entry of entriesOf(folder)) {
+    for (const entry of folderEntries(folder)) {
       if (found.length >= FILE_LIMIT) return;
       const path = join(folder, entry.name);
       if (isOwnFolder(entry) && depth < DEPTH_LIMIT) visit(path, depth + 1);
@@ -104,13 +105,5 @@ function tryRead(path: string): Buffer {
     return readFileSync(path);
   } catch {
     return Buffer.alloc(0);
-  }
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
   }
 }

@@ -3,20 +3,10 @@ import { basename, dirname, relative, resolve } from "node:path";
 import { errorFromProblems, UserFacingError } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
-import {
-  anything,
-  array,
-  boolean,
-  isObject,
-  object,
-  optional,
-  ParseContext,
-  pathText,
-  record,
-  required,
-  string,
-  withRead,
-} from "../../core/schema/schema.ts";
+import { optional, required } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { isObject, ParseContext, pathText } from "../../core/schema/parse-context.ts";
+import { anything, array, boolean, record, string, withRead } from "../../core/schema/schema.ts";
 import type { CommandTarget } from "../command-agent.ts";
 import { isProgram } from "./program-on-path.ts";
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { type Dirent, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { folderEntries } from "./folder-entries.ts";
 
 const FILE_LIMIT = 2_000;
 const DEPTH_LIMIT = 12;
@@ -12,7 +13,7 @@ const aside = new Set(["node_modules", "dist", "build", "coverage", "__pycache__
 export function sourceFiles(directory: string): readonly string[] {
   const found: string[] = [];
   const visit = (folder: string, depth: number): void => {
-    for (const entry of entriesOf(folder)) {
+    for (const entry of folderEntries(folder)) {
       if (found.length >= FILE_LIMIT) return;
       const path = join(folder, entry.name);
       if (entry.isFile() && isSource(entry.name)) found.push(path);
@@ -43,12 +44,4 @@ export function hashFiles(directory: string, files: readonly string[]): string {
     hash.update(`${name}\n${content.length}\n`).update(content);
   }
   return hash.digest("hex");
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
-  }
 }

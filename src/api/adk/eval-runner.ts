@@ -1,6 +1,6 @@
 import { UserFacingError } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
-import { isObject, shown } from "../../core/schema/schema.ts";
+import { isObject, shown } from "../../core/schema/parse-context.ts";
 import type { PlainEvalSet } from "../../project/eval-sets/resolve-eval-sets.ts";
 import type { AgentInput } from "../evaluate.ts";
 import { guardFloatingPromise } from "../guard-floating-promise.ts";

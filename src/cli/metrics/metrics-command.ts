@@ -1,6 +1,7 @@
 import { UserFacingError } from "../../core/errors.ts";
-import type { MetricDefinition, MetricNeed, MetricRange } from "../../core/metric.ts";
+import type { MetricDefinition, MetricNeed } from "../../core/metric.ts";
 import { nearest } from "../../core/text/nearest.ts";
+import { rangeText } from "../../core/threshold-reach.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
 import type { CommandInput } from "../command.ts";
@@ -79,10 +80,6 @@ const needWords: Readonly<Record<MetricNeed, string>> = {
   judge: "a judge model",
   scenario: "a scenario",
 };
-
-function rangeText({ min, max }: MetricRange): string {
-  return max === undefined ? `${min} and up` : `${min} to ${max}`;
-}
 
 function wrap(text: string, width: number, indent: string): readonly string[] {
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { UserFacingError } from "../errors.ts";
 import { metricNeeds } from "../metric.ts";
 import { isSettingsSchema } from "../schema/foreign-schema.ts";
-import { isObject, shown } from "../schema/schema.ts";
+import { isObject, shown } from "../schema/parse-context.ts";
 import { nearest } from "../text/nearest.ts";
 
 const known = [

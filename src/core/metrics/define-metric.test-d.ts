@@ -2,7 +2,9 @@
 import { type } from "arktype";
 import * as v from "valibot";
 import { z } from "zod";
-import { number, object, withDefault } from "../schema/schema.ts";
+import { withDefault } from "../schema/object-field.ts";
+import { object } from "../schema/object-schema.ts";
+import { number } from "../schema/schema.ts";
 import { defineMetric } from "./define-metric.ts";
 
 export const answers = [

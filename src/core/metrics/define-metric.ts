@@ -1,7 +1,8 @@
 import type { MeasureFunction, MetricDefinition, MetricInput, MetricSetup } from "../metric.ts";
 import type { MetricOutcome, ScoredOutcome } from "../metric-outcome.ts";
 import { schemaOf } from "../schema/foreign-schema.ts";
-import { isObject, object, type Schema } from "../schema/schema.ts";
+import { object } from "../schema/object-schema.ts";
+import { isObject, type Schema } from "../schema/parse-context.ts";
 import type { StandardSchema } from "../schema/standard-schema.ts";
 import { checkMetricSpec } from "./check-metric-spec.ts";
 import { type CallableMetric, callableMetric, type MetricCriterion } from "./metric-call.ts";

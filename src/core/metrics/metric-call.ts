@@ -1,8 +1,8 @@
 import { UserFacingError } from "../errors.ts";
 import { setOwn } from "../json/set-own.ts";
 import type { MetricDefinition } from "../metric.ts";
-import { snakeCase } from "../schema/object-field.ts";
 import { isObject, type JsonSchema, shown } from "../schema/parse-context.ts";
+import { camelCase, snakeCase } from "../text/key-case.ts";
 import { nearest } from "../text/nearest.ts";
 
 /** A metric with its threshold and settings: what calling a metric gives, for `metrics` of a config. */
@@ -112,8 +112,4 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-function camelCase(key: string): string {
-  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,20 +1,9 @@
 import type { ArgMatcher } from "../case-settings.ts";
 import { nearest } from "../text/nearest.ts";
-import {
-  anything,
-  array,
-  boolean,
-  isObject,
-  makeSchema,
-  number,
-  object,
-  optional,
-  type ParseContext,
-  type Schema,
-  shown,
-  string,
-  withRead,
-} from "./schema.ts";
+import { optional } from "./object-field.ts";
+import { object } from "./object-schema.ts";
+import { isObject, makeSchema, type ParseContext, type Schema, shown } from "./parse-context.ts";
+import { anything, array, boolean, number, string, withRead } from "./schema.ts";
 
 interface Range {
   readonly min?: number | undefined;

@@ -65,7 +65,10 @@ function tell({ message, path = [] }: StandardIssue, context: ParseContext): voi
   const said = message.trim() === "" ? "It is not what was expected" : message.trim();
   const where = keys.length === 0 ? "" : `${keys.map(String).join(".")}: `;
   context.problem(`${where}${/[.!?]$/.test(said) ? said : `${said}.`}`, {
-    hint: "The metric's own schema says so.",
+    hint:
+      keys[0] === "threshold"
+        ? "The metric's own schema never sees the threshold: leave it out there."
+        : "The metric's own schema says so.",
   });
   context.path.length = depth;
 }

@@ -1,6 +1,6 @@
 import type { MatchType } from "../case-settings.ts";
 import { nearest } from "../text/nearest.ts";
-import { makeSchema, type Schema, shown } from "./schema.ts";
+import { makeSchema, type Schema, shown } from "./parse-context.ts";
 
 const matchTypes: readonly MatchType[] = ["EXACT", "IN_ORDER", "ANY_ORDER"];
 

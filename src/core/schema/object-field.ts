@@ -70,7 +70,3 @@ export interface NamedField {
   readonly snake: string;
   readonly field: Field<unknown>;
 }
-
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}

@@ -1,12 +1,8 @@
 import { setOwn } from "../json/set-own.ts";
+import { snakeCase } from "../text/key-case.ts";
 import { nearest } from "../text/nearest.ts";
 import { reportBothSpellings, warnBothSpellings } from "./both-spellings.ts";
-import {
-  type NamedField,
-  type ObjectOptions,
-  type ShorthandKey,
-  snakeCase,
-} from "./object-field.ts";
+import type { NamedField, ObjectOptions, ShorthandKey } from "./object-field.ts";
 import { reportMissing, reportUnknownKey } from "./object-reports.ts";
 import { isObject, type ParseContext, refuse } from "./parse-context.ts";
 

@@ -1,15 +1,9 @@
 import { expect, test } from "vitest";
 import { nearest } from "../text/nearest.ts";
-import {
-  array,
-  number,
-  object,
-  optional,
-  ParseContext,
-  required,
-  string,
-  withDefault,
-} from "./schema.ts";
+import { optional, required, withDefault } from "./object-field.ts";
+import { object } from "./object-schema.ts";
+import { ParseContext } from "./parse-context.ts";
+import { array, number, string } from "./schema.ts";
 
 interface Lamp {
   readonly lampId: string;

@@ -1,4 +1,5 @@
-import { type Field, type NamedField, type ObjectOptions, snakeCase } from "./object-field.ts";
+import { snakeCase } from "../text/key-case.ts";
+import type { Field, NamedField, ObjectOptions } from "./object-field.ts";
 import { objectJsonSchema } from "./object-json-schema.ts";
 import { ObjectReader } from "./object-reader.ts";
 import { makeSchema, type Schema } from "./parse-context.ts";

@@ -8,31 +8,6 @@ import {
   type Schema,
 } from "./parse-context.ts";
 
-export { setOwn } from "../json/set-own.ts";
-export {
-  type Field,
-  ifGiven,
-  type ObjectOptions,
-  optional,
-  required,
-  type ShorthandKey,
-  snakeCase,
-  withDefault,
-} from "./object-field.ts";
-export { object } from "./object-schema.ts";
-export {
-  isObject,
-  type JsonPath,
-  type JsonSchema,
-  makeSchema,
-  ParseContext,
-  pathText,
-  type Schema,
-  type SchemaProblem,
-  shown,
-  type WriteMode,
-} from "./parse-context.ts";
-
 /** A form that is stored as it is read. */
 export function plain<T>(
   expected: string,

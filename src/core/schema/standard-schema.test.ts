@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { required, withDefault } from "./object-field.ts";
+import { object } from "./object-schema.ts";
+import { ParseContext, type Schema } from "./parse-context.ts";
 import {
   anything,
   array,
@@ -8,13 +11,8 @@ import {
   freeObject,
   integer,
   number,
-  object,
-  ParseContext,
   record,
-  required,
-  type Schema,
   string,
-  withDefault,
 } from "./schema.ts";
 import { isStandardSchema } from "./standard-schema.ts";
 

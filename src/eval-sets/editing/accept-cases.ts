@@ -3,7 +3,7 @@ import type { EvalCase } from "../../core/eval-set.ts";
 import type { Invocation } from "../../core/invocation.ts";
 import { editJson, sameJson } from "../../core/json/json-edit.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import { readEvalSet } from "../reading/read-eval-set.ts";
 import { invocationSchema } from "../schema/invocation-schema.ts";
 import { acceptState } from "./accept-state.ts";

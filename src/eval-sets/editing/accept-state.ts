@@ -1,4 +1,4 @@
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 
 type State = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { textOf } from "../../core/content.ts";
 import { type Invocation, toolCallsOf, toolResponsesOf } from "../../core/invocation.ts";
 import { sameJson } from "../../core/json/json-edit.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 
 type Written = Readonly<Record<string, unknown>>;
 type Call = ReturnType<typeof toolCallsOf>[number];

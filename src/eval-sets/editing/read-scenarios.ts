@@ -2,7 +2,10 @@ import { errorFromProblems } from "../../core/errors.ts";
 import type { ConversationScenario, SessionInput } from "../../core/eval-set.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
-import { array, object, ParseContext, type Schema, withDefault } from "../../core/schema/schema.ts";
+import { withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { ParseContext, type Schema } from "../../core/schema/parse-context.ts";
+import { array } from "../../core/schema/schema.ts";
 import { sessionInputSchema } from "../schema/eval-case-schema.ts";
 import { scenarioSchema } from "../schema/scenario-schema.ts";
 

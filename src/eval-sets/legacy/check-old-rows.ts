@@ -1,4 +1,4 @@
-import { isObject, type ParseContext, shown } from "../../core/schema/schema.ts";
+import { isObject, type ParseContext, shown } from "../../core/schema/parse-context.ts";
 import { neededKeys } from "./old-criteria.ts";
 
 /** Whether ADK's test runner would accept these rows for these criteria. Like ADK, it looks at the first row only. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import type { UserFacingError } from "../../core/errors.ts";
-import { ParseContext } from "../../core/schema/schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
 import { readEvalSet } from "../reading/read-eval-set.ts";
 import { checkOldRows } from "./check-old-rows.ts";
 import { migrateFile } from "./migrate-file.ts";

@@ -2,7 +2,7 @@ import { errorFromProblems, UserFacingError } from "../../core/errors.ts";
 import type { EvalSet } from "../../core/eval-set.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
-import { ParseContext } from "../../core/schema/schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
 import { readEvalSet } from "../reading/read-eval-set.ts";
 import { evalSetFileSchema } from "../schema/eval-set-file-schema.ts";
 import { writeEvalSet } from "../write-eval-set.ts";

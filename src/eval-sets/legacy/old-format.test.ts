@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ParseContext } from "../../core/schema/schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
 import { type OldFormatOptions, readOldFormat } from "./old-format.ts";
 
 function read(value: unknown, options: Partial<OldFormatOptions> = {}) {

@@ -1,7 +1,8 @@
 import { textContent } from "../../core/content.ts";
 import type { EvalCase, EvalSet, SessionInput } from "../../core/eval-set.ts";
 import type { IntermediateData, Invocation } from "../../core/invocation.ts";
-import { array, isObject, type ParseContext, shown } from "../../core/schema/schema.ts";
+import { isObject, type ParseContext, shown } from "../../core/schema/parse-context.ts";
+import { array } from "../../core/schema/schema.ts";
 import {
   initialSessionSchema,
   type OldRow,

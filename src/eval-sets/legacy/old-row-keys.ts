@@ -1,14 +1,8 @@
 import type { IntermediateData } from "../../core/invocation.ts";
-import {
-  array,
-  freeObject,
-  makeSchema,
-  object,
-  required,
-  type Schema,
-  type ShorthandKey,
-  string,
-} from "../../core/schema/schema.ts";
+import { required, type ShorthandKey } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { makeSchema, type Schema } from "../../core/schema/parse-context.ts";
+import { array, freeObject, string } from "../../core/schema/schema.ts";
 import { contentOrText } from "../schema/content-schema.ts";
 
 interface OldToolUse {

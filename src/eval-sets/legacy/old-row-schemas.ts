@@ -1,15 +1,8 @@
 import type { SessionInput } from "../../core/eval-set.ts";
-import {
-  array,
-  freeObject,
-  isObject,
-  makeSchema,
-  object,
-  required,
-  type Schema,
-  string,
-  withDefault,
-} from "../../core/schema/schema.ts";
+import { required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { isObject, makeSchema, type Schema } from "../../core/schema/parse-context.ts";
+import { array, freeObject, string } from "../../core/schema/schema.ts";
 
 /** One turn of the formats that came before eval sets. */
 export interface OldRow {

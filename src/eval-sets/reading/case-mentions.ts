@@ -2,7 +2,8 @@ import type { CaseSettings } from "../../core/case-settings.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import { type AppDetails, type Invocation, toolCallsOf } from "../../core/invocation.ts";
 import type { Rubric } from "../../core/rubric.ts";
-import { isObject, type JsonPath, snakeCase } from "../../core/schema/schema.ts";
+import { isObject, type JsonPath } from "../../core/schema/parse-context.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 
 /** Where something is mentioned first, and in how many cases. */
 export interface Mention {

@@ -1,7 +1,7 @@
 import type { Problem } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
-import type { SchemaProblem } from "../../core/schema/schema.ts";
+import type { SchemaProblem } from "../../core/schema/parse-context.ts";
 
 /** Each case whose id another one before it has, reported with both places. */
 export function duplicateIds(

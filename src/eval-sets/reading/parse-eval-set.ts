@@ -4,7 +4,7 @@ import { Lines } from "../../core/json/excerpt.ts";
 import { locateProblems, placeAt } from "../../core/json/json-place.ts";
 import type { JsonExtension } from "../../core/json/json-syntax-error.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
-import { ParseContext, pathText, type SchemaProblem } from "../../core/schema/schema.ts";
+import { ParseContext, pathText, type SchemaProblem } from "../../core/schema/parse-context.ts";
 import { readOldFormat } from "../legacy/old-format.ts";
 import { evalSetFileSchema } from "../schema/eval-set-file-schema.ts";
 import { duplicateIds } from "./duplicate-ids.ts";

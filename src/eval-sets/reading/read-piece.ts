@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { UserFacingError } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
-import { ParseContext } from "../../core/schema/schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
 import { evalCaseSchema } from "../schema/eval-case-schema.ts";
 
 interface CasePiece {

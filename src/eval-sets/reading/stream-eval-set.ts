@@ -5,7 +5,7 @@ import { checkJson } from "../../core/json/check-json.ts";
 import type { Span } from "../../core/json/excerpt.ts";
 import { spansOf } from "../../core/json/json-place.ts";
 import { JsonSyntaxError } from "../../core/json/json-syntax-error.ts";
-import { ParseContext, pathText } from "../../core/schema/schema.ts";
+import { ParseContext, pathText } from "../../core/schema/parse-context.ts";
 import { evalSetHeaderSchema } from "../schema/eval-set-file-schema.ts";
 import { duplicateId } from "./duplicate-ids.ts";
 import { asJson, EvalSetScan, type Remark, type RemarkablePiece } from "./eval-set-scan.ts";

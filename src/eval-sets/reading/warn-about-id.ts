@@ -1,4 +1,4 @@
-import type { ParseContext } from "../../core/schema/schema.ts";
+import type { ParseContext } from "../../core/schema/parse-context.ts";
 
 const suffix = ".evalset.json";
 

@@ -1,6 +1,7 @@
 import type { MetricDetails, TurnScore } from "../../core/metric-outcome.ts";
 import type { CaseResult, MetricResult, MetricSetting } from "../../core/run.ts";
-import { isObject, snakeCase } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import { meets, type Status } from "../../core/verdict.ts";
 import type { EvalCaseResult, InvocationResult } from "./eval-result-schema.ts";
 import {

@@ -1,16 +1,8 @@
 import type { Invocation } from "../../core/invocation.ts";
-import {
-  array,
-  makeSchema,
-  number,
-  object,
-  optional,
-  required,
-  type Schema,
-  string,
-  withDefault,
-  withRead,
-} from "../../core/schema/schema.ts";
+import { optional, required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { makeSchema, type Schema } from "../../core/schema/parse-context.ts";
+import { array, number, string, withRead } from "../../core/schema/schema.ts";
 import { invocationSchema } from "../schema/invocation-schema.ts";
 import {
   type AdkMetric,

@@ -1,16 +1,7 @@
-import {
-  array,
-  boolean,
-  number,
-  object,
-  optional,
-  plain,
-  required,
-  type Schema,
-  string,
-  withDefault,
-  withRead,
-} from "../../core/schema/schema.ts";
+import { optional, required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import type { Schema } from "../../core/schema/parse-context.ts";
+import { array, boolean, number, plain, string, withRead } from "../../core/schema/schema.ts";
 import type { Status } from "../../core/verdict.ts";
 
 /** What a metric was asked for, as ADK's result files have it. */

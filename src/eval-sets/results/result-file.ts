@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { errorFromProblems, UserFacingError } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
-import { ParseContext } from "../../core/schema/schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
 import { pathSegment } from "../../core/text/path-segment.ts";
 import { pythonFloat } from "../python-text.ts";
 import {

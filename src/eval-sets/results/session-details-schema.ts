@@ -1,17 +1,15 @@
 import type { Content } from "../../core/content.ts";
 import type { UsageMetadata } from "../../core/invocation.ts";
+import { optional, required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import type { Schema } from "../../core/schema/parse-context.ts";
 import {
   anything,
   array,
   boolean,
   freeObject,
   number,
-  object,
-  optional,
-  required,
-  type Schema,
   string,
-  withDefault,
   withRead,
 } from "../../core/schema/schema.ts";
 import { contentSchema } from "../schema/content-schema.ts";

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import type { WriteMode } from "../../core/schema/schema.ts";
+import type { WriteMode } from "../../core/schema/parse-context.ts";
 import { makeFolder } from "../../files/make-folder.ts";
 import type { WriteText } from "../../files/replace-file.ts";
 import { unwritable } from "../../files/unwritable.ts";

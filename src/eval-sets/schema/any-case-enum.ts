@@ -1,4 +1,5 @@
-import { type Schema, string, withRead } from "../../core/schema/schema.ts";
+import type { Schema } from "../../core/schema/parse-context.ts";
+import { string, withRead } from "../../core/schema/schema.ts";
 
 /** One of Google's enumerations: known names in any case, unknown ones kept as they are. */
 export function anyCaseEnum(...names: readonly string[]): Schema<string> {

@@ -1,14 +1,8 @@
 import type { AgentDetails, AppDetails } from "../../core/invocation.ts";
-import {
-  anything,
-  array,
-  object,
-  record,
-  required,
-  type Schema,
-  string,
-  withDefault,
-} from "../../core/schema/schema.ts";
+import { required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import type { Schema } from "../../core/schema/parse-context.ts";
+import { anything, array, record, string } from "../../core/schema/schema.ts";
 
 const agentDetailsSchema = object<AgentDetails>(
   {

@@ -1,4 +1,5 @@
-import { plain, type Schema, withRead } from "../../core/schema/schema.ts";
+import type { Schema } from "../../core/schema/parse-context.ts";
+import { plain, withRead } from "../../core/schema/schema.ts";
 
 const called = "base64 (letters, digits, + and / or - and _, no line breaks)";
 

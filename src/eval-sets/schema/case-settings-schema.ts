@@ -1,18 +1,16 @@
 import type { CaseSettings } from "../../core/case-settings.ts";
 import { argMatcherSchema } from "../../core/schema/arg-matcher-schema.ts";
 import { matchTypeSchema } from "../../core/schema/match-type-schema.ts";
+import { optional } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { isObject, makeSchema, type Schema } from "../../core/schema/parse-context.ts";
 import {
   array,
   boolean,
   enumOf,
   integer,
-  isObject,
-  makeSchema,
   number,
-  object,
-  optional,
   record,
-  type Schema,
   string,
 } from "../../core/schema/schema.ts";
 

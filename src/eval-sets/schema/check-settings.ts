@@ -1,7 +1,8 @@
 import type { CaseSettings } from "../../core/case-settings.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import { toolCallsOf } from "../../core/invocation.ts";
-import { isObject, type ParseContext, snakeCase } from "../../core/schema/schema.ts";
+import { isObject, type ParseContext } from "../../core/schema/parse-context.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import { nearest } from "../../core/text/nearest.ts";
 
 type Source = Readonly<Record<string, unknown>>;

@@ -1,12 +1,6 @@
 import type { Content, FunctionCall, FunctionResponse, Part } from "../../core/content.ts";
-import {
-  array,
-  boolean,
-  freeObject,
-  type Schema,
-  string,
-  withRead,
-} from "../../core/schema/schema.ts";
+import type { Schema } from "../../core/schema/parse-context.ts";
+import { array, boolean, freeObject, string, withRead } from "../../core/schema/schema.ts";
 import { base64 } from "./base64-schema.ts";
 import { genaiObject } from "./genai-object.ts";
 import {

@@ -1,19 +1,8 @@
 import type { EvalCase, SessionInput } from "../../core/eval-set.ts";
-import {
-  array,
-  freeObject,
-  ifGiven,
-  isObject,
-  number,
-  object,
-  optional,
-  type ParseContext,
-  required,
-  type Schema,
-  string,
-  withDefault,
-  withRead,
-} from "../../core/schema/schema.ts";
+import { ifGiven, optional, required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { isObject, type ParseContext, type Schema } from "../../core/schema/parse-context.ts";
+import { array, freeObject, number, string, withRead } from "../../core/schema/schema.ts";
 import { caseSettingsSchema } from "./case-settings-schema.ts";
 import { checkSettings } from "./check-settings.ts";
 import { invocationSchema } from "./invocation-schema.ts";

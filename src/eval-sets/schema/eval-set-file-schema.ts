@@ -1,16 +1,8 @@
 import type { EvalSet, EvalSetHeader } from "../../core/eval-set.ts";
-import {
-  array,
-  number,
-  object,
-  optional,
-  type ParseContext,
-  required,
-  type Schema,
-  string,
-  withDefault,
-  withRead,
-} from "../../core/schema/schema.ts";
+import { optional, required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import type { ParseContext, Schema } from "../../core/schema/parse-context.ts";
+import { array, number, string, withRead } from "../../core/schema/schema.ts";
 import { checkSetKeys } from "./check-settings.ts";
 import { evalCaseSchema } from "./eval-case-schema.ts";
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema } from "../../core/schema/schema.ts";
+import { isObject, type JsonSchema } from "../../core/schema/parse-context.ts";
 import { evalSetFileSchema } from "./eval-set-file-schema.ts";
 
 /** JSON Schema of an eval-set file, for editors: ADK's snake_case spelling and our shorthand. */

@@ -1,4 +1,6 @@
-import { type Field, object, optional, type Schema } from "../../core/schema/schema.ts";
+import { type Field, optional } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import type { Schema } from "../../core/schema/parse-context.ts";
 
 /** A type of Google's gen-AI API: every field may be missing, unknown ones are refused. Fields in ADK's order of writing. */
 export function genaiObject<T extends object = Record<string, unknown>>(

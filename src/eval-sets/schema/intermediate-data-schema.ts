@@ -5,20 +5,15 @@ import {
   type InvocationEvents,
   isRecorded,
 } from "../../core/invocation.ts";
+import { ifGiven, optional, required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
 import {
-  array,
-  ifGiven,
   isObject,
   makeSchema,
-  object,
-  optional,
   type ParseContext,
-  required,
   type Schema,
-  string,
-  withDefault,
-  withRead,
-} from "../../core/schema/schema.ts";
+} from "../../core/schema/parse-context.ts";
+import { array, string, withRead } from "../../core/schema/schema.ts";
 import {
   contentSchema,
   functionCallSchema,

@@ -1,13 +1,8 @@
 import type { Invocation } from "../../core/invocation.ts";
-import {
-  number,
-  object,
-  optional,
-  required,
-  type Schema,
-  string,
-  withDefault,
-} from "../../core/schema/schema.ts";
+import { optional, required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import type { Schema } from "../../core/schema/parse-context.ts";
+import { number, string } from "../../core/schema/schema.ts";
 import { oldRowKeys } from "../legacy/old-row-keys.ts";
 import { appDetailsSchema } from "./app-details-schema.ts";
 import { contentOrText } from "./content-schema.ts";

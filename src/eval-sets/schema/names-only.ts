@@ -1,5 +1,5 @@
 import type { EvalCase } from "../../core/eval-set.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 
 /**
  * Remembers in the case's settings which `tool_uses` were written as bare names,

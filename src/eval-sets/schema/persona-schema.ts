@@ -1,14 +1,13 @@
 import type { UserBehavior, UserPersona } from "../../core/eval-set.ts";
+import { required } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
 import {
-  array,
   makeSchema,
-  object,
   type ParseContext,
-  required,
   type Schema,
   shown,
-  string,
-} from "../../core/schema/schema.ts";
+} from "../../core/schema/parse-context.ts";
+import { array, string } from "../../core/schema/schema.ts";
 import { nearest } from "../../core/text/nearest.ts";
 
 /** Personas that come with ADK; their ids are case-sensitive. */

@@ -1,14 +1,8 @@
 import type { Rubric } from "../../core/rubric.ts";
-import {
-  array,
-  makeSchema,
-  object,
-  optional,
-  required,
-  type Schema,
-  string,
-  withRead,
-} from "../../core/schema/schema.ts";
+import { optional, required } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { makeSchema, type Schema } from "../../core/schema/parse-context.ts";
+import { array, string, withRead } from "../../core/schema/schema.ts";
 
 const rubricObject: Schema<Rubric> = object<Rubric>(
   {

@@ -1,5 +1,8 @@
 import type { ConversationScenario } from "../../core/eval-set.ts";
-import { object, optional, required, type Schema, string } from "../../core/schema/schema.ts";
+import { optional, required } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import type { Schema } from "../../core/schema/parse-context.ts";
+import { string } from "../../core/schema/schema.ts";
 import { personaSchema } from "./persona-schema.ts";
 
 export const scenarioSchema: Schema<ConversationScenario> = object<ConversationScenario>(

@@ -1,4 +1,5 @@
-import { number, pathText, withRead } from "../../core/schema/schema.ts";
+import { pathText } from "../../core/schema/parse-context.ts";
+import { number, withRead } from "../../core/schema/schema.ts";
 
 /** Recorders that write decimals as texts exist, and ADK reads durations of theirs; no other number may be a text. */
 export const secondsSchema = withRead(

@@ -1,5 +1,6 @@
 import type { UsageMetadata } from "../../core/invocation.ts";
-import { array, integer, type Schema } from "../../core/schema/schema.ts";
+import type { Schema } from "../../core/schema/parse-context.ts";
+import { array, integer } from "../../core/schema/schema.ts";
 import { anyCaseEnum } from "./any-case-enum.ts";
 import { genaiObject } from "./genai-object.ts";
 

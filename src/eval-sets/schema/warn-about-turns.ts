@@ -1,6 +1,6 @@
 import type { EvalCase } from "../../core/eval-set.ts";
 import { type Invocation, isRecorded } from "../../core/invocation.ts";
-import { isObject, type ParseContext, shown } from "../../core/schema/schema.ts";
+import { isObject, type ParseContext, shown } from "../../core/schema/parse-context.ts";
 
 type Source = Readonly<Record<string, unknown>>;
 

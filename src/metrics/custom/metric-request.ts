@@ -1,7 +1,7 @@
 import type { Content, FunctionResponse } from "../../core/content.ts";
 import { type Invocation, toolCallsOf, toolResponsesOf } from "../../core/invocation.ts";
 import type { MetricInput } from "../../core/metric.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import { isToolError } from "../tool-use/is-tool-error.ts";
 
 const PROTOCOL_VERSION = "1.1";

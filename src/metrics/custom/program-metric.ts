@@ -1,7 +1,8 @@
 import type { MetricDefinition } from "../../core/metric.ts";
 import type { MetricOutcome, TurnScore } from "../../core/metric-outcome.ts";
 import { defineMetric } from "../../core/metrics/define-metric.ts";
-import { freeObject, isObject, shown } from "../../core/schema/schema.ts";
+import { isObject, shown } from "../../core/schema/parse-context.ts";
+import { freeObject } from "../../core/schema/schema.ts";
 import type { Direction, ReasonCode } from "../../core/verdict.ts";
 import { metricRequest } from "./metric-request.ts";
 import { ownWords } from "./own-words.ts";

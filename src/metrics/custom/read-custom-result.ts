@@ -1,6 +1,6 @@
 import { ownField } from "../../core/json/own-field.ts";
 import type { MetricDetails, MetricOutcome, TurnScore } from "../../core/metric-outcome.ts";
-import { isObject, shown } from "../../core/schema/schema.ts";
+import { isObject, shown } from "../../core/schema/parse-context.ts";
 import type { Status } from "../../core/verdict.ts";
 import { ownWords } from "./own-words.ts";
 

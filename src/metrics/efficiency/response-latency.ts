@@ -1,4 +1,4 @@
-import { object } from "../../core/schema/schema.ts";
+import { object } from "../../core/schema/object-schema.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { notReported } from "./not-reported.ts";
 

@@ -1,5 +1,5 @@
 import { toolCallsOf } from "../../core/invocation.ts";
-import { object } from "../../core/schema/schema.ts";
+import { object } from "../../core/schema/object-schema.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 
 /** How often tools were called in a whole conversation. */

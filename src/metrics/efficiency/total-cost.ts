@@ -1,7 +1,7 @@
 import { type Invocation, type InvocationEvent, isRecorded } from "../../core/invocation.ts";
 import type { PriceOf } from "../../core/metric.ts";
 import type { MetricOutcome } from "../../core/metric-outcome.ts";
-import { object } from "../../core/schema/schema.ts";
+import { object } from "../../core/schema/object-schema.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { notReported } from "./not-reported.ts";
 

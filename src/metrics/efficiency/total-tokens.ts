@@ -1,5 +1,5 @@
 import type { Invocation } from "../../core/invocation.ts";
-import { object } from "../../core/schema/schema.ts";
+import { object } from "../../core/schema/object-schema.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { modelCallsOf } from "./inference-call-count.ts";
 import { notReported } from "./not-reported.ts";

@@ -2,7 +2,8 @@ import { textOf } from "../../core/content.ts";
 import type { MetricInput } from "../../core/metric.ts";
 import type { MetricOutcome, TurnScore } from "../../core/metric-outcome.ts";
 import { naiveMean } from "../../core/numbers/mean.ts";
-import { enumOf, withDefault } from "../../core/schema/schema.ts";
+import { withDefault } from "../../core/schema/object-field.ts";
+import { enumOf } from "../../core/schema/schema.ts";
 import { isAsked } from "../asked-turns.ts";
 
 /** Which answers of a conversation are checked: each and the mean of them, the last one, or whether any one is right. */

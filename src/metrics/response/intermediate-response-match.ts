@@ -1,6 +1,6 @@
 import type { TurnScore } from "../../core/metric-outcome.ts";
 import { naiveMean } from "../../core/numbers/mean.ts";
-import { object } from "../../core/schema/schema.ts";
+import { object } from "../../core/schema/object-schema.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { nothingExpected, SILENT, saysWhatIsSaid, textByAuthor } from "../intermediate-text.ts";
 import type { TurnPair } from "../pair-turns.ts";

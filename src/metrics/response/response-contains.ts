@@ -1,14 +1,8 @@
 import type { TurnScore } from "../../core/metric-outcome.ts";
-import {
-  array,
-  boolean,
-  object,
-  pathText,
-  required,
-  string,
-  withDefault,
-  withRead,
-} from "../../core/schema/schema.ts";
+import { required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { pathText } from "../../core/schema/parse-context.ts";
+import { array, boolean, string, withRead } from "../../core/schema/schema.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { type CheckedTurns, checkAnswers, turnsField } from "./check-answers.ts";
 

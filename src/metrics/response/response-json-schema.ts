@@ -1,12 +1,8 @@
 import type { TurnScore } from "../../core/metric-outcome.ts";
-import {
-  anything,
-  isObject,
-  object,
-  required,
-  type Schema,
-  withRead,
-} from "../../core/schema/schema.ts";
+import { required } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { isObject, type Schema } from "../../core/schema/parse-context.ts";
+import { anything, withRead } from "../../core/schema/schema.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { type CheckedTurns, checkAnswers, turnsField } from "./check-answers.ts";
 import type { CheckSchema } from "./json-schema/json-schema.ts";

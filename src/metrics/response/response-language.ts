@@ -1,4 +1,7 @@
-import { object, pathText, required, string, withRead } from "../../core/schema/schema.ts";
+import { required } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { pathText } from "../../core/schema/parse-context.ts";
+import { string, withRead } from "../../core/schema/schema.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { type CheckedTurns, checkAnswers, turnsField } from "./check-answers.ts";
 import { SCRIPTS, shareOf } from "./scripts.ts";

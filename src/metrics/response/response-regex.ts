@@ -1,13 +1,8 @@
 import type { TurnScore } from "../../core/metric-outcome.ts";
-import {
-  object,
-  type ParseContext,
-  required,
-  type Schema,
-  string,
-  withDefault,
-  withRead,
-} from "../../core/schema/schema.ts";
+import { required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import type { ParseContext, Schema } from "../../core/schema/parse-context.ts";
+import { string, withRead } from "../../core/schema/schema.ts";
 import { boundedRegex, checkPattern } from "../bounded-regex.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { type CheckedTurns, checkAnswers, turnsField } from "./check-answers.ts";

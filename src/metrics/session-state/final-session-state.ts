@@ -1,4 +1,6 @@
-import { enumOf, object, withDefault } from "../../core/schema/schema.ts";
+import { withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { enumOf } from "../../core/schema/schema.ts";
 import { noReference } from "../asked-turns.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { stateDifferences } from "./state-differences.ts";

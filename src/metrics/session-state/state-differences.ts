@@ -1,5 +1,5 @@
 import { hasValue, pythonEquals } from "../../core/json/python-equality.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 
 /** Where a state is another than expected, a sentence each. Objects are compared key by key, all else as a whole. */
 export function stateDifferences(

@@ -2,7 +2,8 @@ import type { FunctionResponse } from "../../core/content.ts";
 import { type Invocation, toolResponsesOf } from "../../core/invocation.ts";
 import type { TurnScore } from "../../core/metric-outcome.ts";
 import { naiveMean } from "../../core/numbers/mean.ts";
-import { object, shown } from "../../core/schema/schema.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { shown } from "../../core/schema/parse-context.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { isToolError } from "./is-tool-error.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FunctionCall } from "../../core/content.ts";
 import type { ScoredOutcome } from "../../core/metric-outcome.ts";
-import { ParseContext } from "../../core/schema/schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
 import { anEvalCase, anInvocation } from "../../testing/builders.ts";
 import { singleToolUse } from "./single-tool-use.ts";
 

@@ -4,16 +4,10 @@ import { hasValue } from "../../core/json/python-equality.ts";
 import type { MetricInput } from "../../core/metric.ts";
 import type { MetricOutcome } from "../../core/metric-outcome.ts";
 import { argMatcherSchema } from "../../core/schema/arg-matcher-schema.ts";
-import {
-  integer,
-  object,
-  optional,
-  type ParseContext,
-  record,
-  required,
-  string,
-  withRead,
-} from "../../core/schema/schema.ts";
+import { optional, required } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import type { ParseContext } from "../../core/schema/parse-context.ts";
+import { integer, record, string, withRead } from "../../core/schema/schema.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { type ArgumentTest, argumentTest } from "../trajectory/matching/argument-matcher.ts";
 import { withUsableMatchers } from "../trajectory/score-trajectory.ts";

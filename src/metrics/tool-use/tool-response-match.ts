@@ -2,7 +2,7 @@ import type { FunctionResponse } from "../../core/content.ts";
 import { type Invocation, isRecorded } from "../../core/invocation.ts";
 import { pythonEquals } from "../../core/json/python-equality.ts";
 import type { TurnScore } from "../../core/metric-outcome.ts";
-import { object } from "../../core/schema/schema.ts";
+import { object } from "../../core/schema/object-schema.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import type { TurnPair } from "../pair-turns.ts";
 import { scoreComparedTurns } from "../score-compared-turns.ts";

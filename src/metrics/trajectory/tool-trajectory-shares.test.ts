@@ -3,7 +3,7 @@ import type { CaseSettings } from "../../core/case-settings.ts";
 import type { FunctionCall } from "../../core/content.ts";
 import type { MetricDefinition } from "../../core/metric.ts";
 import type { ScoredOutcome } from "../../core/metric-outcome.ts";
-import { ParseContext } from "../../core/schema/schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
 import { anEvalCase, anExpectedTurn, anInvocation } from "../../testing/builders.ts";
 import {
   toolTrajectoryF1,

@@ -10,7 +10,7 @@ import {
   turnOf,
 } from "../../../tests/measure-trajectory.ts";
 import type { ScoredOutcome } from "../../core/metric-outcome.ts";
-import { ParseContext } from "../../core/schema/schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
 import { toolTrajectory } from "./tool-trajectory.ts";
 
 describe("tool_trajectory_avg_score", () => {

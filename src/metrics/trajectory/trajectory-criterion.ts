@@ -1,18 +1,9 @@
 import { argMatcherSchema } from "../../core/schema/arg-matcher-schema.ts";
 import { matchTypeSchema } from "../../core/schema/match-type-schema.ts";
-import {
-  array,
-  boolean,
-  enumOf,
-  object,
-  optional,
-  pathText,
-  record,
-  type Schema,
-  string,
-  withDefault,
-  withRead,
-} from "../../core/schema/schema.ts";
+import { optional, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { pathText, type Schema } from "../../core/schema/parse-context.ts";
+import { array, boolean, enumOf, record, string, withRead } from "../../core/schema/schema.ts";
 import type { TrajectorySettings } from "./trajectory-turn.ts";
 import { stepKinds } from "./turn-path.ts";
 

@@ -4,7 +4,7 @@ import type { CaseSettings, MatchType } from "../../core/case-settings.ts";
 import type { FunctionCall } from "../../core/content.ts";
 import type { MetricDefinition } from "../../core/metric.ts";
 import type { ScoredOutcome, TurnScore } from "../../core/metric-outcome.ts";
-import { ParseContext } from "../../core/schema/schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
 import { anEvalCase, anExpectedTurn, anInvocation } from "../../testing/builders.ts";
 import { toolTrajectory } from "./tool-trajectory.ts";
 import {

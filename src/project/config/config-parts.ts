@@ -1,25 +1,21 @@
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
+import { optional, required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { isObject, pathText, type Schema } from "../../core/schema/parse-context.ts";
 import {
   array,
   boolean,
   enumOf,
   freeObject,
   integer,
-  isObject,
   number,
-  object,
-  optional,
-  pathText,
   record,
-  required,
-  type Schema,
   string,
-  withDefault,
   withRead,
 } from "../../core/schema/schema.ts";
 import type { Direction } from "../../core/verdict.ts";
 import type { ModelPrice, ModelPrices } from "../../models/index.ts";
-import type { EnvironmentConfig } from "../../simulation/index.ts";
+import type { EnvironmentConfig } from "../../simulation/environment/environment-config.ts";
 import {
   type ControlQuestionConfig,
   controlQuestion,

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../core/schema/schema.ts";
+import type { JsonSchema } from "../../core/schema/parse-context.ts";
 import { configParts } from "./config-parts.ts";
 import { criteriaSchema } from "./criteria-schema.ts";
 import { projectParts } from "./project-parts.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema } from "../../core/schema/schema.ts";
+import { isObject, type JsonSchema } from "../../core/schema/parse-context.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
 
 export function criteriaSchema(): JsonSchema {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ParseContext } from "../../core/schema/schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
 import { environmentConfig } from "./environment-config.ts";
 
 function problems(config: unknown): readonly string[] {

@@ -1,22 +1,19 @@
+import { optional, required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
 import {
-  array,
-  freeObject,
-  integer,
   isObject,
-  number,
-  object,
-  optional,
   type ParseContext,
   pathText,
-  required,
   type Schema,
-  snakeCase,
-  string,
-  withDefault,
-  withRead,
-} from "../../core/schema/schema.ts";
+} from "../../core/schema/parse-context.ts";
+import { array, freeObject, integer, number, string, withRead } from "../../core/schema/schema.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import { generationConfig } from "../../metrics/judged/criteria/generation-config.ts";
-import type { EnvironmentConfig, Injection, ToolSimulation } from "../../simulation/index.ts";
+import type {
+  EnvironmentConfig,
+  Injection,
+  ToolSimulation,
+} from "../../simulation/environment/environment-config.ts";
 import { suggestKey } from "./suggest-key.ts";
 
 const LONGEST_LATENCY = 120;

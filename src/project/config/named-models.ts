@@ -1,5 +1,6 @@
 import { UserFacingError } from "../../core/errors.ts";
-import { isObject, pathText, shown, snakeCase } from "../../core/schema/schema.ts";
+import { isObject, pathText, shown } from "../../core/schema/parse-context.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import type { ModelLike } from "../../models/index.ts";
 
 /** Where a config names a model. */

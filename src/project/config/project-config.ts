@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { rememberListed } from "../../agents/secrets/known-secrets.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
-import type { SchemaProblem } from "../../core/schema/schema.ts";
+import type { SchemaProblem } from "../../core/schema/parse-context.ts";
 import { shortPath } from "../../files/short-path.ts";
 import type { ProjectJudge } from "../define/define-project.ts";
 import { loadCustomMetrics } from "../metrics/load-custom-metric.ts";

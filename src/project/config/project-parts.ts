@@ -1,22 +1,23 @@
 import { isAgentFactory } from "../../agents/agent-factory.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { TrialRule } from "../../core/run.ts";
+import { optional, required } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import {
+  isObject,
+  makeSchema,
+  type ParseContext,
+  pathText,
+  type Schema,
+} from "../../core/schema/parse-context.ts";
 import {
   anything,
   array,
   enumOf,
   integer,
-  isObject,
-  makeSchema,
   number,
-  object,
-  optional,
-  type ParseContext,
-  pathText,
   plain,
   record,
-  required,
-  type Schema,
   string,
   withRead,
 } from "../../core/schema/schema.ts";

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { loadModule } from "../../agents/loading/load-module.ts";
 import { rememberListed } from "../../agents/secrets/known-secrets.ts";
 import { UserFacingError } from "../../core/errors.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import { shortPath } from "../../files/short-path.ts";
 import { loadCustomMetrics } from "../metrics/load-custom-metric.ts";
 import { readConfigText } from "./config-file-for.ts";

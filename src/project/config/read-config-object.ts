@@ -2,7 +2,7 @@ import { rememberListed } from "../../agents/secrets/known-secrets.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import type { MetricDefinition } from "../../core/metric.ts";
 import { isSettingsSchema } from "../../core/schema/foreign-schema.ts";
-import { isObject, shown } from "../../core/schema/schema.ts";
+import { isObject, shown } from "../../core/schema/parse-context.ts";
 import {
   type CustomMetricFunction,
   customFunctionMetric,

@@ -8,12 +8,12 @@ import {
   ParseContext,
   type SchemaProblem,
   shown,
-  snakeCase,
-} from "../../core/schema/schema.ts";
+} from "../../core/schema/parse-context.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
 import type { ModelLike, ModelPrices } from "../../models/index.ts";
-import type { EnvironmentConfig } from "../../simulation/index.ts";
+import type { EnvironmentConfig } from "../../simulation/environment/environment-config.ts";
 import {
   checkControlQuestions,
   controlQuestionsOf,

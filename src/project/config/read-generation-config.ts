@@ -1,18 +1,10 @@
 import { errorFromProblems } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
-import {
-  integer,
-  object,
-  optional,
-  ParseContext,
-  pathText,
-  record,
-  required,
-  string,
-  withDefault,
-  withRead,
-} from "../../core/schema/schema.ts";
+import { optional, required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { ParseContext, pathText } from "../../core/schema/parse-context.ts";
+import { integer, record, string, withRead } from "../../core/schema/schema.ts";
 import type { ModelPrices } from "../../models/index.ts";
 import { modelPrice } from "./config-parts.ts";
 

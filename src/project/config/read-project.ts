@@ -5,7 +5,12 @@ import { errorFromProblems, UserFacingError } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
 import type { Reporter } from "../../core/reporter.ts";
-import { isObject, ParseContext, pathText, type SchemaProblem } from "../../core/schema/schema.ts";
+import {
+  isObject,
+  ParseContext,
+  pathText,
+  type SchemaProblem,
+} from "../../core/schema/parse-context.ts";
 import { shortPath } from "../../files/short-path.ts";
 import type {
   InlineAgent,

@@ -1,4 +1,4 @@
-import { snakeCase } from "../../core/schema/schema.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import { nearest } from "../../core/text/nearest.ts";
 
 /** Words for what somebody calls the model that is asked. */

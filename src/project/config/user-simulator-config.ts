@@ -1,23 +1,15 @@
 import type { UserPersona } from "../../core/eval-set.ts";
+import { type Field, optional, required, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
 import {
-  array,
-  boolean,
-  enumOf,
-  type Field,
-  integer,
   isObject,
   makeSchema,
-  object,
-  optional,
   type ParseContext,
   pathText,
-  required,
   type Schema,
-  snakeCase,
-  string,
-  withDefault,
-  withRead,
-} from "../../core/schema/schema.ts";
+} from "../../core/schema/parse-context.ts";
+import { array, boolean, enumOf, integer, string, withRead } from "../../core/schema/schema.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import { personaSchema } from "../../eval-sets/schema/persona-schema.ts";
 import {
   type GenerationConfig,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
 import type { ListedSettings } from "../../metrics/metric-settings.ts";
 

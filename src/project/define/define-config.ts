@@ -4,7 +4,7 @@ import type { MetricDefinition } from "../../core/metric.ts";
 import type { ConfiguredMetric } from "../../core/metrics/metric-call.ts";
 import type { CustomMetricFunction } from "../../metrics/custom/custom-function-metric.ts";
 import type { ModelLike, ModelPrices } from "../../models/index.ts";
-import type { Injection } from "../../simulation/index.ts";
+import type { Injection } from "../../simulation/environment/environment-config.ts";
 import type { ControlQuestionConfig } from "../judge-checks/control-question-config.ts";
 import type { Criteria, CustomCriterion } from "./criteria.ts";
 

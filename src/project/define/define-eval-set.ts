@@ -4,7 +4,8 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { ConversationScenario, EvalSet } from "../../core/eval-set.ts";
 import type { InvocationEvents } from "../../core/invocation.ts";
 import type { Rubric } from "../../core/rubric.ts";
-import { isObject, type JsonPath, pathText, snakeCase } from "../../core/schema/schema.ts";
+import { isObject, type JsonPath, pathText } from "../../core/schema/parse-context.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import { readEvalSet } from "../../eval-sets/reading/read-eval-set.ts";
 import type { MetricName } from "../../metrics/metric-settings.ts";
 

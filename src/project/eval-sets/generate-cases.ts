@@ -9,7 +9,7 @@ import type { LoadedAgent } from "../../agents/loading/load-agent.ts";
 import { ModelError } from "../../core/chat-model.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import type { ConversationScenario } from "../../core/eval-set.ts";
-import { generateScenarios } from "../../simulation/index.ts";
+import { generateScenarios } from "../../simulation/generation/generate-scenarios.ts";
 import type { GenerationConfig } from "../config/read-generation-config.ts";
 import type { ModelRegistry, WantedModel } from "../models/model-registry.ts";
 

@@ -1,6 +1,6 @@
 import { loadModule } from "../../agents/loading/load-module.ts";
 import { UserFacingError } from "../../core/errors.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import { type EvalSetSource, openEvalSet } from "../../eval-sets/eval-set-source.ts";
 import { resolveEvalSets } from "./resolve-eval-sets.ts";
 

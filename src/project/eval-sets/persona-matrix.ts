@@ -1,6 +1,6 @@
 import type { UserPersona } from "../../core/eval-set.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
-import { personaCaseId, withPersonas } from "../../simulation/index.ts";
+import { personaCaseId, withPersonas } from "../../simulation/with-personas.ts";
 
 interface Entry {
   /** Place in the original set. */

@@ -2,15 +2,10 @@ import { resolve } from "node:path";
 import { errorFromProblems } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
-import {
-  anything,
-  freeObject,
-  object,
-  optional,
-  ParseContext,
-  string,
-  withDefault,
-} from "../../core/schema/schema.ts";
+import { optional, withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
+import { anything, freeObject, string } from "../../core/schema/schema.ts";
 import { readTextFile } from "../../files/read-text-file.ts";
 import type { InitialSession } from "../../runner/run-plan.ts";
 

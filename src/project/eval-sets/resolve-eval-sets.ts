@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../../core/errors.ts";
 import type { EvalSet } from "../../core/eval-set.ts";
-import { isObject, shown, snakeCase } from "../../core/schema/schema.ts";
+import { isObject, shown } from "../../core/schema/parse-context.ts";
+import { snakeCase } from "../../core/text/key-case.ts";
 import { type EvalSetSource, evalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { readEvalSet } from "../../eval-sets/reading/read-eval-set.ts";
 

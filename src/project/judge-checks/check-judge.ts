@@ -6,7 +6,7 @@ import { addCall, type ControlQuestion, type JudgeCheck, noCalls } from "../../c
 import type { MeasureFunction, Metric } from "../../core/metric.ts";
 import type { CaseKey, MetricResult, RunInfo } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import { controlSetFor } from "../../metrics/judged/controls/control-sets.ts";
 import { isTestingServer } from "../../models/testing-server.ts";
 import { measureMetric } from "../../runner/measure-metric.ts";

@@ -1,14 +1,9 @@
 import { textContent } from "../../core/content.ts";
 import type { ControlQuestion } from "../../core/judge-check.ts";
-import {
-  enumOf,
-  object,
-  optional,
-  type ParseContext,
-  required,
-  type Schema,
-  string,
-} from "../../core/schema/schema.ts";
+import { optional, required } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import type { ParseContext, Schema } from "../../core/schema/parse-context.ts";
+import { enumOf, string } from "../../core/schema/schema.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
 

@@ -1,7 +1,7 @@
 import type { Judge, JudgeFor } from "../../core/judge.ts";
 import type { ControlQuestion, JudgeCheckMode } from "../../core/judge-check.ts";
 import type { MetricControl, MetricDefinition } from "../../core/metric.ts";
-import { ParseContext } from "../../core/schema/schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
 import { readCriterion } from "../metrics/read-criterion.ts";
 
 export interface JudgeCheckPlan {

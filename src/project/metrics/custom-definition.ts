@@ -1,7 +1,8 @@
 import type { MetricDefinition } from "../../core/metric.ts";
 import { completeMetric } from "../../core/metrics/define-metric.ts";
 import { isSettingsSchema } from "../../core/schema/foreign-schema.ts";
-import { freeObject, isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
+import { freeObject } from "../../core/schema/schema.ts";
 import type { CustomMetricConfig } from "../config/config-parts.ts";
 
 /** What a config alone says of a custom metric. Without its code it can be planned and not run. */

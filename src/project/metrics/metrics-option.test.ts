@@ -6,7 +6,9 @@ import { evaluate } from "../../api/evaluate.ts";
 import type { RunOptions } from "../../api/run-options.ts";
 import { defineMetric } from "../../core/metrics/define-metric.ts";
 import type { ConfiguredMetric } from "../../core/metrics/metric-call.ts";
-import { number, object, withDefault } from "../../core/schema/schema.ts";
+import { withDefault } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { number } from "../../core/schema/schema.ts";
 import {
   composite,
   hallucinations,
@@ -222,4 +224,16 @@ test.each<[object, string]>([
   [{ name: "m", measure: () => 1, direction: "up" }, "The direction of m"],
 ])("defineMetric refuses %o", (spec, message) => {
   expect(() => defineMetric(spec as never)).toThrow(message);
+});
+
+test("a schema that asks for the threshold is told that it never sees one", async () => {
+  const brief = defineMetric({
+    name: "brief",
+    criterion: z.object({ threshold: z.number() }),
+    measure: () => 1,
+  });
+  await expect(given(brief({ threshold: 1 }))).rejects.toMatchObject({
+    place: { path: "criteria.brief.threshold" },
+    hint: "The metric's own schema never sees the threshold: leave it out there.",
+  });
 });

@@ -1,6 +1,7 @@
 import { UserFacingError } from "../../core/errors.ts";
+import { setOwn } from "../../core/json/set-own.ts";
 import type { ConfiguredMetric } from "../../core/metrics/metric-call.ts";
-import { isObject, setOwn, shown } from "../../core/schema/schema.ts";
+import { isObject, shown } from "../../core/schema/parse-context.ts";
 import { isDefinition } from "./custom-definition.ts";
 import { metricDefinition } from "./plan-metrics.ts";
 

@@ -7,7 +7,7 @@ import type {
   ScoredOutcome,
   TurnScore,
 } from "../../core/metric-outcome.ts";
-import { shown } from "../../core/schema/schema.ts";
+import { shown } from "../../core/schema/parse-context.ts";
 import { type ReasonCode, reasonCodes, type Status } from "../../core/verdict.ts";
 
 interface Expected {

@@ -3,7 +3,7 @@ import type { JudgeFor } from "../../core/judge.ts";
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
 import type { Metric, MetricDefinition, MetricInput } from "../../core/metric.ts";
 import type { NotEvaluatedOutcome } from "../../core/metric-outcome.ts";
-import { ParseContext, pathText } from "../../core/schema/schema.ts";
+import { ParseContext, pathText } from "../../core/schema/parse-context.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import { rangeText, reachOf } from "../../core/threshold-reach.ts";
 import { metricDefinitions } from "../../metrics/index.ts";

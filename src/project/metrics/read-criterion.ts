@@ -1,5 +1,7 @@
+import { setOwn } from "../../core/json/set-own.ts";
 import type { MetricDefinition } from "../../core/metric.ts";
-import { isObject, type ParseContext, pathText, setOwn, shown } from "../../core/schema/schema.ts";
+import { isObject, type ParseContext, pathText, shown } from "../../core/schema/parse-context.ts";
+import { camelCase } from "../../core/text/key-case.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import { rangeText, reachOf } from "../../core/threshold-reach.ts";
 import { suggestKey } from "../config/suggest-key.ts";
@@ -255,8 +257,4 @@ function at<T>(context: ParseContext, key: string, tell: () => T): T {
   const result = tell();
   context.path.pop();
   return result;
-}
-
-function camelCase(key: string): string {
-  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,5 +1,5 @@
 import type { Metric } from "../../core/metric.ts";
-import { isObject, ParseContext } from "../../core/schema/schema.ts";
+import { isObject, ParseContext } from "../../core/schema/parse-context.ts";
 import { metricDefinition } from "./plan-metrics.ts";
 import { readCriterion } from "./read-criterion.ts";
 

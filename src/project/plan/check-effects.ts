@@ -1,5 +1,5 @@
 import type { Metric } from "../../core/metric.ts";
-import { isObject, ParseContext } from "../../core/schema/schema.ts";
+import { isObject, ParseContext } from "../../core/schema/parse-context.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import type { CaseMentions, Mention } from "../../eval-sets/reading/case-mentions.ts";
 import { metricDefinitions } from "../../metrics/index.ts";

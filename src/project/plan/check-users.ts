@@ -1,4 +1,4 @@
-import { checkSimulatedUser } from "../../simulation/index.ts";
+import { checkSimulatedUser } from "../../simulation/check-simulated-user.ts";
 import type { LazyModelRegistry } from "../models/lazy-model-registry.ts";
 import type { WantedModel } from "../models/model-registry.ts";
 import type { PlannedSet } from "./plan-cases.ts";

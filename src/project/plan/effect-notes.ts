@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { errorFromProblems, type Problem } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
-import { pathText, type SchemaProblem } from "../../core/schema/schema.ts";
+import { pathText, type SchemaProblem } from "../../core/schema/parse-context.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { checkEffects, criteriaToolNotes, type EffectContext } from "./check-effects.ts";
 

@@ -5,7 +5,7 @@ import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import type { ModelLike } from "../../models/index.ts";
 import type { FinishedCalls } from "../../runner/call-journal.ts";
 import type { FinishedTurns, InitialSession, PlannedCase } from "../../runner/run-plan.ts";
-import type { EnvironmentConfig } from "../../simulation/index.ts";
+import type { EnvironmentConfig } from "../../simulation/environment/environment-config.ts";
 import type { EvalConfig } from "../config/read-config.ts";
 import type { UserSimulatorConfig } from "../config/user-simulator-config.ts";
 import type { ConfiguredModels } from "../models/model-registry.ts";

@@ -2,7 +2,8 @@ import type { Agent } from "../../core/agent.ts";
 import type { ChatModel } from "../../core/chat-model.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import type { EnvironmentFor } from "../../runner/run-plan.ts";
-import { type EnvironmentConfig, environmentSimulation } from "../../simulation/index.ts";
+import type { EnvironmentConfig } from "../../simulation/environment/environment-config.ts";
+import { environmentSimulation } from "../../simulation/environment/environment-simulation.ts";
 import type { ConfiguredModels, ModelRegistry, WantedModel } from "../models/model-registry.ts";
 
 interface EnvironmentsRequest {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Metric } from "../../core/metric.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import type { ModelLike, ModelPrice } from "../../models/index.ts";
 import { adkReading } from "../config/config-file-for.ts";
 import type { Selector } from "../eval-sets/parse-selectors.ts";

@@ -10,7 +10,8 @@ import type { UserFor } from "../../core/user-simulator.ts";
 import { acknowledgements } from "../../runner/acknowledgements.ts";
 import { runCasesInBatches } from "../../runner/run-cases.ts";
 import type { PlannedCase, RunPlan, RunTurn } from "../../runner/run-plan.ts";
-import { createUserFor, userFor } from "../../simulation/index.ts";
+import { createUserFor } from "../../simulation/create-user-for.ts";
+import { userWithoutModel } from "../../simulation/user-without-model.ts";
 import type { CheckedRun } from "../judge-checks/check-judge.ts";
 import type { JudgeGate } from "../judge-checks/check-judges.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
@@ -194,7 +195,7 @@ function watched(run: RunTurn, { about }: PreparedRun): RunTurn {
 
 /** Written conversations need nobody; scenarios are played by a model, where one can be asked. */
 function usersOf({ models, userSimulators, sets }: PreparedRun): UserFor {
-  if (models === undefined) return userFor;
+  if (models === undefined) return userWithoutModel;
   const bySet = new Map(sets.map((set) => [set.evalSetId, models.modelsOf(set.models)]));
   return createUserFor({
     configFor: (evalSetId) => userSimulators.get(evalSetId),

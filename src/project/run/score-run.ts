@@ -10,7 +10,7 @@ import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { acknowledgements } from "../../runner/acknowledgements.ts";
 import { runCasesInBatches } from "../../runner/run-cases.ts";
 import type { ModelAccess, RunPlan } from "../../runner/run-plan.ts";
-import { userFor } from "../../simulation/index.ts";
+import { userWithoutModel } from "../../simulation/user-without-model.ts";
 import { recordedCases } from "../history/recorded-cases.ts";
 import type { JudgeGate } from "../judge-checks/check-judges.ts";
 import type { PreflightCall } from "../models/preflight-models.ts";
@@ -100,7 +100,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
     agent: noAgent,
     before: gate?.before,
     cases: gate?.cases(cases) ?? cases,
-    userFor,
+    userFor: userWithoutModel,
     models: request.models,
     durable: journaled.wait,
     runTurn,

@@ -1,7 +1,7 @@
 import { type Invocation, intermediateTextsOf } from "../../core/invocation.ts";
 import type { TurnScore } from "../../core/metric-outcome.ts";
 import type { MetricResult } from "../../core/run.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 
 /** What one agent was to say on the way to the answer, and what it said. */
 export interface IntermediateTexts {

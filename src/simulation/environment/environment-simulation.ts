@@ -8,7 +8,7 @@ import type {
   ToolCallContext,
 } from "../../core/environment.ts";
 import { type Invocation, toolCallsOf, toolResponsesOf } from "../../core/invocation.ts";
-import { isObject } from "../../core/schema/schema.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import { bareJson } from "../bare-json.ts";
 import { requestSettings } from "../request-settings.ts";
 import type { EnvironmentConfig } from "./environment-config.ts";

@@ -1,4 +1,5 @@
-import { isObject, setOwn } from "../../core/schema/schema.ts";
+import { setOwn } from "../../core/json/set-own.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import type { ToolLink } from "./tool-links.ts";
 
 /** What simulated tools have created: parameter, its value, and the answer that reported it. */

@@ -1,4 +1,7 @@
-import { array, object, ParseContext, required, string } from "../../core/schema/schema.ts";
+import { required } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
+import { array, string } from "../../core/schema/schema.ts";
 import { bareJson } from "../bare-json.ts";
 import { strictForm } from "../strict-form.ts";
 

@@ -1,6 +1,9 @@
 import type { CallModel, ChatModel } from "../../core/chat-model.ts";
 import type { ConversationScenario } from "../../core/eval-set.ts";
-import { array, object, ParseContext, required, string } from "../../core/schema/schema.ts";
+import { required } from "../../core/schema/object-field.ts";
+import { object } from "../../core/schema/object-schema.ts";
+import { ParseContext } from "../../core/schema/parse-context.ts";
+import { array, string } from "../../core/schema/schema.ts";
 import { bareJson } from "../bare-json.ts";
 import { strictForm } from "../strict-form.ts";
 import { GENERATION_PROMPT_VERSION, generationPrompt } from "./generation-prompt.ts";

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { isUserFacingError } from "../../../src/core/errors.ts";
 import { poolTrials, type TrialScores } from "../../../src/core/folds/pool-trials.ts";
 import type { MetricResult } from "../../../src/core/run.ts";
-import { ParseContext, type Schema } from "../../../src/core/schema/schema.ts";
+import { ParseContext, type Schema } from "../../../src/core/schema/parse-context.ts";
 import { caseStatus, type Status } from "../../../src/core/verdict.ts";
 import {
   type AdkStatus,

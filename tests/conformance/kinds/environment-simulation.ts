@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import type { CallModel } from "../../../src/core/chat-model.ts";
 import type { ToolAnswer } from "../../../src/core/environment.ts";
-import { ParseContext } from "../../../src/core/schema/schema.ts";
+import { ParseContext } from "../../../src/core/schema/parse-context.ts";
 import { parseModelName } from "../../../src/models/model-name.ts";
 import { environmentConfig } from "../../../src/project/config/environment-config.ts";
-import { type EnvironmentConfig, environmentSimulation } from "../../../src/simulation/index.ts";
+import type { EnvironmentConfig } from "../../../src/simulation/environment/environment-config.ts";
+import { environmentSimulation } from "../../../src/simulation/environment/environment-simulation.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 interface EnvironmentInput {

@@ -3,7 +3,8 @@ import type { CallModel, ChatRequest } from "../../../src/core/chat-model.ts";
 import { errorFromProblems, isUserFacingError } from "../../../src/core/errors.ts";
 import type { EvalCase } from "../../../src/core/eval-set.ts";
 import type { Invocation } from "../../../src/core/invocation.ts";
-import { array, ParseContext, pathText, type Schema } from "../../../src/core/schema/schema.ts";
+import { ParseContext, pathText, type Schema } from "../../../src/core/schema/parse-context.ts";
+import { array } from "../../../src/core/schema/schema.ts";
 import { invocationFromEvents, type SessionEvent } from "../../../src/core/session-event.ts";
 import type { UserMove, UserSimulator } from "../../../src/core/user-simulator.ts";
 import { contentSchema } from "../../../src/eval-sets/schema/content-schema.ts";
@@ -12,7 +13,7 @@ import { scenarioSchema } from "../../../src/eval-sets/schema/scenario-schema.ts
 import { chatModel } from "../../../src/models/index.ts";
 import { parseModelName } from "../../../src/models/model-name.ts";
 import { userSimulatorConfig } from "../../../src/project/config/user-simulator-config.ts";
-import { createUserFor } from "../../../src/simulation/index.ts";
+import { createUserFor } from "../../../src/simulation/create-user-for.ts";
 import { anEvalCase } from "../../../src/testing/builders.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 

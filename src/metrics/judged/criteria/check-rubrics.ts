@@ -1,7 +1,7 @@
 import { UserFacingError } from "../../../core/errors.ts";
 import type { MetricInput } from "../../../core/metric.ts";
 import type { Rubric } from "../../../core/rubric.ts";
-import { pathText } from "../../../core/schema/schema.ts";
+import { pathText } from "../../../core/schema/parse-context.ts";
 import { configuredRubrics, type RubricsCriterion } from "./judge-criteria.ts";
 
 /** Refuses a config that names one rubric twice, before any agent is called. */

@@ -1,19 +1,18 @@
+import { optional } from "../../../core/schema/object-field.ts";
+import { object } from "../../../core/schema/object-schema.ts";
+import { isObject, type Schema } from "../../../core/schema/parse-context.ts";
 import {
   anything,
   array,
   boolean,
   freeObject,
   integer,
-  isObject,
   number,
-  object,
-  optional,
   record,
-  type Schema,
-  snakeCase,
   string,
   withRead,
 } from "../../../core/schema/schema.ts";
+import { snakeCase } from "../../../core/text/key-case.ts";
 
 /** How a model is called: temperature, limits, thinking. Google's names; adapters of other vendors translate them. */
 export type GenerationConfig = Readonly<Record<string, unknown>>;

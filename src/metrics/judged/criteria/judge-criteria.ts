@@ -1,19 +1,13 @@
 import type { Rubric } from "../../../core/rubric.ts";
+import { type Field, optional, withDefault } from "../../../core/schema/object-field.ts";
+import { object } from "../../../core/schema/object-schema.ts";
 import {
-  array,
-  boolean,
-  type Field,
-  integer,
   isObject,
-  object,
-  optional,
   type ParseContext,
   pathText,
   type Schema,
-  string,
-  withDefault,
-  withRead,
-} from "../../../core/schema/schema.ts";
+} from "../../../core/schema/parse-context.ts";
+import { array, boolean, integer, string, withRead } from "../../../core/schema/schema.ts";
 import { nearest } from "../../../core/text/nearest.ts";
 import { type GenerationConfig, generationConfig } from "./generation-config.ts";
 import { judgeModel } from "./judge-model.ts";

@@ -1,4 +1,5 @@
-import { pathText, type Schema, string, withRead } from "../../../core/schema/schema.ts";
+import { pathText, type Schema } from "../../../core/schema/parse-context.ts";
+import { string, withRead } from "../../../core/schema/schema.ts";
 import { nearest } from "../../../core/text/nearest.ts";
 import { bareModelNames, modelClasses, modelProviders } from "./known-models.ts";
 

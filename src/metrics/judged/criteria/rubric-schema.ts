@@ -1,13 +1,8 @@
 import type { Rubric } from "../../../core/rubric.ts";
-import {
-  object,
-  optional,
-  pathText,
-  required,
-  type Schema,
-  string,
-  withRead,
-} from "../../../core/schema/schema.ts";
+import { optional, required } from "../../../core/schema/object-field.ts";
+import { object } from "../../../core/schema/object-schema.ts";
+import { pathText, type Schema } from "../../../core/schema/parse-context.ts";
+import { string, withRead } from "../../../core/schema/schema.ts";
 
 const wholeRubric: Schema<Rubric> = object<Rubric>(
   {

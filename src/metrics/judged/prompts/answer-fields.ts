@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema } from "../../../core/schema/schema.ts";
+import { isObject, type JsonSchema } from "../../../core/schema/parse-context.ts";
 
 /** Fields of a judge's answer, read one by one. A problem is a sentence without a word of the reply in it. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Material } from "../../../core/judge.ts";
 import type { Rubric } from "../../../core/rubric.ts";
-import type { JsonSchema } from "../../../core/schema/schema.ts";
+import type { JsonSchema } from "../../../core/schema/parse-context.ts";
 import {
   answerSchema,
   type Fields,

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../core/schema/schema.ts";
+import type { JsonSchema } from "../../../core/schema/parse-context.ts";
 import { answerSchema, type Fields, objectsField, textSchema, wordField } from "./answer-fields.ts";
 import { faultMenu, readValid, type ValidVerdict, verdictMenu } from "./valid-question.ts";
 

@@ -1,5 +1,5 @@
 import type { JudgeSample } from "../../../core/judge.ts";
-import type { JsonSchema } from "../../../core/schema/schema.ts";
+import type { JsonSchema } from "../../../core/schema/parse-context.ts";
 import { answerSchema, type Fields, textField, textSchema, wordField } from "./answer-fields.ts";
 
 /** Valid, invalid, or the judge cannot tell: the form of answers to a question with one verdict. */

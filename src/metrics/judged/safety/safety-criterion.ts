@@ -1,4 +1,6 @@
-import { array, boolean, optional, type Schema, withDefault } from "../../../core/schema/schema.ts";
+import { optional, withDefault } from "../../../core/schema/object-field.ts";
+import type { Schema } from "../../../core/schema/parse-context.ts";
+import { array, boolean } from "../../../core/schema/schema.ts";
 import { type JudgeCriterion, judged } from "../criteria/judge-criteria.ts";
 import { safetyRuleSchema } from "./safety-rule-schema.ts";
 import type { SafetyRule } from "./safety-rules.ts";

@@ -1,12 +1,7 @@
-import {
-  object,
-  optional,
-  pathText,
-  required,
-  type Schema,
-  string,
-  withRead,
-} from "../../../core/schema/schema.ts";
+import { optional, required } from "../../../core/schema/object-field.ts";
+import { object } from "../../../core/schema/object-schema.ts";
+import { pathText, type Schema } from "../../../core/schema/parse-context.ts";
+import { string, withRead } from "../../../core/schema/schema.ts";
 import { nearest } from "../../../core/text/nearest.ts";
 import { checkPattern } from "../../bounded-regex.ts";
 import { type SafetyPattern, type SafetyRule, safetyRuleNames } from "./safety-rules.ts";

@@ -1,5 +1,5 @@
 import { mapValues } from "../../../core/json/set-own.ts";
-import { isObject } from "../../../core/schema/schema.ts";
+import { isObject } from "../../../core/schema/parse-context.ts";
 import { canonicalReference } from "./resolve-pointer.ts";
 
 /** A schema of draft 2020-12, or true or false. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonPath, shown } from "../../../core/schema/schema.ts";
+import { isObject, type JsonPath, shown } from "../../../core/schema/parse-context.ts";
 import { nearest } from "../../../core/text/nearest.ts";
 import { checkPattern } from "../../bounded-regex.ts";
 import { checkedFormats, type Form, keywordForms } from "./json-schema-keywords.ts";

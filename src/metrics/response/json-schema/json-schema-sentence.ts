@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OutputUnit, Schema, ValidationResult } from "@cfworker/json-schema";
-import { type JsonPath, pathText, shown } from "../../../core/schema/schema.ts";
+import { type JsonPath, pathText, shown } from "../../../core/schema/parse-context.ts";
 import { pointerSteps, resolvePointer } from "./resolve-pointer.ts";
 
 interface Checked {

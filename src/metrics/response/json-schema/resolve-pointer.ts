@@ -1,4 +1,4 @@
-import { isObject } from "../../../core/schema/schema.ts";
+import { isObject } from "../../../core/schema/parse-context.ts";
 
 /** What a reference within a schema points at (`#`, `#/$defs/room`); undefined when it points at nothing. */
 export function resolvePointer(root: unknown, reference: string): unknown {
