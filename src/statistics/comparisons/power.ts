@@ -1,5 +1,5 @@
 import { normalQuantile } from "../distributions/normal.ts";
-import { needProbability } from "../need-finite.ts";
+import { needCount, needFinite, needProbability } from "../need-finite.ts";
 
 export interface PowerOptions {
   /** False alarms that are borne, two-sided: 0.05 when left out. */
@@ -27,12 +27,14 @@ export function casesNeeded(difference: number, spread: PlannedSpread): number {
 
 /** The smallest difference that so many cases would show. Null for fewer than two, and where nothing spreads. */
 export function detectableDifference(cases: number, spread: PlannedSpread): number | null {
+  needCount(cases, "the number of cases");
   const variance = varianceOf(spread);
   return cases < 2 || variance === 0 ? null : reach(spread) * Math.sqrt(variance / cases);
 }
 
 /** The same from a standard error that is known. */
 export function detectableWith(standardError: number, options?: PowerOptions): number {
+  needFinite([standardError], "standard errors");
   return reach(options) * standardError;
 }
 
