@@ -3,9 +3,9 @@ import { needCount, needFinite, needProbability } from "../need-finite.ts";
 
 export interface PowerOptions {
   /** False alarms that are borne, two-sided: 0.05 when left out. */
-  readonly alpha?: number;
+  readonly alpha?: number | undefined;
   /** How often a difference that is there shall be found: 0.8 when left out. */
-  readonly power?: number;
+  readonly power?: number | undefined;
 }
 
 /** What makes differences on the same cases spread. `trialsWithinCases` of an earlier run tells it. */
