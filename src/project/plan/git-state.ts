@@ -8,9 +8,9 @@ export async function readGitState(
 ): Promise<{ commit: string; dirty: boolean } | undefined> {
   // starting a process costs more than a small run, so git is only asked where it has an answer
   if (!isInRepository(cwd)) return undefined;
-  const told = await git(cwd, ["status", "--porcelain=v2", "--branch", "--untracked-files=no"]);
-  const lines = told?.split("\n") ?? [];
-  const [, commit] = /^# branch\.oid ([0-9a-f]+)$/m.exec(told ?? "") ?? [];
+  const status = await git(cwd, ["status", "--porcelain=v2", "--branch", "--untracked-files=no"]);
+  const lines = status?.split("\n") ?? [];
+  const [, commit] = /^# branch\.oid ([0-9a-f]+)$/m.exec(status ?? "") ?? [];
   if (commit === undefined) return undefined;
   return { commit, dirty: lines.some((line) => line !== "" && !line.startsWith("#")) };
 }

@@ -22,11 +22,11 @@ export function checkSimulatedTools(
     .flatMap((tool) => noteOn(tool, nearest(tool, others), tools !== undefined));
 }
 
-function noteOn(tool: string, near: string | undefined, agentTells: boolean): readonly string[] {
+function noteOn(tool: string, near: string | undefined, agentReports: boolean): readonly string[] {
   if (near === undefined) {
-    return agentTells ? [`The config simulates ${tool}, which the agent tells nothing of.`] : [];
+    return agentReports ? [`The config simulates ${tool}, which the agent does not mention.`] : [];
   }
-  if (agentTells) throw noSuchTool(tool, near);
+  if (agentReports) throw noSuchTool(tool, near);
   return [`The config simulates ${tool}, which no case expects. Did you mean ${near}?`];
 }
 
