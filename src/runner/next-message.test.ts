@@ -33,6 +33,7 @@ test("a simulated user that never says anything leaves nothing to evaluate", () 
   expect(endByUser(stop, 0, simulated)).toEqual({
     status: "not-evaluated",
     reason: "simulator-fault",
+    simulated: "user",
     detail:
       "The simulated user failed at turn 1: It said nothing: the limit of 0 turns is reached.",
   });

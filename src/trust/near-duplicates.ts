@@ -1,4 +1,5 @@
-import { bandsOf, textHash } from "./min-hash.ts";
+import { textHash } from "../core/text/text-hash.ts";
+import { bandsOf } from "./min-hash.ts";
 
 /** Texts that share so much of their pieces are nearly the same. */
 const ALIKE = 0.8;
