@@ -1,9 +1,9 @@
 import { textOf } from "../../core/content.ts";
 import { guiltyMetrics } from "../../core/folds/guilty-metrics.ts";
 import { toolCallsOf } from "../../core/invocation.ts";
+import { rangeText, reachOf } from "../../core/metrics/threshold-reach.ts";
 import type { CaseResult, MetricResult, RunInfo } from "../../core/run.ts";
 import { metricName } from "../../core/text/metric-name.ts";
-import { rangeText, reachOf } from "../../core/threshold-reach.ts";
 import { comparedBy } from "./case-references.ts";
 import type { Finding } from "./fault.ts";
 
