@@ -1,4 +1,4 @@
-import type { GateResult, RunGates } from "../../core/gates/gate.ts";
+import type { GateResult, RunGates } from "../../core/analysis/gate.ts";
 import type { GateResult as Decided } from "../../statistics/gates/comparison.ts";
 import type { EvaluateGatesRequest } from "./gate-request.ts";
 import { gateSentence } from "./gate-sentence.ts";

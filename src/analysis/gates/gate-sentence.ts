@@ -1,4 +1,4 @@
-import type { RunGates } from "../../core/gates/gate.ts";
+import type { RunGates } from "../../core/analysis/gate.ts";
 import type { GateResult } from "../../statistics/gates/comparison.ts";
 import type { Gate } from "./parse-gate.ts";
 

@@ -1,4 +1,4 @@
-import { type GateResult, gatesOutcome } from "../gates/gate.ts";
+import { type GateResult, gatesOutcome } from "../analysis/gate.ts";
 import { toolCallsOf } from "../invocation.ts";
 import {
   addCalls as addAllCalls,
