@@ -2,9 +2,9 @@ import type { Invocation } from "../core/invocation.ts";
 import type { TurnScore } from "../core/metric-outcome.ts";
 import type { MetricResult } from "../core/run.ts";
 import { nearest } from "../core/text/nearest.ts";
+import { reasonWords } from "../core/text/reason-words.ts";
 import type { Direction } from "../core/verdict.ts";
 import { metricDefinition } from "../project/metrics/plan-metrics.ts";
-import { reasonWords } from "../reporters/text/case-reason.ts";
 
 /** The turns in what was handed to `expect`: an invocation, a list of them, or the result of one case. */
 export function invocationsOf(received: unknown, matcher: string): readonly Invocation[] {

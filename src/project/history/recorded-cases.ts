@@ -65,8 +65,8 @@ function recordingOf(result: CaseResult): RecordedConversation {
   const { invocations, finalState, sessionId, userId, output } = result;
   const known = { invocations, finalState, sessionId, userId, output };
   if (!stops.has(result.reason) || result.metrics.length > 0) return known;
-  const { status, reason, detail, partial } = result;
-  return { ...known, ending: { status, reason, detail, partial } };
+  const { status, reason, detail, simulated, partial } = result;
+  return { ...known, ending: { status, reason, detail, simulated, partial } };
 }
 
 /** Turns that an earlier process has reported, with what was really said in them. */

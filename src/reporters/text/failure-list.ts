@@ -1,8 +1,10 @@
+import { causeOf } from "../../analysis/clusters/cause-of.ts";
+import type { FailureCause } from "../../analysis/clusters/failure-cause.ts";
+import { groupByCause } from "../../analysis/clusters/group-by-cause.ts";
 import { caseKeyOf } from "../../core/folds/case-key.ts";
 import { isJudgedAlone } from "../../core/folds/case-row.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { CaseResult } from "../../core/run.ts";
-import { causeOf } from "./case-reason.ts";
 
 /** The cases of one verdict: the first few whole, the rest by cause. */
 export interface FailureGroup {
@@ -45,7 +47,7 @@ export function failureCollector(mostShown = 5): FailureCollector {
 
 interface Group {
   shown: CaseResult[];
-  rows: { readonly index: number; readonly evalId: string; readonly cause: string }[];
+  rows: { readonly index: number; readonly evalId: string; readonly cause: FailureCause }[];
   readonly mostShown: number;
 }
 
@@ -90,14 +92,10 @@ async function readAgain(
 
 function groupOf({ shown, rows }: Group): FailureGroup {
   const indices = new Set(shown.map(({ index }) => index));
-  const byCause = new Map<string, string[]>();
-  for (const row of [...rows].sort((a, b) => a.index - b.index)) {
-    if (indices.has(row.index)) continue;
-    const ids = byCause.get(row.cause);
-    if (ids === undefined) byCause.set(row.cause, [row.evalId]);
-    else ids.push(row.evalId);
-  }
-  const rest = [...byCause].map(([cause, ids]) => ({ cause, ids }));
-  rest.sort((a, b) => b.ids.length - a.ids.length);
+  const others = rows.filter(({ index }) => !indices.has(index)).sort((a, b) => a.index - b.index);
+  const rest = groupByCause(others).map(({ name, members }) => ({
+    cause: name,
+    ids: members.map(({ evalId }) => evalId),
+  }));
   return { shown, count: rows.length, rest };
 }

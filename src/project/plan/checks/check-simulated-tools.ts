@@ -4,7 +4,7 @@ import type { PlannedSet } from "../plan-cases.ts";
 
 /**
  * Whether the tools that a config simulates are there. A misspelt one would run for real, so it is refused;
- * one that nobody has heard of is told, since toolsets do not tell all they hold.
+ * one that nobody has heard of is reported, since toolsets do not list all they have.
  */
 export function checkSimulatedTools(
   { environmentSimulation, source }: Pick<PlannedSet, "environmentSimulation" | "source">,
