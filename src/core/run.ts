@@ -217,6 +217,8 @@ export interface CaseEndEvent extends CaseKey {
   /** Why it failed or was not evaluated, where no metric says it. */
   readonly reason?: ReasonCode | undefined;
   readonly detail?: string | undefined;
+  /** Which part of the simulation failed, for `simulator-fault`. */
+  readonly simulated?: "user" | "environment" | undefined;
   readonly metrics: readonly MetricResult[];
   /** What the case's author says it belongs to: cases of one cluster are not independent of each other. */
   readonly cluster?: string | undefined;
@@ -281,6 +283,7 @@ export interface CaseResult extends CaseKey {
   readonly status: Exclude<Status, "informational">;
   readonly reason?: ReasonCode | undefined;
   readonly detail?: string | undefined;
+  readonly simulated?: CaseEndEvent["simulated"];
   readonly metrics: readonly MetricResult[];
   readonly invocations: readonly Invocation[];
   readonly evalCase: EvalCase;
