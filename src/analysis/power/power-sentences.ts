@@ -1,5 +1,8 @@
 import type { PowerPlan } from "../../core/analysis/power-plan.ts";
 
+/** A variance of fewer cases than this may be off by half. */
+const FEW = 20;
+
 /** The plan in plain words, for somebody who never took a statistics class. */
 export function powerSentences(
   plan: Omit<PowerPlan, "sentences">,
@@ -63,6 +66,9 @@ function spreadSentences({ spread, metric, detect }: Omit<PowerPlan, "sentences"
   const isLeast = source === "runs" && metric === undefined && withinCases === 0;
   return [
     from,
+    ...(source === "runs" && cases < FEW
+      ? ["That is too few cases to know a spread by: take the numbers for a first guess."]
+      : []),
     ...(isSplitAssumed && withinCases > 0
       ? [
           "No case was repeated, so which part of it is chance was assumed: two thirds. A run with --num_runs 3 would tell.",

@@ -8,7 +8,7 @@ import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { openSetFile } from "../eval-sets/open-set-file.ts";
 import { parseSelectors } from "../eval-sets/parse-selectors.ts";
 import { findEvalSets } from "../eval-sets/select-eval-sets.ts";
-import { findRun } from "../history/load-run.ts";
+import { findRun } from "../history/find-run.ts";
 import { readRunTable } from "../history/read-run-table.ts";
 import { selectCases } from "../plan/plan-cases.ts";
 
@@ -35,7 +35,10 @@ export async function planForSets(store: RunStore, request: SetsPlanRequest): Pr
   const { detect, power, metric, trials, baseline } = request;
   const sets = await caseIdsOf(store, request);
   const runs = await earlierRuns(store, sets);
-  const compared = baseline === undefined ? undefined : await baselineOf(store, baseline, sets);
+  const compared =
+    baseline === undefined
+      ? undefined
+      : await baselineOf(store, baseline, { sets, cwd: request.cwd });
   const cases = [...sets.values()].reduce((sum, ids) => sum + ids.size, 0);
   const plan = planPower({ detect, power, metric, trials, runs, baseline: compared, cases });
   return {
@@ -128,8 +131,12 @@ function onlyOf(run: RunTable, sets: CaseIds): RunTable {
   return { ...run, cases, modelCalls };
 }
 
-async function baselineOf(store: RunStore, text: string, sets: CaseIds): Promise<RunTable> {
-  const run = onlyOf(await readRunTable(store, await findRun(store, text)), sets);
+async function baselineOf(
+  store: RunStore,
+  text: string,
+  { sets, cwd }: { readonly sets: CaseIds; readonly cwd: string },
+): Promise<RunTable> {
+  const run = onlyOf(await readRunTable(store, await findRun(store, text, { cwd })), sets);
   if (run.cases.length > 0) return run;
   throw new UserFacingError(
     "run/not-found",
