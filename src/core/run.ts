@@ -147,6 +147,8 @@ export interface RunResumeEvent {
   readonly type: "run-resume";
   readonly runId: string;
   readonly at: string;
+  /** What the run is held against from here on, where that was asked anew. */
+  readonly gates?: RunGates | undefined;
 }
 
 /** Identity of one conversation: the set, the case and which repeat. `index` is its place in the plan, for order only. */

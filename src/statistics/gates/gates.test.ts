@@ -4,8 +4,9 @@ import { comparePaired } from "../comparisons/compare-paired.ts";
 import { mulberry32 } from "../means/mulberry32.ts";
 import { bettingProcess } from "../sequential/betting.ts";
 import { pointGate } from "./comparison.ts";
-import { meanGate, quantileGate } from "./mean-gate.ts";
+import { meanGate } from "./mean-gate.ts";
 import { noWorseGate } from "./no-worse-gate.ts";
+import { quantileGate } from "./quantile-gate.ts";
 import { rateGate, sequentialRateGate } from "./rate-gate.ts";
 
 const over = (threshold: number) => ({ operator: ">", threshold }) as const;
