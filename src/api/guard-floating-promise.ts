@@ -1,5 +1,5 @@
 import { performance, setTimeout } from "../core/async/own-timers.ts";
-import { maskError } from "../project/run/run-secrets.ts";
+import { maskError } from "../project/run/secrets/run-secrets.ts";
 
 /** Calls whose result nobody has asked for yet. */
 const unasked = new Set<Call>();

@@ -126,7 +126,7 @@ async function withoutSecrets(terminal: Terminal): Promise<Terminal> {
 }
 
 async function withoutKeys(error: unknown): Promise<unknown> {
-  const { maskError } = await import("../project/run/run-secrets.ts");
+  const { maskError } = await import("../project/run/secrets/run-secrets.ts");
   return maskError(error);
 }
 

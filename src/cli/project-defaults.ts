@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/text/nearest.ts";
-import { findProject } from "../project/config/find-project.ts";
-import type { Project } from "../project/config/read-project.ts";
+import { findProject } from "../project/assay-config/find-project.ts";
+import type { Project } from "../project/assay-config/read-project.ts";
 import { listOption } from "./arguments/read-options.ts";
 import type { CommandInput, CommandSpec } from "./command.ts";
 

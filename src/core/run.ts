@@ -1,6 +1,6 @@
+import type { GatesEndEvent, RunGates } from "./analysis/gate.ts";
 import type { ChatReply, ModelCall } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
-import type { GatesEndEvent, RunGates } from "./gates/gate.ts";
 import type { Invocation } from "./invocation.ts";
 import type { JudgeCheck } from "./judge-check.ts";
 import type { MetricDetails, TurnScore } from "./metric-outcome.ts";

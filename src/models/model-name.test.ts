@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseModelName } from "./model-name.ts";
-import { checkProvider } from "./providers.ts";
+import { checkProvider } from "./providers/providers.ts";
 
 test.each([
   ["gemini-2.5-flash", "google", "gemini-2.5-flash"],

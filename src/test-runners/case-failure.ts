@@ -1,7 +1,7 @@
 import { isUserFacingError } from "../core/errors.ts";
 import type { CaseResult, TrialRule } from "../core/run.ts";
 import type { Secret } from "../core/secrets/secret-mask.ts";
-import { maskError } from "../project/run/run-secrets.ts";
+import { maskError } from "../project/run/secrets/run-secrets.ts";
 import { shortReason } from "../reporters/text/case-reason.ts";
 import { errorText } from "../reporters/text/error-text.ts";
 import { failureLines } from "../reporters/text/failure-text.ts";

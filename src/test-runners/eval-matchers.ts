@@ -2,7 +2,7 @@ import { textContent, textOf } from "../core/content.ts";
 import type { Invocation } from "../core/invocation.ts";
 import { toolCallsOf } from "../core/invocation.ts";
 import { meets } from "../core/verdict.ts";
-import { shownText, unmaskKnown } from "../project/run/run-secrets.ts";
+import { shownText, unmaskKnown } from "../project/run/secrets/run-secrets.ts";
 import { paint } from "../reporters/text/paint.ts";
 import { safeText } from "../reporters/text/safe-text.ts";
 import { callText, type DrawOptions, trajectoryLines } from "../reporters/text/trajectory-text.ts";

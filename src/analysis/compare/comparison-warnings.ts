@@ -1,4 +1,4 @@
-import type { ComparisonWarning } from "../../core/comparison/comparison.ts";
+import type { ComparisonWarning } from "../../core/analysis/comparison.ts";
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
 import type { RunInfo, RunSet } from "../../core/run.ts";
 import { passedShare } from "../case-values.ts";

@@ -6,7 +6,7 @@ import { noWorseGate } from "../../statistics/gates/no-worse-gate.ts";
 import { quantileGate } from "../../statistics/gates/quantile-gate.ts";
 import { rateGate } from "../../statistics/gates/rate-gate.ts";
 import { rangeOf } from "./gated-values.ts";
-import type { Gate } from "./parse-gate.ts";
+import type { ComparedGate, Gate, NoWorseGate } from "./parse-gate.ts";
 
 /** How a gate would stand to so many cases that all go as it wishes. Undefined where nobody can say what that would be. */
 export function bestPossible(
@@ -14,19 +14,21 @@ export function bestPossible(
   cases: number,
   metric: Pick<TableMetric, "range"> | undefined,
 ): GateResult | undefined {
-  // for many it is worked out only where that costs nothing
-  const few = Math.min(cases, MANY);
-  if (!("operator" in gate)) {
-    if (gate.figure.metric !== undefined || cases > few) return undefined;
-    return noWorseGate(comparePaired(Array.from({ length: few }, () => ({ a: 1, b: 1 }))), gate.margin);
-  }
+  return "operator" in gate ? bestFigure(gate, cases, metric) : noDifference(gate, cases);
+}
+
+function bestFigure(
+  gate: ComparedGate,
+  cases: number,
+  metric: Pick<TableMetric, "range"> | undefined,
+): GateResult | undefined {
   const rises = gate.operator.startsWith(">");
+  // the more there are, the less it matters
+  const few = Math.min(cases, MANY);
   switch (gate.figure.kind) {
     case "pass-rate":
-    case "agent-pass-rate": {
-      const tally = { passed: rises ? cases : 0, failed: rises ? 0 : cases, notEvaluated: 0 };
-      return rateGate(tally, gate);
-    }
+    case "agent-pass-rate":
+      return rateGate(allOf(cases, rises), gate);
     case "pass-hat":
       return ofAll(gate, few, rises ? 1 : 0, [0, 1]);
     case "metric": {
@@ -40,10 +42,20 @@ export function bestPossible(
   }
 }
 
+function noDifference({ figure, margin }: NoWorseGate, cases: number): GateResult | undefined {
+  if (figure.metric !== undefined || cases > MANY) return undefined;
+  const pairs = Array.from({ length: cases }, () => ({ a: 1, b: 1 }));
+  return noWorseGate(comparePaired(pairs), margin);
+}
+
+function allOf(cases: number, passed: boolean) {
+  return { passed: passed ? cases : 0, failed: passed ? 0 : cases, notEvaluated: 0 };
+}
+
 const MANY = 10_000;
 
 function ofAll(
-  gate: Exclude<Gate, { margin: number }>,
+  gate: ComparedGate,
   cases: number,
   value: number,
   range: readonly [number, number],

@@ -1,7 +1,7 @@
+import type { RunGates } from "../../core/analysis/gate.ts";
 import type { TableMetric } from "../../core/folds/run-table.ts";
-import type { RunGates } from "../../core/gates/gate.ts";
+import { rangeText } from "../../core/metrics/threshold-reach.ts";
 import { nearest } from "../../core/text/nearest.ts";
-import { rangeText } from "../../core/threshold-reach.ts";
 import type { Direction } from "../../core/verdict.ts";
 import { holds } from "../../statistics/gates/comparison.ts";
 import { bestPossible } from "./best-possible.ts";
@@ -40,8 +40,7 @@ function checkGate(gate: Gate, run: GatedRun): readonly string[] {
     );
   }
   const named = figure.kind === "metric" || figure.kind === "no-worse" ? figure.metric : undefined;
-  const metric =
-    named === undefined ? undefined : run.metrics[needMetric(run, named, gate.text)];
+  const metric = named === undefined ? undefined : run.metrics[needMetric(run, named, gate.text)];
   if (metric !== undefined && "operator" in gate) refuseOutOfRange(gate, metric);
   return [...directionNotes(gate, metric), ...sizeNotes(gate, run, metric)];
 }

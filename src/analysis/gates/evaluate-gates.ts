@@ -1,4 +1,4 @@
-import type { GateResult, RunGates } from "../../core/gates/gate.ts";
+import type { GateResult, RunGates } from "../../core/analysis/gate.ts";
 import type { EvaluateGatesRequest, MeasuredGate } from "./gate-request.ts";
 import { gateSentence } from "./gate-sentence.ts";
 import { measureGate } from "./measure-gate.ts";

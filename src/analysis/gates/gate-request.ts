@@ -1,5 +1,5 @@
+import type { RunGates } from "../../core/analysis/gate.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
-import type { RunGates } from "../../core/gates/gate.ts";
 import type { GateResult } from "../../statistics/gates/comparison.ts";
 
 export interface EvaluateGatesRequest {

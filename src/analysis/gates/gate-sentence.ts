@@ -1,4 +1,4 @@
-import type { RunGates } from "../../core/gates/gate.ts";
+import type { RunGates } from "../../core/analysis/gate.ts";
 import type { MeasuredGate } from "./gate-request.ts";
 import type { Gate } from "./parse-gate.ts";
 
@@ -59,7 +59,8 @@ function neededText({ needed, cases }: MeasuredGate): string {
 }
 
 function costSentence(found: string, { outcome, isSilent }: MeasuredGate): string {
-  const whole = outcome === "undecided" ? `${found} so far, and not all of it is known.` : `${found}.`;
+  const whole =
+    outcome === "undecided" ? `${found} so far, and not all of it is known.` : `${found}.`;
   return isSilent === true
     ? `${whole} The agent told of no model call, so only those of judges and simulated users count.`
     : whole;

@@ -21,7 +21,10 @@ import type { ComparedGate, Gate } from "./parse-gate.ts";
 
 /** What the gate's figure is in the run, and whether that decides it. */
 export function measureGate(gate: Gate, request: EvaluateGatesRequest): MeasuredGate {
-  if (!("operator" in gate)) return measureNoWorse(gate, request);
+  return "operator" in gate ? measureFigure(gate, request) : measureNoWorse(gate, request);
+}
+
+function measureFigure(gate: ComparedGate, request: EvaluateGatesRequest): MeasuredGate {
   const { run } = request;
   const { by } = request.gates;
   const { figure } = gate;
@@ -107,4 +110,3 @@ function measureMean(
   const notEvaluated = values.filter(({ value, ends }) => value === null || ends !== undefined);
   return { ...measure(values), cases: values.length, notEvaluated: notEvaluated.length };
 }
-

@@ -80,11 +80,7 @@ interface NoWorseFigure {
 }
 
 /** Undefined where the baseline has no such metric. */
-function figureOf(
-  gate: NoWorseGate,
-  run: RunTable,
-  baseline: RunTable,
-): NoWorseFigure | undefined {
+function figureOf(gate: NoWorseGate, run: RunTable, baseline: RunTable): NoWorseFigure | undefined {
   const { metric } = gate.figure;
   if (metric === undefined) {
     return { before: passedShare, after: shareValue, direction: "higher", range: [0, 1] };

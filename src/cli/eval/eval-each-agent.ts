@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { parseInlineAgent } from "../../project/config/find-project.ts";
+import { parseInlineAgent } from "../../project/assay-config/find-project.ts";
 import { fileReporterNames } from "../../reporters/reporter-table.ts";
 import { listOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";

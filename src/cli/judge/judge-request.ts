@@ -33,7 +33,7 @@ async function withProjectJudge(
   project: CommandInput["project"],
 ): Promise<JudgeRequest["config"]> {
   if (project?.judge === undefined) return config;
-  const { withJudge } = await import("../../project/config/project-config.ts");
+  const { withJudge } = await import("../../project/assay-config/project-config.ts");
   return withJudge<NonNullable<JudgeRequest["config"]>>(config ?? { criteria: [] }, project.judge);
 }
 

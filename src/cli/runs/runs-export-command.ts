@@ -4,7 +4,7 @@ import { ExitCode } from "../../core/verdict.ts";
 import { saveAdkResult } from "../../eval-sets/results/save-adk-result.ts";
 import { agentFolderOf, rememberEnvOf, secretsOf } from "../../project/history/agent-of-run.ts";
 import { findRun, type LoadedRun, loadRun } from "../../project/history/load-run.ts";
-import { shownMask } from "../../project/run/run-secrets.ts";
+import { shownMask } from "../../project/run/secrets/run-secrets.ts";
 import { createReporter } from "../../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../../reporters/reporter-context.ts";
 import { fileReporterNames } from "../../reporters/reporter-table.ts";

@@ -196,6 +196,6 @@ async function scoreConversations(
 async function readConfig(path: string, { project }: CommandInput): Promise<EvalConfig> {
   const config = await readConfigFile(path);
   if (project?.judge === undefined) return config;
-  const { withJudge } = await import("../../project/config/project-config.ts");
+  const { withJudge } = await import("../../project/assay-config/project-config.ts");
   return withJudge(config, project.judge);
 }

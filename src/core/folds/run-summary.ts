@@ -1,5 +1,5 @@
-import type { GateResult, GatesEndEvent, RunGates } from "../gates/gate.ts";
-import { gatedVerdict } from "../gates/gated-verdict.ts";
+import type { GateResult, GatesEndEvent, RunGates } from "../analysis/gate.ts";
+import { gatedVerdict } from "../analysis/gated-verdict.ts";
 import { toolCallsOf } from "../invocation.ts";
 import {
   addCalls as addAllCalls,

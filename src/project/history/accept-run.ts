@@ -12,7 +12,7 @@ import { readEvalSet } from "../../eval-sets/reading/read-eval-set.ts";
 import { readTextFile } from "../../files/read-text-file.ts";
 import { shortPath } from "../../files/short-path.ts";
 import { isCode } from "../eval-sets/open-set-file.ts";
-import { hidesSecret } from "../run/hidden-secret.ts";
+import { hidesSecret } from "../run/secrets/hidden-secret.ts";
 import { chooseResults } from "./choose-results.ts";
 import type { LoadedRun } from "./load-run.ts";
 

@@ -3,7 +3,7 @@ import { findAgentFile } from "../../agents/loading/find-agent-file.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import type { RunInfo } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import { parseInlineAgent } from "../config/find-project.ts";
+import { parseInlineAgent } from "../assay-config/find-project.ts";
 import { parseSelectors } from "../eval-sets/parse-selectors.ts";
 import { findEvalSets } from "../eval-sets/select-eval-sets.ts";
 

@@ -6,8 +6,8 @@ import type { CaseResult, RunInfo } from "../../core/run.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import type { FinishedTurns, PlannedCase } from "../../runner/run-plan.ts";
 import type { StoppedRun } from "../resume/resume-run.ts";
-import { withoutSecrets } from "../run/missing-secrets.ts";
-import { unmaskSaved } from "../run/run-secrets.ts";
+import { withoutSecrets } from "../run/secrets/missing-secrets.ts";
+import { unmaskSaved } from "../run/secrets/run-secrets.ts";
 import { type RecordedConversation, recordedConversation } from "./recorded-conversation.ts";
 
 interface RecordedRequest {

@@ -8,7 +8,7 @@ import type { CaseKey, MetricResult, RunInfo } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import { controlSetFor } from "../../metrics/judged/controls/control-sets.ts";
-import { isTestingServer } from "../../models/testing-server.ts";
+import { isTestingServer } from "../../models/providers/testing-server.ts";
 import { measureMetric } from "../../runner/measure-metric.ts";
 import type { ModelAccess } from "../../runner/run-plan.ts";
 import { isBetterThanChance } from "../../statistics/raters/better-than-chance.ts";

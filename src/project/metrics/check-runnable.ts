@@ -2,7 +2,7 @@ import { textOf } from "../../core/content.ts";
 import { errorFromProblems, type Problem } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import type { Metric, MetricNeed } from "../../core/metric.ts";
-import { rangeText, reachOf } from "../../core/threshold-reach.ts";
+import { rangeText, reachOf } from "../../core/metrics/threshold-reach.ts";
 
 /** Refuses metrics that this version knows and cannot run, before any agent is called. */
 export function checkRunnable(metrics: readonly Metric[], warnings: readonly Problem[] = []): void {

@@ -1,9 +1,9 @@
 import { setOwn } from "../../core/json/set-own.ts";
 import type { MetricDefinition } from "../../core/metric.ts";
+import { rangeText, reachOf } from "../../core/metrics/threshold-reach.ts";
 import { isObject, type ParseContext, pathText, shown } from "../../core/schema/parse-context.ts";
 import { camelCase } from "../../core/text/key-case.ts";
 import { nearest } from "../../core/text/nearest.ts";
-import { rangeText, reachOf } from "../../core/threshold-reach.ts";
 import { suggestKey } from "../config/suggest-key.ts";
 
 /** What stands under a metric's name in a config, read and checked. */

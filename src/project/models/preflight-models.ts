@@ -11,7 +11,7 @@ import type { CallEndEvent } from "../../core/run.ts";
 import { answerWithin } from "../../models/answer-within.ts";
 import { systemClock } from "../../models/clock.ts";
 import type { ModelClient } from "../../models/index.ts";
-import { keyNamesOf } from "../../models/providers.ts";
+import { keyNamesOf } from "../../models/providers/providers.ts";
 import type { FinishedCalls } from "../../runner/call-journal.ts";
 import { callKeyOf } from "../../runner/call-key.ts";
 

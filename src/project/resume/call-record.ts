@@ -13,7 +13,7 @@ import {
 import type { RunStore } from "../../core/run-store.ts";
 import { journaledCalls } from "../../runner/call-journal.ts";
 import type { ModelAccess } from "../../runner/run-plan.ts";
-import { runMask, unmaskRun } from "../run/run-secrets.ts";
+import { runMask, unmaskRun } from "../run/secrets/run-secrets.ts";
 
 /** Model calls that belong to no conversation, under an id of their own in the journal. What is in it is never asked again. */
 export interface CallRecord {

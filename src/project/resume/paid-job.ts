@@ -7,7 +7,7 @@ import type { ModelClient } from "../../models/index.ts";
 import { callKeyOf } from "../../runner/call-key.ts";
 import { rememberEnvOf } from "../history/agent-of-run.ts";
 import { packageVersion } from "../package-version.ts";
-import { unmaskRun } from "../run/run-secrets.ts";
+import { unmaskRun } from "../run/secrets/run-secrets.ts";
 import { openCallRecord } from "./call-record.ts";
 import { checkSameInputs } from "./check-unchanged.ts";
 

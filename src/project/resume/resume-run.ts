@@ -8,8 +8,8 @@ import type { FinishedCalls } from "../../runner/call-journal.ts";
 import type { FinishedTurns } from "../../runner/run-plan.ts";
 import { needReadable, unreadableRun } from "../history/load-run.ts";
 import { readConversations } from "../history/read-conversations.ts";
-import { whyMissing } from "../run/missing-secrets.ts";
-import { unmaskStopped } from "../run/run-secrets.ts";
+import { whyMissing } from "../run/secrets/missing-secrets.ts";
+import { unmaskStopped } from "../run/secrets/run-secrets.ts";
 
 /** What is left of a run that was stopped: what has ended, and what was half way. Whoever has it holds the run's lock. */
 export interface StoppedRun {

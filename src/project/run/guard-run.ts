@@ -1,6 +1,6 @@
 import { captureTurnOutput } from "../../agents/isolation/capture-turn-output.ts";
 import { guardProcess } from "../../agents/isolation/guard-process.ts";
-import { endWhenStuck } from "./end-when-stuck.ts";
+import { endWhenStuck } from "./watchdog/end-when-stuck.ts";
 
 /**
  * For runs in a program or a test runner: what loaded code prints, throws or exits with stays its own, and code that never

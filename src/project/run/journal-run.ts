@@ -4,7 +4,7 @@ import type { RunEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { readCases } from "../history/load-run.ts";
 import { guardReporters } from "./guard-reporters.ts";
-import { runMask, shownText } from "./run-secrets.ts";
+import { runMask, shownText } from "./secrets/run-secrets.ts";
 
 /** Events that may wait for their commit before the run waits too. */
 const IN_FLIGHT = 1024;

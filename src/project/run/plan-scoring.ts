@@ -11,9 +11,9 @@ import { planMetrics } from "../metrics/plan-metrics.ts";
 import { judgesOf } from "../models/judge-of-run.ts";
 import { asksJudges, lazyModelRegistry } from "../models/lazy-model-registry.ts";
 import type { ModelRegistry } from "../models/model-registry.ts";
-import { effectNotes } from "../plan/effect-notes.ts";
+import { effectNotes } from "../plan/checks/effect-notes.ts";
+import { unaskedJudgeNotes } from "../plan/checks/plan-notes.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
-import { unaskedJudgeNotes } from "../plan/plan-notes.ts";
 import { type LocatedConfig, scoringInputs } from "../plan/run-inputs.ts";
 import { aboutScoring, type SavedRun, type ScoringPlan } from "./score-run.ts";
 

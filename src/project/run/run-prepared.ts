@@ -29,10 +29,10 @@ import {
 } from "../resume/resume-run.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
 import { journalRun } from "./journal-run.ts";
-import { withholding } from "./missing-secrets.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
 import { runTurn } from "./run-turn.ts";
-import { givingUp, type Stuck, telling } from "./stuck-code.ts";
+import { withholding } from "./secrets/missing-secrets.ts";
+import { givingUp, type Stuck, telling } from "./watchdog/stuck-code.ts";
 
 /** A conversation with a user who never stops ends here. */
 const MAX_TURNS = 1000;

@@ -25,7 +25,7 @@ import {
 import { journalRun } from "./journal-run.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
 import { runTurn } from "./run-turn.ts";
-import { eachGivingUp, type Stuck, telling } from "./stuck-code.ts";
+import { eachGivingUp, type Stuck, telling } from "./watchdog/stuck-code.ts";
 
 /** As much of a recorded run as scoring needs. */
 export interface SavedRun {

@@ -74,12 +74,12 @@ function endOf({ value, ends }: GatedValue, side: 0 | 1, range: MeanGateOptions[
 
 function estimateOf(
   values: readonly GatedValue[],
-  valueOf: (each: GatedValue) => number,
+  read: (each: GatedValue) => number,
 ): MeanEstimate | null {
-  if (values.every(({ cluster }) => cluster === undefined)) return meanOf(values.map(valueOf));
+  if (values.every(({ cluster }) => cluster === undefined)) return meanOf(values.map(read));
   return clusteredMean(
     values.map((each) => ({
-      value: valueOf(each),
+      value: read(each),
       cluster: each.cluster ?? "",
       ...(each.id === undefined ? {} : { id: each.id }),
     })),

@@ -1,7 +1,13 @@
 import { bonettPrice } from "../comparisons/bonett-price.ts";
 import type { CompareOptions, PairedComparison } from "../comparisons/compare-paired.ts";
 import type { Interval } from "../interval.ts";
-import { decide, decidingBound, type GateOptions, type GateResult } from "./comparison.ts";
+import {
+  decide,
+  decidingBound,
+  type GateBounds,
+  type GateOptions,
+  type GateResult,
+} from "./comparison.ts";
 
 export interface NoWorseOptions extends Pick<CompareOptions, "better">, Pick<GateOptions, "by"> {
   /** The comparison in which what was not evaluated counts against B, and the one in which it counts for it. */
@@ -24,32 +30,43 @@ export function noWorseGate(
   if (!(margin >= 0 && Number.isFinite(margin))) {
     throw new RangeError(`a margin is 0 or more, not ${margin}`);
   }
-  if (comparison === null)
+  if (comparison === null) {
     return { outcome: "undecided", estimate: null, bound: null, needed: null };
+  }
   const { estimate } = comparison.difference;
   const [against, inFavour] = better === "higher" ? [worst, best] : [best, worst];
-  const lower = intervalOf(against, options.apart)?.[0] ?? null;
-  const upper = intervalOf(inFavour, options.apart)?.[1] ?? null;
-  const bounds = { lower, upper };
-  const gate =
-    better === "higher"
-      ? ({ operator: ">=", threshold: -margin } as const)
-      : ({ operator: "<=", threshold: margin } as const);
+  const bounds: GateBounds = {
+    lower: intervalOf(against, options.apart)?.[0] ?? null,
+    upper: intervalOf(inFavour, options.apart)?.[1] ?? null,
+  };
   const ends = {
     lower: against?.difference.estimate ?? null,
     upper: inFavour?.difference.estimate ?? null,
   };
+  const gate =
+    better === "higher"
+      ? ({ operator: ">=", threshold: -margin } as const)
+      : ({ operator: "<=", threshold: margin } as const);
   const outcome = decide(by === "point" ? ends : bounds, gate);
-  const away = estimate - gate.threshold;
   const isOpen = outcome === "undecided" && by === "bound";
-  const open = isOpen && lower !== null && upper !== null && away !== 0;
-  const half = away > 0 ? estimate - (lower ?? 0) : (upper ?? 0) - estimate;
   return {
     outcome,
     estimate,
     bound: decidingBound(bounds, gate, outcome),
-    needed: open ? Math.ceil(comparison.a.n * (half / away) ** 2) : null,
+    needed: isOpen ? casesThatDecide(comparison, bounds, gate.threshold) : null,
   };
+}
+
+/** As many as bring the nearer end of the interval to the margin, when the difference and its spread stay as they are. */
+function casesThatDecide(
+  { a, difference: { estimate } }: PairedComparison,
+  { lower, upper }: GateBounds,
+  threshold: number,
+): number | null {
+  const away = estimate - threshold;
+  if (lower === null || upper === null || away === 0) return null;
+  const half = away > 0 ? estimate - lower : upper - estimate;
+  return Math.ceil(a.n * (half / away) ** 2);
 }
 
 /** What is all the same still has an interval, by which identical runs are no worse than each other. */
