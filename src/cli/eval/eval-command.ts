@@ -4,7 +4,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { findRun } from "../../project/history/load-run.ts";
+import { findRun } from "../../project/history/find-run.ts";
 import type { EvalRequest } from "../../project/plan/eval-request.ts";
 import { narrowRun } from "../../project/plan/narrow-run.ts";
 import type { PreparedRun } from "../../project/plan/prepared-run.ts";
@@ -60,7 +60,7 @@ async function resumeEval(input: CommandInput, store: RunStore): Promise<number>
   const runId =
     named === undefined
       ? await findStoppedRun(store)
-      : await findRun(store, named, { resumedBy: "assay eval" });
+      : await findRun(store, named, { resumedBy: "assay eval", cwd: input.cwd });
   // locked before it is read: what another process still writes cannot be known
   await lockRun(store, runId);
   try {

@@ -8,7 +8,8 @@ import { shortPath } from "../../files/short-path.ts";
 import type { EvalConfig } from "../../project/config/read-config.ts";
 import { readConfigFile } from "../../project/config/read-config-file.ts";
 import { openSetFile } from "../../project/eval-sets/open-set-file.ts";
-import { findRun, loadRun } from "../../project/history/load-run.ts";
+import { findRun } from "../../project/history/find-run.ts";
+import { loadRun } from "../../project/history/load-run.ts";
 import { readSavedRun } from "../../project/history/read-saved-run.ts";
 import { evalDefaults } from "../../project/plan/eval-request.ts";
 import { checkUnchanged } from "../../project/resume/check-unchanged.ts";
@@ -66,7 +67,7 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
     const runId =
       named === undefined
         ? await findStoppedRun(store, "score")
-        : await findRun(store, named, { resumedBy: "assay score" });
+        : await findRun(store, named, { resumedBy: "assay score", cwd: input.cwd });
     // locked before it is read: what another process still writes cannot be known
     await lockRun(store, runId);
     try {
@@ -115,7 +116,7 @@ async function taskFrom(input: CommandInput, store: RunStore): Promise<ScoreTask
       },
     );
   }
-  const saved = existsSync(path) ? path : await findRun(store, named, { kind: "eval" });
+  const saved = existsSync(path) ? path : await findRun(store, named, { kind: "eval", cwd });
   const config = textOption(options, "config_file_path");
   return {
     saved,

@@ -12,7 +12,8 @@ import {
   aTurnEnd,
   caseEvents,
 } from "../../testing/builders.ts";
-import { findRun, loadRun } from "./load-run.ts";
+import { findRun } from "./find-run.ts";
+import { loadRun } from "./load-run.ts";
 
 async function storeWith(events: readonly RunEvent[]): Promise<RunStore> {
   const store = memoryStore();

@@ -149,6 +149,9 @@ export function aboutScoring(plan: ScoringPlan): RunInfo {
     command,
     options,
     inputs,
+    // what the first run was called, and held against, is not said of this one
+    name: undefined,
+    gates: undefined,
     sets: about.sets.map((set) => ({
       ...set,
       hash: hashWith(set, references),
