@@ -13,14 +13,15 @@ export function gateSentence(gate: Gate, measured: MeasuredGate, by: RunGates["b
   const sentences =
     by === "point"
       ? [`${found}.`, ...(bound === "" ? [] : [`By the estimate alone, as ADK does: ${bound}.`])]
-      : [`${found}${bound === "" ? "" : `, and ${bound}`}${isOpen(outcome)}.`];
+      : [`${found}${bound === "" ? "" : `, and ${bound}`}${isOpen(measured)}.`];
   const missing = missingText(measured, by);
   const more = outcome === "undecided" && by === "bound" ? neededText(measured) : "";
   return [...sentences, missing, more].filter((each) => each !== "").join(" ");
 }
 
-function isOpen(outcome: MeasuredGate["outcome"]): string {
-  return outcome === "undecided" ? ": too close to tell" : "";
+function isOpen({ outcome, bound }: MeasuredGate): string {
+  if (outcome !== "undecided") return "";
+  return bound === null ? ": too little to tell" : ": too close to tell";
 }
 
 /** The end of the interval that decided, or could not. */

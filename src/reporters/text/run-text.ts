@@ -5,6 +5,7 @@ import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { RunConfig, RunInfo, RunSet } from "../../core/run.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
+import { gateFacts, gateLines } from "./gate-text.ts";
 import { judgeCheckLines } from "./judge-check-text.ts";
 import { bandWord, criteriaText, metricName, scoreText } from "./metric-words.ts";
 import { paint } from "./paint.ts";
@@ -24,7 +25,10 @@ export function headerLines(run: RunSummary, context: ReporterContext, say: Safe
   const same = about.sets.every(({ config }) => sameConfig(config, first));
   const criteria = first !== undefined && same ? [say.line(criteriaText(first.metrics))] : [];
   const lines = wrapFacts([...facts, ...criteria], context.columns);
-  const told = descriptionLines(about, context, say);
+  const gates = gateFacts(about, say);
+  const held =
+    gates.length === 0 ? [] : wrapFacts([`gates: ${gates[0]}`, ...gates.slice(1)], context.columns);
+  const told = [...held, ...descriptionLines(about, context, say)];
   if (!same) return [...lines, ...configLines(about, context, say), ...told];
   if (first?.path === undefined) return [...lines, ...told];
   return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`, ...told];
@@ -89,6 +93,7 @@ export function totalsLines(
     ...tagLines(run, context, say),
     ...meanLines(run, context, say),
     ...checkLines(run, context, say),
+    ...gateLines(run, context, say),
   ];
 }
 

@@ -1,10 +1,12 @@
-import { bonettPrice } from "../comparisons/bonett-price.ts";
+import { bonettPriceAt } from "../comparisons/bonett-price.ts";
 import type { CompareOptions, PairedComparison } from "../comparisons/compare-paired.ts";
-import type { Interval } from "../interval.ts";
+import { normalQuantile } from "../distributions/normal.ts";
+import { type Interval, usualConfidence } from "../interval.ts";
 import {
   decide,
   decidingBound,
   type GateBounds,
+  type GateComparison,
   type GateOptions,
   type GateResult,
 } from "./comparison.ts";
@@ -53,20 +55,48 @@ export function noWorseGate(
     outcome,
     estimate,
     bound: decidingBound(bounds, gate, outcome),
-    needed: isOpen ? casesThatDecide(comparison, bounds, gate.threshold) : null,
+    needed: isOpen ? casesThatDecide(comparison, gate, options.apart) : null,
   };
 }
 
-/** As many as bring the nearer end of the interval to the margin, when the difference and its spread stay as they are. */
+const MOST = 2 ** 30;
+
+/** As many as bring an end of the interval to the margin, when differences come as often as they do now. */
 function casesThatDecide(
-  { a, difference: { estimate } }: PairedComparison,
-  { lower, upper }: GateBounds,
-  threshold: number,
+  comparison: PairedComparison,
+  gate: GateComparison,
+  apart: number | undefined,
 ): number | null {
-  const away = estimate - threshold;
-  if (lower === null || upper === null || away === 0) return null;
-  const half = away > 0 ? estimate - lower : upper - estimate;
-  return Math.ceil(a.n * (half / away) ** 2);
+  const { n } = comparison.a;
+  if (comparison.difference.estimate === gate.threshold || n < 2) return null;
+  const decides = (cases: number) => {
+    const [lower, upper] = intervalWith(cases, comparison, apart) ?? [null, null];
+    return decide({ lower, upper }, gate) !== "undecided";
+  };
+  let enough = n;
+  while (!decides(enough)) {
+    enough *= 2;
+    if (enough > MOST) return null;
+  }
+  let few = n - 1;
+  while (enough - few > 1) {
+    const middle = Math.floor((few + enough) / 2);
+    if (decides(middle)) enough = middle;
+    else few = middle;
+  }
+  return enough;
+}
+
+/** The interval that so many cases of this kind would have. */
+function intervalWith(
+  cases: number,
+  comparison: PairedComparison,
+  apart: number | undefined,
+): Interval | null {
+  const { interval, estimate, method } = comparison.difference;
+  if (interval === null || method === "mcnemar-midp") return widened(comparison, cases, apart);
+  const shrunk = (end: number) => estimate + (end - estimate) * Math.sqrt(comparison.a.n / cases);
+  return [shrunk(interval[0]), shrunk(interval[1])];
 }
 
 /** What is all the same still has an interval, by which identical runs are no worse than each other. */
@@ -75,15 +105,25 @@ function intervalOf(
   apart: number | undefined,
 ): Interval | null {
   if (comparison === null) return null;
-  const { difference, a, b, wins, losses } = comparison;
-  const { interval, method, estimate } = difference;
-  if (interval !== null || a.n < 2 || method === "clustered-t") return interval;
+  return comparison.difference.interval ?? widened(comparison, comparison.a.n, apart);
+}
+
+const z = normalQuantile((1 + usualConfidence) / 2);
+
+function widened(
+  { a, b, wins, losses, difference }: PairedComparison,
+  n: number,
+  apart: number | undefined,
+): Interval | null {
+  const { method, estimate } = difference;
+  if (a.n < 2 || method === "clustered-t") return null;
   if (method === "mcnemar-midp") {
     const up = b.mean >= a.mean ? Math.max(wins, losses) : Math.min(wins, losses);
-    return bonettPrice({ wins: up, losses: wins + losses - up, n: a.n });
+    const times = n / a.n;
+    return bonettPriceAt({ wins: up * times, losses: (wins + losses - up) * times, n }, z);
   }
   if (apart === undefined) return null;
   // as if each were a verdict, and none of them had changed
-  const [low, high] = bonettPrice({ wins: 0, losses: 0, n: a.n }) ?? [-1, 1];
+  const [low, high] = bonettPriceAt({ wins: 0, losses: 0, n }, z);
   return [estimate + low * apart, estimate + high * apart];
 }
