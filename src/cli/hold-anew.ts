@@ -1,6 +1,6 @@
 import type { RunGates } from "../core/analysis/gate.ts";
 import { RealDate } from "../core/async/own-timers.ts";
-import type { RunInfo } from "../core/run.ts";
+import type { RunInfo } from "../core/run-info.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { gatesEvent } from "../project/gates/gates-event.ts";
 import { resolveGates } from "../project/gates/hold-run.ts";

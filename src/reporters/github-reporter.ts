@@ -27,10 +27,10 @@ export function githubReporter(context: ReporterContext): Reporter {
       const list = await failures.list(run, cases);
       // where gates decide and are met, a case that failed is no error of the job
       const failed = isGated(run.about) && gatedVerdict(run) === "passed" ? "warning" : "error";
-      for (const result of list.failed.told) {
+      for (const result of list.failed.shown) {
         context.out(await annotation([failed, "failed"], result, run, { context, say }));
       }
-      for (const result of list.notEvaluated.told) {
+      for (const result of list.notEvaluated.shown) {
         context.out(
           await annotation(["warning", "was not evaluated"], result, run, { context, say }),
         );

@@ -1,4 +1,5 @@
 import { RealDate } from "../core/async/own-timers.ts";
+import { guiltyMetrics } from "../core/folds/guilty-metrics.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Totals } from "../core/folds/totals.ts";
 import type { Reporter } from "../core/reporter.ts";
@@ -7,7 +8,7 @@ import type { WriteText } from "../files/replace-file.ts";
 import { type CaseGroup, caseGroups } from "./case-groups.ts";
 import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
-import { guiltyMetrics, shortReason } from "./text/case-reason.ts";
+import { shortReason } from "./text/case-reason.ts";
 import { failureLines } from "./text/failure-text.ts";
 import { gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";

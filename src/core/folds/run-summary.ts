@@ -13,11 +13,11 @@ import type {
   CaseResult,
   RunEndEvent,
   RunEvent,
-  RunInfo,
   RunMarkEvent,
   RunResumeEvent,
   RunStartEvent,
 } from "../run.ts";
+import type { RunInfo } from "../run-info.ts";
 import { ExitCode } from "../verdict.ts";
 import { caseKeyOf } from "./case-key.ts";
 import { joinCase } from "./case-result.ts";

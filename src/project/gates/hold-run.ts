@@ -1,6 +1,6 @@
 import type { RunGates } from "../../core/analysis/gate.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
-import type { RunInfo } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { type AskedGates, asksGates } from "./asked-gates.ts";
 

@@ -1,7 +1,7 @@
 import { checkGates } from "../../analysis/gates/check-gate.ts";
 import { type Gate, refused } from "../../analysis/gates/parse-gate.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
-import type { MetricSetting, RunInfo } from "../../core/run.ts";
+import type { MetricSetting, RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { findBaseline } from "../history/find-baseline.ts";
 import type { AskedGates } from "./asked-gates.ts";

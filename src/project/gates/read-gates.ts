@@ -1,10 +1,11 @@
+import { attributeFailures, excusedCases } from "../../analysis/faults/attribute-failures.ts";
 import { evaluateGates } from "../../analysis/gates/evaluate-gates.ts";
 import { parseGate } from "../../analysis/gates/parse-gate.ts";
 import type { GateResult, RunGates } from "../../core/analysis/gate.ts";
 import { isUserFacingError } from "../../core/errors.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import { readCases } from "../history/load-run.ts";
+import { loadRun, readCases } from "../history/load-run.ts";
 import { readRunTable } from "../history/read-run-table.ts";
 import { withCosts } from "./with-costs.ts";
 
@@ -22,7 +23,14 @@ export async function readGates(request: GatesRequest): Promise<readonly GateRes
   const table = await readRunTable(store, runId);
   const run = kinds.has("cost") ? await withCosts(table, readCases(store, runId)) : table;
   const baseline = kinds.has("no-worse") ? await baselineOf(request) : undefined;
-  return evaluateGates({ run, baseline, gates });
+  const excused = kinds.has("agent-pass-rate") ? await excusedIn(store, runId) : undefined;
+  return evaluateGates({ run, baseline, gates, excused });
+}
+
+/** What was not the agent's doing. */
+async function excusedIn(store: RunStore, runId: string): Promise<ReadonlySet<string>> {
+  const { summary, cases } = await loadRun(store, runId);
+  return excusedCases(await attributeFailures(summary, cases));
 }
 
 /** Undefined where it is gone: nothing was compared then, and the gate says so. */

@@ -2,7 +2,8 @@ import { COST } from "../../analysis/gates/measure-cost.ts";
 import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { Metric } from "../../core/metric.ts";
-import type { CaseResult, RunInfo } from "../../core/run.ts";
+import type { CaseResult } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import { planMetrics } from "../metrics/plan-metrics.ts";
 
 /** The table with what each conversation of the agent cost, where no criterion asked for that. */

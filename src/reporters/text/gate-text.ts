@@ -1,7 +1,7 @@
 import type { GateOutcome, GateResult } from "../../core/analysis/gate.ts";
 import { isGated } from "../../core/analysis/gated-verdict.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
-import type { RunInfo } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { paint } from "./paint.ts";
 import type { SafeText } from "./safe-text.ts";
