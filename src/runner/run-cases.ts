@@ -2,7 +2,7 @@ import { longTimer } from "../core/async/long-timer.ts";
 import { type RunEvent, SCHEMA_VERSION } from "../core/run.ts";
 import { type EventChannel, eventChannel } from "./event-channel.ts";
 import { runCase } from "./run-case.ts";
-import type { PlannedCase, RunPlan } from "./run-plan.ts";
+import type { Halt, PlannedCase, RunPlan } from "./run-plan.ts";
 
 /** Runs a plan and says what happens as it happens. Nothing here touches a disk, a terminal or a table. */
 export async function* runCases(plan: RunPlan): AsyncGenerator<RunEvent> {
@@ -59,7 +59,11 @@ async function startWorkers(
   let unreached = 0;
 
   const isStopped = () =>
-    plan.stop.aborted || clock.signal.aborted || (failed && plan.failFast) || unpaid !== undefined;
+    plan.stop.aborted ||
+    clock.signal.aborted ||
+    (failed && plan.failFast) ||
+    unpaid !== undefined ||
+    plan.halt?.aborted === true;
   async function runOne(planned: PlannedCase): Promise<void> {
     const ready = channel.ready();
     if (ready !== undefined) await ready;
@@ -113,11 +117,12 @@ function endOf(
     return { status: "stopped-early", detail };
   }
   if (unpaid !== undefined && !plan.stop.aborted) {
-    const detail = `${unpaid} What is left goes on with --resume and a higher --max_cost; nothing is paid for twice.`;
+    const detail = `${unpaid} What is left goes on with --resume and a higher ${plan.ceiling ?? "--max_cost"}; nothing is paid for twice.`;
     return { status: "stopped-early", detail };
   }
   const interrupted = (plan.stop.aborted && left) || abandoned.length > 0;
   if (interrupted) return { status: "interrupted" };
+  if (left && plan.halt?.aborted === true) return plan.halt.reason as Halt;
   if (unreached > 0 && plan.stopsUnpaid === true) {
     const which = unreached === 1 ? "1 conversation" : `${unreached} conversations`;
     const detail = `A model could not be reached for ${which}. What is missing is asked again with --resume; nothing is paid for twice.`;

@@ -1,4 +1,4 @@
-import type { GateResult, GatesEndEvent, RunGates } from "../analysis/gate.ts";
+import type { GateResult, GatesEndEvent, RunDecided, RunGates } from "../analysis/gate.ts";
 import { gatedVerdict } from "../analysis/gated-verdict.ts";
 import { toolCallsOf } from "../invocation.ts";
 import {
@@ -70,6 +70,8 @@ export interface RunSummary {
   readonly judgeChecks: readonly JudgeCheck[];
   /** How the run stands to its gates; undefined where it has none, or has not come to its end. */
   readonly gates?: readonly GateResult[] | undefined;
+  /** Set where it ended before all of its cases had run, since its gates were decided. */
+  readonly decided?: RunDecided | undefined;
   /** What somebody called it. */
   readonly name?: string | undefined;
   /** True: not to be removed. */
@@ -104,6 +106,7 @@ export function runFold(): RunFold {
   const checks = new Map<string, JudgeCheck>();
   let end: RunSummary["end"];
   let gates: RunSummary["gates"];
+  let decided: RunSummary["decided"];
   /** With what the run is held against by now, which may have been asked anew. */
   let info: RunInfo | undefined;
   let mark: Pick<RunMarkEvent, "name" | "kept"> = {};
@@ -165,6 +168,9 @@ export function runFold(): RunFold {
       get gates() {
         return gates;
       },
+      get decided() {
+        return decided;
+      },
       get name() {
         return mark.name === undefined ? about.name : (mark.name ?? undefined);
       },
@@ -195,11 +201,13 @@ export function runFold(): RunFold {
     resumes += 1;
     end = undefined;
     gates = undefined;
+    decided = undefined;
   }
 
   function tellGates(event: GatesEndEvent): void {
     if (!isNews(`gates ${event.at}`)) return;
     gates = event.gates;
+    decided = event.decided;
     holdAgainst(event.asked);
   }
 

@@ -38,11 +38,5 @@ export async function gatesEvent(held: HeldRun): Promise<GatesEndEvent | undefin
   await store.flush();
   const { readGates } = await import("./read-gates.ts");
   const results = await readGates({ ...held, gates });
-  return {
-    type: "gates-end",
-    runId,
-    at: new RealDate().toISOString(),
-    asked: gates,
-    gates: results,
-  };
+  return { type: "gates-end", runId, at: new RealDate().toISOString(), asked: gates, ...results };
 }

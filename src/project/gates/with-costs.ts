@@ -32,7 +32,7 @@ export async function withCosts(
 }
 
 /** By the prices of each set's own config. */
-function costMetrics({ sets }: RunInfo): (evalSetId: string) => Metric | undefined {
+export function costMetrics({ sets }: RunInfo): (evalSetId: string) => Metric | undefined {
   const bySet = new Map(
     sets.map(({ evalSetId, config }) => {
       const criteria = [[COST, 1]] as const;
@@ -44,7 +44,7 @@ function costMetrics({ sets }: RunInfo): (evalSetId: string) => Metric | undefin
 }
 
 /** Undefined where the agent told of no model call, or of one whose price nobody knows. */
-async function costOf(
+export async function costOf(
   { evalCase, invocations, finalState }: CaseResult,
   metric: Metric | undefined,
 ): Promise<number | undefined> {

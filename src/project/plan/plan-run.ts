@@ -98,6 +98,7 @@ export async function prepareRun(
       require: request.require,
       concurrency: request.concurrency,
       seed,
+      ...(request.decide === true ? { decide: { seed: drawn } } : {}),
       models: registry.opened()?.names(),
       git: await git,
       version: options.version,

@@ -82,8 +82,12 @@ export function totalsLines(
   say: SafeText,
 ): readonly string[] {
   const { passed, failed, notEvaluated, cases, notRun } = run.totals;
-  const notRunYet = notRun === 0 ? "" : ` (${notRun} not run)`;
-  const counts = `${passed} passed, ${failed} failed, ${notEvaluated} not evaluated${notRunYet}, of ${cases}`;
+  // what was left out on purpose is no hole in what was measured
+  const open =
+    run.decided === undefined
+      ? `${notEvaluated} not evaluated${notRun === 0 ? "" : ` (${notRun} not run)`}`
+      : `${notEvaluated - notRun} not evaluated, ${notRun} not run`;
+  const counts = `${passed} passed, ${failed} failed, ${open}, of ${cases}`;
   const rate = rateText(passed, passed + failed);
   const oneLine = `  ${padEnd(counts, 44)}   ${rate}`;
   const lines = oneLine.length <= context.columns ? [oneLine] : [`  ${counts}`, `  ${rate}`];
