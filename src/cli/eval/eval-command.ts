@@ -4,7 +4,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import type { EvalRequest } from "../../project/plan/eval-request.ts";
 import { narrowRun } from "../../project/plan/narrow-run.ts";
 import type { PreparedRun } from "../../project/plan/prepared-run.ts";

@@ -8,7 +8,7 @@ import { shortPath } from "../../files/short-path.ts";
 import type { EvalConfig } from "../../project/config/read-config.ts";
 import { readConfigFile } from "../../project/config/read-config-file.ts";
 import { openSetFile } from "../../project/eval-sets/open-set-file.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { loadRun } from "../../project/history/load-run.ts";
 import { readSavedRun } from "../../project/history/read-saved-run.ts";
 import { evalDefaults } from "../../project/plan/eval-request.ts";
