@@ -1,4 +1,5 @@
 import type { ConfidenceOptions } from "../interval.ts";
+import { needFinite } from "../need-finite.ts";
 
 /** How a gate compares, and with what: `{ operator: ">", threshold: 0.9 }`. */
 export interface GateComparison {
@@ -51,6 +52,7 @@ export function decidingBound(
 /** By the estimate itself, as ADK does: nothing is undecided but what was not evaluated at all. */
 export function pointGate(estimate: number | null, comparison: GateComparison): GateResult {
   needThreshold(comparison);
+  if (estimate !== null) needFinite([estimate], "estimates");
   const outcome = decide({ lower: estimate, upper: estimate }, comparison);
   return { outcome, estimate, bound: estimate, needed: null };
 }
