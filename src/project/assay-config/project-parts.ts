@@ -1,6 +1,6 @@
 import { isAgentFactory } from "../../agents/agent-factory.ts";
 import type { Reporter } from "../../core/reporter.ts";
-import type { TrialRule } from "../../core/run.ts";
+import type { TrialRule } from "../../core/run-info.ts";
 import { optional, required } from "../../core/schema/object-field.ts";
 import { object } from "../../core/schema/object-schema.ts";
 import {
@@ -21,6 +21,7 @@ import {
   string,
   withRead,
 } from "../../core/schema/schema.ts";
+import { gateParts } from "../config/gate-parts.ts";
 import type {
   InlineAgent,
   ProjectAgentInput,
@@ -202,6 +203,7 @@ export const projectParts: Schema<ProjectInput> = object<ProjectInput>(
     timeouts: optional(timeouts),
     trials: optional(count),
     require: optional(rule),
+    ...gateParts,
   },
   { expected: "a project config", unknown: "refuse" },
 );

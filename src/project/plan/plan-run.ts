@@ -4,6 +4,8 @@ import { withConfigHashes } from "../config/config-hash.ts";
 import { configReader } from "../config/config-reader.ts";
 import { parseSelectors } from "../eval-sets/parse-selectors.ts";
 import { readInitialSession } from "../eval-sets/read-initial-session.ts";
+import { chooseGates } from "../gates/asked-gates.ts";
+import { readGitState } from "../git/git-state.ts";
 import { controlNotes } from "../judge-checks/control-notes.ts";
 import { agentKeyNotes } from "../models/agent-key-notes.ts";
 import { lazyModelRegistry } from "../models/lazy-model-registry.ts";
@@ -14,7 +16,6 @@ import { toolsOf } from "./checks/known-tools.ts";
 import { adkNotes, estimateNotes, unaskedJudgeNotes } from "./checks/plan-notes.ts";
 import { describeSet } from "./describe-set.ts";
 import type { RunRequest } from "./eval-request.ts";
-import { readGitState } from "./git-state.ts";
 import { type OpenedSet, openSets } from "./open-sets.ts";
 import { checkDistinct, type PlannedSet } from "./plan-cases.ts";
 import { planEnvironments } from "./plan-environments.ts";
@@ -59,9 +60,9 @@ export async function prepareRun(
   for (const set of planned) notes.push(...checkSimulatedTools(set, toolsOf(loaded)));
   const drawn = request.seed ?? randomInt(1, MOST_SEEDS);
   const openModels = registry.open;
-  const worlds = await planEnvironments({ sets: planned, agent, openModels });
+  const environments = await planEnvironments({ sets: planned, agent, openModels });
   // where no environment is simulated, nothing is left to chance
-  const seed = worlds === undefined ? request.seed : drawn;
+  const seed = environments === undefined ? request.seed : drawn;
   for (const { models } of planned) registry.opened()?.addPrices(models.modelPrices);
   registry.opened()?.checkPrices();
   notes.push(...adkNotes(selectors, planned, request, cwd));
@@ -76,11 +77,12 @@ export async function prepareRun(
   return {
     loaded,
     sets: planned,
+    asked: chooseGates(request, configs.gates(), project?.gates),
     initialSession: request.initialSession ?? initial,
     notes,
     bands: configs.bands(),
     models: registry.opened(),
-    worlds,
+    environments,
     userSimulators: new Map(planned.map((set) => [set.evalSetId, set.userSimulatorConfig])),
     about: {
       kind: "eval",
