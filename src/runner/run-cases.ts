@@ -63,7 +63,14 @@ async function startWorkers(
     clock.signal.aborted ||
     (failed && plan.failFast) ||
     unpaid !== undefined ||
-    plan.halt?.aborted === true;
+    haltOf(plan)?.status === "stopped-early";
+  /** A case that has begun comes to its end: trials follow their first one. */
+  const passedOver = new Set<number>();
+  function isBegun({ trial, index }: PlannedCase): boolean {
+    if (trial > 0 && !passedOver.has(index)) return true;
+    passedOver.add(index);
+    return false;
+  }
   async function runOne(planned: PlannedCase): Promise<void> {
     const ready = channel.ready();
     if (ready !== undefined) await ready;
@@ -82,7 +89,8 @@ async function startWorkers(
         left = true;
         return;
       }
-      await runOne(next.value);
+      if (haltOf(plan) !== undefined && !isBegun(next.value)) left = true;
+      else await runOne(next.value);
     }
   }
 
@@ -122,13 +130,18 @@ function endOf(
   }
   const interrupted = (plan.stop.aborted && left) || abandoned.length > 0;
   if (interrupted) return { status: "interrupted" };
-  if (left && plan.halt?.aborted === true) return plan.halt.reason as Halt;
+  const halt = haltOf(plan);
+  if (left && halt !== undefined) return halt;
   if (unreached > 0 && plan.stopsUnpaid === true) {
     const which = unreached === 1 ? "1 conversation" : `${unreached} conversations`;
     const detail = `A model could not be reached for ${which}. What is missing is asked again with --resume; nothing is paid for twice.`;
     return { status: "stopped-early", detail };
   }
   return { status: left ? "stopped-early" : "ended" };
+}
+
+function haltOf({ halt }: RunPlan): Halt | undefined {
+  return halt?.aborted === true ? (halt.reason as Halt) : undefined;
 }
 
 function iteratorOf<T>(items: Iterable<T> | AsyncIterable<T>): Iterator<T> | AsyncIterator<T> {

@@ -6,6 +6,7 @@ import { findFailedRun } from "../../project/history/finding/find-failed-run.ts"
 import { findRun } from "../../project/history/finding/find-run.ts";
 import type { EvalRequest } from "../../project/plan/eval-request.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
+import { openCounts } from "../../reporters/text/counts-text.ts";
 import { textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { timeText } from "../text/time-text.ts";
@@ -34,7 +35,10 @@ export async function failuresFor(
   const ids = (await store.list()).map((listing) => listing.runId);
   const shown = `run ${shortId(runId, ids)} (${cleanLine(run.about.agent.name)}, ${timeText(run.startedAt)})`;
   const again = run.about.options as unknown as EvalRequest | undefined;
-  const { notRun, cases: planned } = run.totals;
+  const { cases: planned } = run.totals;
+  // what was left out since the gates were decided is not missing
+  const { leftOut } = openCounts(run, run.totals);
+  const notRun = run.totals.notRun - leftOut;
   if (Object.keys(cases).length > 0) {
     // what never ran has not failed, and is not in what follows either
     const left =

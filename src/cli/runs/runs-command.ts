@@ -85,28 +85,39 @@ const GIVING_WAY = [
   [COUNTS, 20],
 ] as const;
 
-function countsText({ totals, state, trials, kind }: RunOverview): string {
+function countsText(run: RunOverview): string {
+  const { state, trials, kind } = run;
   if (state === "damaged") return "its beginning is damaged";
   // work that runs no conversations has none to count
   if (kind !== "eval" && kind !== "score") {
     return [kind, ...(state === "ended" ? [] : [stateWords[state]])].join(" · ");
   }
-  const { passed, failed, notRun } = totals;
-  // what is still to come is no verdict
-  const notEvaluated = totals.notEvaluated - (state === "running" ? notRun : 0);
-  const counts = [
-    ...(passed > 0 ? [`${passed} passed`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(notEvaluated > 0 ? [`${notEvaluated} not evaluated`] : []),
-  ];
+  const counts = verdictCounts(run);
   const facts = [
     counts.length === 0 ? nothingYet(state) : counts.join(", "),
     ...(trials > 1 ? [`${trials} trials`] : []),
     ...(kind === "score" ? ["scored again"] : []),
-    ...(state === "running" && notRun > 0 ? [`${notRun} to go`] : []),
+    ...leftText(run),
     ...(state === "ended" ? [] : [stateWords[state]]),
   ];
   return facts.join(" · ");
+}
+
+function verdictCounts({ totals, state, isDecided }: RunOverview): readonly string[] {
+  const { passed, failed, notRun } = totals;
+  // what is still to come is no verdict, nor is what was left out on purpose
+  const notEvaluated = totals.notEvaluated - (state === "running" || isDecided ? notRun : 0);
+  return [
+    ...(passed > 0 ? [`${passed} passed`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(notEvaluated > 0 ? [`${notEvaluated} not evaluated`] : []),
+  ];
+}
+
+function leftText({ totals: { notRun }, state, isDecided }: RunOverview): readonly string[] {
+  if (notRun === 0) return [];
+  if (isDecided) return [`decided, ${notRun} not run`];
+  return state === "running" ? [`${notRun} to go`] : [];
 }
 
 function nothingYet(state: RunState): string {
