@@ -74,8 +74,10 @@ async function startWorkers(
   async function runOne(planned: PlannedCase): Promise<void> {
     const ready = channel.ready();
     if (ready !== undefined) await ready;
-    const run = () => runCase(planned, casePlan, channel.push);
+    const heard = heardBefore(plan, channel.push, clock.signal);
+    const run = () => runCase(planned, casePlan, heard.emit);
     const end = await (plan.around === undefined ? run() : plan.around(planned, run));
+    await heard.last();
     if (end.status === "failed") failed = true;
     if (end.status === "unpaid") unpaid = end.detail;
     if ("unreached" in end && end.unreached) unreached += 1;
@@ -138,6 +140,22 @@ function endOf(
     return { status: "stopped-early", detail };
   }
   return { status: left ? "stopped-early" : "ended" };
+}
+
+/** Where a run may be halted, whoever halts it has heard of a conversation before the next one begins in its place. */
+function heardBefore({ halt, durable }: RunPlan, push: EventChannel["push"], signal: AbortSignal) {
+  let last: Promise<void> | undefined;
+  const isWaitedFor = halt !== undefined && durable !== undefined;
+  return {
+    emit: !isWaitedFor
+      ? push
+      : (event: RunEvent) => {
+          // a run that is killed waits for nobody
+          if (event.type === "case-end") last = durable(event, signal).catch(() => {});
+          push(event);
+        },
+    last: () => last,
+  };
 }
 
 function haltOf({ halt }: RunPlan): Halt | undefined {
