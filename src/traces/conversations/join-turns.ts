@@ -1,7 +1,7 @@
 import type { Message } from "../../core/traces/message.ts";
 import type { TraceTurn } from "../../core/traces/trace-turn.ts";
 import { answerOf } from "../turns/answer-of.ts";
-import { messageCalls } from "../turns/message-calls.ts";
+import { turnTools } from "../turns/turn-tools.ts";
 
 /**
  * Where no agent was seen, every call of the model is a turn at first. One that was given the results of tools which the
@@ -20,35 +20,30 @@ export function joinTurns(turns: readonly TraceTurn[]): readonly TraceTurn[] {
 
 function continues(previous: TraceTurn, turn: TraceTurn): boolean {
   if (!(previous.isModelOnly && turn.isModelOnly)) return false;
-  const asked = new Set(callIds(previous.calls.at(-1)?.output));
+  const asked = callIds(previous.calls.at(-1)?.output);
   const last = turn.calls[0]?.input?.at(-1);
-  return (last?.parts ?? []).some(
-    (part) => part.type === "response" && part.id !== undefined && asked.has(part.id),
-  );
+  return (last?.parts ?? []).some((part) => part.type === "response" && asked.has(part.id));
 }
 
-function callIds(messages: readonly Message[] | undefined): readonly string[] {
-  return (messages ?? []).flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.type === "call" && part.id !== undefined ? [part.id] : [])),
-  );
+/** Undefined among them stands for calls without an id, which responses without one belong to. */
+function callIds(messages: readonly Message[] | undefined): ReadonlySet<string | undefined> {
+  const calls = (messages ?? []).flatMap(({ parts }) => parts.filter(({ type }) => type === "call"));
+  return new Set(calls.map((part) => (part.type === "call" ? part.id : undefined)));
 }
 
 function join(previous: TraceTurn, turn: TraceTurn): TraceTurn {
   const calls = [...previous.calls, ...turn.calls];
-  const answers = messageCalls(calls);
-  const tools = [...previous.tools, ...turn.tools].map((tool) =>
-    tool.result !== undefined || tool.id === undefined
-      ? tool
-      : { ...tool, result: answers.find(({ id }) => id === tool.id)?.result },
-  );
+  const warnings = [...previous.warnings, ...turn.warnings];
+  const spans = [...previous.tools, ...turn.tools].filter(({ spanId }) => spanId !== undefined);
   return {
     ...previous,
+    user: previous.user ?? turn.user,
     answer: answerOf(calls),
-    tools,
+    tools: turnTools(spans, calls, warnings),
     calls,
     end: turn.end,
     errorType: previous.errorType ?? turn.errorType,
     hasContent: previous.hasContent || turn.hasContent,
-    warnings: [...previous.warnings, ...turn.warnings],
+    warnings,
   };
 }

@@ -4,6 +4,7 @@ import { answerOf } from "./answer-of.ts";
 import type { TurnSpans } from "./find-turns.ts";
 import { modelCalls } from "./model-calls.ts";
 import { timesOf } from "./times-of.ts";
+import { toolSpans } from "./tool-spans.ts";
 import { turnTools } from "./turn-tools.ts";
 
 /** What a turn's spans say. Undefined for an agent that neither did nor said anything, and did not fail. */
@@ -12,7 +13,7 @@ export function buildTurn(spans: TurnSpans): TraceTurn | undefined {
   const view = viewOf(anchor);
   const warnings: string[] = [];
   const calls = modelCalls(spans);
-  const tools = turnTools(spans, calls, warnings);
+  const tools = turnTools(toolSpans(spans), calls, warnings);
   const own = spans.isRoot ? {} : { input: view.input, output: view.output };
   const hasMessages = own.input !== undefined || own.output !== undefined;
   const { errorType } = view;

@@ -10,73 +10,59 @@ export interface MessageCall {
   readonly isError?: boolean | undefined;
 }
 
+type Call = Extract<MessagePart, { type: "call" }>;
 type Response = Extract<MessagePart, { type: "response" }>;
 
 /** The tool calls in what the models of a turn said, in order. */
 export function messageCalls(calls: readonly TraceModelCall[]): readonly MessageCall[] {
-  const found: MessageCall[] = [];
+  const asked: { readonly part: Call; response?: Response }[] = [];
   const known = new Set<string>();
-  const answered = new Set<Response>();
-  for (const [index, call] of calls.entries()) {
-    const asked = (call.output ?? []).flatMap(callsIn);
-    if (asked.length === 0) continue;
-    const later = newResponses(call, calls.slice(index + 1));
-    for (const part of asked) {
-      if (part.id !== undefined) {
-        if (known.has(part.id)) continue;
-        known.add(part.id);
-      }
-      const response = responseTo(part, later, answered);
-      if (response !== undefined) answered.add(response);
-      found.push({
-        name: part.name ?? "",
-        id: part.id,
-        args: part.args,
-        ...(response !== undefined && {
-          result: response.response,
-          isError: response.isError,
-        }),
-      });
+  const seen = new Map<string, number>();
+  for (const { input, output } of calls) {
+    for (const response of newResponses(input, seen)) {
+      const open = asked.filter((each) => each.response === undefined);
+      const call = open.find(({ part }) => isAnswer(response, part));
+      if (call !== undefined) call.response = response;
+    }
+    for (const part of (output ?? []).flatMap(callsIn)) {
+      if (part.id !== undefined && known.has(part.id)) continue;
+      if (part.id !== undefined) known.add(part.id);
+      asked.push({ part });
     }
   }
-  return found;
+  return asked.map(({ part: { id, name = "", args }, response }) =>
+    response === undefined
+      ? { name, id, args }
+      : { name, id, args, result: response.response, isError: response.isError },
+  );
 }
-
-type Call = Extract<MessagePart, { type: "call" }>;
 
 function callsIn({ parts }: Message): readonly Call[] {
   return parts.filter((part) => part.type === "call");
 }
 
-function responsesIn(messages: readonly Message[] | undefined): readonly Response[] {
-  return (messages ?? []).flatMap(({ parts }) => parts.filter((part) => part.type === "response"));
+/** By id; one without an id answers the first that is open, of the tool that it names where it names one. */
+function isAnswer(response: Response, call: Call): boolean {
+  if (response.id !== undefined) return response.id === call.id;
+  return response.name === undefined || response.name === call.name;
 }
 
-/** What later calls of the model were told that this one was not: histories are sent again and again. */
+/** What this call of the model was told and none before it: histories are sent again and again. */
 function newResponses(
-  call: TraceModelCall,
-  later: readonly TraceModelCall[],
+  messages: readonly Message[] | undefined,
+  seen: Map<string, number>,
 ): readonly Response[] {
-  const before = responsesIn(call.input);
-  for (const each of later) {
-    const responses = responsesIn(each.input);
-    if (responses.length > before.length) return responses.slice(before.length);
+  const counts = new Map<string, number>();
+  const found: Response[] = [];
+  for (const { parts } of messages ?? []) {
+    for (const part of parts) {
+      if (part.type !== "response") continue;
+      const key = part.id === undefined ? `- ${JSON.stringify(part)}` : `# ${part.id}`;
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      if (count > (seen.get(key) ?? 0)) found.push(part);
+    }
   }
-  return [];
-}
-
-/** By id, else the first that nobody has and that names this tool or none. */
-function responseTo(
-  { id, name }: Call,
-  responses: readonly Response[],
-  answered: ReadonlySet<Response>,
-): Response | undefined {
-  const open = responses.filter((response) => !answered.has(response));
-  const byId = id === undefined ? undefined : open.find((response) => response.id === id);
-  if (byId !== undefined) return byId;
-  return open.find(
-    (response) =>
-      (response.id === undefined || id === undefined) &&
-      (response.name === undefined || response.name === name),
-  );
+  for (const [key, count] of counts) seen.set(key, Math.max(count, seen.get(key) ?? 0));
+  return found;
 }

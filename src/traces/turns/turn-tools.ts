@@ -1,18 +1,16 @@
 import type { TraceModelCall, TraceToolCall } from "../../core/traces/trace-turn.ts";
-import type { TurnSpans } from "./find-turns.ts";
 import { type MessageCall, messageCalls } from "./message-calls.ts";
-import { toolSpans } from "./tool-spans.ts";
 
 /**
  * The tool calls of a turn. Spans say that a call was made and when; what they leave out is taken from messages. Calls that
  * are in messages only stand after the one before them.
  */
 export function turnTools(
-  turn: TurnSpans,
+  spans: readonly TraceToolCall[],
   calls: readonly TraceModelCall[],
   warnings: string[],
 ): readonly TraceToolCall[] {
-  const tools = toolSpans(turn).slice();
+  const tools = [...spans];
   const open = new Set(tools);
   const asked = messageCalls(calls);
   const matches = new Map<MessageCall, TraceToolCall>();
@@ -55,22 +53,17 @@ function byId({ id }: MessageCall, open: ReadonlySet<TraceToolCall>): TraceToolC
   return id === undefined ? undefined : [...open].find((tool) => tool.id === id);
 }
 
-/** The first of its name, where at least one of the two has no id. */
-function byName(
-  { id, name }: MessageCall,
-  open: ReadonlySet<TraceToolCall>,
-): TraceToolCall | undefined {
-  return [...open].find(
-    (tool) => tool.name === name && (tool.id === undefined || id === undefined),
-  );
+/** The first of its name: what cannot be told apart is taken in order. */
+function byName({ name }: MessageCall, open: ReadonlySet<TraceToolCall>): TraceToolCall | undefined {
+  return [...open].find((tool) => tool.name === name);
 }
 
 function fill(tool: TraceToolCall, call: MessageCall): TraceToolCall {
   return {
     ...tool,
     name: tool.name || call.name,
-    args: isEmpty(tool.args) ? (call.args ?? tool.args) : tool.args,
-    result: isEmpty(tool.result) ? (call.result ?? tool.result) : tool.result,
+    args: isEmpty(tool.args) && !isEmpty(call.args) ? call.args : tool.args,
+    result: isEmpty(tool.result) && !isEmpty(call.result) ? call.result : tool.result,
     errorType: tool.errorType ?? (call.isError ? "_OTHER" : undefined),
   };
 }
