@@ -59,8 +59,13 @@ const kinds: readonly (SpanKind | undefined)[] = [
   "consumer",
 ];
 
+/** By its number in protobuf. */
+export function spanKindOf(number: number): SpanKind | undefined {
+  return kinds[number];
+}
+
 function readKind(given: unknown): SpanKind | undefined {
-  if (typeof given === "number") return kinds[given];
+  if (typeof given === "number") return spanKindOf(given);
   if (typeof given !== "string") return undefined;
   const name = given.replace(/^SPAN_KIND_/i, "").toLowerCase();
   return kinds.find((kind) => kind === name) ?? kinds[Number(given)];
