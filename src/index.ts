@@ -149,20 +149,22 @@ export type {
   CaseStartEvent,
   CheckEndEvent,
   MetricResult,
-  MetricSetting,
-  RunConfig,
   RunEndEvent,
   RunEvent,
+  RunResumeEvent,
+  RunStartEvent,
+  TurnEndEvent,
+} from "./core/run.ts";
+export type {
+  MetricSetting,
+  RunConfig,
   RunInfo,
   RunInputs,
   RunJudge,
   RunKind,
-  RunResumeEvent,
   RunSet,
-  RunStartEvent,
   TrialRule,
-  TurnEndEvent,
-} from "./core/run.ts";
+} from "./core/run-info.ts";
 export type { EndedCase, RunListing, RunStore } from "./core/run-store.ts";
 export type { JsonSchema } from "./core/schema/parse-context.ts";
 export type {

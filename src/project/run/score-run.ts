@@ -4,7 +4,8 @@ import { RealDate } from "../../core/async/own-timers.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { Metric } from "../../core/metric.ts";
 import type { Reporter } from "../../core/reporter.ts";
-import type { CaseResult, RunInfo, RunSet } from "../../core/run.ts";
+import type { CaseResult } from "../../core/run.ts";
+import type { RunInfo, RunSet } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { acknowledgements } from "../../runner/acknowledgements.ts";
@@ -25,7 +26,7 @@ import {
 import { journalRun } from "./journal-run.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
 import { runTurn } from "./run-turn.ts";
-import { eachGivingUp, type Stuck, telling } from "./watchdog/stuck-code.ts";
+import { activityHooks, eachGivingUp, type Stuck } from "./watchdog/stuck-code.ts";
 
 /** As much of a recorded run as scoring needs. */
 export interface SavedRun {
@@ -93,7 +94,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   const gate = await gateFor(request);
   const cases = eachGivingUp(recordedCases(request), request.stuck ?? []);
   const plan: RunPlan = {
-    ...telling,
+    ...activityHooks,
     runId,
     about: stopped?.about ?? aboutScoring(request),
     resumes: stopped !== undefined,
