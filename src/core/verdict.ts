@@ -20,6 +20,7 @@ export const reasonCodes = [
   "metric-error",
   "partly-scored",
   "no-metrics",
+  "not-recorded",
 ] as const;
 
 export type ReasonCode = (typeof reasonCodes)[number];

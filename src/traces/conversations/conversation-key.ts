@@ -1,6 +1,6 @@
 import type { Attributes, Span } from "../../core/traces/span.ts";
-import { byStart } from "../turns/span-tree.ts";
 import type { TraceReading } from "../turns/find-turns.ts";
+import { byStart } from "../turns/span-tree.ts";
 
 /** What makes traces one conversation; the first that a trace has counts. */
 export interface ConversationKey {

@@ -43,7 +43,13 @@ export function groupTraces(
     const inOrder = own.toSorted(byStart);
     const turns = inOrder.flatMap((reading) => reading.turns).toSorted(byTurnStart);
     const traceIds = [...new Set(inOrder.map(({ traceId }) => traceId))];
-    return { traceId: traceIds[0] ?? "", traceIds, key, turns: joinTurns(turns), readings: inOrder };
+    return {
+      traceId: traceIds[0] ?? "",
+      traceIds,
+      key,
+      turns: joinTurns(turns),
+      readings: inOrder,
+    };
   });
 }
 

@@ -27,7 +27,9 @@ function continues(previous: TraceTurn, turn: TraceTurn): boolean {
 
 /** Undefined among them stands for calls without an id, which responses without one belong to. */
 function callIds(messages: readonly Message[] | undefined): ReadonlySet<string | undefined> {
-  const calls = (messages ?? []).flatMap(({ parts }) => parts.filter(({ type }) => type === "call"));
+  const calls = (messages ?? []).flatMap(({ parts }) =>
+    parts.filter(({ type }) => type === "call"),
+  );
   return new Set(calls.map((part) => (part.type === "call" ? part.id : undefined)));
 }
 

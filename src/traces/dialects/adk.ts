@@ -2,10 +2,10 @@ import { fieldsOf, type LooseJson } from "../../core/json/loose-json.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import type { Message } from "../../core/traces/message.ts";
 import type { Span } from "../../core/traces/span.ts";
+import type { TokenCounts } from "../../core/traces/trace-turn.ts";
 import { parsed } from "../messages/parsed.ts";
 import { readMessage, readMessages } from "../messages/read-messages.ts";
 import { countOf, recordedValue, textAt, usageOf } from "./attribute-values.ts";
-import type { TokenCounts } from "../../core/traces/trace-turn.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";
 
 const PREFIX = "gcp.vertex.agent.";
@@ -14,7 +14,9 @@ const PREFIX = "gcp.vertex.agent.";
 export const adk: Dialect = ({ span }) => {
   if (!isAdk(span)) return undefined;
   const { attributes, name } = span;
-  const [request, response] = ["llm_request", "llm_response"].map((key) => attributes[PREFIX + key]);
+  const [request, response] = ["llm_request", "llm_response"].map(
+    (key) => attributes[PREFIX + key],
+  );
   const [args, result] = ["tool_call_args", "tool_response"].map((key) => attributes[PREFIX + key]);
   const answer = response === undefined ? {} : fieldsOf(parsed(response));
   return {

@@ -1,7 +1,7 @@
 import { tryJson } from "../../core/json/loose-json.ts";
 import type { Attributes } from "../../core/traces/span.ts";
-import { parsed } from "../messages/parsed.ts";
 import type { TokenCounts } from "../../core/traces/trace-turn.ts";
+import { parsed } from "../messages/parsed.ts";
 
 /** The first of these attributes that is a text with something in it. */
 export function textAt(attributes: Attributes, ...keys: readonly string[]): string | undefined {
@@ -44,7 +44,8 @@ export function wordsAt(attributes: Attributes, ...keys: readonly string[]) {
   for (const key of keys) {
     const value = parsed(attributes[key]);
     if (Array.isArray(value)) return value.filter((each) => typeof each === "string");
-    if (typeof value === "string" && value !== "") return value.split(",").map((each) => each.trim());
+    if (typeof value === "string" && value !== "")
+      return value.split(",").map((each) => each.trim());
   }
   return undefined;
 }

@@ -19,7 +19,9 @@ export const genaiEvents: Dialect = (source) => {
       listed(events, (event) => (isSaidTo(event.name) ? messageOf(event) : promptOf(event))),
     output: () =>
       readMessages(details["gen_ai.output.messages"]) ??
-      listed(events, (event) => (event.name === "gen_ai.choice" ? choiceOf(event) : completionOf(event))),
+      listed(events, (event) =>
+        event.name === "gen_ai.choice" ? choiceOf(event) : completionOf(event),
+      ),
     hasContent: true,
   };
 };
@@ -29,7 +31,8 @@ interface SaidEvent {
   readonly fields: Attributes;
 }
 
-const NAMES = /^gen_ai\.(client\.inference\.operation\.details|(system|user|assistant|tool)\.message|choice|content\.(prompt|completion))$/;
+const NAMES =
+  /^gen_ai\.(client\.inference\.operation\.details|(system|user|assistant|tool)\.message|choice|content\.(prompt|completion))$/;
 
 function eventsOf({ span, logs }: SpanSource): readonly SaidEvent[] {
   if (span.events.length === 0 && logs.length === 0) return [];
@@ -47,7 +50,10 @@ function eventsOf({ span, logs }: SpanSource): readonly SaidEvent[] {
     }));
 }
 
-function byTime(a: { readonly time?: bigint | undefined }, b: { readonly time?: bigint | undefined }) {
+function byTime(
+  a: { readonly time?: bigint | undefined },
+  b: { readonly time?: bigint | undefined },
+) {
   const [one, other] = [a.time ?? 0n, b.time ?? 0n];
   return one < other ? -1 : one > other ? 1 : 0;
 }
@@ -67,7 +73,10 @@ function isSaidTo(name: string): boolean {
 function messageOf({ name, fields }: SaidEvent): readonly Message[] {
   const [, role = "user"] = /^gen_ai\.(\w+)\.message$/.exec(name) ?? [];
   const given = fields["role"];
-  const message = readMessage({ ...fields, role: typeof given === "string" && given !== "" ? given : role });
+  const message = readMessage({
+    ...fields,
+    role: typeof given === "string" && given !== "" ? given : role,
+  });
   return message === undefined ? [] : [message];
 }
 

@@ -16,7 +16,10 @@ export function indexedMessages(
   let found = false;
   for (const [key, value] of Object.entries(attributes)) {
     if (!key.startsWith(`${prefix}.`)) continue;
-    const path = key.slice(prefix.length + 1).split(".").filter((word) => !unwrap.includes(word));
+    const path = key
+      .slice(prefix.length + 1)
+      .split(".")
+      .filter((word) => !unwrap.includes(word));
     if (!/^\d+$/.test(path[0] ?? "")) continue;
     found = true;
     put(tree, path, value);

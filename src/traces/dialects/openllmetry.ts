@@ -13,7 +13,8 @@ export const openllmetry: Dialect = ({ span: { attributes } }) => {
   if (kind === undefined && !isIndexed && request === undefined) return undefined;
   const [input, output] = ["input", "output"].map((key) => attributes[`traceloop.entity.${key}`]);
   return {
-    role: kind !== undefined ? roles[kind] : request !== undefined ? requestRole(request) : undefined,
+    role:
+      kind !== undefined ? roles[kind] : request !== undefined ? requestRole(request) : undefined,
     agentName: kind === "agent" ? textAt(attributes, "traceloop.entity.name") : undefined,
     input: () => indexedMessages(attributes, "gen_ai.prompt"),
     output: () => indexedMessages(attributes, "gen_ai.completion"),

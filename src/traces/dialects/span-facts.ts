@@ -49,4 +49,3 @@ export interface ToolFacts {
   readonly result?: unknown;
   readonly isError?: boolean | undefined;
 }
-

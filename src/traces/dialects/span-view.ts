@@ -119,7 +119,8 @@ export function viewSpans(
     views.set(span, new SpanView({ span, logs: bySpan.get(span.spanId) ?? [] }));
   }
   const homeless = bySpan.get(undefined) ?? [];
-  const calls = homeless.length === 0 ? [] : spans.filter((span) => views.get(span)?.role === "model");
+  const calls =
+    homeless.length === 0 ? [] : spans.filter((span) => views.get(span)?.role === "model");
   const [only] = calls;
   if (only !== undefined && calls.length === 1) {
     const own = bySpan.get(only.spanId) ?? [];

@@ -1,5 +1,5 @@
-import { isObject } from "../../core/schema/parse-context.ts";
 import { setOwn } from "../../core/json/set-own.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import type { Attributes } from "../../core/traces/span.ts";
 
 /** Values nested deeper are cut off: nobody writes them, and a hostile sender might. */

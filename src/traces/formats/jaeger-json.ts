@@ -108,7 +108,9 @@ function readProcess(given: unknown): Resource {
   const process = fieldsOf(given);
   const { attributes } = readTags(process["tags"]);
   const service = textFrom(process["serviceName"]);
-  return { attributes: service === undefined ? attributes : { "service.name": service, ...attributes } };
+  return {
+    attributes: service === undefined ? attributes : { "service.name": service, ...attributes },
+  };
 }
 
 /** Only what a span is a child of is its parent; whatever else it refers to is a link. */

@@ -71,4 +71,3 @@ function isoTime(given: unknown): bigint | undefined {
   const nanoseconds = BigInt(digits.slice(3, 9).padEnd(6, "0") || "0");
   return BigInt(milliseconds) * 1_000_000n + nanoseconds;
 }
-

@@ -11,7 +11,7 @@ import type {
 } from "../../core/traces/span.ts";
 import { readId } from "./ids.ts";
 import { spanKindOf } from "./otlp-span.ts";
-import { type ProtobufReader, ProtobufError } from "./protobuf-reader.ts";
+import { ProtobufError, type ProtobufReader } from "./protobuf-reader.ts";
 import type { ContentBuilder } from "./trace-content.ts";
 
 /** Values nested deeper are refused: nobody writes them, and a hostile sender might. */
@@ -47,7 +47,10 @@ interface Scoped {
 }
 
 /** A resource and what it sent, scope by scope: spans and logs are wrapped alike. */
-function readGroups(reader: ProtobufReader, each: (scoped: Scoped, resource: Resource) => void): void {
+function readGroups(
+  reader: ProtobufReader,
+  each: (scoped: Scoped, resource: Resource) => void,
+): void {
   let attributes: Attributes = {};
   let schemaUrl: string | undefined;
   const groups: ProtobufReader[] = [];
@@ -105,7 +108,15 @@ function readSpan(reader: ProtobufReader, sender: Sender): Span {
   const attributes: Record<string, unknown> = {};
   const events: SpanEvent[] = [];
   const links: SpanLink[] = [];
-  const span: Draft<Span> = { traceId: "", spanId: "", name: "", attributes, events, links, ...sender };
+  const span: Draft<Span> = {
+    traceId: "",
+    spanId: "",
+    name: "",
+    attributes,
+    events,
+    links,
+    ...sender,
+  };
   while (reader.next()) {
     switch (reader.field) {
       case 1:

@@ -7,7 +7,13 @@ export type CaseMatch =
   | { readonly evalCase: EvalCase; readonly how: "explicit" | "user-text" | "single-case" }
   | { readonly evalCase?: undefined; readonly why: NoMatch };
 
-export type NoMatch = "no-match" | "ambiguous" | "no-user-text" | "unknown-case" | "no-eval-set" | "no-turns";
+export type NoMatch =
+  | "no-match"
+  | "ambiguous"
+  | "no-user-text"
+  | "unknown-case"
+  | "no-eval-set"
+  | "no-turns";
 
 const CASE_ID = "agentevals.eval.case.id";
 

@@ -23,7 +23,8 @@ export function figuresOf(values: readonly number[]): Figures {
 
 /** The value at that share of the way, without a mean of neighbours; the 50th is the median. */
 export function percentilesOf(sorted: readonly number[], median = medianOf(sorted)) {
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
   return { p50: median, p95: at(0.95) ?? 0, p99: at(0.99) ?? 0 };
 }
 

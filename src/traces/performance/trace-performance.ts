@@ -56,7 +56,11 @@ export interface RunPerformance {
     readonly avg_per_trace: { readonly prompt: number; readonly output: number };
   };
   readonly latency: {
-    readonly overall_per_trace: { readonly p50: number; readonly p95: number; readonly p99: number };
+    readonly overall_per_trace: {
+      readonly p50: number;
+      readonly p95: number;
+      readonly p99: number;
+    };
   };
   readonly counts: {
     readonly traces: number;
@@ -74,7 +78,10 @@ export function runPerformance(all: readonly TracePerformance[]): RunPerformance
   const sum = (read: (one: TracePerformance) => number) =>
     all.reduce((total, one) => total + read(one), 0);
   const mean = (total: number) => (all.length === 0 ? 0 : total / all.length);
-  const [prompt, output] = [sum((one) => one.tokens.total_prompt), sum((one) => one.tokens.total_output)];
+  const [prompt, output] = [
+    sum((one) => one.tokens.total_prompt),
+    sum((one) => one.tokens.total_output),
+  ];
   const [calls, tools] = [sum((one) => one.counts.llm_calls), sum((one) => one.counts.tool_calls)];
   const medians = all.flatMap(({ latency }) =>
     latency.overall.count === 0 ? [] : [latency.overall.median],

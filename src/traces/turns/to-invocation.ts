@@ -24,7 +24,10 @@ function eventsOf(turn: TraceTurn): readonly InvocationEvent[] {
   const events: InvocationEvent[] = [];
   for (const [place, tool] of turn.tools.entries()) {
     const id = tool.id ?? `${turn.id}:${place}`;
-    events.push({ author, content: { role: "model", parts: [{ functionCall: callOf(tool, id) }] } });
+    events.push({
+      author,
+      content: { role: "model", parts: [{ functionCall: callOf(tool, id) }] },
+    });
     const answered = responseOf(tool, id);
     if (answered !== undefined) {
       events.push({ author, content: { role: "user", parts: [{ functionResponse: answered }] } });
@@ -60,7 +63,8 @@ export function argumentsOf(args: unknown): Readonly<Record<string, unknown>> {
 function responseOf(tool: TraceToolCall, id: string): FunctionResponse | undefined {
   const { name, result, errorType } = tool;
   if (result === undefined && errorType === undefined) return undefined;
-  const held = isObject(result) && !JSON.isRawJSON(result) ? result : result === undefined ? {} : { result };
+  const held =
+    isObject(result) && !JSON.isRawJSON(result) ? result : result === undefined ? {} : { result };
   return { id, name, response: errorType === undefined ? held : { error: errorType, ...held } };
 }
 

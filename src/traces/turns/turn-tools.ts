@@ -54,7 +54,10 @@ function byId({ id }: MessageCall, open: ReadonlySet<TraceToolCall>): TraceToolC
 }
 
 /** The first of its name: what cannot be told apart is taken in order. */
-function byName({ name }: MessageCall, open: ReadonlySet<TraceToolCall>): TraceToolCall | undefined {
+function byName(
+  { name }: MessageCall,
+  open: ReadonlySet<TraceToolCall>,
+): TraceToolCall | undefined {
   return [...open].find((tool) => tool.name === name);
 }
 
