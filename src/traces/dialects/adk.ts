@@ -25,7 +25,7 @@ export const adk: Dialect = ({ span }) => {
     input: request === undefined ? undefined : () => contentsOf(fieldsOf(parsed(request))),
     output: () => outputOf(answer),
     tool: { name: toolNameOf(name), args: written(args), result: written(result) },
-    usage: tokensOf(fieldsOf(answer["usage_metadata"] ?? answer["usageMetadata"])),
+    usage: tokensOf(fieldsOf(answer.usage_metadata ?? answer.usageMetadata)),
     conversation: textAt(attributes, `${PREFIX}session_id`),
     hasContent: [request, response, args, result].some((value) => value !== undefined),
   };

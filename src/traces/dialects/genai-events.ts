@@ -72,7 +72,7 @@ function isSaidTo(name: string): boolean {
 
 function messageOf({ name, fields }: SaidEvent): readonly Message[] {
   const [, role = "user"] = /^gen_ai\.(\w+)\.message$/.exec(name) ?? [];
-  const given = fields["role"];
+  const given = fields.role;
   const message = readMessage({
     ...fields,
     role: typeof given === "string" && given !== "" ? given : role,
@@ -81,7 +81,7 @@ function messageOf({ name, fields }: SaidEvent): readonly Message[] {
 }
 
 function choiceOf({ fields }: SaidEvent): readonly Message[] {
-  const inner = parsed(fields["message"]);
+  const inner = parsed(fields.message);
   const said = isObject(inner) ? inner : { content: inner, ...fields };
   const message = readMessage({ ...said, role: "assistant" });
   return message === undefined ? [] : [message];

@@ -19,9 +19,9 @@ export function readAttributes(given: unknown): Attributes {
 function fromList(entries: readonly unknown[]): Attributes {
   const attributes: Record<string, unknown> = {};
   for (const entry of entries) {
-    if (!isObject(entry) || typeof entry["key"] !== "string") continue;
-    const value = readAnyValue(entry["value"]);
-    if (value !== undefined) setOwn(attributes, entry["key"], value);
+    if (!isObject(entry) || typeof entry.key !== "string") continue;
+    const value = readAnyValue(entry.value);
+    if (value !== undefined) setOwn(attributes, entry.key, value);
   }
   return attributes;
 }
@@ -88,17 +88,17 @@ function readDouble(held: unknown): unknown {
 }
 
 function readArray(held: unknown, depth: number): unknown {
-  const values = isObject(held) ? held["values"] : held;
+  const values = isObject(held) ? held.values : held;
   return Array.isArray(values) ? values.map((each) => readAnyValue(each, depth) ?? null) : [];
 }
 
 function readList(held: unknown, depth: number): unknown {
-  const values = isObject(held) ? held["values"] : held;
+  const values = isObject(held) ? held.values : held;
   const object: Record<string, unknown> = {};
   if (!Array.isArray(values)) return object;
   for (const entry of values) {
-    if (!isObject(entry) || typeof entry["key"] !== "string") continue;
-    setOwn(object, entry["key"], readAnyValue(entry["value"], depth) ?? null);
+    if (!isObject(entry) || typeof entry.key !== "string") continue;
+    setOwn(object, entry.key, readAnyValue(entry.value, depth) ?? null);
   }
   return object;
 }

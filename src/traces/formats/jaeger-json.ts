@@ -1,21 +1,29 @@
 import { fieldsOf, type LooseJson, objectsOf, textFrom } from "../../core/json/loose-json.ts";
 import { setOwn } from "../../core/json/set-own.ts";
-import type { Attributes, Resource, Scope, SpanEvent, SpanLink } from "../../core/traces/span.ts";
-import { isRegularId, readId } from "./ids.ts";
+import type {
+  Attributes,
+  Resource,
+  Scope,
+  Span,
+  SpanEvent,
+  SpanLink,
+} from "../../core/traces/span.ts";
+import { readId } from "./ids.ts";
+import { keepSpan } from "./keep-span.ts";
 import { readStatus } from "./otlp-span.ts";
 import { readMicroseconds } from "./times.ts";
 import type { ContentBuilder } from "./trace-content.ts";
 
 /** Reads what Jaeger's UI and API export: traces with their spans, and the processes that sent them. */
 export function readJaeger(document: LooseJson, into: ContentBuilder): void {
-  for (const trace of objectsOf(document["data"])) {
-    const processes = fieldsOf(trace["processes"]);
+  for (const trace of objectsOf(document.data)) {
+    const processes = fieldsOf(trace.processes);
     const resources = new Map<string, Resource>();
-    for (const span of objectsOf(trace["spans"])) {
-      const id = textFrom(span["processID"]) ?? "";
-      const resource = resources.get(id) ?? readProcess(span["process"] ?? processes[id]);
+    for (const span of objectsOf(trace.spans)) {
+      const id = textFrom(span.processID) ?? "";
+      const resource = resources.get(id) ?? readProcess(span.process ?? processes[id]);
       resources.set(id, resource);
-      readJaegerSpan(span, textFrom(trace["traceID"]), resource, into);
+      readJaegerSpan(span, textFrom(trace.traceID), resource, into);
     }
   }
 }
@@ -26,35 +34,26 @@ function readJaegerSpan(
   resource: Resource,
   into: ContentBuilder,
 ): void {
-  const name = textFrom(span["operationName"]) ?? "";
-  const traceId = readId(span["traceID"] ?? traceOfSpan, 16);
-  const spanId = readId(span["spanID"], 8);
-  if (traceId === "" || spanId === "") {
-    into.problems.push({ message: `A span${name && ` "${name}"`} has no id.` });
-    return;
-  }
-  if (!isRegularId(traceId, 16) || !isRegularId(spanId, 8)) {
-    into.warnings.push(`Span ${spanId} of trace ${traceId} has an id of an unusual form.`);
-  }
-  const { attributes, own } = readTags(span["tags"]);
-  const start = readMicroseconds(span["startTime"]);
-  const duration = readMicroseconds(span["duration"]) ?? 0n;
-  const { parentSpanId, links } = readReferences(span["references"]);
-  into.spans.push({
-    traceId,
-    spanId,
+  const { attributes, own } = readTags(span.tags);
+  const start = readMicroseconds(span.startTime);
+  const duration = readMicroseconds(span.duration) ?? 0n;
+  const { parentSpanId, links } = readReferences(span.references);
+  const read: Span = {
+    traceId: readId(span.traceID ?? traceOfSpan, 16),
+    spanId: readId(span.spanID, 8),
     ...(parentSpanId !== undefined && { parentSpanId }),
-    name,
+    name: textFrom(span.operationName) ?? "",
     kind: kindOf(own["span.kind"]),
     start,
     end: start === undefined ? undefined : start + duration,
     attributes,
     status: statusOf(own),
-    events: readLogs(span["logs"]),
+    events: readLogs(span.logs),
     links,
     resource,
     scope: scopeOf(own),
-  });
+  };
+  keepSpan(read, into);
 }
 
 /** The tags, and among them those that say what OTLP has fields for. */
@@ -106,8 +105,8 @@ function tagValue({ type, value }: LooseJson): unknown {
 
 function readProcess(given: unknown): Resource {
   const process = fieldsOf(given);
-  const { attributes } = readTags(process["tags"]);
-  const service = textFrom(process["serviceName"]);
+  const { attributes } = readTags(process.tags);
+  const service = textFrom(process.serviceName);
   return {
     attributes: service === undefined ? attributes : { "service.name": service, ...attributes },
   };
@@ -121,21 +120,21 @@ function readReferences(given: unknown): {
   let parentSpanId: string | undefined;
   const links: SpanLink[] = [];
   for (const reference of objectsOf(given)) {
-    const spanId = readId(reference["spanID"], 8);
-    if (reference["refType"] === "CHILD_OF" && parentSpanId === undefined && spanId !== "") {
+    const spanId = readId(reference.spanID, 8);
+    if (reference.refType === "CHILD_OF" && parentSpanId === undefined && spanId !== "") {
       parentSpanId = spanId;
-    } else links.push({ traceId: readId(reference["traceID"], 16), spanId, attributes: {} });
+    } else links.push({ traceId: readId(reference.traceID, 16), spanId, attributes: {} });
   }
   return { parentSpanId, links };
 }
 
 function readLogs(given: unknown): readonly SpanEvent[] {
   return objectsOf(given).map((log) => {
-    const { attributes } = readTags(log["fields"]);
+    const { attributes } = readTags(log.fields);
     const { event, ...others } = attributes;
     return {
       name: textFrom(event) ?? "",
-      time: readMicroseconds(log["timestamp"]),
+      time: readMicroseconds(log.timestamp),
       attributes: others,
     };
   });
@@ -150,7 +149,7 @@ function statusOf(own: Attributes) {
   const message = own["otel.status_description"];
   const code = own["otel.status_code"];
   if (code !== undefined) return readStatus({ code, message });
-  return own["error"] === true || own["error"] === "true"
+  return own.error === true || own.error === "true"
     ? readStatus({ code: "error", message })
     : undefined;
 }

@@ -5,17 +5,17 @@ import type { ContentBuilder } from "./trace-content.ts";
 
 /** Whether a value is an item of what the OpenAI Agents SDK exports: a trace, or a span of one. */
 export function isAgentsItem(item: unknown): boolean {
-  return isObject(item) && (item["object"] === "trace" || item["object"] === "trace.span");
+  return isObject(item) && (item.object === "trace" || item.object === "trace.span");
 }
 
 /** Reads traces and spans of the OpenAI Agents SDK's own export. What a span is about stays one attribute, `span_data`. */
 export function readAgentsItems(items: readonly LooseJson[], into: ContentBuilder): void {
   const traces = new Map<string, LooseJson>();
   for (const item of items) {
-    if (item["object"] === "trace") traces.set(textFrom(item["id"]) ?? "", item);
+    if (item.object === "trace") traces.set(textFrom(item.id) ?? "", item);
   }
   for (const item of items) {
-    if (item["object"] === "trace.span") readAgentsSpan(item, traces, into);
+    if (item.object === "trace.span") readAgentsSpan(item, traces, into);
   }
 }
 
@@ -24,25 +24,25 @@ function readAgentsSpan(
   traces: ReadonlyMap<string, LooseJson>,
   into: ContentBuilder,
 ): void {
-  const traceId = textFrom(item["trace_id"]) ?? textFrom(item["traceId"]) ?? "";
-  const spanId = textFrom(item["id"]) ?? "";
+  const traceId = textFrom(item.trace_id) ?? textFrom(item.traceId) ?? "";
+  const spanId = textFrom(item.id) ?? "";
   if (traceId === "" || spanId === "") {
     into.problems.push({ message: "A span of the OpenAI Agents SDK has no id." });
     return;
   }
   const trace = fieldsOf(traces.get(traceId));
-  const data = fieldsOf(item["span_data"] ?? item["spanData"]);
-  const parent = textFrom(item["parent_id"] ?? item["parentId"]);
+  const data = fieldsOf(item.span_data ?? item.spanData);
+  const parent = textFrom(item.parent_id ?? item.parentId);
   const span: Span = {
     traceId,
     spanId,
     ...(parent && { parentSpanId: parent }),
-    name: textFrom(data["name"]) ?? textFrom(data["type"]) ?? "",
-    start: isoTime(item["started_at"] ?? item["startedAt"]),
-    end: isoTime(item["ended_at"] ?? item["endedAt"]),
+    name: textFrom(data.name) ?? textFrom(data.type) ?? "",
+    start: isoTime(item.started_at ?? item.startedAt),
+    end: isoTime(item.ended_at ?? item.endedAt),
     attributes: { "openai.agents.span_data": data },
-    status: isObject(item["error"])
-      ? { code: "error", message: textFrom(item["error"]["message"]) }
+    status: isObject(item.error)
+      ? { code: "error", message: textFrom(item.error.message) }
       : undefined,
     events: [],
     links: [],
@@ -53,8 +53,8 @@ function readAgentsSpan(
 }
 
 function resourceOf(trace: LooseJson): Attributes {
-  const group = textFrom(trace["group_id"] ?? trace["groupId"]);
-  const name = textFrom(trace["workflow_name"] ?? trace["workflowName"]);
+  const group = textFrom(trace.group_id ?? trace.groupId);
+  const name = textFrom(trace.workflow_name ?? trace.workflowName);
   return {
     ...(name && { "service.name": name }),
     ...(group && { "gen_ai.conversation.id": group }),

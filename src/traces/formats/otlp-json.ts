@@ -37,7 +37,7 @@ const NO_RESOURCE: Resource = { attributes: {} };
 const NO_SCOPE: Scope = {};
 
 function wrapped(document: LooseJson): LooseJson | undefined {
-  const inner = fieldsOf(document["trace"]);
+  const inner = fieldsOf(document.trace);
   return SPANS.some((key) => key in inner) ? inner : undefined;
 }
 
@@ -51,7 +51,7 @@ function readResourceSpans(each: LooseJson, into: ContentBuilder): void {
   const scopes = listOf(each, ["scopeSpans", "scope_spans", "instrumentationLibrarySpans"]);
   for (const group of scopes) {
     const scope = readScope(group);
-    for (const span of objectsOf(group["spans"])) readSpan(span, { resource, scope }, into);
+    for (const span of objectsOf(group.spans)) readSpan(span, { resource, scope }, into);
   }
 }
 
@@ -66,18 +66,18 @@ function readResourceLogs(each: LooseJson, into: ContentBuilder): void {
 }
 
 function readResource(each: LooseJson): Resource {
-  const attributes = readAttributes(fieldsOf(each["resource"])["attributes"]);
-  const schemaUrl = textFrom(each["schemaUrl"] ?? each["schema_url"]);
+  const attributes = readAttributes(fieldsOf(each.resource).attributes);
+  const schemaUrl = textFrom(each.schemaUrl ?? each.schema_url);
   return schemaUrl ? { attributes, schemaUrl } : { attributes };
 }
 
 function readScope(group: LooseJson): Scope {
-  const given = fieldsOf(group["scope"] ?? group["instrumentationLibrary"]);
-  const attributes = readAttributes(given["attributes"]);
+  const given = fieldsOf(group.scope ?? group.instrumentationLibrary);
+  const attributes = readAttributes(given.attributes);
   return {
-    name: textFrom(given["name"]) || undefined,
-    version: textFrom(given["version"]) || undefined,
+    name: textFrom(given.name) || undefined,
+    version: textFrom(given.version) || undefined,
     ...(Object.keys(attributes).length > 0 && { attributes }),
-    schemaUrl: textFrom(group["schemaUrl"] ?? group["schema_url"]) || undefined,
+    schemaUrl: textFrom(group.schemaUrl ?? group.schema_url) || undefined,
   };
 }

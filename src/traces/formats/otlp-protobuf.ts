@@ -10,6 +10,7 @@ import type {
   SpanStatus,
 } from "../../core/traces/span.ts";
 import { readId } from "./ids.ts";
+import { keepSpan } from "./keep-span.ts";
 import { spanKindOf } from "./otlp-span.ts";
 import { ProtobufError, type ProtobufReader } from "./protobuf-reader.ts";
 import type { ContentBuilder } from "./trace-content.ts";
@@ -163,11 +164,6 @@ function readSpan(reader: ProtobufReader, sender: Sender): Span {
     }
   }
   return span;
-}
-
-function keepSpan(span: Span, into: ContentBuilder): void {
-  if (span.traceId !== "" && span.spanId !== "") into.spans.push(span);
-  else into.problems.push({ message: `A span${span.name && ` "${span.name}"`} has no id.` });
 }
 
 function readEvent(reader: ProtobufReader): SpanEvent {

@@ -2,13 +2,15 @@ import { fieldsOf, type LooseJson, objectsOf, textFrom } from "../../core/json/l
 import type {
   Resource,
   Scope,
+  Span,
   SpanEvent,
   SpanKind,
   SpanLink,
   SpanStatus,
 } from "../../core/traces/span.ts";
 import { readAttributes } from "./any-value.ts";
-import { isRegularId, readId } from "./ids.ts";
+import { readId } from "./ids.ts";
+import { keepSpan } from "./keep-span.ts";
 import { readNanoseconds } from "./times.ts";
 import type { ContentBuilder } from "./trace-content.ts";
 
@@ -19,35 +21,25 @@ export interface SpanContext {
 
 /** Reads one span in OTLP's JSON, or in protobuf's names. A span without any id is lost, and reported. */
 export function readSpan(given: LooseJson, context: SpanContext, into: ContentBuilder): void {
-  const traceId = readId(given["traceId"] ?? given["trace_id"], 16);
-  const spanId = readId(given["spanId"] ?? given["span_id"], 8);
-  const name = textFrom(given["name"]) ?? "";
-  if (traceId === "" || spanId === "") {
-    const which = traceId === "" ? "trace id" : "span id";
-    into.problems.push({ message: `A span${name && ` "${name}"`} has no ${which}.` });
-    return;
-  }
-  if (!isRegularId(traceId, 16) || !isRegularId(spanId, 8)) {
-    into.warnings.push(`Span ${spanId} of trace ${traceId} has an id of an unusual form.`);
-  }
-  const parentSpanId = readId(given["parentSpanId"] ?? given["parent_span_id"], 8);
-  into.spans.push({
-    traceId,
-    spanId,
+  const parentSpanId = readId(given.parentSpanId ?? given.parent_span_id, 8);
+  const span: Span = {
+    traceId: readId(given.traceId ?? given.trace_id, 16),
+    spanId: readId(given.spanId ?? given.span_id, 8),
     ...(parentSpanId !== "" && { parentSpanId }),
-    name,
-    kind: readKind(given["kind"]),
-    start: readNanoseconds(given["startTimeUnixNano"] ?? given["start_time_unix_nano"]),
-    end: readNanoseconds(given["endTimeUnixNano"] ?? given["end_time_unix_nano"]),
-    attributes: readAttributes(given["attributes"]),
-    status: readStatus(given["status"]),
-    events: readEvents(given["events"]),
-    links: readLinks(given["links"]),
+    name: textFrom(given.name) ?? "",
+    kind: readKind(given.kind),
+    start: readNanoseconds(given.startTimeUnixNano ?? given.start_time_unix_nano),
+    end: readNanoseconds(given.endTimeUnixNano ?? given.end_time_unix_nano),
+    attributes: readAttributes(given.attributes),
+    status: readStatus(given.status),
+    events: readEvents(given.events),
+    links: readLinks(given.links),
     resource: context.resource,
     scope: context.scope,
-    traceState: textFrom(given["traceState"] ?? given["trace_state"]) || undefined,
-    flags: typeof given["flags"] === "number" ? given["flags"] : undefined,
-  });
+    traceState: textFrom(given.traceState ?? given.trace_state) || undefined,
+    flags: typeof given.flags === "number" ? given.flags : undefined,
+  };
+  keepSpan(span, into);
 }
 
 const kinds: readonly (SpanKind | undefined)[] = [
@@ -86,18 +78,18 @@ const NO_LINKS: readonly SpanLink[] = [];
 function readEvents(given: unknown): readonly SpanEvent[] {
   if (!Array.isArray(given) || given.length === 0) return NO_EVENTS;
   return objectsOf(given).map((event) => ({
-    name: textFrom(event["name"]) ?? "",
-    time: readNanoseconds(event["timeUnixNano"] ?? event["time_unix_nano"]),
-    attributes: readAttributes(event["attributes"]),
+    name: textFrom(event.name) ?? "",
+    time: readNanoseconds(event.timeUnixNano ?? event.time_unix_nano),
+    attributes: readAttributes(event.attributes),
   }));
 }
 
 function readLinks(given: unknown): readonly SpanLink[] {
   if (!Array.isArray(given) || given.length === 0) return NO_LINKS;
   return objectsOf(given).map((link) => ({
-    traceId: readId(link["traceId"] ?? link["trace_id"], 16),
-    spanId: readId(link["spanId"] ?? link["span_id"], 8),
-    traceState: textFrom(link["traceState"] ?? link["trace_state"]) || undefined,
-    attributes: readAttributes(link["attributes"]),
+    traceId: readId(link.traceId ?? link.trace_id, 16),
+    spanId: readId(link.spanId ?? link.span_id, 8),
+    traceState: textFrom(link.traceState ?? link.trace_state) || undefined,
+    attributes: readAttributes(link.attributes),
   }));
 }

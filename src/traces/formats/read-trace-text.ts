@@ -2,9 +2,10 @@ import { parseJson } from "../../core/json/json-text.ts";
 import type { LooseJson } from "../../core/json/loose-json.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import { readJaeger } from "./jaeger-json.ts";
+import { linesOf } from "./json-lines.ts";
 import { isAgentsItem, readAgentsItems } from "./openai-agents-json.ts";
 import { isBareSpan, isExport, readBareSpan, readExport } from "./otlp-json.ts";
-import { ContentBuilder, type TraceContent } from "./trace-content.ts";
+import { ContentBuilder, type TraceContent, type TraceProblem } from "./trace-content.ts";
 
 /** What a user may name instead of having the content looked at. */
 export type TraceFormat = "jaeger-json" | "otlp-json";
@@ -57,29 +58,25 @@ function readItem(item: LooseJson, into: ContentBuilder): boolean {
 
 /** JSON lines: whole exports and single spans, mixed. A line that cannot be read costs that line. The first one decides. */
 function readLines(text: string, into: ContentBuilder): boolean {
-  let seen = false;
   const agents: LooseJson[] = [];
-  let number = 0;
-  // only these end a line of JSON lines; whatever else Unicode calls a line end may stand inside a string
-  for (let from = 0; from < text.length; ) {
-    const newline = text.indexOf("\n", from);
-    const to = newline === -1 ? text.length : newline;
-    const line = text.slice(from, to).trim();
-    from = to + 1;
-    number += 1;
-    if (line === "") continue;
+  let seen = false;
+  for (const { number, text: line } of linesOf(text)) {
     const parsed = tryParse(line);
     const item = parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
-    if (item !== undefined && isAgentsItem(item)) agents.push(item);
-    else if (item === undefined || !readItem(item, into)) {
-      if (!seen) return false;
-      const what = parsed.ok ? "is neither an export nor a span" : "is no valid JSON";
-      into.problems.push({ message: `Line ${number} ${what}.`, line: number });
-    }
+    const isAgents = item !== undefined && isAgentsItem(item);
+    if (isAgents) agents.push(item);
+    const isRead = isAgents || (item !== undefined && readItem(item, into));
+    if (!isRead && !seen) return false;
+    if (!isRead) into.problems.push(lostLine(number, parsed.ok));
     seen = true;
   }
   if (agents.length > 0) readAgentsItems(agents, into);
   return seen;
+}
+
+function lostLine(line: number, isJson: boolean): TraceProblem {
+  const what = isJson ? "is neither an export nor a span" : "is no valid JSON";
+  return { message: `Line ${line} ${what}.`, line };
 }
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false };

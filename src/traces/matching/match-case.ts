@@ -35,18 +35,24 @@ export function matchCase(
     const evalCase = written.find(({ evalId }) => evalId === named);
     return evalCase === undefined ? { why: "unknown-case" } : { evalCase, how: "explicit" };
   }
+  const found = byText(conversation, written);
   const [single] = written;
   const isSingle = isOnly && written.length === 1 && single !== undefined;
-  const text = conversation.turns[0]?.user;
-  const plain = text === undefined ? "" : plainText(text);
-  if (plain !== "") {
-    const same = written.filter((each) => firstText(each) === plain);
-    const found = same.length === 1 ? same[0] : byLength(same, conversation.turns.length);
-    if (found !== undefined) return { evalCase: found, how: "user-text" };
-    if (same.length > 1) return { why: "ambiguous" };
+  if (found.evalCase === undefined && found.why !== "ambiguous" && isSingle) {
+    return { evalCase: single, how: "single-case" };
   }
-  if (isSingle) return { evalCase: single, how: "single-case" };
-  return { why: plain === "" ? "no-user-text" : "no-match" };
+  return found;
+}
+
+/** The case whose first message says the same; of several, the one with as many turns. */
+function byText({ turns }: TraceConversation, cases: readonly EvalCase[]): CaseMatch {
+  const text = plainText(turns[0]?.user ?? "");
+  if (text === "") return { why: "no-user-text" };
+  const same = cases.filter((each) => firstText(each) === text);
+  const fitting = same.filter(({ conversation = [] }) => conversation.length === turns.length);
+  const [evalCase] = same.length === 1 ? same : fitting.length === 1 ? fitting : [];
+  if (evalCase !== undefined) return { evalCase, how: "user-text" };
+  return { why: same.length > 1 ? "ambiguous" : "no-match" };
 }
 
 /** On a span, else on whoever sent it. */
@@ -66,10 +72,4 @@ function firstText({ conversation = [] }: EvalCase): string {
 /** Case and white space are nothing. */
 function plainText(text: string): string {
   return text.trim().replace(/\s+/g, " ").toLocaleLowerCase("en").normalize();
-}
-
-/** Cases that begin alike are told apart by how many turns they have, where only one has that many. */
-function byLength(cases: readonly EvalCase[], turns: number): EvalCase | undefined {
-  const fitting = cases.filter(({ conversation = [] }) => conversation.length === turns);
-  return fitting.length === 1 ? fitting[0] : undefined;
 }

@@ -34,7 +34,7 @@ export function readMessage(given: Readonly<Record<string, unknown>>): Message |
   const role = roleOf(inner ?? given);
   if (role === undefined) return undefined;
   const source = inner ?? given;
-  const parts: MessagePart[] = [...readParts(source["parts"] ?? source["content"])];
+  const parts: MessagePart[] = [...readParts(source.parts ?? source.content)];
   if (!parts.some(({ type }) => type === "call")) parts.push(...readCalls(source));
   if (role === "tool") return { role, parts: asResponse(source, parts) };
   return { role, parts };
@@ -83,13 +83,13 @@ function langChainFields(
 
 /** An item of OpenAI's responses: a call, its result or a thought stands in the place of a message. */
 function readItem(given: Readonly<Record<string, unknown>>): Message | undefined {
-  switch (given["type"]) {
+  switch (given.type) {
     case "function_call":
     case "function_call_output":
     case "function_call_result":
     case "reasoning": {
       const parts = readParts([given]);
-      const role = given["type"] === "function_call" || given["type"] === "reasoning";
+      const role = given.type === "function_call" || given.type === "reasoning";
       return { role: role ? "assistant" : "tool", parts };
     }
     default:
@@ -99,7 +99,7 @@ function readItem(given: Readonly<Record<string, unknown>>): Message | undefined
 
 /** Calls beside the content, as chat completions, LangChain and AI SDK have them. */
 function readCalls(source: Readonly<Record<string, unknown>>): readonly MessagePart[] {
-  const calls = parsed(source["tool_calls"] ?? source["toolCalls"]);
+  const calls = parsed(source.tool_calls ?? source.toolCalls);
   return Array.isArray(calls)
     ? readParts(calls.map((call) => (isObject(call) ? { ...call, type: "tool_call" } : call)))
     : [];
@@ -111,15 +111,15 @@ function asResponse(
   parts: readonly MessagePart[],
 ): readonly MessagePart[] {
   if (parts.some(({ type }) => type === "response")) return parts;
-  const id = source["tool_call_id"] ?? source["toolCallId"] ?? source["id"];
+  const id = source.tool_call_id ?? source.toolCallId ?? source.id;
   const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
   return [
     {
       type: "response",
       id: typeof id === "string" ? id : undefined,
-      name: typeof source["name"] === "string" ? source["name"] : undefined,
-      response: texts.length > 0 ? parsed(texts.join("")) : parsed(source["content"]),
-      isError: source["status"] === "error" || undefined,
+      name: typeof source.name === "string" ? source.name : undefined,
+      response: texts.length > 0 ? parsed(texts.join("")) : parsed(source.content),
+      isError: source.status === "error" || undefined,
     },
   ];
 }

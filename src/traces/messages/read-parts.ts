@@ -35,8 +35,8 @@ function isBlock(value: unknown): boolean {
   return (
     isObject(value) &&
     (BLOCKS.some((key) => isObject(value[key])) ||
-      (typeof value["text"] === "string" && Object.keys(value).length === 1) ||
-      (typeof value["type"] === "string" && readers[value["type"]] !== undefined))
+      (typeof value.text === "string" && Object.keys(value).length === 1) ||
+      (typeof value.type === "string" && readers[value.type] !== undefined))
   );
 }
 
@@ -54,7 +54,7 @@ const readers: Readonly<Record<string, ((part: Fields) => MessagePart) | undefin
   text: textPart,
   input_text: textPart,
   output_text: textPart,
-  refusal: (part) => textPart({ text: part["refusal"] ?? part["content"] }),
+  refusal: (part) => textPart({ text: part.refusal ?? part.content }),
   reasoning: thought,
   thinking: thought,
   tool_call: call,
@@ -73,56 +73,53 @@ const readers: Readonly<Record<string, ((part: Fields) => MessagePart) | undefin
 
 /** Forms that say what they are by their key: Gemini's and Bedrock's. */
 function readKeyedPart(part: Fields): MessagePart | undefined {
-  const wrappedCall = part["functionCall"] ?? part["function_call"] ?? part["toolUse"];
+  const wrappedCall = part.functionCall ?? part.function_call ?? part.toolUse;
   if (isObject(wrappedCall)) return call(wrappedCall);
-  const answer = part["functionResponse"] ?? part["function_response"] ?? part["toolResult"];
+  const answer = part.functionResponse ?? part.function_response ?? part.toolResult;
   if (isObject(answer)) return response(answer);
-  if (part["thought"] === true) return thought(part);
-  if (typeof part["text"] === "string") return { type: "text", text: part["text"] };
-  if (part["type"] === undefined && typeof part["content"] === "string") return textPart(part);
+  if (part.thought === true) return thought(part);
+  if (typeof part.text === "string") return { type: "text", text: part.text };
+  if (part.type === undefined && typeof part.content === "string") return textPart(part);
   return undefined;
 }
 
 function textPart(part: Fields): MessagePart {
-  const text = part["content"] ?? part["text"];
+  const text = part.content ?? part.text;
   return typeof text === "string" ? { type: "text", text } : { type: "other", value: part };
 }
 
 function thought(part: Fields): MessagePart {
-  const text = part["content"] ?? part["text"] ?? part["thinking"] ?? part["reasoning"];
+  const text = part.content ?? part.text ?? part.thinking ?? part.reasoning;
   return { type: "reasoning", text: typeof text === "string" ? text : "" };
 }
 
 function call(part: Fields): MessagePart {
-  const inner = isObject(part["function"]) ? part["function"] : part;
-  const id =
-    part["call_id"] ?? part["callId"] ?? part["toolCallId"] ?? part["toolUseId"] ?? part["id"];
-  const args = inner["arguments"] ?? inner["args"] ?? inner["input"] ?? inner["parameters"];
+  const inner = isObject(part.function) ? part.function : part;
+  const id = part.call_id ?? part.callId ?? part.toolCallId ?? part.toolUseId ?? part.id;
+  const args = inner.arguments ?? inner.args ?? inner.input ?? inner.parameters;
   return {
     type: "call",
     id: nonEmpty(id),
-    name: nonEmpty(inner["name"] ?? inner["toolName"] ?? inner["tool_name"]),
+    name: nonEmpty(inner.name ?? inner.toolName ?? inner.tool_name),
     args: parsed(args),
   };
 }
 
 function response(part: Fields): MessagePart {
   const id =
-    part["call_id"] ??
-    part["callId"] ??
-    part["toolCallId"] ??
-    part["toolUseId"] ??
-    part["tool_use_id"] ??
-    part["tool_call_id"] ??
-    part["id"];
-  const held =
-    part["response"] ?? part["result"] ?? part["output"] ?? part["content"] ?? part["tool_result"];
-  const isError =
-    part["isError"] === true || part["is_error"] === true || part["status"] === "error";
+    part.call_id ??
+    part.callId ??
+    part.toolCallId ??
+    part.toolUseId ??
+    part.tool_use_id ??
+    part.tool_call_id ??
+    part.id;
+  const held = part.response ?? part.result ?? part.output ?? part.content ?? part.tool_result;
+  const isError = part.isError === true || part.is_error === true || part.status === "error";
   return {
     type: "response",
     id: nonEmpty(id),
-    name: nonEmpty(part["name"] ?? part["toolName"] ?? part["tool_name"]),
+    name: nonEmpty(part.name ?? part.toolName ?? part.tool_name),
     response: unwrapped(parsed(held)),
     ...(isError && { isError }),
   };
@@ -130,7 +127,7 @@ function response(part: Fields): MessagePart {
 
 /** AI SDK says of an output what it is: `{ type: "json", value }`. Bedrock lists blocks of which there is one. */
 function unwrapped(held: unknown): unknown {
-  if (isObject(held) && typeof held["type"] === "string" && "value" in held) return held["value"];
+  if (isObject(held) && typeof held.type === "string" && "value" in held) return held.value;
   if (!Array.isArray(held) || held.length !== 1 || !isObject(held[0])) return held;
   const [{ json, text, ...others }] = held as [Fields];
   if (Object.keys(others).some((key) => key !== "type")) return held;

@@ -1,5 +1,6 @@
 import type { LogRecord, Span } from "../../core/traces/span.ts";
 import type { TraceTurn } from "../../core/traces/trace-turn.ts";
+import type { SpanRole } from "../dialects/span-facts.ts";
 import { type SpanView, viewSpans } from "../dialects/span-view.ts";
 import { buildTurn } from "./build-turn.ts";
 import type { SpanTree } from "./span-tree.ts";
@@ -50,29 +51,34 @@ export function findTurns(tree: SpanTree, logs: readonly LogRecord[] = []): Trac
 }
 
 function splitTurns(tree: SpanTree, viewOf: (span: Span) => SpanView): readonly TurnSpans[] {
-  const found: TurnSpans[] = [];
-  for (const root of tree.roots) {
+  return tree.roots.flatMap((root) => {
+    const found: TurnSpans[] = [];
     const loose: Span[] = [];
+    const begin = (anchor: Span): Span[] => {
+      const members: Span[] = [];
+      found.push({ anchor, isRoot: false, members, tree, viewOf });
+      return members;
+    };
     // no recursion: a hostile trace may be as deep as it has spans
     const open: Visit[] = [{ span: root, underTool: false, members: undefined }];
     for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
-      const { span, underTool } = visit;
-      let { members } = visit;
+      const { span } = visit;
       const { role } = viewOf(span);
-      if (members === undefined && !underTool && (role === "agent" || role === "workflow")) {
-        members = [];
-        found.push({ anchor: span, isRoot: false, members, tree, viewOf });
-      }
+      const members = visit.members ?? (isAnchor(role, visit) ? begin(span) : undefined);
       (members ?? loose).push(span);
-      for (const child of (tree.children.get(span) ?? []).toReversed()) {
-        open.push({ span: child, underTool: underTool || role === "tool", members });
-      }
+      const underTool = visit.underTool || role === "tool";
+      const below = tree.children.get(span) ?? [];
+      for (const child of below.toReversed()) open.push({ span: child, underTool, members });
     }
-    if (loose.some((span) => viewOf(span).role === "model")) {
-      found.push({ anchor: root, isRoot: true, members: loose, tree, viewOf });
-    }
-  }
-  return found;
+    const isAsked = loose.some((span) => viewOf(span).role === "model");
+    return isAsked
+      ? [...found, { anchor: root, isRoot: true, members: loose, tree, viewOf }]
+      : found;
+  });
+}
+
+function isAnchor(role: SpanRole | undefined, { underTool }: Visit): boolean {
+  return !underTool && (role === "agent" || role === "workflow");
 }
 
 interface Visit {

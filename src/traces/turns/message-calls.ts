@@ -15,16 +15,12 @@ type Response = Extract<MessagePart, { type: "response" }>;
 
 /** The tool calls in what the models of a turn said, in order. */
 export function messageCalls(calls: readonly TraceModelCall[]): readonly MessageCall[] {
-  const asked: { readonly part: Call; response?: Response }[] = [];
+  const asked: AskedCall[] = [];
   const known = new Set<string>();
   const seen = new Map<string, number>();
-  for (const { input, output } of calls) {
-    for (const response of newResponses(input, seen)) {
-      const open = asked.filter((each) => each.response === undefined);
-      const call = open.find(({ part }) => isAnswer(response, part));
-      if (call !== undefined) call.response = response;
-    }
-    for (const part of (output ?? []).flatMap(callsIn)) {
+  for (const { input = [], output = [] } of calls) {
+    for (const response of newResponses(input, seen)) answer(asked, response);
+    for (const part of output.flatMap(callsIn)) {
       if (part.id !== undefined && known.has(part.id)) continue;
       if (part.id !== undefined) known.add(part.id);
       asked.push({ part });
@@ -35,6 +31,16 @@ export function messageCalls(calls: readonly TraceModelCall[]): readonly Message
       ? { name, id, args }
       : { name, id, args, result: response.response, isError: response.isError },
   );
+}
+
+interface AskedCall {
+  readonly part: Call;
+  response?: Response;
+}
+
+function answer(asked: readonly AskedCall[], response: Response): void {
+  const call = asked.find((each) => each.response === undefined && isAnswer(response, each.part));
+  if (call !== undefined) call.response = response;
 }
 
 function callsIn({ parts }: Message): readonly Call[] {
@@ -49,20 +55,19 @@ function isAnswer(response: Response, call: Call): boolean {
 
 /** What this call of the model was told and none before it: histories are sent again and again. */
 function newResponses(
-  messages: readonly Message[] | undefined,
+  messages: readonly Message[],
   seen: Map<string, number>,
 ): readonly Response[] {
-  const counts = new Map<string, number>();
+  const told = messages.flatMap(({ parts }) => parts.filter((part) => part.type === "response"));
   const found: Response[] = [];
-  for (const { parts } of messages ?? []) {
-    for (const part of parts) {
-      if (part.type !== "response") continue;
-      const key = part.id === undefined ? `- ${JSON.stringify(part)}` : `# ${part.id}`;
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
-      if (count > (seen.get(key) ?? 0)) found.push(part);
-    }
+  for (const [key, same] of Map.groupBy(told, keyOf)) {
+    const before = seen.get(key) ?? 0;
+    found.push(...same.slice(before));
+    if (same.length > before) seen.set(key, same.length);
   }
-  for (const [key, count] of counts) seen.set(key, Math.max(count, seen.get(key) ?? 0));
-  return found;
+  return found.sort((a, b) => told.indexOf(a) - told.indexOf(b));
+}
+
+function keyOf(response: Response): string {
+  return response.id === undefined ? `- ${JSON.stringify(response)}` : `# ${response.id}`;
 }

@@ -26,15 +26,9 @@ export function spanTree(traceId: string, given: readonly Span[]): SpanTree {
     if (parent !== undefined && parent !== span) parents.set(span, parent);
   }
   cutCircles(spans, parents, warnings);
-  const children = new Map<Span, Span[]>();
-  for (const span of spans) {
-    const parent = parents.get(span);
-    if (parent === undefined) continue;
-    const own = children.get(parent);
-    if (own === undefined) children.set(parent, [span]);
-    else own.push(span);
-  }
   const roots = spans.filter((span) => !parents.has(span));
+  const below = spans.filter((span) => parents.has(span));
+  const children = Map.groupBy(below, (span) => parents.get(span) as Span);
   return { traceId, roots, children, parents, spans, warnings };
 }
 

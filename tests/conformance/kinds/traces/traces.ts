@@ -161,17 +161,23 @@ async function expectScores(
     const criterion = match_type === undefined ? threshold : { threshold, match_type };
     const scored = await score(run, name, criterion);
     if (scored.exit !== 0) exit = 1;
-    for (const [index, entry] of (outcome.traces ?? []).entries()) {
-      const want = entry.scores[place];
-      if (want === undefined) continue;
+    for (const [index, { scores }] of (outcome.traces ?? []).entries()) {
       const result = scored.results[index]?.metrics.find((metric) => metric.name === name);
-      expect(result?.status ?? "not-evaluated").toBe(ours(want.status));
-      expectScore(result?.score, want.score);
-      expectTurns(result, want.per_invocation);
-      if (want.error === true) expect(result).toBeUndefined();
+      expectScored(result, scores[place]);
     }
   }
   expect(exit === 0).toBe(outcome.exit === 0);
+}
+
+function expectScored(
+  result: MetricResult | undefined,
+  wanted: TraceEntry["scores"][number] | undefined,
+): void {
+  if (wanted === undefined) return;
+  expect(result?.status ?? "not-evaluated").toBe(ours(wanted.status));
+  expectScore(result?.score, wanted.score);
+  expectTurns(result, wanted.per_invocation);
+  if (wanted.error === true) expect(result).toBeUndefined();
 }
 
 function expectTurns(result: MetricResult | undefined, wanted: readonly (number | null)[]): void {
@@ -181,7 +187,7 @@ function expectTurns(result: MetricResult | undefined, wanted: readonly (number 
 }
 
 async function score(run: TraceRun, name: string, criterion: unknown) {
-  const results: Pick<CaseResult, "metrics">[] = [];
+  const results: CaseResult[] = [];
   try {
     const config = await readConfigObject({ criteria: { [name]: criterion } }, process.cwd());
     const planned = await planScoring(run, {
@@ -193,13 +199,11 @@ async function score(run: TraceRun, name: string, criterion: unknown) {
     const never = new AbortController().signal;
     const summary = await runScoring(planned, {
       store: memoryStore(),
-      reporters: [
-        { onEvent: (event) => void (event.type === "case-end" && (results[event.index] = event)) },
-      ],
+      reporters: [{ onCase: (result) => results.push(result) }],
       stop: never,
       kill: never,
     });
-    return { results, exit: exitCodeOf(summary) };
+    return { results: results.sort((a, b) => a.index - b.index), exit: exitCodeOf(summary) };
   } catch (error) {
     if (!isUserFacingError(error)) throw error;
     return { results: [], exit: 2 };
