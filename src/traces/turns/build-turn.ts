@@ -1,10 +1,10 @@
 import { type Message, messagesText, messageText } from "../../core/traces/message.ts";
 import type { TraceModelCall, TraceTurn } from "../../core/traces/trace-turn.ts";
 import { answerOf } from "./answer-of.ts";
-import type { TurnSpans } from "./find-turns.ts";
 import { modelCalls } from "./model-calls.ts";
 import { timesOf } from "./times-of.ts";
 import { toolSpans } from "./tool-spans.ts";
+import type { TurnSpans } from "./turn-spans.ts";
 import { turnTools } from "./turn-tools.ts";
 
 /** What a turn's spans say. Undefined for an agent that neither did nor said anything, and did not fail. */

@@ -1,9 +1,9 @@
 import type { Span } from "../../core/traces/span.ts";
 import type { TraceModelCall } from "../../core/traces/trace-turn.ts";
 import type { SpanView } from "../dialects/span-view.ts";
-import type { TurnSpans } from "./find-turns.ts";
 import { nearestAbove } from "./nearest-above.ts";
 import { timesOf } from "./times-of.ts";
+import type { TurnSpans } from "./turn-spans.ts";
 
 /**
  * The calls of models in a turn, in the order of their start. Framework and provider may both have recorded a call, one

@@ -1,6 +1,6 @@
 import type { Span } from "../../core/traces/span.ts";
 import type { SpanRole } from "../dialects/span-facts.ts";
-import type { TurnSpans } from "./find-turns.ts";
+import type { TurnSpans } from "./turn-spans.ts";
 
 /** The nearest span above, inside the turn, that has one of these roles. */
 export function nearestAbove(

@@ -1,9 +1,9 @@
 import type { Span } from "../../core/traces/span.ts";
 import type { TraceToolCall } from "../../core/traces/trace-turn.ts";
 import type { SpanView } from "../dialects/span-view.ts";
-import type { TurnSpans } from "./find-turns.ts";
 import { nearestAbove } from "./nearest-above.ts";
 import { timesOf } from "./times-of.ts";
+import type { TurnSpans } from "./turn-spans.ts";
 
 /** The tool calls of a turn that have spans, in the order of their start: one call, however many spans it has. */
 export function toolSpans(turn: TurnSpans): readonly TraceToolCall[] {
