@@ -1,4 +1,5 @@
 import type { RunInfo } from "../run.ts";
+import type { TrajectoryDiff } from "../trajectory-diff.ts";
 import type { Direction } from "../verdict.ts";
 
 /** Two runs beside each other, paired by set and case. Differences are B − A: what B changed. */
@@ -25,6 +26,7 @@ export type ComparisonVerdict = "better" | "worse" | "no-evidence" | "too-few";
 export interface ComparedRun {
   readonly runId: string;
   readonly name?: string | undefined;
+  readonly kind: RunInfo["kind"];
   readonly startedAt: string;
   readonly agent: string;
   readonly git?: RunInfo["git"];
@@ -36,6 +38,7 @@ export interface ComparisonWarning {
   readonly kind:
     | "only-in-a"
     | "only-in-b"
+    | "same-run"
     | "not-evaluated"
     | "changed-case"
     | "changed-config"
@@ -117,14 +120,49 @@ export interface MedianSide {
 export interface ComparedCase {
   readonly evalSetId: string;
   readonly evalId: string;
-  /** broke and fixed: the verdict is another. not-evaluated: in B, and it was in A. */
-  readonly change: "broke" | "fixed" | "worse" | "better" | "not-evaluated";
+  /** broke and fixed: the verdict is another. not-evaluated: in B, and it was in A; evaluated: the other way round. */
+  readonly change: "broke" | "fixed" | "worse" | "better" | "not-evaluated" | "evaluated";
   readonly a: CaseSide;
   readonly b: CaseSide;
   /** By metric name, where the score is another: B − A. */
   readonly differences: Readonly<Record<string, number>>;
-  /** What is different, in words, where something can be said: "check_prime is called now". */
+  /** What is different, in words, where something can be said: "now calls check_prime". */
   readonly what?: string | undefined;
+  /** Both conversations beside each other, of the first cases that changed. */
+  readonly conversation?: ComparedConversation | undefined;
+}
+
+/** The same repeat of a case in both runs. */
+export interface ComparedConversation {
+  /** Counted from 0. */
+  readonly trial: number;
+  readonly turns: readonly ComparedTurn[];
+}
+
+export interface ComparedTurn {
+  readonly user?: string | undefined;
+  /** The calls of A as `expected`, those of B as `actual`, aligned. */
+  readonly calls: TrajectoryDiff;
+  readonly answerA?: string | undefined;
+  readonly answerB?: string | undefined;
+}
+
+/** More than two runs, on the cases that all of them have: what quality costs. */
+export interface RunsCompared {
+  readonly schemaVersion: number;
+  readonly cases: number;
+  readonly runs: readonly CostQuality[];
+  /** The first run against each of the others. */
+  readonly comparisons: readonly Comparison[];
+}
+
+export interface CostQuality extends ComparedRun {
+  readonly passRate: FigureSide;
+  readonly cost: MedianSide | null;
+  readonly tokens: MedianSide | null;
+  readonly latency: MedianSide | null;
+  /** True: another run passes at least as much for less, or more for as much. */
+  readonly dominated: boolean;
 }
 
 export interface CaseSide {
