@@ -84,9 +84,10 @@ function compareMetrics(
     const pAdjusted = has ? (adjusted[next++] ?? null) : null;
     // who asks many questions is told more easily by accident; who asked for this one alone is not
     const p = name === metric ? (compared?.difference.p ?? null) : pAdjusted;
-    const asked = compared && { ...compared, difference: { ...compared.difference, p } };
-    const verdict = comparisonVerdict(asked, { better: direction, detect });
-    return { name, direction, verdict, ...comparedFigure(compared, pAdjusted) };
+    const decided = compared && { ...compared, difference: { ...compared.difference, p } };
+    const verdict = comparisonVerdict(decided, { better: direction, detect });
+    const asked = name === metric ? { asked: true } : {};
+    return { name, direction, verdict, ...asked, ...comparedFigure(compared, pAdjusted) };
   });
 }
 

@@ -89,7 +89,10 @@ export type Interval = readonly [number, number] | null;
 export interface ComparedMetric extends ComparedFigure {
   readonly name: string;
   readonly direction: Direction;
+  /** By `pAdjusted`; for the one that was asked for by name, by `p`. */
   readonly verdict: ComparisonVerdict;
+  /** True: the verdict of the comparison is about this one. */
+  readonly asked?: boolean | undefined;
 }
 
 /** What cases cost in both runs: medians, whose intervals ask nothing of how the values are spread. */
