@@ -1,5 +1,5 @@
 import type { ComparisonWarning } from "../../core/analysis/comparison.ts";
-import type { MetricSetting, RunInfo, RunSet } from "../../core/run.ts";
+import type { MetricSetting, RunInfo, RunSet } from "../../core/run-info.ts";
 
 type Change = readonly [kind: ComparisonWarning["kind"], text: string];
 

@@ -1,4 +1,4 @@
-import type { RunInfo } from "../run.ts";
+import type { RunInfo } from "../run-info.ts";
 import type { TrajectoryDiff } from "../trajectory-diff.ts";
 import type { Direction } from "../verdict.ts";
 

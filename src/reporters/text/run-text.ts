@@ -2,7 +2,7 @@ import { basename, relative } from "node:path";
 import { RealDate } from "../../core/async/own-timers.ts";
 import type { CaseRow } from "../../core/folds/case-row.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
-import type { RunConfig, RunInfo, RunSet } from "../../core/run.ts";
+import type { RunConfig, RunInfo, RunSet } from "../../core/run-info.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
