@@ -110,20 +110,18 @@ function turnLines(
   options: DrawOptions,
 ): readonly string[] {
   const label = of > 1 ? `turn ${place + 1}` : "user";
-  const calls =
-    turn.calls.steps.length === 0
-      ? []
-      : ["", ...trajectoryLines(turn.calls, { ...options, words: runWords }), ""];
-  return [
-    ...labelled(label, turn.user ?? "", options),
-    ...calls,
-    ...(turn.answerA === turn.answerB
+  const answers =
+    turn.answerA === turn.answerB
       ? []
       : [
           ...labelled("A says", turn.answerA ?? "(no answer)", options),
           ...labelled("B says", turn.answerB ?? "(no answer)", options),
-        ]),
-  ];
+        ];
+  const { steps } = turn.calls;
+  const calls =
+    steps.length === 0 ? [] : ["", ...trajectoryLines(turn.calls, { ...options, words: runWords })];
+  const gap = calls.length > 0 && answers.length > 0 ? [""] : [];
+  return [...labelled(label, turn.user ?? "", options), ...calls, ...gap, ...answers];
 }
 
 const COLUMN = 11;

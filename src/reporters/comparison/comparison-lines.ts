@@ -4,7 +4,7 @@ import { plural } from "../text/amount-text.ts";
 import { padEnd, padStart, truncateMiddle, widthOf, wrap } from "../text/text-width.ts";
 import type { DrawOptions } from "../text/trajectory-text.ts";
 import { caseChangeLines } from "./case-change-lines.ts";
-import { efficiencyRows, type FigureRow, figureHead, figureRows } from "./figure-rows.ts";
+import { efficiencyRows, figureHead, figureRows } from "./figure-rows.ts";
 import { methodsText } from "./methods-text.ts";
 
 export interface ComparisonDrawing extends DrawOptions {
@@ -71,37 +71,47 @@ function sentenceLines({ sentence, verdict }: Comparison, { say, paint, columns 
 
 function tableLines(compared: Comparison, drawing: ComparisonDrawing): readonly string[] {
   const { paint, columns, say } = drawing;
+  const head = [plural(compared.passRate.a.n, "case"), ...figureHead, ""];
   const figures = figureRows(compared, say);
   const medians = efficiencyRows(compared);
-  const head = [plural(compared.passRate.a.n, "case"), ...figureHead, ""];
-  const rows = [...figures, ...medians];
-  const widths = head.map((_, column) =>
-    Math.max(
-      ...[head, ...rows.map(({ cells }) => cells)].map((cells) => widthOf(cells[column] ?? "")),
-    ),
+  const [title = "", ...lines] = aligned([head, ...figures.map(({ cells }) => cells)], columns);
+  const middle = ["median", ...figureHead, ""];
+  const [medianTitle = "", ...medianLines] = aligned(
+    [middle, ...medians.map(({ cells }) => cells)],
+    columns,
   );
-  const others = widths.slice(1).reduce((sum, width) => sum + width + 2, 2);
-  // long names give way, so that a figure stays on its line
-  widths[0] = Math.max(10, Math.min(widths[0] ?? 0, columns - others - 1));
-  const line = (cells: readonly string[]) =>
-    `  ${cells
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        if (column === 0) return padEnd(truncateMiddle(cell, width), width);
-        return column === cells.length - 1 ? cell : padStart(cell, width);
-      })
-      .join("  ")}`.trimEnd();
-  const method = wrap(methodsText(compared), columns - 4).map((text) => paint.quiet(`  ${text}`));
   return [
-    paint.quiet(line(head)),
-    ...figures.map((row) => painted(line(row.cells), row, drawing)),
-    ...(medians.length === 0 ? [] : [paint.quiet("  medians, and of the differences")]),
-    ...medians.map((row) => line(row.cells)),
-    ...method,
+    paint.quiet(title),
+    ...lines.map((line, at) => painted(line, figures[at]?.verdict, drawing)),
+    ...(medians.length === 0 ? [] : ["", paint.quiet(medianTitle), ...medianLines]),
+    "",
+    ...wrap(methodsText(compared), columns - 4).map((text) => paint.quiet(`  ${text}`)),
   ];
 }
 
-function painted(line: string, { verdict }: FigureRow, { paint }: DrawOptions): string {
+const SHORTEST_NAME = 6;
+
+/** Names to the left and numbers to the right. Long names give way, so that a figure stays on its line. */
+function aligned(rows: readonly (readonly string[])[], columns: number): readonly string[] {
+  const [head = []] = rows;
+  const widths = head.map((_, column) =>
+    Math.max(...rows.map((cells) => widthOf(cells[column] ?? ""))),
+  );
+  const others = widths.slice(1).reduce((sum, width) => sum + width + 2, 2);
+  widths[0] = Math.max(SHORTEST_NAME, Math.min(widths[0] ?? 0, columns - others));
+  const written = (cell: string, column: number) => {
+    const width = widths[column] ?? 0;
+    if (column === 0) return padEnd(truncateMiddle(cell, width), width);
+    return column === head.length - 1 ? cell : padStart(cell, width);
+  };
+  return rows.map((cells) => `  ${cells.map(written).join("  ")}`.trimEnd());
+}
+
+function painted(
+  line: string,
+  verdict: Comparison["verdict"] | undefined,
+  { paint }: DrawOptions,
+): string {
   if (verdict === "better") return line.replace(/better$/, (word) => paint.good(word));
   return verdict === "worse" ? line.replace(/worse$/, (word) => paint.bad(word)) : line;
 }

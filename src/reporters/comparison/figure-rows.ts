@@ -20,14 +20,7 @@ export interface FigureRow {
   readonly verdict: ComparisonVerdict | undefined;
 }
 
-export const figureHead: readonly string[] = [
-  "A",
-  "B",
-  "B − A",
-  "95 % interval",
-  "p",
-  "won/lost/tie",
-];
+export const figureHead: readonly string[] = ["A", "B", "B − A", "95 % interval", "p", "w/l/tie"];
 
 /** The pass rate and every metric; p is the one that counts for many questions. */
 export function figureRows(compared: Comparison, say: SafeText): readonly FigureRow[] {

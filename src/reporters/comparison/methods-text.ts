@@ -14,16 +14,18 @@ export function methodsText({ passRate, metrics, efficiency }: Comparison): stri
   const others = new Set(
     metrics.map(({ difference }) => difference.method).filter((method) => method !== "none"),
   );
+  const same = others.size === 1 && others.has(rate);
+  const holm = holmText(metrics.length);
+  const named = [...others].map(of).join("; ");
   const parts = [
-    ...(rate === "none" ? [] : [`pass rate: ${of(rate)}`]),
-    ...(others.size === 0
-      ? []
-      : [`metrics: ${[...others].map(of).join("; ")}${holmText(metrics.length)}`]),
+    ...(rate === "none" ? [] : [`${same ? "pass rate and metrics" : "pass rate"}: ${of(rate)}`]),
+    ...(others.size === 0 || same ? [] : [`metrics: ${named}`]),
+    ...(others.size === 0 || holm === "" ? [] : [holm]),
     ...(efficiency.length === 0 ? [] : ["medians: sign test"]),
   ];
   return parts.length === 0 ? "" : `${parts.join(". ")}.`;
 }
 
 function holmText(count: number): string {
-  return count > 1 ? `, p after Holm over ${count}` : "";
+  return count > 1 ? `p of metrics after Holm over ${count}` : "";
 }
