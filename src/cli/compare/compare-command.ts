@@ -1,15 +1,15 @@
 import { costQuality } from "../../analysis/compare/cost-quality.ts";
-import { checkGates } from "../../analysis/gates/check-gate.ts";
-import { evaluateGates } from "../../analysis/gates/evaluate-gates.ts";
 import type { Comparison, RunsCompared } from "../../core/analysis/comparison.ts";
 import { type GateResult, gatesOutcome } from "../../core/analysis/gate.ts";
 import { UserFacingError } from "../../core/errors.ts";
-import type { RunTable } from "../../core/folds/run-table.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { type ComparableRun, storedRun } from "../../project/comparison/comparable-run.ts";
 import { compareLoaded } from "../../project/comparison/compare-loaded.ts";
-import { choiceOption, listOption, textOption } from "../arguments/read-options.ts";
+import { resolveGates } from "../../project/gates/hold-run.ts";
+import { readGates } from "../../project/gates/read-gates.ts";
+import { gateOptions } from "../arguments/gate-options.ts";
+import { textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { withRuns } from "../open-runs.ts";
 import { chosenRuns } from "./chosen-runs.ts";
@@ -20,20 +20,17 @@ export async function compareCommand(input: CommandInput): Promise<number> {
   const { options } = input;
   const metric = textOption(options, "metric");
   const detect = differenceOption(options);
-  const conditions = listOption(options, "gate");
-  const by = choiceOption(options, "gate_by", ["bound", "point"]) ?? "bound";
   return withRuns(input, async (store) => {
     const { ids, note } = await chosenRuns(store, input);
     const runs = await readAll(store, ids);
     const reports = await openComparisonReports(input, { store, runs });
     if (note !== undefined) reports.note(note);
+    const gates = await gatesOf(store, runs, input);
     const [first, ...others] = runs;
-    const last = runs.at(-1);
-    if (first === undefined || last === undefined) return ExitCode.passed;
-    const gates = gatesOf(first.table, last.table, { conditions, by, count: runs.length });
     const comparisons: Comparison[] = [];
     for (const other of others) {
-      comparisons.push(await compareLoaded(first, other, { metric, detect }));
+      if (first !== undefined)
+        comparisons.push(await compareLoaded(first, other, { metric, detect }));
     }
     await reports.write(resultOf(runs, comparisons), gates);
     return exitCodeOf(gates);
@@ -59,30 +56,24 @@ function resultOf(
   );
 }
 
-interface Gates {
-  readonly conditions: readonly string[];
-  readonly by: "bound" | "point";
-  /** How many runs are compared. */
-  readonly count: number;
-}
-
-function gatesOf(
-  baseline: RunTable,
-  run: RunTable,
-  { conditions, by, count }: Gates,
-): readonly GateResult[] {
-  if (conditions.length === 0) return [];
-  if (count > 2) {
+/** B against A, as a run is held against its gates. */
+async function gatesOf(
+  store: RunStore,
+  runs: readonly ComparableRun[],
+  { options, cwd }: CommandInput,
+): Promise<readonly GateResult[]> {
+  const asked = gateOptions(options);
+  const [a, b, ...others] = runs.map(({ table }) => table);
+  if (asked.gates === undefined || a === undefined || b === undefined) return [];
+  if (others.length > 0) {
     throw new UserFacingError(
       "cli/usage",
       "--gate holds one run against another, and here are more.",
-      {
-        hint: "Name two runs:  assay compare A B --gate GATE",
-      },
+      { hint: "Name two runs:  assay compare A B --gate GATE" },
     );
   }
-  checkGates(conditions, { metrics: run.metrics, trials: run.about.trials, hasBaseline: true });
-  return evaluateGates({ run, baseline, gates: { conditions, by } });
+  const held = await resolveGates({ ...asked, baseline: a.runId }, b.about, { store, cwd });
+  return held === undefined ? [] : await readGates({ runId: b.runId, gates: held.gates, store });
 }
 
 function exitCodeOf(gates: readonly GateResult[]): number {

@@ -1,6 +1,7 @@
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { CaseResult } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
+import { withCosts } from "../gates/with-costs.ts";
 import { readCases } from "../history/load-run.ts";
 import { readRunTable } from "../history/read-run-table.ts";
 
@@ -17,7 +18,8 @@ export type AskedCase = Pick<CaseResult, "evalSetId" | "evalId" | "evalCase">;
 
 /** One that is kept in a store. */
 export async function storedRun(store: RunStore, runId: string): Promise<ComparableRun> {
-  const table = await readRunTable(store, runId);
+  const read = await readRunTable(store, runId);
+  const table = asksModels(read) ? await withCosts(read, readCases(store, runId)) : read;
   // what somebody called it since goes before what it was called when it began
   const name = (await store.list()).find((run) => run.runId === runId)?.name;
   return {
@@ -25,6 +27,12 @@ export async function storedRun(store: RunStore, runId: string): Promise<Compara
     asked: () => readAsked(store, runId),
     conversations: (indexes) => readCases(store, runId, indexes),
   };
+}
+
+/** An agent that calls no model, as far as it tells, costs nothing that could be looked up. */
+export function asksModels({ metrics, cases }: RunTable): boolean {
+  const place = metrics.findIndex(({ name }) => name === "inference_call_count_v1");
+  return cases.some(({ trials }) => trials.some(({ scores }) => (scores[place] ?? 0) > 0));
 }
 
 async function* readAsked(store: RunStore, runId: string): AsyncGenerator<AskedCase> {

@@ -1,6 +1,7 @@
 import type { ComparedRun, Comparison } from "../../core/analysis/comparison.ts";
 import type { GateResult } from "../../core/analysis/gate.ts";
 import { plural } from "../text/amount-text.ts";
+import { toldGateLines } from "../text/gate-text.ts";
 import { padEnd, padStart, truncateMiddle, widthOf, wrap } from "../text/text-width.ts";
 import type { DrawOptions } from "../text/trajectory-text.ts";
 import { caseChangeLines } from "./case-change-lines.ts";
@@ -19,6 +20,7 @@ export function comparisonLines(
   compared: Comparison,
   drawing: ComparisonDrawing,
 ): readonly string[] {
+  const { gates = [] } = drawing;
   return [
     "",
     runLine("A", compared.a, drawing),
@@ -29,7 +31,7 @@ export function comparisonLines(
     "",
     ...tableLines(compared, drawing),
     ...caseChangeLines(compared, drawing),
-    ...gateLines(drawing),
+    ...(gates.length === 0 ? [] : toldGateLines(gates, drawing)),
   ];
 }
 
@@ -114,16 +116,4 @@ function painted(
 ): string {
   if (verdict === "better") return line.replace(/better$/, (word) => paint.good(word));
   return verdict === "worse" ? line.replace(/worse$/, (word) => paint.bad(word)) : line;
-}
-
-function gateLines({ gates = [], say, paint, columns }: ComparisonDrawing): readonly string[] {
-  if (gates.length === 0) return [];
-  const glyphs = { met: paint.good("✓"), "not-met": paint.bad("✗"), undecided: paint.doubt("–") };
-  return [
-    "",
-    ...gates.flatMap(({ gate, outcome, why }) => [
-      `  ${glyphs[outcome]} gate ${say.line(gate)}: ${outcome.replace("-", " ")}`,
-      ...wrap(say.line(why), columns - 6).map((text) => `    ${text}`),
-    ]),
-  ];
 }
