@@ -11,7 +11,7 @@ interface PlannedRun {
   readonly notes: readonly string[];
 }
 
-interface HoldOptions {
+interface GateOptions {
   readonly store: RunStore;
   /** Whose repository is asked for the baseline. */
   readonly cwd: string;
@@ -20,11 +20,18 @@ interface HoldOptions {
 }
 
 /** The same run, held against what is asked of it. Every mistake in that is reported here, before anything is paid for. */
-export async function holdRun<T extends PlannedRun>(planned: T, options: HoldOptions): Promise<T> {
+export async function withGates<T extends PlannedRun>(
+  planned: T,
+  options: GateOptions,
+): Promise<T> {
   const { about, asked = {}, notes } = planned;
-  const held = await resolveGates(asked, about, options);
-  if (held === undefined) return planned;
-  return { ...planned, about: { ...about, gates: held.gates }, notes: [...notes, ...held.notes] };
+  const resolved = await resolveGates(asked, about, options);
+  if (resolved === undefined) return planned;
+  return {
+    ...planned,
+    about: { ...about, gates: resolved.gates },
+    notes: [...notes, ...resolved.notes],
+  };
 }
 
 export interface ResolvedGates {
@@ -36,7 +43,7 @@ export interface ResolvedGates {
 export async function resolveGates(
   asked: AskedGates,
   about: RunInfo,
-  options: HoldOptions,
+  options: GateOptions,
 ): Promise<ResolvedGates | undefined> {
   if (!asksGates(asked) && options.baseline === undefined) return undefined;
   // loaded only where a run is held against anything
