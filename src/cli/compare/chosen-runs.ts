@@ -1,7 +1,7 @@
 import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import { findBaseline } from "../../project/history/find-baseline.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { findBaseline } from "../../project/history/finding/find-baseline.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { unreadableRun } from "../../project/history/load-run.ts";
 import type { CommandInput } from "../command.ts";
 

@@ -106,13 +106,19 @@ function countsText({ totals, state, trials, kind, kept }: RunOverview): string 
   ];
   const facts = [
     counts.length === 0 ? nothingYet(state) : counts.join(", "),
-    ...(trials > 1 ? [`${trials} trials`] : []),
-    ...(kind === "score" ? ["scored again"] : []),
-    ...(kept === true ? ["kept"] : []),
+    ...marksOf({ trials, kind, kept }),
     ...(state === "running" && notRun > 0 ? [`${notRun} to go`] : []),
     ...(state === "ended" ? [] : [stateWords[state]]),
   ];
   return facts.join(" · ");
+}
+
+function marksOf({ trials, kind, kept }: Pick<RunOverview, "trials" | "kind" | "kept">) {
+  return [
+    ...(trials > 1 ? [`${trials} trials`] : []),
+    ...(kind === "score" ? ["scored again"] : []),
+    ...(kept === true ? ["kept"] : []),
+  ];
 }
 
 function nothingYet(state: RunState): string {

@@ -1,7 +1,7 @@
 import type { RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { markRun } from "../../project/history/mark-run.ts";
 import { isOn } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";

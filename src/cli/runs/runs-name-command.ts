@@ -1,7 +1,7 @@
 import { UserFacingError } from "../../core/errors.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { markRun } from "../../project/history/mark-run.ts";
 import { checkedName, checkFree } from "../../project/history/run-name.ts";
 import { isOn } from "../arguments/read-options.ts";

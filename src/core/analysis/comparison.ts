@@ -1,6 +1,6 @@
 import type { RunInfo } from "../run-info.ts";
-import type { TrajectoryDiff } from "../trajectory-diff.ts";
 import type { Direction } from "../verdict.ts";
+import type { TrajectoryDiff } from "./trajectory-diff.ts";
 
 /** Two runs beside each other, paired by set and case. Differences are B − A: what B changed. */
 export interface Comparison {

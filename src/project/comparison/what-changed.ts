@@ -1,4 +1,4 @@
-import type { ArgChange, TrajectoryStep } from "../../core/trajectory-diff.ts";
+import type { ArgChange, TrajectoryStep } from "../../core/analysis/trajectory-diff.ts";
 
 interface ChangedTurn {
   readonly steps: readonly TrajectoryStep[];
