@@ -102,7 +102,7 @@ describe("a function agent", () => {
     expect((await send("two")).final).toBe("one / one / two");
   });
 
-  test("may be a generator: pieces of text are the answer, steps are told", async () => {
+  test("may be a generator: pieces of text are the answer, steps are reported", async () => {
     const turn = await answer(async function* () {
       yield "Looking";
       yield "… ";
@@ -112,7 +112,7 @@ describe("a function agent", () => {
       yield "5.";
     });
     expect(turn.final).toBe("It is 5.");
-    expect(turn.steps.map((step) => step.type)).toEqual(["call", "text", "result", "text"]);
+    expect(turn.steps.map((step) => step.type)).toEqual(["text", "call", "result", "text"]);
   });
 
   test("is told what it should have returned", async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { parseInlineAgent } from "../config/find-project.ts";
+import { parseInlineAgent } from "../assay-config/find-project.ts";
 import type { EvalRequest } from "../plan/eval-request.ts";
 
 /** What was asked for in one folder, as it is written in another. Names that are no paths there are names anywhere. */
