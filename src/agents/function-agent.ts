@@ -144,15 +144,19 @@ async function readSteps(
   for (;;) {
     const { done, value } = await iterator.next();
     if (done === true) return value ?? (streamed === "" ? undefined : streamed);
-    if (typeof value === "string") streamed += value;
-    else {
-      // what was said before a call stands before it, too
-      if (isStep(value) && value.type === "call") streamed = flush(streamed, turn);
-      if (!isStep(value) || !writeReported(turn, value)) {
-        throw new TypeError("the agent's generator gave something that is neither text nor a step");
-      }
+    if (typeof value === "string") {
+      streamed += value;
+      continue;
     }
+    if (!isStep(value)) throw neither();
+    // what was said before a call stands before it, too
+    if (value.type === "call") streamed = flush(streamed, turn);
+    if (!writeReported(turn, value)) throw neither();
   }
+}
+
+function neither(): TypeError {
+  return new TypeError("the agent's generator gave something that is neither text nor a step");
 }
 
 function writeReported(turn: Turn, step: LooseStep): boolean {

@@ -16,8 +16,8 @@ import { effectNotes } from "../plan/checks/effect-notes.ts";
 import { unaskedJudgeNotes } from "../plan/checks/plan-notes.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
 import { type LocatedConfig, scoringInputs } from "../plan/run-inputs.ts";
-import { unmaskedSets } from "./secrets/run-secrets.ts";
 import { aboutScoring, type SavedRun, type ScoringPlan } from "./score-run.ts";
+import { unmaskedSets } from "./secrets/run-secrets.ts";
 
 export interface ScoringRequest
   extends Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost">,
