@@ -106,7 +106,10 @@ async function migrateOnDisk(input: MigrationInput, refused: boolean): Promise<E
 
 /** The reference takes a session only for old files; ours is given one only when it migrates. */
 function readTestFile(input: MigrationInput): EvalSet {
-  const hasSession = Object.keys(input.initial_session ?? {}).length > 0;
+  const given = input.initial_session;
+  // null and numbers are sessions, too, and refused as such
+  const isEmpty = typeof given === "object" && given !== null && Object.keys(given).length === 0;
+  const hasSession = given !== undefined && !isEmpty;
   return input.text.trimStart().startsWith("[") || hasSession
     ? migrate(input.text, { ...rowsOf(input), initialSession: input.initial_session })
     : readEvalSet(input.text).evalSet;
