@@ -140,14 +140,23 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
       "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge or a simulated user or environment has changed since, and half a run by one and half by another is nobody's result.",
     todo: "Start a new run, or add `--resume_changed` if the change does not matter.",
   },
+  "run/no-baseline": {
+    means:
+      "There is no run to compare with: none of the same sets and metrics was made at an earlier commit, git cannot be asked, or the one that was named has another set.",
+    todo: "Name a run of the same set, or evaluate the commit that you want to compare with first. A clone with only the last commits does not know the earlier ones.",
+  },
   "run/not-acceptable": {
     means:
       "What the agent did in a case cannot become its reference: it broke off, said nothing or a secret, or its trials did not do the same.",
     todo: "Fix the agent and run again, or name the trial that is meant with `--trial`.",
   },
+  "run/not-comparable": {
+    means: "Two runs have no case in common, or one of them is still running.",
+    todo: "Compare runs of the same eval set. Cases are paired by the ids of their set and of themselves, so a set whose `eval_set_id` was changed counts as another one.",
+  },
   "run/not-found": {
     means:
-      "No run has that id, several could be meant, none was stopped, or it is of the wrong kind.",
+      "No run has that id or name, or was made at that commit; several could be meant, none was stopped, or it is of the wrong kind.",
     todo: "List them with `assay runs`. Runs are kept in `.assay/assay.db` of the folder you run the command in, unless `--store` says otherwise.",
   },
   "store/unusable": {

@@ -1,7 +1,7 @@
 import { asyncQueue } from "../core/async/async-queue.ts";
 import type { RunEvent } from "../core/run.ts";
 import { isObject } from "../core/schema/parse-context.ts";
-import { runMask } from "../project/run/run-secrets.ts";
+import { runMask } from "../project/run/secrets/run-secrets.ts";
 import { runCases as runPlan } from "../runner/run-cases.ts";
 import type { RunPlan } from "../runner/run-plan.ts";
 import { type EvaluateOptions, resolveCall } from "./evaluate.ts";

@@ -1,5 +1,5 @@
 import type { Reporter } from "../core/reporter.ts";
-import type { Project } from "../project/config/read-project.ts";
+import type { Project } from "../project/assay-config/read-project.ts";
 
 /**
  * One row of the table of commands. Parsing, `--help` and docs/reference/cli.md are all made from it.

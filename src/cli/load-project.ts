@@ -1,5 +1,5 @@
-import { type Project, readProject } from "../project/config/read-project.ts";
-import { watchMainThread } from "../project/run/watch-main-thread.ts";
+import { type Project, readProject } from "../project/assay-config/read-project.ts";
+import { watchMainThread } from "../project/run/watchdog/watch-main-thread.ts";
 import type { CommandInput } from "./command.ts";
 import { continueAfterStuck } from "./eval/continue-after-stuck.ts";
 import { isolateAgent } from "./isolate-agent.ts";

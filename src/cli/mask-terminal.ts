@@ -1,4 +1,4 @@
-import { shownMask } from "../project/run/run-secrets.ts";
+import { shownMask } from "../project/run/secrets/run-secrets.ts";
 import type { Terminal } from "./command.ts";
 
 /** The last gate: reports are masked before they are drawn, so that nothing is cut in two; this is for all the rest. */

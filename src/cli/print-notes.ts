@@ -1,4 +1,4 @@
-import { shownText } from "../project/run/run-secrets.ts";
+import { shownText } from "../project/run/secrets/run-secrets.ts";
 import { cleanLine } from "../reporters/text/clean-text.ts";
 import { isOn } from "./arguments/read-options.ts";
 import type { CommandInput } from "./command.ts";

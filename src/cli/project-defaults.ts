@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/text/nearest.ts";
-import { findProject } from "../project/config/find-project.ts";
-import type { Project } from "../project/config/read-project.ts";
+import { findProject } from "../project/assay-config/find-project.ts";
+import type { Project } from "../project/assay-config/read-project.ts";
 import { listOption } from "./arguments/read-options.ts";
 import type { CommandInput, CommandSpec } from "./command.ts";
 
@@ -18,8 +18,8 @@ export async function withProject(
   const runs = running.includes(name);
   const has = (option: string) => options.some((each) => each.name === option);
   // a store that was given is all that the rest want to know
-  const isTold = !runs && !has("judge_model") && input.options.store !== undefined;
-  if (!has("store") || isTold) return input;
+  const isGiven = !runs && !has("judge_model") && input.options.store !== undefined;
+  if (!has("store") || isGiven) return input;
   const path = findProject(input.cwd);
   if (path === undefined) return input;
   const { loadProject } = await import("./load-project.ts");

@@ -31,7 +31,9 @@ export type ErrorCode =
   | "name/invalid"
   | "run/changed"
   | "run/busy"
+  | "run/no-baseline"
   | "run/not-acceptable"
+  | "run/not-comparable"
   | "run/not-found"
   | "store/unusable";
 

@@ -23,7 +23,7 @@ export type UserMove =
 /** How a conversation ended its case by itself: by an agent that failed, say. */
 export type RecordedEnding = Pick<
   CaseEndEvent,
-  "status" | "reason" | "detail" | "partial" | "output"
+  "status" | "reason" | "detail" | "simulated" | "partial" | "output"
 >;
 
 /**

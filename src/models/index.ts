@@ -3,10 +3,15 @@ import { type ChatModel, ModelError } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { ModelFunction, ModelLike } from "../core/model-like.ts";
 import { isObject, shown } from "../core/schema/parse-context.ts";
-import { aiSdkModel } from "./ai-sdk-model.ts";
-import { isLanguageModel, objectAddress } from "./language-model.ts";
 import { parseModelName } from "./model-name.ts";
-import { addressOf, checkProvider, loadProvider, type ProviderSettings } from "./providers.ts";
+import { aiSdkModel } from "./providers/ai-sdk-model.ts";
+import { isLanguageModel, objectAddress } from "./providers/language-model.ts";
+import {
+  addressOf,
+  checkProvider,
+  loadProvider,
+  type ProviderSettings,
+} from "./providers/providers.ts";
 
 /** A model of ours from whatever names one. Keys are checked now; packages are loaded at the first call. */
 export function chatModel(model: ModelLike, settings: ProviderSettings): ChatModel {
@@ -48,10 +53,10 @@ function functionModel(answer: ModelFunction): ChatModel {
 }
 
 export type { ModelFunction, ModelLike } from "../core/model-like.ts";
-export { aiSdkModel } from "./ai-sdk-model.ts";
 export { type CallLimiter, callLimiter } from "./call-limiter.ts";
 export type { Clock } from "./clock.ts";
 export { type ModelClient, type ModelClientOptions, modelClient } from "./model-client.ts";
 export { parseModelName } from "./model-name.ts";
 export { type ModelPrice, type ModelPrices, priceOf } from "./model-prices.ts";
-export type { ChooseAnother, ProviderSettings } from "./providers.ts";
+export { aiSdkModel } from "./providers/ai-sdk-model.ts";
+export type { ChooseAnother, ProviderSettings } from "./providers/providers.ts";

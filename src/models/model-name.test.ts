@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseModelName } from "./model-name.ts";
-import { checkProvider } from "./providers.ts";
+import { checkProvider } from "./providers/providers.ts";
 
 test.each([
   ["gemini-2.5-flash", "google", "gemini-2.5-flash"],
@@ -13,7 +13,7 @@ test.each([
   expect(parseModelName(name)).toEqual({ provider, model });
 });
 
-test("a provider nobody knows is told with the nearest", () => {
+test("a provider nobody knows is reported with the nearest", () => {
   expect(() => parseModelName("opneai/gpt-5")).toThrow(
     expect.objectContaining({ code: "model/unknown", hint: "Did you mean openai/gpt-5?" }),
   );

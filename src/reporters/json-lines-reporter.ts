@@ -2,6 +2,7 @@ import type { Reporter } from "../core/reporter.ts";
 import { caseGroups } from "./case-groups.ts";
 import {
   caseReport,
+  gatesReport,
   reportVersion,
   runReport,
   totalsReport,
@@ -11,7 +12,7 @@ import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import { safeText } from "./text/safe-text.ts";
 
-/** A line for the run, one a conversation in plan order, with trials one a case, one for the totals; `type` tells them apart. */
+/** A line for the run, one a conversation in plan order, with trials one a case, one a gate, one for the totals; `type` tells them apart. */
 export function jsonLinesReporter(context: ReporterContext, output: ReportOutput): Reporter {
   const { json } = safeText(context.secrets);
   return {
@@ -28,6 +29,8 @@ export function jsonLinesReporter(context: ReporterContext, output: ReportOutput
             await write(`${json({ type: "verdict", ...verdictReport(group, run) })}\n`);
           }
         }
+        for (const gate of gatesReport(run) ?? [])
+          await write(`${json({ type: "gate", ...gate })}\n`);
         await write(`${json({ type: "totals", ...totalsReport(run), metrics: run.metrics })}\n`);
       }),
   };

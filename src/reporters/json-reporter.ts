@@ -2,6 +2,7 @@ import type { Reporter } from "../core/reporter.ts";
 import { caseGroups } from "./case-groups.ts";
 import {
   caseReport,
+  gatesReport,
   reportVersion,
   runReport,
   totalsReport,
@@ -19,6 +20,8 @@ export function jsonReporter(context: ReporterContext, output: ReportOutput): Re
       output.write(async (write) => {
         await write(`{"schemaVersion":${reportVersion},\n"run":${json(runReport(run))},\n`);
         await write(`"totals":${json(totalsReport(run))},\n"metrics":${json(run.metrics)},\n`);
+        const gates = gatesReport(run);
+        if (gates !== undefined) await write(`"gates":${json(gates)},\n`);
         await write(`"cases":[`);
         let separator = "\n";
         for await (const result of cases()) {

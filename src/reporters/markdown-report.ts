@@ -7,6 +7,7 @@ import type { ReporterContext } from "./reporter-context.ts";
 import { rateText } from "./text/amount-text.ts";
 import { shortReason } from "./text/case-reason.ts";
 import { failureLines } from "./text/failure-text.ts";
+import { gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
 import { bandWord, criteriaText, scoreText } from "./text/metric-words.ts";
 import { paint } from "./text/paint.ts";
@@ -26,6 +27,7 @@ export async function markdownReport(
   const say = safeText(context.secrets);
   const head = [
     title(run, say),
+    ...gateTable(run, say),
     ...judgeCheckLines(run).map((text) => `\n⚠️ ${code(say.line(text))}`),
     "",
     ...setTable(run, context, say),
@@ -63,6 +65,17 @@ function setTable(run: RunSummary, context: ReporterContext, say: SafeText): rea
     return description?.trim() ? [`${name}: ${code(say.line(description.trim()))}`, ""] : [];
   });
   return [...goals, head, "| --- | ---: | ---: | ---: | ---: | --- | --- |", ...rows];
+}
+
+const gateMarks = { met: "✅", "not-met": "❌", undecided: "⚠️" } as const;
+
+/** What decides, before what it was made of. */
+function gateTable(run: RunSummary, say: SafeText): readonly string[] {
+  const rows = gatesOf(run).map(
+    ({ gate, outcome, word, why }) =>
+      `| ${gateMarks[outcome]} ${cell(say.line(gate))} | ${word} | ${cell(say.line(why))} |`,
+  );
+  return rows.length === 0 ? [] : ["", "| gate | | |", "| --- | --- | --- |", ...rows];
 }
 
 const none: Totals = { cases: 0, passed: 0, failed: 0, notEvaluated: 0, flaky: 0, notRun: 0 };
@@ -105,7 +118,7 @@ async function failures(
   const wanted = run.totals.failed + run.totals.notEvaluated;
   const parts: string[] = [];
   let size = 0;
-  let told = 0;
+  let written = 0;
   for await (const group of caseGroups(run, cases())) {
     if (group.status === "passed") continue;
     const mark = group.status === "failed" ? "❌" : "➖";
@@ -116,11 +129,11 @@ async function failures(
     const part = `\n\n<details><summary>${mark} ${html(say.line(group.evalId))}: ${html(say.line(reason))}</summary>\n\n${text}\n\n</details>`;
     if (size + part.length > room) break;
     size += part.length;
-    told += 1;
+    written += 1;
     parts.push(part);
-    if (told === wanted) break;
+    if (written === wanted) break;
   }
-  const left = wanted - told;
+  const left = wanted - written;
   const rest = left === 0 ? "" : `\n\n${left} more did not pass${notRunText(run)}.`;
   return `${parts.join("")}${rest}\n`;
 }

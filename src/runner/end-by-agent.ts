@@ -22,12 +22,12 @@ export async function endByTakingUp(
 ): Promise<Ending | undefined> {
   if (environment === undefined || invocations.length === 0) return undefined;
   try {
-    await environment.takeUp(invocations, kill);
+    await environment.restore(invocations, kill);
     return undefined;
   } catch (error) {
     if (kill.aborted) throw error;
     const detail = `The simulated environment could not go on after turn ${invocations.length}: ${messageOf(error)}`;
-    return { status: "not-evaluated", reason: "simulator-fault", detail };
+    return { status: "not-evaluated", reason: "simulator-fault", detail, simulated: "environment" };
   }
 }
 
@@ -42,7 +42,7 @@ export function endByTurn(
     // what an agent does about an answer that its tool would never give shows nothing about the agent
     const detail = `Turn ${turn + 1}: ${problemOfEnvironment}`;
     const stopped = { status: "not-evaluated", reason: "simulator-fault", detail } as const;
-    return { stopped: { ...stopped, partial: result.invocation } };
+    return { stopped: { ...stopped, simulated: "environment", partial: result.invocation } };
   }
   const isLost = result.status === "failed" || result.status === "timeout";
   return isLost ? { stopped: lostTurn(result, turn) } : undefined;

@@ -14,5 +14,5 @@ export function endByUser(
   if (!isFault) return undefined;
   const message = move.type === "fault" ? move.message : `It said nothing: ${move.why}.`;
   const detail = `The simulated user failed at turn ${turn + 1}: ${message}`;
-  return { status: "not-evaluated", reason: "simulator-fault", detail };
+  return { status: "not-evaluated", reason: "simulator-fault", detail, simulated: "user" };
 }

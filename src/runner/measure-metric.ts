@@ -1,8 +1,8 @@
 import { hasGap } from "../core/folds/case-row.ts";
 import type { Metric, MetricInput } from "../core/metric.ts";
 import type { MetricOutcome, TurnScore } from "../core/metric-outcome.ts";
+import { rangeText, reachOf } from "../core/metrics/threshold-reach.ts";
 import type { MetricResult } from "../core/run.ts";
-import { rangeText, reachOf } from "../core/threshold-reach.ts";
 import { meets, type ReasonCode, type Status } from "../core/verdict.ts";
 
 /** Asks one metric and gives its answer a status. Never throws, never rejects. */

@@ -23,7 +23,7 @@ test("a user that fails, or takes longer than the case may, is no failure of the
   else expect(endByUser(late, 1, simulated)).toMatchObject({ status: "not-evaluated" });
 });
 
-test("a run that is being stopped is not told as a fault", async () => {
+test("a run that is being stopped is not reported as a fault", async () => {
   const kill = AbortSignal.abort();
   await expect(moveOf(() => Promise.reject(new Error("stopped")), 1_000, kill)).rejects.toThrow();
 });
@@ -33,6 +33,7 @@ test("a simulated user that never says anything leaves nothing to evaluate", () 
   expect(endByUser(stop, 0, simulated)).toEqual({
     status: "not-evaluated",
     reason: "simulator-fault",
+    simulated: "user",
     detail:
       "The simulated user failed at turn 1: It said nothing: the limit of 0 turns is reached.",
   });

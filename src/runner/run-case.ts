@@ -92,6 +92,7 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     status: end.status,
     reason: end.reason,
     detail: end.detail,
+    simulated: end.simulated,
     partial: end.partial,
     output: end.output,
     cluster: evalCase.assay?.cluster,

@@ -2,15 +2,15 @@ import type { Invocation } from "../core/invocation.ts";
 import type { TurnScore } from "../core/metric-outcome.ts";
 import type { MetricResult } from "../core/run.ts";
 import { nearest } from "../core/text/nearest.ts";
+import { reasonWords } from "../core/text/reason-words.ts";
 import type { Direction } from "../core/verdict.ts";
 import { metricDefinition } from "../project/metrics/plan-metrics.ts";
-import { reasonWords } from "../reporters/text/case-reason.ts";
 
 /** The turns in what was handed to `expect`: an invocation, a list of them, or the result of one case. */
 export function invocationsOf(received: unknown, matcher: string): readonly Invocation[] {
   const conversation = onlyConversation(received);
-  const held = has(conversation, "invocations") ? conversation.invocations : conversation;
-  const turns = Array.isArray(held) ? held : [held];
+  const given = has(conversation, "invocations") ? conversation.invocations : conversation;
+  const turns = Array.isArray(given) ? given : [given];
   if (turns.length > 0 && turns.every((turn) => has(turn, "userContent"))) {
     return turns as unknown as readonly Invocation[];
   }

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type ShortenedRow, templateReader } from "../../src/stores/sqlite/stored-templates.ts";
+import {
+  type ShortenedRow,
+  templateReader,
+} from "../../src/stores/sqlite/templates/stored-templates.ts";
 import type { KillJob } from "./kill-jobs.ts";
 
 /** What the journal knows, read as a stranger would read it. */

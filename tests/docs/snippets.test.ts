@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseJsonText } from "../../src/core/json/json-text.ts";
 import { isObject, ParseContext } from "../../src/core/schema/parse-context.ts";
 import { readEvalSet } from "../../src/eval-sets/reading/read-eval-set.ts";
-import { projectParts } from "../../src/project/config/project-parts.ts";
+import { projectParts } from "../../src/project/assay-config/project-parts.ts";
 import { readConfig } from "../../src/project/config/read-config.ts";
 import { installExample } from "../install-example.ts";
 import { stagePackage } from "../staged-package.ts";

@@ -27,8 +27,9 @@ test("calls, results and the answer take the places ADK gives them", async () =>
     turn.usage({ input: 60, output: 9 });
     return "One of two.";
   });
-  const { duration, ...rest } = invocation;
-  expect(duration).toBeGreaterThanOrEqual(0);
+  // on a busy machine even a tool that does nothing takes measurable time
+  const { duration, toolDuration = 0, ...rest } = invocation;
+  expect(duration).toBeGreaterThanOrEqual(toolDuration);
   expect(rest).toEqual({
     invocationId: "i",
     userContent: content,

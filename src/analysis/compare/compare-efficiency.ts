@@ -1,4 +1,4 @@
-import type { ComparedEfficiency, MedianSide } from "../../core/comparison/comparison.ts";
+import type { ComparedEfficiency, MedianSide } from "../../core/analysis/comparison.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import { signTest } from "../../statistics/comparisons/sign-flip.ts";
 import { quantileEstimate } from "../../statistics/means/quantile-interval.ts";

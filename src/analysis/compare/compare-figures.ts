@@ -1,4 +1,4 @@
-import type { ComparedFigure } from "../../core/comparison/comparison.ts";
+import type { ComparedFigure } from "../../core/analysis/comparison.ts";
 import type { Direction } from "../../core/verdict.ts";
 import {
   comparePaired,

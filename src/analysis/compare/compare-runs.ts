@@ -3,7 +3,7 @@ import type {
   ComparedRun,
   Comparison,
   ComparisonWarning,
-} from "../../core/comparison/comparison.ts";
+} from "../../core/analysis/comparison.ts";
 import type { RunTable, TableMetric } from "../../core/folds/run-table.ts";
 import { SCHEMA_VERSION } from "../../core/run.ts";
 import type { PairedComparison } from "../../statistics/comparisons/compare-paired.ts";

@@ -1,4 +1,4 @@
-import type { CaseSide, ComparedCase } from "../../core/comparison/comparison.ts";
+import type { CaseSide, ComparedCase } from "../../core/analysis/comparison.ts";
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
 import { meanScore, passedShare } from "../case-values.ts";
 import type { CasePair } from "./pair-cases.ts";

@@ -2,7 +2,7 @@ import type {
   ComparedFigure,
   ComparedMetric,
   ComparisonVerdict,
-} from "../../core/comparison/comparison.ts";
+} from "../../core/analysis/comparison.ts";
 
 /** The verdict for somebody who never took a statistics class. `metric` is undefined for the pass rate. */
 export function comparisonSentence(

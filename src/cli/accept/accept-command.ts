@@ -8,7 +8,8 @@ import {
   writeAcceptance,
 } from "../../project/history/accept-run.ts";
 import { secretsOf } from "../../project/history/agent-of-run.ts";
-import { findRun, loadRun } from "../../project/history/load-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
+import { loadRun } from "../../project/history/load-run.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { type Paint, paint } from "../../reporters/text/paint.ts";
 import { type SafeText, safeText } from "../../reporters/text/safe-text.ts";
@@ -25,7 +26,7 @@ export async function acceptCommand(input: CommandInput): Promise<number> {
   const [run = "", ...cases] = input.arguments;
   const trial = textOption(options, "trial");
   return withRuns(input, async (store) => {
-    const loaded = await loadRun(store, await findRun(store, run));
+    const loaded = await loadRun(store, await findRun(store, run, { cwd }));
     const secrets = await secretsOf(loaded.summary.about, cwd);
     const plan = await planAcceptance(loaded, {
       cases,

@@ -5,7 +5,12 @@ export const acceptCommands: readonly CommandSpec[] = [
     name: "accept",
     summary: "Accept what the agent answered and called as the new references, after a look at it.",
     arguments: [
-      { name: "RUN", required: true, summary: "A run's id, the beginning of one, or latest." },
+      {
+        name: "RUN",
+        required: true,
+        summary:
+          "A run's id, the beginning of one, its name, latest, latest~1, or a commit, branch or tag.",
+      },
       {
         name: "CASE",
         many: true,

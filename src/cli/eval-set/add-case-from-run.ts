@@ -9,7 +9,8 @@ import { writeEvalSet } from "../../eval-sets/write-eval-set.ts";
 import { writeNew } from "../../files/write-new.ts";
 import { secretsOf } from "../../project/history/agent-of-run.ts";
 import { caseFromRun } from "../../project/history/case-from-run.ts";
-import { findRun, loadRun } from "../../project/history/load-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
+import { loadRun } from "../../project/history/load-run.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { countOption, isOn, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
@@ -31,7 +32,7 @@ export async function addCaseFromRun(
   const { run, name } = parse(fromRun);
   const given = textOption(options, "trial");
   return withRuns(input, async (store) => {
-    const runId = await findRun(store, run);
+    const runId = await findRun(store, run, { cwd: input.cwd });
     const loaded = await loadRun(store, runId);
     const references = !isOn(options, "no_references");
     const { evalCase, result } = await caseFromRun(loaded, {

@@ -6,8 +6,8 @@ import { type Activity, turnScope } from "../../agents/recording/turn-scope.ts";
 import { clearInterval, setInterval } from "../../core/async/own-timers.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { doingNow, type Stuck, stuckText } from "../../project/run/stuck-code.ts";
-import type { Rest } from "../../project/run/watch-main-thread.ts";
+import { doingNow, type Stuck, stuckText } from "../../project/run/watchdog/stuck-code.ts";
+import type { Rest } from "../../project/run/watchdog/watch-main-thread.ts";
 import type { CommandInput } from "../command.ts";
 
 /** How the process that goes on hears of what got stuck before. */

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { parseInlineAgent } from "../../project/config/find-project.ts";
+import { parseInlineAgent } from "../../project/assay-config/find-project.ts";
 import { fileReporterNames } from "../../reporters/reporter-table.ts";
 import { listOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
@@ -48,7 +48,7 @@ function evalAgent({ argv, cwd }: CommandInput, name: string): Promise<number> {
   });
 }
 
-/** A path that leads nowhere is told before the agents ahead of it are run, and paid for. */
+/** A path that leads nowhere is reported before the agents ahead of it are run, and paid for. */
 function checkPaths({ project, cwd }: CommandInput): void {
   for (const [name, { path }] of project?.agents ?? []) {
     if (existsSync(parseInlineAgent(path)?.file ?? path)) continue;

@@ -2,8 +2,8 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { failedCases } from "../../project/history/failed-cases.ts";
-import { findFailedRun } from "../../project/history/find-failed-run.ts";
-import { findRun } from "../../project/history/load-run.ts";
+import { findFailedRun } from "../../project/history/finding/find-failed-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import type { EvalRequest } from "../../project/plan/eval-request.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { textOption } from "../arguments/read-options.ts";
@@ -29,7 +29,7 @@ export async function failuresFor(
   const runId =
     named === undefined
       ? await findFailedRun(store, { agent, agentName, evalSets, cwd })
-      : await findRun(store, named);
+      : await findRun(store, named, { cwd });
   const { cases, run } = await failedCases(store, runId);
   const ids = (await store.list()).map((listing) => listing.runId);
   const shown = `run ${shortId(runId, ids)} (${cleanLine(run.about.agent.name)}, ${timeText(run.startedAt)})`;

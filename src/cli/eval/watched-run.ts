@@ -1,7 +1,7 @@
 import { whenSpoiled } from "../../agents/isolation/built-ins.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import type { Stuck } from "../../project/run/stuck-code.ts";
-import { watchMainThread } from "../../project/run/watch-main-thread.ts";
+import type { Stuck } from "../../project/run/watchdog/stuck-code.ts";
+import { watchMainThread } from "../../project/run/watchdog/watch-main-thread.ts";
 import type { CommandInput } from "../command.ts";
 import { isolateAgent } from "../isolate-agent.ts";
 import {

@@ -7,7 +7,7 @@ import { makeFolder } from "../../files/make-folder.ts";
 import { unwritable } from "../../files/unwritable.ts";
 import { writeNew } from "../../files/write-new.ts";
 import { writeWhole } from "../../files/write-whole.ts";
-import { findProject } from "../../project/config/find-project.ts";
+import { findProject } from "../../project/assay-config/find-project.ts";
 import { wrap } from "../../reporters/text/text-width.ts";
 import { choiceOption, isOn, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";

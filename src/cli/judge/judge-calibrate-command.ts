@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { findRun, loadRun } from "../../project/history/load-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
+import { loadRun } from "../../project/history/load-run.ts";
 import {
   type Calibration,
   type CalibrationReport,
@@ -103,7 +104,7 @@ async function givenRates(
   if (rate !== undefined) return new Map([[onlyOne(metrics), typedRate(rate, input)]]);
   if (options.run === undefined) return new Map();
   return withRuns(input, async (store) => {
-    const runId = await findRun(store, textOption(options, "run") ?? "latest");
+    const runId = await findRun(store, textOption(options, "run"), { cwd: input.cwd });
     const { summary } = await loadRun(store, runId);
     const found = summary.metrics
       .filter(({ name, passed, failed }) => metrics.includes(name) && passed + failed > 0)

@@ -1,7 +1,7 @@
 import { UserFacingError } from "../../core/errors.ts";
 import type { MetricDefinition, MetricNeed } from "../../core/metric.ts";
+import { rangeText } from "../../core/metrics/threshold-reach.ts";
 import { nearest } from "../../core/text/nearest.ts";
-import { rangeText } from "../../core/threshold-reach.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
 import type { CommandInput } from "../command.ts";

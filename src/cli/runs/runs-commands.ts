@@ -3,7 +3,8 @@ import type { ArgumentSpec, CommandSpec, OptionSpec } from "../command.ts";
 
 const run: ArgumentSpec = {
   name: "RUN",
-  summary: "A run's id, the beginning of one, or latest.",
+  summary:
+    "A run's id, the beginning of one, its name, latest, latest~1, or a commit, branch or tag.",
 };
 
 const store: OptionSpec = {

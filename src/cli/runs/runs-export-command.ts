@@ -3,8 +3,9 @@ import type { CaseResult } from "../../core/run.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { saveAdkResult } from "../../eval-sets/results/save-adk-result.ts";
 import { agentFolderOf, rememberEnvOf, secretsOf } from "../../project/history/agent-of-run.ts";
-import { findRun, type LoadedRun, loadRun } from "../../project/history/load-run.ts";
-import { shownMask } from "../../project/run/run-secrets.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
+import { type LoadedRun, loadRun } from "../../project/history/load-run.ts";
+import { shownMask } from "../../project/run/secrets/run-secrets.ts";
 import { createReporter } from "../../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../../reporters/reporter-context.ts";
 import { fileReporterNames } from "../../reporters/reporter-table.ts";
@@ -19,7 +20,7 @@ export async function runsExportCommand(input: CommandInput): Promise<number> {
   const format = choiceOption(input.options, "format", FORMATS) ?? "json";
   const output = textOption(input.options, "output");
   return withRuns(input, async (store) => {
-    const run = await loadRun(store, await findRun(store, input.arguments[0]));
+    const run = await loadRun(store, await findRun(store, input.arguments[0], { cwd: input.cwd }));
     if (format === "adk") await exportForAdk(run, input, output);
     else await exportReport(run, input, output === undefined ? format : `${format}=${output}`);
     return ExitCode.passed;

@@ -3,7 +3,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { RunListing, RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { findRun } from "../../project/history/load-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { removeAdkResults } from "../../project/history/remove-adk-results.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { isOn } from "../arguments/read-options.ts";
@@ -14,7 +14,7 @@ import { timeText } from "../text/time-text.ts";
 /** `assay runs rm`: all of the named runs, or none when one of them is unknown or being written. */
 export async function runsRmCommand(input: CommandInput): Promise<number> {
   return withRuns(input, async (store) => {
-    const runs = await chosenRuns(store, input.arguments);
+    const runs = await chosenRuns(store, input);
     if (!isOn(input.options, "yes") && !(await agreed(runs, input))) {
       input.terminal.warn("Nothing was removed.\n");
       return ExitCode.userError;
@@ -34,10 +34,10 @@ export async function runsRmCommand(input: CommandInput): Promise<number> {
 
 async function chosenRuns(
   store: RunStore,
-  names: readonly string[],
+  { arguments: names, cwd }: CommandInput,
 ): Promise<readonly RunListing[]> {
   const ids = new Set<string>();
-  for (const name of names) ids.add(await findRun(store, name));
+  for (const name of names) ids.add(await findRun(store, name, { cwd }));
   return (await store.list()).filter((run) => ids.has(run.runId));
 }
 

@@ -5,8 +5,9 @@ import { nearest } from "../../core/text/nearest.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { secretsOf } from "../../project/history/agent-of-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { runState } from "../../project/history/list-runs.ts";
-import { findRun, type LoadedRun, loadRun } from "../../project/history/load-run.ts";
+import { type LoadedRun, loadRun } from "../../project/history/load-run.ts";
 import { paint } from "../../reporters/text/paint.ts";
 import { safeText } from "../../reporters/text/safe-text.ts";
 import type { DrawOptions } from "../../reporters/text/trajectory-text.ts";
@@ -23,7 +24,7 @@ export async function runsShowCommand(input: CommandInput): Promise<number> {
   const wanted = listOption(input.options, "case");
   const print = (lines: readonly string[]) => terminal.write(`${lines.join("\n")}\n`);
   return withRuns(input, async (store) => {
-    const runId = await findRun(store, input.arguments[0]);
+    const runId = await findRun(store, input.arguments[0], { cwd: input.cwd });
     const run = await loadRun(store, runId);
     const drawing: DrawOptions = {
       say: safeText(await secretsOf(run.summary.about, input.cwd)),

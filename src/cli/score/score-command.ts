@@ -8,7 +8,9 @@ import { shortPath } from "../../files/short-path.ts";
 import type { EvalConfig } from "../../project/config/read-config.ts";
 import { readConfigFile } from "../../project/config/read-config-file.ts";
 import { openSetFile } from "../../project/eval-sets/open-set-file.ts";
-import { findRun, loadRun } from "../../project/history/load-run.ts";
+import { withGates } from "../../project/gates/resolve-gates.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
+import { loadRun } from "../../project/history/load-run.ts";
 import { readSavedRun } from "../../project/history/read-saved-run.ts";
 import { evalDefaults } from "../../project/plan/eval-request.ts";
 import { checkUnchanged } from "../../project/resume/check-unchanged.ts";
@@ -23,6 +25,7 @@ import {
 } from "../../project/resume/resume-run.ts";
 import { planScoring } from "../../project/run/plan-scoring.ts";
 import { runScoring } from "../../project/run/run-scoring.ts";
+import { gateOptions } from "../arguments/gate-options.ts";
 import {
   isOn,
   judgeCheckOption,
@@ -31,6 +34,7 @@ import {
   secondsOption,
   textOption,
 } from "../arguments/read-options.ts";
+import { changedGates, changeGates } from "../change-gates.ts";
 import type { CommandInput } from "../command.ts";
 import { leftOutNotes } from "../eval/read-eval-request.ts";
 import { type Watched, watchedRun } from "../eval/watched-run.ts";
@@ -66,12 +70,15 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
     const runId =
       named === undefined
         ? await findStoppedRun(store, "score")
-        : await findRun(store, named, { resumedBy: "assay score" });
+        : await findRun(store, named, { resumedBy: "assay score", cwd: input.cwd });
     // locked before it is read: what another process still writes cannot be known
     await lockRun(store, runId);
     try {
       const stopped = await readStoppedRun(store, runId);
-      if (isOver(stopped)) return await reportAgain(input, store, runId);
+      if (isOver(stopped)) {
+        await changeGates(input, store, stopped);
+        return await reportAgain(input, store, runId);
+      }
       return await resumeScoring(input, store, stopped);
     } finally {
       await unlockRun(store, runId);
@@ -115,7 +122,7 @@ async function taskFrom(input: CommandInput, store: RunStore): Promise<ScoreTask
       },
     );
   }
-  const saved = existsSync(path) ? path : await findRun(store, named, { kind: "eval" });
+  const saved = existsSync(path) ? path : await findRun(store, named, { kind: "eval", cwd });
   const config = textOption(options, "config_file_path");
   return {
     saved,
@@ -153,8 +160,10 @@ async function scoreConversations(
   const references = await Promise.all(
     task.evalSets.map((file) => openSetFile(file, shortPath(file, cwd))),
   );
-  const planned = await planScoring(loaded, {
+  const plan = await planScoring(loaded, {
     ...task,
+    ...gateOptions(input.options),
+    project: input.project,
     config,
     configPath,
     references,
@@ -164,14 +173,17 @@ async function scoreConversations(
     command: ["assay", ...input.argv],
   });
   if (stopped !== undefined && !isOn(input.options, "resume_changed")) {
-    checkUnchanged(stopped.about, planned.about);
+    checkUnchanged(stopped.about, plan.about);
   }
+  const planned = stopped === undefined ? await withGates(plan, { store, cwd }) : plan;
+  const anew = stopped && (await changedGates(input, store, stopped.about));
   const reporters = await openReporters(input, {
     bands: config?.scoreBands,
     waitingFor: () => planned.registry?.client.waitingFor(),
   });
   const leftOut = stopped === undefined ? [] : leftOutNotes(input.options);
-  printNotes(input, [...leftOut, ...damageNotes(stopped), ...planned.notes]);
+  const notes = [...leftOut, ...damageNotes(stopped), ...planned.notes, ...(anew?.notes ?? [])];
+  printNotes(input, notes);
   const flight = inFlightCounter();
   const signals = stopOnSignals(input.terminal, flight.count);
   try {
@@ -179,6 +191,7 @@ async function scoreConversations(
       store,
       stopped,
       stuck,
+      gates: anew?.gates,
       reporters: [flight.reporter, ...reporters],
       onNote: (sentence) => printNotes(input, [sentence]),
       onRun,
@@ -196,6 +209,6 @@ async function scoreConversations(
 async function readConfig(path: string, { project }: CommandInput): Promise<EvalConfig> {
   const config = await readConfigFile(path);
   if (project?.judge === undefined) return config;
-  const { withJudge } = await import("../../project/config/project-config.ts");
+  const { withJudge } = await import("../../project/assay-config/project-config.ts");
   return withJudge(config, project.judge);
 }

@@ -1,9 +1,9 @@
 import type { Part } from "../../core/content.ts";
 import { type Invocation, isRecorded } from "../../core/invocation.ts";
 import type { CaseResult, MetricResult } from "../../core/run.ts";
+import { reasonWords } from "../../core/text/reason-words.ts";
 import type { Status } from "../../core/verdict.ts";
 import { secondsText } from "../../reporters/text/amount-text.ts";
-import { reasonWords } from "../../reporters/text/case-reason.ts";
 import { attachment, contentText } from "../../reporters/text/content-text.ts";
 import { failureLines } from "../../reporters/text/failure-text.ts";
 import { scoreText } from "../../reporters/text/metric-words.ts";

@@ -36,6 +36,7 @@ export function joinCase({ start, turns }: OpenCase, end: CaseEndEvent): CaseRes
   for (const turn of turns) output += turn.output ?? "";
   output += end.output ?? "";
   const { evalSetId, evalId, trial, index, status, reason, detail, metrics, duration } = end;
+  const { simulated } = end;
   return {
     evalSetId,
     evalId,
@@ -44,6 +45,7 @@ export function joinCase({ start, turns }: OpenCase, end: CaseEndEvent): CaseRes
     status,
     reason,
     detail,
+    ...(simulated && { simulated }),
     metrics,
     duration,
     invocations: turns.map((turn) => turn.invocation),

@@ -2,7 +2,8 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import type { CaseResult, MetricSetting } from "../../core/run.ts";
+import type { CaseResult } from "../../core/run.ts";
+import type { MetricSetting } from "../../core/run-info.ts";
 import { aMetricResult, anEvalCase, anInvocation } from "../../testing/builders.ts";
 import { readResultFile } from "./result-file.ts";
 import { saveAdkResult } from "./save-adk-result.ts";
@@ -89,7 +90,7 @@ test("nothing that only we know stands inside a metric result", async () => {
   expect(await readFile(path, "utf8")).not.toMatch(/mood|note|direction|version/);
 });
 
-test("why a case ended as it did is told at the case", async () => {
+test("why a case ended as it did is reported at the case", async () => {
   const failed = aCaseResult({
     status: "failed",
     reason: "agent-error",

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../core/schema/parse-context.ts";
+import { projectParts } from "../assay-config/project-parts.ts";
 import { configParts } from "./config-parts.ts";
 import { criteriaSchema } from "./criteria-schema.ts";
-import { projectParts } from "./project-parts.ts";
 
 /** JSON Schema of a config, for editors. */
 export function configSchema(): JsonSchema {

@@ -4,16 +4,16 @@ import { rememberListed } from "../../agents/secrets/known-secrets.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import { shortPath } from "../../files/short-path.ts";
+import { isProjectFile } from "../assay-config/find-project.ts";
 import { loadCustomMetrics } from "../metrics/load-custom-metric.ts";
 import { readConfigText } from "./config-file-for.ts";
-import { isProjectFile } from "./find-project.ts";
 import { type EvalConfig, readConfig } from "./read-config.ts";
 import { readConfigObject } from "./read-config-object.ts";
 
 /** Reads a config file and loads the code it names, so that what is missing is reported before the run. */
 export async function readConfigFile(path: string): Promise<EvalConfig> {
   if (isProjectFile(path)) {
-    const { readProjectConfig } = await import("./project-config.ts");
+    const { readProjectConfig } = await import("../assay-config/project-config.ts");
     return await readProjectConfig(path, readConfigFile);
   }
   if (isConfigCode(path)) return await readConfigModule(path);

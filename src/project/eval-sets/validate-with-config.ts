@@ -10,8 +10,8 @@ import { type EvalConfig, readConfig } from "../config/read-config.ts";
 import { isConfigCode, readConfigFile } from "../config/read-config-file.ts";
 import { checkScorable } from "../metrics/check-scorable.ts";
 import { planMetrics } from "../metrics/plan-metrics.ts";
-import { checkEffects } from "../plan/check-effects.ts";
-import { needsNotes } from "../plan/plan-notes.ts";
+import { checkEffects } from "../plan/checks/check-effects.ts";
+import { needsNotes } from "../plan/checks/plan-notes.ts";
 import type { SelectedEvalSet } from "./select-eval-sets.ts";
 
 interface ExaminedSet {

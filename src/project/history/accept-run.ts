@@ -3,7 +3,8 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import { toolCallsOf, toolResponsesOf } from "../../core/invocation.ts";
 import { sameJson } from "../../core/json/json-edit.ts";
-import type { CaseResult, RunInfo } from "../../core/run.ts";
+import type { CaseResult } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { Secret } from "../../core/secrets/secret-mask.ts";
 import { type AcceptedCase, acceptCases } from "../../eval-sets/editing/accept-cases.ts";
 import { acceptState } from "../../eval-sets/editing/accept-state.ts";
@@ -12,7 +13,7 @@ import { readEvalSet } from "../../eval-sets/reading/read-eval-set.ts";
 import { readTextFile } from "../../files/read-text-file.ts";
 import { shortPath } from "../../files/short-path.ts";
 import { isCode } from "../eval-sets/open-set-file.ts";
-import { hidesSecret } from "../run/hidden-secret.ts";
+import { hidesSecret } from "../run/secrets/hidden-secret.ts";
 import { chooseResults } from "./choose-results.ts";
 import type { LoadedRun } from "./load-run.ts";
 
@@ -211,8 +212,8 @@ function whatWasDone({ evalCase, invocations, finalState }: CaseResult) {
         : {}),
     };
   });
-  const isTold = expected !== undefined && finalState !== undefined;
-  return { turns, ...(isTold ? { state: acceptState(expected, finalState, false) } : {}) };
+  const isReported = expected !== undefined && finalState !== undefined;
+  return { turns, ...(isReported ? { state: acceptState(expected, finalState, false) } : {}) };
 }
 
 function acceptedCase(result: CaseResult, about: RunInfo): AcceptedCase {

@@ -4,7 +4,7 @@ import type { EvalCase } from "../../core/eval-set.ts";
 import { type Invocation, toolCallsOf } from "../../core/invocation.ts";
 import type { CaseResult } from "../../core/run.ts";
 import type { Secret } from "../../core/secrets/secret-mask.ts";
-import { hidesSecret } from "../run/hidden-secret.ts";
+import { hidesSecret } from "../run/secrets/hidden-secret.ts";
 import { chooseResults } from "./choose-results.ts";
 import type { LoadedRun } from "./load-run.ts";
 

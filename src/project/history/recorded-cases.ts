@@ -2,12 +2,13 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
 import type { Metric } from "../../core/metric.ts";
-import type { CaseResult, RunInfo } from "../../core/run.ts";
+import type { CaseResult } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import type { FinishedTurns, PlannedCase } from "../../runner/run-plan.ts";
 import type { StoppedRun } from "../resume/resume-run.ts";
-import { withoutSecrets } from "../run/missing-secrets.ts";
-import { unmaskSaved } from "../run/run-secrets.ts";
+import { withoutSecrets } from "../run/secrets/missing-secrets.ts";
+import { unmaskSaved } from "../run/secrets/run-secrets.ts";
 import { type RecordedConversation, recordedConversation } from "./recorded-conversation.ts";
 
 interface RecordedRequest {
@@ -39,7 +40,7 @@ export async function* recordedCases(request: RecordedRequest): AsyncGenerator<P
       freshSession: false,
       load: () => caseFor(result, bySet.get(evalSetId)),
       ...recordedConversation(recordingOf(result)),
-      finishedTurns: heldOf(result, stopped?.held.get(key)),
+      finishedTurns: finishedTurnsOf(result, stopped?.unfinished.get(key)),
       finishedCalls: stopped?.calls.get(key),
     };
   }
@@ -65,13 +66,18 @@ function recordingOf(result: CaseResult): RecordedConversation {
   const { invocations, finalState, sessionId, userId, output } = result;
   const known = { invocations, finalState, sessionId, userId, output };
   if (!stops.has(result.reason) || result.metrics.length > 0) return known;
-  const { status, reason, detail, partial } = result;
-  return { ...known, ending: { status, reason, detail, partial } };
+  const { status, reason, detail, simulated, partial } = result;
+  return { ...known, ending: { status, reason, detail, simulated, partial } };
 }
 
 /** Turns that an earlier process has reported, with what was really said in them. */
-function heldOf({ invocations }: CaseResult, held: FinishedTurns | undefined) {
-  return held && { ...held, invocations: invocations.slice(0, held.invocations.length) };
+function finishedTurnsOf({ invocations }: CaseResult, unfinished: FinishedTurns | undefined) {
+  return (
+    unfinished && {
+      ...unfinished,
+      invocations: invocations.slice(0, unfinished.invocations.length),
+    }
+  );
 }
 
 /** Newer references that fit no case of the run are a mistake: scoring would go on with the old ones in silence. */

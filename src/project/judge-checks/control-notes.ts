@@ -12,7 +12,7 @@ export async function controlNotes(planned: readonly PlannedSet[]): Promise<read
   const [{ controlSetFor }, { priceOf }, { isTestingServer }] = await Promise.all([
     import("../../metrics/judged/controls/control-sets.ts"),
     import("../../models/index.ts"),
-    import("../../models/testing-server.ts"),
+    import("../../models/providers/testing-server.ts"),
   ]);
   const byModel = new Map<string, { questions: number; names: Set<string> }>();
   for (const { name, control } of metrics) {

@@ -2,7 +2,7 @@ import { textOf } from "../../core/content.ts";
 import { errorFromProblems, type Problem } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import type { Metric, MetricNeed } from "../../core/metric.ts";
-import { rangeText, reachOf } from "../../core/threshold-reach.ts";
+import { rangeText, reachOf } from "../../core/metrics/threshold-reach.ts";
 
 /** Refuses metrics that this version knows and cannot run, before any agent is called. */
 export function checkRunnable(metrics: readonly Metric[], warnings: readonly Problem[] = []): void {
@@ -20,11 +20,11 @@ function passesAll({ threshold, range, direction }: Metric): boolean {
 function letsAllPass({ name, threshold, range }: Metric, warnings: readonly Problem[]): Problem {
   const message = `The threshold ${threshold} of ${name} lies outside its scores, ${rangeText(range)}: every score passes.`;
   // reading the file has reported it, with its place
-  const told = warnings.find((warning) => warning.message === message);
+  const located = warnings.find((warning) => warning.message === message);
   return {
     message,
     hint: "Choose one among them, or leave the metric out. No agent was called.",
-    place: told?.place ?? { path: `criteria.${name}` },
+    place: located?.place ?? { path: `criteria.${name}` },
   };
 }
 

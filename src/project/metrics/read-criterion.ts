@@ -1,9 +1,9 @@
 import { setOwn } from "../../core/json/set-own.ts";
 import type { MetricDefinition } from "../../core/metric.ts";
+import { rangeText, reachOf } from "../../core/metrics/threshold-reach.ts";
 import { isObject, type ParseContext, pathText, shown } from "../../core/schema/parse-context.ts";
 import { camelCase } from "../../core/text/key-case.ts";
 import { nearest } from "../../core/text/nearest.ts";
-import { rangeText, reachOf } from "../../core/threshold-reach.ts";
 import { suggestKey } from "../config/suggest-key.ts";
 
 /** What stands under a metric's name in a config, read and checked. */
@@ -139,7 +139,7 @@ function readSettings(
   const single = withoutTwins(rest, context);
   const before = context.warnings.length;
   const settings = definition.criterion.read(single, context);
-  tellUnknown(definition, { name, settings, since: before }, context);
+  reportUnknown(definition, { name, settings, since: before }, context);
   return settings;
 }
 
@@ -176,7 +176,7 @@ const adkSettings = new Set(["match_type", "ignore_args"]);
  * setting of ours is refused: its author believes in it, be it a forbidden tool. So is every one where a judge is asked:
  * what is used in its place is paid.
  */
-function tellUnknown(definition: MetricDefinition, read: Read, context: ParseContext): void {
+function reportUnknown(definition: MetricDefinition, read: Read, context: ParseContext): void {
   const { name, settings, since } = read;
   const { properties } = definition.criterion.jsonSchema();
   // what is free, or described in another language, has no unknown keys; one called "extras" is a setting like any other
@@ -198,9 +198,9 @@ function tellUnknown(definition: MetricDefinition, read: Read, context: ParseCon
     );
   }
   const depth = context.path.length;
-  const told = new Set(context.warnings.slice(since).map((warning) => warning.path[depth]));
+  const reported = new Set(context.warnings.slice(since).map((warning) => warning.path[depth]));
   for (const key of Object.keys(extras)) {
-    if (told.has(key)) continue;
+    if (reported.has(key)) continue;
     const meant = meantBy(key);
     at(context, key, () =>
       context.warn(`"${key}" is not a setting of ${name} and changes nothing.`, {
@@ -252,9 +252,9 @@ function finite(value: number, context: ParseContext): number {
   return value;
 }
 
-function at<T>(context: ParseContext, key: string, tell: () => T): T {
+function at<T>(context: ParseContext, key: string, work: () => T): T {
   context.path.push(key);
-  const result = tell();
+  const result = work();
   context.path.pop();
   return result;
 }

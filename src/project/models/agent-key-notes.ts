@@ -1,5 +1,5 @@
 import { isAgentFactory } from "../../agents/agent-factory.ts";
-import { keyNamesOf } from "../../models/providers.ts";
+import { keyNamesOf } from "../../models/providers/providers.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
+import type { ProjectInRun } from "../assay-config/project-in-run.ts";
 import { configFileFor, isThere } from "../config/config-file-for.ts";
-import type { ProjectInRun } from "../config/project-in-run.ts";
 import type { RunRequest } from "./eval-request.ts";
 import type { ResolvedAgent } from "./resolve-agent.ts";
 

@@ -1,23 +1,24 @@
 import { randomInt } from "node:crypto";
+import { projectOf } from "../assay-config/project-in-run.ts";
 import { withConfigHashes } from "../config/config-hash.ts";
 import { configReader } from "../config/config-reader.ts";
-import { projectOf } from "../config/project-in-run.ts";
 import { parseSelectors } from "../eval-sets/parse-selectors.ts";
 import { readInitialSession } from "../eval-sets/read-initial-session.ts";
+import { chooseGates } from "../gates/asked-gates.ts";
+import { readGitState } from "../git/git-state.ts";
 import { controlNotes } from "../judge-checks/control-notes.ts";
 import { agentKeyNotes } from "../models/agent-key-notes.ts";
 import { lazyModelRegistry } from "../models/lazy-model-registry.ts";
-import { checkSelected } from "./check-selected.ts";
-import { checkSimulatedTools } from "./check-simulated-tools.ts";
-import { checkUsers } from "./check-users.ts";
+import { checkSelected } from "./checks/check-selected.ts";
+import { checkSimulatedTools } from "./checks/check-simulated-tools.ts";
+import { checkUsers } from "./checks/check-users.ts";
+import { toolsOf } from "./checks/known-tools.ts";
+import { adkNotes, estimateNotes, unaskedJudgeNotes } from "./checks/plan-notes.ts";
 import { describeSet } from "./describe-set.ts";
 import type { RunRequest } from "./eval-request.ts";
-import { readGitState } from "./git-state.ts";
-import { toolsOf } from "./known-tools.ts";
 import { type OpenedSet, openSets } from "./open-sets.ts";
 import { checkDistinct, type PlannedSet } from "./plan-cases.ts";
 import { planEnvironments } from "./plan-environments.ts";
-import { adkNotes, estimateNotes, unaskedJudgeNotes } from "./plan-notes.ts";
 import { planSet } from "./plan-set.ts";
 import type { PreparedRun, PrepareOptions } from "./prepared-run.ts";
 import { resolveAgent } from "./resolve-agent.ts";
@@ -59,9 +60,9 @@ export async function prepareRun(
   for (const set of planned) notes.push(...checkSimulatedTools(set, toolsOf(loaded)));
   const drawn = request.seed ?? randomInt(1, MOST_SEEDS);
   const openModels = registry.open;
-  const worlds = await planEnvironments({ sets: planned, agent, openModels });
+  const environments = await planEnvironments({ sets: planned, agent, openModels });
   // where no environment is simulated, nothing is left to chance
-  const seed = worlds === undefined ? request.seed : drawn;
+  const seed = environments === undefined ? request.seed : drawn;
   for (const { models } of planned) registry.opened()?.addPrices(models.modelPrices);
   registry.opened()?.checkPrices();
   notes.push(...adkNotes(selectors, planned, request, cwd));
@@ -76,11 +77,12 @@ export async function prepareRun(
   return {
     loaded,
     sets: planned,
+    asked: chooseGates(request, configs.gates(), project?.gates),
     initialSession: request.initialSession ?? initial,
     notes,
     bands: configs.bands(),
     models: registry.opened(),
-    worlds,
+    environments,
     userSimulators: new Map(planned.map((set) => [set.evalSetId, set.userSimulatorConfig])),
     about: {
       kind: "eval",

@@ -1,17 +1,17 @@
 import { type Problem, UserFacingError } from "../../core/errors.ts";
+import type { ProjectInRun } from "../assay-config/project-in-run.ts";
 import type { ConfigReader } from "../config/config-reader.ts";
-import type { ProjectInRun } from "../config/project-in-run.ts";
 import { checkCaseIds } from "../eval-sets/check-case-ids.ts";
 import { personaMatrix } from "../eval-sets/persona-matrix.ts";
 import { checkScorable } from "../metrics/check-scorable.ts";
+import { effectNotes } from "./checks/effect-notes.ts";
+import { toolsOf } from "./checks/known-tools.ts";
+import { idleMetrics, needsNotes } from "./checks/plan-notes.ts";
 import { configPathFor } from "./config-path.ts";
-import { effectNotes } from "./effect-notes.ts";
 import type { RunRequest } from "./eval-request.ts";
-import { toolsOf } from "./known-tools.ts";
 import { onlyThese } from "./only-these.ts";
 import type { OpenedSet } from "./open-sets.ts";
 import { type PlannedSet, selectCases } from "./plan-cases.ts";
-import { idleMetrics, needsNotes } from "./plan-notes.ts";
 import type { PrepareOptions } from "./prepared-run.ts";
 import type { ResolvedAgent } from "./resolve-agent.ts";
 

@@ -1,9 +1,10 @@
-import type { RunInfo } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { InitialSession } from "../../runner/run-plan.ts";
 import type { EvalConfig } from "../config/read-config.ts";
+import type { AskedGates } from "../gates/asked-gates.ts";
 import type { ModelRegistry } from "../models/model-registry.ts";
 import type { PlannedSet } from "./plan-cases.ts";
-import type { Worlds } from "./plan-environments.ts";
+import type { EnvironmentsOfRun } from "./plan-environments.ts";
 import type { ResolvedAgent } from "./resolve-agent.ts";
 
 /** A run that is ready to begin: nothing the user could have got wrong is left to be found out. */
@@ -11,6 +12,8 @@ export interface PreparedRun {
   readonly loaded: ResolvedAgent;
   readonly sets: readonly PlannedSet[];
   readonly about: RunInfo;
+  /** What flags and configs ask of the run as a whole; `withGates` makes its gates of it, for those who want them. */
+  readonly asked?: AskedGates | undefined;
   readonly initialSession?: InitialSession | undefined;
   /** Sentences worth saying before the run: which config, what cannot be scored. */
   readonly notes: readonly string[];
@@ -19,8 +22,8 @@ export interface PreparedRun {
   readonly models?: ModelRegistry | undefined;
   /** How users are played, by set id. */
   readonly userSimulators: ReadonlyMap<string, EvalConfig["userSimulatorConfig"]>;
-  /** Makes simulated worlds; undefined when every tool is real. */
-  readonly worlds?: Worlds | undefined;
+  /** Makes simulated environments; undefined when every tool is real. */
+  readonly environments?: EnvironmentsOfRun | undefined;
 }
 
 export interface PrepareOptions {

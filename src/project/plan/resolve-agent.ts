@@ -9,7 +9,7 @@ import { pickExport, pickNamed } from "../../agents/loading/pick-export.ts";
 import { rememberEnv } from "../../agents/secrets/known-secrets.ts";
 import { wrapAgent } from "../../agents/wrap-agent.ts";
 import type { AdapterContext, Agent } from "../../core/agent.ts";
-import { parseInlineAgent } from "../config/find-project.ts";
+import { parseInlineAgent } from "../assay-config/find-project.ts";
 
 /** As much of an agent as a run needs; one that was handed over has neither path nor files. */
 export type ResolvedAgent = Pick<LoadedAgent, "agent" | "name" | "directory"> &

@@ -5,7 +5,7 @@ import { localFiles } from "../../agents/loading/local-files.ts";
 import { hashFiles } from "../../agents/loading/source-files.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { shortPath } from "../../files/short-path.ts";
-import { readProject } from "../config/read-project.ts";
+import { readProject } from "../assay-config/read-project.ts";
 import type { InlineAgent } from "../define/define-project.ts";
 
 /** An agent that stands in a project config, with the files that it is made of: the config and what that imports. */

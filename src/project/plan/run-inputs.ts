@@ -4,7 +4,7 @@ import { dirname, relative, resolve, sep } from "node:path";
 import { fileChanges, hashFile, inputFiles, mayBeInput } from "../../agents/loading/input-files.ts";
 import { localFiles } from "../../agents/loading/local-files.ts";
 import { performance } from "../../core/async/own-timers.ts";
-import type { RunInputs } from "../../core/run.ts";
+import type { RunInputs } from "../../core/run-info.ts";
 import type { RunTurn } from "../../runner/run-plan.ts";
 import type { EvalConfig } from "../config/read-config.ts";
 import { sourceOf } from "../metrics/custom-definition.ts";
@@ -210,10 +210,10 @@ export function watchedTurns(
   const changes = fileChanges(paths.map((path) => resolve(cwd, path)));
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async (request) => {
-    const held = await runTurn(request);
-    if (performance.now() - lookedAt < LOOK_MS) return held;
+    const result = await runTurn(request);
+    if (performance.now() - lookedAt < LOOK_MS) return result;
     lookedAt = performance.now();
     const wrote = changes().map((path) => shownPath(path, cwd));
-    return wrote.length === 0 ? held : { ...held, wrote };
+    return wrote.length === 0 ? result : { ...result, wrote };
   };
 }

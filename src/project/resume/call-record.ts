@@ -3,17 +3,12 @@ import { RealDate } from "../../core/async/own-timers.ts";
 import type { CallModel, ChatReply } from "../../core/chat-model.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
-import {
-  type CallEndEvent,
-  type CaseKey,
-  type RunEvent,
-  type RunInfo,
-  SCHEMA_VERSION,
-} from "../../core/run.ts";
+import { type CallEndEvent, type CaseKey, type RunEvent, SCHEMA_VERSION } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { journaledCalls } from "../../runner/call-journal.ts";
 import type { ModelAccess } from "../../runner/run-plan.ts";
-import { runMask, unmaskRun } from "../run/run-secrets.ts";
+import { runMask, unmaskRun } from "../run/secrets/run-secrets.ts";
 
 /** Model calls that belong to no conversation, under an id of their own in the journal. What is in it is never asked again. */
 export interface CallRecord {
@@ -75,8 +70,8 @@ async function readRecord({ store, id, about, paidBy }: RecordRequest): Promise<
   const at = () => new RealDate().toISOString();
   const mask = runMask(id);
   const append = (event: RunEvent): Promise<void> => {
-    const told = mask.event(event);
-    return store.append(told.event, told.text);
+    const masked = mask.event(event);
+    return store.append(masked.event, masked.text);
   };
   if (own.length === 0) {
     await append({

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { ModelError } from "../../core/chat-model.ts";
 import { UserFacingError } from "../../core/errors.ts";
-import type { RunInfo, RunInputs, RunKind, RunStartEvent } from "../../core/run.ts";
+import type { RunStartEvent } from "../../core/run.ts";
+import type { RunInfo, RunInputs, RunKind } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { ModelClient } from "../../models/index.ts";
 import { callKeyOf } from "../../runner/call-key.ts";
 import { rememberEnvOf } from "../history/agent-of-run.ts";
 import { packageVersion } from "../package-version.ts";
-import { unmaskRun } from "../run/run-secrets.ts";
+import { unmaskRun } from "../run/secrets/run-secrets.ts";
 import { openCallRecord } from "./call-record.ts";
 import { checkSameInputs } from "./check-unchanged.ts";
 

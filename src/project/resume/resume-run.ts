@@ -2,14 +2,15 @@ import type { ChatReply } from "../../core/chat-model.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { endOfRun } from "../../core/folds/end-of-run.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
-import type { CaseKey, CaseStartEvent, RunEvent, RunInfo, TurnEndEvent } from "../../core/run.ts";
+import type { CaseKey, CaseStartEvent, RunEvent, TurnEndEvent } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { FinishedCalls } from "../../runner/call-journal.ts";
 import type { FinishedTurns } from "../../runner/run-plan.ts";
 import { needReadable, unreadableRun } from "../history/load-run.ts";
 import { readConversations } from "../history/read-conversations.ts";
-import { whyMissing } from "../run/missing-secrets.ts";
-import { unmaskStopped } from "../run/run-secrets.ts";
+import { whyMissing } from "../run/secrets/missing-secrets.ts";
+import { unmaskStopped } from "../run/secrets/run-secrets.ts";
 
 /** What is left of a run that was stopped: what has ended, and what was half way. Whoever has it holds the run's lock. */
 export interface StoppedRun {
@@ -20,7 +21,7 @@ export interface StoppedRun {
   readonly hadEnded: boolean;
   /** By `keyOf`. */
   readonly ended: ReadonlySet<string>;
-  readonly held: ReadonlyMap<string, FinishedTurns>;
+  readonly unfinished: ReadonlyMap<string, FinishedTurns>;
   /** Replies to model calls of conversations that have not ended, by conversation. */
   readonly calls: ReadonlyMap<string, FinishedCalls>;
   /** Conversations of which something cannot be read any more. They run again from the last turn that can. */
@@ -67,7 +68,7 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
   return unmaskStopped({
     runId,
     startedAt: start.at,
-    about: start.about,
+    about: withGates(start.about, own),
     hadEnded: hasEnded(own),
     ...left,
     async *events() {
@@ -77,24 +78,37 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
   });
 }
 
+/** What it is held against by now, which a resume may have asked anew. */
+function withGates(about: RunInfo, events: readonly RunEvent[]): RunInfo {
+  let { gates } = about;
+  for (const event of events) {
+    if (event.type === "run-resume") gates = event.gates ?? gates;
+    if (event.type === "gates-end") gates = event.asked;
+  }
+  return gates === about.gates ? about : { ...about, gates };
+}
+
 /** A run that was killed has no end at all; one that was interrupted says so. */
 export function hasEnded(events: readonly RunEvent[]): boolean {
   return endOfRun(events)?.status === "ended";
 }
 
 /** Whether a resume has anything to do. A run that ended has no conversation open, unless its record is damaged. */
-export function isOver({ hadEnded, about, ended, held, damaged }: StoppedRun): boolean {
-  if (!hadEnded || damaged.length > 0 || held.size > 0) return false;
+export function isOver({ hadEnded, about, ended, unfinished, damaged }: StoppedRun): boolean {
+  if (!hadEnded || damaged.length > 0 || unfinished.size > 0) return false;
   // tests may have been filtered; a command runs every conversation that it planned
   return about.command === undefined || ended.size >= about.caseCount * about.trials;
 }
 
-type OpenCases = Pick<StoppedRun, "ended" | "held" | "calls" | "damaged" | "unreached" | "wrote">;
+type OpenCases = Pick<
+  StoppedRun,
+  "ended" | "unfinished" | "calls" | "damaged" | "unreached" | "wrote"
+>;
 
 /** Conversations that were begun and not ended: the turns that were finished, and the model calls. */
 async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
   const ended = new Set<string>();
-  const held = new Map<string, FinishedTurns>();
+  const unfinished = new Map<string, FinishedTurns>();
   const calls = new Map<string, ReadonlyMap<string, ChatReply>>();
   const damaged: CaseKey[] = [];
   const unreached: CaseKey[] = [];
@@ -109,13 +123,13 @@ async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
     }
     if (end?.unreached === true) unreached.push({ evalSetId, evalId, trial, index });
     if (isBroken) damaged.push({ evalSetId, evalId, trial, index });
-    if (start !== undefined) held.set(key, heldConversation(start, turns));
+    if (start !== undefined) unfinished.set(key, unfinishedConversation(start, turns));
     calls.set(key, new Map(conversation.calls.map((call) => [call.callKey, call.reply])));
   }
-  return { ended, held, calls, damaged, unreached, wrote };
+  return { ended, unfinished, calls, damaged, unreached, wrote };
 }
 
-function heldConversation(
+function unfinishedConversation(
   { sessionId, userId }: CaseStartEvent,
   turns: readonly TurnEndEvent[],
 ): FinishedTurns {

@@ -4,7 +4,7 @@ import type { RunEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { readCases } from "../history/load-run.ts";
 import { guardReporters } from "./guard-reporters.ts";
-import { runMask, shownText } from "./run-secrets.ts";
+import { runMask, shownText } from "./secrets/run-secrets.ts";
 
 /** Events that may wait for their commit before the run waits too. */
 const IN_FLIGHT = 1024;
@@ -58,8 +58,8 @@ export async function journalRun(request: JournalRequest): Promise<RunSummary> {
   }
   for await (const events of batches) {
     for (const event of events) {
-      const told = mask.event(event);
-      journal.add(store.append(told.event, told.text), told.event);
+      const masked = mask.event(event);
+      journal.add(store.append(masked.event, masked.text), masked.event);
       if (journal.waiting() > IN_FLIGHT) await journal.drained();
       journal.throwIfFailed();
     }

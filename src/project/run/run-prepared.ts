@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { asUserCode } from "../../agents/isolation/user-code.ts";
+import type { RunGates } from "../../core/analysis/gate.ts";
 import { RealDate } from "../../core/async/own-timers.ts";
 import { beforeCases } from "../../core/calls/preflight.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
+import type { RunTable } from "../../core/folds/run-table.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { UserFor } from "../../core/user-simulator.ts";
@@ -12,6 +14,7 @@ import { runCasesInBatches } from "../../runner/run-cases.ts";
 import type { PlannedCase, RunPlan, RunTurn } from "../../runner/run-plan.ts";
 import { createUserFor } from "../../simulation/create-user-for.ts";
 import { userWithoutModel } from "../../simulation/user-without-model.ts";
+import { withGatesEvent } from "../gates/gates-event.ts";
 import type { CheckedRun } from "../judge-checks/check-judge.ts";
 import type { JudgeGate } from "../judge-checks/check-judges.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
@@ -29,10 +32,10 @@ import {
 } from "../resume/resume-run.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
 import { journalRun } from "./journal-run.ts";
-import { withholding } from "./missing-secrets.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
 import { runTurn } from "./run-turn.ts";
-import { givingUp, type Stuck, telling } from "./stuck-code.ts";
+import { withholding } from "./secrets/missing-secrets.ts";
+import { activityHooks, givingUp, type Stuck } from "./watchdog/stuck-code.ts";
 
 /** A conversation with a user who never stops ends here. */
 const MAX_TURNS = 1000;
@@ -56,6 +59,10 @@ interface RunPreparedOptions {
   readonly rank?: RankOf | undefined;
   readonly stop: AbortSignal;
   readonly kill: AbortSignal;
+  /** What a run that goes on is held against from now on; else what it was held against before. */
+  readonly gates?: RunGates | undefined;
+  /** The run that gates compare with, where a program has it itself. */
+  readonly baseline?: RunTable | undefined;
   /** Hears what is waited for before the run begins. */
   readonly onWaiting?: ((what: string) => void) | undefined;
   /** "auto" writes ADK's result files for agents of ADK, and none of hundreds of megabytes. */
@@ -90,7 +97,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     onWaiting: options.onWaiting,
   });
   const { onNote } = options;
-  const tell = onNote ?? ((sentence: string) => process.emitWarning(sentence));
+  const note = onNote ?? ((sentence: string) => process.emitWarning(sentence));
   const seconds = request.timeouts;
   const gate = await gateFor(prepared, { runId, store: options.records ?? store });
   const journaled = acknowledgements();
@@ -104,7 +111,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
             trials: request.trials,
             initialSession: prepared.initialSession,
             ended: stopped?.ended,
-            held: stopped?.held,
+            unfinished: stopped?.unfinished,
             calls: stopped?.calls,
           }),
           stopped?.placeholders ?? new Map(),
@@ -114,16 +121,17 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
       options.stuck ?? [],
     );
   const plan: RunPlan = {
-    ...telling,
+    ...activityHooks,
     runId,
     about: stopped?.about ?? prepared.about,
     resumes: stopped !== undefined,
+    gates: options.gates,
     agent: prepared.loaded.agent,
     before: gate?.before,
     cases: gate?.cases(cases) ?? cases,
-    onRestart: tellRestart(tell),
+    onRestart: noteRestart(note),
     userFor: usersOf(prepared),
-    environmentFor: prepared.worlds?.(stopped?.about.seed ?? prepared.about.seed ?? 0),
+    environmentFor: prepared.environments?.(stopped?.about.seed ?? prepared.about.seed ?? 0),
     models: prepared.models?.client,
     durable: journaled.wait,
     runTurn: watched(runTurn, prepared),
@@ -146,11 +154,16 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     directory: prepared.loaded.directory,
     isAdk: prepared.loaded.agent.framework === "@google/adk",
     when: options.adkResults,
-    onNote: tell,
+    onNote: note,
   });
   return await journalRun({
     runId,
-    batches: withPreflightEvents(runCasesInBatches(plan), runId, first),
+    batches: withGatesEvent(withPreflightEvents(runCasesInBatches(plan), runId, first), {
+      runId,
+      store,
+      gates: options.gates ?? plan.about.gates,
+      baseline: options.baseline,
+    }),
     store,
     reporters: [journaled.reporter, ...options.reporters, adk],
     onNote,
@@ -162,13 +175,13 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
 }
 
 /** Turns that run again are paid for again, and the user should know; the first such case says it for all. */
-function tellRestart(tell: (sentence: string) => void): RunPlan["onRestart"] {
-  let isTold = false;
+function noteRestart(note: (sentence: string) => void): RunPlan["onRestart"] {
+  let isNoted = false;
   return ({ evalId }, turns) => {
-    if (isTold) return;
-    isTold = true;
+    if (isNoted) return;
+    isNoted = true;
     const had = turns === 1 ? "the turn it had is" : `the ${turns} turns it had are`;
-    tell(
+    note(
       `${evalId} begins again, since its agent cannot go on with a conversation: ${had} run and paid for again. The same goes for others that were interrupted.`,
     );
   };

@@ -1,11 +1,13 @@
+import { guiltyMetrics } from "../../core/folds/guilty-metrics.ts";
 import { type Invocation, toolCallsOf } from "../../core/invocation.ts";
 import type { TurnScore } from "../../core/metric-outcome.ts";
 import type { CaseResult, MetricResult } from "../../core/run.ts";
-import { guiltyMetrics, reasonWords } from "./case-reason.ts";
+import { metricName } from "../../core/text/metric-name.ts";
+import { reasonWords } from "../../core/text/reason-words.ts";
 import { withoutColours } from "./clean-text.ts";
 import { contentText } from "./content-text.ts";
 import { intermediateTexts } from "./intermediate-texts.ts";
-import { metricName, shortfall } from "./metric-words.ts";
+import { shortfall } from "./metric-words.ts";
 import { truncate, wrap } from "./text-width.ts";
 import { callText, type DrawOptions, trajectoryLines } from "./trajectory-text.ts";
 

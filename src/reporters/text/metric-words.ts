@@ -1,11 +1,7 @@
-import type { MetricSetting } from "../../core/run.ts";
+import type { MetricSetting } from "../../core/run-info.ts";
+import { metricName, plainNames } from "../../core/text/metric-name.ts";
 import type { Direction } from "../../core/verdict.ts";
 import type { ScoreBand } from "../reporter-context.ts";
-
-/** How a metric is called on screen; identifiers stay in files. */
-export function metricName(identifier: string): string {
-  return plainNames.get(identifier) ?? identifier;
-}
 
 /** `trajectory ≥ 1, response ≥ 0.8`: what decides, without the metrics that only inform. */
 export function criteriaText(metrics: readonly MetricSetting[]): string {
@@ -67,47 +63,6 @@ function digitsToTellApart(score: number, threshold: number): number {
   }
   return digits;
 }
-
-const plainNames: ReadonlyMap<string, string> = new Map([
-  ["tool_trajectory_avg_score", "trajectory"],
-  ["response_match_score", "response"],
-  ["response_evaluation_score", "coherence"],
-  ["response_coherence", "coherence"],
-  ["response_helpfulness", "helpfulness"],
-  ["final_response_match_v2", "answer match"],
-  ["rubric_based_final_response_quality_v1", "answer rubrics"],
-  ["rubric_based_tool_use_quality_v1", "tool use rubrics"],
-  ["rubric_based_multi_turn_trajectory_quality_v1", "conversation rubrics"],
-  ["hallucinations_v1", "grounding"],
-  ["safety_v1", "safety"],
-  ["per_turn_user_simulator_quality_v1", "user simulator"],
-  ["multi_turn_task_success_v1", "task success"],
-  ["multi_turn_trajectory_quality_v1", "multi-turn trajectory"],
-  ["multi_turn_tool_use_quality_v1", "multi-turn tool use"],
-  ["tool_call_count_v1", "tool calls a turn"],
-  ["inference_call_count_v1", "model calls a turn"],
-  ["token_usage_v1", "tokens a turn"],
-  ["invocation_duration_v1", "seconds a turn"],
-  ["tool_trajectory_precision", "trajectory precision"],
-  ["tool_trajectory_recall", "trajectory recall"],
-  ["tool_trajectory_f1", "trajectory F1"],
-  ["single_tool_use", "single tool use"],
-  ["final_session_state", "final state"],
-  ["response_contains", "answer contains"],
-  ["response_regex", "answer pattern"],
-  ["response_json_schema", "answer schema"],
-  ["response_similarity", "answer similarity"],
-  ["response_language", "answer language"],
-  ["response_latency", "slowest turn"],
-  ["tool_response_match", "tool responses"],
-  ["no_tool_errors", "no tool errors"],
-  ["intermediate_response_match", "words on the way"],
-  ["intermediate_response_match_v2", "words on the way, judged"],
-  ["tool_calls", "tool calls"],
-  ["total_tokens", "tokens in all"],
-  ["total_cost", "dollars in all"],
-  ["composite", "composite"],
-]);
 
 const notFractions = [
   "response_evaluation_score",

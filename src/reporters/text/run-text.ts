@@ -2,11 +2,13 @@ import { basename, relative } from "node:path";
 import { RealDate } from "../../core/async/own-timers.ts";
 import type { CaseRow } from "../../core/folds/case-row.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
-import type { RunConfig, RunInfo, RunSet } from "../../core/run.ts";
+import type { RunConfig, RunInfo, RunSet } from "../../core/run-info.ts";
+import { metricName } from "../../core/text/metric-name.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
+import { gateFacts, gateLines } from "./gate-text.ts";
 import { judgeCheckLines } from "./judge-check-text.ts";
-import { bandWord, criteriaText, metricName, scoreText } from "./metric-words.ts";
+import { bandWord, criteriaText, scoreText } from "./metric-words.ts";
 import { paint } from "./paint.ts";
 import type { SafeText } from "./safe-text.ts";
 import { padEnd, wrap } from "./text-width.ts";
@@ -24,10 +26,13 @@ export function headerLines(run: RunSummary, context: ReporterContext, say: Safe
   const same = about.sets.every(({ config }) => sameConfig(config, first));
   const criteria = first !== undefined && same ? [say.line(criteriaText(first.metrics))] : [];
   const lines = wrapFacts([...facts, ...criteria], context.columns);
-  const told = descriptionLines(about, context, say);
-  if (!same) return [...lines, ...configLines(about, context, say), ...told];
-  if (first?.path === undefined) return [...lines, ...told];
-  return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`, ...told];
+  const gates = gateFacts(about, say);
+  const held =
+    gates.length === 0 ? [] : wrapFacts([`gates: ${gates[0]}`, ...gates.slice(1)], context.columns);
+  const described = [...held, ...descriptionLines(about, context, say)];
+  if (!same) return [...lines, ...configLines(about, context, say), ...described];
+  if (first?.path === undefined) return [...lines, ...described];
+  return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`, ...described];
 }
 
 const mostDescriptions = 3;
@@ -35,8 +40,8 @@ const mostDescriptions = 3;
 /** What the sets are for, in the words of whoever wrote them. */
 function descriptionLines(about: RunInfo, context: ReporterContext, say: SafeText): string[] {
   const names = setNames(about, context.cwd);
-  const told = about.sets.filter(({ description }) => description?.trim());
-  return told.slice(0, mostDescriptions).flatMap(({ evalSetId, description = "" }) => {
+  const described = about.sets.filter(({ description }) => description?.trim());
+  return described.slice(0, mostDescriptions).flatMap(({ evalSetId, description = "" }) => {
     const who = about.sets.length === 1 ? "about" : (names.get(evalSetId) ?? evalSetId);
     const [first = "", ...rest] = wrap(
       say.line(`${who}: ${description.trim()}`),
@@ -89,6 +94,7 @@ export function totalsLines(
     ...tagLines(run, context, say),
     ...meanLines(run, context, say),
     ...checkLines(run, context, say),
+    ...gateLines(run, context, say),
   ];
 }
 

@@ -1,7 +1,15 @@
+import type { ConfidenceOptions } from "../interval.ts";
+import { needFinite } from "../need-finite.ts";
+
 /** How a gate compares, and with what: `{ operator: ">", threshold: 0.9 }`. */
 export interface GateComparison {
   readonly operator: ">" | ">=" | "<" | "<=";
   readonly threshold: number;
+}
+
+export interface GateOptions extends ConfidenceOptions {
+  /** "bound", when left out: by the end of the interval. "point": by the estimate itself, as ADK does. */
+  readonly by?: "bound" | "point";
 }
 
 export type GateOutcome = "met" | "not-met" | "undecided";
@@ -44,7 +52,8 @@ export function decidingBound(
 /** By the estimate itself, as ADK does: nothing is undecided but what was not evaluated at all. */
 export function pointGate(estimate: number | null, comparison: GateComparison): GateResult {
   needThreshold(comparison);
-  const outcome = estimate === null ? "undecided" : holds(estimate, comparison) ? "met" : "not-met";
+  if (estimate !== null) needFinite([estimate], "estimates");
+  const outcome = decide({ lower: estimate, upper: estimate }, comparison);
   return { outcome, estimate, bound: estimate, needed: null };
 }
 

@@ -3,7 +3,7 @@ import { type EventRow, readRow, type StoredRow, VOID_END } from "../event-row.t
 import { storeProblem } from "../store-problem.ts";
 import { fileWatch } from "./file-watch.ts";
 import { type GroupCommit, type GroupLimits, groupCommit } from "./group-commit.ts";
-import { type RunLocks, runLocks } from "./run-locks.ts";
+import { type RunLocks, runLocks } from "./locks/run-locks.ts";
 import type { OpenDatabase } from "./sqlite-database.ts";
 import { insertEvents, SELECT_END } from "./sqlite-schema.ts";
 import {
@@ -11,8 +11,8 @@ import {
   storedTemplates,
   type TemplateReader,
   templateReader,
-} from "./stored-templates.ts";
-import type { TemplateWriter } from "./template-writer.ts";
+} from "./templates/stored-templates.ts";
+import type { TemplateWriter } from "./templates/template-writer.ts";
 
 /** An open database with what writes to it. */
 export interface SqliteJournal {

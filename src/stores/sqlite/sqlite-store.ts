@@ -34,7 +34,7 @@ import {
   type TemplateReader,
   templateFinder,
   templateReader,
-} from "./stored-templates.ts";
+} from "./templates/stored-templates.ts";
 
 export interface SqliteStoreOptions {
   /** The database file; its folder is made when the first event is written. */

@@ -34,7 +34,7 @@ test("a tool that is simulated answers what the config says", async () => {
   expect(code, stdout).toBe(0);
 });
 
-test("a world that names a model which there is not is refused, also where none is asked", async () => {
+test("an environment that names a model which there is not is refused, also where none is asked", async () => {
   const injected = { tool_name: "book", injection_configs: [{ injected_response: { table: 7 } }] };
   const environment_simulation = {
     simulation_model: "abacus-1",
@@ -111,7 +111,7 @@ test("what the simulated world and the simulated user ask models is not the agen
   expect(world.requests.length).toBe(2 * asked);
 });
 
-test("an injected error is one that the agent met, and is told as ours", async () => {
+test("an injected error is one that the agent met, and is reported as ours", async () => {
   const environment_simulation = {
     tool_simulation_configs: [
       {

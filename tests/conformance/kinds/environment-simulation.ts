@@ -81,7 +81,7 @@ function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** A world names a model that there is, whether or not it is asked; a run looks before it begins. */
+/** An environment names a model that there is, whether or not it is asked; a run looks before it begins. */
 function namesNoModel({ simulationModel }: EnvironmentConfig): boolean {
   try {
     parseModelName(simulationModel);

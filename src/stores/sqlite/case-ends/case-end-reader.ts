@@ -1,7 +1,7 @@
 import type { CaseEndFigures } from "../../../core/folds/case-end-figures.ts";
 import { parseJson } from "../../../core/json/json-text.ts";
 import type { CaseEndEvent } from "../../../core/run.ts";
-import type { Template } from "../event-template.ts";
+import type { Template } from "../templates/event-template.ts";
 
 /** Gives the figures of an event from the values for its template's gaps. */
 export type CaseEndReader = (values: readonly string[]) => CaseEndFigures;

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 import type { CaseEndFigures } from "../../../core/folds/case-end-figures.ts";
 import { readRow, type StoredRow } from "../../event-row.ts";
-import { fillTemplate, type Template } from "../event-template.ts";
-import type { ShortenedRow } from "../stored-templates.ts";
+import { fillTemplate, type Template } from "../templates/event-template.ts";
+import type { ShortenedRow } from "../templates/stored-templates.ts";
 import { type CaseEndReader, caseEndReader } from "./case-end-reader.ts";
 
 const ROWS = 512;

@@ -1,0 +1,98 @@
+import { guiltyMetrics } from "../../core/folds/guilty-metrics.ts";
+import type { CaseResult } from "../../core/run.ts";
+import { type CaseReferences, caseReferences, comparedBy } from "./case-references.ts";
+import type { Finding } from "./fault.ts";
+
+/** What is known of the cases of a set beside each other. The order in which they come changes nothing. */
+export interface SetIndex {
+  add(result: CaseResult): void;
+  /** The set's own part in a failed case: another case that asks the same. Undefined where it has none. */
+  findingOf(evalSetId: string, evalId: string): Finding | undefined;
+}
+
+interface Known {
+  readonly evalId: string;
+  readonly references: CaseReferences;
+  readonly passed: Set<string>;
+  readonly failed: Set<string>;
+}
+
+export function setIndex(): SetIndex {
+  const cases = new Map<string, Known>();
+  const byQuestion = new Map<string, Known[]>();
+
+  function knownOf({ evalSetId, evalId, evalCase }: CaseResult): Known | undefined {
+    const key = `${evalSetId}\n${evalId}`;
+    const found = cases.get(key);
+    if (found !== undefined) return found;
+    const references = caseReferences(evalCase);
+    if (references === undefined) return undefined;
+    const known = { evalId, references, passed: new Set<string>(), failed: new Set<string>() };
+    cases.set(key, known);
+    const question = `${evalSetId}\n${references.asked}`;
+    const alike = byQuestion.get(question);
+    if (alike === undefined) byQuestion.set(question, [known]);
+    else alike.push(known);
+    return known;
+  }
+
+  return {
+    add(result) {
+      const known = knownOf(result);
+      if (known === undefined) return;
+      for (const { name, status } of result.metrics)
+        if (status === "passed") known.passed.add(name);
+      if (result.status === "failed") {
+        for (const { name } of guiltyMetrics(result)) known.failed.add(name);
+      }
+    },
+    findingOf(evalSetId, evalId) {
+      const own = cases.get(`${evalSetId}\n${evalId}`);
+      const alike = own && byQuestion.get(`${evalSetId}\n${own.references.asked}`);
+      if (own === undefined || alike === undefined || alike.length < 2) return undefined;
+      const others = alike
+        .filter((other) => other !== own)
+        .sort((a, b) => (a.evalId < b.evalId ? -1 : 1));
+      return contradiction(own, others) ?? duplicate(own, others);
+    },
+  };
+}
+
+/**
+ * Another case asks the same and expects something else, and the agent met that: nobody could have met both.
+ * An agent that met neither is not excused.
+ */
+function contradiction(own: Known, others: readonly Known[]): Finding | undefined {
+  const failed = [...own.failed];
+  if (failed.length === 0) return undefined;
+  const met = failed.map((metric) => {
+    const part = comparedBy(metric);
+    return others.find(({ references, passed }) => {
+      if (part === undefined || !passed.has(metric)) return false;
+      const [one, other] = [own.references[part], references[part]];
+      return one !== undefined && other !== undefined && one !== other;
+    });
+  });
+  const [first] = met;
+  if (first === undefined || met.includes(undefined)) return undefined;
+  const what = comparedBy(failed[0] ?? "") === "calls" ? "other calls" : "another answer";
+  const evidence = `The set contradicts itself: "${first.evalId}" asks exactly the same and expects ${what}, which the agent gave.`;
+  return { fault: "eval-set", evidence };
+}
+
+/** The same question with the same references, failed in the same way: one failure that is counted twice. */
+function duplicate(own: Known, others: readonly Known[]): Finding | undefined {
+  if (own.failed.size === 0) return undefined;
+  const { calls, answers } = own.references;
+  const first = others.find(
+    ({ evalId, references, failed }) =>
+      evalId < own.evalId &&
+      references.calls === calls &&
+      references.answers === answers &&
+      failed.size === own.failed.size &&
+      [...failed].every((metric) => own.failed.has(metric)),
+  );
+  if (first === undefined) return undefined;
+  const evidence = `The set has it twice: "${first.evalId}" asks and expects exactly the same and failed the same way, so it is counted there.`;
+  return { fault: "eval-set", evidence };
+}

@@ -1,0 +1,135 @@
+import type { RunInfo } from "../run-info.ts";
+import type { Direction } from "../verdict.ts";
+
+/** Two runs beside each other, paired by set and case. Differences are B − A: what B changed. */
+export interface Comparison {
+  readonly schemaVersion: number;
+  readonly a: ComparedRun;
+  readonly b: ComparedRun;
+  /** What has to be known before any number: cases left out, changed references, another agent, judge or config. */
+  readonly warnings: readonly ComparisonWarning[];
+  readonly verdict: ComparisonVerdict;
+  /** The verdict in a sentence of plain words. */
+  readonly sentence: string;
+  readonly passRate: ComparedFigure;
+  readonly metrics: readonly ComparedMetric[];
+  /** Money, tokens and seconds a case. */
+  readonly efficiency: readonly ComparedEfficiency[];
+  /** What changed by case, newly failing first. Cases that are the same in both are only counted. */
+  readonly cases: readonly ComparedCase[];
+}
+
+/** better, worse: shown. no-evidence: a difference worth speaking of would have been seen. too-few: it might not have been. */
+export type ComparisonVerdict = "better" | "worse" | "no-evidence" | "too-few";
+
+export interface ComparedRun {
+  readonly runId: string;
+  readonly name?: string | undefined;
+  readonly startedAt: string;
+  readonly agent: string;
+  readonly git?: RunInfo["git"];
+  readonly trials: number;
+  readonly cases: number;
+}
+
+export interface ComparisonWarning {
+  readonly kind:
+    | "only-in-a"
+    | "only-in-b"
+    | "not-evaluated"
+    | "changed-case"
+    | "changed-config"
+    | "changed-agent"
+    | "changed-judge"
+    | "changed-prompt"
+    | "changed-metric"
+    | "changed-trials"
+    | "unfinished";
+  /** One sentence. */
+  readonly text: string;
+  readonly count?: number | undefined;
+  /** The first of them. */
+  readonly cases?: readonly string[] | undefined;
+}
+
+/** A rate or a mean in both runs, over the paired cases only. */
+export interface ComparedFigure {
+  readonly a: FigureSide;
+  readonly b: FigureSide;
+  readonly difference: {
+    /** B − A; null without a pair. */
+    readonly estimate: number | null;
+    /** 95 %; null where there is no spread, one case or one cluster. */
+    readonly interval: Interval;
+    readonly p: number | null;
+    /** Holm over the metrics; the pass rate stands for itself. */
+    readonly pAdjusted: number | null;
+    /** How interval and p were worked out. */
+    readonly method: string;
+  };
+  /** Cases where B is better, in the direction of the metric. */
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** The smallest difference that this many cases show with a power of 80 %; null where that cannot be said. */
+  readonly detectable: number | null;
+}
+
+export interface FigureSide {
+  readonly mean: number | null;
+  readonly n: number;
+  readonly interval: Interval;
+}
+
+export type Interval = readonly [number, number] | null;
+
+export interface ComparedMetric extends ComparedFigure {
+  readonly name: string;
+  readonly direction: Direction;
+  readonly verdict: ComparisonVerdict;
+}
+
+/** What cases cost in both runs: medians, whose intervals ask nothing of how the values are spread. */
+export interface ComparedEfficiency {
+  readonly name: "cost" | "tokens" | "latency";
+  readonly a: MedianSide;
+  readonly b: MedianSide;
+  /** The median of B − A over the cases, with its interval; p by the sign test. */
+  readonly difference: {
+    readonly estimate: number | null;
+    readonly interval: Interval;
+    readonly p: number | null;
+    readonly method: string;
+  };
+  /** Cases where B takes less. */
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+}
+
+export interface MedianSide {
+  readonly median: number | null;
+  readonly n: number;
+  readonly interval: Interval;
+}
+
+/** One case in both runs. */
+export interface ComparedCase {
+  readonly evalSetId: string;
+  readonly evalId: string;
+  /** broke and fixed: the verdict is another. not-evaluated: in B, and it was in A. */
+  readonly change: "broke" | "fixed" | "worse" | "better" | "not-evaluated";
+  readonly a: CaseSide;
+  readonly b: CaseSide;
+  /** By metric name, where the score is another: B − A. */
+  readonly differences: Readonly<Record<string, number>>;
+  /** What is different, in words, where something can be said: "check_prime is called now". */
+  readonly what?: string | undefined;
+}
+
+export interface CaseSide {
+  readonly status: "passed" | "failed" | "not-evaluated";
+  readonly trials: number;
+  readonly trialsPassed: number;
+  readonly scores: Readonly<Record<string, number | null>>;
+}
