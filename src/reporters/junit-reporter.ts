@@ -1,5 +1,6 @@
 import { RealDate } from "../core/async/own-timers.ts";
 import { guiltyMetrics } from "../core/folds/guilty-metrics.ts";
+import { openCounts } from "../core/folds/open-counts.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Totals } from "../core/folds/totals.ts";
 import type { Reporter } from "../core/reporter.ts";
@@ -9,7 +10,6 @@ import { type CaseGroup, caseGroups } from "./case-groups.ts";
 import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import { shortReason } from "./text/case-reason.ts";
-import { openCounts } from "./text/counts-text.ts";
 import { failureLines } from "./text/failure-text.ts";
 import { decidedSentence, gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";

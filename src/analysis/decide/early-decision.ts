@@ -2,7 +2,8 @@ import type { GateOutcome } from "../../core/analysis/gate.ts";
 import type { TableCase } from "../../core/folds/run-table.ts";
 import { holds } from "../../statistics/gates/comparison.ts";
 import { type Gate, parseGate } from "../gates/parse-gate.ts";
-import { type SequentialContext, type SequentialGate, sequentialGate } from "./sequential-gate.ts";
+import { sequentialGate } from "./sequential-gate.ts";
+import type { SequentialContext, SequentialGate } from "./sequential-look.ts";
 
 /** A gate, and how it is looked at while the run goes on; null where only its end tells. */
 export interface WatchedGate {

@@ -1,25 +1,10 @@
-import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
 import { needMetric } from "../gates/check-gate.ts";
-import type { MeasuredGate } from "../gates/gate-request.ts";
 import { passHatValue, rangeOf, scoreValue } from "../gates/gated-values.ts";
 import type { Gate } from "../gates/parse-gate.ts";
+import type { SequentialContext, SequentialGate } from "./sequential-look.ts";
 import { sequentialMean } from "./sequential-mean.ts";
 import { sequentialNoWorse } from "./sequential-no-worse.ts";
 import { sequentialRate } from "./sequential-rate.ts";
-
-/** A gate that is looked at after every case. What it has once decided stands, whatever comes later. */
-export interface SequentialGate {
-  add(each: TableCase): void;
-  readonly outcome: MeasuredGate["outcome"];
-  /** As of the last case that it looked at. */
-  measured(): MeasuredGate;
-}
-
-/** As much of a run as is known while it runs. */
-export interface SequentialContext {
-  readonly run: Pick<RunTable, "metrics">;
-  readonly baseline?: RunTable | undefined;
-}
 
 /**
  * Null for what cannot be told before the end: percentiles, costs, the agent's own rate, a metric whose scores have no

@@ -2,7 +2,7 @@ import { type BettingProcess, bettingProcess } from "../../statistics/sequential
 import type { MeasuredGate } from "../gates/gate-request.ts";
 import type { FigureOf } from "../gates/gated-values.ts";
 import type { ComparedGate } from "../gates/parse-gate.ts";
-import type { SequentialGate } from "./sequential-gate.ts";
+import type { SequentialGate } from "./sequential-look.ts";
 
 type Range = readonly [lowest: number, highest: number];
 

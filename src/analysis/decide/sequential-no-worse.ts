@@ -1,7 +1,7 @@
 import { caseKeyOf } from "../../core/folds/case-key.ts";
 import { noWorseFigure } from "../gates/measure-no-worse.ts";
 import type { NoWorseGate } from "../gates/parse-gate.ts";
-import type { SequentialContext, SequentialGate } from "./sequential-gate.ts";
+import type { SequentialContext, SequentialGate } from "./sequential-look.ts";
 import { meanBets } from "./sequential-mean.ts";
 
 /** The interval that it is looked at by has two sides, of 2.5 % each. */

@@ -1,6 +1,6 @@
 import { rateGate, sequentialRateGate } from "../../statistics/gates/rate-gate.ts";
 import type { ComparedGate } from "../gates/parse-gate.ts";
-import type { SequentialGate } from "./sequential-gate.ts";
+import type { SequentialGate } from "./sequential-look.ts";
 
 const words = { passed: "passed", failed: "failed", "not-evaluated": "notEvaluated" } as const;
 

@@ -1,12 +1,13 @@
 import { UserFacingError } from "../../core/errors.ts";
+import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { failedCases } from "../../project/history/failed-cases.ts";
 import { findFailedRun } from "../../project/history/finding/find-failed-run.ts";
 import { findRun } from "../../project/history/finding/find-run.ts";
+import { rebaseRequest } from "../../project/history/rebase-request.ts";
 import type { EvalRequest } from "../../project/plan/eval-request.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
-import { openCounts } from "../../reporters/text/counts-text.ts";
 import { textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { timeText } from "../text/time-text.ts";
@@ -34,7 +35,8 @@ export async function failuresFor(
   const { cases, run } = await failedCases(store, runId);
   const ids = (await store.list()).map((listing) => listing.runId);
   const shown = `run ${shortId(runId, ids)} (${cleanLine(run.about.agent.name)}, ${timeText(run.startedAt)})`;
-  const again = run.about.options as unknown as EvalRequest | undefined;
+  const asked = run.about.options as unknown as EvalRequest | undefined;
+  const again = asked && rebaseRequest(asked, run.about.cwd ?? cwd, cwd);
   const { cases: planned } = run.totals;
   // what was left out since the gates were decided is not missing
   const { leftOut } = openCounts(run, run.totals);

@@ -45,9 +45,11 @@ function emptyLines(): string[] {
 }
 
 function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] {
-  const head = ["run", "when", "agent", "eval sets", "cases"];
+  const named = runs.some(({ name }) => name !== undefined);
+  const head = ["run", ...(named ? ["name"] : []), "when", "agent", "eval sets", "cases"];
   const rows = runs.map((run) => [
     run.shortId,
+    ...(named ? [cleanLine(run.name ?? "")] : []),
     timeText(run.startedAt),
     cleanLine(run.agent),
     cleanLine(run.sets.join(", ")),
@@ -59,7 +61,9 @@ function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] 
   // on a terminal long names give way, so that a run stays on its line; a program that reads it gets them whole
   if (terminal.interactive) {
     const surplus = () => 2 + sumOf(widths) + 2 * (widths.length - 1) - terminal.columns;
-    for (const [column, shortest] of GIVING_WAY) {
+    for (const [place, shortest] of GIVING_WAY) {
+      const column = head.indexOf(place);
+      if (column === -1) continue;
       const width = widths[column] ?? 0;
       widths[column] = Math.max(Math.min(width, shortest), width - Math.max(0, surplus()));
     }
@@ -67,7 +71,7 @@ function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] 
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, column) => padEnd(cut(cell, column), widths[column] ?? 0)).join("  ")}`.trimEnd();
   const cut = (cell: string, column: number) =>
-    (column === COUNTS ? truncate : truncateMiddle)(cell, widths[column] ?? 0);
+    (column === head.length - 1 ? truncate : truncateMiddle)(cell, widths[column] ?? 0);
   const { quiet } = paint(terminal.colour);
   return [quiet(line(head)), ...rows.map((row) => paintCounts(line(row), terminal.colour))];
 }
@@ -76,17 +80,18 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, each) => sum + each, 0);
 }
 
-const [AGENT, SETS, COUNTS] = [2, 3, 4] as const;
 /** Which columns become shorter, in this order, and how short at most. */
 const GIVING_WAY = [
-  [SETS, 16],
-  [AGENT, 12],
-  [SETS, 9],
-  [COUNTS, 20],
+  ["eval sets", 16],
+  ["agent", 12],
+  ["name", 12],
+  ["eval sets", 9],
+  ["name", 8],
+  ["cases", 20],
 ] as const;
 
 function countsText(run: RunOverview): string {
-  const { state, trials, kind } = run;
+  const { state, kind } = run;
   if (state === "damaged") return "its beginning is damaged";
   // work that runs no conversations has none to count
   if (kind !== "eval" && kind !== "score") {
@@ -95,8 +100,7 @@ function countsText(run: RunOverview): string {
   const counts = verdictCounts(run);
   const facts = [
     counts.length === 0 ? nothingYet(state) : counts.join(", "),
-    ...(trials > 1 ? [`${trials} trials`] : []),
-    ...(kind === "score" ? ["scored again"] : []),
+    ...marksOf(run),
     ...leftText(run),
     ...(state === "ended" ? [] : [stateWords[state]]),
   ];
@@ -118,6 +122,14 @@ function leftText({ totals: { notRun }, state, isDecided }: RunOverview): readon
   if (notRun === 0) return [];
   if (isDecided) return [`decided, ${notRun} not run`];
   return state === "running" ? [`${notRun} to go`] : [];
+}
+
+function marksOf({ trials, kind, kept }: Pick<RunOverview, "trials" | "kind" | "kept">) {
+  return [
+    ...(trials > 1 ? [`${trials} trials`] : []),
+    ...(kind === "score" ? ["scored again"] : []),
+    ...(kept === true ? ["kept"] : []),
+  ];
 }
 
 function nothingYet(state: RunState): string {

@@ -45,7 +45,7 @@ export function earlyStop(request: EarlyStopRequest): EarlyStop {
     const spent = ours + spending.total();
     watch?.spend(spent);
     if (watch?.isDecided() === true) halt({ status: "ended" });
-    if (budget !== undefined && spent >= budget) {
+    if (budget !== undefined && spent >= budget - ROUNDING) {
       halt({ status: "stopped-early", detail: budgetText(budget, spent) });
     }
   }
@@ -74,6 +74,9 @@ export function earlyStop(request: EarlyStopRequest): EarlyStop {
     },
   };
 }
+
+/** Ten times a cent are a little less than ten cents. */
+const ROUNDING = 1e-9;
 
 function budgetText(budget: number, spent: number): string {
   return `The budget of $${budget} is spent: $${spent.toFixed(4)}. What is left goes on with --resume and a larger --budget; nothing is paid for twice.`;

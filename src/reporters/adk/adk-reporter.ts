@@ -1,9 +1,9 @@
+import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { MetricSetting } from "../../core/run-info.ts";
 import type { ReportOutput } from "../report-output.ts";
 import type { ReporterContext } from "../reporter-context.ts";
-import { openCounts } from "../text/counts-text.ts";
 import { decidedSentence, gateSentences } from "../text/gate-text.ts";
 import { judgeCheckLines } from "../text/judge-check-text.ts";
 import { type SafeText, safeText } from "../text/safe-text.ts";

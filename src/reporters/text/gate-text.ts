@@ -7,6 +7,7 @@ import { plural, roughTime } from "./amount-text.ts";
 import { paint } from "./paint.ts";
 import type { SafeText } from "./safe-text.ts";
 import { wrap } from "./text-width.ts";
+import type { DrawOptions } from "./trajectory-text.ts";
 
 /** Each of a run's gates, what came of it, and why; for one that has not come to its end, that it is not told. */
 export function gatesOf({
@@ -57,14 +58,24 @@ export function gateLines(
   { columns, colour }: Pick<ReporterContext, "columns" | "colour">,
   say: SafeText,
 ): readonly string[] {
-  const { good, bad, doubt } = paint(colour);
+  const told = gatesOf(run);
+  if (told.length === 0) return [];
+  const lines = toldGateLines(told, { columns, paint: paint(colour), say });
+  if (run.decided === undefined) return lines;
+  return [...lines, ...wrap(decidedSentence(run), columns - 4).map((line) => `  ${line}`)];
+}
+
+/** The same of gates alone. */
+export function toldGateLines(
+  gates: readonly Omit<ToldGate, "word">[],
+  { columns, paint: { good, bad, doubt }, say }: DrawOptions,
+): readonly string[] {
   const glyphs = { met: good("✓"), "not-met": bad("✗"), undecided: doubt("–") };
-  const lines = gatesOf(run).flatMap(({ gate, outcome, word, why }) => [
-    `  ${glyphs[outcome]} ${say.line(gate)}: ${word}`,
+  const lines = gates.flatMap(({ gate, outcome, why, ...told }) => [
+    `  ${glyphs[outcome]} ${say.line(gate)}: ${"word" in told ? told.word : words[outcome]}`,
     ...wrap(say.line(why), columns - 8).map((line) => `    ${line}`),
   ]);
-  const early = wrap(decidedSentence(run), columns - 4).map((line) => `  ${line}`.trimEnd());
-  return lines.length === 0 ? [] : ["", ...lines, ...(run.decided === undefined ? [] : early)];
+  return ["", ...lines];
 }
 
 /** What a run is held against, for its head. */

@@ -1,12 +1,12 @@
 import { basename, relative } from "node:path";
 import { RealDate } from "../../core/async/own-timers.ts";
 import type { CaseRow } from "../../core/folds/case-row.ts";
+import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { RunConfig, RunInfo, RunSet } from "../../core/run-info.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import type { ReporterContext } from "../reporter-context.ts";
-import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
-import { countsText, openCounts } from "./counts-text.ts";
+import { countsText, plural, rateText, roughTime, secondsText } from "./amount-text.ts";
 import { gateFacts, gateLines } from "./gate-text.ts";
 import { judgeCheckLines } from "./judge-check-text.ts";
 import { bandWord, criteriaText, scoreText } from "./metric-words.ts";
