@@ -76,10 +76,11 @@ function watch(
     child.on("error", (error) => end(spawnProblem(program, error, cwd)));
     child.on("exit", (code, signal) => {
       const how = signal === null ? `exit code ${code}` : signal;
-      const tell = () => end(`The agent's process ended before it answered (${how}).${said(tail)}`);
-      child.on("close", tell);
+      const reportEnd = () =>
+        end(`The agent's process ended before it answered (${how}).${said(tail)}`);
+      child.on("close", reportEnd);
       // a child of its own may keep the streams open for ever
-      setTimeout(tell, DRAIN_MS).unref();
+      setTimeout(reportEnd, DRAIN_MS).unref();
     });
   });
 }

@@ -108,11 +108,11 @@ describe("a command agent", () => {
     const target = { command: [process.execPath, "-e", program], asks: true };
     expect(commandAgent(target).asksEnvironment).toBe(true);
     expect(commandAgent({ command }).asksEnvironment).toBe(false);
-    const answer = async (world?: TurnEnvironment) => {
-      const isSimulated = world === undefined ? undefined : true;
+    const answer = async (environment?: TurnEnvironment) => {
+      const isSimulated = environment === undefined ? undefined : true;
       const conversation = await commandAgent(target).start({ ...init, isSimulated });
       const input = { text: "go", content: textContent("user", "go") };
-      const record = await recordTurn(conversation, input, { world });
+      const record = await recordTurn(conversation, input, { environment });
       await conversation.close?.();
       expect(record.problem).toBeUndefined();
       return JSON.parse(record.final ?? "null");

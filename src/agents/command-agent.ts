@@ -107,8 +107,8 @@ function commandConversation(
         refuse(mistake, line);
       } else if (!isStep(message)) log.add(`${line}\n`);
       else if (message.type === "state") state = stateOf(message);
-      else if (message.type === "ask") void tellAnswer(child, open?.turn, message);
-      else take(message, line);
+      else if (message.type === "ask") void sendAnswer(child, open?.turn, message);
+      else onStep(message, line);
     },
     onEnd(fault) {
       over = fault;
@@ -124,7 +124,7 @@ function commandConversation(
     else open.fail(fault);
   }
 
-  function take(message: LooseStep, line: string): void {
+  function onStep(message: LooseStep, line: string): void {
     if (open === undefined) return;
     open.received += line.length;
     if (open.received > TURN_LIMIT) {
@@ -144,7 +144,7 @@ function commandConversation(
       moveText(between, log);
       turn.signal.addEventListener("abort", () => {
         aborted = true;
-        void tell(child, { type: "abort" });
+        void sendMessage(child, { type: "abort" });
       });
       try {
         return await new Promise<string | undefined>((resolve, reject) => {
@@ -154,7 +154,7 @@ function commandConversation(
           // what it wrote to its other stream just before may still be on its way
           const done = (text: string | undefined) => setImmediate(() => resolve(text));
           open = { turn, received: 0, done, fail: reject };
-          started.then(() => tell(child, userMessage(input))).catch(reject);
+          started.then(() => sendMessage(child, userMessage(input))).catch(reject);
         });
       } finally {
         open = undefined;
@@ -166,12 +166,12 @@ function commandConversation(
   };
 }
 
-function tell(child: AgentProcess, message: object): Promise<void> {
+function sendMessage(child: AgentProcess, message: object): Promise<void> {
   return child.write(JSON.stringify(message));
 }
 
 /** Whether a tool that the program is about to run is simulated, and what it answers then. */
-async function tellAnswer(
+async function sendAnswer(
   child: AgentProcess,
   turn: Turn | undefined,
   { id, tool, name, args }: LooseStep,
@@ -179,8 +179,8 @@ async function tellAnswer(
   const asked = String(tool ?? name ?? "");
   const answer = turn && (await simulatedAnswer(turn, asked, asObject(args ?? {}, "value")));
   const isSimulated = answer !== undefined && answer.kind !== "real";
-  const told = isSimulated ? { simulated: true, output: answer.result } : { simulated: false };
-  await tell(child, { type: "answer", id, ...told });
+  const reply = isSimulated ? { simulated: true, output: answer.result } : { simulated: false };
+  await sendMessage(child, { type: "answer", id, ...reply });
 }
 
 function startMessage({ resumes }: CommandTarget, init: ConversationStart): object {
@@ -225,6 +225,6 @@ function stateOf({ state }: LooseStep): Readonly<Record<string, unknown>> | unde
 
 function moveText(from: BoundedOutput, to: BoundedOutput): void {
   if (from === to) return;
-  const text = from.take();
+  const text = from.drain();
   if (text !== undefined) to.add(text);
 }

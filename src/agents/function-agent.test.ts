@@ -102,7 +102,7 @@ describe("a function agent", () => {
     expect((await send("two")).final).toBe("one / one / two");
   });
 
-  test("may be a generator: pieces of text are the answer, steps are told", async () => {
+  test("may be a generator: pieces of text are the answer, steps are reported", async () => {
     const turn = await answer(async function* () {
       yield "Looking";
       yield "… ";

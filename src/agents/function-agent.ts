@@ -71,12 +71,12 @@ export const functionAdapter: AgentAdapter = {
 
 function functionConversation(
   run: AgentFunction,
-  { id, user, state: initial, history: held }: ConversationStart,
+  { id, user, state: initial, history: earlier }: ConversationStart,
 ): Conversation {
   const state = plainCopy(initial);
-  const history = (held ?? []).flatMap(messagesOf);
+  const history = (earlier ?? []).flatMap(messagesOf);
   return {
-    resumed: held !== undefined,
+    resumed: earlier !== undefined,
     async send(input, turn) {
       const text = userText(input);
       const context: FunctionContext = {
@@ -145,13 +145,13 @@ async function readSteps(
     const { done, value } = await iterator.next();
     if (done === true) return value ?? (streamed === "" ? undefined : streamed);
     if (typeof value === "string") streamed += value;
-    else if (!isStep(value) || !writeTold(turn, value)) {
+    else if (!isStep(value) || !writeReported(turn, value)) {
       throw new TypeError("the agent's generator gave something that is neither text nor a step");
     } else if (value.type === "call") streamed = flush(streamed, turn);
   }
 }
 
-function writeTold(turn: Turn, step: LooseStep): boolean {
+function writeReported(turn: Turn, step: LooseStep): boolean {
   const mistake = stepMistake(step);
   if (mistake === undefined) return writeStep(turn, step);
   throw new TypeError(`the agent's generator gave a wrong step. ${mistake}`);

@@ -11,7 +11,7 @@ import { score } from "./score-saved.ts";
 const turn = { user_content: "hello", final_response: "hello" };
 const evalSet = { eval_set_id: "greetings", eval_cases: [{ eval_id: "a", conversation: [turn] }] };
 
-/** Counts how often it is called: a mistake is told before. */
+/** Counts how often it is called: a mistake is reported before. */
 function countedAgent() {
   const seen: string[] = [];
   return { seen, agent: (text: string) => String(seen.push(text)) };

@@ -44,7 +44,7 @@ const COLUMNS = 100;
 
 function failuresOf(verdict: CaseVerdict): readonly string[] {
   const { evalId, metrics, trials, detail } = verdict;
-  const told = metrics.flatMap(({ name, status, score, threshold }) => {
+  const lines = metrics.flatMap(({ name, status, score, threshold }) => {
     if (status === "failed") {
       const asked = `${threshold} or ${directionOf(verdict, name) === "lower" ? "less" : "more"}`;
       return [`${evalId}: ${name} is ${score}; ${asked} was expected.`];
@@ -58,11 +58,11 @@ function failuresOf(verdict: CaseVerdict): readonly string[] {
   if (silent.length > 0) {
     const count = trials.length === 1 ? "It" : `${silent.length} of ${trials.length} trials`;
     const why = silent.find((trial) => trial.detail !== undefined)?.detail;
-    told.push(
+    lines.push(
       `${evalId}: ${count} failed before any metric had a say${why === undefined ? "." : `: ${why}`}`,
     );
   }
-  if (told.length > 0) return told;
+  if (lines.length > 0) return lines;
   return [`${evalId}: ${detail ?? "It was not evaluated by any metric."}`];
 }
 

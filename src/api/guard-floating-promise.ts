@@ -141,7 +141,7 @@ function notAwaited({ name, stack }: Call): Error {
 
 /** Where the user's code made the call. */
 function stackOf(above: (...values: never[]) => unknown): string {
-  const holder: { stack?: string } = {};
-  Error.captureStackTrace(holder, above);
-  return (holder.stack ?? "").split("\n").slice(1).join("\n");
+  const traced: { stack?: string } = {};
+  Error.captureStackTrace(traced, above);
+  return (traced.stack ?? "").split("\n").slice(1).join("\n");
 }

@@ -272,7 +272,7 @@ test("a run is scored again by the prices that its config stated", async () => {
   expect(scored).toMatchObject({ passed: true });
 });
 
-test("a judge that nobody asks is told", async () => {
+test("a judge that nobody asks is reported", async () => {
   const store = memoryStore();
   const options = { store, criteria: { response_match_score: 0.8 }, judgeModel: "gemini-2.5-pro" };
   const told = "gemini-2.5-pro is named as the judge and will not be asked";

@@ -24,7 +24,7 @@ export async function main(argv: readonly string[]): Promise<number> {
       hint: "What the command did is done; a run is kept, and assay runs shows it.",
     });
   } catch (error) {
-    return await tell(error, terminal);
+    return await reportError(error, terminal);
   } finally {
     // what loaded code prints while the process ends is no part of a report, and has no mask
     takeOverOutput();
@@ -130,7 +130,7 @@ async function withoutKeys(error: unknown): Promise<unknown> {
   return maskError(error);
 }
 
-async function tell(thrown: unknown, own: Terminal): Promise<number> {
+async function reportError(thrown: unknown, own: Terminal): Promise<number> {
   const { errorText, bugText } = await import("../reporters/text/error-text.ts");
   const { systemProblem } = await import("./system-problem.ts");
   // before it is drawn: a line that is broken in two would show half of a key on each side

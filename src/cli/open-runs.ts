@@ -7,12 +7,12 @@ import type { CommandInput } from "./command.ts";
 /** Opens the workspace's runs. Damage is reported once an event. */
 async function openRuns({ options, cwd, terminal }: CommandInput): Promise<RunStore> {
   const { sqliteStore } = await import("../stores/sqlite/sqlite-store.ts");
-  const told = new Set<number>();
+  const warned = new Set<number>();
   return sqliteStore({
     path: resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"),
     onDamage({ runId, seq }, { type, evalId }) {
-      if (told.has(seq)) return;
-      told.add(seq);
+      if (warned.has(seq)) return;
+      warned.add(seq);
       const what = evalId === undefined ? type : `${type} of ${cleanLine(evalId)}`;
       terminal.warn(
         `warning  Event ${seq} of run ${runId} is damaged and was left out: its ${what}.\n`,

@@ -18,8 +18,8 @@ export async function withProject(
   const runs = running.includes(name);
   const has = (option: string) => options.some((each) => each.name === option);
   // a store that was given is all that the rest want to know
-  const isTold = !runs && !has("judge_model") && input.options.store !== undefined;
-  if (!has("store") || isTold) return input;
+  const isGiven = !runs && !has("judge_model") && input.options.store !== undefined;
+  if (!has("store") || isGiven) return input;
   const path = findProject(input.cwd);
   if (path === undefined) return input;
   const { loadProject } = await import("./load-project.ts");

@@ -9,7 +9,7 @@ export interface Environment {
     context: ToolCallContext,
   ): ToolAnswer | Promise<ToolAnswer>;
   /** Restores the environment as it was after these turns, when a conversation goes on after a crash. */
-  takeUp(history: readonly Invocation[], signal: AbortSignal): Promise<void>;
+  restore(history: readonly Invocation[], signal: AbortSignal): Promise<void>;
   /** What it answered in the place of tools in a turn, in the order it did. */
   answersIn(turn: number): readonly SimulatedAnswer[];
   /** What the simulation could not do in this turn, in a sentence; such a conversation shows nothing about the agent. */

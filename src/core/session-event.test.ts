@@ -24,7 +24,7 @@ test("no events are no invocations", () => {
   expect(invocationsFromEvents([])).toEqual([]);
 });
 
-test("the answer is told once, and its event keeps its place", () => {
+test("the answer is reported once, and its event keeps its place", () => {
   const answer = textContent("model", "hi");
   expect(only(user, event({ content: answer, modelVersion: "m" }))).toMatchObject({
     userContent: user.content,

@@ -51,11 +51,11 @@ export function invocationsFromEvents(
 ): readonly Invocation[] {
   const groups = new Map<string, SessionEvent[]>();
   for (const event of events) {
-    const told = facts.live === true ? withTranscription(event) : event;
+    const transcribed = facts.live === true ? withTranscription(event) : event;
     const id = event.invocationId ?? "";
     const group = groups.get(id);
-    if (group === undefined) groups.set(id, [told]);
-    else group.push(told);
+    if (group === undefined) groups.set(id, [transcribed]);
+    else group.push(transcribed);
   }
   return [...groups].map(([id, group]) =>
     invocationFromEvents(id, group, {
@@ -99,7 +99,7 @@ export function invocationFromEvents(
       creationTimestamp = event.timestamp ?? 0;
     } else {
       if (replacesFinal(event, final)) final = event;
-      if (tellsSomething(event)) kept.push(event);
+      if (hasContent(event)) kept.push(event);
     }
   }
   return {
@@ -136,7 +136,7 @@ export function isFinalResponse(event: SessionEvent): boolean {
 }
 
 /** Files, code and empty texts alone leave no trace among the steps. */
-function tellsSomething(event: SessionEvent): boolean {
+function hasContent(event: SessionEvent): boolean {
   if (event.groundingMetadata !== undefined) return true;
   return partsOf(event).some(
     (part) => isCall(part) || isResponse(part) || hasText(part) || isSet(part.inlineData),

@@ -85,7 +85,7 @@ test("cases are added at the end, updated in place and deleted", async () => {
   expect(await readdir(join(agentsDir, "quay"))).toEqual(["set.evalset.json"]);
 });
 
-test("what cannot be done is told with what could", async () => {
+test("what cannot be done is reported with what could", async () => {
   await folder.create("smoke");
   await folder.addCase("smoke", anEvalCase({ evalId: "lights" }));
   const refusals = [

@@ -110,7 +110,7 @@ test("remarks are those of the whole file, streamed too", async () => {
   expect(remarks(source.adkIncompatibilities)).toHaveLength(3);
 });
 
-test("a list, a byte order mark and other encodings are told as in small files", async () => {
+test("a list, a byte order mark and other encodings are reported as in small files", async () => {
   expect((await openEvalSet(fileOf('[{"query": "hi"}]'), streamed)).caseIds).toEqual(["s"]);
   expect((await refusal(fileOf("\ufeff{}"), streamed)).message).toMatch(/byte order mark/);
   expect((await refusal(fileOf("{}"), streamed)).message).toBe('The file has no "eval_set_id".');

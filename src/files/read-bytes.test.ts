@@ -29,7 +29,7 @@ onUnix("a pipe is read to its end", async () => {
 });
 
 onUnix(
-  "a pipe that nobody writes to is told",
+  "a pipe that nobody writes to is reported",
   async () => {
     const path = join(temporaryFolder(), "pipe.json");
     execFileSync("sh", ["-c", 'mkfifo "$1"', "sh", path]);

@@ -62,7 +62,7 @@ test("a file keeps its permissions, and a link stays a link", async () => {
   expect(statSync(file).mode & 0o777).toBe(0o640);
 });
 
-test("a place that cannot be written is told, and nothing is left behind", async () => {
+test("a place that cannot be written is reported, and nothing is left behind", async () => {
   const place = folder();
   await expect(writeWhole(join(place, "none", "s.json"), text)).rejects.toMatchObject({
     code: "file/unwritable",

@@ -70,33 +70,33 @@ function check(
   rangeOf: RangeOf,
   context: ParseContext,
 ): void {
-  const tell = (key: "weights" | "ranges", message: string, hint: string) => {
+  const problem = (key: "weights" | "ranges", message: string, hint: string) => {
     context.path.push(key);
     context.problem(`${pathText(context.path)} ${message}`, { hint });
     context.path.pop();
   };
   const members = Object.entries(weights);
   if (members.length === 0) {
-    tell("weights", "is empty.", 'Name metrics and their weights: {"response_match_score": 2}.');
+    problem("weights", "is empty.", 'Name metrics and their weights: {"response_match_score": 2}.');
   }
   for (const [metric, weight] of members) {
     if (weight <= 0) {
-      tell("weights", `gives ${metric} the weight ${weight}.`, "Weights are above 0.");
+      problem("weights", `gives ${metric} the weight ${weight}.`, "Weights are above 0.");
     }
     if (boundsOf(metric, ranges, rangeOf) === undefined) {
       const hint = `Say how much counts as worst: "ranges": {"${metric}": {"min": 0, "max": 10}}.`;
-      tell("weights", `has ${metric}, whose values have no upper bound.`, hint);
+      problem("weights", `has ${metric}, whose values have no upper bound.`, hint);
     }
   }
   for (const [metric, { min, max }] of Object.entries(ranges)) {
     if (!Object.hasOwn(weights, metric)) {
-      tell(
+      problem(
         "ranges",
         `has ${metric}, which has no weight.`,
         'Add it to "weights", or leave it out.',
       );
     } else if (min >= max) {
-      tell("ranges", `has ${metric} from ${min} to ${max}.`, "min must be below max.");
+      problem("ranges", `has ${metric} from ${min} to ${max}.`, "min must be below max.");
     }
   }
 }

@@ -17,11 +17,11 @@ export function outcomeOfTurns(outcome: TurnsOutcome): MetricOutcome {
     return { kind: "scored", score, perInvocation: turns, coverage, details, why };
   }
   const asked = turns.filter((turn) => turn.unasked === undefined);
-  const telling = asked.find((turn) => turn.reason !== "missing-reference") ?? asked[0];
+  const cause = asked.find((turn) => turn.reason !== "missing-reference") ?? asked[0];
   return {
     kind: "not-evaluated",
-    reason: telling?.reason ?? "judge-no-quorum",
-    detail: telling?.why ?? `${name} could not score any turn.`,
+    reason: cause?.reason ?? "judge-no-quorum",
+    detail: cause?.why ?? `${name} could not score any turn.`,
     perInvocation: turns,
   };
 }

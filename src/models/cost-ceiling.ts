@@ -12,13 +12,13 @@ export interface CostCeiling {
    * when the call is over. `dollars` is what the call is likely to cost; undefined while nobody knows, so that the first one
    * of its kind is made alone.
    */
-  hold(dollars: () => number | undefined, signal: AbortSignal): Promise<() => void>;
+  reserve(dollars: () => number | undefined, signal: AbortSignal): Promise<() => void>;
 }
 
 /** A ceiling that is looked at before calls only is passed by all that are under way; so they count before they are paid for. */
 export function costCeiling(maxCost: number | undefined): CostCeiling {
   let spent = 0;
-  let held = 0;
+  let reserved = 0;
   let open = 0;
   let landed = Promise.withResolvers<void>();
 
@@ -33,7 +33,7 @@ export function costCeiling(maxCost: number | undefined): CostCeiling {
   const isTight = (dollars: number | undefined): boolean =>
     maxCost !== undefined &&
     open > 0 &&
-    (dollars === undefined || spent + held + dollars > maxCost);
+    (dollars === undefined || spent + reserved + dollars > maxCost);
 
   return {
     check,
@@ -41,17 +41,17 @@ export function costCeiling(maxCost: number | undefined): CostCeiling {
     add(dollars) {
       spent += dollars;
     },
-    async hold(dollars, signal) {
+    async reserve(dollars, signal) {
       check();
       while (isTight(dollars())) {
         await orAborted(landed.promise, signal);
         check();
       }
       const likely = dollars() ?? 0;
-      held += likely;
+      reserved += likely;
       open += 1;
       return () => {
-        held -= likely;
+        reserved -= likely;
         open -= 1;
         landed.resolve();
         landed = Promise.withResolvers();

@@ -158,7 +158,7 @@ test("a server that never answered is given up after a few broken lines or late 
   }
 });
 
-test("what is waited for is told, with the try it is", async () => {
+test("what is waited for is reported, with the try it is", async () => {
   const told: (string | undefined)[] = [];
   const clock = fakeClock();
   let count = 0;

@@ -83,7 +83,8 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     let release: (() => void) | undefined;
     try {
       // others may have spent what was left while this one waited for its turn
-      if (options.maxCost !== undefined) release = await ceiling.hold(() => expected(call), signal);
+      if (options.maxCost !== undefined)
+        release = await ceiling.reserve(() => expected(call), signal);
       outcome = "failed";
       const reply = await answerWithin(call.model, call.request, {
         milliseconds: callTimeout,

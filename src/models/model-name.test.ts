@@ -13,7 +13,7 @@ test.each([
   expect(parseModelName(name)).toEqual({ provider, model });
 });
 
-test("a provider nobody knows is told with the nearest", () => {
+test("a provider nobody knows is reported with the nearest", () => {
   expect(() => parseModelName("opneai/gpt-5")).toThrow(
     expect.objectContaining({ code: "model/unknown", hint: "Did you mean openai/gpt-5?" }),
   );

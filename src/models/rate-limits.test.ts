@@ -38,7 +38,7 @@ interface Bucket {
   readonly perSecond: number;
   readonly burst: number;
   readonly latency: number;
-  /** How long to wait is told as `Retry-After` has it, or not at all. */
+  /** How long to wait is reported as `Retry-After` has it, or not at all. */
   readonly tells: "milliseconds" | "seconds" | "nothing";
 }
 

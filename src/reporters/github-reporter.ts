@@ -23,10 +23,10 @@ export function githubReporter(context: ReporterContext): Reporter {
     },
     async onEnd(run, cases) {
       const list = await failures.list(run, cases);
-      for (const result of list.failed.told) {
+      for (const result of list.failed.shown) {
         context.out(await annotation("error", result, run, { context, say }));
       }
-      for (const result of list.notEvaluated.told) {
+      for (const result of list.notEvaluated.shown) {
         context.out(await annotation("warning", result, run, { context, say }));
       }
       for (const text of judgeCheckLines(run)) {

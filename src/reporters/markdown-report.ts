@@ -105,7 +105,7 @@ async function failures(
   const wanted = run.totals.failed + run.totals.notEvaluated;
   const parts: string[] = [];
   let size = 0;
-  let told = 0;
+  let written = 0;
   for await (const group of caseGroups(run, cases())) {
     if (group.status === "passed") continue;
     const mark = group.status === "failed" ? "❌" : "➖";
@@ -116,11 +116,11 @@ async function failures(
     const part = `\n\n<details><summary>${mark} ${html(say.line(group.evalId))}: ${html(say.line(reason))}</summary>\n\n${text}\n\n</details>`;
     if (size + part.length > room) break;
     size += part.length;
-    told += 1;
+    written += 1;
     parts.push(part);
-    if (told === wanted) break;
+    if (written === wanted) break;
   }
-  const left = wanted - told;
+  const left = wanted - written;
   const rest = left === 0 ? "" : `\n\n${left} more did not pass${notRunText(run)}.`;
   return `${parts.join("")}${rest}\n`;
 }

@@ -231,7 +231,7 @@ test("a report appears whole, in folders made for it", async () => {
   expect(JSON.parse(await readFile(join(cwd, "reports/ci/run.json"), "utf8")).totals.cases).toBe(7);
 });
 
-test("a report that cannot be written is told before the run", async () => {
+test("a report that cannot be written is an error before the run", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "assay-report-"));
   await writeFile(join(cwd, "taken"), "");
   const run = [aRunStart()];

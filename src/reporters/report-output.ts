@@ -28,18 +28,18 @@ export function reportOutput(file: string | undefined, context: ReporterContext)
     return { check: async () => {}, write: async (produce) => produce(write) };
   }
   const path = resolve(context.cwd, file);
-  let held: FileHandle | undefined;
+  let handle: FileHandle | undefined;
   return {
     check: () =>
       explained(file, async () => {
-        held = await checkWritable(path);
+        handle = await checkWritable(path);
       }),
     write: (produce) =>
       explained(file, async () => {
         try {
           await writeReport(path, produce);
         } finally {
-          await held?.close();
+          await handle?.close();
         }
       }),
   };

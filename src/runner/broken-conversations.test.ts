@@ -55,7 +55,7 @@ test("whatever an agent throws ends its case and no other", async () => {
 
 test("a simulated environment that cannot go on is not the agent's failure", async () => {
   const environment: Partial<Environment> = {
-    takeUp: () => Promise.reject(new Error("its model is down")),
+    restore: () => Promise.reject(new Error("its model is down")),
     problemOf: () => undefined,
   };
   const finishedTurns = { sessionId: "s", userId: "u", invocations: [anInvocation()] };

@@ -22,7 +22,7 @@ export async function endByTakingUp(
 ): Promise<Ending | undefined> {
   if (environment === undefined || invocations.length === 0) return undefined;
   try {
-    await environment.takeUp(invocations, kill);
+    await environment.restore(invocations, kill);
     return undefined;
   } catch (error) {
     if (kill.aborted) throw error;

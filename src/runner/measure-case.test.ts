@@ -200,7 +200,7 @@ test("a case that nothing decided about is not evaluated, and says so", () => {
   }
 });
 
-test("rubrics of case and turn reach the metrics; two with one id are told in a note", () => {
+test("rubrics of case and turn reach the metrics; two with one id are reported in a note", () => {
   const rubric = (rubricId: string, textProperty: string) => ({
     rubricId,
     rubricContent: { textProperty },

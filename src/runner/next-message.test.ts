@@ -23,7 +23,7 @@ test("a user that fails, or takes longer than the case may, is no failure of the
   else expect(endByUser(late, 1, simulated)).toMatchObject({ status: "not-evaluated" });
 });
 
-test("a run that is being stopped is not told as a fault", async () => {
+test("a run that is being stopped is not reported as a fault", async () => {
   const kill = AbortSignal.abort();
   await expect(moveOf(() => Promise.reject(new Error("stopped")), 1_000, kill)).rejects.toThrow();
 });

@@ -103,8 +103,8 @@ async function openConversation(
     isSimulated: environment === undefined ? undefined : true,
     signal: plan.kill,
   };
-  const begin = (history?: readonly Invocation[], held?: typeof state) =>
-    withDeadline(() => agent.start(history === undefined ? init : goesOn(history, held)), {
+  const begin = (history?: readonly Invocation[], saved?: typeof state) =>
+    withDeadline(() => agent.start(history === undefined ? init : goesOn(history, saved)), {
       milliseconds: left(),
       signal: plan.kill,
       waitingFor: "the agent to start",

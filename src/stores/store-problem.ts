@@ -13,9 +13,12 @@ const NOTADB = 26;
 
 /** What SQLite or the file system could not do, as a sentence with a way out; anything else is returned as it came. */
 export function storeProblem(error: unknown, path: string): unknown {
-  const told = sentenceFor(error, path);
-  if (told === undefined) return error;
-  return new UserFacingError("store/unusable", told.message, { hint: told.hint, cause: error });
+  const problem = sentenceFor(error, path);
+  if (problem === undefined) return error;
+  return new UserFacingError("store/unusable", problem.message, {
+    hint: problem.hint,
+    cause: error,
+  });
 }
 
 interface Sentence {

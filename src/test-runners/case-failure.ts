@@ -30,12 +30,12 @@ export function caseFailure(group: EndedGroup, { require, secrets }: FailureOpti
   const shown = trials.find((trial) => trial.status === status) ?? trials[0];
   if (shown === undefined) return notEvaluated("No trial of this case ended.");
   const drawing = { say, paint: paint(false), columns: COLUMNS, trials: trials.length };
-  const told = shown.status === "passed" ? [] : ["", ...failureLines(shown, drawing)];
+  const lines = shown.status === "passed" ? [] : ["", ...failureLines(shown, drawing)];
   const reason = shown.status === "passed" ? togetherShort(require) : shortReason(shown);
   const head = [...trialsText(trials), `${status === "failed" ? "" : "not evaluated: "}${reason}`];
   return failure(
     status === "failed" ? "CaseFailed" : "NotEvaluated",
-    [say.line(head.join("; ")), ...told, ""].join("\n"),
+    [say.line(head.join("; ")), ...lines, ""].join("\n"),
   );
 }
 

@@ -69,9 +69,9 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
     return work.finally(restore).then(
       () => void ended.rejectRest(notEvaluated(why)),
       (error) => {
-        const told = plainError(error);
+        const reported = plainError(error);
         // what kept the run from going on has failed the tests that waited; if none did, the last hook must
-        if (ended.rejectRest(told) === 0) throw told;
+        if (ended.rejectRest(reported) === 0) throw reported;
       },
     );
   }
@@ -130,11 +130,11 @@ async function runSuitePlan(
 ): Promise<RunSummary> {
   const { initialSession, sets: plannedSets } = prepared;
   const { trials } = request;
-  const hold = async (store: RunStore, stopped: StoppedRun | undefined) => {
+  const runSuite = async (store: RunStore, stopped: StoppedRun | undefined) => {
     const all = plannedCases({ sets: plannedSets, trials, initialSession, ...stopped });
     // what is measured again has no answer yet
     if (stopped !== undefined) await reopenCases(store, stopped);
-    const ended = await tellEnded(store, stopped, work.reporter);
+    const ended = await reportEnded(store, stopped, work.reporter);
     for (const note of stoppedNotes(stopped)) process.emitWarning(note, { code: "ASSAY_RESUME" });
     return await runPrepared(prepared, {
       store,
@@ -151,24 +151,24 @@ async function runSuitePlan(
   const resume = options.resume ?? resumeFromEnvironment();
   const { about } = prepared;
   return await withStore(options, (store) =>
-    withStoppedRun({ store, resume, about }, (stopped) => hold(store, stopped)),
+    withStoppedRun({ store, resume, about }, (stopped) => runSuite(store, stopped)),
   );
 }
 
 /** Conversations that an earlier process ended answer their tests at once. */
-async function tellEnded(
+async function reportEnded(
   store: RunStore,
   stopped: StoppedRun | undefined,
   { onCase }: Reporter,
 ): Promise<ReadonlySet<string>> {
-  const told = new Set<string>();
-  if (stopped === undefined) return told;
+  const reported = new Set<string>();
+  if (stopped === undefined) return reported;
   const { summary, cases } = await loadRun(store, stopped.runId);
   for await (const result of cases()) {
-    told.add(caseKeyOf(result));
+    reported.add(caseKeyOf(result));
     onCase?.(result, summary);
   }
-  return told;
+  return reported;
 }
 
 async function* plannedFor(

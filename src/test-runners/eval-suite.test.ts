@@ -37,24 +37,24 @@ test("a tag that no case has is refused: nothing evaluated is not a pass", () =>
   expect(echoSuite({ tags: ["critical"] }).suite.cases).toHaveLength(1);
 });
 
-test("a misspelt option is told, not taken for one that was left out", () => {
+test("a misspelt option is reported, not taken for one that was left out", () => {
   const options = { trails: 3 } as DescribeOptions;
   expect(() => echoSuite(options)).toThrow(/no option "trails"[\s\S]*Did you mean trials/);
 });
 
-test("a misspelt case is told, and not a block of the other cases", () => {
+test("a misspelt case is reported, and not a block of the other cases", () => {
   expect(echoSuite({ cases: ["one", "three"] }).suite.cases).toHaveLength(2);
   expect(() => echoSuite({ cases: ["one", "tow"] })).toThrow(
     /Echo has no case "tow"[\s\S]*Did you mean two/,
   );
 });
 
-test.each([[undefined], [[]]])("no eval set (%j) is told as that", (evalSet) => {
+test.each([[undefined], [[]]])("no eval set (%j) is reported as that", (evalSet) => {
   const suite = () => evalSuite({ agent: (text: string) => text, evalSet: evalSet as never });
   expect(suite).toThrow(/describeEvals was given no eval set/);
 });
 
-test("options that are none are told", () => {
+test("options that are none are reported", () => {
   const make = () => evalSuite({ agent: (t: string) => t, evalSet: set, options: null as never });
   expect(make).toThrow(/describeEvals was given null for its options/);
 });
@@ -112,7 +112,7 @@ test("a block whose tests are all left out leaves no run", async () => {
   expect(await store.list()).toEqual([]);
 });
 
-test("a case that the run was begun without is told, not waited for", async () => {
+test("a case that the run was begun without is reported, not waited for", async () => {
   const { suite, named } = echoSuite();
   suite.begin([named("one")]);
   await expect(suite.check(named("three"))).rejects.toThrow("no part of the run");

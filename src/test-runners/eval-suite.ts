@@ -37,11 +37,11 @@ export interface EvalSuite extends SuiteRun {
 
 /** The shared core of `describeEvals`: reads the sets now, and runs what is asked for as one run. */
 export function evalSuite({ agent, evalSet, options = {} }: SuiteRequest): EvalSuite {
-  told(() => checkSuiteOptions(options));
+  withPlainErrors(() => checkSuiteOptions(options));
   const { name, ...given } = options;
   const { trials = evalDefaults.trials, concurrency = evalDefaults.concurrency } = given;
   const seconds = given.timeouts?.case ?? evalDefaults.timeouts.case;
-  const sets = told(() => selectedSets(evalSet, given));
+  const sets = withPlainErrors(() => selectedSets(evalSet, given));
   return {
     title: name ?? titleOf(sets, evalSet),
     cases: sets.flatMap((set) => casesOf(set, sets.length > 1)),
@@ -63,7 +63,7 @@ function checkSuiteOptions(options: DescribeOptions): void {
 }
 
 /** While a test file is loaded, an error is all there is to say something by. */
-function told<T>(work: () => T): T {
+function withPlainErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -9,8 +9,8 @@ import { metricDefinition } from "../project/metrics/plan-metrics.ts";
 /** The turns in what was handed to `expect`: an invocation, a list of them, or the result of one case. */
 export function invocationsOf(received: unknown, matcher: string): readonly Invocation[] {
   const conversation = onlyConversation(received);
-  const held = has(conversation, "invocations") ? conversation.invocations : conversation;
-  const turns = Array.isArray(held) ? held : [held];
+  const given = has(conversation, "invocations") ? conversation.invocations : conversation;
+  const turns = Array.isArray(given) ? given : [given];
   if (turns.length > 0 && turns.every((turn) => has(turn, "userContent"))) {
     return turns as unknown as readonly Invocation[];
   }

@@ -64,7 +64,7 @@ export function describeAgent(
       expect(tokensOf(turn.steps)).toEqual({ input: 10, output: 5, calls: 1 });
     });
 
-    test("tells parallel calls and their results in the order they happened", async () => {
+    test("reports parallel calls and their results in the order they happened", async () => {
       const turn = await turnOf("two cities");
       expect(turn).toMatchObject({ status: "done", final: "Oslo 4, Rome 21." });
       expect(stepLines(turn.steps)).toEqual([
@@ -84,7 +84,7 @@ export function describeAgent(
       });
     });
 
-    test("tells what an agent did that ran as its tool, inside of the call only", async () => {
+    test("reports what an agent did that ran as its tool, inside of the call only", async () => {
       const turn = await turnOf("ask the expert");
       expect(turn).toMatchObject({ status: "done", final: "The expert says 4 degrees." });
       expect(stepLines(turn.steps)).toEqual(expertLines);
@@ -178,14 +178,14 @@ export function describeAgent(
 
     test(resumes ? "goes on from a given history" : "says that it cannot go on", async () => {
       const agent = await makeAgent();
-      const held = {
+      const earlier = {
         invocationId: "1",
         userContent: textContent("user", "remember 7"),
         finalResponse: textContent("model", "Kept."),
         creationTimestamp: 0,
       };
       const init = { id: "session", user: "Ada", state: { kept: 7 }, signal };
-      const conversation = await agent.start({ ...init, history: [held] });
+      const conversation = await agent.start({ ...init, history: [earlier] });
       try {
         expect(conversation.resumed === true).toBe(resumes);
         if (!resumes) return;

@@ -96,7 +96,7 @@ export function describeChatModel(
       expect(await failing({ status: 401 })).toMatchObject({ name: "ModelError", fault: "auth" });
     });
 
-    test("tells from when another try is welcome", async () => {
+    test("says from when another try is welcome", async () => {
       expect(await failing({ status: 429, retryAfterSeconds: 2 })).toMatchObject({
         name: "ModelError",
         fault: "rate-limit",

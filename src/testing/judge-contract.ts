@@ -79,7 +79,7 @@ export function describeJudge(
       expect(await requests({ ...question, material })).not.toEqual(await requests());
     });
 
-    test("tells by a hash which prompt a verdict is by", async () => {
+    test("names by a hash the prompt that a verdict is by", async () => {
       const hashes = async (about = question) =>
         (await asked(() => green, { about })).samples.map(({ promptHash }) => promptHash);
       expect(await hashes()).toEqual(await hashes());
@@ -101,7 +101,7 @@ export function describeJudge(
       }
     });
 
-    test("tells a model that fails as the reason of its sample, and keeps the others", async () => {
+    test("gives a failing model as the reason of its sample, and keeps the others", async () => {
       const error = new ModelError("server", "judge did not answer (503).");
       const failing = await asked(() => ({ error }), { samples: 2 });
       for (const sample of failing.samples) {

@@ -28,14 +28,14 @@ export function describeReporter(
   }
 
   describe(`${name} keeps the Reporter contract`, () => {
-    test("tells a run, and tells it the same again", async () => {
+    test("reports a run, and reports it the same again", async () => {
       const events = aRun({ kitchen: "passed", cellar: "failed" });
       const report = await reportOf(events);
       expect(report).not.toBe("");
       expect(await reportOf(events)).toBe(report);
     });
 
-    test("never tells a case that failed, or was not evaluated, as one that passed", async () => {
+    test("never reports a case that failed, or was not evaluated, as one that passed", async () => {
       const green = await reportOf(aRun({ kitchen: "passed", cellar: "passed" }));
       for (const status of ["failed", "not-evaluated"] as const) {
         const report = await reportOf(aRun({ kitchen: "passed", cellar: status }));
@@ -44,7 +44,7 @@ export function describeReporter(
       }
     });
 
-    test("tells a run that was stopped, and one that no case came of", async () => {
+    test("reports a run that was stopped, and one without any case", async () => {
       const whole = aRun({ kitchen: "passed", cellar: "passed" });
       const stopped = [...whole.slice(0, -1).slice(0, 4), aRunEnd({ status: "interrupted" })];
       expect(await reportOf(stopped)).not.toBe(await reportOf(whole));
@@ -54,7 +54,7 @@ export function describeReporter(
       expect(none).not.toBe(await reportOf(whole));
     });
 
-    test("tells a run that goes on, and what an earlier process had finished", async () => {
+    test("reports a run that goes on, and what an earlier process had finished", async () => {
       const [start, ...rest] = aRun({ cellar: "failed", kitchen: "passed" });
       if (start === undefined) throw new Error("a run begins with run-start");
       const resume = { type: "run-resume", runId: "run-1", at: LATER } as const;
@@ -63,7 +63,7 @@ export function describeReporter(
       if (namesFailures) expect(report).toContain("cellar");
     });
 
-    test("tells trials that disagree", async () => {
+    test("reports trials that disagree", async () => {
       const set = aRunSet({ caseCount: 1 });
       const trial = (at: number, status: Status) =>
         caseEvents({ evalId: "cellar", trial: at, end: { status } });

@@ -4,7 +4,7 @@ import { bandsOf } from "./min-hash.ts";
 /** Texts that share so much of their pieces are nearly the same. */
 const ALIKE = 0.8;
 
-/** A crowd of equal texts is told once, not as every pair of it. */
+/** A crowd of equal texts is reported once, not as every pair of it. */
 const MOST_PAIRS = 20;
 
 interface Named {

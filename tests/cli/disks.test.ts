@@ -44,7 +44,7 @@ test.runIf(linux).each([
 });
 
 test.runIf(linux)(
-  "a pipe that nobody reads is told at once; one with a reader gets the report",
+  "a pipe that nobody reads is reported at once; one with a reader gets the report",
   async () => {
     const cwd = house();
     spawnSync("sh", ["-c", "mkfifo pipe"], { cwd });

@@ -207,7 +207,7 @@ test("a misspelt case or tag is answered with the nearest", async () => {
   expect(byNothing.stderr).toContain("There are the tags smoke.");
 });
 
-test("what was left out is told with its default, and an old set is not migrated onto itself", async () => {
+test("what was left out is reported with its default, and an old set is not migrated onto itself", async () => {
   const cwd = project({
     "a/old.evalset.json": rows,
     "a/s.evalset.json": evalSet({ hello: { user: "hello" } }, "s"),

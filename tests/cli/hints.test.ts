@@ -238,7 +238,7 @@ test("what an agent printed before it could not be loaded is shown", async () =>
   expect(stderr).toContain("│ no such folder");
 });
 
-test("a place that is not there is told with the nearest that leads somewhere", async () => {
+test("a place that is not there is reported with the nearest that leads somewhere", async () => {
   const cwd = project({
     "agents/desk/agent.mjs": echoAgent,
     "agents/py/agent.py": "root_agent = 1",

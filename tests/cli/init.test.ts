@@ -91,7 +91,7 @@ test.each([
   ["tools", ["--tools", "look"]],
   ["tools", ["--answer", "Yes."]],
 ])(
-  "what is left to change after %s %j is told in lines of 80, and is true",
+  "what is left to change after %s %j is reported in lines of 80, and is true",
   async (preset, flags) => {
     const cwd = project(house);
     const { stdout } = await assay(["init", "--yes", "--preset", preset, ...flags], { cwd });
@@ -220,7 +220,7 @@ test("the answers to its questions become the first case", async () => {
   expect(ran.code).toBe(0);
 });
 
-test("without an agent nothing is written, and what an agent is is told", async () => {
+test("without an agent nothing is written, and it is said what an agent is", async () => {
   const cwd = project({ "package.json": {}, "index.js": "export const a = 1;" });
   const { code, stderr } = await assay(["init", "--yes"], { cwd });
   expect(code).toBe(2);

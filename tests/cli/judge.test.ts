@@ -104,7 +104,7 @@ test("few labels are said to be few, and a judge like a coin corrects nothing", 
   expect(code).toBe(3);
 });
 
-test("mistakes in labels are told with line and column, all of them, before the judge is asked", async () => {
+test("mistakes in labels are reported with line and column, all of them, before the judge is asked", async () => {
   const judge = await judgeServer(saysFour);
   const cwd = project({
     "labels.jsonl": [
@@ -160,7 +160,7 @@ test("a judge that obeys is told on, family by family", async () => {
   expect(code).toBe(1);
 });
 
-test("a judge without a key is told before anything is asked", async () => {
+test("a judge without a key is reported before anything is asked", async () => {
   const cwd = project({
     "labels.jsonl": labels({ truePass: 1, falseFail: 0, falsePass: 0, trueFail: 1 }),
   });

@@ -177,7 +177,7 @@ describe.each(Object.entries(jobs))("%s", (name, { args, again, kills }) => {
     expect(models.state.answered).toBe(total);
   }, 60_000);
 
-  test("nothing to resume is told", async () => {
+  test("nothing to resume is reported", async () => {
     const { code, stderr } = await assay([...again, "--resume"], { cwd: project(files) });
     expect([code, stderr]).toEqual([2, expect.stringContaining("nothing to resume")]);
   });

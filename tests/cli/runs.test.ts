@@ -119,7 +119,7 @@ test("a run that another process writes is not removed, nor any other with it", 
   await store.close();
 });
 
-test("a damaged event is told, and the rest of its run is shown", async () => {
+test("a damaged event is reported, and the rest of its run is shown", async () => {
   const cwd = await workspace();
   const { DatabaseSync } = await import("node:sqlite");
   const database = new DatabaseSync(join(cwd, ".assay/assay.db"));
@@ -208,7 +208,7 @@ test("what a program collected is scored by the config beside its set, by the co
   );
 });
 
-test("a file that is not there is told as a file, and anything else as a run", async () => {
+test("a file that is not there is reported as a file, and anything else as a run", async () => {
   const cwd = project({});
   const file = await assay(["score", "gone.jsonl"], { cwd });
   expect(file.code).toBe(2);

@@ -105,7 +105,7 @@ test("self-consistency of a judge holds its vector", () => {
   expect(majorityOf([true, false])).toBeNull();
 });
 
-test("what cannot be told is not told", () => {
+test("what cannot be known is null", () => {
   expect(
     cohenKappa([
       [0, 0],

@@ -233,7 +233,7 @@ test("M28: gates by the lower bound", () => {
   expect(found).toEqual(near(out));
 });
 
-test("what too few cannot tell is not told", () => {
+test("what too few cannot tell is null", () => {
   for (const interval of [wilson, clopperPearson, jeffreys]) {
     expect(interval(1, 1)).toBeNull();
     expect(interval(0, 0)).toBeNull();

@@ -49,7 +49,7 @@ test("tools of an @google/adk agent answer what the simulated environment says",
   expect(target.asksEnvironment).toBe(true);
   const conversation = await open(target, { isSimulated: true });
   const input = { content: { role: "user", parts: [{ text: "go" }] }, text: "go" };
-  const record = await recordTurn(conversation, input, { world: { environment, turn: 0 } });
+  const record = await recordTurn(conversation, input, { environment: { environment, turn: 0 } });
   expect(lines(record)).toContain('a gave {"error_code":503,"error_message":"try later"}');
   expect(lines(record)).toContain('b gave {"from":"book"}');
   expect(ran).toEqual(["book"]);

@@ -55,7 +55,7 @@ describe("the package of the agent", () => {
     expect(await importerFrom(path)("lodash-es")).toHaveProperty("cloneDeep");
   });
 
-  test("that cannot be found is told", async () => {
+  test("that cannot be found is reported", async () => {
     await writeFile(
       join(cwd, "agent.mjs"),
       'export const rootAgent = { [Symbol.for("google.adk.workflow.baseNode")]: true, name: "x" };',

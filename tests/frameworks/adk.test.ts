@@ -120,7 +120,7 @@ describe("a tree of agents", () => {
 });
 
 describe("what goes wrong", () => {
-  test("in a call of a tool that there is not is told, and the agent goes on", async () => {
+  test("in a call of a tool that there is not is reported, and the agent goes on", async () => {
     let asked = 0;
     const { turns } = await talk(
       agent("lost", () => {
@@ -141,7 +141,7 @@ describe("what goes wrong", () => {
     );
   });
 
-  test("in the model's backend is told with its code", async () => {
+  test("in the model's backend is reported with its code", async () => {
     const error = JSON.stringify({ error: { code: 503, message: "The model is overloaded." } });
     const { turns } = await talk(
       agent("down", () => ({ parts: [], error })),

@@ -89,7 +89,7 @@ describe.each(Object.entries(folders))("%s", (_, install) => {
     const start = { id: "s", user: "u", state: {}, isSimulated: true, signal };
     const conversation = await target.start(start);
     const input = { content: textContent("user", "go"), text: "go" };
-    const turn = await recordTurn(conversation, input, { world: { environment, turn: 0 } });
+    const turn = await recordTurn(conversation, input, { environment: { environment, turn: 0 } });
     const outputs = Object.fromEntries(
       turn.steps.flatMap((step) => (step.type === "result" ? [[step.id, step.output]] : [])),
     );

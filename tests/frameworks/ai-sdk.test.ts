@@ -56,7 +56,7 @@ describe.each(Object.entries(folders))("%s", (name, install) => {
     expect((await wrapped(contractAgent(sdk))).name).toBe("contract");
   });
 
-  test("an agent inside a tool is told as being inside, with its tokens", async () => {
+  test("an agent inside a tool is reported as being inside, with its tokens", async () => {
     const [turn] = await talk(await wrapped(travelAgent(sdk)), ["Oslo"]);
     expect(turn).toMatchObject({ status: "done", final: "Go to Oslo: 4 degrees." });
     expect(lines(turn)).toEqual(nestedLines("Oslo"));

@@ -79,7 +79,7 @@ test("an agent of @google/adk tells what it asks Gemini, and the wire adds nothi
   expect(await told(await adkAdapter.wrap(agent, context))).toEqual(once);
 }, 600_000);
 
-test("what the AI SDK tells is told once; what it keeps to itself, the wire tells", async () => {
+test("what the AI SDK tells is reported once; what it keeps to itself, the wire tells", async () => {
   const folder = await installExample("ai-sdk-support-desk");
   const ai = (await importerFrom(join(folder, "agent.ts"))("ai")) as AiSdk;
   const provider = createOpenAI({ baseURL: `${models.url}/v1`, apiKey: "none" });

@@ -25,7 +25,7 @@ test("every case is a test, the diff is the failure message, and all are one run
   expect(runs).toMatch(/house +smoke +1 passed, 1 failed/);
 });
 
-test("a filter runs the cases that it names; the others of the block are told as not run", async () => {
+test("a filter runs the cases that it names; the others of the block are reported as not run", async () => {
   const cwd = workshop.project(files);
   const { code } = await workshop.run(cwd, "--test", ["--test-name-pattern=#critical"]);
   expect(code).toBe(0);

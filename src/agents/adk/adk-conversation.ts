@@ -29,7 +29,7 @@ export async function adkConversation(
   const appName = isApp ? target.name : (init.appName ?? root.name);
   const recorder = new AdkRecorder(tree);
   const sessionService = recordingSessions(adk, (event, of) =>
-    recorder.take(event, of === appName ? undefined : of),
+    recorder.onEvent(event, of === appName ? undefined : of),
   );
   const runner = new adk.Runner({
     ...(isApp ? { app: target } : { appName, agent: target }),

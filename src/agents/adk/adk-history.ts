@@ -33,13 +33,13 @@ export function earlierEvents(
 ): readonly EarlierEvent[] {
   return history.flatMap((turn) => {
     const { invocationId, userContent, finalResponse, intermediateData } = turn;
-    const told = isRecorded(intermediateData) ? intermediateData.invocationEvents : [];
+    const recorded = isRecorded(intermediateData) ? intermediateData.invocationEvents : [];
     const events: EarlierEvent[] = [{ invocationId, author: "user", content: userContent }];
-    for (const { author, content } of told) {
+    for (const { author, content } of recorded) {
       if (content !== undefined) events.push({ invocationId, author, content });
     }
     if (finalResponse !== undefined) {
-      const author = told.at(-1)?.author ?? rootName;
+      const author = recorded.at(-1)?.author ?? rootName;
       events.push({ invocationId, author, content: finalResponse });
     }
     return events;

@@ -40,7 +40,7 @@ export class AdkRecorder {
   }
 
   /** `nestedIn` is the name of the agent whose own session the event belongs to, when it runs as a tool. */
-  take(event: AdkEvent, nestedIn: string | undefined): void {
+  onEvent(event: AdkEvent, nestedIn: string | undefined): void {
     // outside of a turn a conversation's history is put back
     if (this.#turn === undefined || event.partial === true || this.#seen.has(event.id)) return;
     this.#seen.add(event.id);
@@ -173,12 +173,12 @@ function joinTexts(parts: readonly Part[]): readonly Part[] {
   return joined;
 }
 
-function usageOf(told: UsageMetadata): Partial<Usage> {
-  const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount } = told;
+function usageOf(metadata: UsageMetadata): Partial<Usage> {
+  const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount } = metadata;
   return {
     input: promptTokenCount ?? 0,
     output: (candidatesTokenCount ?? 0) + (thoughtsTokenCount ?? 0),
-    cached: told.cachedContentTokenCount,
+    cached: metadata.cachedContentTokenCount,
     reasoning: thoughtsTokenCount,
   };
 }

@@ -99,8 +99,8 @@ function sdkConversation(agent: SdkAgent, init: ConversationStart): Conversation
     },
     memory: () => keptMemory({ messages: answer, waiting }),
     state() {
-      const told = Object.entries(context).filter(([key]) => key in state || !(key in own));
-      return told.length === 0 ? undefined : plainCopy(Object.fromEntries(told));
+      const entries = Object.entries(context).filter(([key]) => key in state || !(key in own));
+      return entries.length === 0 ? undefined : plainCopy(Object.fromEntries(entries));
     },
   };
 }

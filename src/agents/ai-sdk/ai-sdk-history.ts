@@ -60,8 +60,8 @@ function isMemory(kept: unknown): kept is TurnMemory {
 /** The messages of a turn from what was recorded of it: less than the models had, all that they need. */
 function recalled(turn: Invocation, asked: readonly Waiting[], tools: Tools): TurnMemory {
   const { intermediateData, finalResponse } = turn;
-  const told = isRecorded(intermediateData) ? intermediateData.invocationEvents : [];
-  const parts = [...told, { content: finalResponse }].flatMap(
+  const events = isRecorded(intermediateData) ? intermediateData.invocationEvents : [];
+  const parts = [...events, { content: finalResponse }].flatMap(
     ({ content }) => content?.parts ?? [],
   );
   const answered = new Set(toolResponsesOf(turn).map(({ id }) => id));

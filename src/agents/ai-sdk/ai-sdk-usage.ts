@@ -9,19 +9,19 @@ interface Counted {
 /** Models count in objects, the SDK in plain numbers. A model that counts nothing was called all the same. */
 export function usageOf(usage: unknown): Partial<Usage> | undefined {
   if (typeof usage !== "object" || usage === null) return undefined;
-  const told = usage as {
+  const reported = usage as {
     inputTokens?: number | Counted;
     outputTokens?: number | Counted;
     inputTokenDetails?: { cacheReadTokens?: number };
     outputTokenDetails?: { reasoningTokens?: number };
   };
-  const input = counted(told.inputTokens);
-  const output = counted(told.outputTokens);
+  const input = counted(reported.inputTokens);
+  const output = counted(reported.outputTokens);
   return {
     input: input.total ?? 0,
     output: output.total ?? 0,
-    cached: input.cacheRead ?? told.inputTokenDetails?.cacheReadTokens,
-    reasoning: output.reasoning ?? told.outputTokenDetails?.reasoningTokens,
+    cached: input.cacheRead ?? reported.inputTokenDetails?.cacheReadTokens,
+    reasoning: output.reasoning ?? reported.outputTokenDetails?.reasoningTokens,
   };
 }
 

@@ -109,7 +109,7 @@ export function whenSpoiled(work: OnSpoiled): () => void {
 }
 
 /** Names that change how any array is written or awaited. */
-const telling = new Set<PropertyKey>(["toJSON", "then"]);
+const probedKeys = new Set<PropertyKey>(["toJSON", "then"]);
 
 /** Remembers the built-ins as they are now: what a program changes outside of an evaluation is its own affair. */
 export function saveBuiltIns(): void {
@@ -269,7 +269,7 @@ function takeOut(known: (typeof additions)[number], keys: PropertyKey[]): string
     if (isAmong(known.keys, key)) continue;
     const value = getOwnPropertyDescriptor(known.owner, key)?.value;
     // a method that arrays did not have is what people add for older engines
-    if (!isObject && typeof value === "function" && !telling.has(key)) known.keys.push(key);
+    if (!isObject && typeof value === "function" && !probedKeys.has(key)) known.keys.push(key);
     else {
       taken ??= `${known.name}.${String(key)}`;
       if (deleteProperty(known.owner, key) || spoiled !== undefined) continue;

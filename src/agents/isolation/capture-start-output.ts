@@ -18,8 +18,8 @@ export function captureStartOutput(agent: Agent): Agent {
       );
       // most conversations begin at once; making them all wait would cost more than a quick turn
       return isPromise(begun)
-        ? Promise.resolve(begun).then((conversation) => telling(conversation, output))
-        : telling(begun, output);
+        ? Promise.resolve(begun).then((conversation) => withStartOutput(conversation, output))
+        : withStartOutput(begun, output);
     },
     ...(agent.dispose === undefined ? {} : { dispose: async () => agent.dispose?.() }),
   };
@@ -34,7 +34,7 @@ function isPromise(begun: Conversation | Promise<Conversation>): begun is Promis
   return typeof (begun as { then?: unknown } | undefined | null)?.then === "function";
 }
 
-function telling(conversation: Conversation, output: BoundedOutput): Conversation {
+function withStartOutput(conversation: Conversation, output: BoundedOutput): Conversation {
   const printed = output.text();
   return printed === undefined ? conversation : tellingFirst(conversation, printed);
 }

@@ -16,12 +16,14 @@ const ways = [Symbol.asyncDispose, Symbol.dispose, "dispose", "close"] as const;
 
 /** Closes whatever a factory made, by the first way it has. */
 export async function disposeProduct(product: unknown): Promise<void> {
-  const held = product as Readonly<Record<string | symbol, unknown>> | null | undefined;
-  const isHolder = typeof held === "object" || typeof held === "function";
-  if (!isHolder || held === null) return;
+  const disposable = product as Readonly<Record<string | symbol, unknown>> | null | undefined;
+  const mayHaveMethods = typeof disposable === "object" || typeof disposable === "function";
+  if (!mayHaveMethods || disposable === null) return;
   await inTime(() => {
-    const way = ways.find((each) => typeof held[each] === "function");
-    return way === undefined ? undefined : Reflect.apply(held[way] as () => unknown, held, []);
+    const way = ways.find((each) => typeof disposable[each] === "function");
+    return way === undefined
+      ? undefined
+      : Reflect.apply(disposable[way] as () => unknown, disposable, []);
   });
 }
 

@@ -44,9 +44,9 @@ const MOST_WARNINGS = 100;
 
 /** Says what went wrong where no turn and no metric can be blamed for it. */
 export function reportStray(error: unknown): void {
-  const told = [...guards].findLast(({ onStray }) => onStray !== undefined);
-  if (told?.onStray !== undefined) {
-    told.onStray(error);
+  const guard = [...guards].findLast(({ onStray }) => onStray !== undefined);
+  if (guard?.onStray !== undefined) {
+    guard.onStray(error);
     return;
   }
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -25,7 +25,7 @@ test("a plain function says nothing about what it is for", () => {
   expect(describesPurpose(agentFacts(async () => "hi"))).toBe(false);
 });
 
-test("agents that know each other are told once", () => {
+test("agents that know each other are reported once", () => {
   const one: Record<string, unknown> = { name: "one" };
   one.subAgents = [{ name: "two", subAgents: [one] }];
   expect(agentText(agentFacts(one)).match(/one/g)).toHaveLength(1);

@@ -22,8 +22,8 @@ export function describesPurpose({
   tools,
   agents,
 }: AgentFacts): boolean {
-  const isTold = description !== undefined || instructions !== undefined || tools.length > 0;
-  return isTold || agents.some(describesPurpose);
+  const isDescribed = description !== undefined || instructions !== undefined || tools.length > 0;
+  return isDescribed || agents.some(describesPurpose);
 }
 
 /** The facts as one text for a reader. */

@@ -97,9 +97,9 @@ function placeOfImport(importer: string, wanted: string): { place: Place; specif
 /** Our TypeScript loader names the place; Node's own importer does not, so the file is parsed once more to find it. */
 async function syntaxError(path: string, error: unknown): Promise<Problem | undefined> {
   if (!(error instanceof Error)) return undefined;
-  const told = /ParseError: (.+?)\s*\n\s*(.+):(\d+):(\d+)\s*$/.exec(error.message);
-  if (told !== null) {
-    const [, what = "", file = path, line, column] = told;
+  const reported = /ParseError: (.+?)\s*\n\s*(.+):(\d+):(\d+)\s*$/.exec(error.message);
+  if (reported !== null) {
+    const [, what = "", file = path, line, column] = reported;
     return invalidCode(what, asPath(file), Number(line), Number(column));
   }
   if (!(error instanceof SyntaxError)) return undefined;
@@ -158,13 +158,13 @@ function placeInStack(error: unknown): Place | undefined {
   return undefined;
 }
 
-function placeAt(file: string, line: number, told: number, length = 1): Place {
+function placeAt(file: string, line: number, reported: number, length = 1): Place {
   const source = sourceOf(file);
   const lines = source?.split("\n") ?? [];
   const text = lines[line - 1];
   if (source === undefined || text === undefined) return { file, line };
   // our TypeScript loader moves the columns of a file's first line
-  const column = told <= text.length ? told : text.search(/\S|$/) + 1;
+  const column = reported <= text.length ? reported : text.search(/\S|$/) + 1;
   const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0) + column - 1;
   return { file, line, column, excerpt: new Lines(source).excerpt({ start, end: start + length }) };
 }

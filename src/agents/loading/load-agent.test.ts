@@ -116,7 +116,7 @@ describe("a sub-agent", () => {
     expect(await answerOf("a", "spare")).toBe("spare");
   });
 
-  test("that is misspelt is told with the nearest", async () => {
+  test("that is misspelt is reported with the nearest", async () => {
     await write({ "a/agent.ts": text });
     expect(await refusal("a", "bookin")).toEqual({
       code: "agent/not-found",
@@ -127,7 +127,7 @@ describe("a sub-agent", () => {
 });
 
 describe("a target that is no agent", () => {
-  test("and does not exist is told with what is there", async () => {
+  test("and does not exist is reported with what is there", async () => {
     await write({ "home-automation/agent.ts": "" });
     expect(await refusal("home-automaton")).toEqual({
       code: "agent/not-found",
@@ -167,7 +167,7 @@ describe("a target that is no agent", () => {
   });
 
   test.each(["null", "5", '"x"', "[]", "[1]"])(
-    "and is an agent.json of %s is told so",
+    "and is an agent.json of %s is reported as that",
     async (text) => {
       await write({ "a/agent.json": text });
       const { code, message } = await refusal("a");

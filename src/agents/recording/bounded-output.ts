@@ -4,7 +4,7 @@ const OUTPUT_LIMIT = 64 * 1024;
 export interface BoundedOutput {
   add(text: string): void;
   /** What was printed, and forgets it. */
-  take(): string | undefined;
+  drain(): string | undefined;
   /** Undefined when nothing was printed. */
   text(): string | undefined;
 }
@@ -29,7 +29,7 @@ class Output implements BoundedOutput {
     this.#left += Math.max(0, text.length - room);
   }
 
-  take(): string | undefined {
+  drain(): string | undefined {
     const text = this.text();
     this.#kept = "";
     this.#left = 0;

@@ -6,24 +6,24 @@ import type { Step } from "../../core/agent.ts";
  */
 export function dedupeSteps(steps: Step[], seen: ReadonlySet<Step>): void {
   if (steps.every((step) => seen.has(step))) return;
-  const told = steps.filter((step) => !seen.has(step));
+  const reported = steps.filter((step) => !seen.has(step));
   const dropped = new Set<Step>();
   for (const keyOf of [byId, byContent]) {
-    const open = Map.groupBy(told, keyOf);
+    const open = Map.groupBy(reported, keyOf);
     for (const step of seen) {
       const key = dropped.has(step) ? undefined : keyOf(step);
       const same = key === undefined ? undefined : open.get(key)?.shift();
       if (same === undefined) continue;
       dropped.add(step);
-      told.splice(told.indexOf(same), 1);
+      reported.splice(reported.indexOf(same), 1);
     }
   }
   const calls = new Set([...dropped].flatMap((step) => (step.type === "call" ? [step.id] : [])));
-  const tellsUsage = steps.some((step) => step.type === "usage" && !seen.has(step));
+  const reportsUsage = steps.some((step) => step.type === "usage" && !seen.has(step));
   const isDropped = (step: Step) =>
     dropped.has(step) ||
     (seen.has(step) &&
-      ((step.type === "result" && calls.has(step.id)) || (step.type === "usage" && tellsUsage)));
+      ((step.type === "result" && calls.has(step.id)) || (step.type === "usage" && reportsUsage)));
   steps.splice(0, steps.length, ...steps.filter((step) => !isDropped(step)));
 }
 

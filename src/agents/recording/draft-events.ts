@@ -159,9 +159,9 @@ function callPart({ id, tool, args }: Extract<Step, { type: "call" }>): Part {
 }
 
 function resultPart({ id, tool, output, error }: Extract<Step, { type: "result" }>): Part {
-  const told = asObject(output, "result");
+  const result = asObject(output, "result");
   // a framework may report a failure to its model in other words
-  const response = error === undefined || "error" in told ? told : { error };
+  const response = error === undefined || "error" in result ? result : { error };
   return { functionResponse: { id, name: tool, response } };
 }
 

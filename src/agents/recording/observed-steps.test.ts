@@ -30,7 +30,7 @@ describe("what is seen from outside", () => {
     expect(steps).toEqual(["call a", "result a", "usage", "text"]);
   });
 
-  test("stands where it belongs when it is told late", async () => {
+  test("stands where it belongs when it is reported late", async () => {
     const steps = await stepsOf(() => {
       see((turn) => turn.call("a", "look", {}));
       see((turn) => turn.result("a", "look", { output: 2 }));

@@ -19,7 +19,7 @@ describe("the answer of a turn", () => {
     expect(turn).toMatchObject({ status: "done", final: "Hi.", steps: [{ type: "text" }] });
   });
 
-  test("is not told twice when it was already written, whole or in pieces", async () => {
+  test("is not reported twice when it was already written, whole or in pieces", async () => {
     const turn = await turnOf(async (turn) => {
       turn.text("It ");
       turn.usage({ input: 1 });

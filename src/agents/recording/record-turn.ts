@@ -20,7 +20,7 @@ interface RecordTurnOptions {
   /** Keeps what the agent prints; by default whoever captures around the turn does. */
   readonly output?: BoundedOutput | undefined;
   /** Answers tool calls, for agents whose tools ask. */
-  readonly world?: TurnEnvironment | undefined;
+  readonly environment?: TurnEnvironment | undefined;
 }
 
 type Ending =
@@ -36,16 +36,21 @@ type Ending =
 export async function recordTurn(
   conversation: Conversation,
   input: TurnInput,
-  { signal, timeoutMs = Number.POSITIVE_INFINITY, output: given, world }: RecordTurnOptions = {},
+  {
+    signal,
+    timeoutMs = Number.POSITIVE_INFINITY,
+    output: given,
+    environment,
+  }: RecordTurnOptions = {},
 ): Promise<TurnRecord> {
   watchAiSdk();
   const recording = turnSteps();
   const untap = tapWire();
-  if (world !== undefined) setEnvironment(recording.turn, world);
+  if (environment !== undefined) setEnvironment(recording.turn, environment);
   let scope: TurnScope | undefined;
   let added: string | undefined;
   const { exitCode } = process;
-  const held = await new Promise<Ending>((resolve) => {
+  const ended = await new Promise<Ending>((resolve) => {
     if (signal?.aborted) return resolve({ how: "cancelled" });
     const cancel = () => end({ how: "cancelled" });
     if (signal !== undefined) onAbort(signal, cancel);
@@ -83,9 +88,9 @@ export async function recordTurn(
   });
   untap();
   if (process.exitCode !== exitCode) process.exitCode = exitCode;
-  const isLookedAt = scope?.answeredAtOnce === true && held.how === "answered";
+  const isLookedAt = scope?.answeredAtOnce === true && ended.how === "answered";
   const changed = (isLookedAt ? undefined : restoreBuiltIns()) ?? added;
-  const ending: Ending = changed === undefined ? held : { how: "threw", error: tampered(changed) };
+  const ending: Ending = changed === undefined ? ended : { how: "threw", error: tampered(changed) };
   if (scope?.seen !== undefined) dedupeSteps(recording.steps, scope.seen);
   return closeRecord(recording, { ending, timeoutMs, scope });
 }

@@ -41,8 +41,8 @@ export function simulatedAnswer(
   tool: string,
   args: object,
 ): ToolAnswer | Promise<ToolAnswer> | undefined {
-  const world = (turn as Turn & { readonly [key]?: TurnEnvironment })[key];
-  if (world === undefined) return undefined;
-  const context = { turn: world.turn, signal: turn.signal };
-  return world.environment.before(tool, args as Readonly<Record<string, unknown>>, context);
+  const found = (turn as Turn & { readonly [key]?: TurnEnvironment })[key];
+  if (found === undefined) return undefined;
+  const context = { turn: found.turn, signal: turn.signal };
+  return found.environment.before(tool, args as Readonly<Record<string, unknown>>, context);
 }

@@ -88,8 +88,8 @@ class RecordedTurn implements Turn {
     const call = tool === undefined ? this.#to.find("call", id) : undefined;
     const named = tool ?? (call?.type === "call" ? call.tool : "unknown");
     const at = this.#to.elapsed();
-    const told = plainData(output);
-    this.#to.add({ type: "result", at, id, tool: named, output: told, error, ...origin });
+    const plain = plainData(output);
+    this.#to.add({ type: "result", at, id, tool: named, output: plain, error, ...origin });
   };
 
   readonly pause: Turn["pause"] = (id, why, options) => {

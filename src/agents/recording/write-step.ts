@@ -77,9 +77,9 @@ const counts = ["input", "output", "calls", "cached", "reasoning"] as const;
 
 /** Counts stand in the step itself or under `usage`. */
 function usageOf(step: LooseStep): Partial<Usage> {
-  const told = (step.usage ?? step) as Record<string, unknown>;
+  const reported = (step.usage ?? step) as Record<string, unknown>;
   return Object.fromEntries(
-    counts.flatMap((name) => (Number.isFinite(told[name]) ? [[name, told[name]]] : [])),
+    counts.flatMap((name) => (Number.isFinite(reported[name]) ? [[name, reported[name]]] : [])),
   );
 }
 

@@ -50,7 +50,7 @@ test("tokens that the function tells are not counted again", async () => {
   ]);
 });
 
-test("texts that the function tells are not told again", async () => {
+test("texts that the function tells are not reported again", async () => {
   const steps = await toldBy((_, { turn }) => turn.text("Looking."));
   expect(steps).toMatchObject([
     { id: "seen" },

@@ -13,12 +13,12 @@ export function addWireSteps(recording: TurnSteps, scope: TurnScope): void {
   const { steps } = recording;
   const exchanges = takeExchanges(scope);
   if (exchanges.length === 0 || (scope.sources?.size ?? 0) > 0) return;
-  const tellsCalls = steps.some(isCall);
-  const tellsTexts = tellsCalls || steps.some(({ type }) => type === "text");
-  const tellsUsage = steps.some(({ type }) => type === "usage");
+  const reportsCalls = steps.some(isCall);
+  const reportsTexts = reportsCalls || steps.some(({ type }) => type === "text");
+  const reportsUsage = steps.some(({ type }) => type === "usage");
   const seen = wireSteps(exchanges, performance.now() - recording.elapsed()).filter((step) => {
-    if (step.type === "usage") return !tellsUsage;
-    return step.type === "text" ? !tellsTexts : !tellsCalls;
+    if (step.type === "usage") return !reportsUsage;
+    return step.type === "text" ? !reportsTexts : !reportsCalls;
   });
   if (seen.length === 0) return;
   steps.push(...seen);

@@ -64,7 +64,7 @@ function streamed(pieces: readonly LooseJson[]): LooseJson | undefined {
       blocks.set(at, grown(blocks.get(at) ?? emptyBlock, fieldsOf(piece.delta)));
     } else if (piece.type === "content_block_stop") {
       blocks.set(at, { ...(blocks.get(at) ?? emptyBlock), isOver: true });
-    } else if (piece.type === "message_delta") usage = { ...usage, ...told(piece.usage) };
+    } else if (piece.type === "message_delta") usage = { ...usage, ...reportedUsage(piece.usage) };
   }
   return { ...message, usage, content: [...blocks.values()].map(wholeBlock) };
 }
@@ -99,7 +99,7 @@ function wholeBlock({ start, text, json, isOver }: StreamedBlock): LooseJson {
 }
 
 /** Later counts replace earlier ones, but an empty place does not. */
-function told(usage: unknown): LooseJson {
+function reportedUsage(usage: unknown): LooseJson {
   return Object.fromEntries(
     Object.entries(fieldsOf(usage)).filter(([, count]) => typeof count === "number"),
   );

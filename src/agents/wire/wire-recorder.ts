@@ -20,7 +20,7 @@ interface ReplyContext {
 
 /** Makes steps of requests and replies, which it must be given in the order of their times. */
 export class WireRecorder {
-  readonly #told: { readonly step: Step; readonly conversation: WireConversation }[] = [];
+  readonly #recorded: { readonly step: Step; readonly conversation: WireConversation }[] = [];
   readonly #conversations = new Map<WireExchange, WireConversation>();
   readonly #calls: OpenCall[] = [];
   readonly #ids = new Set<string>();
@@ -39,7 +39,7 @@ export class WireRecorder {
     const conversation = answered[0]?.[0].conversation ?? { begunAt: at, endedAt: at };
     this.#conversations.set(exchange, conversation);
     for (const [{ id, tool }, result] of answered) {
-      this.#told.push({
+      this.#recorded.push({
         conversation,
         step: { type: "result", at, id, tool, ...outcomeOf(result) },
       });
@@ -57,13 +57,13 @@ export class WireRecorder {
     for (const part of parts) {
       if (part.type === "call") this.#call(part, at, conversation);
       else if (part.thought === true || callsTools || !isLast) {
-        this.#told.push({ conversation, step: { at, ...part } });
+        this.#recorded.push({ conversation, step: { at, ...part } });
       }
     }
     const { input = 0, output = 0, cached, reasoning } = usage;
     const counted = { input, output, calls: 1, cached, reasoning };
     const named = model === undefined ? {} : { model };
-    this.#told.push({ conversation, step: { type: "usage", at, usage: counted, ...named } });
+    this.#recorded.push({ conversation, step: { type: "usage", at, usage: counted, ...named } });
   }
 
   steps(): readonly Step[] {
@@ -73,7 +73,7 @@ export class WireRecorder {
         this.#around(conversation),
       ]),
     );
-    return this.#told.map(({ step, conversation }) => {
+    return this.#recorded.map(({ step, conversation }) => {
       const around = within.get(conversation);
       // a tool's own model calls cost the turn what they cost
       if (around === undefined || around.length === 0 || step.type === "usage") return step;
@@ -95,7 +95,10 @@ export class WireRecorder {
     const call = { wireId, id, tool, conversation, openedAt: at, closedAt: undefined };
     this.#open.push(call);
     this.#calls.push(call);
-    this.#told.push({ conversation, step: { type: "call", at, id, tool, args: plainData(args) } });
+    this.#recorded.push({
+      conversation,
+      step: { type: "call", at, id, tool, args: plainData(args) },
+    });
   }
 
   /** Some servers number the calls of each reply from 0. */
@@ -124,8 +127,8 @@ export class WireRecorder {
 }
 
 /** Where a protocol has no mark for errors, tools report them under the key `error`. */
-function outcomeOf({ isError, ...told }: WireResult): { output?: unknown; error?: string } {
-  const value = plainData(told.value);
+function outcomeOf({ isError, ...result }: WireResult): { output?: unknown; error?: string } {
+  const value = plainData(result.value);
   const { error, ...rest } = fieldsOf(value);
   if (typeof error === "string" && Object.keys(rest).length === 0) return { error };
   if (isError !== true) return { output: value };

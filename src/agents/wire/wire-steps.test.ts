@@ -259,7 +259,7 @@ async function loop(
 
 const nobody = async () => "4";
 
-test("an agent that runs as a tool is told inside its call, and its tokens count", async () => {
+test("an agent that runs as a tool is reported inside its call, and its tokens count", async () => {
   const url = await play(report);
   const turn = await turnOf((text) =>
     loop(url, text, (args) => loop(url, `expert ${JSON.parse(args).city}`, nobody)),

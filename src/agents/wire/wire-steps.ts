@@ -13,14 +13,14 @@ import { WireRecorder } from "./wire-recorder.ts";
 export function wireSteps(exchanges: readonly WireExchange[], began: number): readonly Step[] {
   const moments = exchanges.flatMap((each) => momentsOf(each, began)).sort((a, b) => a.at - b.at);
   const last = moments.findLast(({ reply }) => reply !== undefined);
-  const teller = new WireRecorder();
+  const recorder = new WireRecorder();
   for (const moment of moments) {
     const { at, exchange, request, reply, model } = moment;
-    if (request !== undefined) teller.onRequest(exchange, request.results, at);
+    if (request !== undefined) recorder.onRequest(exchange, request.results, at);
     if (reply !== undefined)
-      teller.onReply(exchange, reply, { at, model, isLast: moment === last });
+      recorder.onReply(exchange, reply, { at, model, isLast: moment === last });
   }
-  return teller.steps();
+  return recorder.steps();
 }
 
 interface Moment {

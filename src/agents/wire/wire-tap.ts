@@ -33,10 +33,10 @@ let tapped: { readonly original: Fetch; readonly watching: Fetch } | undefined;
 export function tapWire(): () => void {
   holders += 1;
   install();
-  let isHeld = true;
+  let isOpen = true;
   return () => {
-    if (!isHeld) return;
-    isHeld = false;
+    if (!isOpen) return;
+    isOpen = false;
     holders -= 1;
     if (holders === 0 && globalThis.fetch === tapped?.watching) globalThis.fetch = tapped.original;
   };

@@ -37,7 +37,7 @@ export async function evalSetFormatCommand(input: CommandInput): Promise<number>
     );
     const what = done?.text === before ? "is formatted already" : "formatted";
     input.terminal.write(`${cleanLine(set.name)} ${what}.\n`);
-    tellLost(done, set, input);
+    reportLost(done, set, input);
   }
   return ExitCode.passed;
 }
@@ -76,7 +76,7 @@ async function writeElsewhere(
     await writeWhole(resolve(input.cwd, output), done.text);
     input.terminal.write(`Wrote ${cleanLine(output)}.\n`);
   }
-  tellLost(done, set, input);
+  reportLost(done, set, input);
   return ExitCode.passed;
 }
 
@@ -94,7 +94,7 @@ async function check(
   return count === 0 ? ExitCode.passed : ExitCode.userError;
 }
 
-function tellLost(
+function reportLost(
   done: Formatted | undefined,
   { name }: SelectedEvalSet,
   { terminal }: CommandInput,

@@ -48,7 +48,7 @@ function evalAgent({ argv, cwd }: CommandInput, name: string): Promise<number> {
   });
 }
 
-/** A path that leads nowhere is told before the agents ahead of it are run, and paid for. */
+/** A path that leads nowhere is reported before the agents ahead of it are run, and paid for. */
 function checkPaths({ project, cwd }: CommandInput): void {
   for (const [name, { path }] of project?.agents ?? []) {
     if (existsSync(parseInlineAgent(path)?.file ?? path)) continue;

@@ -58,12 +58,12 @@ function correctionLines(correction: Correction | undefined): readonly string[] 
 
 function disagreementLines(all: readonly Disagreement[]): readonly string[] {
   if (all.length === 0) return [];
-  const told = all.slice(0, SHOWN).map(({ line: place, people, judge, why }) => {
+  const lines = all.slice(0, SHOWN).map(({ line: place, people, judge, why }) => {
     const because = why === undefined ? "" : `: ${cleanLine(why)}`;
     return `    line ${place}  people ${people}, judge ${judge}${because}`;
   });
-  const more = all.length - told.length;
-  return ["", "  where they differ", ...told, ...(more > 0 ? [`    and ${more} more`] : [])];
+  const more = all.length - lines.length;
+  return ["", "  where they differ", ...lines, ...(more > 0 ? [`    and ${more} more`] : [])];
 }
 
 function line(name: string, value: string): string {

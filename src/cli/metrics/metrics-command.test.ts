@@ -84,7 +84,7 @@ test("as JSON every metric is there, with its settings", async () => {
   expect(all[0]?.settings).toContain("match_type");
 });
 
-test("a name that fits none is told with the nearest", async () => {
+test("a name that fits none is reported with the nearest", async () => {
   await expect(printed(["respnse_match_score"])).rejects.toMatchObject({
     hint: 'Did you mean "response_match_score"?',
   });

@@ -16,8 +16,8 @@ export async function runsCommand(input: CommandInput): Promise<number> {
   const limit = limitOf(options);
   const { runs, count } = await withRuns(input, (store) => listRuns(store, limit));
   if (isOn(options, "json")) {
-    const told = runs.map((run) => ({ ...run, endedAt: run.endedAt ?? null }));
-    terminal.write(`${JSON.stringify(told, null, 2)}\n`);
+    const rows = runs.map((run) => ({ ...run, endedAt: run.endedAt ?? null }));
+    terminal.write(`${JSON.stringify(rows, null, 2)}\n`);
     return ExitCode.passed;
   }
   const lines = runs.length === 0 ? emptyLines() : tableLines(runs, terminal);

@@ -14,7 +14,7 @@ test("what was pushed between two looks comes at once", async () => {
   expect((await batches.next()).done).toBe(true);
 });
 
-test("an end is told after everything that was pushed before it", async () => {
+test("an end is reported after everything that was pushed before it", async () => {
   const queue = asyncQueue<string>();
   queue.push("a");
   queue.fail(new Error("the disk is full"));

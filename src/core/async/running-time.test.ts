@@ -14,7 +14,7 @@ function clocks() {
   return clock;
 }
 
-test("time in which the process stood still is told", () => {
+test("time in which the process stood still is reported", () => {
   const clock = clocks();
   const stopped = stoppedTime();
   clock.wall += 10_000;

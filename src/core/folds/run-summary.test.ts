@@ -35,7 +35,7 @@ test("counts reconcile, and a case that never ran is not evaluated", () => {
   expect(exitCodeOf(summary)).toBe(3);
 });
 
-test("exit codes follow the cases, and an interruption is told as one", () => {
+test("exit codes follow the cases, and an interruption is reported as one", () => {
   const ended = (status: "passed" | "failed" | "not-evaluated") => [
     aRunStart(),
     aCaseEnd({ status, metrics: [aMetricResult({ status })] }),

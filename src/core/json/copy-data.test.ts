@@ -35,7 +35,7 @@ test("numbers as they were written stay as they are, and so does what is no data
   expect(Object.keys(copied)).toContain("gone");
 });
 
-test("a circle is told instead of followed for ever", () => {
+test("a circle is reported instead of followed for ever", () => {
   const circle: Record<string, unknown> = {};
   circle.again = circle;
   expect(() => copyData(circle)).toThrow("circles");

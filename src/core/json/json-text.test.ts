@@ -50,7 +50,7 @@ test("strict JSON reports nothing", () => {
   expect(parseJsonText('{"a": "// no comment"}').extended).toEqual([]);
 });
 
-describe("mistakes are told with their place", () => {
+describe("mistakes are reported with their place", () => {
   test("a string from a PDF that is broken over two lines", () => {
     expect(told('{\n  "a": 1,\n  "text": "Is the heat\n  on?"\n}')).toMatchInlineSnapshot(`
       "

@@ -45,7 +45,7 @@ function foreignSchema<T>(schema: StandardSchema<unknown, T>): Schema<T> {
         return undefined as T;
       }
       if (result.issues !== undefined) {
-        for (const issue of result.issues) tell(issue, context);
+        for (const issue of result.issues) addIssue(issue, context);
         return undefined as T;
       }
       refuseIgnored(schema, given, result.value, context);
@@ -58,7 +58,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as { then?: unknown } | null)?.then === "function";
 }
 
-function tell({ message, path = [] }: StandardIssue, context: ParseContext): void {
+function addIssue({ message, path = [] }: StandardIssue, context: ParseContext): void {
   const keys = path.map((each) => (typeof each === "object" ? each.key : each));
   const depth = context.path.length;
   context.path.push(...keys.map((key) => (typeof key === "number" ? key : String(key))));

@@ -42,7 +42,7 @@ test("null is as good as missing for what is optional, and a mistake elsewhere",
   ]);
 });
 
-test("a misspelt key is told once, with the key that was meant", () => {
+test("a misspelt key is reported once, with the key that was meant", () => {
   expect(read(refused, { lampid: "a" }).problems).toEqual([
     'The file has no key "lampid". Did you mean "lamp_id"?',
   ]);

@@ -44,7 +44,7 @@ test("sentences about a text are also free of its single words", () => {
   );
 });
 
-test("of two secrets where one is in the other, the longer one is told", () => {
+test("of two secrets where one is in the other, the longer one is reported", () => {
   const both = secretMask([
     { name: "SHORT", value: "abcdef123456" },
     { name: "LONG", value: "abcdef123456-and-more" },

@@ -18,7 +18,7 @@ function told(text: string): string {
   return `\n${place?.file}:${place?.line}:${place?.column} ${place?.path}\n${message}\n${hint}\n${place?.excerpt}\n`;
 }
 
-describe("a mistake is told with place and hint", () => {
+describe("a mistake is reported with place and hint", () => {
   test("a misspelt key", () => {
     expect(
       told(setOf({ eval_id: "a", conversation: [{ user_contnt: "x", user_content: "y" }] })),

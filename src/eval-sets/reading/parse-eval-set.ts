@@ -104,8 +104,10 @@ function locateSome(
   remarks: readonly SchemaProblem[],
   file: string | undefined,
 ): readonly Problem[] {
-  const told = locateProblems(text, remarks.slice(0, mostRemarks), file);
-  return remarks.length > mostRemarks ? [...told, andMore(remarks.length - mostRemarks)] : told;
+  const located = locateProblems(text, remarks.slice(0, mostRemarks), file);
+  return remarks.length > mostRemarks
+    ? [...located, andMore(remarks.length - mostRemarks)]
+    : located;
 }
 
 export function andMore(count: number): Problem {

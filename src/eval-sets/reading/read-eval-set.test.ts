@@ -123,7 +123,7 @@ describe("what is allowed and probably not meant", () => {
     ]);
   });
 
-  test("a thousand remarks are counted, not told", () => {
+  test("a thousand remarks are counted, not reported", () => {
     const uses = { intermediate_data: { tool_uses: Array(1000).fill({ name: "get" }) } };
     const found = warnings(setOf({ eval_id: "a", conversation: [turn(uses)] }));
     expect(found).toHaveLength(21);

@@ -56,9 +56,9 @@ export async function streamEvalSet(file: FileHandle, { path, name }: StreamedFi
     tagsOf: (index: number) => tags.get(index) ?? [],
     isScenario: (index: number) => scenarios.has(index),
     mentions: () => mentions,
-    warnings: await told(file, { remarks: scan.warnings, unkept: scan.unkept.warnings, name }),
+    warnings: await located(file, { remarks: scan.warnings, unkept: scan.unkept.warnings, name }),
     adkIncompatibilities: [
-      ...(await told(file, {
+      ...(await located(file, {
         remarks: scan.adkIncompatibilities,
         unkept: scan.unkept.adkIncompatibilities,
         name,
@@ -85,7 +85,7 @@ function readHeader(scan: EvalSetScan, name: string) {
 async function refuse(file: FileHandle, scan: EvalSetScan, name: string): Promise<void> {
   if (scan.problems.length > 0) {
     const remarks = scan.problems.slice(0, mostProblems);
-    throw errorFromProblems("eval-set/invalid", await told(file, { remarks, unkept: 0, name }));
+    throw errorFromProblems("eval-set/invalid", await located(file, { remarks, unkept: 0, name }));
   }
   if (scan.duplicates.length === 0) return;
   const problems: Problem[] = [];
@@ -107,7 +107,7 @@ interface Remarks {
   readonly name: string;
 }
 
-async function told(file: FileHandle, { remarks, unkept, name }: Remarks): Promise<Problem[]> {
+async function located(file: FileHandle, { remarks, unkept, name }: Remarks): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const { piece, problem } of remarks) {
     const path = piece.kind === "case" ? problem.path.slice(2) : problem.path;

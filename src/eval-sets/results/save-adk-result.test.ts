@@ -89,7 +89,7 @@ test("nothing that only we know stands inside a metric result", async () => {
   expect(await readFile(path, "utf8")).not.toMatch(/mood|note|direction|version/);
 });
 
-test("why a case ended as it did is told at the case", async () => {
+test("why a case ended as it did is reported at the case", async () => {
   const failed = aCaseResult({
     status: "failed",
     reason: "agent-error",

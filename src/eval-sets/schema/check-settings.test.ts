@@ -79,7 +79,7 @@ test("a call that is expected and forbidden is remarked on", () => {
   ]);
 });
 
-test("settings outside of their place are told", () => {
+test("settings outside of their place are reported", () => {
   expect(told({ tags: ["smoke"], matchType: "EXACT", owner: "me" })).toEqual([
     'note "tags" means nothing outside of "assay". Write "assay": {"tags": …}.',
     'note "matchType" means nothing outside of "assay". Write "assay": {"match_type": …}.',

@@ -16,12 +16,12 @@ interface EfficiencyMetric {
   readonly description: string;
   readonly reads: readonly MetricRead[];
   /** What the agent would have to tell for the figure to be known: "token counts". */
-  readonly told: string;
+  readonly reported: string;
   readonly ofTurn: (turn: Invocation) => Figure;
   /** Asked only when there are turns. */
   readonly overall: (turns: readonly Figure[]) => Figure;
   /** False where figures are there and still nobody reported them; a limit then decides nothing. Reported wherever known, unless given. */
-  readonly isTold?: (turns: readonly Figure[]) => boolean;
+  readonly isReported?: (turns: readonly Figure[]) => boolean;
 }
 
 /** One of ADK's efficiency metrics: it informs, unless a threshold says how much is at most allowed. */
@@ -56,27 +56,27 @@ function measure(
   if (threshold === undefined) {
     return { kind: "informational", score, perInvocation: figures, details };
   }
-  const isTold = metric.isTold?.(figures) ?? true;
+  const isReported = metric.isReported?.(figures) ?? true;
   const turns = figures.map((figure) =>
-    figure.score === undefined || !isTold ? unknown(metric, figure) : figure,
+    figure.score === undefined || !isReported ? unknown(metric, figure) : figure,
   );
-  if (score !== undefined && isTold)
+  if (score !== undefined && isReported)
     return { kind: "scored", score, perInvocation: turns, details };
   return {
     kind: "not-evaluated",
     reason: "unsupported",
-    detail: `${metric.name} needs ${metric.told}, and the agent reports none. Leave its threshold out.`,
+    detail: `${metric.name} needs ${metric.reported}, and the agent reports none. Leave its threshold out.`,
     perInvocation: turns,
   };
 }
 
 const NO_FIGURE: Figure = { score: undefined };
 
-function unknown({ told }: EfficiencyMetric, figure: Figure): TurnScore {
+function unknown({ reported }: EfficiencyMetric, figure: Figure): TurnScore {
   return {
     ...figure,
     score: undefined,
     reason: "unsupported",
-    why: `The agent reported no ${told} in this turn.`,
+    why: `The agent reported no ${reported} in this turn.`,
   };
 }

@@ -7,11 +7,11 @@ export const inferenceCallCount = efficiencyMetric({
   name: "inference_call_count_v1",
   description: "Model calls per turn, where the agent records them.",
   reads: ["model calls"],
-  told: "model calls",
+  reported: "model calls",
   ofTurn: (turn) => ({ score: modelCallsOf(turn) }),
   overall: (turns) => ({ score: meanOfKnown(turns.map((turn) => turn.score)) }),
   // an agent that reports no call at all may have made any number of them
-  isTold: (turns) => turns.some(({ score = 0 }) => score > 0),
+  isReported: (turns) => turns.some(({ score = 0 }) => score > 0),
 });
 
 /** Events that carry usage or a model's version, even empty ones; unknown unless events were recorded. */

@@ -16,7 +16,7 @@ export const invocationDuration = efficiencyMetric({
   name: "invocation_duration_v1",
   description: "Seconds per turn, and how many of them models and tools took.",
   reads: ["times"],
-  told: "durations",
+  reported: "durations",
   ofTurn: (turn) => figure(secondsOf(turn)),
   overall(turns) {
     const each = turns.map((turn) => turn.details?.durationDetails as DurationDetails);

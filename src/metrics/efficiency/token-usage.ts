@@ -18,7 +18,7 @@ export const tokenUsage = efficiencyMetric({
   name: "token_usage_v1",
   description: "Tokens per turn, in and out, where the agent reports them.",
   reads: ["token counts"],
-  told: "token counts",
+  reported: "token counts",
   ofTurn: (turn) => figure(tokensOf(turn)),
   overall(turns) {
     const each = turns.map((turn) => turn.details?.tokenUsageDetails as TokenUsageDetails);

@@ -7,7 +7,7 @@ export const toolCallCount = efficiencyMetric({
   name: "tool_call_count_v1",
   description: "Tool calls per turn.",
   reads: ["tool calls"],
-  told: "tool calls",
+  reported: "tool calls",
   ofTurn: (turn) => ({ score: toolCallsOf(turn).length }),
   overall: (turns) => ({ score: meanOfKnown(turns.map((turn) => turn.score)) }),
 });

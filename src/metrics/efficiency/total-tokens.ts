@@ -18,8 +18,9 @@ export const totalTokens = builtInMetric({
   create: (_criterion, { name }) => {
     return ({ actual }) => {
       const tokens = actual.map(tokensOfTurn);
-      const told = actual.some((turn) => tokensOf(turn).totalTokens !== undefined);
-      if (!told || tokens.includes(undefined)) return notReported(name, "the tokens of every turn");
+      const isReported = actual.some((turn) => tokensOf(turn).totalTokens !== undefined);
+      if (!isReported || tokens.includes(undefined))
+        return notReported(name, "the tokens of every turn");
       const score = tokens.reduce<number>((sum, each) => sum + (each ?? 0), 0);
       const why = `${score} tokens in ${tokens.length === 1 ? "1 turn" : `${tokens.length} turns`}.`;
       return { kind: "scored", score, perInvocation: [], details: { tokens }, why };

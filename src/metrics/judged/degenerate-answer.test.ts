@@ -16,7 +16,7 @@ test.each([
   expect(degenerateNote(answer)).toBe("");
 });
 
-test("only what says nothing is told, in words that are true of it", () => {
+test("only what says nothing is reported, in words that are true of it", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (answer) => {
       const note = degenerateNote(answer);

@@ -12,7 +12,7 @@ export function degenerateAnswer(text: string): string | undefined {
 
 /**
  * A sentence of ours for the judge, where it is a plain fact. What a pattern guesses about an answer (an opening, a refusal)
- * is not told: "I can't see any problem" declines nothing, and a judge believes us.
+ * is not reported: "I can't see any problem" declines nothing, and a judge believes us.
  */
 export function degenerateNote(text: string): string {
   const fact = factAbout(text);

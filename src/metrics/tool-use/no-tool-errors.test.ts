@@ -24,7 +24,7 @@ test.each([
   expect(result.score).toBe(score);
 });
 
-test("the score is the share of turns without an error, and an error is told", async () => {
+test("the score is the share of turns without an error, and an error is reported", async () => {
   const actual = [
     aTurn({ error: "no such room" }, { error: "again" }),
     aTurn(),

@@ -49,7 +49,7 @@ test("values are compared as Python does", async () => {
   expect((await match([rooms(1)], [rooms(true)])).score).toBe(1);
 });
 
-test("the score is the share that is right, and the first difference is told", async () => {
+test("the score is the share that is right, and the first difference is reported", async () => {
   expect(await match([rooms(1), rooms(2)], [rooms(1), rooms(3)])).toMatchObject({
     score: 0.5,
     why: 'rooms answered {"free":3} where {"free":2} was expected.',

@@ -19,7 +19,7 @@ export async function projectOf({
     import("../config/read-config-file.ts"),
   ]);
   const { configPath, judge } = await readProject(path);
-  // a mistake in it is told even where every set has a nearer config: a set that comes tomorrow may have none
+  // a mistake in it is reported even where every set has a nearer config: a set that comes tomorrow may have none
   if (configPath !== undefined) await readConfigFile(configPath);
   return {
     configPath,

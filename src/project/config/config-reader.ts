@@ -21,10 +21,10 @@ function located<T>(warnings: readonly Problem[] = [], plan: () => T): T {
     return plan();
   } catch (error) {
     if (!isUserFacingError(error)) throw error;
-    const told = warnings.find(({ message }) => message === error.message);
-    if (told === undefined) throw error;
+    const warning = warnings.find(({ message }) => message === error.message);
+    if (warning === undefined) throw error;
     const { code, hint, message } = error;
-    throw new UserFacingError(code, message, { hint, place: told.place, cause: error });
+    throw new UserFacingError(code, message, { hint, place: warning.place, cause: error });
   }
 }
 

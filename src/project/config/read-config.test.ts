@@ -51,7 +51,7 @@ test("comments and trailing commas are read, unless ADK is to read the file too"
   expect(() => readConfig(text, { file, strict: true })).toThrow("has a comment");
 });
 
-test("every mistake is told at once, with its place and what to do", () => {
+test("every mistake is reported at once, with its place and what to do", () => {
   expect(
     toldAbout({
       criteria: {
@@ -97,7 +97,7 @@ test("a key close to a known one is refused, any other only gets a word", () => 
   `);
 });
 
-test("what is allowed and probably not meant is told", () => {
+test("what is allowed and probably not meant is reported", () => {
   expect(
     warned({
       criteria: {
@@ -172,7 +172,7 @@ test("custom instructions must mention what the simulator fills in", () => {
   `);
 });
 
-test("a statement of Jinja that is not there is told with those that are", () => {
+test("a statement of Jinja that is not there is reported with those that are", () => {
   const instructions =
     '{% include "x" %}{{ stop_signal }}{{ conversation_plan }}{{ conversation_history }}';
   expect(toldAbout({ user_simulator_config: { custom_instructions: instructions } })).toEqual([
@@ -248,7 +248,7 @@ test.each([
   );
 });
 
-test("settings that are somebody's own business are still only told", () => {
+test("settings that are somebody's own business are still only reported", () => {
   const noted = { criteria: { safety_v1: { threshold: 1, owner: "us", ticket: 7 } } };
   expect(warned(noted)).toHaveLength(2);
 });

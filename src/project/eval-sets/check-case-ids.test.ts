@@ -32,7 +32,7 @@ test("a misspelt id is answered with the nearest", () => {
   expect(refusal(["set_temprature"])).toContain("Did you mean set_temperature?");
 });
 
-test("several unknown ids are told together", () => {
+test("several unknown ids are reported together", () => {
   expect(refusal(["x", "set_temperature", "y"])).toMatchInlineSnapshot(`
     "smoke.evalset.json has no cases "x", "y".
     It has 3 cases:  assay eval-set show smoke.evalset.json"

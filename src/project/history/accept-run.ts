@@ -211,8 +211,8 @@ function whatWasDone({ evalCase, invocations, finalState }: CaseResult) {
         : {}),
     };
   });
-  const isTold = expected !== undefined && finalState !== undefined;
-  return { turns, ...(isTold ? { state: acceptState(expected, finalState, false) } : {}) };
+  const isReported = expected !== undefined && finalState !== undefined;
+  return { turns, ...(isReported ? { state: acceptState(expected, finalState, false) } : {}) };
 }
 
 function acceptedCase(result: CaseResult, about: RunInfo): AcceptedCase {

@@ -117,7 +117,7 @@ test("a misspelt branch or name is answered with the nearest one", async () => {
   });
 });
 
-test("a commit without a run is told with those that have one", async () => {
+test("a commit without a run is reported with those that have one", async () => {
   const { cwd, c0, c1 } = aRepository();
   const store = await storeOf({ runId: "x-one", commit: c1 });
   await expect(findRun(store, "main~2", { cwd })).rejects.toMatchObject({
@@ -203,7 +203,7 @@ test("a branch stands for its nearest commit that was run", async () => {
   });
 });
 
-test("a baseline that is missing or has another set is told", async () => {
+test("a baseline that is missing or has another set is reported", async () => {
   const { cwd, c0, c2 } = aRepository();
   const sets = [{ ...aRunSet(), evalSetId: "other" }];
   const store = await storeOf({ runId: "x-other", commit: c0, sets });

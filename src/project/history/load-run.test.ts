@@ -81,7 +81,7 @@ test("a conversation without its beginning is not counted as evaluated", async (
   expect(summary.totals).toMatchObject({ passed: 0, notEvaluated: 1, notRun: 1 });
 });
 
-test("a run that is not there is told", async () => {
+test("a run that is not there is reported", async () => {
   const store = await storeWithRuns("20261116-025312-4c1e9a");
   await expect(loadRun(store, "nope")).rejects.toMatchObject({ code: "run/not-found" });
 });
@@ -116,7 +116,7 @@ test("an unknown run is answered with the nearest one", async () => {
   });
 });
 
-test("where there are no runs, the way to make one is told", async () => {
+test("where there are no runs, the way to make one is reported", async () => {
   await expect(findRun(memoryStore(), "latest")).rejects.toMatchObject({
     message: "There are no runs here yet.",
   });

@@ -39,7 +39,7 @@ export async function* recordedCases(request: RecordedRequest): AsyncGenerator<P
       freshSession: false,
       load: () => caseFor(result, bySet.get(evalSetId)),
       ...recordedConversation(recordingOf(result)),
-      finishedTurns: heldOf(result, stopped?.held.get(key)),
+      finishedTurns: finishedTurnsOf(result, stopped?.unfinished.get(key)),
       finishedCalls: stopped?.calls.get(key),
     };
   }
@@ -70,8 +70,13 @@ function recordingOf(result: CaseResult): RecordedConversation {
 }
 
 /** Turns that an earlier process has reported, with what was really said in them. */
-function heldOf({ invocations }: CaseResult, held: FinishedTurns | undefined) {
-  return held && { ...held, invocations: invocations.slice(0, held.invocations.length) };
+function finishedTurnsOf({ invocations }: CaseResult, unfinished: FinishedTurns | undefined) {
+  return (
+    unfinished && {
+      ...unfinished,
+      invocations: invocations.slice(0, unfinished.invocations.length),
+    }
+  );
 }
 
 /** Newer references that fit no case of the run are a mistake: scoring would go on with the old ones in silence. */

@@ -18,7 +18,7 @@ export function recordedConversation(
   const { invocations, sessionId, userId, output, ending } = recorded;
   const isEnded = ending !== undefined;
   return {
-    // what was printed is told once: where the case had ended by itself, with its end
+    // what was printed is reported once: where the case had ended by itself, with its end
     agent: recordedAgent(isEnded ? { ...recorded, output: undefined } : recorded),
     user: recordedUser(invocations, isEnded ? { ...ending, output } : undefined),
     session: { sessionId, userId },

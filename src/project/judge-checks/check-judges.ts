@@ -33,15 +33,15 @@ export function judgeGate(run: CheckedRun): JudgeGate {
         metric,
         check: checkJudge(metric, run, { signal, known }),
       }));
-      const told = new Set<JudgeCheck>();
+      const reported = new Set<JudgeCheck>();
       for (const { metric, check } of checks) {
         const found = await check;
         // what a stop cut short is found out by whoever goes on
         if (found === undefined || signal.aborted) continue;
         const refusal = refusalOf(found);
         if (refusal !== undefined) refused.set(metric, { ...metric, measure: () => refusal });
-        if (told.has(found)) continue;
-        told.add(found);
+        if (reported.has(found)) continue;
+        reported.add(found);
         yield { type: "check-end", runId: run.runId, at: new RealDate().toISOString(), ...found };
       }
     },
@@ -77,13 +77,13 @@ function withheldBy(
   if (deciding.length === 0 || !deciding.every(isLost)) return undefined;
   const results = deciding.flatMap((metric) => {
     const instead = refused.get(metric);
-    return instead === undefined ? [] : [measureMetric(instead, nothingHeld) as MetricResult];
+    return instead === undefined ? [] : [measureMetric(instead, nothingKept) as MetricResult];
   });
   const { reason = "judge-unfit", detail = "" } = results[0] ?? {};
   return { reason, detail, metrics: results };
 }
 
-const nothingHeld = {
+const nothingKept = {
   evalCase: { evalId: "", creationTimestamp: 0, finalSessionState: {} },
   actual: [],
   expected: undefined,

@@ -20,11 +20,11 @@ function passesAll({ threshold, range, direction }: Metric): boolean {
 function letsAllPass({ name, threshold, range }: Metric, warnings: readonly Problem[]): Problem {
   const message = `The threshold ${threshold} of ${name} lies outside its scores, ${rangeText(range)}: every score passes.`;
   // reading the file has reported it, with its place
-  const told = warnings.find((warning) => warning.message === message);
+  const located = warnings.find((warning) => warning.message === message);
   return {
     message,
     hint: "Choose one among them, or leave the metric out. No agent was called.",
-    place: told?.place ?? { path: `criteria.${name}` },
+    place: located?.place ?? { path: `criteria.${name}` },
   };
 }
 

@@ -139,7 +139,7 @@ function readSettings(
   const single = withoutTwins(rest, context);
   const before = context.warnings.length;
   const settings = definition.criterion.read(single, context);
-  tellUnknown(definition, { name, settings, since: before }, context);
+  reportUnknown(definition, { name, settings, since: before }, context);
   return settings;
 }
 
@@ -176,7 +176,7 @@ const adkSettings = new Set(["match_type", "ignore_args"]);
  * setting of ours is refused: its author believes in it, be it a forbidden tool. So is every one where a judge is asked:
  * what is used in its place is paid.
  */
-function tellUnknown(definition: MetricDefinition, read: Read, context: ParseContext): void {
+function reportUnknown(definition: MetricDefinition, read: Read, context: ParseContext): void {
   const { name, settings, since } = read;
   const { properties } = definition.criterion.jsonSchema();
   // what is free, or described in another language, has no unknown keys; one called "extras" is a setting like any other
@@ -198,9 +198,9 @@ function tellUnknown(definition: MetricDefinition, read: Read, context: ParseCon
     );
   }
   const depth = context.path.length;
-  const told = new Set(context.warnings.slice(since).map((warning) => warning.path[depth]));
+  const reported = new Set(context.warnings.slice(since).map((warning) => warning.path[depth]));
   for (const key of Object.keys(extras)) {
-    if (told.has(key)) continue;
+    if (reported.has(key)) continue;
     const meant = meantBy(key);
     at(context, key, () =>
       context.warn(`"${key}" is not a setting of ${name} and changes nothing.`, {
@@ -252,9 +252,9 @@ function finite(value: number, context: ParseContext): number {
   return value;
 }
 
-function at<T>(context: ParseContext, key: string, tell: () => T): T {
+function at<T>(context: ParseContext, key: string, work: () => T): T {
   context.path.push(key);
-  const result = tell();
+  const result = work();
   context.path.pop();
   return result;
 }

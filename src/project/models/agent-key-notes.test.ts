@@ -5,7 +5,7 @@ const gemini = { name: "a", model: "gemini-2.5-flash" };
 const told =
   "GOOGLE_API_KEY is not set, and the agent asks gemini-2.5-flash. Its calls will fail without a key.";
 
-test("a model that an agent names and has no key for is told in one line, once", () => {
+test("a model that an agent names and has no key for is reported in one line, once", () => {
   expect(agentKeyNotes(gemini, {})).toEqual([told]);
   expect(agentKeyNotes({ rootAgent: { subAgents: [gemini, { ...gemini }] } }, {})).toEqual([told]);
   expect(agentKeyNotes({ model: "gpt-5-mini" }, { OPENAI_API_KEY: "" })).toEqual([

@@ -189,7 +189,7 @@ function remote(answer: (request: { readonly responseFormat?: unknown }) => stri
   };
 }
 
-test("a model object that cannot be reached is told before any agent is called", async () => {
+test("a model object that cannot be reached is reported before any agent is called", async () => {
   const heard: string[] = [];
   const agent = (text: string) => {
     heard.push(text);

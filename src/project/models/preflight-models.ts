@@ -87,7 +87,7 @@ async function askInTime(model: ChatModel, options: PreflightOptions): Promise<C
   const { signal, onWaiting } = options;
   const began = performance.now();
   let tries = 1;
-  const teller = setInterval(() => {
+  const reminder = setInterval(() => {
     const seconds = Math.round((performance.now() - began) / 1000);
     const which = tries === 1 ? "" : `, ${tries === 2 ? "2nd" : "3rd"} try`;
     onWaiting?.(`waiting for ${model.id}${which}, ${seconds} s`);
@@ -103,7 +103,7 @@ async function askInTime(model: ChatModel, options: PreflightOptions): Promise<C
       }
     }
   } finally {
-    clearInterval(teller);
+    clearInterval(reminder);
   }
 }
 

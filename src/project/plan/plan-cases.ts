@@ -72,14 +72,14 @@ interface ConversationsRequest {
   /** Conversations that have ended, by `keyOf`. */
   readonly ended?: ReadonlySet<string> | undefined;
   /** Conversations that were begun, by `keyOf`. */
-  readonly held?: ReadonlyMap<string, FinishedTurns> | undefined;
+  readonly unfinished?: ReadonlyMap<string, FinishedTurns> | undefined;
   /** Model calls that were finished, by `keyOf`. */
   readonly calls?: ReadonlyMap<string, FinishedCalls> | undefined;
 }
 
 /** Every conversation of a run that is still to run: all trials of a case, then the next case. */
 export function* plannedCases(request: ConversationsRequest): Generator<PlannedCase> {
-  const { sets, trials, initialSession, ended, held, calls } = request;
+  const { sets, trials, initialSession, ended, unfinished, calls } = request;
   let place = 0;
   for (const { source, evalSetId, selected, metrics } of sets) {
     for (const caseIndex of selected) {
@@ -97,7 +97,7 @@ export function* plannedCases(request: ConversationsRequest): Generator<PlannedC
           metrics,
           initialSession,
           freshSession: trials > 1,
-          finishedTurns: held?.get(key),
+          finishedTurns: unfinished?.get(key),
           finishedCalls: calls?.get(key),
           load: () => source.read(caseIndex),
         };

@@ -24,25 +24,27 @@ function isAnsweredByModel({ toolSimulationConfigs }: EnvironmentConfig): boolea
 }
 
 /** The environments of a run. The seed is for injections by chance that have none of their own: a resume draws what the run drew. */
-export type Worlds = (seed: number) => EnvironmentFor;
+export type EnvironmentsOfRun = (seed: number) => EnvironmentFor;
 
 /** Undefined when every tool is real. What cannot work is reported now, before the agent is called. */
-export async function planEnvironments(request: EnvironmentsRequest): Promise<Worlds | undefined> {
+export async function planEnvironments(
+  request: EnvironmentsRequest,
+): Promise<EnvironmentsOfRun | undefined> {
   const { sets, agent, openModels } = request;
-  const worlds = new Map<string, EnvironmentConfig>();
+  const configs = new Map<string, EnvironmentConfig>();
   const models = new Map<string, ChatModel>();
-  for (const { evalSetId, environmentSimulation: world, models: named = {} } of sets) {
-    if (world === undefined || world.toolSimulationConfigs.length === 0) continue;
+  for (const { evalSetId, environmentSimulation: config, models: named = {} } of sets) {
+    if (config === undefined || config.toolSimulationConfigs.length === 0) continue;
     if (agent.asksEnvironment !== true) throw cannotBeIntercepted(agent);
-    if (isAnsweredByModel(world)) {
+    if (isAnsweredByModel(config)) {
       const modelFor = (await openModels()).modelsOf(named);
-      models.set(evalSetId, modelFor(world.simulationModel, simulatedTools));
+      models.set(evalSetId, modelFor(config.simulationModel, simulatedTools));
     }
-    worlds.set(evalSetId, world);
+    configs.set(evalSetId, config);
   }
-  if (worlds.size === 0) return undefined;
+  if (configs.size === 0) return undefined;
   return (seed) => {
-    const seeded = new Map([...worlds].map(([id, world]) => [id, withSeed(world, seed)]));
+    const seeded = new Map([...configs].map(([id, config]) => [id, withSeed(config, seed)]));
     return ({ evalSetId, evalId, trial }, ask) => {
       const config = seeded.get(evalSetId);
       const salt = `${evalSetId}\n${evalId}\n${trial}`;
@@ -58,15 +60,15 @@ const simulatedTools: WantedModel = {
     `let another model answer for the tools, in the config:\n"environment_simulation": { "simulation_model": "${model}" }`,
 };
 
-function withSeed(world: EnvironmentConfig, seed: number): EnvironmentConfig {
-  const toolSimulationConfigs = world.toolSimulationConfigs.map((tool) => ({
+function withSeed(config: EnvironmentConfig, seed: number): EnvironmentConfig {
+  const toolSimulationConfigs = config.toolSimulationConfigs.map((tool) => ({
     ...tool,
     injectionConfigs: tool.injectionConfigs.map((each) => ({
       ...each,
       randomSeed: each.randomSeed ?? seed,
     })),
   }));
-  return { ...world, toolSimulationConfigs };
+  return { ...config, toolSimulationConfigs };
 }
 
 function cannotBeIntercepted({ name }: Agent): UserFacingError {

@@ -59,9 +59,9 @@ export async function prepareRun(
   for (const set of planned) notes.push(...checkSimulatedTools(set, toolsOf(loaded)));
   const drawn = request.seed ?? randomInt(1, MOST_SEEDS);
   const openModels = registry.open;
-  const worlds = await planEnvironments({ sets: planned, agent, openModels });
+  const environments = await planEnvironments({ sets: planned, agent, openModels });
   // where no environment is simulated, nothing is left to chance
-  const seed = worlds === undefined ? request.seed : drawn;
+  const seed = environments === undefined ? request.seed : drawn;
   for (const { models } of planned) registry.opened()?.addPrices(models.modelPrices);
   registry.opened()?.checkPrices();
   notes.push(...adkNotes(selectors, planned, request, cwd));
@@ -80,7 +80,7 @@ export async function prepareRun(
     notes,
     bands: configs.bands(),
     models: registry.opened(),
-    worlds,
+    environments,
     userSimulators: new Map(planned.map((set) => [set.evalSetId, set.userSimulatorConfig])),
     about: {
       kind: "eval",

@@ -3,7 +3,7 @@ import type { InitialSession } from "../../runner/run-plan.ts";
 import type { EvalConfig } from "../config/read-config.ts";
 import type { ModelRegistry } from "../models/model-registry.ts";
 import type { PlannedSet } from "./plan-cases.ts";
-import type { Worlds } from "./plan-environments.ts";
+import type { EnvironmentsOfRun } from "./plan-environments.ts";
 import type { ResolvedAgent } from "./resolve-agent.ts";
 
 /** A run that is ready to begin: nothing the user could have got wrong is left to be found out. */
@@ -19,8 +19,8 @@ export interface PreparedRun {
   readonly models?: ModelRegistry | undefined;
   /** How users are played, by set id. */
   readonly userSimulators: ReadonlyMap<string, EvalConfig["userSimulatorConfig"]>;
-  /** Makes simulated worlds; undefined when every tool is real. */
-  readonly worlds?: Worlds | undefined;
+  /** Makes simulated environments; undefined when every tool is real. */
+  readonly environments?: EnvironmentsOfRun | undefined;
 }
 
 export interface PrepareOptions {

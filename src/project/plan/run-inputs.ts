@@ -210,10 +210,10 @@ export function watchedTurns(
   const changes = fileChanges(paths.map((path) => resolve(cwd, path)));
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async (request) => {
-    const held = await runTurn(request);
-    if (performance.now() - lookedAt < LOOK_MS) return held;
+    const result = await runTurn(request);
+    if (performance.now() - lookedAt < LOOK_MS) return result;
     lookedAt = performance.now();
     const wrote = changes().map((path) => shownPath(path, cwd));
-    return wrote.length === 0 ? held : { ...held, wrote };
+    return wrote.length === 0 ? result : { ...result, wrote };
   };
 }

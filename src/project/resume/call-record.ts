@@ -75,8 +75,8 @@ async function readRecord({ store, id, about, paidBy }: RecordRequest): Promise<
   const at = () => new RealDate().toISOString();
   const mask = runMask(id);
   const append = (event: RunEvent): Promise<void> => {
-    const told = mask.event(event);
-    return store.append(told.event, told.text);
+    const masked = mask.event(event);
+    return store.append(masked.event, masked.text);
   };
   if (own.length === 0) {
     await append({

@@ -14,7 +14,7 @@ export async function newestStopped(store: RunStore, about: RunInfo): Promise<st
   return undefined;
 }
 
-/** The same agent and the same sets, as far as names go; whether they changed is told later. */
+/** The same agent and the same sets, as far as names go; whether they changed is reported later. */
 function isSameWork(one: RunInfo, other: RunInfo): boolean {
   const pathOf = ({ agent, cwd }: RunInfo) =>
     agent.path === undefined ? agent.name : resolve(cwd ?? "", agent.path);

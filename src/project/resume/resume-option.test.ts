@@ -76,7 +76,7 @@ test("with nothing stopped a new run begins", async () => {
   );
 });
 
-test("a changed set is told before the agent is called", async () => {
+test("a changed set is reported before the agent is called", async () => {
   const { store } = await stoppedRun();
   const other = { ...evalSet, eval_cases: evalSet.eval_cases.slice().reverse() };
   const stops = agentOf(() => Promise.reject(new Error("called")));
@@ -99,7 +99,7 @@ test.each([
   ["the rule for trials", { criteria, trials: 2 }, { criteria, trials: 2, require: "all" }],
   ["the number of trials", { criteria, trials: 2 }, { criteria, trials: 3 }],
 ] as const)(
-  "%s, in code and changed, is told before the agent is called",
+  "%s, in code and changed, is reported before the agent is called",
   async (what, one, two) => {
     const { store, runId } = await stoppedRun(one as object);
     const uncalled = agentOf(() => Promise.reject(new Error("called")));
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test("an agent in code that was changed is told", async () => {
+test("an agent in code that was changed is reported", async () => {
   const { store } = await stoppedRun();
   async function stops(): Promise<string> {
     return "another";
@@ -194,7 +194,7 @@ test("an agent that was loaded is let go of also when its run is refused", async
 });
 
 test.each([undefined, true])(
-  "turns that are held again are told, where a factory's functions resume: %s",
+  "turns that run again are reported, where a factory's functions resume: %s",
   async (resumes) => {
     const store = memoryStore();
     const set = {

@@ -20,7 +20,7 @@ export interface StoppedRun {
   readonly hadEnded: boolean;
   /** By `keyOf`. */
   readonly ended: ReadonlySet<string>;
-  readonly held: ReadonlyMap<string, FinishedTurns>;
+  readonly unfinished: ReadonlyMap<string, FinishedTurns>;
   /** Replies to model calls of conversations that have not ended, by conversation. */
   readonly calls: ReadonlyMap<string, FinishedCalls>;
   /** Conversations of which something cannot be read any more. They run again from the last turn that can. */
@@ -83,18 +83,21 @@ export function hasEnded(events: readonly RunEvent[]): boolean {
 }
 
 /** Whether a resume has anything to do. A run that ended has no conversation open, unless its record is damaged. */
-export function isOver({ hadEnded, about, ended, held, damaged }: StoppedRun): boolean {
-  if (!hadEnded || damaged.length > 0 || held.size > 0) return false;
+export function isOver({ hadEnded, about, ended, unfinished, damaged }: StoppedRun): boolean {
+  if (!hadEnded || damaged.length > 0 || unfinished.size > 0) return false;
   // tests may have been filtered; a command runs every conversation that it planned
   return about.command === undefined || ended.size >= about.caseCount * about.trials;
 }
 
-type OpenCases = Pick<StoppedRun, "ended" | "held" | "calls" | "damaged" | "unreached" | "wrote">;
+type OpenCases = Pick<
+  StoppedRun,
+  "ended" | "unfinished" | "calls" | "damaged" | "unreached" | "wrote"
+>;
 
 /** Conversations that were begun and not ended: the turns that were finished, and the model calls. */
 async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
   const ended = new Set<string>();
-  const held = new Map<string, FinishedTurns>();
+  const unfinished = new Map<string, FinishedTurns>();
   const calls = new Map<string, ReadonlyMap<string, ChatReply>>();
   const damaged: CaseKey[] = [];
   const unreached: CaseKey[] = [];
@@ -109,13 +112,13 @@ async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
     }
     if (end?.unreached === true) unreached.push({ evalSetId, evalId, trial, index });
     if (isBroken) damaged.push({ evalSetId, evalId, trial, index });
-    if (start !== undefined) held.set(key, heldConversation(start, turns));
+    if (start !== undefined) unfinished.set(key, unfinishedConversation(start, turns));
     calls.set(key, new Map(conversation.calls.map((call) => [call.callKey, call.reply])));
   }
-  return { ended, held, calls, damaged, unreached, wrote };
+  return { ended, unfinished, calls, damaged, unreached, wrote };
 }
 
-function heldConversation(
+function unfinishedConversation(
   { sessionId, userId }: CaseStartEvent,
   turns: readonly TurnEndEvent[],
 ): FinishedTurns {

@@ -47,7 +47,7 @@ test.each<[string, Reporter]>([
   },
 );
 
-test("a report that cannot be written is told at last, when all others have had their say", async () => {
+test("a report that cannot be written is an error at last, when all others have had their say", async () => {
   const heard: string[] = [];
   const full = () => {
     throw new UserFacingError("file/unwritable", "Cannot write the report x: the disk is full.");

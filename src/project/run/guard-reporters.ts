@@ -23,7 +23,7 @@ export function guardReporters(
   reporters: readonly Reporter[],
   onNote: (sentence: string) => void,
 ): GuardedReporters {
-  const told = new Set<Reporter>();
+  const warned = new Set<Reporter>();
   const listeners = reporters.filter((each) => each.onEvent !== undefined);
   const readers = reporters.filter((each) => each.onCase !== undefined);
   const pending = new Set<Promise<unknown>>();
@@ -34,8 +34,8 @@ export function guardReporters(
       unwritten ??= error;
       return;
     }
-    if (told.has(reporter)) return;
-    told.add(reporter);
+    if (warned.has(reporter)) return;
+    warned.add(reporter);
     const said = messageOf(error).replace(/\.$/, "");
     onNote(
       `A reporter failed in ${hook}, so its report may not be whole: ${said}. The run went on without it.`,

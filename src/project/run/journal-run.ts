@@ -58,8 +58,8 @@ export async function journalRun(request: JournalRequest): Promise<RunSummary> {
   }
   for await (const events of batches) {
     for (const event of events) {
-      const told = mask.event(event);
-      journal.add(store.append(told.event, told.text), told.event);
+      const masked = mask.event(event);
+      journal.add(store.append(masked.event, masked.text), masked.event);
       if (journal.waiting() > IN_FLIGHT) await journal.drained();
       journal.throwIfFailed();
     }

@@ -32,7 +32,7 @@ import { journalRun } from "./journal-run.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
 import { runTurn } from "./run-turn.ts";
 import { withholding } from "./secrets/missing-secrets.ts";
-import { givingUp, type Stuck, telling } from "./watchdog/stuck-code.ts";
+import { activityHooks, givingUp, type Stuck } from "./watchdog/stuck-code.ts";
 
 /** A conversation with a user who never stops ends here. */
 const MAX_TURNS = 1000;
@@ -90,7 +90,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     onWaiting: options.onWaiting,
   });
   const { onNote } = options;
-  const tell = onNote ?? ((sentence: string) => process.emitWarning(sentence));
+  const note = onNote ?? ((sentence: string) => process.emitWarning(sentence));
   const seconds = request.timeouts;
   const gate = await gateFor(prepared, { runId, store: options.records ?? store });
   const journaled = acknowledgements();
@@ -104,7 +104,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
             trials: request.trials,
             initialSession: prepared.initialSession,
             ended: stopped?.ended,
-            held: stopped?.held,
+            unfinished: stopped?.unfinished,
             calls: stopped?.calls,
           }),
           stopped?.placeholders ?? new Map(),
@@ -114,16 +114,16 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
       options.stuck ?? [],
     );
   const plan: RunPlan = {
-    ...telling,
+    ...activityHooks,
     runId,
     about: stopped?.about ?? prepared.about,
     resumes: stopped !== undefined,
     agent: prepared.loaded.agent,
     before: gate?.before,
     cases: gate?.cases(cases) ?? cases,
-    onRestart: tellRestart(tell),
+    onRestart: noteRestart(note),
     userFor: usersOf(prepared),
-    environmentFor: prepared.worlds?.(stopped?.about.seed ?? prepared.about.seed ?? 0),
+    environmentFor: prepared.environments?.(stopped?.about.seed ?? prepared.about.seed ?? 0),
     models: prepared.models?.client,
     durable: journaled.wait,
     runTurn: watched(runTurn, prepared),
@@ -146,7 +146,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     directory: prepared.loaded.directory,
     isAdk: prepared.loaded.agent.framework === "@google/adk",
     when: options.adkResults,
-    onNote: tell,
+    onNote: note,
   });
   return await journalRun({
     runId,
@@ -162,13 +162,13 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
 }
 
 /** Turns that run again are paid for again, and the user should know; the first such case says it for all. */
-function tellRestart(tell: (sentence: string) => void): RunPlan["onRestart"] {
-  let isTold = false;
+function noteRestart(note: (sentence: string) => void): RunPlan["onRestart"] {
+  let isNoted = false;
   return ({ evalId }, turns) => {
-    if (isTold) return;
-    isTold = true;
+    if (isNoted) return;
+    isNoted = true;
     const had = turns === 1 ? "the turn it had is" : `the ${turns} turns it had are`;
-    tell(
+    note(
       `${evalId} begins again, since its agent cannot go on with a conversation: ${had} run and paid for again. The same goes for others that were interrupted.`,
     );
   };

@@ -17,10 +17,14 @@ export const runTurn: RunTurn = async (request) => {
   // the agent gets a copy: the next trial is asked what the set says, whatever this one does to its message
   const input = { content: copyData(content), text: textOf(content) ?? "" };
   const output = boundedOutput();
-  const world = environment && { environment, turn: request.turn };
   const doing = turnScope.getStore()?.doing;
   if (doing !== undefined) doing.turn = request.turn;
-  const record = await recordTurn(conversation, input, { signal, timeoutMs, output, world });
+  const record = await recordTurn(conversation, input, {
+    signal,
+    timeoutMs,
+    output,
+    environment: environment && { environment, turn: request.turn },
+  });
   const invocation = invocationFromTurn(record, {
     invocationId,
     userContent: content,

@@ -25,7 +25,7 @@ import {
 import { journalRun } from "./journal-run.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
 import { runTurn } from "./run-turn.ts";
-import { eachGivingUp, type Stuck, telling } from "./watchdog/stuck-code.ts";
+import { activityHooks, eachGivingUp, type Stuck } from "./watchdog/stuck-code.ts";
 
 /** As much of a recorded run as scoring needs. */
 export interface SavedRun {
@@ -93,7 +93,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   const gate = await gateFor(request);
   const cases = eachGivingUp(recordedCases(request), request.stuck ?? []);
   const plan: RunPlan = {
-    ...telling,
+    ...activityHooks,
     runId,
     about: stopped?.about ?? aboutScoring(request),
     resumes: stopped !== undefined,

@@ -50,7 +50,7 @@ export function caseLines(options: {
     add(line) {
       const set = byId.get(line.evalSetId);
       if (set === undefined) return;
-      set.take(line);
+      set.add(line);
       if (set === queue[current]) advance();
     },
     end() {
@@ -62,7 +62,7 @@ export function caseLines(options: {
 
 interface OpenSet {
   readonly evalSetId: string;
-  take(line: CaseLine): void;
+  add(line: CaseLine): void;
   /** Prints what may be printed; true when the set is over. */
   show(): boolean;
   close(): void;
@@ -108,7 +108,7 @@ function openSet(evalSetId: string, count: number, options: LineOptions): OpenSe
   };
   return {
     evalSetId,
-    take(line) {
+    add(line) {
       left -= 1;
       waiting.push(line);
     },

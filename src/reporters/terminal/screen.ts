@@ -15,7 +15,7 @@ export function screen(options: {
   readonly interactive: boolean;
   now(): number;
 }): Screen {
-  let held = "";
+  let buffered = "";
   let scheduled: NodeJS.Immediate | undefined;
   let drawn = false;
   let drawnAt = Number.NEGATIVE_INFINITY;
@@ -23,12 +23,12 @@ export function screen(options: {
   const flush = () => {
     if (scheduled !== undefined) clearImmediate(scheduled);
     scheduled = undefined;
-    if (held !== "") options.write(held);
-    held = "";
+    if (buffered !== "") options.write(buffered);
+    buffered = "";
   };
   const add = (text: string) => {
-    held += text;
-    if (held.length > 16_384) flush();
+    buffered += text;
+    if (buffered.length > 16_384) flush();
     // a write for each line would cost more than the line itself when cases end by the thousand
     else scheduled ??= setImmediate(flush);
   };

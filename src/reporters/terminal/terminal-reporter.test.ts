@@ -235,7 +235,7 @@ test("sets appear one after the other, however their cases end", async () => {
   expect(names).toEqual(["a", "a2", "a1", "b", "b1", "b2"]);
 });
 
-test("the criteria of each set and the file they come from are told where they differ", async () => {
+test("the criteria of each set and the file they come from are reported where they differ", async () => {
   const metric = { name: "response_match_score", version: 1, direction: "higher" } as const;
   const config = {
     path: "/home/ann/project/b/test_config.json",

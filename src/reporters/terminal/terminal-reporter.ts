@@ -185,7 +185,7 @@ function progressOf(context: ReporterContext, view: ReturnType<typeof screen>) {
 /** Where no line can be rewritten, a wait for a model is printed when it begins and when another try is made. */
 function waitLines(context: ReporterContext, view: ReturnType<typeof screen>) {
   let timer: NodeJS.Timeout | undefined;
-  let told: string | undefined;
+  let printed: string | undefined;
   return {
     start() {
       if (context.interactive || context.waitingFor === undefined) return;
@@ -193,8 +193,8 @@ function waitLines(context: ReporterContext, view: ReturnType<typeof screen>) {
         const waiting = context.waitingFor?.();
         // seconds that count up or down are the same wait
         const what = waiting?.replace(/\d+ s$/, "");
-        if (waiting !== undefined && what !== told) view.print(`  … ${waiting}`);
-        told = what;
+        if (waiting !== undefined && what !== printed) view.print(`  … ${waiting}`);
+        printed = what;
       }, 2_000).unref();
     },
     stop() {

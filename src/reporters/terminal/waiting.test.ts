@@ -42,7 +42,7 @@ test("the progress line says which model is waited for, and which try it is", as
   expect(written()).toContain("· waiting for ollama/llama3, 3rd try");
 });
 
-test("where no line can be rewritten each wait is told once, and each try", async () => {
+test("where no line can be rewritten each wait is reported once, and each try", async () => {
   const waits = [
     ...Array.from({ length: 3 }, (_, count) => `waiting for m for ${10 + count} s`),
     "waiting for m, 2nd try",

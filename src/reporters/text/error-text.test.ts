@@ -5,7 +5,7 @@ import { bugText, errorText } from "./error-text.ts";
 
 const plain = { colour: false, columns: 80 };
 
-test("a mistake in a file is told with its place, what to do and the lines around it", () => {
+test("a mistake in a file is reported with its place, what to do and the lines around it", () => {
   const error = new UserFacingError(
     "eval-set/invalid",
     'eval_cases[2].conversation[0] has no key "user_contnt".',
@@ -49,7 +49,7 @@ test("long messages wrap under themselves", () => {
   `);
 });
 
-test("of many mistakes the first five are told", () => {
+test("of many mistakes the first five are reported", () => {
   const problems = Array.from({ length: 8 }, (_, at) => ({
     message: `Mistake ${at + 1}.`,
     place: { file: "a.json", line: at + 1, column: 1 },

@@ -11,10 +11,10 @@ export interface TextOptions {
 /** What a user can fix: where, what, what now. The first five mistakes of a file are printed. */
 export function errorText(error: UserFacingError, options: TextOptions): string {
   const problems: readonly Problem[] = [error, ...error.others];
-  const told = problems.slice(0, mostProblems).map((problem) => problemText(problem, options));
-  const left = problems.length - told.length;
+  const shown = problems.slice(0, mostProblems).map((problem) => problemText(problem, options));
+  const left = problems.length - shown.length;
   const rest = left > 0 ? [`${margin}and ${left} more\n`] : [];
-  return [...told, ...rest, ...printedText(error, options)].join("\n");
+  return [...shown, ...rest, ...printedText(error, options)].join("\n");
 }
 
 const mostPrinted = 10;
@@ -72,8 +72,8 @@ function placeText({ place, message }: Problem): string | undefined {
     const column = place.column === undefined ? "" : `:${place.column}`;
     return `${place.file}:${place.line}${column}`;
   }
-  const told = place.path === undefined || place.path === "" || message.includes(place.path);
-  if (told) return message.includes(place.file) ? undefined : place.file;
+  const shown = place.path === undefined || place.path === "" || message.includes(place.path);
+  if (shown) return message.includes(place.file) ? undefined : place.file;
   return `${place.file}, at ${place.path}`;
 }
 

@@ -23,9 +23,9 @@ function groupLines(
   verdict: string,
   options: DrawOptions & { readonly trials: number },
 ): readonly string[] {
-  const told = group.told.flatMap((result) => [...failureLines(result, options), ""]);
-  if (group.rest.length === 0) return told;
-  const left = group.count - group.told.length;
+  const lines = group.shown.flatMap((result) => [...failureLines(result, options), ""]);
+  if (group.rest.length === 0) return lines;
+  const left = group.count - group.shown.length;
   const glyph = verdict === "failed" ? options.paint.bad("✗") : options.paint.doubt("–");
   const causes = group.rest.slice(0, mostCauses).flatMap(({ cause, ids }) => [
     truncate(`    ${ids.length} of ${left}: ${options.say.line(cause)}`, options.columns),
@@ -36,5 +36,5 @@ function groupLines(
   ]);
   const unnamed = group.rest.length - mostCauses;
   const tail = unnamed > 0 ? [`    and ${plural(unnamed, "other cause")}`] : [];
-  return [...told, `  ${left} more ${verdict}`, ...causes, ...tail, ""];
+  return [...lines, `  ${left} more ${verdict}`, ...causes, ...tail, ""];
 }

@@ -8,7 +8,7 @@ import type { CaseResult } from "../../core/run.ts";
 
 /** The cases of one verdict: the first few whole, the rest by cause. */
 export interface FailureGroup {
-  readonly told: readonly CaseResult[];
+  readonly shown: readonly CaseResult[];
   readonly count: number;
   readonly rest: readonly { readonly cause: string; readonly ids: readonly string[] }[];
 }
@@ -25,8 +25,8 @@ export interface FailureCollector {
 }
 
 /** Holds a few results and a line for each further case that did not pass. */
-export function failureCollector(mostTold = 5): FailureCollector {
-  const newGroup = (): Group => ({ told: [], rows: [], mostTold });
+export function failureCollector(mostShown = 5): FailureCollector {
+  const newGroup = (): Group => ({ shown: [], rows: [], mostShown });
   const seen = { failed: newGroup(), notEvaluated: newGroup() };
   return {
     add(result) {
@@ -46,19 +46,19 @@ export function failureCollector(mostTold = 5): FailureCollector {
 }
 
 interface Group {
-  told: CaseResult[];
+  shown: CaseResult[];
   rows: { readonly index: number; readonly evalId: string; readonly cause: FailureCause }[];
-  readonly mostTold: number;
+  readonly mostShown: number;
 }
 
 function addTo(group: Group, result: CaseResult): void {
   group.rows.push({ index: result.index, evalId: result.evalId, cause: causeOf(result) });
-  const last = group.told.at(-1);
-  const full = group.told.length === group.mostTold;
+  const last = group.shown.at(-1);
+  const full = group.shown.length === group.mostShown;
   if (full && last !== undefined && result.index >= last.index) return;
-  if (full) group.told.pop();
-  group.told.push(result);
-  group.told.sort((a, b) => a.index - b.index);
+  if (full) group.shown.pop();
+  group.shown.push(result);
+  group.shown.sort((a, b) => a.index - b.index);
 }
 
 /** One result for each case that did not pass: its first trial with the verdict of the case. */
@@ -72,7 +72,7 @@ async function readAgain(
   for (const row of run.cases) if (row.status !== "passed") wanted.set(caseKeyOf(row), row.status);
   if (wanted.size === 0) return groups;
   const spare = new Map<string, CaseResult>();
-  const take = (key: string, result: CaseResult) => {
+  const add = (key: string, result: CaseResult) => {
     const status = wanted.get(key);
     wanted.delete(key);
     spare.delete(key);
@@ -82,20 +82,20 @@ async function readAgain(
     const key = caseKeyOf(result);
     const status = wanted.get(key);
     if (status === undefined) continue;
-    if (result.status === status) take(key, result);
+    if (result.status === status) add(key, result);
     else if (!spare.has(key)) spare.set(key, result);
     if (wanted.size === 0) break;
   }
-  for (const [key, result] of spare) take(key, result);
+  for (const [key, result] of spare) add(key, result);
   return groups;
 }
 
-function groupOf({ told, rows }: Group): FailureGroup {
-  const shown = new Set(told.map(({ index }) => index));
-  const others = rows.filter(({ index }) => !shown.has(index)).sort((a, b) => a.index - b.index);
+function groupOf({ shown, rows }: Group): FailureGroup {
+  const indices = new Set(shown.map(({ index }) => index));
+  const others = rows.filter(({ index }) => !indices.has(index)).sort((a, b) => a.index - b.index);
   const rest = groupByCause(others).map(({ name, members }) => ({
     cause: name,
     ids: members.map(({ evalId }) => evalId),
   }));
-  return { told, count: rows.length, rest };
+  return { shown, count: rows.length, rest };
 }

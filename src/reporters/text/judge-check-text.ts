@@ -6,8 +6,8 @@ export function judgeCheckLines({
   judgeChecks,
 }: Pick<RunSummary, "judgeChecks">): readonly string[] {
   const off = judgeChecks.filter(({ status }) => status === "off");
-  const told = judgeChecks.filter(isRefused).map(({ detail }) => detail);
-  return off.length === 0 ? told : [offText(off), ...told];
+  const refused = judgeChecks.filter(isRefused).map(({ detail }) => detail);
+  return off.length === 0 ? refused : [offText(off), ...refused];
 }
 
 /** A judge that does not judge. */

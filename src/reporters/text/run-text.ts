@@ -25,10 +25,10 @@ export function headerLines(run: RunSummary, context: ReporterContext, say: Safe
   const same = about.sets.every(({ config }) => sameConfig(config, first));
   const criteria = first !== undefined && same ? [say.line(criteriaText(first.metrics))] : [];
   const lines = wrapFacts([...facts, ...criteria], context.columns);
-  const told = descriptionLines(about, context, say);
-  if (!same) return [...lines, ...configLines(about, context, say), ...told];
-  if (first?.path === undefined) return [...lines, ...told];
-  return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`, ...told];
+  const described = descriptionLines(about, context, say);
+  if (!same) return [...lines, ...configLines(about, context, say), ...described];
+  if (first?.path === undefined) return [...lines, ...described];
+  return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`, ...described];
 }
 
 const mostDescriptions = 3;
@@ -36,8 +36,8 @@ const mostDescriptions = 3;
 /** What the sets are for, in the words of whoever wrote them. */
 function descriptionLines(about: RunInfo, context: ReporterContext, say: SafeText): string[] {
   const names = setNames(about, context.cwd);
-  const told = about.sets.filter(({ description }) => description?.trim());
-  return told.slice(0, mostDescriptions).flatMap(({ evalSetId, description = "" }) => {
+  const described = about.sets.filter(({ description }) => description?.trim());
+  return described.slice(0, mostDescriptions).flatMap(({ evalSetId, description = "" }) => {
     const who = about.sets.length === 1 ? "about" : (names.get(evalSetId) ?? evalSetId);
     const [first = "", ...rest] = wrap(
       say.line(`${who}: ${description.trim()}`),

@@ -12,7 +12,7 @@ function anInjection(overrides: Partial<Injection>): Injection {
   return { injectionProbability: 1, injectedLatencySeconds: 0, ...overrides };
 }
 
-function aWorld(injections: readonly Injection[], mocked: 0 | 1 = 0): EnvironmentConfig {
+function anEnvironment(injections: readonly Injection[], mocked: 0 | 1 = 0): EnvironmentConfig {
   return {
     toolSimulationConfigs: [
       { toolName: "open_ticket", injectionConfigs: injections, mockStrategyType: mocked },
@@ -34,14 +34,14 @@ const noModel = {
 };
 
 test("seeded injections hit the same calls in every run, and others in another conversation", async () => {
-  const config = aWorld([
+  const config = anEnvironment([
     anInjection({ injectionProbability: 0.5, randomSeed: 7, injectedResponse: { hit: true } }),
   ]);
   const draws = async (salt: string) => {
-    const world = environmentSimulation(config, { ...noModel, salt });
+    const environment = environmentSimulation(config, { ...noModel, salt });
     const kinds: string[] = [];
     for (let call = 0; call < 64; call += 1) {
-      kinds.push((await world.before("open_ticket", {}, context)).kind);
+      kinds.push((await environment.before("open_ticket", {}, context)).kind);
     }
     return kinds;
   };
@@ -53,15 +53,18 @@ test("seeded injections hit the same calls in every run, and others in another c
 });
 
 test("what needs no waiting is answered at once, so that tools that answer at once still do", () => {
-  const world = environmentSimulation(aWorld([anInjection({ injectedResponse: {} })]), noModel);
-  expect(world.before("open_ticket", {}, context)).toEqual({ kind: "simulated", result: {} });
-  expect(world.before("other", {}, context)).toEqual({ kind: "real" });
+  const environment = environmentSimulation(
+    anEnvironment([anInjection({ injectedResponse: {} })]),
+    noModel,
+  );
+  expect(environment.before("open_ticket", {}, context)).toEqual({ kind: "simulated", result: {} });
+  expect(environment.before("other", {}, context)).toEqual({ kind: "real" });
 });
 
 test("true is not 1 where arguments are matched, at any depth; 1 and 1.0 are one number", async () => {
   const only = (value: unknown) =>
     environmentSimulation(
-      aWorld([anInjection({ matchArgs: { a: value }, injectedResponse: { hit: true } })]),
+      anEnvironment([anInjection({ matchArgs: { a: value }, injectedResponse: { hit: true } })]),
       noModel,
     );
   const kind = async (wanted: unknown, given: unknown) =>
@@ -77,23 +80,23 @@ test("a list or an object where an id should be leaves the state as it was", asy
   const analysis =
     '{"stateful_parameters": [{"parameter_name": "id", "creating_tools": ["open_ticket"], "consuming_tools": []}]}';
   const { options } = withModel([analysis, '{"id": ["T1"]}', '{"id": {"n": 1}}', '{"id": "T2"}']);
-  const world = environmentSimulation(aWorld([], 1), options);
+  const environment = environmentSimulation(anEnvironment([], 1), options);
   for (const id of [["T1"], { n: 1 }]) {
-    const answer = await world.before("open_ticket", {}, context);
+    const answer = await environment.before("open_ticket", {}, context);
     expect(answer).toEqual({ kind: "simulated", result: { id } });
-    expect(world.state).toEqual({});
+    expect(environment.state).toEqual({});
   }
-  await world.before("open_ticket", {}, context);
-  expect(world.state).toEqual({ id: { T2: { id: "T2" } } });
-  expect(world.problemOf(0, aTurn({}, {}))).toBeUndefined();
+  await environment.before("open_ticket", {}, context);
+  expect(environment.state).toEqual({ id: { T2: { id: "T2" } } });
+  expect(environment.problemOf(0, aTurn({}, {}))).toBeUndefined();
 });
 
 test("calls at the same time share one analysis", async () => {
   const { model, options } = withModel(['{"stateful_parameters": []}', '{"ok": true}']);
-  const world = environmentSimulation(aWorld([], 1), options);
+  const environment = environmentSimulation(anEnvironment([], 1), options);
   await Promise.all([
-    world.before("open_ticket", { n: 1 }, context),
-    world.before("open_ticket", { n: 2 }, context),
+    environment.before("open_ticket", { n: 1 }, context),
+    environment.before("open_ticket", { n: 2 }, context),
   ]);
   expect(model.requests).toHaveLength(3);
 });
@@ -104,8 +107,8 @@ test("an analysis of another form fails that call and is asked for again at the 
     '{"stateful_parameters": []}',
     '{"ok": true}',
   ]);
-  const world = environmentSimulation(aWorld([], 1), options);
-  expect(await world.before("open_ticket", {}, context)).toMatchObject({
+  const environment = environmentSimulation(anEnvironment([], 1), options);
+  expect(await environment.before("open_ticket", {}, context)).toMatchObject({
     kind: "simulation-error",
   });
   // OpenAI refuses a form with room for other keys
@@ -113,23 +116,26 @@ test("an analysis of another form fails that call and is asked for again at the 
     additionalProperties: false,
     properties: { stateful_parameters: { items: { additionalProperties: false } } },
   });
-  expect(await world.before("open_ticket", {}, context)).toMatchObject({ kind: "simulated" });
-  expect(world.problemOf(0, aTurn({}, {}))).toContain(
+  expect(await environment.before("open_ticket", {}, context)).toMatchObject({ kind: "simulated" });
+  expect(environment.problemOf(0, aTurn({}, {}))).toContain(
     'open_ticket could not answer. The analysis of the tools could not be read: It has no "stateful_parameters".',
   );
 });
 
 test("a tool that ran without asking is found out", async () => {
-  const world = environmentSimulation(aWorld([anInjection({ injectedResponse: {} })]), noModel);
-  await world.before("open_ticket", {}, context);
-  expect(world.problemOf(0, aTurn({}, {}))).toBeUndefined();
-  expect(world.problemOf(1, aTurn({}, {}))).toBe(
+  const environment = environmentSimulation(
+    anEnvironment([anInjection({ injectedResponse: {} })]),
+    noModel,
+  );
+  await environment.before("open_ticket", {}, context);
+  expect(environment.problemOf(0, aTurn({}, {}))).toBeUndefined();
+  expect(environment.problemOf(1, aTurn({}, {}))).toBe(
     "The tool open_ticket is to be simulated, and it ran without asking.",
   );
 });
 
-test("a world that is taken up again draws and knows what it would have drawn and known", async () => {
-  const config = aWorld(
+test("a environment that is restored up again draws and knows what it would have drawn and known", async () => {
+  const config = anEnvironment(
     [anInjection({ injectionProbability: 0.5, randomSeed: 1, injectedResponse: { busy: true } })],
     1,
   );
@@ -143,12 +149,12 @@ test("a world that is taken up again draws and knows what it would have drawn an
     const response = answer.kind === "real" ? {} : answer.result;
     history.push(aTurn({ turn }, response));
   }
-  const taken = environmentSimulation(config, withModel(replies).options);
-  await taken.takeUp(history, signal);
-  expect(taken.state).toEqual(whole.state);
+  const restored = environmentSimulation(config, withModel(replies).options);
+  await restored.restore(history, signal);
+  expect(restored.state).toEqual(whole.state);
   for (let turn = 10; turn < 20; turn += 1) {
     const one = await whole.before("open_ticket", {}, { turn, signal });
-    const other = await taken.before("open_ticket", {}, { turn, signal });
+    const other = await restored.before("open_ticket", {}, { turn, signal });
     expect("busy" in (other.kind === "simulated" ? other.result : {})).toBe(
       "busy" in (one.kind === "simulated" ? one.result : {}),
     );

@@ -132,7 +132,7 @@ class Simulation implements SimulatedEnvironment {
   }
 
   /** Draws what was drawn, and learns again what the tools had answered. The analysis comes from the journal. */
-  async takeUp(history: readonly Invocation[], signal: AbortSignal): Promise<void> {
+  async restore(history: readonly Invocation[], signal: AbortSignal): Promise<void> {
     for (const invocation of history) {
       const responses = new Map(
         toolResponsesOf(invocation).map((each) => [each.id, each.response]),

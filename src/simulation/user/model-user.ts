@@ -123,7 +123,7 @@ function checkedPrompt(scenario: ConversationScenario, config: ModelUserConfig):
     throw badInstructions("do not mention persona, and the scenario has one.");
   }
   const textFor = (soFar: readonly Invocation[]) =>
-    told(() =>
+    withHint(() =>
       template.fill({
         stop_signal: stopSignal,
         conversation_plan: plan,
@@ -148,13 +148,13 @@ const needed = ["stop_signal", "conversation_plan", "conversation_history"];
 
 /** Reads the instructions of a config, or says what they lack. */
 export function readInstructions(instructions: string): ReturnType<typeof parseTemplate> {
-  const template = told(() => parseTemplate(instructions));
+  const template = withHint(() => parseTemplate(instructions));
   const missing = needed.filter((name) => !template.variables.has(name));
   if (missing.length > 0) throw badInstructions(`do not mention ${missing.join(", ")}.`);
   return template;
 }
 
-function told<T>(step: () => T): T {
+function withHint<T>(step: () => T): T {
   try {
     return step();
   } catch (error) {

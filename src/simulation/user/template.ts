@@ -24,15 +24,15 @@ export interface Template {
  */
 export function parseTemplate(source: string): Template {
   const library = loadJinja();
-  const tree = told("", () => library.parse(readable(source)));
-  const program = told("", () => prepared(tree));
+  const tree = explained("", () => library.parse(readable(source)));
+  const program = explained("", () => prepared(tree));
   return {
     variables: variablesOf(tree),
-    fill: (values) => told("It cannot be filled in: ", () => fill(library, program, values)),
+    fill: (values) => explained("It cannot be filled in: ", () => fill(library, program, values)),
   };
 }
 
-function told<T>(before: string, step: () => T): T {
+function explained<T>(before: string, step: () => T): T {
   try {
     return step();
   } catch (error) {

@@ -18,7 +18,7 @@ export interface ComparedSide {
   readonly interval: Interval | null;
 }
 
-/** Two runs on the same cases. What is null could not be told. */
+/** Two runs on the same cases. What is null cannot be known from them. */
 export interface PairedComparison {
   readonly a: ComparedSide;
   readonly b: ComparedSide;

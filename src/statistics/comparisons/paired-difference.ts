@@ -10,7 +10,7 @@ export interface Pair {
   readonly b: number;
   /** Cases that belong together; all pairs have one, or none has. */
   readonly cluster?: string | undefined;
-  /** Of the case, so that a mistake can be told with its name. */
+  /** Of the case, so that a mistake can be reported with its name. */
   readonly id?: string;
 }
 

@@ -57,7 +57,7 @@ test("cases that were not evaluated count against either answer", () => {
   expect(rateGate(tally(0, 10, 20), over(0.5)).outcome).toBe("undecided");
 });
 
-test("where no number of cases would decide it, none is told", () => {
+test("where no number of cases would decide it, none is reported", () => {
   expect(rateGate(tally(9, 1), over(0.9)).needed).toBeNull();
   expect(rateGate(tally(20, 0), { operator: ">=", threshold: 1 })).toMatchObject({
     outcome: "undecided",

@@ -7,7 +7,7 @@ import { sumOf } from "./sums.ts";
 export interface ClusteredValue {
   readonly value: number;
   readonly cluster: string;
-  /** Of the case, so that a mistake can be told with its name. */
+  /** Of the case, so that a mistake can be reported with its name. */
   readonly id?: string;
 }
 

@@ -15,7 +15,7 @@ function problem(message: string, hint: string) {
   };
 }
 
-test("a database that another program holds is told after a while, and nothing is kept half", async () => {
+test("a database that another program holds is reported after a while, and nothing is kept half", async () => {
   const path = join(temporaryFolder(), "assay.db");
   const store = sqliteStore({ path, busyTimeout: 50 });
   await store.append(aRunStart());
@@ -60,7 +60,7 @@ test("a file that is no database is left alone", async () => {
   );
 });
 
-test("a file in the place of the folder is told", async () => {
+test("a file in the place of the folder is reported", async () => {
   const folder = join(temporaryFolder(), ".assay");
   writeFileSync(folder, "");
   const path = join(folder, "assay.db");
@@ -94,7 +94,7 @@ function appendUntilRefused(path: string, { before = "", shell = "" } = {}) {
 }
 
 test.skipIf(process.platform === "win32")(
-  "when no more can be written it is told, and what was acknowledged before is there",
+  "when no more can be written it is reported, and what was acknowledged before is there",
   async () => {
     const path = join(temporaryFolder(), "assay.db");
     const refused = appendUntilRefused(path, { shell: "ulimit -f 2000;" });
@@ -108,7 +108,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test.skipIf(process.platform === "win32")("a folder that may not be written to is told", () => {
+test.skipIf(process.platform === "win32")("a folder that may not be written to is reported", () => {
   const path = join("/", "assay-nobody-may-write-here", "assay.db");
   // root may write anywhere, so it first becomes nobody
   const before = "if (process.getuid() === 0) process.setuid(65534);";
@@ -134,7 +134,7 @@ test.each([
   ["emptied", (path: string) => truncateSync(path)],
   ["robbed of what its log said", (path: string) => truncateSync(`${path}-wal`)],
 ] as const)(
-  "a database that is %s while it is written is told with the next event",
+  "a database that is %s while it is written is reported with the next event",
   async (_, harm) => {
     const path = join(temporaryFolder(), ".assay", "assay.db");
     const store = sqliteStore(path);

@@ -106,7 +106,7 @@ test.each([
   await store.close();
 });
 
-test("a damaged event is told with its case, whatever the id of the case holds", async () => {
+test("a damaged event is reported with its case, whatever the id of the case holds", async () => {
   const path = newDatabasePath();
   const writer = sqliteStore(path);
   for (const event of [aRunStart(), ...caseEvents({ evalId: "nul\0é" })])
@@ -143,7 +143,7 @@ test("events of a kind that a later version added are passed over in silence", a
   await store.close();
 });
 
-test("an event whose place was changed is told and left out", async () => {
+test("an event whose place was changed is reported and left out", async () => {
   const { store, damage } = await afterDamage("UPDATE events SET trial = 5 WHERE seq = 3");
   expect(await Array.fromAsync(store.caseEvents("run-1"))).toHaveLength(5);
   expect(damage).toEqual([{ runId: "run-1", seq: 3 }]);

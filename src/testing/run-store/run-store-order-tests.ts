@@ -45,7 +45,7 @@ export function testOrder(newStore: NewStore): void {
     await Promise.all(appends);
   });
 
-  test("tells cases in plan order whatever order they ran in", async () => {
+  test("gives cases in plan order whatever order they ran in", async () => {
     const of = (index: number, trial: number) => ({ evalId: `case-${index}`, index, trial });
     const [a0, a1, b0, b1, c0, c1] = [0, 1, 10].flatMap((index) => [
       caseEvents(of(index, 0)),

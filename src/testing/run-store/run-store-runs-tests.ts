@@ -11,7 +11,7 @@ export function testRuns(newStore: NewStore): void {
     expect(await casesOf(store)).toEqual(events.slice(1, -1));
   });
 
-  test("tells which conversations have ended and how", async () => {
+  test("knows which conversations have ended and how", async () => {
     const ended = { evalSetId: "set-1", trial: 0 };
     const store = await newStore([
       ...caseEvents({ evalId: "b", index: 1, end: { status: "failed" } }),

@@ -121,7 +121,7 @@ test("a resume goes on with it, and notices when a file that it imports has chan
   expect(resumed.stdout).toContain("1 passed");
 });
 
-test("an agent that is none, an object without one, and one in JSON are told", async () => {
+test("an agent that is none, an object without one, and one in JSON are reported", async () => {
   const of = (agents: string) =>
     house({ "assay.config.mjs": `export default { agents: ${agents} };` });
   const wrong = await assay(["eval"], { cwd: of("{ desk: { pth: 'x' } }") });

@@ -27,7 +27,7 @@ test("reports of several agents need places of their own", async () => {
   expect(existsSync(join(cwd, "out-other.json"))).toBe(true);
 });
 
-test("a path that leads nowhere is told before any agent is called, and a misspelt name with the one that is meant", async () => {
+test("a path that leads nowhere is reported before any agent is called, and a misspelt name with the one that is meant", async () => {
   const agents = { desk: "agents/desk", billing: "agents/biling" };
   const cwd = desk({ agents }, two);
   const missing = await assay(["eval"], { cwd });

@@ -6,7 +6,7 @@ import { assay, evalSet, project } from "../assay.ts";
 import { report } from "../report.ts";
 import { calls, cases, slowEcho, threeTurns } from "./counted-echo.ts";
 
-test("a stored turn with a flipped bit is told, and its case is run again from there", async () => {
+test("a stored turn with a flipped bit is reported, and its case is run again from there", async () => {
   const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": threeTurns });
   await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
   const database = new DatabaseSync(join(cwd, ".assay", "assay.db"));
@@ -26,7 +26,7 @@ test("a stored turn with a flipped bit is told, and its case is run again from t
   expect(report(cwd).totals).toMatchObject({ cases: 2, passed: 2 });
 });
 
-test("a run whose beginning is damaged is told in a sentence", async () => {
+test("a run whose beginning is damaged is reported in a sentence", async () => {
   const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": evalSet(cases(1)) });
   await assay(["eval", "agent.mjs", "demo.evalset.json"], { cwd });
   const database = new DatabaseSync(join(cwd, ".assay", "assay.db"));

@@ -96,7 +96,7 @@ test("what the simulated world and the simulated user ask models is not the agen
   expect(world.requests.length).toBe(2 * asked);
 });
 
-test("an injected error is one that the agent met, and is told as ours", async () => {
+test("an injected error is one that the agent met, and is reported as ours", async () => {
   const environment_simulation = {
     tool_simulation_configs: [
       {

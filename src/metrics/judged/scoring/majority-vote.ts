@@ -48,6 +48,6 @@ export function whyUndecided(
     samples.length === 1
       ? "The judge gave no verdict."
       : `${usable} of ${samples.length} verdicts could be used; ${need} are needed.`;
-  const told = first?.detail === undefined ? "" : ` ${first.detail}`;
-  return { reason, why: `${counts}${told}` };
+  const detail = first?.detail === undefined ? "" : ` ${first.detail}`;
+  return { reason, why: `${counts}${detail}` };
 }

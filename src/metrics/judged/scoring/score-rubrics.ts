@@ -69,9 +69,9 @@ function votesById(
 
 function rubricScore(rubricId: string, votes: readonly (RubricVote | undefined)[]): RubricScore {
   const { score, ...counts } = majorityVote(votes.map((each) => each?.vote));
-  const telling =
+  const decisive =
     score === undefined ? votes.find(Boolean) : votes.find((each) => each?.vote === (score === 1));
-  return { rubricId, score, rationale: telling?.rationale, votes: counts };
+  return { rubricId, score, rationale: decisive?.rationale, votes: counts };
 }
 
 function whyNone(samples: readonly JudgeSample<RubricReply>[]): {

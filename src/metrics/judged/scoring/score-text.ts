@@ -74,6 +74,6 @@ function unscored(
   why: string,
   judge: object,
 ): ScoredText {
-  const told = sample?.detail === undefined ? why : `${why} ${sample.detail}`;
-  return { score: undefined, reason: sample?.reason ?? "judge-parse", why: told, judge };
+  const whole = sample?.detail === undefined ? why : `${why} ${sample.detail}`;
+  return { score: undefined, reason: sample?.reason ?? "judge-parse", why: whole, judge };
 }

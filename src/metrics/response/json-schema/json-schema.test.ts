@@ -151,7 +151,7 @@ test.each(messages)("%j says of %j: %s", async (schema, value, message) => {
   expect(await said(schema, value)).toBe(message);
 });
 
-test("a schema that refers to nothing but itself is told, not followed for ever", async () => {
+test("a schema that refers to nothing but itself is reported, not followed for ever", async () => {
   await expect(said({ $ref: "#" }, 1)).rejects.toThrow("without end");
 });
 

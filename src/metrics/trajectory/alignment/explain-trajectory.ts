@@ -177,11 +177,11 @@ function together(subjects: readonly string[], { verb }: Clause): string {
 /** The tool alone where that says it all, else with the arguments that tell this call from the others. */
 function briefCall(call: FunctionCall, among: readonly FunctionCall[]): string {
   const others = among.filter((each) => each.name === call.name && each !== call);
-  const telling = Object.entries(call.args ?? {}).filter(([name, value]) =>
+  const distinguishing = Object.entries(call.args ?? {}).filter(([name, value]) =>
     others.some((other) => valueText(other.args?.[name]) !== valueText(value)),
   );
-  if (telling.length === 0) return toolName(call);
-  const shown = telling.slice(0, 2).map(([name, value]) => `${name}: ${valueText(value)}`);
+  if (distinguishing.length === 0) return toolName(call);
+  const shown = distinguishing.slice(0, 2).map(([name, value]) => `${name}: ${valueText(value)}`);
   return `${toolName(call)}(${shown.join(", ")})`;
 }
 

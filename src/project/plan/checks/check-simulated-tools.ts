@@ -4,7 +4,7 @@ import type { PlannedSet } from "../plan-cases.ts";
 
 /**
  * Whether the tools that a config simulates are there. A misspelt one would run for real, so it is refused;
- * one that nobody has heard of is told, since toolsets do not tell all they hold.
+ * one that nobody has heard of is reported, since toolsets do not list all they have.
  */
 export function checkSimulatedTools(
   { environmentSimulation, source }: Pick<PlannedSet, "environmentSimulation" | "source">,
@@ -22,11 +22,11 @@ export function checkSimulatedTools(
     .flatMap((tool) => noteOn(tool, nearest(tool, others), tools !== undefined));
 }
 
-function noteOn(tool: string, near: string | undefined, agentTells: boolean): readonly string[] {
+function noteOn(tool: string, near: string | undefined, agentReports: boolean): readonly string[] {
   if (near === undefined) {
-    return agentTells ? [`The config simulates ${tool}, which the agent tells nothing of.`] : [];
+    return agentReports ? [`The config simulates ${tool}, which the agent does not mention.`] : [];
   }
-  if (agentTells) throw noSuchTool(tool, near);
+  if (agentReports) throw noSuchTool(tool, near);
   return [`The config simulates ${tool}, which no case expects. Did you mean ${near}?`];
 }
 

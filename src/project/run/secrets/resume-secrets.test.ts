@@ -37,9 +37,9 @@ test("a stopped run goes on with the values in their places; what an agent made 
   const kept: RunEvent[] = [];
   for await (const event of store.caseEvents(runId)) kept.push(event);
   expect(JSON.stringify(kept)).not.toContain(key);
-  const [held] = [...(await readStoppedRun(store, runId)).held.values()];
-  expect(held?.invocations[0]?.finalResponse?.parts?.[0]?.text).toBe(said);
-  expect(held?.state).toEqual({ [key]: key });
+  const [unfinished] = [...(await readStoppedRun(store, runId)).unfinished.values()];
+  expect(unfinished?.invocations[0]?.finalResponse?.parts?.[0]?.text).toBe(said);
+  expect(unfinished?.state).toEqual({ [key]: key });
 });
 
 test("a resume tells which secret is not set any more, and what goes on without it", async () => {

@@ -25,7 +25,7 @@ test("scores are computed on what was really said, in the run and when it is sco
   }
 });
 
-test("a secret that is not set any more is told, and what stands in its place is not scored", async () => {
+test("a secret that is not set any more is reported, and what stands in its place is not scored", async () => {
   withKey();
   const run = await evaluate({ agent: teller, evalSet: cases, criteria, store: "memory" });
   delete process.env.HOUSE_API_KEY;
@@ -45,7 +45,7 @@ test("a secret that is not set any more is told, and what stands in its place is
   }
 });
 
-test("of two keys with one name, the one that was told is scored again", async () => {
+test("of two keys with one name, the one that was said is scored again", async () => {
   withKey(JSON.stringify({ dev: { token: "Aa11Bb22Cc33Dd44" }, prod: { token: key } }), "HOUSES");
   const agent = () => `the key is ${JSON.parse(process.env.HOUSES ?? "").dev.token}`;
   const same = { response_match_score: 1 };
@@ -74,7 +74,7 @@ const otherTurns = [
   { user_content: "which key?", final_response: "the key is sk-proj-Ww66Vv55Uu44Tt33" },
 ];
 
-test("a key that was told over several lines is scored again as it was told", async () => {
+test("a key that was said over several lines is scored again as it was said", async () => {
   withKey();
   const broken = (text = "") => `${text.slice(0, 9)}\n  ${text.slice(9)}`;
   const [told] = cases.eval_cases;

@@ -40,17 +40,17 @@ export function runMask(runId: string): RunMask {
   const tag = maskTag(runId);
   if (!valuesOf.has(tag)) valuesOf.set(tag, new Map());
   const current = liveMask(tag);
-  const told = new Set<string>();
+  const maskedCases = new Set<string>();
   return {
     event(event) {
       const mask = current();
       const { value, text } = mask.json(event);
       const key = "evalId" in event ? keyOf(event) : undefined;
       const isClean = value === event;
-      if (isClean && (told.size === 0 || key === undefined || !told.has(key))) {
+      if (isClean && (maskedCases.size === 0 || key === undefined || !maskedCases.has(key))) {
         return { event, text };
       }
-      if (key !== undefined) told.add(key);
+      if (key !== undefined) maskedCases.add(key);
       let kept = isClean ? value : withIdentity(value, event);
       if (kept.type === "case-end") {
         // what metrics say of an answer may contain its words one by one
@@ -59,7 +59,7 @@ export function runMask(runId: string): RunMask {
           detail: mask.words(kept.detail),
           metrics: kept.metrics.map(wordless(mask)),
         };
-        told.delete(key ?? "");
+        maskedCases.delete(key ?? "");
       }
       standsFor(kept, event);
       return { event: kept, text: JSON.stringify(kept) };
@@ -152,13 +152,13 @@ export async function* unmaskSaved(
 ): AsyncGenerator<Unmasked> {
   const { runId, about } = saved.summary;
   await rememberEnvOf(about, about.cwd ?? process.cwd());
-  const told = new Set<string>();
+  const noted = new Set<string>();
   for await (const kept of saved.cases()) {
     const result = unmaskRun(runId, kept);
     const missing = missingIn(runId, result);
     for (const name of missing) {
-      if (told.has(name)) continue;
-      told.add(name);
+      if (noted.has(name)) continue;
+      noted.add(name);
       onNote?.(
         `The secret ${name} ${whyMissing(name)}, so conversations that contain it, such as ${result.evalId}, are not evaluated.`,
       );
@@ -172,7 +172,7 @@ export async function unmaskStopped<
   T extends {
     readonly runId: string;
     readonly about: RunInfo;
-    readonly held: ReadonlyMap<string, unknown>;
+    readonly unfinished: ReadonlyMap<string, unknown>;
     readonly calls: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
   },
 >(stopped: T): Promise<T & { readonly placeholders: ReadonlyMap<string, readonly string[]> }> {
@@ -180,14 +180,17 @@ export async function unmaskStopped<
   await rememberEnvOf(about, about.cwd ?? process.cwd());
   const each = <V>(map: ReadonlyMap<string, V>, change: (value: V) => V) =>
     new Map([...map].map(([key, value]) => [key, change(value)]));
-  const held = each(stopped.held, (kept) => unmaskRun(runId, kept));
+  const unfinished = each(stopped.unfinished, (kept) => unmaskRun(runId, kept));
   const calls = each(stopped.calls, (kept) => each(kept, (reply) => unmaskRun(runId, reply)));
   const placeholders = new Map<string, readonly string[]>();
-  for (const key of new Set([...held.keys(), ...calls.keys()])) {
-    const names = placeholdersIn(runId, [held.get(key), [...(calls.get(key)?.values() ?? [])]]);
+  for (const key of new Set([...unfinished.keys(), ...calls.keys()])) {
+    const names = placeholdersIn(runId, [
+      unfinished.get(key),
+      [...(calls.get(key)?.values() ?? [])],
+    ]);
     if (names.length > 0) placeholders.set(key, names);
   }
-  return { ...stopped, about: unmaskRun(runId, about), held, calls, placeholders };
+  return { ...stopped, about: unmaskRun(runId, about), unfinished, calls, placeholders };
 }
 
 /** The secrets whose values could not be put back. */
@@ -227,10 +230,10 @@ export function maskError(error: unknown): unknown {
     seen.add(each);
     for (const key of ["message", "stack", "hint", "place", "others"] as const) {
       const own = each as unknown as Record<string, unknown>;
-      const told = own[key];
-      if (told === undefined) continue;
-      const masked = mask.value(told);
-      if (masked !== told) tries(() => Object.defineProperty(own, key, { value: masked }));
+      const text = own[key];
+      if (text === undefined) continue;
+      const masked = mask.value(text);
+      if (masked !== text) tries(() => Object.defineProperty(own, key, { value: masked }));
     }
   }
   return error;

@@ -12,7 +12,7 @@ export interface Stuck extends Activity {
 }
 
 /** Remembers, for code that gets stuck, whose it is: of which conversation, and which turn or metric of it. */
-export const telling: Required<Pick<RunPlan, "around" | "onMetric">> = {
+export const activityHooks: Required<Pick<RunPlan, "around" | "onMetric">> = {
   around({ evalSetId, evalId, trial }, work) {
     const doing = { evalSetId, evalId, trial };
     return turnScope.run({ ...turnScope.getStore(), fail: () => false, doing }, work);
