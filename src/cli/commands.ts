@@ -8,6 +8,7 @@ const table: Readonly<Record<string, () => Promise<readonly CommandSpec[]>>> = {
   eval: async () => (await import("./eval/eval-commands.ts")).evalCommands,
   score: async () => (await import("./score/score-commands.ts")).scoreCommands,
   runs: async () => (await import("./runs/runs-commands.ts")).runsCommands,
+  clusters: async () => (await import("./clusters/clusters-commands.ts")).clustersCommands,
   accept: async () => (await import("./accept/accept-commands.ts")).acceptCommands,
   "eval-set": async () => (await import("./eval-set/eval-set-commands.ts")).evalSetCommands,
   metrics: async () => (await import("./metrics/metrics-commands.ts")).metricsCommands,

@@ -12,8 +12,9 @@ export function clusterExample(result: CaseResult, cause: FailureCause): Cluster
   const score = cause.turn === undefined ? undefined : metric?.perInvocation[cause.turn];
   const own = { evalSetId, evalId, trial, turn: cause.turn };
   const turn = turnOf(result, cause.turn);
-  const why =
-    score?.trajectory?.why ?? score?.why ?? metric?.detail ?? result.detail ?? fallback(result);
+  // of what was not scored the metric knows more than the turn
+  const said = cause.kind === "reason" ? undefined : (score?.trajectory?.why ?? score?.why);
+  const why = said ?? metric?.detail ?? score?.why ?? result.detail ?? fallback(result);
   if (score?.trajectory !== undefined) {
     return { ...own, user: turn.user, trajectory: score.trajectory, why };
   }
