@@ -14,6 +14,7 @@ export {
 export { type Collected, collect } from "./api/collect.ts";
 export { type AgentInput, type EvaluateOptions, evaluate } from "./api/evaluate.ts";
 export { EvaluationFailed } from "./api/failed-run-error.ts";
+export { type PlanPowerOptions, planPower } from "./api/plan-power.ts";
 export type { ConfigChoice } from "./api/resolve-config.ts";
 export { runEvals } from "./api/run-evals.ts";
 export type { RunOptions } from "./api/run-options.ts";
@@ -33,6 +34,12 @@ export type {
   TurnRecord,
   Usage,
 } from "./core/agent.ts";
+export type {
+  PlannedSetSize,
+  PlanSpread,
+  PowerPlan,
+  TrialPlan,
+} from "./core/analysis/power-plan.ts";
 export type { ArgMatcher, CaseSettings, MatchType } from "./core/case-settings.ts";
 export {
   type CallModel,
@@ -149,20 +156,22 @@ export type {
   CaseStartEvent,
   CheckEndEvent,
   MetricResult,
-  MetricSetting,
-  RunConfig,
   RunEndEvent,
   RunEvent,
+  RunResumeEvent,
+  RunStartEvent,
+  TurnEndEvent,
+} from "./core/run.ts";
+export type {
+  MetricSetting,
+  RunConfig,
   RunInfo,
   RunInputs,
   RunJudge,
   RunKind,
-  RunResumeEvent,
   RunSet,
-  RunStartEvent,
   TrialRule,
-  TurnEndEvent,
-} from "./core/run.ts";
+} from "./core/run-info.ts";
 export type { EndedCase, RunListing, RunStore } from "./core/run-store.ts";
 export type { JsonSchema } from "./core/schema/parse-context.ts";
 export type {

@@ -4,7 +4,7 @@ import { strangeKey } from "../agents/isolation/built-ins.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { JudgeCheckMode } from "../core/judge-check.ts";
 import type { Reporter } from "../core/reporter.ts";
-import type { TrialRule } from "../core/run.ts";
+import type { TrialRule } from "../core/run-info.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { isObject, shown } from "../core/schema/parse-context.ts";
 import { camelCase } from "../core/text/key-case.ts";

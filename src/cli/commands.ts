@@ -7,6 +7,7 @@ import type { CommandSpec } from "./command.ts";
 const table: Readonly<Record<string, () => Promise<readonly CommandSpec[]>>> = {
   eval: async () => (await import("./eval/eval-commands.ts")).evalCommands,
   score: async () => (await import("./score/score-commands.ts")).scoreCommands,
+  plan: async () => (await import("./plan/plan-commands.ts")).planCommands,
   runs: async () => (await import("./runs/runs-commands.ts")).runsCommands,
   clusters: async () => (await import("./clusters/clusters-commands.ts")).clustersCommands,
   accept: async () => (await import("./accept/accept-commands.ts")).acceptCommands,

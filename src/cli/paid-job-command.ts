@@ -1,5 +1,5 @@
 import { UserFacingError } from "../core/errors.ts";
-import type { RunInputs, RunKind } from "../core/run.ts";
+import type { RunInputs, RunKind } from "../core/run-info.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { findPaidJob, openPaidJob, type PaidJob } from "../project/resume/paid-job.ts";

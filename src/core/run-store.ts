@@ -1,5 +1,6 @@
 import type { CaseEndFigures } from "./folds/case-end-figures.ts";
-import type { CaseKey, RunEvent, RunKind } from "./run.ts";
+import type { CaseKey, RunEvent } from "./run.ts";
+import type { RunKind } from "./run-info.ts";
 
 /**
  * The journal of all runs of a workspace. An appended event is durable when the promise resolves, and events become

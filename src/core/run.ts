@@ -1,9 +1,10 @@
-import type { GatesEndEvent, RunGates } from "./analysis/gate.ts";
+import type { GatesEndEvent } from "./analysis/gate.ts";
 import type { ChatReply, ModelCall } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
 import type { JudgeCheck } from "./judge-check.ts";
 import type { MetricDetails, TurnScore } from "./metric-outcome.ts";
+import type { RunInfo } from "./run-info.ts";
 import type { Direction, ReasonCode, Status } from "./verdict.ts";
 
 /** Bumped when a stored event changes its meaning. */
@@ -33,115 +34,6 @@ export interface RunStartEvent {
   readonly at: string;
   readonly about: RunInfo;
 }
-
-/** What a run is for. All that pay for models are kept in the one journal, so that each can be resumed. */
-export type RunKind =
-  | "eval"
-  | "score"
-  | "calibrate"
-  | "redteam"
-  | "sanity"
-  | "generate"
-  /** What a judge said to control questions; no run of its own, but a record that runs share. */
-  | "judge-check";
-
-/** Everything a run must know about itself to be resumed, compared and explained later. */
-export interface RunInfo {
-  readonly kind: RunKind;
-  readonly agent: {
-    readonly name: string;
-    readonly path?: string | undefined;
-    /** Hash of the agent's own source files. */
-    readonly hash?: string | undefined;
-    readonly subAgent?: string | undefined;
-  };
-  readonly sets: readonly RunSet[];
-  readonly caseCount: number;
-  readonly trials: number;
-  readonly require: TrialRule;
-  readonly concurrency: number;
-  /** Where chance decides (in simulated environments), it is drawn from this, so that a run can be repeated. */
-  readonly seed?: number | undefined;
-  /** Models that the run itself may ask: judges, played users, tools that a model answers for. */
-  readonly models?: readonly string[] | undefined;
-  readonly git?: { readonly commit: string; readonly dirty: boolean } | undefined;
-  readonly version: string;
-  /** The command as it was typed, for resuming and for the reader. */
-  readonly command?: readonly string[] | undefined;
-  /** Where the run was started. */
-  readonly cwd?: string | undefined;
-  /** The options that a resume must use again. */
-  readonly options?: Readonly<Record<string, unknown>> | undefined;
-  /** What else the run depends on; a resume refuses when any of it has changed. */
-  readonly inputs?: RunInputs | undefined;
-  /** For `kind: "score"`: the run whose conversations were scored again. */
-  readonly scoredRun?: string | undefined;
-  /** A name that was given when the run began. */
-  readonly name?: string | undefined;
-  /** What the run as a whole is held against. */
-  readonly gates?: RunGates | undefined;
-}
-
-/** What a run depends on beyond its cases and metrics, as hashes. */
-export interface RunInputs {
-  /** By path from where the run was started: code, prompts, whatever the agent's folder holds. */
-  readonly files: Readonly<Record<string, string>>;
-  /** By what they are, in words: the judge, the simulated user and environment of each set. */
-  readonly settings: Readonly<Record<string, string>>;
-}
-
-export interface RunSet {
-  readonly evalSetId: string;
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-  readonly path?: string | undefined;
-  /** Hash of the selected cases; a resume refuses a set that changed. */
-  readonly hash: string;
-  readonly caseCount: number;
-  readonly config: RunConfig;
-}
-
-export interface RunConfig {
-  /** The file it came from; undefined for the defaults. */
-  readonly path?: string | undefined;
-  /** Hash of what the config's file says, and of the code it names; undefined for one made in code. */
-  readonly hash?: string | undefined;
-  readonly metrics: readonly MetricSetting[];
-  /** Who judged, where the criteria do not say it all. */
-  readonly judge?: RunJudge | undefined;
-  /** What the config says models cost, in US dollars for a million tokens. */
-  readonly modelPrices?: RunPrices | undefined;
-}
-
-type RunPrices = Readonly<Record<string, { readonly input: number; readonly output: number }>>;
-
-/** A judge that a config or a flag named for everything. */
-export interface RunJudge {
-  readonly model?: string | undefined;
-  readonly baseUrl?: string | undefined;
-  /** True for a function or an object, which no record can hold. */
-  readonly isCode?: boolean | undefined;
-}
-
-/** A metric as a run used it. */
-export interface MetricSetting {
-  readonly name: string;
-  readonly version: number;
-  readonly threshold?: number | undefined;
-  readonly direction: Direction;
-  /** Between which its scores lie; without `max` there is no upper end. */
-  readonly range?: { readonly min: number; readonly max?: number | undefined } | undefined;
-  readonly criterion?: Readonly<Record<string, unknown>> | undefined;
-  readonly customFunctionPath?: string | undefined;
-  /** The goal that a pass serves, where the config names one. */
-  readonly goal?: string | undefined;
-}
-
-/**
- * How trials make a case's verdict: by pooled means, or by counting passed trials.
- * "mean" is the rule of ADK's AgentEvaluator: the exact mean of all turns decides, also where a case is run once.
- */
-export type TrialRule = "pooled" | "mean" | "all" | "any" | number;
 
 export interface RunResumeEvent {
   readonly type: "run-resume";

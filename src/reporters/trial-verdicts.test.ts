@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { replay } from "../../tests/fixtures/reporters/replay.ts";
-import type { MetricResult, RunEvent, TrialRule } from "../core/run.ts";
+import type { MetricResult, RunEvent } from "../core/run.ts";
+import type { TrialRule } from "../core/run-info.ts";
 import { caseStatus } from "../core/verdict.ts";
 import { aMetricResult, aRunEnd, aRunSet, aRunStart, caseEvents } from "../testing/builders.ts";
 

@@ -14,6 +14,13 @@ export function needCounts(part: number, whole: number, what: string): void {
   }
 }
 
+/** Refuses a number of things that is none: a fraction, less than nothing, without an end. */
+export function needCount(value: number, what: string): void {
+  if (!Number.isInteger(value) || value < 0) {
+    throw new RangeError(`${what} must be a whole number, and is ${value}`);
+  }
+}
+
 /** Refuses a probability that is none; the ends are left out. */
 export function needProbability(value: number, what: string): void {
   if (!(value > 0 && value < 1)) {

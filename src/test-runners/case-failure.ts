@@ -1,5 +1,6 @@
 import { isUserFacingError } from "../core/errors.ts";
-import type { CaseResult, TrialRule } from "../core/run.ts";
+import type { CaseResult } from "../core/run.ts";
+import type { TrialRule } from "../core/run-info.ts";
 import type { Secret } from "../core/secrets/secret-mask.ts";
 import { maskError } from "../project/run/secrets/run-secrets.ts";
 import { shortReason } from "../reporters/text/case-reason.ts";

@@ -5,7 +5,7 @@ import { asyncQueue } from "../core/async/async-queue.ts";
 import { caseKeyOf } from "../core/folds/case-key.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Reporter } from "../core/reporter.ts";
-import type { RunInfo } from "../core/run.ts";
+import type { RunInfo } from "../core/run-info.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { loadRun } from "../project/history/load-run.ts";
 import { packageVersion } from "../project/package-version.ts";

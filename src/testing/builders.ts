@@ -8,12 +8,11 @@ import type {
   MetricResult,
   RunEndEvent,
   RunEvent,
-  RunInfo,
-  RunSet,
   RunStartEvent,
   TurnEndEvent,
 } from "../core/run.ts";
 import { SCHEMA_VERSION } from "../core/run.ts";
+import type { RunInfo, RunSet } from "../core/run-info.ts";
 
 const AT = "2026-11-16T02:53:12.000Z";
 

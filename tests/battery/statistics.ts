@@ -1,22 +1,15 @@
 import { parseArgs } from "node:util";
+import { compareRuns } from "../../src/analysis/compare/compare-runs.ts";
 import {
   bettingProcess,
   clusteredMean,
-  comparePaired,
-  comparisonVerdict,
   driftOf,
   pairedEValue,
   plannedCases,
   plannedPairs,
   sequentialRateGate,
 } from "../../src/statistics/index.ts";
-import {
-  noise,
-  type Random,
-  randomFor,
-  type Simulation,
-  simulatePairs,
-} from "./simulated-pairs.ts";
+import { noise, type Random, randomFor, type Simulation, simulateRuns } from "./simulated-runs.ts";
 
 export interface BatteryOptions {
   readonly times: number;
@@ -169,9 +162,10 @@ export function clusterCoverage({ times, seed, say }: BatteryOptions): Broken {
   return broken;
 }
 
+/** By what `assay compare` says of two such runs. */
 function isCalled(simulation: Simulation, random: Random): boolean {
-  const verdicts = simulation.kind === "verdict";
-  const verdict = comparisonVerdict(comparePaired(simulatePairs(simulation, random), { verdicts }));
+  const { a, b, metric } = simulateRuns(simulation, random);
+  const { verdict } = compareRuns(a, b, { metric });
   return verdict === "better" || verdict === "worse";
 }
 

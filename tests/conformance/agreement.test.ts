@@ -11,7 +11,7 @@ import {
   weightedKappa,
 } from "../../src/statistics/index.ts";
 import { near, told } from "./near.ts";
-import { namesOf, vector } from "./statistics-vector.ts";
+import { namesOf, unreadKeys, vector } from "./statistics-vector.ts";
 
 test("Cohen's kappa, its interval and AC1 hold their vectors", () => {
   const plain = vector("cohen_kappa");
@@ -142,4 +142,8 @@ test("a judge that is no better than a coin corrects nothing", () => {
   expect(() => correctedRate({ ...labels, sensitivity: Number.NaN, specificity: 1 })).toThrow(
     RangeError,
   );
+});
+
+test("everything that a vector gives was used", () => {
+  expect(unreadKeys()).toEqual([]);
 });

@@ -27,7 +27,7 @@ import {
   wilson,
 } from "../../src/statistics/index.ts";
 import { near } from "./near.ts";
-import { namesOf, vector } from "./statistics-vector.ts";
+import { namesOf, unreadKeys, vector } from "./statistics-vector.ts";
 
 test("M8: paired difference", () => {
   const { in: given, out } = vector("paired_diff");
@@ -81,14 +81,14 @@ test("M10: Bonett and Price", () => {
 });
 
 test("M11: different cases", () => {
-  const { in: given, out } = vector("newcombe_56_70_48_80");
-  const found = unpairedDifference(
-    { passed: given.a, of: given.m },
-    { passed: given.b, of: given.n },
-  );
-  expect({ diff: found?.difference, ci: found?.interval }).toEqual(near(out));
-  const { z, p } = found ?? {};
-  expect({ z, p }).toEqual(near(vector("two_prop_z_56_70_48_80").out));
+  const of = ({ a, m, b, n }: Record<"a" | "m" | "b" | "n", number>) =>
+    unpairedDifference({ passed: a, of: m }, { passed: b, of: n });
+  const newcombe = vector("newcombe_56_70_48_80");
+  const found = of(newcombe.in);
+  expect({ diff: found?.difference, ci: found?.interval }).toEqual(near(newcombe.out));
+  const pooled = vector("two_prop_z_56_70_48_80");
+  const { z, p } = of(pooled.in) ?? {};
+  expect({ z, p }).toEqual(near(pooled.out));
   const fisher = vector("fisher_18_20_11_20");
   expect(fisherExact(fisher.in.table)).toEqual(near(fisher.out));
 });
@@ -235,4 +235,8 @@ test("M29: length bias", () => {
   const { in: given, out } = vector("length_bias_spearman");
   const answers = given.len.map((length: number, i: number) => ({ length, score: given.score[i] }));
   expect(lengthBias(answers)).toMatchObject({ correlation: expect.closeTo(out, 9), biased: true });
+});
+
+test("everything that a vector gives was used", () => {
+  expect(unreadKeys()).toEqual([]);
 });

@@ -29,7 +29,7 @@ import {
   zeroFailuresNeeded,
 } from "../../src/statistics/index.ts";
 import { near } from "./near.ts";
-import { namesOf, vector } from "./statistics-vector.ts";
+import { namesOf, unreadKeys, vector } from "./statistics-vector.ts";
 
 test("quantiles of the normal and of Student's t distribution", () => {
   const z = vector("z");
@@ -178,6 +178,9 @@ test("M16: the generator and what is drawn by it", () => {
   const random = mulberry32(generator.in.seed);
   expect(Array.from({ length: generator.in.n }, random)).toEqual(near(generator.out));
   const { in: given, out } = vector("bootstrap_percentile");
+  const { prng, index, quantile } = given;
+  // the only ways it is drawn and read here
+  expect([prng, index, quantile]).toEqual(["mulberry32", "floor(u*n)", "type7"]);
   const drawn = bootstrapMean(given.x, { samples: given.B, seed: given.seed });
   expect({
     mean_of_means: drawn?.mean,
@@ -254,4 +257,8 @@ test("every vector is held by a test, the simulation of peeking by its battery",
   const isHeld = (vector: string) =>
     whole.includes(vector) || starts.some((start) => vector.startsWith(start));
   expect(namesOf().filter((name) => !isHeld(name))).toEqual([battery]);
+});
+
+test("everything that a vector gives was used", () => {
+  expect(unreadKeys()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { ComparisonWarning } from "../../core/analysis/comparison.ts";
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
-import type { RunInfo, RunSet } from "../../core/run.ts";
+import type { RunInfo, RunSet } from "../../core/run-info.ts";
 import { passedShare } from "../case-values.ts";
 import type { PairedCases } from "./pair-cases.ts";
 

@@ -1,6 +1,6 @@
 import { UserFacingError } from "../../core/errors.ts";
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
-import type { TrialRule } from "../../core/run.ts";
+import type { TrialRule } from "../../core/run-info.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import type { CommandInput } from "../command.ts";
 

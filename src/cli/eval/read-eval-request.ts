@@ -1,5 +1,5 @@
 import { UserFacingError } from "../../core/errors.ts";
-import type { TrialRule } from "../../core/run.ts";
+import type { TrialRule } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { type EvalRequest, evalDefaults } from "../../project/plan/eval-request.ts";
 import {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
-import type { RunInputs } from "../../core/run.ts";
+import type { RunInputs } from "../../core/run-info.ts";
 import type { EvalConfig } from "../../project/config/read-config.ts";
 import { readConfigFile } from "../../project/config/read-config-file.ts";
 import { scoringInputs } from "../../project/plan/run-inputs.ts";

@@ -1,4 +1,4 @@
-import type { RunInfo } from "../run.ts";
+import type { RunInfo } from "../run-info.ts";
 import type { Direction } from "../verdict.ts";
 
 /** Two runs beside each other, paired by set and case. Differences are B − A: what B changed. */

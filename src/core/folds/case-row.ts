@@ -1,4 +1,5 @@
-import type { CaseEndEvent, MetricResult, RunInfo } from "../run.ts";
+import type { CaseEndEvent, MetricResult } from "../run.ts";
+import type { RunInfo } from "../run-info.ts";
 import type { ReasonCode, Status } from "../verdict.ts";
 import { type MetricScores, poolTrials, type TrialScores } from "./pool-trials.ts";
 

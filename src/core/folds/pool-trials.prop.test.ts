@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TrialRule } from "../run.ts";
+import type { TrialRule } from "../run-info.ts";
 import { caseStatus, meets, runVerdict, type Status } from "../verdict.ts";
 import { type MetricScores, poolTrials, type TrialScores } from "./pool-trials.ts";
 

@@ -1,5 +1,5 @@
 import { exactMean } from "../numbers/mean.ts";
-import type { TrialRule } from "../run.ts";
+import type { TrialRule } from "../run-info.ts";
 import { caseStatus, type Direction, meets, type Status } from "../verdict.ts";
 
 /** What the trials of one case say together. */

@@ -12,11 +12,11 @@ import type {
   CaseResult,
   RunEndEvent,
   RunEvent,
-  RunInfo,
   RunMarkEvent,
   RunResumeEvent,
   RunStartEvent,
 } from "../run.ts";
+import type { RunInfo } from "../run-info.ts";
 import { ExitCode, runVerdict } from "../verdict.ts";
 import { caseKeyOf } from "./case-key.ts";
 import { joinCase } from "./case-result.ts";

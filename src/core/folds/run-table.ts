@@ -1,5 +1,6 @@
 import { addCall, addCalls, type ModelCallTotals, noCalls } from "../judge-check.ts";
-import type { CaseEndEvent, MetricSetting, RunEvent, RunInfo, RunStartEvent } from "../run.ts";
+import type { CaseEndEvent, RunEvent, RunStartEvent } from "../run.ts";
+import type { MetricSetting, RunInfo } from "../run-info.ts";
 import type { Direction, ReasonCode } from "../verdict.ts";
 import type { CaseEndFigures } from "./case-end-figures.ts";
 import { closeCase, type EndedTrial, isJudgedAlone, trialScores } from "./case-row.ts";

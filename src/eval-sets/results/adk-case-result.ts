@@ -1,5 +1,6 @@
 import type { MetricDetails, TurnScore } from "../../core/metric-outcome.ts";
-import type { CaseResult, MetricResult, MetricSetting } from "../../core/run.ts";
+import type { CaseResult, MetricResult } from "../../core/run.ts";
+import type { MetricSetting } from "../../core/run-info.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import { snakeCase } from "../../core/text/key-case.ts";
 import { meets, type Status } from "../../core/verdict.ts";

@@ -1,4 +1,5 @@
-import type { CaseResult, MetricSetting } from "../../core/run.ts";
+import type { CaseResult } from "../../core/run.ts";
+import type { MetricSetting } from "../../core/run-info.ts";
 import { adkCaseResults } from "./adk-case-result.ts";
 import type { EvalCaseResult } from "./eval-result-schema.ts";
 import { writeResultInto } from "./result-file.ts";

@@ -1,6 +1,6 @@
 import { isAgentFactory } from "../../agents/agent-factory.ts";
 import type { Reporter } from "../../core/reporter.ts";
-import type { TrialRule } from "../../core/run.ts";
+import type { TrialRule } from "../../core/run-info.ts";
 import { optional, required } from "../../core/schema/object-field.ts";
 import { object } from "../../core/schema/object-schema.ts";
 import {

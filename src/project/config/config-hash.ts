@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { importedFiles } from "../../agents/loading/imported-files.ts";
-import type { RunSet } from "../../core/run.ts";
+import type { RunSet } from "../../core/run-info.ts";
 import type { EvalConfig } from "./read-config.ts";
 
 /** A config that was handed over is identified by all that is in it; functions by their text. */

@@ -1,4 +1,4 @@
-import type { RunSet } from "../../core/run.ts";
+import type { RunSet } from "../../core/run-info.ts";
 import type { ModelPrices } from "../../models/index.ts";
 import { configFileFor, isThere } from "./config-file-for.ts";
 import type { EvalConfig } from "./read-config.ts";

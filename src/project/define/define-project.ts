@@ -3,7 +3,7 @@ import type { CommandTarget } from "../../agents/command-agent.ts";
 import type { Agent } from "../../core/agent.ts";
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
 import type { Reporter } from "../../core/reporter.ts";
-import type { TrialRule } from "../../core/run.ts";
+import type { TrialRule } from "../../core/run-info.ts";
 import type { ModelLike } from "../../models/index.ts";
 import type { ConfigInput, CriteriaInput, CustomMetricsInput } from "./define-config.ts";
 

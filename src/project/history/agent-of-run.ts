@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { loadEnvFile } from "../../agents/loading/load-env-file.ts";
 import { knownSecrets, rememberEnv } from "../../agents/secrets/known-secrets.ts";
-import type { RunInfo } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { Secret } from "../../core/secrets/secret-mask.ts";
 
 /** Where the agent of a stored run lives, or lived. */

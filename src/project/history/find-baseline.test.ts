@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { RunInfo, RunSet } from "../../core/run.ts";
+import type { RunInfo, RunSet } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { memoryStore } from "../../stores/memory-store.ts";
 import { aRunEnd, aRunSet, aRunStart } from "../../testing/builders.ts";

@@ -1,4 +1,4 @@
-import type { RunInfo } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { RunListing, RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import type { GitAnswer, NoAnswer } from "../git/ask-git.ts";

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { findAgentFile } from "../../agents/loading/find-agent-file.ts";
 import { UserFacingError } from "../../core/errors.ts";
-import type { RunInfo } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { parseInlineAgent } from "../assay-config/find-project.ts";
 import { parseSelectors } from "../eval-sets/parse-selectors.ts";

@@ -1,7 +1,8 @@
 import { isJudgedAlone } from "../../core/folds/case-row.ts";
 import { endOfRun } from "../../core/folds/end-of-run.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
-import type { RunEvent, RunKind, RunStartEvent } from "../../core/run.ts";
+import type { RunEvent, RunStartEvent } from "../../core/run.ts";
+import type { RunKind } from "../../core/run-info.ts";
 import type { EndedCase, RunListing, RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { loadRun } from "./load-run.ts";

@@ -1,7 +1,8 @@
 import { UserFacingError } from "../../core/errors.ts";
 import { caseKeyOf } from "../../core/folds/case-key.ts";
 import { parseJson } from "../../core/json/json-text.ts";
-import type { CaseResult, RunEvent, RunInfo } from "../../core/run.ts";
+import type { CaseResult, RunEvent } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import { readTextFile } from "../../files/read-text-file.ts";
 import { memoryStore } from "../../stores/memory-store.ts";

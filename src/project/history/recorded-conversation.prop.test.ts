@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { EvalCase } from "../../core/eval-set.ts";
-import type { CaseResult, RunInfo } from "../../core/run.ts";
+import type { CaseResult } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import { memoryStore } from "../../stores/memory-store.ts";
 import { evalSet } from "../../testing/arbitraries.ts";
 import { newRunId } from "../run/run-prepared.ts";

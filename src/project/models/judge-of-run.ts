@@ -1,5 +1,5 @@
 import { UserFacingError } from "../../core/errors.ts";
-import type { RunJudge, RunSet } from "../../core/run.ts";
+import type { RunJudge, RunSet } from "../../core/run-info.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
 import { asksJudges } from "./lazy-model-registry.ts";
 import type { ConfiguredModels } from "./model-registry.ts";

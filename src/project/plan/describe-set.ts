@@ -1,5 +1,5 @@
 import type { Metric } from "../../core/metric.ts";
-import type { MetricSetting, RunSet } from "../../core/run.ts";
+import type { MetricSetting, RunSet } from "../../core/run-info.ts";
 import { handedConfigHash } from "../config/config-hash.ts";
 import { judgeOfRun } from "../models/judge-of-run.ts";
 import type { RunRequest } from "./eval-request.ts";

@@ -1,5 +1,5 @@
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
-import type { TrialRule } from "../../core/run.ts";
+import type { TrialRule } from "../../core/run-info.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import type { ModelLike } from "../../models/index.ts";
 import type { InitialSession } from "../../runner/run-plan.ts";

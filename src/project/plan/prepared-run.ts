@@ -1,4 +1,4 @@
-import type { RunInfo } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { InitialSession } from "../../runner/run-plan.ts";
 import type { EvalConfig } from "../config/read-config.ts";
 import type { ModelRegistry } from "../models/model-registry.ts";

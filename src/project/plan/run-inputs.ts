@@ -4,7 +4,7 @@ import { dirname, relative, resolve, sep } from "node:path";
 import { fileChanges, hashFile, inputFiles, mayBeInput } from "../../agents/loading/input-files.ts";
 import { localFiles } from "../../agents/loading/local-files.ts";
 import { performance } from "../../core/async/own-timers.ts";
-import type { RunInputs } from "../../core/run.ts";
+import type { RunInputs } from "../../core/run-info.ts";
 import type { RunTurn } from "../../runner/run-plan.ts";
 import type { EvalConfig } from "../config/read-config.ts";
 import { sourceOf } from "../metrics/custom-definition.ts";

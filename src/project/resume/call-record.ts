@@ -3,13 +3,8 @@ import { RealDate } from "../../core/async/own-timers.ts";
 import type { CallModel, ChatReply } from "../../core/chat-model.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
-import {
-  type CallEndEvent,
-  type CaseKey,
-  type RunEvent,
-  type RunInfo,
-  SCHEMA_VERSION,
-} from "../../core/run.ts";
+import { type CallEndEvent, type CaseKey, type RunEvent, SCHEMA_VERSION } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { journaledCalls } from "../../runner/call-journal.ts";
 import type { ModelAccess } from "../../runner/run-plan.ts";

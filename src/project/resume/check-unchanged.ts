@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 import { hashFile } from "../../agents/loading/input-files.ts";
 import { isSource } from "../../agents/loading/source-files.ts";
 import { UserFacingError } from "../../core/errors.ts";
-import type { RunInfo, RunInputs } from "../../core/run.ts";
+import type { RunInfo, RunInputs } from "../../core/run-info.ts";
 
 interface Changes {
   /** Files that were observed to change while the run ran: what its agent writes. */

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { RunInfo } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { hasEnded } from "./resume-run.ts";
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { ModelError } from "../../core/chat-model.ts";
 import { UserFacingError } from "../../core/errors.ts";
-import type { RunInfo, RunInputs, RunKind, RunStartEvent } from "../../core/run.ts";
+import type { RunStartEvent } from "../../core/run.ts";
+import type { RunInfo, RunInputs, RunKind } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { ModelClient } from "../../models/index.ts";
 import { callKeyOf } from "../../runner/call-key.ts";

@@ -1,4 +1,4 @@
-import type { RunInfo } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { findRun } from "../history/find-run.ts";
 import { checkUnchanged } from "./check-unchanged.ts";

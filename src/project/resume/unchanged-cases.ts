@@ -1,5 +1,5 @@
 import { caseKeyOf } from "../../core/folds/case-key.ts";
-import type { RunInfo, RunSet } from "../../core/run.ts";
+import type { RunInfo, RunSet } from "../../core/run-info.ts";
 import type { RunListing, RunStore } from "../../core/run-store.ts";
 import { loadRun } from "../history/load-run.ts";
 import type { PlannedSet } from "../plan/plan-cases.ts";

@@ -1,6 +1,6 @@
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
 import type { Metric } from "../../core/metric.ts";
-import type { RunInfo } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { shortPath } from "../../files/short-path.ts";
 import { configOfSet } from "../config/config-of-set.ts";

@@ -1,6 +1,6 @@
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
-import type { MetricSetting } from "../../core/run.ts";
+import type { MetricSetting } from "../../core/run-info.ts";
 import type { ReportOutput } from "../report-output.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { judgeCheckLines } from "../text/judge-check-text.ts";

@@ -1,4 +1,4 @@
-import type { RunInfo } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 
 /** Rubrics of the configs by id; those of a case stand in the case. */
 export function rubricTexts(about: RunInfo): ReadonlyMap<string, string> {

@@ -1,5 +1,5 @@
 import type { Totals } from "../../core/folds/totals.ts";
-import type { RunInfo } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import { plural, secondsText } from "../text/amount-text.ts";
 import { padEnd, truncate, widthOf } from "../text/text-width.ts";
 

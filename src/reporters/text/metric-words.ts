@@ -1,4 +1,4 @@
-import type { MetricSetting } from "../../core/run.ts";
+import type { MetricSetting } from "../../core/run-info.ts";
 import { metricName, plainNames } from "../../core/text/metric-name.ts";
 import type { Direction } from "../../core/verdict.ts";
 import type { ScoreBand } from "../reporter-context.ts";

@@ -2,7 +2,7 @@ import { basename, relative } from "node:path";
 import type { Attributions } from "../../analysis/faults/fault.ts";
 import { RealDate } from "../../core/async/own-timers.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
-import type { RunConfig, RunInfo, RunSet } from "../../core/run.ts";
+import type { RunConfig, RunInfo, RunSet } from "../../core/run-info.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import { faultsText } from "../findings/fault-text.ts";
 import { trialLines } from "../findings/trial-lines.ts";

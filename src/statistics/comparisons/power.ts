@@ -1,11 +1,11 @@
 import { normalQuantile } from "../distributions/normal.ts";
-import { needProbability } from "../need-finite.ts";
+import { needCount, needFinite, needProbability } from "../need-finite.ts";
 
 export interface PowerOptions {
   /** False alarms that are borne, two-sided: 0.05 when left out. */
-  readonly alpha?: number;
+  readonly alpha?: number | undefined;
   /** How often a difference that is there shall be found: 0.8 when left out. */
-  readonly power?: number;
+  readonly power?: number | undefined;
 }
 
 /** What makes differences on the same cases spread. `trialsWithinCases` of an earlier run tells it. */
@@ -27,12 +27,14 @@ export function casesNeeded(difference: number, spread: PlannedSpread): number {
 
 /** The smallest difference that so many cases would show. Null for fewer than two, and where nothing spreads. */
 export function detectableDifference(cases: number, spread: PlannedSpread): number | null {
+  needCount(cases, "the number of cases");
   const variance = varianceOf(spread);
   return cases < 2 || variance === 0 ? null : reach(spread) * Math.sqrt(variance / cases);
 }
 
 /** The same from a standard error that is known. */
 export function detectableWith(standardError: number, options?: PowerOptions): number {
+  needFinite([standardError], "standard errors");
   return reach(options) * standardError;
 }
 

@@ -16,6 +16,7 @@ export function tTwoSided(t: number, degrees: number): number {
 /** The value below which a share p of Student's t distribution lies. */
 export function tQuantile(p: number, degrees: number): number {
   needProbability(p, "the share of a quantile");
+  needDegrees(degrees);
   if (p === 0.5) return 0;
   if (p < 0.5) return -upperQuantile(p, degrees);
   return upperQuantile(1 - p, degrees);
@@ -33,7 +34,7 @@ function upperQuantile(tail: number, degrees: number): number {
 }
 
 function upperTail(t: number, degrees: number): number {
-  if (!(degrees > 0)) throw new RangeError(`t has degrees of freedom, and not ${degrees}`);
+  needDegrees(degrees);
   if (Number.isNaN(t)) throw new RangeError("the distribution is asked for a number");
   if (t === Number.POSITIVE_INFINITY) return 0;
   const square = t * t;
@@ -41,6 +42,11 @@ function upperTail(t: number, degrees: number): number {
   return square < degrees
     ? 0.5 - 0.5 * betaCdf(square / (degrees + square), 0.5, degrees / 2)
     : 0.5 * betaCdf(degrees / (degrees + square), degrees / 2, 0.5);
+}
+
+function needDegrees(degrees: number): void {
+  if (degrees > 0 && Number.isFinite(degrees)) return;
+  throw new RangeError(`t has degrees of freedom, and not ${degrees}`);
 }
 
 function density(t: number, degrees: number): number {

@@ -1,3 +1,5 @@
+import { needFinite } from "../need-finite.ts";
+
 /** How a gate compares, and with what: `{ operator: ">", threshold: 0.9 }`. */
 export interface GateComparison {
   readonly operator: ">" | ">=" | "<" | "<=";
@@ -44,6 +46,7 @@ export function decidingBound(
 /** By the estimate itself, as ADK does: nothing is undecided but what was not evaluated at all. */
 export function pointGate(estimate: number | null, comparison: GateComparison): GateResult {
   needThreshold(comparison);
+  if (estimate !== null) needFinite([estimate], "estimates");
   const outcome = estimate === null ? "undecided" : holds(estimate, comparison) ? "met" : "not-met";
   return { outcome, estimate, bound: estimate, needed: null };
 }

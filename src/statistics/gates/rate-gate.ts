@@ -1,5 +1,6 @@
 import { normalQuantile } from "../distributions/normal.ts";
 import { type ConfidenceOptions, usualConfidence } from "../interval.ts";
+import { needFinite } from "../need-finite.ts";
 import type { Tally } from "../rates/tally.ts";
 import { wilsonBounds } from "../rates/wilson.ts";
 import { confidenceSequence } from "../sequential/confidence-sequence.ts";
@@ -22,6 +23,7 @@ export function rateGate(
   options?: ConfidenceOptions,
 ): GateResult {
   const { passed, failed, notEvaluated } = tally;
+  needFinite([passed, failed, notEvaluated], "counts of cases");
   const all = passed + failed + notEvaluated;
   // what was not evaluated makes no sample of a single case
   const isSample = passed + failed > 1;
@@ -44,6 +46,7 @@ export function sequentialRateGate(
   options?: ConfidenceOptions,
 ): GateResult {
   const { passed, failed, notEvaluated } = tally;
+  needFinite([passed, failed, notEvaluated], "counts of cases");
   const bounds =
     passed + failed < 2
       ? nothing

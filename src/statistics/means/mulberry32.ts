@@ -1,8 +1,11 @@
+import { needFinite } from "../need-finite.ts";
+
 /**
  * The house's generator of chance: mulberry32. The same seed gives the same numbers, from 0 up to but not including 1,
  * on every machine, so that whatever was drawn can be drawn again.
  */
 export function mulberry32(seed: number): () => number {
+  needFinite([seed], "seeds");
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

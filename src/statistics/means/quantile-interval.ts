@@ -1,6 +1,6 @@
 import { binomialCdf, binomialQuantile } from "../distributions/binomial.ts";
 import { type ConfidenceOptions, type Interval, usualConfidence } from "../interval.ts";
-import { needFinite, needProbability } from "../need-finite.ts";
+import { needCount, needFinite, needProbability } from "../need-finite.ts";
 import { quantileOfSorted } from "./quantile.ts";
 
 /** Which of the sorted values bound a quantile, counted from 1, and how sure that is. */
@@ -19,6 +19,7 @@ export function quantileRanks(
   const confidence = options?.confidence ?? usualConfidence;
   needProbability(confidence, "the confidence");
   needProbability(share, "the share of a quantile");
+  needCount(n, "the number of values");
   if (n < 2) return null;
   const tail = (1 - confidence) / 2;
   const lower = binomialQuantile(tail, n, share);

@@ -1,3 +1,5 @@
+import { needFinite } from "../need-finite.ts";
+
 export type AlphaLevel = "nominal" | "ordinal" | "interval";
 
 /**
@@ -11,6 +13,7 @@ export function krippendorffAlpha(
   const rated = units
     .map((unit) => unit.filter((value) => value !== undefined && value !== null))
     .filter((unit) => unit.length > 1);
+  needFinite(rated.flat(), "ratings");
   const counts = new Map<number, number>();
   for (const value of rated.flat()) counts.set(value, (counts.get(value) ?? 0) + 1);
   const values = [...counts.keys()].sort((a, b) => a - b);

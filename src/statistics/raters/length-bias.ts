@@ -31,6 +31,7 @@ export function lengthBias(
 /** Spearman's rank correlation, ties sharing their mean rank. Null where either does not vary. */
 export function spearman(xs: readonly number[], ys: readonly number[]): number | null {
   if (xs.length !== ys.length) throw new RangeError("ranks are compared in pairs");
+  needFinite([...xs, ...ys], "what is ranked");
   const [a, b] = [ranks(xs), ranks(ys)];
   const middle = (xs.length + 1) / 2;
   const scale = Math.sqrt(squaresAbout(a, middle) * squaresAbout(b, middle));

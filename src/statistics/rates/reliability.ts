@@ -1,4 +1,5 @@
 import { type MeanEstimate, meanOf } from "../means/mean-interval.ts";
+import { needCount, needCounts } from "../need-finite.ts";
 import { passAtK, passHatK } from "./pass-at-k.ts";
 
 /** Of one case: how often it was tried, and how often it passed. */
@@ -19,6 +20,8 @@ export interface Reliability {
 
 /** pass@k and pass^k of a whole set: each case by itself, then the mean. The k-th power of the mean rate is not it. */
 export function reliabilityAt(cases: readonly TrialCounts[], k: number): Reliability {
+  needCount(k, "k");
+  for (const { trials, passed } of cases) needCounts(passed, trials, "trials");
   const known = cases.filter(({ trials }) => trials >= k);
   const over = (chance: typeof passAtK) =>
     meanOf(known.map(({ trials, passed }) => chance(trials, passed, k) ?? 0));
@@ -32,6 +35,7 @@ export function reliabilityAt(cases: readonly TrialCounts[], k: number): Reliabi
 
 /** For every k from 1 to the most trials that any case has. */
 export function reliability(cases: readonly TrialCounts[]): readonly Reliability[] {
+  for (const { trials } of cases) needCount(trials, "the number of trials");
   const most = cases.reduce((max, { trials }) => Math.max(max, trials), 0);
   return Array.from({ length: most }, (_, index) => reliabilityAt(cases, index + 1));
 }

@@ -1,3 +1,4 @@
+import { needFinite } from "../need-finite.ts";
 import { type Rate, rateOf } from "./rate.ts";
 
 /** How many passed, failed, and came to no verdict. Tallies of shards add up to that of the whole. */
@@ -16,6 +17,7 @@ export function tallyOf(verdicts: Iterable<keyof Tally>): Tally {
 export function mergeTallies(tallies: Iterable<Tally>): Tally {
   const whole = { passed: 0, failed: 0, notEvaluated: 0 };
   for (const { passed, failed, notEvaluated } of tallies) {
+    needFinite([passed, failed, notEvaluated], "counts of a tally");
     whole.passed += passed;
     whole.failed += failed;
     whole.notEvaluated += notEvaluated;
@@ -24,6 +26,7 @@ export function mergeTallies(tallies: Iterable<Tally>): Tally {
 }
 
 /** The share that passed, of those with a verdict. Null, not 0 and not 1, where none has one. */
-export function passRate({ passed, failed }: Tally): Rate {
+export function passRate({ passed, failed, notEvaluated }: Tally): Rate {
+  needFinite([passed, failed, notEvaluated], "counts of a tally");
   return rateOf(passed, passed + failed);
 }

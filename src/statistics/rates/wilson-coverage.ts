@@ -1,7 +1,7 @@
 import { binomialPmf } from "../distributions/binomial.ts";
 import { normalQuantile } from "../distributions/normal.ts";
 import { usualConfidence } from "../interval.ts";
-import { needProbability } from "../need-finite.ts";
+import { needCount, needProbability } from "../need-finite.ts";
 import { wilsonAt } from "./wilson.ts";
 
 /**
@@ -9,6 +9,7 @@ import { wilsonAt } from "./wilson.ts";
  * simulated. Near 0 and 1 it is less than its name says; use `clopperPearson` where that would be dangerous.
  */
 export function wilsonCoverage(n: number, p: number): number {
+  needCount(n, "the number of cases");
   needProbability(p, "the true rate");
   const z = normalQuantile((1 + usualConfidence) / 2);
   let coverage = 0;

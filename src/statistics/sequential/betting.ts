@@ -1,4 +1,4 @@
-import { needProbability } from "../need-finite.ts";
+import { needFinite, needProbability } from "../need-finite.ts";
 
 export interface BettingPlan {
   /** The mean that is asked about. */
@@ -29,6 +29,7 @@ export function bettingProcess(plan: BettingPlan): BettingProcess {
   const { threshold, range, alpha = 0.05 } = plan;
   const [lowest, highest] = range;
   needProbability(alpha, "alpha");
+  needFinite(range, "the ends of a range");
   if (!(threshold > lowest && threshold < highest)) {
     throw new RangeError(
       `a threshold of ${threshold} does not lie between ${lowest} and ${highest}`,

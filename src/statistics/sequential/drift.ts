@@ -1,5 +1,5 @@
 import { logBeta } from "../distributions/log-beta.ts";
-import { needProbability } from "../need-finite.ts";
+import { needFinite, needProbability } from "../need-finite.ts";
 import { clopperPearson } from "../rates/clopper-pearson.ts";
 import type { Tally } from "../rates/tally.ts";
 
@@ -29,6 +29,9 @@ const NARROWING = 40;
  */
 export function driftOf(runs: readonly Tally[], { alpha = 0.05 }: DriftOptions = {}): Drift | null {
   needProbability(alpha, "alpha");
+  for (const { passed, failed, notEvaluated } of runs) {
+    needFinite([passed, failed, notEvaluated], "counts of a run");
+  }
   const [first, ...later] = runs;
   if (first === undefined) return null;
   // half of the alarms for the first run being off, half for those after it

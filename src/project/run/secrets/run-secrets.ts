@@ -5,7 +5,8 @@ import {
 } from "../../../agents/secrets/known-secrets.ts";
 import { performance } from "../../../core/async/own-timers.ts";
 import { keyOf } from "../../../core/folds/open-cases.ts";
-import type { CaseResult, MetricResult, RunEvent, RunInfo } from "../../../core/run.ts";
+import type { CaseResult, MetricResult, RunEvent } from "../../../core/run.ts";
+import type { RunInfo } from "../../../core/run-info.ts";
 import { standsFor } from "../../../core/secrets/original-event.ts";
 import {
   maskedNames,

@@ -1,4 +1,6 @@
-import { mulberry32, type Pair } from "../../src/statistics/index.ts";
+import type { RunTable } from "../../src/core/folds/run-table.ts";
+import { mulberry32 } from "../../src/statistics/index.ts";
+import { aTable, type Score } from "../../src/testing/table-builders.ts";
 
 /** Two agents on the same cases, made up. */
 export interface Simulation {
@@ -18,33 +20,32 @@ export function noise(random: Random): number {
   return sum;
 }
 
-export function simulatePairs(
+/** Both runs, and the metric that is asked about where it is not the pass rate. */
+export function simulateRuns(
   { cases, effect, kind }: Simulation,
   random: Random,
-): readonly Pair[] {
+): { readonly a: RunTable; readonly b: RunTable; readonly metric?: string } {
   const shifts = Array.from({ length: Math.ceil(cases / 10) }, () => 0.2 * noise(random));
-  return Array.from({ length: cases }, (_, index) => {
-    const cluster = Math.floor(index / 10);
+  const pairs = Array.from({ length: cases }, (_, index) => {
     if (kind === "score" || kind === "clusters") {
       const a = 0.5 + 0.2 * noise(random);
-      const together = kind === "clusters" ? (shifts[cluster] ?? 0) : 0;
-      const b = a + effect + together + 0.2 * noise(random);
-      return kind === "clusters" ? { a, b, cluster: `c${cluster}` } : { a, b };
+      const together = kind === "clusters" ? (shifts[Math.floor(index / 10)] ?? 0) : 0;
+      return { a: [a], b: [a + effect + together + 0.2 * noise(random)] };
     }
     // the cases differ in how hard they are, and B has the same over A on each
     const chance = random() * (1 - effect);
     const trials = kind === "verdict" ? 1 : 5;
-    return {
-      a: shareOf(trials, chance, random),
-      b: shareOf(trials, chance + effect, random),
-    };
+    return { a: passes(trials, chance, random), b: passes(trials, chance + effect, random) };
   });
+  const cluster = (index: number) => `c${Math.floor(index / 10)}`;
+  const runOf = (own: readonly (readonly Score[])[]) =>
+    aTable(own, kind === "clusters" ? { cluster } : {});
+  const runs = { a: runOf(pairs.map(({ a }) => a)), b: runOf(pairs.map(({ b }) => b)) };
+  return kind === "score" || kind === "clusters" ? { ...runs, metric: "match" } : runs;
 }
 
-function shareOf(trials: number, chance: number, random: Random): number {
-  let passed = 0;
-  for (let trial = 0; trial < trials; trial += 1) if (random() < chance) passed += 1;
-  return passed / trials;
+function passes(trials: number, chance: number, random: Random): readonly Score[] {
+  return Array.from({ length: trials }, () => (random() < chance ? 1 : 0));
 }
 
 /** A seed of its own for everything that is simulated, so that no part hangs on what ran before it. */

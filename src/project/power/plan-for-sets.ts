@@ -1,0 +1,146 @@
+import { type PlanPowerRequest, planPower } from "../../analysis/power/plan-power.ts";
+import type { PowerPlan } from "../../core/analysis/power-plan.ts";
+import { UserFacingError } from "../../core/errors.ts";
+import type { RunTable } from "../../core/folds/run-table.ts";
+import type { RunStore } from "../../core/run-store.ts";
+import { nearest } from "../../core/text/nearest.ts";
+import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
+import { openSetFile } from "../eval-sets/open-set-file.ts";
+import { parseSelectors } from "../eval-sets/parse-selectors.ts";
+import { findEvalSets } from "../eval-sets/select-eval-sets.ts";
+import { findRun } from "../history/find-run.ts";
+import { readRunTable } from "../history/read-run-table.ts";
+import { selectCases } from "../plan/plan-cases.ts";
+
+export interface SetsPlanRequest
+  extends Pick<PlanPowerRequest, "detect" | "power" | "metric" | "trials"> {
+  /** Files, folders or ids of sets, each with its `:case,case`. */
+  readonly evalSets: readonly string[];
+  /** The run to compare with, by its id, the beginning of one, or latest. */
+  readonly baseline?: string | undefined;
+  readonly cwd: string;
+}
+
+export interface SetsPlan extends PowerPlan {
+  readonly sets: readonly { readonly evalSetId: string; readonly cases: number }[];
+  /** The runs whose spread it is, newest first. */
+  readonly runIds: readonly string[];
+}
+
+/** More runs than these say little that is new, and cost time to read. */
+const MOST_RUNS = 10;
+
+/** Plans for sets by what the workspace's runs of them show. */
+export async function planForSets(store: RunStore, request: SetsPlanRequest): Promise<SetsPlan> {
+  const { detect, power, metric, trials, baseline } = request;
+  const sets = await caseIdsOf(store, request);
+  const runs = await earlierRuns(store, sets);
+  const compared =
+    baseline === undefined
+      ? undefined
+      : await baselineOf(store, baseline, { sets, cwd: request.cwd });
+  const cases = [...sets.values()].reduce((sum, ids) => sum + ids.size, 0);
+  const plan = planPower({ detect, power, metric, trials, runs, baseline: compared, cases });
+  return {
+    ...plan,
+    sets: Array.from(sets, ([evalSetId, ids]) => ({ evalSetId, cases: ids.size })),
+    runIds: plan.spread.source === "runs" ? runs.map(({ runId }) => runId) : [],
+  };
+}
+
+type CaseIds = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** By set id the ids of its cases: from its file, or from runs where an id is all there is. */
+async function caseIdsOf(store: RunStore, { evalSets, cwd }: SetsPlanRequest): Promise<CaseIds> {
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const text of evalSets) {
+    const ofFiles = await fromFiles(text, cwd).catch(async (error: unknown) => {
+      const kept = await fromRuns(store, text);
+      if (kept === undefined) throw error;
+      return kept;
+    });
+    for (const [id, cases] of ofFiles) {
+      found.set(id, new Set([...(found.get(id) ?? []), ...cases]));
+    }
+  }
+  return found;
+}
+
+async function fromFiles(text: string, cwd: string): Promise<CaseIds> {
+  const { sets } = await findEvalSets(parseSelectors([text]), { agentDirectory: cwd, cwd });
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const { path, name, cases } of sets) {
+    const source = await openSetFile(path, name);
+    checkCases(source, name, cases);
+    const selected = selectCases(source, { named: cases, tags: [] });
+    const id = source.header.evalSetId;
+    found.set(id, new Set(selected.map((index) => source.caseIds[index] ?? "")));
+  }
+  return found;
+}
+
+function checkCases(source: EvalSetSource, name: string, cases: readonly string[]): void {
+  const missing = cases.find((id) => !source.caseIds.includes(id));
+  if (missing === undefined && source.caseIds.length > 0) return;
+  if (missing === undefined) {
+    throw new UserFacingError("eval-set/empty", `${name} has no cases.`, {
+      hint: "Write some first; without any there is nothing to plan for.",
+    });
+  }
+  const near = nearest(missing, source.caseIds);
+  throw new UserFacingError("eval-set/unknown-case", `${name} has no case "${missing}".`, {
+    hint:
+      near === undefined
+        ? `Case ids are listed by:  assay eval-set show ${name}`
+        : `Did you mean ${near}?`,
+  });
+}
+
+/** A set that only runs know of by now. */
+async function fromRuns(store: RunStore, evalSetId: string): Promise<CaseIds | undefined> {
+  for (const { runId, kind } of await store.list()) {
+    const [start] = await store.runEvents(runId);
+    if (kind !== "eval" || start?.type !== "run-start") continue;
+    if (!start.about.sets.some((set) => set.evalSetId === evalSetId)) continue;
+    const ended = await store.endedCases(runId);
+    const own = ended.filter((each) => each.evalSetId === evalSetId);
+    if (own.length > 0) return new Map([[evalSetId, new Set(own.map(({ evalId }) => evalId))]]);
+  }
+  return undefined;
+}
+
+async function earlierRuns(store: RunStore, sets: CaseIds): Promise<readonly RunTable[]> {
+  const found: RunTable[] = [];
+  for (const { runId, kind } of await store.list()) {
+    if (found.length === MOST_RUNS) break;
+    const [start] = await store.runEvents(runId);
+    if (kind !== "eval" || start?.type !== "run-start") continue;
+    if (!start.about.sets.some(({ evalSetId }) => sets.has(evalSetId))) continue;
+    const table = onlyOf(await readRunTable(store, runId), sets);
+    if (table.cases.length > 0) found.push(table);
+  }
+  return found;
+}
+
+/** What a run says of these cases. What it paid for models is for all of its cases alike. */
+function onlyOf(run: RunTable, sets: CaseIds): RunTable {
+  const cases = run.cases.filter(({ evalSetId, evalId }) => sets.get(evalSetId)?.has(evalId));
+  const share = run.cases.length === 0 ? 0 : cases.length / run.cases.length;
+  const { cost } = run.modelCalls;
+  const modelCalls = { ...run.modelCalls, cost: cost === undefined ? cost : cost * share };
+  return { ...run, cases, modelCalls };
+}
+
+async function baselineOf(
+  store: RunStore,
+  text: string,
+  { sets, cwd }: { readonly sets: CaseIds; readonly cwd: string },
+): Promise<RunTable> {
+  const run = onlyOf(await readRunTable(store, await findRun(store, text, { cwd })), sets);
+  if (run.cases.length > 0) return run;
+  throw new UserFacingError(
+    "run/not-found",
+    `The baseline ${text} has no case of ${[...sets.keys()].join(", ")}.`,
+    { hint: "Name a run of the same set; assay runs lists them with their sets." },
+  );
+}
