@@ -1,3 +1,5 @@
+import type { GateResult } from "../core/analysis/gate.ts";
+import { gatedVerdict } from "../core/analysis/gated-verdict.ts";
 import type { CaseRow } from "../core/folds/case-row.ts";
 import { trialScores } from "../core/folds/case-row.ts";
 import type { MetricSummary } from "../core/folds/metric-summary.ts";
@@ -9,7 +11,6 @@ import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult, RunEvent } from "../core/run.ts";
 import type { RunInfo } from "../core/run-info.ts";
 import type { RunStore } from "../core/run-store.ts";
-import { runVerdict } from "../core/verdict.ts";
 import { writeWhole } from "../files/write-whole.ts";
 import type { MetricName } from "../metrics/metric-settings.ts";
 import { readCases } from "../project/history/load-run.ts";
@@ -40,6 +41,8 @@ export interface RunResult {
   readonly metrics: readonly MetricSummary[];
   /** Means over all conversations, by metric. */
   readonly scores: Scores;
+  /** How the run stands to its gates; none where nothing was asked of it as a whole. */
+  readonly gates: readonly GateResult[];
   /** What the judges showed before they judged, or were not asked to show. */
   readonly judgeChecks: readonly JudgeCheck[];
   /** Things worth knowing that are no mistakes: a setting that changes nothing, a metric that no case can use. */
@@ -100,7 +103,7 @@ interface Kept {
 
 function runResult(run: RunSummary, { events, conversations, notes }: Kept): RunResult {
   const { runId, about, totals, metrics, judgeChecks } = run;
-  const status = run.end?.status === "interrupted" ? "incomplete" : runVerdict(totals);
+  const status = run.end?.status === "interrupted" ? "incomplete" : gatedVerdict(run);
   const byCase = Map.groupBy(conversations, ({ index }) => index);
   return {
     runId,
@@ -115,6 +118,7 @@ function runResult(run: RunSummary, { events, conversations, notes }: Kept): Run
     ),
     metrics,
     scores: scoresOf(metrics.map(({ name, mean }) => [name, mean])),
+    gates: run.gates ?? [],
     judgeChecks,
     notes,
     save: (path) => writeWhole(path, `${events.map((each) => JSON.stringify(each)).join("\n")}\n`),

@@ -1,4 +1,4 @@
-import type { GatesEndEvent } from "./analysis/gate.ts";
+import type { GatesEndEvent, RunGates } from "./analysis/gate.ts";
 import type { ChatReply, ModelCall } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
@@ -39,6 +39,8 @@ export interface RunResumeEvent {
   readonly type: "run-resume";
   readonly runId: string;
   readonly at: string;
+  /** What the run is held against from here on, where that was asked anew. */
+  readonly gates?: RunGates | undefined;
 }
 
 /** Identity of one conversation: the set, the case and which repeat. `index` is its place in the plan, for order only. */

@@ -1,3 +1,4 @@
+import { raceDeadline } from "../core/async/deadline.ts";
 import { ModelError } from "../core/chat-model.ts";
 import { stoppedWaiting } from "./clock.ts";
 
@@ -60,14 +61,7 @@ export function costCeiling(maxCost: number | undefined): CostCeiling {
   };
 }
 
-async function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) throw stoppedWaiting();
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = () => aborted.reject(stoppedWaiting());
-  signal.addEventListener("abort", onAbort, { once: true });
-  try {
-    await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
+function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  const milliseconds = Number.POSITIVE_INFINITY;
+  return raceDeadline(promise, { milliseconds, signal, late: stoppedWaiting });
 }

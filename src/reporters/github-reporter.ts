@@ -1,5 +1,6 @@
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
+import { gatedVerdict, isGated } from "../core/analysis/gated-verdict.ts";
 import { isJudgedAlone } from "../core/folds/case-row.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Reporter } from "../core/reporter.ts";
@@ -9,6 +10,7 @@ import type { ReporterContext } from "./reporter-context.ts";
 import { rateText } from "./text/amount-text.ts";
 import { failureCollector } from "./text/failure-list.ts";
 import { failureLines } from "./text/failure-text.ts";
+import { gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
 import { paint } from "./text/paint.ts";
 import { type SafeText, safeText } from "./text/safe-text.ts";
@@ -23,15 +25,20 @@ export function githubReporter(context: ReporterContext): Reporter {
     },
     async onEnd(run, cases) {
       const list = await failures.list(run, cases);
+      // where gates decide and are met, a case that failed is no error of the job
+      const failed = isGated(run.about) && gatedVerdict(run) === "passed" ? "warning" : "error";
       for (const result of list.failed.shown) {
-        context.out(await annotation("error", result, run, { context, say }));
+        context.out(await annotation([failed, "failed"], result, run, { context, say }));
       }
       for (const result of list.notEvaluated.shown) {
-        context.out(await annotation("warning", result, run, { context, say }));
+        context.out(
+          await annotation(["warning", "was not evaluated"], result, run, { context, say }),
+        );
       }
       for (const text of judgeCheckLines(run)) {
         context.out(`::warning title=judge check::${escapeData(say.line(text))}\n`);
       }
+      for (const line of gateAnnotations(run, say)) context.out(line);
       context.out(summaryLine(run, say));
       const summary = context.env.GITHUB_STEP_SUMMARY;
       if (summary === undefined || summary === "") return;
@@ -50,8 +57,10 @@ interface Writing {
   readonly say: SafeText;
 }
 
+type Annotation = readonly [kind: "error" | "warning", verdict: "failed" | "was not evaluated"];
+
 async function annotation(
-  kind: "error" | "warning",
+  [kind, verdict]: Annotation,
   result: CaseResult,
   run: RunSummary,
   { context, say }: Writing,
@@ -59,7 +68,6 @@ async function annotation(
   const path = run.about.sets.find(({ evalSetId }) => evalSetId === result.evalSetId)?.path;
   const place =
     path === undefined ? {} : await placeOf(resolve(context.cwd, path), result, context);
-  const verdict = kind === "error" ? "failed" : "was not evaluated";
   const title = `${result.evalId} ${verdict}`;
   const drawing = { say, paint: paint(false), columns: 100, trials: run.about.trials };
   const text = failureLines(result, drawing).join("\n");
@@ -67,6 +75,16 @@ async function annotation(
     .map(([name, value]) => `${name}=${escapeProperty(say.line(value))}`)
     .join(",");
   return `::${kind} ${properties}::${escapeData(text)}\n`;
+}
+
+const gateKinds = { met: "notice", "not-met": "error", undecided: "error" } as const;
+
+/** What is not met fails the job, and so does what cannot be told. */
+function gateAnnotations(run: RunSummary, say: SafeText): readonly string[] {
+  return gatesOf(run).map(({ gate, outcome, word, why }) => {
+    const title = escapeProperty(say.line(`gate ${gate} ${word}`));
+    return `::${gateKinds[outcome]} title=${title}::${escapeData(say.line(why))}\n`;
+  });
 }
 
 function summaryLine(run: RunSummary, say: SafeText): string {

@@ -4,6 +4,7 @@ import { caseGroups } from "./case-groups.ts";
 import { attributionsOf } from "./findings/attributions-of.ts";
 import {
   caseReport,
+  gatesReport,
   reportVersion,
   runReport,
   totalsReport,
@@ -13,7 +14,7 @@ import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import { safeText } from "./text/safe-text.ts";
 
-/** A line for the run, one a conversation in plan order, with trials one a case, one for the totals; `type` tells them apart. */
+/** A line for the run, one a conversation in plan order, with trials one a case, one a gate, one for the totals; `type` tells them apart. */
 export function jsonLinesReporter(context: ReporterContext, output: ReportOutput): Reporter {
   const { json } = safeText(context.secrets);
   return {
@@ -32,6 +33,8 @@ export function jsonLinesReporter(context: ReporterContext, output: ReportOutput
             await write(`${json({ type: "verdict", ...verdict })}\n`);
           }
         }
+        for (const gate of gatesReport(run) ?? [])
+          await write(`${json({ type: "gate", ...gate })}\n`);
         const found = { faults: faults.counts, reliability: runReliability(run) };
         const totals = { ...totalsReport(run), metrics: run.metrics, ...found };
         await write(`${json({ type: "totals", ...totals })}\n`);

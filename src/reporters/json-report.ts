@@ -1,11 +1,11 @@
 import type { Attribution } from "../analysis/faults/fault.ts";
+import { gatedVerdict, isGated } from "../core/analysis/gated-verdict.ts";
 import { trialScores } from "../core/folds/case-row.ts";
 import { pathsTaken } from "../core/folds/paths-taken.ts";
 import { poolTrials } from "../core/folds/pool-trials.ts";
 import { exitCodeOf, type RunSummary } from "../core/folds/run-summary.ts";
 import type { Totals } from "../core/folds/totals.ts";
 import { type CaseResult, type MetricResult, SCHEMA_VERSION } from "../core/run.ts";
-import { runVerdict } from "../core/verdict.ts";
 import { spreadOf } from "../statistics/means/spread.ts";
 import type { CaseGroup } from "./case-groups.ts";
 
@@ -34,6 +34,7 @@ export function runReport(run: RunSummary) {
     modelCalls: run.modelCalls,
     judgeChecks: run.judgeChecks,
     scoredRun: about.scoredRun,
+    heldAgainst: about.gates,
   };
 }
 
@@ -113,7 +114,12 @@ function spreadReport(trials: readonly CaseResult[], name: string) {
 }
 
 export function runStatus(run: RunSummary): "passed" | "failed" | "incomplete" | "interrupted" {
-  return run.end?.status === "interrupted" ? "interrupted" : runVerdict(run.totals);
+  return run.end?.status === "interrupted" ? "interrupted" : gatedVerdict(run);
+}
+
+/** How the run stands to its gates; undefined where it has none, or has not come to its end. */
+export function gatesReport({ about, gates }: RunSummary) {
+  return isGated(about) ? gates : undefined;
 }
 
 export const reportVersion = SCHEMA_VERSION;

@@ -4,6 +4,7 @@ import { caseGroups } from "./case-groups.ts";
 import { attributionsOf } from "./findings/attributions-of.ts";
 import {
   caseReport,
+  gatesReport,
   reportVersion,
   runReport,
   totalsReport,
@@ -21,6 +22,8 @@ export function jsonReporter(context: ReporterContext, output: ReportOutput): Re
       output.write(async (write) => {
         await write(`{"schemaVersion":${reportVersion},\n"run":${json(runReport(run))},\n`);
         await write(`"totals":${json(totalsReport(run))},\n"metrics":${json(run.metrics)},\n`);
+        const gates = gatesReport(run);
+        if (gates !== undefined) await write(`"gates":${json(gates)},\n`);
         const reliability = runReliability(run);
         if (reliability !== undefined) await write(`"reliability":${json(reliability)},\n`);
         const faults = await attributionsOf(run, cases);

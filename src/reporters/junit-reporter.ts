@@ -10,14 +10,16 @@ import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import { shortReason } from "./text/case-reason.ts";
 import { failureLines } from "./text/failure-text.ts";
+import { gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
 import { paint } from "./text/paint.ts";
 import { setNames } from "./text/run-text.ts";
 import { type SafeText, safeText } from "./text/safe-text.ts";
+import { attributes, xml } from "./text/xml-text.ts";
 
 /**
- * JUnit XML: a suite a set, a test a case. What was not evaluated is an `<error>`, never skipped, so that CI turns red;
- * so is each case that never ran, whose id nobody knows.
+ * JUnit XML: a suite a set, a test a case, and a suite for the gates. What was not evaluated is an `<error>`, never
+ * skipped, so that CI turns red; so is each case that never ran, whose id nobody knows.
  */
 export function junitReporter(context: ReporterContext, output: ReportOutput): Reporter {
   const say = safeText(context.secrets);
@@ -27,11 +29,12 @@ export function junitReporter(context: ReporterContext, output: ReportOutput): R
         await write('<?xml version="1.0" encoding="UTF-8"?>\n');
         const time =
           (RealDate.parse(run.end?.at ?? run.startedAt) - RealDate.parse(run.startedAt)) / 1000;
-        const counts = countsOf(run.totals);
+        const counts = withGates(countsOf(run.totals), run);
         await write(
           `<testsuites${attributes({ name: "assay", ...counts, time: seconds(time) }, say)}>\n`,
         );
         await writeSuites({ run, context, say, write }, cases());
+        await write(gateSuite(run, say));
         await write("</testsuites>\n");
       }),
   };
@@ -168,30 +171,37 @@ function countsOf({ cases, failed, notEvaluated }: Totals) {
   return { tests: cases, failures: failed, errors: notEvaluated, skipped: 0 };
 }
 
+/** A suite of its own: a test that is red where a gate is not met, or cannot be told. */
+function gateSuite(run: RunSummary, say: SafeText): string {
+  const gates = gatesOf(run);
+  if (gates.length === 0) return "";
+  const counts = withGates({ tests: 0, failures: 0, errors: 0, skipped: 0 }, run);
+  const tests = gates.map(({ gate, outcome, word, why }) => {
+    const start = attributes({ name: gate, classname: "gates" }, say);
+    if (outcome === "met") {
+      const out = `      <system-out>${xml(say.line(why))}</system-out>\n`;
+      return `    <testcase${start}>\n${out}    </testcase>\n`;
+    }
+    const element = outcome === "not-met" ? "failure" : "error";
+    const told = attributes({ message: word, type: outcome }, say);
+    const verdict = `      <${element}${told}>${xml(say.line(why))}</${element}>\n`;
+    return `    <testcase${start}>\n${verdict}    </testcase>\n`;
+  });
+  const head = attributes({ name: "gates", ...counts }, say);
+  return `  <testsuite${head}>\n${tests.join("")}  </testsuite>\n`;
+}
+
+function withGates(counts: ReturnType<typeof countsOf>, run: RunSummary) {
+  const gates = gatesOf(run);
+  const count = (word: string) => gates.filter(({ outcome }) => outcome === word).length;
+  return {
+    ...counts,
+    tests: counts.tests + gates.length,
+    failures: counts.failures + count("not-met"),
+    errors: counts.errors + count("undecided"),
+  };
+}
+
 function seconds(value: number): string {
   return Number.isFinite(value) ? Math.max(0, value).toFixed(3) : "0.000";
 }
-
-function attributes(
-  values: Readonly<Record<string, string | number | undefined>>,
-  say: SafeText,
-): string {
-  return Object.entries(values)
-    .map(([name, value]) =>
-      value === undefined ? "" : ` ${name}="${xml(say.line(String(value)))}"`,
-    )
-    .join("");
-}
-
-/** What cleaning left is allowed in XML 1.0; only the markup is still to be escaped. */
-function xml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};

@@ -12,6 +12,7 @@ import type { ReporterContext } from "./reporter-context.ts";
 import { rateText } from "./text/amount-text.ts";
 import { shortReason } from "./text/case-reason.ts";
 import { failureLines } from "./text/failure-text.ts";
+import { gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
 import { bandWord, criteriaText, scoreText } from "./text/metric-words.ts";
 import { paint } from "./text/paint.ts";
@@ -31,6 +32,7 @@ export async function markdownReport(
   const say = safeText(context.secrets);
   const head = [
     title(run, say),
+    ...gateTable(run, say),
     ...judgeCheckLines(run).map((text) => `\n⚠️ ${code(say.line(text))}`),
     "",
     ...setTable(run, context, say),
@@ -72,6 +74,17 @@ function setTable(run: RunSummary, context: ReporterContext, say: SafeText): rea
     return description?.trim() ? [`${name}: ${code(say.line(description.trim()))}`, ""] : [];
   });
   return [...goals, head, "| --- | ---: | ---: | ---: | ---: | --- | --- |", ...rows];
+}
+
+const gateMarks = { met: "✅", "not-met": "❌", undecided: "⚠️" } as const;
+
+/** What decides, before what it was made of. */
+function gateTable(run: RunSummary, say: SafeText): readonly string[] {
+  const rows = gatesOf(run).map(
+    ({ gate, outcome, word, why }) =>
+      `| ${gateMarks[outcome]} ${cell(say.line(gate))} | ${word} | ${cell(say.line(why))} |`,
+  );
+  return rows.length === 0 ? [] : ["", "| gate | | |", "| --- | --- | --- |", ...rows];
 }
 
 const none: Totals = { cases: 0, passed: 0, failed: 0, notEvaluated: 0, flaky: 0, notRun: 0 };

@@ -11,11 +11,11 @@ export async function* runCases(plan: RunPlan): AsyncGenerator<RunEvent> {
 
 /** The same with all that happened since the last look at once: waiting for each event costs as much as a quick agent. */
 export async function* runCasesInBatches(plan: RunPlan): AsyncGenerator<readonly RunEvent[]> {
-  const { runId, about } = plan;
+  const { runId, about, gates } = plan;
   const at = () => plan.now().toISOString();
   yield [
     plan.resumes
-      ? { type: "run-resume", runId, at: at() }
+      ? { type: "run-resume", runId, at: at(), ...(gates && { gates }) }
       : { type: "run-start", schemaVersion: SCHEMA_VERSION, runId, at: at(), about },
   ];
 

@@ -1,4 +1,5 @@
 import type { Agent, Conversation, TurnRecord } from "../core/agent.ts";
+import type { RunGates } from "../core/analysis/gate.ts";
 import type { CallModel, ChatReply, ModelCall } from "../core/chat-model.ts";
 import type { Content } from "../core/content.ts";
 import type { Environment } from "../core/environment.ts";
@@ -17,6 +18,8 @@ export interface RunPlan {
   readonly about: RunInfo;
   /** True when the run goes on after it was stopped. */
   readonly resumes: boolean;
+  /** What a run that goes on is held against from now on, where that was asked anew. */
+  readonly gates?: RunGates | undefined;
   readonly agent: Agent;
   /** In plan order, without the conversations that have already ended. Read lazily. */
   readonly cases: Iterable<PlannedCase> | AsyncIterable<PlannedCase>;

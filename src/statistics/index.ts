@@ -51,17 +51,14 @@ export { normalCdf, normalQuantile } from "./distributions/normal.ts";
 export { tCdf, tQuantile } from "./distributions/student-t.ts";
 export {
   type GateComparison,
+  type GateOptions,
   type GateOutcome,
   type GateResult,
   pointGate,
 } from "./gates/comparison.ts";
-export {
-  type GatedValue,
-  type MeanGateOptions,
-  meanGate,
-  quantileGate,
-} from "./gates/mean-gate.ts";
+export { type GatedValue, type MeanGateOptions, meanGate } from "./gates/mean-gate.ts";
 export { type NoWorseOptions, noWorseGate } from "./gates/no-worse-gate.ts";
+export { quantileGate } from "./gates/quantile-gate.ts";
 export { rateGate, sequentialRateGate } from "./gates/rate-gate.ts";
 export type { ConfidenceOptions, Interval } from "./interval.ts";
 export {

@@ -1,6 +1,7 @@
 import { textContent, textOf } from "../core/content.ts";
 import type { Invocation } from "../core/invocation.ts";
 import { toolCallsOf } from "../core/invocation.ts";
+import { deepFreeze } from "../core/json/deep-freeze.ts";
 import { meets } from "../core/verdict.ts";
 import { shownText, unmaskKnown } from "../project/run/secrets/run-secrets.ts";
 import { paint } from "../reporters/text/paint.ts";
@@ -29,7 +30,7 @@ export interface ResponseOptions {
 const drawing: DrawOptions = { say: safeText([]), paint: paint(false), columns: 100 };
 
 /** For `expect.extend(evalMatchers)`. They accept an invocation, a list of them, or the result of an evaluated case. */
-export const evalMatchers = { toFollowTrajectory, toMatchResponse, toScore };
+export const evalMatchers = deepFreeze({ toFollowTrajectory, toMatchResponse, toScore });
 
 /** The calls that were made, against those that should have been. A call without `args` is compared by name only. */
 export function toFollowTrajectory(

@@ -18,21 +18,24 @@ const root = resolve(import.meta.dirname, "../..");
 const tasks = ["metric", "reporter", "adapter", "command"].map(
   (name) => `docs/contributing/${name}.md`,
 );
+/** Tests of rules, which look at a new thing without a line of its own. */
+const ruleTests = /house\.test\.ts$|reporters\/reporter[^/]*\.test\.ts$|cli\/commands\.test\.ts$/;
 let house = "";
 
 /** A copy of the source in which every page has been followed to the letter. */
 beforeAll(() => {
   house = realpathSync(mkdtempSync(join(tmpdir(), "assay-house-")));
   const whatBuilds = ["src", "bin", "scripts", "package.json", "tsconfig.json"];
-  for (const name of [...whatBuilds, "tsconfig.build.json"]) {
-    const filter = (path: string) => !/\.test(-d)?\.ts$/.test(path);
+  const whatChecks = ["biome.json", "vitest.config.ts", "CONTRIBUTING.md", "bench", "tests"];
+  for (const name of [...whatBuilds, "tsconfig.build.json", ...whatChecks]) {
+    const filter = (path: string) => !/\.test(-d)?\.ts$/.test(path) || ruleTests.test(path);
     cpSync(join(root, name), join(house, name), { recursive: true, filter });
   }
   symlinkSync(join(root, "node_modules"), join(house, "node_modules"));
   for (const page of tasks) follow(page);
   node(["scripts/build.mjs", "--command-only"]);
   writeFileSync(join(house, "parrot.mjs"), parrotAgent);
-  writeFileSync(join(house, "talk.evalset.json"), JSON.stringify(evalSet));
+  writeFileSync(join(house, "echo.evalset.json"), JSON.stringify(evalSet));
   const criteria = {
     tool_trajectory_avg_score: 1,
     answer_words: { threshold: 3, unique_only: true },
@@ -47,7 +50,7 @@ const parrotAgent =
 
 const text = "one two two three";
 const evalSet = {
-  eval_set_id: "talk",
+  eval_set_id: "echoes",
   eval_cases: [
     {
       eval_id: "echo",
@@ -96,12 +99,22 @@ function node(args: readonly string[]): string {
 
 const assay = (...args: readonly string[]) => node(["bin/assay.js", ...args]);
 const evaluate = (...args: readonly string[]) =>
-  assay("eval", "parrot.mjs", "talk.evalset.json", "--config_file_path", "config.json", ...args);
+  assay("eval", "parrot.mjs", "echo.evalset.json", "--config_file_path", "config.json", ...args);
 
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 
 test("what the pages show type-checks", () => {
   node([tsc, "-p", "."]);
+});
+
+test("they pass the linter, and the rules for files and folders", () => {
+  const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
+  node([biome, "ci", "--colors=off", "--vcs-enabled=false", "src"]);
+  node([join(root, "node_modules/vitest/vitest.mjs"), "run", "tests/house"]);
+});
+
+test("the reporter keeps the contract of reporters, the command that of commands", () => {
+  node([join(root, "node_modules/vitest/vitest.mjs"), "run", "src/reporters", "src/cli"]);
 });
 
 test("a program that uses the package may name the new metric, with its settings", () => {
@@ -128,14 +141,14 @@ test("the metric is listed and scores a case, and the adapter wraps the framewor
   expect(report).toContain('"answer_words"');
   const { cases } = JSON.parse(report) as { cases: readonly object[] };
   expect(JSON.stringify(cases)).toMatch(/"name":"answer_words"[^}]*"score":3\b/);
-  // the tool call that the adapter told of is the expected one
+  // the tool call that the adapter reported is the expected one
   expect(JSON.stringify(cases)).toMatch(/"name":"tool_trajectory_avg_score"[^}]*"score":1\b/);
 });
 
 test("the reporter writes its report, and help and export know its name", () => {
-  expect(evaluate("--reporter", "count")).toBe("conversations: 1\n");
-  expect(assay("eval", "--help")).toContain("count");
-  expect(assay("runs", "export", "latest", "--format", "count")).toBe("conversations: 1\n");
+  expect(evaluate("--reporter", "status")).toBe("passed echo\n");
+  expect(assay("eval", "--help")).toContain("github, status");
+  expect(assay("runs", "export", "latest", "--format", "status")).toBe("passed echo\n");
 });
 
 test("the command runs, and is in help", () => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { TrajectoryStep } from "../../core/analysis/trajectory-diff.ts";
 import { caseFold } from "../../core/folds/case-result.ts";
 import { runFold } from "../../core/folds/run-summary.ts";
 import type { CaseEndEvent, CaseResult, RunEvent } from "../../core/run.ts";
-import type { TrajectoryStep } from "../../core/trajectory-diff.ts";
 import { aMetricResult, aRunSet, aRunStart, caseEvents } from "../../testing/builders.ts";
 import { clusterFailures } from "./cluster-failures.ts";
 

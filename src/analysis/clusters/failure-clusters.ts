@@ -1,6 +1,6 @@
+import type { TrajectoryDiff } from "../../core/analysis/trajectory-diff.ts";
 import type { CaseRow, TrialStatus } from "../../core/folds/case-row.ts";
 import type { Totals } from "../../core/folds/totals.ts";
-import type { TrajectoryDiff } from "../../core/trajectory-diff.ts";
 import type { Attributions, Fault } from "../faults/fault.ts";
 import type { FailureCause } from "./failure-cause.ts";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { EvalCase } from "../../core/eval-set.ts";
+import { caseKeyOf } from "../../core/folds/case-key.ts";
 import { caseFold } from "../../core/folds/case-result.ts";
 import { runFold } from "../../core/folds/run-summary.ts";
 import type { CaseEndEvent, CaseResult, MetricResult, RunEvent } from "../../core/run.ts";
@@ -226,7 +227,7 @@ test("excused are the cases that were not the agent's", async () => {
     { id: "mine", end: fails },
     { id: "judged", end: { status: "not-evaluated", metrics: [gap("judge-refused")] } },
   ]);
-  expect([...excusedCases(found)]).toEqual(["set-1\njudged"]);
+  expect([...excusedCases(found)]).toEqual([caseKeyOf({ evalSetId: "set-1", evalId: "judged" })]);
 });
 
 test("whatever the order of the conversations, the answer is the same", () => {

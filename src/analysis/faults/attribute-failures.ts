@@ -72,11 +72,7 @@ export function attributionFold(run: AttributedRun): AttributionFold {
 
 /** Keys of the cases that were not the agent's, as gates on the agent leave them out. */
 export function excusedCases({ cases }: Pick<Attributions, "cases">): ReadonlySet<string> {
-  return new Set(
-    cases
-      .filter(({ fault }) => fault !== "agent")
-      .map(({ evalSetId, evalId }) => `${evalSetId}\n${evalId}`),
-  );
+  return new Set(cases.filter(({ fault }) => fault !== "agent").map(caseKeyOf));
 }
 
 /** Over the trials of a case: one that was the agent's makes it the agent's; else what most of them show. */

@@ -1,44 +1,87 @@
-import type { RunTable } from "../../core/folds/run-table.ts";
+import type { RunGates } from "../../core/analysis/gate.ts";
+import type { TableMetric } from "../../core/folds/run-table.ts";
+import { rangeText } from "../../core/metrics/threshold-reach.ts";
 import { nearest } from "../../core/text/nearest.ts";
-import { type Gate, parseGate, refused } from "./parse-gate.ts";
+import type { Direction } from "../../core/verdict.ts";
+import { holds } from "../../statistics/gates/comparison.ts";
+import { bestPossible } from "./best-possible.ts";
+import { type ComparedGate, type Gate, parseGate, refused } from "./parse-gate.ts";
 
 /** As much of a run as can be known before it begins. */
 export interface GatedRun {
-  readonly metrics: readonly { readonly name: string }[];
+  readonly metrics: readonly (Pick<TableMetric, "name" | "range"> & {
+    readonly direction: Direction;
+  })[];
   readonly trials: number;
-  readonly hasBaseline: boolean;
+  readonly cases: number;
+  readonly by: RunGates["by"];
+}
+
+export interface CheckedGates {
+  readonly gates: readonly Gate[];
+  /** What is allowed, and will disappoint. */
+  readonly notes: readonly string[];
 }
 
 /** Reads gates and refuses what this run could never answer, before anything is paid for. */
-export function checkGates(conditions: readonly string[], run: GatedRun): readonly Gate[] {
-  return conditions.map((text) => {
-    const gate = parseGate(text);
-    const { figure } = gate;
-    if (figure.kind === "metric" || figure.kind === "no-worse") {
-      if (figure.metric !== undefined) needMetric(run, figure.metric, gate.text);
-    }
-    if (figure.kind === "pass-hat" && figure.k > run.trials) {
-      const had = run.trials === 1 ? "one trial" : `${run.trials} trials`;
-      throw refused(
-        gate.text,
-        `It needs ${figure.k} trials a case, and there is ${had}`,
-        `Run more:  --num_runs ${figure.k}`,
-      );
-    }
-    if (figure.kind === "no-worse" && !run.hasBaseline) {
-      throw refused(
-        gate.text,
-        "There is no run to compare with",
-        "Name one:  --baseline RUN, a branch, a tag or a commit.",
-      );
-    }
-    return gate;
-  });
+export function checkGates(conditions: readonly string[], run: GatedRun): CheckedGates {
+  const gates = conditions.map(parseGate);
+  return { gates, notes: gates.flatMap((gate) => checkGate(gate, run)) };
+}
+
+function checkGate(gate: Gate, run: GatedRun): readonly string[] {
+  const { figure } = gate;
+  if (figure.kind === "pass-hat" && figure.k > run.trials) {
+    const had = run.trials === 1 ? "one trial" : `${run.trials} trials`;
+    throw refused(
+      gate.text,
+      `It needs ${figure.k} trials a case, and there is ${had}`,
+      `Run more:  --num_runs ${figure.k}`,
+    );
+  }
+  const named = figure.kind === "metric" || figure.kind === "no-worse" ? figure.metric : undefined;
+  const metric = named === undefined ? undefined : run.metrics[needMetric(run, named, gate.text)];
+  if (metric !== undefined && "operator" in gate) refuseOutOfRange(gate, metric);
+  return [...directionNotes(gate, metric), ...sizeNotes(gate, run, metric)];
+}
+
+/** What a metric can never be, nobody can meet; what it always is says nothing. */
+function refuseOutOfRange(gate: ComparedGate, { name, range }: GatedRun["metrics"][number]): void {
+  if (range === undefined) return;
+  const { min, max = Number.POSITIVE_INFINITY } = range;
+  const ends = [holds(min, gate), holds(max, gate)];
+  if (ends.includes(true) && ends.includes(false)) return;
+  const lies = `${name} goes from ${rangeText({ min, max: range.max })}`;
+  throw ends.includes(true)
+    ? refused(gate.text, `Every run meets it: ${lies}`, "A gate that cannot fail says nothing.")
+    : refused(gate.text, `Nobody can meet it: ${lies}`, "Ask for something between.");
+}
+
+function directionNotes(gate: Gate, metric: GatedRun["metrics"][number] | undefined) {
+  if (metric === undefined || !("operator" in gate)) return [];
+  const asksForLess = gate.operator.startsWith("<");
+  if (asksForLess === (metric.direction === "lower")) return [];
+  return [
+    `Of ${metric.name}, ${metric.direction} is better: the gate "${gate.text}" is met when it is worse.`,
+  ];
+}
+
+/** A set that is too small can fail a gate and never meet it, which is better known before it is paid for. */
+function sizeNotes(gate: Gate, run: GatedRun, metric: GatedRun["metrics"][number] | undefined) {
+  if (run.by === "point") return [];
+  const best = bestPossible(gate, run.cases, metric);
+  if (best === undefined || best.outcome === "met") return [];
+  const cases = run.cases === 1 ? "1 case" : `${run.cases} cases`;
+  return [
+    best.needed === null
+      ? `The gate "${gate.text}" cannot be met by its bound, however many cases pass: ask for less, or compare the estimate itself with --gate_by point.`
+      : `The gate "${gate.text}" cannot be met with ${cases}, even if all goes well: that takes at least ${best.needed}.`,
+  ];
 }
 
 /** The place of a metric in a run. */
 export function needMetric(
-  run: Pick<RunTable, "metrics"> | GatedRun,
+  run: { readonly metrics: readonly { readonly name: string }[] },
   name: string,
   gate: string,
 ): number {
@@ -46,7 +89,7 @@ export function needMetric(
   if (place !== -1) return place;
   const names = run.metrics.map((metric) => metric.name);
   const near = nearest(name, ["pass-rate", "cost", "latency-p95", ...names]);
-  const has = `The run has ${names.join(", ")}.`;
+  const has = names.length === 0 ? "It measures nothing." : `It has ${names.join(", ")}.`;
   throw refused(
     gate,
     `The run has no metric ${name}`,

@@ -29,7 +29,7 @@ test("a bound is Wilson's, and says how many cases would decide", () => {
   expect(estimate).toBe(0.9);
   expect(needed).toBe(44);
   expect(why).toBe(
-    "The pass rate is 0.900, and with 95 % confidence at least 0.738: too close to tell. About 44 cases would decide it, if the others are like these.",
+    "The pass rate is 0.900 (18 of 20), and with 95 % confidence it is at least 0.738: too close to tell. About 44 cases would decide it, if the others are like these.",
   );
 });
 

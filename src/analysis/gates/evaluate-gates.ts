@@ -1,6 +1,5 @@
 import type { GateResult, RunGates } from "../../core/analysis/gate.ts";
-import type { GateResult as Decided } from "../../statistics/gates/comparison.ts";
-import type { EvaluateGatesRequest } from "./gate-request.ts";
+import type { EvaluateGatesRequest, MeasuredGate } from "./gate-request.ts";
 import { gateSentence } from "./gate-sentence.ts";
 import { measureGate } from "./measure-gate.ts";
 import { type Gate, parseGate } from "./parse-gate.ts";
@@ -13,14 +12,15 @@ export function evaluateGates(request: EvaluateGatesRequest): readonly GateResul
   });
 }
 
-function told(gate: Gate, decided: Decided, by: RunGates["by"]): GateResult {
-  const { outcome, estimate, bound, needed } = decided;
+function told(gate: Gate, measured: MeasuredGate, by: RunGates["by"]): GateResult {
+  const { outcome, estimate, bound, needed, excused } = measured;
   return {
     gate: gate.text,
     outcome,
     estimate,
     bound,
     ...(outcome === "undecided" ? { needed } : {}),
-    why: gateSentence(gate, decided, by),
+    ...(excused === undefined ? {} : { excused }),
+    why: gateSentence(gate, measured, by),
   };
 }

@@ -1,32 +1,70 @@
 import type { RunGates } from "../../core/analysis/gate.ts";
-import type { GateResult } from "../../statistics/gates/comparison.ts";
+import type { MeasuredGate } from "./gate-request.ts";
 import type { Gate } from "./parse-gate.ts";
 
 /** What a gate asked and what was found, for somebody who reads nothing else. */
-export function gateSentence(gate: Gate, result: GateResult, by: RunGates["by"]): string {
-  const { outcome, estimate, bound, needed } = result;
+export function gateSentence(gate: Gate, measured: MeasuredGate, by: RunGates["by"]): string {
+  const { outcome, estimate } = measured;
+  if (measured.missing !== undefined) return measured.missing;
   if (estimate === null) return "Nothing was evaluated that it could be told from.";
-  const found = `${nounOf(gate)} is ${shown(gate, estimate)}`;
-  if (by === "point") return `${found}${aside(gate, bound)}.`;
-  if (gate.figure.kind === "cost") {
-    return outcome === "undecided" ? `${found} so far, and not all of it is known.` : `${found}.`;
-  }
-  const sure =
-    bound === null
-      ? ""
-      : `, and with 95 % confidence ${limit(gate, outcome)} ${shown(gate, bound)}`;
-  if (outcome !== "undecided") return `${found}${sure}.`;
-  const more =
-    needed === null || needed === undefined
-      ? "No number of cases like these would decide it."
-      : `About ${needed} cases would decide it, if the others are like these.`;
-  return `${found}${sure}: too close to tell. ${more}`;
+  const found = `${nounOf(gate)} is ${shown(gate, estimate)}${countsText(measured)}`;
+  if (gate.figure.kind === "cost") return costSentence(found, measured);
+  const bound = boundText(gate, measured);
+  const sentences =
+    by === "point"
+      ? [`${found}.`, ...(bound === "" ? [] : [`By the estimate alone, as ADK does: ${bound}.`])]
+      : [`${found}${bound === "" ? "" : `, and ${bound}`}${isOpen(measured)}.`];
+  const missing = missingText(measured, by);
+  const more = outcome === "undecided" && by === "bound" ? neededText(measured) : "";
+  return [...sentences, missing, more].filter((each) => each !== "").join(" ");
 }
 
-/** The bound that stands beside an estimate that decided alone. */
-function aside(gate: Gate, bound: number | null): string {
-  if (bound === null || gate.figure.kind === "cost") return "";
-  return `; by the bound, which is not asked, ${limit(gate, "met")} ${shown(gate, bound)}`;
+function isOpen({ outcome, bound }: MeasuredGate): string {
+  if (outcome !== "undecided") return "";
+  return bound === null ? ": too little to tell" : ": too close to tell";
+}
+
+/** The end of the interval that decided, or could not. */
+function boundText(gate: Gate, { bound, outcome }: MeasuredGate): string {
+  if (bound === null) return "";
+  return `with 95 % confidence it is ${limit(gate, outcome)} ${shown(gate, bound)}`;
+}
+
+function countsText({ counts, excused }: MeasuredGate): string {
+  const facts = [
+    ...(counts === undefined ? [] : [`${counts.passed} of ${counts.of}`]),
+    ...(excused === undefined
+      ? []
+      : [`${excused} left out, which ${be(excused)} not the agent's doing`]),
+  ];
+  return facts.length === 0 ? "" : ` (${facts.join("; ")})`;
+}
+
+function missingText(
+  { notEvaluated, cases, outcome, needed }: MeasuredGate,
+  by: RunGates["by"],
+): string {
+  if (notEvaluated === 0) return "";
+  const all = `${notEvaluated} of ${cases} cases ${be(notEvaluated)} not evaluated`;
+  if (outcome !== "undecided") return `${all}, and could not change it.`;
+  const settles = by === "point" || (needed !== null && needed <= cases);
+  return settles
+    ? `${all}; it would be decided if they came out like the others.`
+    : `${all}, and could turn it either way.`;
+}
+
+function neededText({ needed, cases }: MeasuredGate): string {
+  if (needed === null) return "No number of cases like these would decide it.";
+  if (needed <= cases) return "";
+  return `About ${needed} cases would decide it, if the others are like these.`;
+}
+
+function costSentence(found: string, { outcome, isSilent }: MeasuredGate): string {
+  const whole =
+    outcome === "undecided" ? `${found} so far, and not all of it is known.` : `${found}.`;
+  return isSilent === true
+    ? `${whole} The agent told of no model call, so only those of judges and simulated users count.`
+    : whole;
 }
 
 function nounOf({ figure }: Gate): string {
@@ -34,7 +72,7 @@ function nounOf({ figure }: Gate): string {
     case "pass-rate":
       return "The pass rate";
     case "agent-pass-rate":
-      return "The pass rate without what was not the agent's doing";
+      return "The agent's pass rate";
     case "metric":
       return `The mean of ${figure.metric}`;
     case "pass-hat":
@@ -51,7 +89,7 @@ function nounOf({ figure }: Gate): string {
 }
 
 /** Which side the bound holds. */
-function limit(gate: Gate, outcome: GateResult["outcome"]): string {
+function limit(gate: Gate, outcome: MeasuredGate["outcome"]): string {
   const floor = !("operator" in gate) || gate.operator.startsWith(">");
   return floor === (outcome !== "not-met") ? "at least" : "at most";
 }
@@ -59,6 +97,10 @@ function limit(gate: Gate, outcome: GateResult["outcome"]): string {
 function shown(gate: Gate, value: number): string {
   if (gate.figure.kind === "cost") return `$${Number(value.toPrecision(3))}`;
   if (gate.figure.kind === "latency") return `${Number(value.toPrecision(3))} s`;
-  const text = value.toFixed(3);
-  return gate.figure.kind === "no-worse" && value > 0 ? `+${text}` : text.replace("-", "−");
+  const text = value.toFixed(3).replace("-", "−");
+  return gate.figure.kind === "no-worse" && value > 0 ? `+${text}` : text;
+}
+
+function be(count: number): string {
+  return count === 1 ? "was" : "were";
 }

@@ -1,71 +1,98 @@
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
 import type { Direction } from "../../core/verdict.ts";
 import type { PairedComparison } from "../../statistics/comparisons/compare-paired.ts";
-import { type GateResult, pointGate } from "../../statistics/gates/comparison.ts";
 import { noWorseGate } from "../../statistics/gates/no-worse-gate.ts";
 import { meanScore, passedShare } from "../case-values.ts";
 import { compareFigure } from "../compare/compare-figures.ts";
-import { pairCases } from "../compare/pair-cases.ts";
+import { type CasePair, pairCases } from "../compare/pair-cases.ts";
 import { needMetric } from "./check-gate.ts";
-import type { EvaluateGatesRequest } from "./gate-request.ts";
-import { type NoWorseGate, refused } from "./parse-gate.ts";
+import type { EvaluateGatesRequest, MeasuredGate } from "./gate-request.ts";
+import { type FigureOf, rangeOf, scoreValue, shareValue } from "./gated-values.ts";
+import type { NoWorseGate } from "./parse-gate.ts";
 
 /** Whether the run is shown to be no worse than its baseline, by more than the margin. */
-export function measureNoWorse(gate: NoWorseGate, request: EvaluateGatesRequest): GateResult {
+export function measureNoWorse(gate: NoWorseGate, request: EvaluateGatesRequest): MeasuredGate {
   const { run, baseline, gates } = request;
-  if (baseline === undefined) {
-    throw refused(gate.text, "There is no run to compare with", "Name one:  --baseline RUN");
-  }
+  if (baseline === undefined) return nothing("There is no run to compare with any more.");
   const figure = figureOf(gate, run, baseline);
-  const { pairs } = pairCases(baseline, run);
-  const single = baseline.about.trials === 1 && run.about.trials === 1;
-  const compare = (missing: number | null): PairedComparison | null =>
+  if (figure === undefined) {
+    return nothing(`The run to compare with does not have ${gate.figure.metric}.`);
+  }
+  const paired = pairCases(baseline, run);
+  const asked = paired.pairs.filter(
+    ({ a, b }) => figure.before(a) !== null && figure.after(b) !== undefined,
+  );
+  if (asked.length === 0) return nothing("No case is in both runs with a value to compare.");
+  const unfinished = asked.filter(({ b }) => {
+    const value = figure.after(b);
+    return value?.value === null || value?.ends !== undefined;
+  });
+  // cases that should have run as well: those of the baseline that are missing here, as far as any are
+  const lost = paired.onlyInA.filter((each) => figure.before(each) !== null).slice(0, run.notRun);
+  const compare = (end: 0 | 1 | null): PairedComparison | null =>
     compareFigure({
-      pairs,
-      valuesOf: (pair) => ({ a: figure.before(pair.a), b: figure.after(pair.b) ?? missing }),
+      pairs: end === null ? asked : [...asked, ...lost.map((a) => ({ a, b: notRun(a) }))],
+      valuesOf: (pair) => ({ a: figure.before(pair.a), b: valueAt(pair, figure, end) }),
       direction: figure.direction,
-      single,
+      single: baseline.about.trials === 1 && run.about.trials === 1,
     });
-  const compared = compare(null);
-  const [worst, best] = figure.ends;
-  const isWhole = pairs.every(({ b }) => figure.after(b) !== null);
-  const options = isWhole
-    ? {}
-    : {
-        // where nobody knows how bad it could be, what was not evaluated leaves it open
-        worst: worst === null ? null : compare(worst),
-        best: best === null ? null : compare(best),
-      };
-  const result = noWorseGate(compared, gate.margin, { better: figure.direction, ...options });
-  if (gates.by !== "point") return result;
-  const comparison =
-    figure.direction === "higher"
-      ? ({ operator: ">=", threshold: -gate.margin } as const)
-      : ({ operator: "<=", threshold: gate.margin } as const);
-  return { ...pointGate(result.estimate, comparison), bound: result.bound };
+  const isWhole = unfinished.length + lost.length === 0;
+  const [worst, best] = figure.direction === "higher" ? ([0, 1] as const) : ([1, 0] as const);
+  const isBounded = figure.range !== null;
+  const result = noWorseGate(compare(null), gate.margin, {
+    better: figure.direction,
+    by: gates.by,
+    ...(figure.range === null ? {} : { apart: figure.range[1] - figure.range[0] }),
+    ...(isWhole
+      ? {}
+      : {
+          // where nobody knows how bad it could be, what was not evaluated leaves it open
+          worst: isBounded ? compare(worst) : null,
+          best: isBounded ? compare(best) : null,
+        }),
+  });
+  const notEvaluated = unfinished.length + lost.length;
+  return { ...result, cases: asked.length + lost.length, notEvaluated };
+}
+
+function nothing(missing: string): MeasuredGate {
+  const unknown = { estimate: null, bound: null, needed: null } as const;
+  return { outcome: "undecided", ...unknown, cases: 0, notEvaluated: 0, missing };
+}
+
+/** A case of the baseline that this run should have had, and has nothing of. */
+function notRun(a: TableCase): TableCase {
+  return { ...a, status: "not-evaluated", trials: [] };
+}
+
+function valueAt({ b }: CasePair, { after, range }: NoWorseFigure, end: 0 | 1 | null) {
+  const value = after(b);
+  if (end === null) return value?.value ?? null;
+  return value?.ends?.[end] ?? value?.value ?? range?.[end] ?? null;
 }
 
 interface NoWorseFigure {
   readonly before: (each: TableCase) => number | null;
-  readonly after: (each: TableCase) => number | null;
+  readonly after: FigureOf;
   readonly direction: Direction;
-  /** The worst and the best that a case could have been; null where that has no end. */
-  readonly ends: readonly [worst: number | null, best: number | null];
+  /** Between which every value lies; null where that has no end. */
+  readonly range: readonly [number, number] | null;
 }
 
-function figureOf(gate: NoWorseGate, run: RunTable, baseline: RunTable): NoWorseFigure {
+/** Undefined where the baseline has no such metric. */
+function figureOf(gate: NoWorseGate, run: RunTable, baseline: RunTable): NoWorseFigure | undefined {
   const { metric } = gate.figure;
   if (metric === undefined) {
-    return { before: passedShare, after: passedShare, direction: "higher", ends: [0, 1] };
+    return { before: passedShare, after: shareValue, direction: "higher", range: [0, 1] };
   }
   const inRun = needMetric(run, metric, gate.text);
-  const inBaseline = needMetric(baseline, metric, gate.text);
-  const { direction = "higher", range } = run.metrics[inRun] ?? {};
-  const [low, high] = [range?.min ?? null, range?.max ?? null];
+  const inBaseline = baseline.metrics.findIndex(({ name }) => name === metric);
+  if (inBaseline === -1) return undefined;
+  const range = rangeOf(run.metrics[inRun]);
   return {
     before: (each) => meanScore(each, inBaseline),
-    after: (each) => meanScore(each, inRun),
-    direction,
-    ends: direction === "higher" ? [low, high] : [high, low],
+    after: scoreValue(inRun, range),
+    direction: run.metrics[inRun]?.direction ?? "higher",
+    range,
   };
 }

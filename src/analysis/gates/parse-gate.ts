@@ -16,7 +16,7 @@ export interface NoWorseGate {
   readonly margin: number;
 }
 
-export type GateFigure =
+type GateFigure =
   | { readonly kind: "pass-rate" }
   /** The pass rate without what was not the agent's doing. */
   | { readonly kind: "agent-pass-rate" }

@@ -1,7 +1,7 @@
 import { clusterFailures } from "../../analysis/clusters/cluster-failures.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { secretsOf } from "../../project/history/agent-of-run.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { loadRun } from "../../project/history/load-run.ts";
 import { clusterLines } from "../../reporters/findings/cluster-lines.ts";
 import { clusterMarkdown } from "../../reporters/findings/cluster-markdown.ts";

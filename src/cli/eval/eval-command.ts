@@ -4,7 +4,9 @@ import { UserFacingError } from "../../core/errors.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { asksGates } from "../../project/gates/asked-gates.ts";
+import { withGates } from "../../project/gates/resolve-gates.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import type { EvalRequest } from "../../project/plan/eval-request.ts";
 import { narrowRun } from "../../project/plan/narrow-run.ts";
 import type { PreparedRun } from "../../project/plan/prepared-run.ts";
@@ -21,7 +23,9 @@ import {
   unlockRun,
 } from "../../project/resume/resume-run.ts";
 import { newRunId, runPrepared } from "../../project/run/run-prepared.ts";
+import { isPart } from "../arguments/gate-options.ts";
 import { isOn, listOption, textOption } from "../arguments/read-options.ts";
+import { changedGates, changeGates } from "../change-gates.ts";
 import type { CommandInput } from "../command.ts";
 import { inFlightCounter } from "../in-flight.ts";
 import { openReporters } from "../open-reporters.ts";
@@ -72,7 +76,10 @@ async function resumeEval(input: CommandInput, store: RunStore): Promise<number>
 
 async function goOn(input: CommandInput, store: RunStore, stopped: StoppedRun): Promise<number> {
   const { about, runId } = stopped;
-  if (isOver(stopped)) return await reportAgain(input, store, runId);
+  if (isOver(stopped)) {
+    await changeGates(input, store, stopped);
+    return await reportAgain(input, store, runId);
+  }
   if (about.kind === "score") {
     const { resumeScoring } = await import("../score/score-command.ts");
     return await resumeScoring(input, store, stopped);
@@ -135,11 +142,13 @@ async function runAndReport(
 ): Promise<number> {
   const { request, stopped } = task;
   const { options, terminal } = input;
-  const prepared =
+  const planned =
     isOn(options, "changed") && stopped === undefined
       ? await onlyChanged(input, store, whole)
       : whole;
-  if (prepared === undefined) return ExitCode.passed;
+  if (planned === undefined) return ExitCode.passed;
+  const prepared = stopped === undefined ? await held(input, store, planned) : planned;
+  const anew = stopped && (await changedGates(input, store, stopped.about));
   const changes =
     stopped === undefined || isOn(options, "resume_changed")
       ? []
@@ -149,7 +158,7 @@ async function runAndReport(
     secrets: knownSecrets(),
     waitingFor: () => prepared.models?.client.waitingFor(),
   });
-  printNotes(input, [...task.notes, ...changes, ...prepared.notes]);
+  printNotes(input, [...task.notes, ...changes, ...prepared.notes, ...(anew?.notes ?? [])]);
   const flight = inFlightCounter();
   const signals = stopOnSignals(terminal, flight.count);
   const runId = stopped?.runId ?? newRunId();
@@ -162,6 +171,7 @@ async function runAndReport(
       stopped,
       runId,
       stuck: task.stuck,
+      gates: anew?.gates,
       stop: signals.stop,
       kill: signals.kill,
       onWaiting: reportWaiting(terminal),
@@ -173,6 +183,18 @@ async function runAndReport(
   } finally {
     signals.release();
   }
+}
+
+/** Held against what flags and configs ask of it as a whole. */
+async function held(
+  { options, cwd }: CommandInput,
+  store: RunStore,
+  prepared: PreparedRun,
+): Promise<PreparedRun> {
+  if (!isPart(options)) return await withGates(prepared, { store, cwd });
+  if (prepared.asked === undefined || !asksGates(prepared.asked)) return prepared;
+  const note = "The gates of the config are left out: only a part of the cases is run.";
+  return { ...prepared, notes: [...prepared.notes, note] };
 }
 
 /** What this command writes is no part of the agent, wherever it lies. */

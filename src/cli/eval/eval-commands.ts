@@ -46,6 +46,30 @@ export const modelOptions: readonly OptionSpec[] = [
   },
 ];
 
+/** Of everything that makes a run: what it is to reach as a whole. */
+export const gateOptions: readonly OptionSpec[] = [
+  {
+    name: "gate",
+    value: "CONDITION",
+    many: true,
+    summary:
+      "What the run as a whole must show, instead of every case passing: pass-rate > 0.9, METRIC > 0.8, pass^5 > 0.7, cost < 2, latency-p95 < 3, no-worse 0.02; none takes away what a config asks.",
+  },
+  {
+    name: "gate_by",
+    value: "WHAT",
+    summary:
+      "Gates compare the end of the 95 % interval (bound), or the estimate itself, as ADK does (point).",
+    default: "bound",
+  },
+  {
+    name: "baseline",
+    value: "RUN",
+    summary:
+      "What no-worse compares with: a run's id or name, latest~1, a commit, branch or tag; else the nearest earlier commit that was run.",
+  },
+];
+
 /** Of everything that lets judges decide. */
 export const judgeCheckOption: OptionSpec = {
   name: "judge_check",
@@ -145,6 +169,7 @@ export const evalCommands: readonly CommandSpec[] = [
       },
       ...modelOptions,
       judgeCheckOption,
+      ...gateOptions,
       {
         name: "seed",
         value: "N",
@@ -176,6 +201,8 @@ export const evalCommands: readonly CommandSpec[] = [
       "assay eval my_agent my_agent/smoke.evalset.json:case_1,case_2 --config_file_path strict.json",
       "assay eval my_agent tests/ --num_runs 5 --concurrency 16 --reporter junit=report.xml",
       "assay eval my_agent --changed",
+      'assay eval my_agent --gate "pass-rate > 0.9" --gate "cost < 2"',
+      'assay eval my_agent --baseline main --gate "no-worse 0.02"',
       "assay eval --resume",
     ],
     load: async () => (await import("./eval-command.ts")).evalCommand,

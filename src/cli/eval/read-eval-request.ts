@@ -2,6 +2,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { TrialRule } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { type EvalRequest, evalDefaults } from "../../project/plan/eval-request.ts";
+import { checkWhole, gateOptions } from "../arguments/gate-options.ts";
 import {
   choiceOption,
   countOption,
@@ -22,6 +23,7 @@ export async function requestFrom(
   store: RunStore,
 ): Promise<EvalRequest | undefined> {
   const { options, project } = input;
+  checkWhole(options);
   const failed = options.failed === undefined ? undefined : await failuresFor(input, store);
   if (failed === "none") return undefined;
   const again = failed?.again;
@@ -38,6 +40,7 @@ export async function requestFrom(
   );
   return {
     ...(again ?? {}),
+    ...gateOptions(options),
     ...(project === undefined ? {} : { project: project.path }),
     agent,
     evalSets: evalSets.length === 0 ? (again?.evalSets ?? []) : evalSets,

@@ -8,7 +8,8 @@ import { shortPath } from "../../files/short-path.ts";
 import type { EvalConfig } from "../../project/config/read-config.ts";
 import { readConfigFile } from "../../project/config/read-config-file.ts";
 import { openSetFile } from "../../project/eval-sets/open-set-file.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { withGates } from "../../project/gates/resolve-gates.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { loadRun } from "../../project/history/load-run.ts";
 import { readSavedRun } from "../../project/history/read-saved-run.ts";
 import { evalDefaults } from "../../project/plan/eval-request.ts";
@@ -24,6 +25,7 @@ import {
 } from "../../project/resume/resume-run.ts";
 import { planScoring } from "../../project/run/plan-scoring.ts";
 import { runScoring } from "../../project/run/run-scoring.ts";
+import { gateOptions } from "../arguments/gate-options.ts";
 import {
   isOn,
   judgeCheckOption,
@@ -32,6 +34,7 @@ import {
   secondsOption,
   textOption,
 } from "../arguments/read-options.ts";
+import { changedGates, changeGates } from "../change-gates.ts";
 import type { CommandInput } from "../command.ts";
 import { leftOutNotes } from "../eval/read-eval-request.ts";
 import { type Watched, watchedRun } from "../eval/watched-run.ts";
@@ -72,7 +75,10 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
     await lockRun(store, runId);
     try {
       const stopped = await readStoppedRun(store, runId);
-      if (isOver(stopped)) return await reportAgain(input, store, runId);
+      if (isOver(stopped)) {
+        await changeGates(input, store, stopped);
+        return await reportAgain(input, store, runId);
+      }
       return await resumeScoring(input, store, stopped);
     } finally {
       await unlockRun(store, runId);
@@ -154,8 +160,10 @@ async function scoreConversations(
   const references = await Promise.all(
     task.evalSets.map((file) => openSetFile(file, shortPath(file, cwd))),
   );
-  const planned = await planScoring(loaded, {
+  const plan = await planScoring(loaded, {
     ...task,
+    ...gateOptions(input.options),
+    project: input.project,
     config,
     configPath,
     references,
@@ -165,14 +173,17 @@ async function scoreConversations(
     command: ["assay", ...input.argv],
   });
   if (stopped !== undefined && !isOn(input.options, "resume_changed")) {
-    checkUnchanged(stopped.about, planned.about);
+    checkUnchanged(stopped.about, plan.about);
   }
+  const planned = stopped === undefined ? await withGates(plan, { store, cwd }) : plan;
+  const anew = stopped && (await changedGates(input, store, stopped.about));
   const reporters = await openReporters(input, {
     bands: config?.scoreBands,
     waitingFor: () => planned.registry?.client.waitingFor(),
   });
   const leftOut = stopped === undefined ? [] : leftOutNotes(input.options);
-  printNotes(input, [...leftOut, ...damageNotes(stopped), ...planned.notes]);
+  const notes = [...leftOut, ...damageNotes(stopped), ...planned.notes, ...(anew?.notes ?? [])];
+  printNotes(input, notes);
   const flight = inFlightCounter();
   const signals = stopOnSignals(input.terminal, flight.count);
   try {
@@ -180,6 +191,7 @@ async function scoreConversations(
       store,
       stopped,
       stuck,
+      gates: anew?.gates,
       reporters: [flight.reporter, ...reporters],
       onNote: (sentence) => printNotes(input, [sentence]),
       onRun,

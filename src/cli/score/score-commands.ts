@@ -1,5 +1,10 @@
 import type { CommandSpec } from "../command.ts";
-import { judgeCheckOption, modelOptions, reportOptions } from "../eval/eval-commands.ts";
+import {
+  gateOptions,
+  judgeCheckOption,
+  modelOptions,
+  reportOptions,
+} from "../eval/eval-commands.ts";
 
 export const scoreCommands: readonly CommandSpec[] = [
   {
@@ -43,6 +48,7 @@ export const scoreCommands: readonly CommandSpec[] = [
       },
       ...modelOptions,
       judgeCheckOption,
+      ...gateOptions,
       ...reportOptions,
     ],
     examples: [

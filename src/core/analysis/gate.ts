@@ -12,16 +12,19 @@ export interface GateResult {
   readonly needed?: number | null | undefined;
   /** One sentence for the reader: what was asked, what was found, what would decide it. */
   readonly why: string;
+  /** Cases that were left out because they were not the agent's doing, where the gate is about the agent. */
+  readonly excused?: number | undefined;
 }
 
 export type GateOutcome = "met" | "not-met" | "undecided";
 
 /** What a run is to be held against, kept with it so that a resume and every report ask the same. */
 export interface RunGates {
+  /** As they were written; none where a run only has a baseline. */
   readonly conditions: readonly string[];
   /** "bound": by the end of the interval; "point": by the estimate itself, as ADK does. */
   readonly by: "bound" | "point";
-  /** The run that `no-worse` compares with. */
+  /** The id of the run that `no-worse` compares with. */
   readonly baseline?: string | undefined;
 }
 
@@ -31,10 +34,12 @@ export function gatesOutcome(gates: readonly Pick<GateResult, "outcome">[]): Gat
   return gates.every(({ outcome }) => outcome === "met") ? "met" : "undecided";
 }
 
-/** How the run stands to its gates. Told once, right before its end, from everything that the run has. */
+/** How the run stands to its gates. Told right before its end from everything that the run has, and again when it is asked otherwise. */
 export interface GatesEndEvent {
   readonly type: "gates-end";
   readonly runId: string;
   readonly at: string;
+  /** What it was held against. */
+  readonly asked: RunGates;
   readonly gates: readonly GateResult[];
 }

@@ -1,4 +1,5 @@
-import { type GateResult, gatesOutcome } from "../analysis/gate.ts";
+import type { GateResult, GatesEndEvent, RunGates } from "../analysis/gate.ts";
+import { gatedVerdict } from "../analysis/gated-verdict.ts";
 import { toolCallsOf } from "../invocation.ts";
 import {
   addCalls as addAllCalls,
@@ -17,7 +18,7 @@ import type {
   RunStartEvent,
 } from "../run.ts";
 import type { RunInfo } from "../run-info.ts";
-import { ExitCode, runVerdict } from "../verdict.ts";
+import { ExitCode } from "../verdict.ts";
 import { caseKeyOf } from "./case-key.ts";
 import { joinCase } from "./case-result.ts";
 import {
@@ -91,15 +92,8 @@ export interface RunFold {
 /** What the command exits with for a run. */
 export function exitCodeOf(run: RunSummary): number {
   if (run.end?.status === "interrupted") return ExitCode.interrupted;
-  if (run.gates !== undefined) return gateCodes[gatesOutcome(run.gates)];
-  return ExitCode[runVerdict(run.totals)];
+  return ExitCode[gatedVerdict(run)];
 }
-
-const gateCodes = {
-  met: ExitCode.passed,
-  "not-met": ExitCode.failed,
-  undecided: ExitCode.incomplete,
-} as const;
 
 export function runFold(): RunFold {
   let view: RunSummary | undefined;
@@ -110,6 +104,8 @@ export function runFold(): RunFold {
   const checks = new Map<string, JudgeCheck>();
   let end: RunSummary["end"];
   let gates: RunSummary["gates"];
+  /** With what the run is held against by now, which may have been asked anew. */
+  let info: RunInfo | undefined;
   let mark: Pick<RunMarkEvent, "name" | "kept"> = {};
   const sets = new Map<string, MutableCounts>();
   const metrics = new Map<string, MutableMetric>();
@@ -133,7 +129,9 @@ export function runFold(): RunFold {
     return Object.freeze({
       runId,
       startedAt: at,
-      about,
+      get about() {
+        return info ?? about;
+      },
       cases,
       get resumes() {
         return resumes;
@@ -187,11 +185,22 @@ export function runFold(): RunFold {
     }
   }
 
-  function resume({ at }: RunResumeEvent): void {
+  function holdAgainst(asked: RunGates): void {
+    if (view !== undefined) info = { ...view.about, gates: asked };
+  }
+
+  function resume({ at, gates: anew }: RunResumeEvent): void {
     if (!isNews(`resume ${at}`)) return;
+    if (anew !== undefined) holdAgainst(anew);
     resumes += 1;
     end = undefined;
     gates = undefined;
+  }
+
+  function tellGates(event: GatesEndEvent): void {
+    if (!isNews(`gates ${event.at}`)) return;
+    gates = event.gates;
+    holdAgainst(event.asked);
   }
 
   function stop({ at, status }: RunEndEvent): void {
@@ -264,7 +273,7 @@ export function runFold(): RunFold {
         case "case-end":
           return view === undefined ? undefined : endCase(event, view.about);
         case "gates-end":
-          if (isNews(`gates ${event.at}`)) gates = event.gates;
+          tellGates(event);
           return undefined;
         case "run-mark":
           note(event);

@@ -54,6 +54,8 @@ export interface TableTrial {
   readonly duration: number;
   /** By the place of the metric in the table; undefined where it was not asked or has no score. */
   readonly scores: readonly (number | undefined)[];
+  /** Places of metrics that were asked and came to no score. */
+  readonly unscored?: readonly number[] | undefined;
 }
 
 export interface TableFold {
@@ -96,15 +98,20 @@ export function tableFold(): TableFold {
     for (const setting of settings) placeOf(setting);
   }
 
-  function scoresOf(event: CaseEndFigures): readonly (number | undefined)[] {
+  function scoresOf(event: CaseEndFigures): Pick<TableTrial, "scores" | "unscored"> {
     const scores: (number | undefined)[] = new Array(metrics.length).fill(undefined);
+    let unscored: number[] | undefined;
     for (const metric of event.metrics) {
       const place = placeOf(metric);
       scores[place] = metric.score;
+      if (metric.score === undefined) {
+        unscored ??= [];
+        unscored.push(place);
+      }
       const known = metrics[place];
       if (known !== undefined && metric.status !== "informational") known.informational = false;
     }
-    return scores;
+    return unscored === undefined ? { scores } : { scores, unscored };
   }
 
   function isNew({ evalSetId, evalId, trial }: CaseEndFigures): boolean {
@@ -116,7 +123,7 @@ export function tableFold(): TableFold {
 
   function figuresOf(event: CaseEndFigures): TableTrial {
     const { trial, status, reason, duration } = event;
-    return { trial, status, duration, scores: scoresOf(event), ...(reason && { reason }) };
+    return { trial, status, duration, ...scoresOf(event), ...(reason && { reason }) };
   }
 
   function addEnd(event: CaseEndFigures): void {

@@ -1,10 +1,13 @@
 import type { EvalConfig } from "../config/read-config.ts";
+import type { AskedGates } from "../gates/asked-gates.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
 
 /** What a project config says about sets that say nothing themselves. */
 export interface ProjectInRun {
   readonly configPath: string | undefined;
   readonly baseUrl: string | undefined;
+  /** What it asks of every run as a whole. */
+  readonly gates: AskedGates;
   withJudge(config: EvalConfig): EvalConfig;
 }
 
@@ -18,12 +21,13 @@ export async function projectOf({
     import("./project-config.ts"),
     import("../config/read-config-file.ts"),
   ]);
-  const { configPath, judge } = await readProject(path);
+  const { configPath, judge, gates, gateBy, baseline } = await readProject(path);
   // a mistake in it is reported even where every set has a nearer config: a set that comes tomorrow may have none
   if (configPath !== undefined) await readConfigFile(configPath);
   return {
     configPath,
     baseUrl: judge?.baseUrl,
+    gates: { gates, gateBy, baseline },
     withJudge: (config) => withJudge(config, judge),
   };
 }

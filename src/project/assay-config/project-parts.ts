@@ -21,6 +21,7 @@ import {
   string,
   withRead,
 } from "../../core/schema/schema.ts";
+import { gateParts } from "../config/gate-parts.ts";
 import type {
   InlineAgent,
   ProjectAgentInput,
@@ -202,6 +203,7 @@ export const projectParts: Schema<ProjectInput> = object<ProjectInput>(
     timeouts: optional(timeouts),
     trials: optional(count),
     require: optional(rule),
+    ...gateParts,
   },
   { expected: "a project config", unknown: "refuse" },
 );

@@ -21,6 +21,7 @@ import {
   controlQuestion,
 } from "../judge-checks/control-question-config.ts";
 import { environmentConfig } from "./environment-config.ts";
+import { gateParts } from "./gate-parts.ts";
 import { type UserSimulatorConfig, userSimulatorConfig } from "./user-simulator-config.ts";
 
 /** Where scores are called excellent, good or in need of work; anything below is problematic. */
@@ -179,6 +180,12 @@ export interface ConfigParts {
     | undefined;
   /** Variables whose values never leave the process; with `!` before it, one that may. */
   readonly secrets?: readonly string[] | undefined;
+  /** What the run as a whole is to reach: `pass-rate > 0.9`. */
+  readonly gates?: readonly string[] | undefined;
+  /** Whether gates compare the end of the interval or the estimate itself. */
+  readonly gateBy?: "bound" | "point" | undefined;
+  /** The run that `no-worse` compares with. */
+  readonly baseline?: string | undefined;
 }
 
 const variable = withRead(string, (value, context, inner) => {
@@ -220,6 +227,7 @@ export const configParts: Schema<ConfigParts> = object<ConfigParts>(
     judgeCheck: optional(enumOf(["on", "off", "auto"])),
     controlQuestions: optional(record(array(controlQuestion))),
     secrets: optional(array(variable)),
+    ...gateParts,
   },
   { expected: "a config", unknown: "refuse", bothSpellings: "camelCase wins" },
 );

@@ -1,5 +1,6 @@
 import { isUserFacingError, type Problem, UserFacingError } from "../../core/errors.ts";
 import type { Metric } from "../../core/metric.ts";
+import type { AskedGates } from "../gates/asked-gates.ts";
 import { checkRunnable } from "../metrics/check-runnable.ts";
 import { planMetrics } from "../metrics/plan-metrics.ts";
 import { asksJudges } from "../models/lazy-model-registry.ts";
@@ -13,6 +14,8 @@ export interface ConfigReader {
     path: string | undefined,
   ): Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>;
   bands(): EvalConfig["scoreBands"];
+  /** What the configs that were read ask of the run as a whole. */
+  gates(): readonly AskedGates[];
 }
 
 /** A mistake that reading the file has noticed has its place there. */
@@ -40,12 +43,14 @@ export function configReader(
     Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>
   >();
   let bands: EvalConfig["scoreBands"];
+  const gates: AskedGates[] = [];
   async function load(path: string | undefined) {
     if (given === "nothing") return { config: undefined, metrics: [] };
     const inHand = given === "default" ? undefined : given;
     const own = path === undefined ? inHand : await readConfigFile(path);
     const config = own && withJudge(own);
     bands ??= config?.scoreBands;
+    if (config !== undefined) gates.push(config);
     const judgeFor = asksJudges(config) ? (await openDesk()).judgesOf(config ?? {}) : undefined;
     const metrics = located(config?.warnings, () => planMetrics(config, { judgeFor, judgeCheck }));
     checkRunnable(metrics, config?.warnings);
@@ -59,5 +64,6 @@ export function configReader(
       return known;
     },
     bands: () => bands,
+    gates: () => gates,
   };
 }

@@ -92,7 +92,7 @@ test("a key close to a known one is refused, any other only gets a word", () => 
     warned({ criteria: { response_match_score: 1 }, owner: "me", $schema: "x" }),
   ).toMatchInlineSnapshot(`
     [
-      "The config has a key "owner" that means nothing. | Known keys: criteria, custom_metrics, user_simulator_config, live_model_config, environment_simulation, score_bands, judge_model, base_url, model_prices, judge_check, control_questions, secrets.",
+      "The config has a key "owner" that means nothing. | Known keys: criteria, custom_metrics, user_simulator_config, live_model_config, environment_simulation, score_bands, judge_model, base_url, model_prices, judge_check, control_questions, secrets, gates, gate_by, baseline.",
     ]
   `);
 });

@@ -54,6 +54,10 @@ export interface EvalConfig {
   readonly controlQuestions?: ReadonlyMap<string, readonly ControlQuestion[]> | undefined;
   /** Variables whose values never leave the process; with `!` before it, one that may. */
   readonly secrets?: readonly string[] | undefined;
+  /** What the run as a whole is to reach, by what, and compared with which run. */
+  readonly gates?: readonly string[] | undefined;
+  readonly gateBy?: "bound" | "point" | undefined;
+  readonly baseline?: string | undefined;
   /** Things that are allowed and probably not meant. */
   readonly warnings: readonly Problem[];
 }
@@ -108,6 +112,9 @@ const knownKeys = [
   "judge_check",
   "control_questions",
   "secrets",
+  "gates",
+  "gate_by",
+  "baseline",
 ];
 
 function readWhole(value: unknown, context: ParseContext): Omit<EvalConfig, "warnings"> {

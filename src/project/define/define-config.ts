@@ -31,6 +31,12 @@ export interface ConfigInput<Custom extends CustomMetricsInput = CustomMetricsIn
     | undefined;
   /** Variables whose values never leave the process; with `!` before it, one that may. */
   readonly secrets?: readonly string[] | undefined;
+  /** What the run as a whole is to reach, such as `pass-rate > 0.9`. */
+  readonly gates?: readonly string[] | undefined;
+  /** By the end of the interval ("bound", unless given), or by the estimate itself, as ADK does ("point"). */
+  readonly gateBy?: "bound" | "point" | undefined;
+  /** The run that `no-worse` compares with: its id or name, a commit, a branch or a tag. */
+  readonly baseline?: string | undefined;
   readonly scoreBands?:
     | { readonly excellent: number; readonly good: number; readonly needsWork: number }
     | undefined;

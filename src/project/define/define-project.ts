@@ -35,6 +35,12 @@ export interface ProjectInput<Custom extends CustomMetricsInput = CustomMetricsI
   readonly trials?: number | undefined;
   /** How trials make a verdict: by pooled means, or when all, any or so many pass. */
   readonly require?: TrialRule | undefined;
+  /** What every run as a whole is to reach, such as `pass-rate > 0.9`, where no test config says it. */
+  readonly gates?: readonly string[] | undefined;
+  /** By the end of the interval ("bound", unless given), or by the estimate itself, as ADK does ("point"). */
+  readonly gateBy?: "bound" | "point" | undefined;
+  /** The run that `no-worse` compares with: its id or name, a commit, a branch or a tag. */
+  readonly baseline?: string | undefined;
 }
 
 /** An agent in code: a function, an agent of a framework, an `Agent`, a factory or a command. */

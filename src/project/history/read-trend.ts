@@ -6,7 +6,7 @@ import { endOfRun } from "../../core/folds/end-of-run.ts";
 import type { RunInfo, RunSet } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { nearest } from "../../core/text/nearest.ts";
-import { noRuns } from "./no-such-run.ts";
+import { noRuns } from "./finding/no-such-run.ts";
 import { readRunTable } from "./read-run-table.ts";
 
 export interface TrendRequest {

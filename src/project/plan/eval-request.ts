@@ -4,9 +4,10 @@ import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import type { ModelLike } from "../../models/index.ts";
 import type { InitialSession } from "../../runner/run-plan.ts";
 import type { EvalConfig } from "../config/read-config.ts";
+import type { AskedGates } from "../gates/asked-gates.ts";
 
 /** What a user asks of `assay eval`, with every default filled in. A run keeps it, and a resume asks for the same. */
-export interface EvalRequest {
+export interface EvalRequest extends AskedGates {
   /** Folder, file or package of the agent, as typed. */
   readonly agent: string;
   /** Set sub-agent to evaluate instead of the root. */

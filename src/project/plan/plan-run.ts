@@ -4,6 +4,7 @@ import { withConfigHashes } from "../config/config-hash.ts";
 import { configReader } from "../config/config-reader.ts";
 import { parseSelectors } from "../eval-sets/parse-selectors.ts";
 import { readInitialSession } from "../eval-sets/read-initial-session.ts";
+import { chooseGates } from "../gates/asked-gates.ts";
 import { readGitState } from "../git/git-state.ts";
 import { controlNotes } from "../judge-checks/control-notes.ts";
 import { agentKeyNotes } from "../models/agent-key-notes.ts";
@@ -76,6 +77,7 @@ export async function prepareRun(
   return {
     loaded,
     sets: planned,
+    asked: chooseGates(request, configs.gates(), project?.gates),
     initialSession: request.initialSession ?? initial,
     notes,
     bands: configs.bands(),

@@ -1,6 +1,7 @@
 import type { RunInfo } from "../../core/run-info.ts";
 import type { InitialSession } from "../../runner/run-plan.ts";
 import type { EvalConfig } from "../config/read-config.ts";
+import type { AskedGates } from "../gates/asked-gates.ts";
 import type { ModelRegistry } from "../models/model-registry.ts";
 import type { PlannedSet } from "./plan-cases.ts";
 import type { EnvironmentsOfRun } from "./plan-environments.ts";
@@ -11,6 +12,8 @@ export interface PreparedRun {
   readonly loaded: ResolvedAgent;
   readonly sets: readonly PlannedSet[];
   readonly about: RunInfo;
+  /** What flags and configs ask of the run as a whole; `withGates` makes its gates of it, for those who want them. */
+  readonly asked?: AskedGates | undefined;
   readonly initialSession?: InitialSession | undefined;
   /** Sentences worth saying before the run: which config, what cannot be scored. */
   readonly notes: readonly string[];

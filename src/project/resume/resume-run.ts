@@ -68,7 +68,7 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
   return unmaskStopped({
     runId,
     startedAt: start.at,
-    about: start.about,
+    about: withGates(start.about, own),
     hadEnded: hasEnded(own),
     ...left,
     async *events() {
@@ -76,6 +76,16 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
       yield* store.caseEvents(runId);
     },
   });
+}
+
+/** What it is held against by now, which a resume may have asked anew. */
+function withGates(about: RunInfo, events: readonly RunEvent[]): RunInfo {
+  let { gates } = about;
+  for (const event of events) {
+    if (event.type === "run-resume") gates = event.gates ?? gates;
+    if (event.type === "gates-end") gates = event.asked;
+  }
+  return gates === about.gates ? about : { ...about, gates };
 }
 
 /** A run that was killed has no end at all; one that was interrupted says so. */

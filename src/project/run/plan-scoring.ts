@@ -5,6 +5,7 @@ import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { shortPath } from "../../files/short-path.ts";
 import { configOfSet } from "../config/config-of-set.ts";
 import type { EvalConfig } from "../config/read-config.ts";
+import { type AskedGates, chooseGates } from "../gates/asked-gates.ts";
 import { checkReferences } from "../history/recorded-cases.ts";
 import { checkRunnable } from "../metrics/check-runnable.ts";
 import { planMetrics } from "../metrics/plan-metrics.ts";
@@ -17,13 +18,17 @@ import type { RunRequest } from "../plan/eval-request.ts";
 import { type LocatedConfig, scoringInputs } from "../plan/run-inputs.ts";
 import { aboutScoring, type SavedRun, type ScoringPlan } from "./score-run.ts";
 
-export interface ScoringRequest extends Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost"> {
+export interface ScoringRequest
+  extends Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost">,
+    AskedGates {
   /** By what to measure; without it, by what each set of the run was measured by. */
   readonly config?: EvalConfig | undefined;
   readonly configPath?: string | undefined;
   readonly judgeCheck?: JudgeCheckMode | undefined;
   /** Newer sets. */
   readonly references: readonly EvalSetSource[];
+  /** What a project asks of every run as a whole. */
+  readonly project?: AskedGates | undefined;
   /** Messages call files as they are seen from here. */
   readonly cwd: string;
   readonly version: string;
@@ -37,6 +42,8 @@ export interface ScoringRequest extends Pick<RunRequest, "judgeModel" | "baseUrl
 export interface PlannedScoring extends ScoringPlan {
   /** What the run will say about itself. */
   readonly about: RunInfo;
+  /** What is asked of the run as a whole; `withGates` makes its gates of it. */
+  readonly asked: AskedGates;
   /** Undefined when no judge is asked. */
   readonly registry?: ModelRegistry | undefined;
   /** Sentences worth saying before it begins. */
@@ -80,7 +87,8 @@ export async function planScoring(
     version: request.version,
     command: request.command,
   };
-  return { ...plan, about: aboutScoring(plan), registry: models, notes };
+  const asked = chooseGates(request, given === undefined ? [] : [given], request.project);
+  return { ...plan, about: aboutScoring(plan), asked, registry: models, notes };
 }
 
 /** Conversations that never ran cannot be scored, and what is missing is no pass. */

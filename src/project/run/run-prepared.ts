@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { asUserCode } from "../../agents/isolation/user-code.ts";
+import type { RunGates } from "../../core/analysis/gate.ts";
 import { RealDate } from "../../core/async/own-timers.ts";
 import { beforeCases } from "../../core/calls/preflight.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
+import type { RunTable } from "../../core/folds/run-table.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { UserFor } from "../../core/user-simulator.ts";
@@ -12,6 +14,7 @@ import { runCasesInBatches } from "../../runner/run-cases.ts";
 import type { PlannedCase, RunPlan, RunTurn } from "../../runner/run-plan.ts";
 import { createUserFor } from "../../simulation/create-user-for.ts";
 import { userWithoutModel } from "../../simulation/user-without-model.ts";
+import { withGatesEvent } from "../gates/gates-event.ts";
 import type { CheckedRun } from "../judge-checks/check-judge.ts";
 import type { JudgeGate } from "../judge-checks/check-judges.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
@@ -56,6 +59,10 @@ interface RunPreparedOptions {
   readonly rank?: RankOf | undefined;
   readonly stop: AbortSignal;
   readonly kill: AbortSignal;
+  /** What a run that goes on is held against from now on; else what it was held against before. */
+  readonly gates?: RunGates | undefined;
+  /** The run that gates compare with, where a program has it itself. */
+  readonly baseline?: RunTable | undefined;
   /** Hears what is waited for before the run begins. */
   readonly onWaiting?: ((what: string) => void) | undefined;
   /** "auto" writes ADK's result files for agents of ADK, and none of hundreds of megabytes. */
@@ -118,6 +125,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     runId,
     about: stopped?.about ?? prepared.about,
     resumes: stopped !== undefined,
+    gates: options.gates,
     agent: prepared.loaded.agent,
     before: gate?.before,
     cases: gate?.cases(cases) ?? cases,
@@ -150,7 +158,12 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
   });
   return await journalRun({
     runId,
-    batches: withPreflightEvents(runCasesInBatches(plan), runId, first),
+    batches: withGatesEvent(withPreflightEvents(runCasesInBatches(plan), runId, first), {
+      runId,
+      store,
+      gates: options.gates ?? plan.about.gates,
+      baseline: options.baseline,
+    }),
     store,
     reporters: [journaled.reporter, ...options.reporters, adk],
     onNote,

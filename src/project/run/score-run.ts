@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Agent } from "../../core/agent.ts";
+import type { RunGates } from "../../core/analysis/gate.ts";
 import { RealDate } from "../../core/async/own-timers.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
+import type { RunTable } from "../../core/folds/run-table.ts";
 import type { Metric } from "../../core/metric.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { CaseResult } from "../../core/run.ts";
@@ -12,6 +14,7 @@ import { acknowledgements } from "../../runner/acknowledgements.ts";
 import { runCasesInBatches } from "../../runner/run-cases.ts";
 import type { ModelAccess, RunPlan } from "../../runner/run-plan.ts";
 import { userWithoutModel } from "../../simulation/user-without-model.ts";
+import { withGatesEvent } from "../gates/gates-event.ts";
 import { recordedCases } from "../history/recorded-cases.ts";
 import type { JudgeGate } from "../judge-checks/check-judges.ts";
 import type { PreflightCall } from "../models/preflight-models.ts";
@@ -50,6 +53,8 @@ export interface ScoringPlan {
   readonly inputs?: RunInfo["inputs"];
   readonly version: string;
   readonly command?: readonly string[] | undefined;
+  /** What the run says about itself, where that was planned; else what `aboutScoring` makes of the rest. */
+  readonly about?: RunInfo | undefined;
 }
 
 /** How it is run: where it is kept, who hears of it, what ends it. */
@@ -66,6 +71,10 @@ export interface ScoringRun {
   readonly stopped?: StoppedRun | undefined;
   /** Metrics that are known to get stuck; they are not run again. */
   readonly stuck?: readonly Stuck[] | undefined;
+  /** What scoring that goes on is held against from now on; else what it was held against before. */
+  readonly gates?: RunGates | undefined;
+  /** The run that gates compare with, where a program has it itself. */
+  readonly baseline?: RunTable | undefined;
   readonly stop: AbortSignal;
   readonly kill: AbortSignal;
 }
@@ -96,8 +105,9 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   const plan: RunPlan = {
     ...activityHooks,
     runId,
-    about: stopped?.about ?? aboutScoring(request),
+    about: stopped?.about ?? request.about ?? aboutScoring(request),
     resumes: stopped !== undefined,
+    gates: request.gates,
     agent: noAgent,
     before: gate?.before,
     cases: gate?.cases(cases) ?? cases,
@@ -117,7 +127,15 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   };
   return await journalRun({
     runId,
-    batches: withPreflightEvents(runCasesInBatches(plan), runId, request.firstCalls),
+    batches: withGatesEvent(
+      withPreflightEvents(runCasesInBatches(plan), runId, request.firstCalls),
+      {
+        runId,
+        store,
+        gates: request.gates ?? plan.about.gates,
+        baseline: request.baseline,
+      },
+    ),
     store,
     reporters: [journaled.reporter, ...request.reporters],
     onNote: request.onNote,

@@ -3,6 +3,7 @@ import type { Reporter } from "../../core/reporter.ts";
 import type { MetricSetting } from "../../core/run-info.ts";
 import type { ReportOutput } from "../report-output.ts";
 import type { ReporterContext } from "../reporter-context.ts";
+import { gateSentences } from "../text/gate-text.ts";
 import { judgeCheckLines } from "../text/judge-check-text.ts";
 import { type SafeText, safeText } from "../text/safe-text.ts";
 import { adkCaseText } from "./adk-case-text.ts";
@@ -39,6 +40,7 @@ function summaryLines(run: RunSummary, say: SafeText): readonly string[] {
     "*".repeat(69),
     "Eval Run Summary",
     ...sets,
+    ...gateSentences(run).map((text) => say.line(`Gate ${text}`)),
   ];
 }
 

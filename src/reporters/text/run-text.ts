@@ -8,6 +8,7 @@ import { faultsText } from "../findings/fault-text.ts";
 import { trialLines } from "../findings/trial-lines.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
+import { gateFacts, gateLines } from "./gate-text.ts";
 import { judgeCheckLines } from "./judge-check-text.ts";
 import { bandWord, criteriaText, scoreText } from "./metric-words.ts";
 import { paint } from "./paint.ts";
@@ -28,7 +29,10 @@ export function headerLines(run: RunSummary, context: ReporterContext, say: Safe
   const same = about.sets.every(({ config }) => sameConfig(config, first));
   const criteria = first !== undefined && same ? [say.line(criteriaText(first.metrics))] : [];
   const lines = wrapFacts([...facts, ...criteria], context.columns);
-  const described = descriptionLines(about, context, say);
+  const gates = gateFacts(about, say);
+  const held =
+    gates.length === 0 ? [] : wrapFacts([`gates: ${gates[0]}`, ...gates.slice(1)], context.columns);
+  const described = [...held, ...descriptionLines(about, context, say)];
   if (!same) return [...lines, ...configLines(about, context, say), ...described];
   if (first?.path === undefined) return [...lines, ...described];
   return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`, ...described];
@@ -95,6 +99,7 @@ export function totalsLines(
     ...tagLines(run, context, say),
     ...meanLines(run, context, say),
     ...checkLines(run, context, say),
+    ...gateLines(run, context, say),
   ];
 }
 

@@ -15,10 +15,16 @@ export function bonettPrice(
   const { wins, losses, n } = counts;
   needCounts(wins, wins + losses, "discordant pairs");
   needCounts(wins + losses, n, "discordant pairs");
-  if (n < 2) return null;
+  return n < 2 ? null : bonettPriceAt({ wins, losses, n }, normalQuantile((1 + confidence) / 2));
+}
+
+/** At so many standard errors; counts may be fractions, as those of a run that is only thought of. */
+export function bonettPriceAt(
+  { wins, losses, n }: { readonly wins: number; readonly losses: number; readonly n: number },
+  z: number,
+): Interval {
   const win = (wins + 1) / (n + 2);
   const loss = (losses + 1) / (n + 2);
-  const half =
-    normalQuantile((1 + confidence) / 2) * Math.sqrt((win + loss - (win - loss) ** 2) / (n + 2));
+  const half = z * Math.sqrt((win + loss - (win - loss) ** 2) / (n + 2));
   return [Math.max(-1, win - loss - half), Math.min(1, win - loss + half)];
 }

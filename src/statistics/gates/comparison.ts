@@ -1,9 +1,15 @@
+import type { ConfidenceOptions } from "../interval.ts";
 import { needFinite } from "../need-finite.ts";
 
 /** How a gate compares, and with what: `{ operator: ">", threshold: 0.9 }`. */
 export interface GateComparison {
   readonly operator: ">" | ">=" | "<" | "<=";
   readonly threshold: number;
+}
+
+export interface GateOptions extends ConfidenceOptions {
+  /** "bound", when left out: by the end of the interval. "point": by the estimate itself, as ADK does. */
+  readonly by?: "bound" | "point";
 }
 
 export type GateOutcome = "met" | "not-met" | "undecided";
@@ -47,7 +53,7 @@ export function decidingBound(
 export function pointGate(estimate: number | null, comparison: GateComparison): GateResult {
   needThreshold(comparison);
   if (estimate !== null) needFinite([estimate], "estimates");
-  const outcome = estimate === null ? "undecided" : holds(estimate, comparison) ? "met" : "not-met";
+  const outcome = decide({ lower: estimate, upper: estimate }, comparison);
   return { outcome, estimate, bound: estimate, needed: null };
 }
 

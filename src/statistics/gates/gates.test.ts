@@ -4,8 +4,9 @@ import { comparePaired } from "../comparisons/compare-paired.ts";
 import { mulberry32 } from "../means/mulberry32.ts";
 import { bettingProcess } from "../sequential/betting.ts";
 import { pointGate } from "./comparison.ts";
-import { meanGate, quantileGate } from "./mean-gate.ts";
+import { meanGate } from "./mean-gate.ts";
 import { noWorseGate } from "./no-worse-gate.ts";
+import { quantileGate } from "./quantile-gate.ts";
 import { rateGate, sequentialRateGate } from "./rate-gate.ts";
 
 const over = (threshold: number) => ({ operator: ">", threshold }) as const;
@@ -105,13 +106,83 @@ test("no worse: identical runs are no worse, clearly worse ones are, the rest is
   expect(noWorseGate(comparePaired(pairs(0, 100, 100)), 0.02).outcome).toBe("not-met");
   const open = noWorseGate(comparePaired(pairs(4, 7, 150)), 0.05);
   expect(open).toMatchObject({ outcome: "undecided", estimate: -0.02 });
-  expect(open.needed).toBe(355);
+  expect(open.needed).toBe(331);
+  expect(noWorseGate(comparePaired(pairs(8, 14, 300)), 0.05).outcome).toBe("undecided");
+  expect(noWorseGate(comparePaired(pairs(9, 15, 335)), 0.05).outcome).toBe("met");
   expect(noWorseGate(null, 0.02)).toMatchObject({ outcome: "undecided", needed: null });
   expect(noWorseGate(comparePaired(pairs(1, 0, 1)), 0.02).outcome).toBe("undecided");
   const worst = comparePaired(pairs(0, 40, 1000));
   expect(noWorseGate(comparePaired(pairs(0, 0, 960)), 0.02, { worst }).outcome).toBe("undecided");
   const costlier = comparePaired(pairs(30, 0, 100));
   expect(noWorseGate(costlier, 0.02, { better: "lower" }).outcome).toBe("not-met");
+});
+
+test("identical runs say how many of them would show it", () => {
+  const same = (n: number) => comparePaired(Array.from({ length: n }, () => ({ a: 1, b: 1 })));
+  const { needed } = noWorseGate(same(20), 0.02);
+  expect(needed).toBe(137);
+  expect(noWorseGate(same(137), 0.02).outcome).toBe("met");
+  expect(noWorseGate(same(136), 0.02).outcome).toBe("undecided");
+});
+
+test("scores that all stay the same are no worse, once there are enough and it is known how far they reach", () => {
+  const same = comparePaired(
+    Array.from({ length: 200 }, (_, index) => ({ a: index / 200, b: index / 200 })),
+  );
+  expect(noWorseGate(same, 0.02, { apart: 1 }).outcome).toBe("met");
+  expect(noWorseGate(same, 0.02, { apart: 5 })).toMatchObject({
+    outcome: "undecided",
+    needed: expect.any(Number),
+  });
+  expect(noWorseGate(same, 0.02)).toMatchObject({ outcome: "undecided", needed: null });
+});
+
+test("by the point the estimate decides alone, unless what was not evaluated could turn it", () => {
+  const point = { by: "point" } as const;
+  expect(rateGate(tally(18, 2), over(0.8), point)).toMatchObject({
+    outcome: "met",
+    bound: expect.closeTo(0.7383369537, 9),
+    needed: null,
+  });
+  expect(rateGate(tally(18, 2, 1), over(0.8), point).outcome).toBe("met");
+  expect(rateGate(tally(18, 2, 10), over(0.8), point).outcome).toBe("undecided");
+  expect(rateGate(tally(1, 0, 99), over(0.8), point).outcome).toBe("undecided");
+  expect(rateGate(tally(0, 0, 9), over(0.8), point)).toMatchObject({ estimate: null });
+  const scores = [0.9, 0.8, null].map((value) => ({ value }));
+  expect(meanGate(scores.slice(0, 2), over(0.8), point).outcome).toBe("met");
+  expect(meanGate(scores, over(0.8), point).outcome).toBe("undecided");
+  expect(meanGate(scores, over(0.5), { ...point, range: null }).outcome).toBe("undecided");
+  const under = { operator: "<", threshold: 3 } as const;
+  expect(quantileGate([1, 2, 2], 0.5, under, point).outcome).toBe("met");
+  expect(quantileGate([1, 2, null, null], 0.5, under, point).outcome).toBe("undecided");
+});
+
+test("a mean of which a part is unknown is bounded by what that part could be", () => {
+  const whole = Array.from({ length: 40 }, () => ({ value: 1 }));
+  expect(meanGate(whole, over(0.9)).outcome).toBe("met");
+  const half = whole.map((each) => ({ ...each, ends: [0.5, 1] as const }));
+  expect(meanGate(half, over(0.9))).toMatchObject({ outcome: "undecided", estimate: 1 });
+  expect(meanGate(half, over(0.3)).outcome).toBe("met");
+});
+
+test("where all values are the same, so many as are needed decide it, and one fewer does not", () => {
+  const same = (n: number) => Array.from({ length: n }, () => ({ value: 1 }));
+  const { outcome, needed } = meanGate(same(10), over(0.9));
+  expect(outcome).toBe("undecided");
+  expect(needed).toBe(25);
+  expect(meanGate(same(25), over(0.9)).outcome).toBe("met");
+  expect(meanGate(same(24), over(0.9)).outcome).toBe("undecided");
+});
+
+test("a percentile says how many values would show it", () => {
+  const under = { operator: "<", threshold: 3 } as const;
+  const quick = (n: number) => new Array<number>(n).fill(1);
+  const { outcome, needed } = quantileGate(quick(20), 0.95, under);
+  expect({ outcome, needed }).toEqual({ outcome: "undecided", needed: 59 });
+  expect(quantileGate(quick(59), 0.95, under).outcome).toBe("met");
+  expect(quantileGate(quick(58), 0.95, under).outcome).toBe("undecided");
+  const odd = [...quick(19), 9];
+  expect(quantileGate(odd, 0.95, under)).toMatchObject({ outcome: "undecided", needed: null });
 });
 
 test("looked at after every case, a gate needs more than when it is looked at once", () => {

@@ -1,10 +1,8 @@
 import { normalQuantile } from "../distributions/normal.ts";
 import { tQuantile } from "../distributions/student-t.ts";
-import { type ConfidenceOptions, usualConfidence } from "../interval.ts";
+import { usualConfidence } from "../interval.ts";
 import { clusteredMean } from "../means/clustered-mean.ts";
 import { isNoSpread, type MeanEstimate, meanOf } from "../means/mean-interval.ts";
-import { quantileOf } from "../means/quantile.ts";
-import { quantileBounds } from "../means/quantile-interval.ts";
 import { needProbability } from "../need-finite.ts";
 import { wilsonOfShare } from "../rates/wilson.ts";
 import {
@@ -12,6 +10,7 @@ import {
   decidingBound,
   type GateBounds,
   type GateComparison,
+  type GateOptions,
   type GateResult,
   needThreshold,
 } from "./comparison.ts";
@@ -19,11 +18,13 @@ import {
 /** A case's value for a gate: null where it was not evaluated. */
 export interface GatedValue {
   readonly value: number | null;
+  /** Where only a part of it was evaluated: what all of it is at least, and at most. */
+  readonly ends?: readonly [least: number, most: number] | undefined;
   readonly cluster?: string | undefined;
   readonly id?: string;
 }
 
-export interface MeanGateOptions extends ConfidenceOptions {
+export interface MeanGateOptions extends GateOptions {
   /** Between which every value lies, [0, 1] when left out: what was not evaluated might be either end of it. Null where there is no end. */
   readonly range?: readonly [lowest: number, highest: number] | null;
 }
@@ -38,62 +39,49 @@ export function meanGate(
   options: MeanGateOptions = {},
 ): GateResult {
   needThreshold(comparison);
-  const { range = [0, 1], confidence = usualConfidence } = options;
+  const { range = [0, 1], confidence = usualConfidence, by = "bound" } = options;
   needProbability(confidence, "the confidence");
   const known = values.filter(({ value }) => value !== null);
-  const estimate = estimateOf(known, 0);
-  const missing = known.length < values.length;
-  const bounds =
-    known.length < 2 || (missing && range === null)
+  const estimate = estimateOf(known, ({ value }) => value ?? 0);
+  const isOpen = range === null && known.length < values.length;
+  const low = isOpen ? null : estimateOf(values, (each) => endOf(each, 0, range));
+  const high = isOpen ? null : estimateOf(values, (each) => endOf(each, 1, range));
+  const bounds: GateBounds =
+    known.length < 2
       ? { lower: null, upper: null }
       : {
-          lower: oneSided(estimateOf(values, range?.[0] ?? 0), -1, { confidence, range }),
-          upper: oneSided(estimateOf(values, range?.[1] ?? 0), 1, { confidence, range }),
+          lower: oneSided(low, -1, { confidence, range }),
+          upper: oneSided(high, 1, { confidence, range }),
         };
-  const outcome = decide(bounds, comparison);
+  const ends = estimate === null ? {} : { lower: low?.mean, upper: high?.mean };
+  const { lower = null, upper = null } = by === "point" ? ends : bounds;
+  const outcome = decide({ lower, upper }, comparison);
   return {
     outcome,
     estimate: estimate?.mean ?? null,
     bound: decidingBound(bounds, comparison, outcome),
     needed:
-      outcome === "undecided" && estimate !== null
-        ? casesThatDecide(estimate, values.length, comparison, confidence)
+      outcome === "undecided" && by === "bound" && estimate !== null
+        ? casesThatDecide(estimate, values.length, comparison, { confidence, range })
         : null,
   };
 }
 
-/** Whether a quantile, such as the 95th percentile of latency, is beyond a threshold: by order statistics. */
-export function quantileGate(
-  values: readonly (number | null)[],
-  share: number,
-  comparison: GateComparison,
-  options?: ConfidenceOptions,
-): GateResult {
-  needThreshold(comparison);
-  const known = values.filter((value) => value !== null);
-  // what is missing might lie at either end, beyond every value that was seen
-  const missing = new Array<number>(values.length - known.length);
-  const low = quantileBounds([...known, ...missing.fill(-Number.MAX_VALUE)], share, options);
-  const high = quantileBounds([...known, ...missing.fill(Number.MAX_VALUE)], share, options);
-  const bounds: GateBounds = { lower: finite(low.lower), upper: finite(high.upper) };
-  const outcome = decide(bounds, comparison);
-  const bound = decidingBound(bounds, comparison, outcome);
-  return { outcome, estimate: quantileOf(known, share), bound, needed: null };
+/** What a value might be, at worst or at best. */
+function endOf({ value, ends }: GatedValue, side: 0 | 1, range: MeanGateOptions["range"]): number {
+  return ends?.[side] ?? value ?? range?.[side] ?? 0;
 }
 
-function finite(value: number | null): number | null {
-  return value === null || Math.abs(value) === Number.MAX_VALUE ? null : value;
-}
-
-function estimateOf(values: readonly GatedValue[], missing: number): MeanEstimate | null {
-  if (values.every(({ cluster }) => cluster === undefined)) {
-    return meanOf(values.map(({ value }) => value ?? missing));
-  }
+function estimateOf(
+  values: readonly GatedValue[],
+  read: (each: GatedValue) => number,
+): MeanEstimate | null {
+  if (values.every(({ cluster }) => cluster === undefined)) return meanOf(values.map(read));
   return clusteredMean(
-    values.map(({ value, cluster = "", id }) => ({
-      value: value ?? missing,
-      cluster,
-      ...(id === undefined ? {} : { id }),
+    values.map((each) => ({
+      value: read(each),
+      cluster: each.cluster ?? "",
+      ...(each.id === undefined ? {} : { id: each.id }),
     })),
   );
 }
@@ -101,7 +89,7 @@ function estimateOf(values: readonly GatedValue[], missing: number): MeanEstimat
 function oneSided(
   estimate: MeanEstimate | null,
   side: 1 | -1,
-  { confidence, range }: Required<MeanGateOptions>,
+  { confidence, range }: Required<Pick<MeanGateOptions, "confidence" | "range">>,
 ): number | null {
   if (estimate === null) return null;
   const { mean, standardError, degrees } = estimate;
@@ -132,10 +120,18 @@ function casesThatDecide(
   { mean, n, standardError, degrees }: MeanEstimate,
   all: number,
   { threshold }: GateComparison,
-  confidence: number,
+  { confidence, range }: Required<Pick<MeanGateOptions, "confidence" | "range">>,
 ): number | null {
-  if (standardError === null || degrees === null || mean === threshold) return null;
-  if (isNoSpread(standardError, mean)) return null;
-  const reach = tQuantile(confidence, degrees) * standardError;
-  return Math.max(2, all, Math.ceil(n * (reach / (mean - threshold)) ** 2));
+  if (mean === threshold) return null;
+  const away = (mean - threshold) ** 2;
+  if (standardError !== null && degrees !== null && !isNoSpread(standardError, mean)) {
+    const reach = tQuantile(confidence, degrees) * standardError;
+    return Math.max(2, all, Math.ceil((n * reach ** 2) / away));
+  }
+  if (range === null) return null;
+  // Wilson's bound passes the threshold where the mean is z standard errors away, with the threshold's own spread
+  const spread = (threshold - range[0]) * (range[1] - threshold);
+  const least = (normalQuantile(confidence) ** 2 * spread) / away;
+  if (!(least > 0)) return all > n ? Math.max(2, all) : null;
+  return Math.max(2, all, Math.floor(least) + 1);
 }

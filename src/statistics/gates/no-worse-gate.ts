@@ -1,12 +1,22 @@
-import { bonettPrice } from "../comparisons/bonett-price.ts";
+import { bonettPriceAt } from "../comparisons/bonett-price.ts";
 import type { CompareOptions, PairedComparison } from "../comparisons/compare-paired.ts";
-import type { Interval } from "../interval.ts";
-import { decide, decidingBound, type GateResult } from "./comparison.ts";
+import { normalQuantile } from "../distributions/normal.ts";
+import { type Interval, usualConfidence } from "../interval.ts";
+import {
+  decide,
+  decidingBound,
+  type GateBounds,
+  type GateComparison,
+  type GateOptions,
+  type GateResult,
+} from "./comparison.ts";
 
-export interface NoWorseOptions extends Pick<CompareOptions, "better"> {
+export interface NoWorseOptions extends Pick<CompareOptions, "better">, Pick<GateOptions, "by"> {
   /** The comparison in which what was not evaluated counts against B, and the one in which it counts for it. */
   readonly worst?: PairedComparison | null;
   readonly best?: PairedComparison | null;
+  /** How far apart two values can lie: by it, values that all differ alike still have an interval. */
+  readonly apart?: number;
 }
 
 /**
@@ -16,41 +26,104 @@ export interface NoWorseOptions extends Pick<CompareOptions, "better"> {
 export function noWorseGate(
   comparison: PairedComparison | null,
   margin: number,
-  { better = "higher", worst = comparison, best = comparison }: NoWorseOptions = {},
+  options: NoWorseOptions = {},
 ): GateResult {
+  const { better = "higher", by = "bound", worst = comparison, best = comparison } = options;
   if (!(margin >= 0 && Number.isFinite(margin))) {
     throw new RangeError(`a margin is 0 or more, not ${margin}`);
   }
-  if (comparison === null)
+  if (comparison === null) {
     return { outcome: "undecided", estimate: null, bound: null, needed: null };
+  }
   const { estimate } = comparison.difference;
   const [against, inFavour] = better === "higher" ? [worst, best] : [best, worst];
-  const lower = intervalOf(against)?.[0] ?? null;
-  const upper = intervalOf(inFavour)?.[1] ?? null;
-  const bounds = { lower, upper };
+  const bounds: GateBounds = {
+    lower: intervalOf(against, options.apart)?.[0] ?? null,
+    upper: intervalOf(inFavour, options.apart)?.[1] ?? null,
+  };
+  const ends = {
+    lower: against?.difference.estimate ?? null,
+    upper: inFavour?.difference.estimate ?? null,
+  };
   const gate =
     better === "higher"
-      ? ({ operator: ">", threshold: -margin } as const)
-      : ({ operator: "<", threshold: margin } as const);
-  const outcome = decide(bounds, gate);
-  const away = estimate - gate.threshold;
-  const open = outcome === "undecided" && lower !== null && upper !== null && away !== 0;
-  const half = away > 0 ? estimate - (lower ?? 0) : (upper ?? 0) - estimate;
+      ? ({ operator: ">=", threshold: -margin } as const)
+      : ({ operator: "<=", threshold: margin } as const);
+  const outcome = decide(by === "point" ? ends : bounds, gate);
+  const isOpen = outcome === "undecided" && by === "bound";
   return {
     outcome,
     estimate,
     bound: decidingBound(bounds, gate, outcome),
-    needed: open ? Math.ceil(comparison.a.n * (half / away) ** 2) : null,
+    needed: isOpen ? casesThatDecide(comparison, gate, options.apart) : null,
   };
 }
 
-/** Verdicts that are all the same still have an interval, by which identical runs are no worse than each other. */
-function intervalOf(comparison: PairedComparison | null): Interval | null {
-  if (comparison === null) return null;
-  const { difference, a, b, wins, losses } = comparison;
-  if (difference.interval !== null || difference.method !== "mcnemar-midp") {
-    return difference.interval;
+const MOST = 2 ** 30;
+
+/** As many as bring an end of the interval to the margin, when differences come as often as they do now. */
+function casesThatDecide(
+  comparison: PairedComparison,
+  gate: GateComparison,
+  apart: number | undefined,
+): number | null {
+  const { n } = comparison.a;
+  if (comparison.difference.estimate === gate.threshold || n < 2) return null;
+  const decides = (cases: number) => {
+    const [lower, upper] = intervalWith(cases, comparison, apart) ?? [null, null];
+    return decide({ lower, upper }, gate) !== "undecided";
+  };
+  let enough = n;
+  while (!decides(enough)) {
+    enough *= 2;
+    if (enough > MOST) return null;
   }
-  const up = b.mean >= a.mean ? Math.max(wins, losses) : Math.min(wins, losses);
-  return bonettPrice({ wins: up, losses: wins + losses - up, n: a.n });
+  let few = n - 1;
+  while (enough - few > 1) {
+    const middle = Math.floor((few + enough) / 2);
+    if (decides(middle)) enough = middle;
+    else few = middle;
+  }
+  return enough;
+}
+
+/** The interval that so many cases of this kind would have. */
+function intervalWith(
+  cases: number,
+  comparison: PairedComparison,
+  apart: number | undefined,
+): Interval | null {
+  const { interval, estimate, method } = comparison.difference;
+  if (interval === null || method === "mcnemar-midp") return widened(comparison, cases, apart);
+  const shrunk = (end: number) => estimate + (end - estimate) * Math.sqrt(comparison.a.n / cases);
+  return [shrunk(interval[0]), shrunk(interval[1])];
+}
+
+/** What is all the same still has an interval, by which identical runs are no worse than each other. */
+function intervalOf(
+  comparison: PairedComparison | null,
+  apart: number | undefined,
+): Interval | null {
+  if (comparison === null) return null;
+  return comparison.difference.interval ?? widened(comparison, comparison.a.n, apart);
+}
+
+const z = normalQuantile((1 + usualConfidence) / 2);
+
+function widened(
+  { a, b, wins, losses, difference }: PairedComparison,
+  n: number,
+  apart: number | undefined,
+): Interval | null {
+  const { method, estimate } = difference;
+  if (a.n < 2 || method === "clustered-t") return null;
+  if (method === "mcnemar-midp") {
+    const up = b.mean >= a.mean ? Math.max(wins, losses) : Math.min(wins, losses);
+    const times = n / a.n;
+    return bonettPriceAt({ wins: up * times, losses: (wins + losses - up) * times, n }, z);
+  }
+  if (apart === undefined) return null;
+  // as if each were a verdict, and none of them had changed
+  const [low, high] = bonettPriceAt({ wins: 0, losses: 0, n }, z);
+  return [estimate + low * apart, estimate + high * apart];
 }

@@ -9,6 +9,7 @@ import {
   decidingBound,
   type GateBounds,
   type GateComparison,
+  type GateOptions,
   type GateResult,
   needThreshold,
 } from "./comparison.ts";
@@ -20,7 +21,7 @@ import {
 export function rateGate(
   tally: Tally,
   comparison: GateComparison,
-  options?: ConfidenceOptions,
+  options?: GateOptions,
 ): GateResult {
   const { passed, failed, notEvaluated } = tally;
   needFinite([passed, failed, notEvaluated], "counts of cases");
@@ -59,19 +60,28 @@ export function sequentialRateGate(
 
 const nothing: GateBounds = { lower: null, upper: null };
 
+/** What the rate itself may be, whatever becomes of what was not evaluated. */
+function ends({ passed, failed, notEvaluated }: Tally): GateBounds {
+  if (passed + failed === 0) return nothing;
+  const all = passed + failed + notEvaluated;
+  return { lower: passed / all, upper: (passed + notEvaluated) / all };
+}
+
 function resultOf(
   tally: Tally,
   bounds: GateBounds,
   comparison: GateComparison,
-  options?: ConfidenceOptions,
+  options: GateOptions = {},
 ): GateResult {
   needThreshold(comparison);
-  const outcome = decide(bounds, comparison);
+  const byPoint = options.by === "point";
+  const outcome = decide(byPoint ? ends(tally) : bounds, comparison);
+  const isOpen = outcome === "undecided" && !byPoint;
   return {
     outcome,
     estimate: estimateOf(tally),
     bound: decidingBound(bounds, comparison, outcome),
-    needed: outcome === "undecided" ? casesThatDecide(tally, comparison, options) : null,
+    needed: isOpen ? casesThatDecide(tally, comparison, options) : null,
   };
 }
 

@@ -1,0 +1,45 @@
+import { attributeFailures, excusedCases } from "../../analysis/faults/attribute-failures.ts";
+import { evaluateGates } from "../../analysis/gates/evaluate-gates.ts";
+import { parseGate } from "../../analysis/gates/parse-gate.ts";
+import type { GateResult, RunGates } from "../../core/analysis/gate.ts";
+import { isUserFacingError } from "../../core/errors.ts";
+import type { RunTable } from "../../core/folds/run-table.ts";
+import type { RunStore } from "../../core/run-store.ts";
+import { loadRun, readCases } from "../history/load-run.ts";
+import { readRunTable } from "../history/read-run-table.ts";
+import { withCosts } from "./with-costs.ts";
+
+interface GatesRequest {
+  readonly runId: string;
+  readonly gates: RunGates;
+  readonly store: RunStore;
+  readonly baseline?: RunTable | undefined;
+}
+
+/** How a stored run stands to its gates, by its journal. */
+export async function readGates(request: GatesRequest): Promise<readonly GateResult[]> {
+  const { runId, gates, store } = request;
+  const kinds = new Set(gates.conditions.map((text) => parseGate(text).figure.kind));
+  const table = await readRunTable(store, runId);
+  const run = kinds.has("cost") ? await withCosts(table, readCases(store, runId)) : table;
+  const baseline = kinds.has("no-worse") ? await baselineOf(request) : undefined;
+  const excused = kinds.has("agent-pass-rate") ? await excusedIn(store, runId) : undefined;
+  return evaluateGates({ run, baseline, gates, excused });
+}
+
+/** What was not the agent's doing. */
+async function excusedIn(store: RunStore, runId: string): Promise<ReadonlySet<string>> {
+  const { summary, cases } = await loadRun(store, runId);
+  return excusedCases(await attributeFailures(summary, cases));
+}
+
+/** Undefined where it is gone: nothing was compared then, and the gate says so. */
+async function baselineOf({ gates, store, baseline }: GatesRequest): Promise<RunTable | undefined> {
+  if (baseline !== undefined || gates.baseline === undefined) return baseline;
+  try {
+    return await readRunTable(store, gates.baseline);
+  } catch (error) {
+    if (isUserFacingError(error)) return undefined;
+    throw error;
+  }
+}
