@@ -186,7 +186,6 @@ test("Markdown shows tables and folds the failures", async () => {
     – goodnight_scene
       why    response_match_score needs final_response in turn 2.
              Add one, or leave the metric out for this case.
-      fault  Not the agent's: the eval set.
     \`\`\`
 
     </details>

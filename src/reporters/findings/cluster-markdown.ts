@@ -1,7 +1,7 @@
 import type { FailureClusters } from "../../analysis/clusters/failure-clusters.ts";
 import { trialPattern } from "../../analysis/reliability/run-reliability.ts";
-import { cell, code, fenced, html } from "../markdown-text.ts";
 import { rateText } from "../text/amount-text.ts";
+import { cell, code, fenced, html } from "../text/markdown-text.ts";
 import { paint } from "../text/paint.ts";
 import type { SafeText } from "../text/safe-text.ts";
 import { trajectoryLines } from "../text/trajectory-text.ts";

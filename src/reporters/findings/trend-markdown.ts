@@ -1,6 +1,6 @@
 import type { Trend } from "../../analysis/trends/trend.ts";
-import { cell, code } from "../markdown-text.ts";
 import { rateText } from "../text/amount-text.ts";
+import { cell, code } from "../text/markdown-text.ts";
 import { paint } from "../text/paint.ts";
 import type { SafeText } from "../text/safe-text.ts";
 import { barcode } from "./trend-marks.ts";

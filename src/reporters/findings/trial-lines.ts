@@ -4,8 +4,7 @@ import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { rateText } from "../text/amount-text.ts";
 import type { SafeText } from "../text/safe-text.ts";
-import { truncate, wrap } from "../text/text-width.ts";
-import { wrapFacts } from "../text/wrap-facts.ts";
+import { truncate, wrap, wrapFacts } from "../text/text-width.ts";
 import { chancesTexts, flakyTexts, leftOutText } from "./reliability-text.ts";
 
 const mostFlaky = 10;

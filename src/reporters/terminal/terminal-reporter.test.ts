@@ -50,7 +50,6 @@ test("a run with every kind of outcome reads from top to bottom at 80 columns", 
       – goodnight_scene
         why    response_match_score needs final_response in turn 2.
                Add one, or leave the metric out for this case.
-        fault  Not the agent's: the eval set.
 
       3 passed, 3 failed, 1 not evaluated, of 7      50 % of 6 (19 to 81 %)
       1 of 4 was not the agent's doing: the eval set.

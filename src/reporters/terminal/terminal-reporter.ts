@@ -4,11 +4,11 @@ import { isJudgedAlone } from "../../core/folds/case-row.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { CaseResult } from "../../core/run.ts";
+import { failureCollector } from "../failures/failure-list.ts";
+import { failureListLines } from "../failures/failure-list-text.ts";
 import { attributionsOf } from "../findings/attributions-of.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { coverageNote, shortReason } from "../text/case-reason.ts";
-import { failureCollector } from "../text/failure-list.ts";
-import { failureListLines } from "../text/failure-list-text.ts";
 import { isRefused } from "../text/judge-check-text.ts";
 import { type Paint, paint } from "../text/paint.ts";
 import {

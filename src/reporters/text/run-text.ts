@@ -13,8 +13,7 @@ import { judgeCheckLines } from "./judge-check-text.ts";
 import { bandWord, criteriaText, scoreText } from "./metric-words.ts";
 import { paint } from "./paint.ts";
 import type { SafeText } from "./safe-text.ts";
-import { padEnd, wrap } from "./text-width.ts";
-import { wrapFacts } from "./wrap-facts.ts";
+import { padEnd, wrap, wrapFacts } from "./text-width.ts";
 
 /** What is run, and by which criteria. Names where they came from unless they are the defaults of every set. */
 export function headerLines(run: RunSummary, context: ReporterContext, say: SafeText): string[] {

@@ -1,4 +1,4 @@
-/** As code, where GitHub follows no link, mention or markup. */
+/** Everything foreign stands in code, where GitHub follows no link, mention or markup. */
 export function code(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
@@ -16,7 +16,6 @@ export function html(text: string): string {
   return `<code>${text.replace(/[^\w\s.,:;()≥≤−·%/-]/gu, (character) => `&#${character.codePointAt(0)};`)}</code>`;
 }
 
-/** Lines as they are. */
 export function fenced(lines: readonly string[]): string {
   const text = lines.join("\n");
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));

@@ -1,7 +1,7 @@
-import { plural } from "./amount-text.ts";
+import { plural } from "../text/amount-text.ts";
+import { truncate } from "../text/text-width.ts";
 import type { FailureGroup, FailureList } from "./failure-list.ts";
 import { type FailureOptions, failureLines } from "./failure-text.ts";
-import { truncate } from "./text-width.ts";
 
 /** The first five of each verdict in full, then the others by cause. An empty line after each. */
 export function failureListLines(list: FailureList, options: FailureOptions): readonly string[] {

@@ -6,13 +6,13 @@ import { metricName } from "../../core/text/metric-name.ts";
 import { reasonWords } from "../../core/text/reason-words.ts";
 import type { KnownAttributions } from "../findings/attributions-of.ts";
 import { faultWord } from "../findings/fault-text.ts";
-import { withoutColours } from "./clean-text.ts";
-import { contentText } from "./content-text.ts";
-import { intermediateTexts } from "./intermediate-texts.ts";
-import { labelled } from "./labelled-lines.ts";
-import { shortfall } from "./metric-words.ts";
-import { truncate } from "./text-width.ts";
-import { callText, type DrawOptions, trajectoryLines } from "./trajectory-text.ts";
+import { withoutColours } from "../text/clean-text.ts";
+import { contentText } from "../text/content-text.ts";
+import { intermediateTexts } from "../text/intermediate-texts.ts";
+import { labelled } from "../text/labelled-lines.ts";
+import { shortfall } from "../text/metric-words.ts";
+import { truncate } from "../text/text-width.ts";
+import { callText, type DrawOptions, trajectoryLines } from "../text/trajectory-text.ts";
 
 export interface FailureOptions extends DrawOptions {
   readonly trials: number;
