@@ -140,6 +140,10 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
       "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge or a simulated user or environment has changed since, and half a run by one and half by another is nobody's result.",
     todo: "Start a new run, or add `--resume_changed` if the change does not matter.",
   },
+  "run/kept": {
+    means: "A run is to be removed that somebody protected with `assay runs keep`.",
+    todo: "Release it with `assay runs keep RUN --release`, then remove it.",
+  },
   "run/no-baseline": {
     means:
       "There is no run to compare with: none of the same sets and metrics was made at an earlier commit, git cannot be asked, or the one that was named has another set.",
@@ -163,6 +167,14 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     means:
       "The database of runs cannot be used: another program's, a newer version's, damaged, locked, removed while it was written, or on a full or read-only disk.",
     todo: "Do what the message says, or give another place with `--store FILE`.",
+  },
+  "trace/empty": {
+    means: "No span could be read from the trace files.",
+    todo: "Check that the exporter has written something: `assay score` needs at least one span.",
+  },
+  "trace/invalid": {
+    means: "A file holds no trace in a form that is read, or not the form that `--format` names.",
+    todo: "Export Jaeger JSON, OTLP JSON, JSON lines of spans or exports, or OTLP protobuf; gzip is fine. What a file is called does not matter.",
   },
 };
 

@@ -40,6 +40,7 @@ export type {
   PowerPlan,
   TrialPlan,
 } from "./core/analysis/power-plan.ts";
+export type { ArgChange, TrajectoryDiff, TrajectoryStep } from "./core/analysis/trajectory-diff.ts";
 export type { ArgMatcher, CaseSettings, MatchType } from "./core/case-settings.ts";
 export {
   type CallModel,
@@ -185,7 +186,6 @@ export {
   invocationsFromEvents,
   type SessionEvent,
 } from "./core/session-event.ts";
-export type { ArgChange, TrajectoryDiff, TrajectoryStep } from "./core/trajectory-diff.ts";
 export type { UserFor, UserMove, UserSimulator } from "./core/user-simulator.ts";
 export { type Direction, ExitCode, type ReasonCode, type Status } from "./core/verdict.ts";
 export { migrate } from "./eval-sets/legacy/migrate.ts";

@@ -8,7 +8,7 @@ import { isObject, shown } from "../core/schema/parse-context.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import { openSetFile } from "../project/eval-sets/open-set-file.ts";
 import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";
-import { findRun } from "../project/history/find-run.ts";
+import { findRun } from "../project/history/finding/find-run.ts";
 import { loadRun } from "../project/history/load-run.ts";
 import { readSavedRun } from "../project/history/read-saved-run.ts";
 import { packageVersion } from "../project/package-version.ts";

@@ -31,11 +31,14 @@ export type ErrorCode =
   | "name/invalid"
   | "run/changed"
   | "run/busy"
+  | "run/kept"
   | "run/no-baseline"
   | "run/not-acceptable"
   | "run/not-comparable"
   | "run/not-found"
-  | "store/unusable";
+  | "store/unusable"
+  | "trace/empty"
+  | "trace/invalid";
 
 /** Where in a file a mistake stands. `line` and `column` count from 1. */
 export interface Place {

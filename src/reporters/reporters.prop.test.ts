@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { replay } from "../../tests/fixtures/reporters/replay.ts";
+import type { TrajectoryStep } from "../core/analysis/trajectory-diff.ts";
 import type { RunEvent } from "../core/run.ts";
-import type { TrajectoryStep } from "../core/trajectory-diff.ts";
 import {
   aCaseEnd,
   aMetricResult,
@@ -37,7 +37,7 @@ const text = fc.oneof(
   fc.string({ maxLength: 200 }),
 );
 
-test("no report holds a control character, whatever agents say", async () => {
+test("no report contains a control character, whatever agents say", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...reporterNames), text, text, async (spec, said, other) => {
       const shown = await replay(spec, runThatSays(said, other));

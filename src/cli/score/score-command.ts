@@ -8,8 +8,8 @@ import { shortPath } from "../../files/short-path.ts";
 import type { EvalConfig } from "../../project/config/read-config.ts";
 import { readConfigFile } from "../../project/config/read-config-file.ts";
 import { openSetFile } from "../../project/eval-sets/open-set-file.ts";
-import { holdRun } from "../../project/gates/hold-run.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { withGates } from "../../project/gates/resolve-gates.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { loadRun } from "../../project/history/load-run.ts";
 import { readSavedRun } from "../../project/history/read-saved-run.ts";
 import { evalDefaults } from "../../project/plan/eval-request.ts";
@@ -18,10 +18,8 @@ import { findStoppedRun } from "../../project/resume/find-stopped-run.ts";
 import {
   damageNotes,
   isOver,
-  lockRun,
-  readStoppedRun,
+  resumeLocked,
   type StoppedRun,
-  unlockRun,
 } from "../../project/resume/resume-run.ts";
 import { planScoring } from "../../project/run/plan-scoring.ts";
 import { runScoring } from "../../project/run/run-scoring.ts";
@@ -34,10 +32,10 @@ import {
   secondsOption,
   textOption,
 } from "../arguments/read-options.ts";
+import { changedGates, changeGates } from "../change-gates.ts";
 import type { CommandInput } from "../command.ts";
 import { leftOutNotes } from "../eval/read-eval-request.ts";
 import { type Watched, watchedRun } from "../eval/watched-run.ts";
-import { gatesAnew, holdAnew } from "../hold-anew.ts";
 import { inFlightCounter } from "../in-flight.ts";
 import { openReporters } from "../open-reporters.ts";
 import { withRuns } from "../open-runs.ts";
@@ -71,18 +69,11 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
       named === undefined
         ? await findStoppedRun(store, "score")
         : await findRun(store, named, { resumedBy: "assay score", cwd: input.cwd });
-    // locked before it is read: what another process still writes cannot be known
-    await lockRun(store, runId);
-    try {
-      const stopped = await readStoppedRun(store, runId);
-      if (isOver(stopped)) {
-        await holdAnew(input, store, stopped);
-        return await reportAgain(input, store, runId);
-      }
-      return await resumeScoring(input, store, stopped);
-    } finally {
-      await unlockRun(store, runId);
-    }
+    return await resumeLocked(store, runId, async (stopped) => {
+      if (!isOver(stopped)) return await resumeScoring(input, store, stopped);
+      await changeGates(input, store, stopped);
+      return await reportAgain(input, store, runId);
+    });
   });
 }
 
@@ -175,8 +166,8 @@ async function scoreConversations(
   if (stopped !== undefined && !isOn(input.options, "resume_changed")) {
     checkUnchanged(stopped.about, plan.about);
   }
-  const planned = stopped === undefined ? await holdRun(plan, { store, cwd }) : plan;
-  const anew = stopped && (await gatesAnew(input, store, stopped.about));
+  const planned = stopped === undefined ? await withGates(plan, { store, cwd }) : plan;
+  const anew = stopped && (await changedGates(input, store, stopped.about));
   const reporters = await openReporters(input, {
     bands: config?.scoreBands,
     waitingFor: () => planned.registry?.client.waitingFor(),

@@ -2,11 +2,12 @@ import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { CaseResult } from "../../core/run.ts";
 import type { RunState } from "../../project/history/list-runs.ts";
 import type { LoadedRun } from "../../project/history/load-run.ts";
+import { failureCollector } from "../../reporters/failures/failure-list.ts";
+import { failureListLines } from "../../reporters/failures/failure-list-text.ts";
+import { attributionsOf } from "../../reporters/findings/attributions-of.ts";
 import { defaultBands, type ReporterContext } from "../../reporters/reporter-context.ts";
 import { secondsText } from "../../reporters/text/amount-text.ts";
 import { coverageNote, shortReason } from "../../reporters/text/case-reason.ts";
-import { failureCollector } from "../../reporters/text/failure-list.ts";
-import { failureListLines } from "../../reporters/text/failure-list-text.ts";
 import { headerLines, setNames, totalsLines } from "../../reporters/text/run-text.ts";
 import { padEnd, truncate, widthOf } from "../../reporters/text/text-width.ts";
 import type { DrawOptions } from "../../reporters/text/trajectory-text.ts";
@@ -16,6 +17,9 @@ type RunDrawOptions = DrawOptions & {
   readonly cwd: string;
   /** How the run is called on the command line. */
   readonly name: string;
+  /** What somebody called it, and whether it is protected. */
+  readonly called?: string | undefined;
+  readonly kept?: boolean | undefined;
   readonly state: RunState;
 };
 
@@ -38,20 +42,23 @@ export async function* runLines(
     yield [caseLine(result, trials, options)];
   }
   const list = await failures.list(summary, cases);
+  const faults = await attributionsOf(summary, cases);
   yield [
     "",
-    ...failureListLines(list, { ...options, trials }),
-    ...totalsLines(summary, context, options.say),
+    ...failureListLines(list, { ...options, trials, faults }),
+    ...totalsLines(summary, context, options.say, faults.counts),
   ];
   yield ["", `  One conversation whole:  assay runs show ${options.name} --case ID`];
 }
 
 function stateLine(
   { runId, startedAt, resumes, about }: RunSummary,
-  { say, state }: RunDrawOptions,
+  { say, state, called, kept }: RunDrawOptions,
 ): string {
   const facts = [
     `run ${runId}`,
+    ...(called === undefined ? [] : [called]),
+    ...(kept === true ? ["kept"] : []),
     timeText(startedAt),
     state.replace("-", " "),
     ...(resumes > 0 ? [`resumed ${resumes === 1 ? "once" : `${resumes} times`}`] : []),

@@ -126,6 +126,11 @@ describe("a program as a metric", () => {
       'console.error("boom"); process.exit(3)',
       "ended with exit code 3. It said: boom",
     ],
+    [
+      "ends with an error, told in its output",
+      'console.log("oops"); process.exitCode = 4',
+      "ended with exit code 4. It wrote: oops",
+    ],
     ["says nothing", 'console.error("hm")', "wrote nothing to its output. It said: hm"],
     [
       "logs before its answer",

@@ -43,7 +43,7 @@ function costMetrics({ sets }: RunInfo): (evalSetId: string) => Metric | undefin
   return (evalSetId) => bySet.get(evalSetId);
 }
 
-/** Undefined where the agent told of no model call, or of one whose price nobody knows. */
+/** Undefined where the agent reported no model call, or of one whose price nobody knows. */
 async function costOf(
   { evalCase, invocations, finalState }: CaseResult,
   metric: Metric | undefined,
