@@ -177,7 +177,7 @@ test("an address, a ceiling and the check of judges hold through every door", as
 });
 
 test("a block of tests takes every option of a run but those that the test runner decides", () => {
-  const decided = ["failFast", "signal"];
+  const decided = ["failFast", "signal", "gates", "gateBy", "baseline"];
   expect([...describeOptions].sort()).toEqual(
     ["name", ...runOptionNames.filter((name) => !decided.includes(name))].sort(),
   );

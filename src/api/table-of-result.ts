@@ -2,7 +2,7 @@ import { type RunTable, tableFold } from "../core/folds/run-table.ts";
 import { SCHEMA_VERSION } from "../core/run.ts";
 import { conversationsOf, type RunResult } from "./run-result.ts";
 
-/** The figures of a run that a program holds. What its own model calls cost is not among them. */
+/** The figures of a run that a program holds. */
 export function tableOfResult(run: RunResult): RunTable {
   const { runId, about } = run;
   const fold = tableFold();
@@ -13,5 +13,6 @@ export function tableOfResult(run: RunResult): RunTable {
     const cluster = evalCase.assay?.cluster;
     fold.apply({ type: "case-end", runId, at, ...figures, cluster });
   }
-  return fold.table();
+  const { modelCalls } = run;
+  return { ...fold.table(), ...(modelCalls && { modelCalls }) };
 }

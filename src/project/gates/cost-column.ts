@@ -1,0 +1,44 @@
+import { COST } from "../../analysis/gates/measure-cost.ts";
+import { caseKeyOf } from "../../core/folds/case-key.ts";
+import type { RunTable } from "../../core/folds/run-table.ts";
+import type { CaseResult } from "../../core/run.ts";
+import { costOfTurns } from "../../metrics/efficiency/total-cost.ts";
+import { priceOfCall } from "../../models/model-prices.ts";
+
+/** Adds what the agent's own model calls cost to the table of a run whose criteria do not ask for it. */
+export interface CostColumn {
+  add(conversation: CaseResult): void;
+  table(): RunTable;
+}
+
+export function costColumn(table: RunTable): CostColumn {
+  const isThere = table.metrics.some(({ name }) => name === COST);
+  const prices = new Map(
+    table.about.sets.map(({ evalSetId, config }) => [evalSetId, config.modelPrices]),
+  );
+  const costs = new Map<string, number>();
+  const keyOf = (each: { evalSetId: string; evalId: string }, trial: number) =>
+    `${caseKeyOf(each)}\n${trial}`;
+  return {
+    add(each) {
+      if (isThere) return;
+      const own = prices.get(each.evalSetId);
+      const cost = costOfTurns(each.invocations, (model) => priceOfCall(model, own));
+      if (cost !== undefined) costs.set(keyOf(each, each.trial), cost);
+    },
+    table() {
+      if (isThere) return table;
+      const place = table.metrics.length;
+      const cases = table.cases.map((each) => ({
+        ...each,
+        trials: each.trials.map((trial) => {
+          const scores = [...trial.scores];
+          scores[place] = costs.get(keyOf(each, trial.trial));
+          return { ...trial, scores };
+        }),
+      }));
+      const column = { name: COST, direction: "lower", informational: true } as const;
+      return { ...table, metrics: [...table.metrics, column], cases };
+    },
+  };
+}
