@@ -14,6 +14,7 @@ export {
 export { type Collected, collect } from "./api/collect.ts";
 export { type AgentInput, type EvaluateOptions, evaluate } from "./api/evaluate.ts";
 export { EvaluationFailed } from "./api/failed-run-error.ts";
+export { type GateOptions, type GateReport, gate } from "./api/gate.ts";
 export { type PlanPowerOptions, planPower } from "./api/plan-power.ts";
 export type { ConfigChoice } from "./api/resolve-config.ts";
 export { runEvals } from "./api/run-evals.ts";
@@ -34,12 +35,14 @@ export type {
   TurnRecord,
   Usage,
 } from "./core/agent.ts";
+export type { GateOutcome, GateResult, GatesEndEvent, RunGates } from "./core/analysis/gate.ts";
 export type {
   PlannedSetSize,
   PlanSpread,
   PowerPlan,
   TrialPlan,
 } from "./core/analysis/power-plan.ts";
+export type { ArgChange, TrajectoryDiff, TrajectoryStep } from "./core/analysis/trajectory-diff.ts";
 export type { ArgMatcher, CaseSettings, MatchType } from "./core/case-settings.ts";
 export {
   type CallModel,
@@ -185,7 +188,6 @@ export {
   invocationsFromEvents,
   type SessionEvent,
 } from "./core/session-event.ts";
-export type { ArgChange, TrajectoryDiff, TrajectoryStep } from "./core/trajectory-diff.ts";
 export type { UserFor, UserMove, UserSimulator } from "./core/user-simulator.ts";
 export { type Direction, ExitCode, type ReasonCode, type Status } from "./core/verdict.ts";
 export { migrate } from "./eval-sets/legacy/migrate.ts";

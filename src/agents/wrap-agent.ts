@@ -1,5 +1,6 @@
 import type { AdapterContext, Agent, AgentAdapter } from "../core/agent.ts";
 import { UserFacingError } from "../core/errors.ts";
+import { deepFreeze } from "../core/json/deep-freeze.ts";
 import { shown } from "../core/schema/parse-context.ts";
 import { agentObjectAdapter, factoryAgent, isAgentFactory } from "./agent-factory.ts";
 import { commandAdapter } from "./command-agent.ts";
@@ -12,12 +13,12 @@ const frameworks: Readonly<Record<string, () => Promise<AgentAdapter>>> = {
 };
 
 /** Tried in order; the first that recognises a target wins. */
-export const adapters: readonly AgentAdapter[] = [
+export const adapters: readonly AgentAdapter[] = deepFreeze([
   ...Object.entries(frameworks).map(([name, load]) => frameworkAdapter(name, load)),
   agentObjectAdapter,
   commandAdapter,
   functionAdapter,
-];
+]);
 
 function frameworkAdapter(name: string, load: () => Promise<AgentAdapter>): AgentAdapter {
   return {

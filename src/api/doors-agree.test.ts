@@ -176,6 +176,37 @@ test("an address, a ceiling and the check of judges hold through every door", as
   expect(await doors(checked)).toEqual(everywhere("not-evaluated"));
 });
 
+test("an agent that puts its own fetch in place does not answer for the judge", async () => {
+  const { fetch } = globalThis;
+  onTestFinished(() => {
+    globalThis.fetch = fetch;
+  });
+  const reply = (request: string, good: boolean) => {
+    const messages = [{ role: "user", text: JSON.parse(request).messages.at(-1).content }] as const;
+    const schema = { properties: { rationale: {}, verdict: {} } };
+    return answerInForm({ messages, schema }, good);
+  };
+  const server = await loopbackModels(({ body }) => ({ text: reply(JSON.stringify(body), false) }));
+  onTestFinished(() => server.close());
+  const cheat = async () => {
+    globalThis.fetch = async (_, init) => {
+      const content = reply(String(init?.body), true);
+      const choices = [
+        { index: 0, finish_reason: "stop", message: { role: "assistant", content } },
+      ];
+      return Response.json({ id: "1", object: "chat.completion", model: "judge", choices });
+    };
+    return "No.";
+  };
+  const run = await evaluate(cheat, evalSet, {
+    criteria: { final_response_match_v2: 0.5 },
+    judgeModel: "openai-compatible/judge",
+    baseUrl: `${server.url}/v1`,
+    store: "memory",
+  });
+  expect(run.status).toBe("failed");
+});
+
 test("a block of tests takes every option of a run but those that the test runner decides", () => {
   const decided = ["failFast", "signal", "gates", "gateBy", "baseline"];
   expect([...describeOptions].sort()).toEqual(

@@ -1,6 +1,6 @@
 import type { Reporter } from "../core/reporter.ts";
 import type { RunStore } from "../core/run-store.ts";
-import { holdOrGoOn } from "../project/gates/hold-run.ts";
+import { withGatesOrChanged } from "../project/gates/resolve-gates.ts";
 import { packageVersion } from "../project/package-version.ts";
 import type { RunRequest } from "../project/plan/eval-request.ts";
 import type { PreparedRun } from "../project/plan/prepared-run.ts";
@@ -36,7 +36,9 @@ export async function runEvaluation(
     const late: string[] = [];
     const run = async (store: RunStore, stopped: StoppedRun | undefined) => {
       const how = { store, cwd, stopped, baseline };
-      const { run: prepared, gates } = isHeld ? await holdOrGoOn(planned, how) : { run: planned };
+      const { run: prepared, gates } = isHeld
+        ? await withGatesOrChanged(planned, how)
+        : { run: planned };
       const summary = await runPrepared(prepared, {
         store,
         reporters: [recorder.reporter, ...listeners, ...given],

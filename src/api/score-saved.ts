@@ -8,8 +8,8 @@ import { isObject, shown } from "../core/schema/parse-context.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import { openSetFile } from "../project/eval-sets/open-set-file.ts";
 import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";
-import { holdOrGoOn } from "../project/gates/hold-run.ts";
-import { findRun } from "../project/history/find-run.ts";
+import { withGatesOrChanged } from "../project/gates/resolve-gates.ts";
+import { findRun } from "../project/history/finding/find-run.ts";
 import { loadRun } from "../project/history/load-run.ts";
 import { readSavedRun } from "../project/history/read-saved-run.ts";
 import { packageVersion } from "../project/package-version.ts";
@@ -135,7 +135,7 @@ async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<Run
   const late: string[] = [];
   const { about } = planned;
   const run = async (store: RunStore, stopped: StoppedRun | undefined) => {
-    const held = await holdOrGoOn(planned, { store, cwd, stopped, baseline });
+    const held = await withGatesOrChanged(planned, { store, cwd, stopped, baseline });
     const { notes } = held.run;
     const summary = await runScoring(held.run, {
       store,

@@ -1,5 +1,5 @@
 import { captureTurnOutput } from "../agents/isolation/capture-turn-output.ts";
-import { guardProcess } from "../agents/isolation/guard-process.ts";
+import { guardProcess, muteStrays } from "../agents/isolation/guard-process.ts";
 import { takeOverOutput } from "../agents/isolation/take-over-output.ts";
 import { shownText } from "../project/run/secrets/run-secrets.ts";
 import { cleanLine, cleanLines } from "../reporters/text/clean-text.ts";
@@ -14,6 +14,7 @@ export function isolateAgent({ terminal, options }: CommandInput): { restore(): 
   return {
     restore() {
       unguard();
+      muteStrays();
       output.restore();
       // a timer that is left may still print, into a report on standard output and without a mask
       captureTurnOutput();

@@ -1,4 +1,4 @@
-import type { TrajectoryDiff } from "./trajectory-diff.ts";
+import type { TrajectoryDiff } from "./analysis/trajectory-diff.ts";
 import type { ReasonCode, Status } from "./verdict.ts";
 
 /** Three honest answers. Nothing is ever "0 because something broke". */

@@ -1,3 +1,5 @@
+import { deepFreeze } from "./json/deep-freeze.ts";
+
 /** What could not be measured is never counted as a pass; a reason code says why. */
 export type Status = "passed" | "failed" | "not-evaluated" | "informational";
 
@@ -54,11 +56,11 @@ export function runVerdict(totals: {
 }
 
 /** What the command exits with; see the table in docs/guide/exit-codes.md. */
-export const ExitCode = {
+export const ExitCode = deepFreeze({
   passed: 0,
   failed: 1,
   userError: 2,
   incomplete: 3,
   bug: 70,
   interrupted: 130,
-} as const;
+} as const);

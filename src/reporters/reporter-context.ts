@@ -1,3 +1,4 @@
+import { deepFreeze } from "../core/json/deep-freeze.ts";
 import type { Secret } from "../core/secrets/secret-mask.ts";
 
 /** Where a reporter writes to, and what it may know of its surroundings. */
@@ -32,9 +33,9 @@ export interface ScoreBand {
 }
 
 /** The four bands of ADK's guide. */
-export const defaultBands: readonly ScoreBand[] = [
+export const defaultBands: readonly ScoreBand[] = deepFreeze([
   { from: 0.9, word: "excellent" },
   { from: 0.7, word: "good" },
   { from: 0.5, word: "needs work" },
   { from: 0, word: "problematic" },
-];
+]);

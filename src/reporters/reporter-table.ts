@@ -1,3 +1,4 @@
+import { deepFreeze } from "../core/json/deep-freeze.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
@@ -15,7 +16,7 @@ export const reporters: Readonly<Record<string, () => Promise<CreateReporter>>> 
   github: async () => (await import("./github-reporter.ts")).githubReporter,
 };
 
-export const reporterNames: readonly string[] = Object.keys(reporters);
+export const reporterNames: readonly string[] = deepFreeze(Object.keys(reporters));
 
 /** Reports for a file, which another program or person may read later. */
 export const fileReporterNames: readonly string[] = reporterNames.filter(

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { replay } from "../../tests/fixtures/reporters/replay.ts";
+import type { TrajectoryStep } from "../core/analysis/trajectory-diff.ts";
 import type { RunEvent } from "../core/run.ts";
-import type { TrajectoryStep } from "../core/trajectory-diff.ts";
 import {
   aCaseEnd,
   aMetricResult,

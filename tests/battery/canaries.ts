@@ -69,6 +69,7 @@ export async function canaryBattery(options: {
       ["evaluator.mjs"],
       ["broken.mjs"],
       ["--test", "evals.test.mjs"],
+      ["node_modules/vitest/vitest.mjs", "run"],
     ];
     for (const step of steps) {
       const name = step

@@ -54,6 +54,12 @@ const channels = [
   "pieces",
   "said",
   "flood",
+  "tool",
+  "pause",
+  "formed",
+  "cause",
+  "lost",
+  "late",
 ] as const;
 
 const agent = `
@@ -90,6 +96,12 @@ export async function rootAgent(text, context) {
     case "throw": throw new TypeError(told);
     case "said": turn.text(told, { thought: true }); turn.text(told); return "done";
     case "flood": console.log("x".repeat(64 * 1024 - 600)); console.log(told); return "done";
+    case "tool": turn.call(told, told, {}); turn.result(told, told, { output: {} }); turn.usage({ input: 1 }, { model: told }); return "done";
+    case "pause": turn.pause(told, "approval", { tool: told, detail: { [told]: told } }); return "done";
+    case "formed": console.dir({ told }); console.table([{ told }]); console.group(told); console.trace(told); return "done";
+    case "cause": throw Object.assign(new Error("outer", { cause: new Error(told, { cause: { told } }) }), { code: told, errors: [new Error(told)] });
+    case "lost": Promise.reject(new Error(told)); return "done";
+    case "late": setTimeout(() => { throw new Error(told); }, 1); return "done";
     default: return told;
   }
 }
@@ -122,8 +134,8 @@ if (${JSON.stringify(kind)} === "evaluator") {
 if (${JSON.stringify(kind)} === "broken") await evaluate({ ...options, agent: "agents/broken", criteria });
 `;
 
-const nodeTest = `
-import { describeEvals } from "assay/node-test";
+const described = (runner: string) => `
+import { describeEvals } from "assay/${runner}";
 describeEvals("agents/leaky", "agents/leaky/s.evalset.json", { config: "agents/leaky/test_config.json" });
 `;
 
@@ -157,7 +169,9 @@ export function makeProject(folder: string, chosen: readonly string[]): number {
     "evaluate.mjs": library("evaluate"),
     "evaluator.mjs": library("evaluator"),
     "broken.mjs": library("broken"),
-    "evals.test.mjs": nodeTest,
+    "evals.test.mjs": described("node-test"),
+    "evals.vitest.mjs": described("vitest"),
+    "vitest.config.mjs": 'export default { test: { include: ["evals.vitest.mjs"] } };',
     "package.json": '{"type":"module"}',
   };
   for (const [name, text] of Object.entries(files)) {
@@ -166,6 +180,7 @@ export function makeProject(folder: string, chosen: readonly string[]): number {
   }
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(house, join(folder, "node_modules/assay"));
+  symlinkSync(join(house, "node_modules/vitest"), join(folder, "node_modules/vitest"));
   mkdirSync(join(folder, "export"));
   return cases.length;
 }

@@ -42,6 +42,10 @@ export const hostileMetrics: Readonly<Record<string, string>> = {
     "return { score: 0, details: { text: 'x'.repeat(5e6), list: new Array(1e6).fill(1) } };",
   "passes without a score": 'return { status: "PASSED" };',
   "makes up a status": 'return { score: 1, status: "SUPER" };',
+  "fails in ADK's word for a turn": 'return { score: 1, evalStatus: "FAILED" };',
+  "fails in another tool's word": "return { score: 1, passed: false };",
+  "says two statuses": 'return { score: 1, status: "PASSED", eval_status: "FAILED" };',
+  "says two scores": "return { score: 1, overall_score: 0 };",
   "throws nothing": "throw undefined;",
   "throws a trap": 'throw new Proxy(function () {}, { get() { throw new Error("trap"); } });',
   "gives every object a status":
@@ -55,6 +59,11 @@ export const hostileMetrics: Readonly<Record<string, string>> = {
     "for (const turn of expected) turn.finalResponse = actual[0].finalResponse; return 0;",
   "sorts in place":
     "actual.length = 0; expected.length = 0; metric.criterion.threshold = 0; return 0;",
+  "exits from its score": "return { get score() { process.reallyExit(0); } };",
+  "exits from its error":
+    "throw { get message() { process.reallyExit(0); }, toString() { process.reallyExit(0); } };",
+  "replaces built-ins for a while":
+    "const { min } = Math; Math.min = () => 1; Array.prototype.some = () => false; return new Promise((done) => setTimeout(() => { Math.min = min; done(0); }, 50));",
   "computes without end": "for (;;) {}",
   "looks for what is not there": 'return /^(a+)+$/.test("a".repeat(60) + "b");',
   "answers more turns than there are": "return { score: 1, perInvocationResults: [1, 1, 1] };",

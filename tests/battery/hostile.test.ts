@@ -24,6 +24,7 @@ test("nobody takes away how a failure is heard of", async () => {
   const findings = await hostileBattery({
     doors: ["AgentEvaluator", "node-test"],
     agents: [
+      "hears every accident",
       "captures exceptions",
       "takes exceptions for handled",
       "tells nobody of the end",
@@ -31,6 +32,22 @@ test("nobody takes away how a failure is heard of", async () => {
       "fails where warnings are heard",
     ],
     metrics: [],
+    say: (line) => said.push(line),
+  });
+  expect(findings, said.join("\n")).toEqual({ attacks: 12, falsePasses: [] });
+}, 180_000);
+
+test("code that nobody can say whose it is ends no open run with 0", async () => {
+  const said: string[] = [];
+  const findings = await hostileBattery({
+    doors: ["evaluate", "node-test"],
+    agents: [
+      "exits before every callback",
+      "exits when a signal comes",
+      "exits when something is written",
+      "edits what we export",
+    ],
+    metrics: ["fails in ADK's word for a turn"],
     say: (line) => said.push(line),
   });
   expect(findings, said.join("\n")).toEqual({ attacks: 10, falsePasses: [] });

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { installFolder } from "../install-example.ts";
 import { openWorkshop, type Workshop } from "../runners/runner-project.ts";
 import { hostileAgents } from "./hostile-agents.ts";
+import { hostileEscapes } from "./hostile-escapes.ts";
 import { hostileMetrics } from "./hostile-metrics.ts";
 
 /** Ways to evaluate, and the program that takes each. */
@@ -94,6 +95,8 @@ function attack(
   });
 }
 
+const allAgents = { ...hostileAgents, ...hostileEscapes };
+
 const criteria = { response_match_score: 0.8 };
 const conversation = (text: string) => [
   { user_content: text, final_response: "It is dark in the kitchen." },
@@ -107,7 +110,7 @@ const evalSet = {
 };
 
 function agentFiles(name: string): Record<string, unknown> {
-  return { ...project({ criteria }), "agent.mjs": hostileAgents[name] };
+  return { ...project({ criteria }), "agent.mjs": allAgents[name] };
 }
 
 /** Alone it must not pass; one that meddles with what others see stands before an honest one. */
@@ -158,7 +161,7 @@ if (import.meta.filename === process.argv[1]) {
     names.filter((name) => values.only === undefined || name.includes(values.only));
   const findings = await hostileBattery({
     doors: (values.door ?? Object.keys(doors)) as Door[],
-    agents: chosen(Object.keys(hostileAgents)),
+    agents: chosen(Object.keys(allAgents)),
     metrics: chosen(Object.keys(hostileMetrics)),
     say: (line) => process.stdout.write(`${line}\n`),
   });

@@ -82,3 +82,32 @@ test("what is printed after the run, until the process has ended, goes nowhere",
   expect(JSON.parse(stdout).totals).toMatchObject({ cases: 1, passed: 1 });
   expect(stderr).not.toMatch(/at the end|by the way|after the turn|q8Zr2Lm/);
 });
+
+const failingLater = `
+export function rootAgent(text) {
+  const fail = () => { throw new Error("late with " + process.env.HOUSE_API_KEY); };
+  setInterval(fail, 2);
+  setInterval(() => Promise.reject(new Error("lost with " + process.env.HOUSE_API_KEY)), 2);
+  return text + " there".repeat(100_000);
+}
+`;
+
+test("what fails after the run neither cuts its report short nor decides its exit code", async () => {
+  const cwd = project({
+    "home/agent.mjs": failingLater,
+    "home/.env": "HOUSE_API_KEY=sk-proj-q8Zr2LmX0pW4tY6u\n",
+    "home/demo.evalset.json": evalSet({ good: { user: "hello", answer: "hello" } }),
+    "home/test_config.json": { criteria: { response_match_score: 0.000_001 } },
+  });
+  const { code, stdout, stderr } = await assay(["eval", "home", "--reporter", "json"], {
+    cwd,
+    // a reader that takes its time
+    onSpawn: ({ stdout: pipe }) => {
+      pipe?.pause();
+      setTimeout(() => pipe?.resume(), 1500);
+    },
+  });
+  expect(JSON.parse(stdout).totals).toMatchObject({ passed: 1 });
+  expect(code).toBe(0);
+  expect(stderr).not.toContain("q8Zr2LmX0pW4tY6u");
+});

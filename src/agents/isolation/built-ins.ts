@@ -1,42 +1,6 @@
 import { EventEmitter } from "node:events";
-
-/** What verdicts are computed with: an agent that replaces any of it could write its own. Clocks and timers are left to fake. */
-const owners: readonly (readonly [name: string, owner: object])[] = [
-  ["Object", Object],
-  ["Object.prototype", Object.prototype],
-  ["Function.prototype", Function.prototype],
-  ["Array", Array],
-  ["Array.prototype", Array.prototype],
-  ["String", String],
-  ["String.prototype", String.prototype],
-  ["Number", Number],
-  ["Number.prototype", Number.prototype],
-  ["Boolean.prototype", Boolean.prototype],
-  ["BigInt.prototype", BigInt.prototype],
-  ["Symbol.prototype", Symbol.prototype],
-  ["Math", Math],
-  ["JSON", JSON],
-  ["Reflect", Reflect],
-  ["RegExp.prototype", RegExp.prototype],
-  ["Map.prototype", Map.prototype],
-  ["Set.prototype", Set.prototype],
-  ["WeakMap.prototype", WeakMap.prototype],
-  ["WeakSet.prototype", WeakSet.prototype],
-  ["Promise", Promise],
-  ["Promise.prototype", Promise.prototype],
-  ["Error.prototype", Error.prototype],
-  ["Iterator.prototype", Object.getPrototypeOf(iteratorOf([]))],
-  ["the iterator of arrays", iteratorOf([])],
-  ["the iterator of maps", iteratorOf(new Map())],
-  ["the iterator of sets", iteratorOf(new Set())],
-  ["the iterator of texts", iteratorOf("")],
-  ["the prototype of generators", generators((function* () {})())],
-  ["the prototype of asynchronous generators", generators((async function* () {})())],
-  ["the iterator of asynchronous generators", iterators((async function* () {})())],
-  ["EventTarget.prototype", EventTarget.prototype],
-  ["AbortSignal.prototype", AbortSignal.prototype],
-  ["AbortController.prototype", AbortController.prototype],
-];
+import { builtInOwners } from "./built-in-owners.ts";
+import { restorePrototypes, savePrototypes } from "./built-in-prototypes.ts";
 
 const globals = [
   ..."Array Boolean BigInt Error Function JSON Map Math Number Object Promise Reflect RegExp".split(
@@ -46,18 +10,6 @@ const globals = [
     " ",
   ),
 ];
-
-function iteratorOf(value: Iterable<unknown>): object {
-  return Object.getPrototypeOf(value[Symbol.iterator]());
-}
-
-function generators(made: object): object {
-  return Object.getPrototypeOf(Object.getPrototypeOf(made));
-}
-
-function iterators(made: object): object {
-  return Object.getPrototypeOf(generators(made));
-}
 
 interface Kept {
   readonly name: string;
@@ -83,7 +35,7 @@ let looks = 0;
 const WORTH_CODE = 100;
 let getters: readonly Kept[] = [];
 let emitters: readonly Kept[] = [];
-/** Of ending the process: a program that ends by them after a run means what it says. */
+/** Of ending the process and of printing: a program that uses them after a run means what it says. */
 let ways: readonly Kept[] = [];
 /** A run writes to them; some programs close them before they evaluate anything. */
 let open: readonly { readonly name: string; readonly owner: object }[] = [];
@@ -114,10 +66,14 @@ const probedKeys = new Set<PropertyKey>(["toJSON", "then"]);
 /** Remembers the built-ins as they are now: what a program changes outside of an evaluation is its own affair. */
 export function saveBuiltIns(): void {
   const all = [
-    ...owners.flatMap(([name, owner]) => keptOf(name, owner, ownKeys(owner))),
+    ...builtInOwners.flatMap(([name, owner]) => keptOf(name, owner, ownKeys(owner))),
     ...keptOf("globalThis", globalThis, globals),
   ];
-  ways = keptOf("process", process, ["exit", "abort", "kill"]);
+  savePrototypes();
+  ways = [
+    ...keptOf("process", process, ["exit", "abort", "kill"]),
+    ...keptOf("globalThis", globalThis, ["console"]),
+  ];
   emitters = [
     ...keptOf("EventEmitter.prototype", EventEmitter.prototype, heard),
     ...keptOf("process", process, ["nextTick"]),
@@ -153,6 +109,9 @@ function keptOf(name: string, owner: object, keys: readonly PropertyKey[]): read
 export function restoreBuiltIns(): string | undefined {
   let changed: string | undefined;
   looks += 1;
+  changed = restorePrototypes((name) => {
+    spoiled ??= name;
+  });
   if (looks === WORTH_CODE) areUntouched = comparison(methods);
   for (let at = areUntouched() ? methods.length : 0; at < methods.length; at += 1) {
     const kept = methods[at] as Kept;

@@ -1,9 +1,26 @@
+import { Console } from "node:console";
+import { Writable } from "node:stream";
 import { format } from "node:util";
+import type { BoundedOutput } from "../recording/bounded-output.ts";
 import { turnScope } from "../recording/turn-scope.ts";
 import { captureWrites } from "./capture-writes.ts";
 
 /** Ways of `console` that people print with; test runners bring a console of their own, which passes by the streams. */
 const methods = ["log", "info", "debug", "warn", "error"] as const;
+/** Those that print in a form of their own. */
+const formed = [
+  ...([
+    "dir",
+    "dirxml",
+    "table",
+    "trace",
+    "assert",
+    "group",
+    "groupCollapsed",
+    "groupEnd",
+  ] as const),
+  ...(["count", "countReset", "time", "timeLog", "timeEnd"] as const),
+];
 
 let users = 0;
 let undo: (() => void) | undefined;
@@ -30,6 +47,7 @@ function takeOver(): () => void {
   const undoing = [
     ...[process.stdout, process.stderr].map((stream) => replace(stream, "write", keepingWrite)),
     ...methods.map((method) => replace(globalThis.console, method, keepingPrint)),
+    ...formed.map((method) => replace(globalThis.console, method, keepingForm(method))),
     captureWrites(() => {
       const output = turnScope.getStore()?.output;
       return output === undefined ? undefined : (text) => output.add(text);
@@ -40,7 +58,7 @@ function takeOver(): () => void {
   };
 }
 
-/** What somebody else has replaced since is left alone: ours lets everything through by then. */
+/** What code of an evaluation has put in its place since goes with the run; the spy of a test stays, which restores it. */
 function replace<Key extends string, Own extends (...values: never[]) => unknown>(
   owner: Record<Key, Own>,
   key: Key,
@@ -49,9 +67,20 @@ function replace<Key extends string, Own extends (...values: never[]) => unknown
   const before = owner[key];
   const ours = wrap(before);
   owner[key] = ours;
+  const described = Object.getOwnPropertyDescriptor(owner, key);
   return () => {
-    if (owner[key] === ours) owner[key] = before;
+    if (owner[key] !== ours && isSpy(owner[key])) return;
+    try {
+      if (described?.get !== undefined) owner[key] = before;
+      else Object.defineProperty(owner, key, { ...described, value: before });
+    } catch {
+      // made unchangeable; what is printed is no verdict
+    }
   };
+}
+
+function isSpy(value: unknown): boolean {
+  return typeof value === "function" && "mock" in value;
 }
 
 function keepingWrite(write: typeof process.stdout.write): typeof process.stdout.write {
@@ -72,4 +101,30 @@ function keepingPrint(print: (...values: unknown[]) => void): (...values: unknow
     if (output === undefined) Reflect.apply(print, this, values);
     else output.add(`${format(...values)}\n`);
   };
+}
+
+function keepingForm(method: (typeof formed)[number]) {
+  return (print: (...values: never[]) => void): ((...values: never[]) => void) =>
+    function keep(this: unknown, ...values: never[]): void {
+      const output = turnScope.getStore()?.output;
+      if (output === undefined) Reflect.apply(print, this, values);
+      else Reflect.apply(consoleOf(output)[method], undefined, values);
+    };
+}
+
+const consoles = new WeakMap<BoundedOutput, Console>();
+
+/** Node's own console, which writes to one turn's output: it knows about groups, counts and tables. */
+function consoleOf(output: BoundedOutput): Console {
+  const known = consoles.get(output);
+  if (known !== undefined) return known;
+  const stdout = new Writable({
+    write(chunk, _encoding, done) {
+      output.add(String(chunk));
+      done();
+    },
+  });
+  const made = new Console({ stdout, stderr: stdout });
+  consoles.set(output, made);
+  return made;
 }

@@ -1,6 +1,7 @@
 import fs from "node:fs";
-import { queueMicrotask, setImmediate, setTimeout } from "../../core/async/own-timers.ts";
+import { setImmediate, setTimeout } from "../../core/async/own-timers.ts";
 import { AgentFault, turnScope } from "../recording/turn-scope.ts";
+import { gateListeners } from "./gate-listeners.ts";
 
 interface Ways {
   reallyExit(code: number): never;
@@ -37,7 +38,7 @@ export function gateProcess({ strict = false } = {}): void {
   if (isGated) return;
   isGated = true;
   gate("exit", (code) => `process.exit(${code ?? ""})`);
-  gate("reallyExit" as "exit", (code) => `process.reallyExit(${code ?? 0})`);
+  gate("reallyExit" as "exit", (code) => `process.reallyExit(${code ?? 0})`, neverGreen);
   gate("abort", () => "process.abort()");
   gate("execve" as "abort", () => "process.execve(…)");
   gate("kill", (pid, signal = "SIGTERM") =>
@@ -48,7 +49,7 @@ export function gateProcess({ strict = false } = {}): void {
   );
   // Node asks it what becomes of an exception that nobody caught
   lock("_fatalException", (process as unknown as Record<string, unknown>)._fatalException);
-  gateEnding();
+  gateListeners({ lock, atExit: keepRed });
 }
 
 /** Who watches over mocks `process.exit` and the like by defining them anew; nobody does that with the others. */
@@ -92,6 +93,7 @@ function rememberRed(): void {
 function gate<Name extends "exit" | "abort" | "kill">(
   name: Name,
   describe: (...values: Parameters<(typeof process)[Name]>) => string | undefined,
+  correct: (values: unknown[]) => unknown[] = (values) => values,
 ): void {
   const own = process[name] as ((...values: unknown[]) => never) | undefined;
   if (typeof own !== "function") return;
@@ -100,7 +102,7 @@ function gate<Name extends "exit" | "abort" | "kill">(
     const fault = what === undefined ? undefined : refusal(what, gated);
     // thrown as well, so that nothing runs after a call that never returns
     if (fault !== undefined) throw fault;
-    return Reflect.apply(own, process, values);
+    return Reflect.apply(own, process, correct(values));
   };
   lock(name, gated);
 }
@@ -120,61 +122,10 @@ function hitsUs(pid: unknown): boolean {
   return target === 0 || target === process.pid || target === process.ppid;
 }
 
-type Listener = ((...values: unknown[]) => unknown) & { readonly listener?: unknown };
-
-const endings = new Set<unknown>(["exit", "beforeExit"]);
-const watched = new Set<unknown>(["exit", "beforeExit", "uncaughtException", "unhandledRejection"]);
-
-/** Listeners for the end that code of an evaluation has added are called without a say. */
-function gateEnding(): void {
-  const trusted = new WeakSet<object>();
-  for (const name of endings) {
-    for (const each of process.listeners(name as "exit")) trusted.add(each);
-  }
-  process.on("newListener", (name: unknown, listener: object) => {
-    if (endings.has(name) && turnScope.getStore() === undefined) trusted.add(listener);
-  });
-  process.on("removeListener", (name: unknown, listener: Listener) => {
-    if (!watched.has(name) || turnScope.getStore() === undefined) return;
-    // a test runner hears of a failure by its own listeners; an agent has no business removing them
-    if (trusted.has(listener) || !endings.has(name)) {
-      queueMicrotask(() => turnScope.exit(() => void process.on(name as "exit", listener)));
-    }
-  });
-  const emit = process.emit as (name: unknown, ...values: unknown[]) => boolean;
-  // packages that clean up at the end (lock files, cursors) wrap it; they are called too, without a say
-  let wrapper: Listener | undefined;
-  let isWrapped = false;
-  const gated = (name: unknown, ...values: unknown[]): boolean => {
-    if (isWrapped) return true;
-    if (!endings.has(name)) return Reflect.apply(emit, process, [name, ...values]);
-    const all = process.rawListeners(name as "exit") as Listener[];
-    for (const each of all) {
-      if (trusted.has(each) || trusted.has(each.listener as object)) {
-        Reflect.apply(each, process, values);
-      } else callWithoutSay(each, values);
-    }
-    if (wrapper !== undefined) {
-      isWrapped = true;
-      callWithoutSay(wrapper, [name, ...values]);
-      isWrapped = false;
-    }
-    if (name === "exit") keepRed();
-    return all.length > 0;
-  };
-  lock("emit", gated, (next) => {
-    wrapper = typeof next === "function" && next !== gated ? (next as Listener) : undefined;
-  });
-}
-
-function callWithoutSay(listener: Listener, values: readonly unknown[]): void {
-  const before = process.exitCode;
-  try {
-    turnScope.run({ fail: () => false }, () => Reflect.apply(listener, process, values));
-  } catch {
-    // what it wanted to say about the end is of no interest
-  }
-  process.exitCode = before;
+/** Hooks, signals and other threads run code where nobody can say whose it is; it does not end an open run with 0. */
+function neverGreen([code, ...rest]: unknown[]): unknown[] {
+  const isGreen = Number(code ?? 0) === 0;
+  return [isGreen ? (openRuns > 0 ? 1 : reddest) : code, ...rest];
 }
 
 function keepRed(): void {

@@ -1,10 +1,13 @@
+import { keepFetch } from "../../core/async/own-fetch.ts";
 import { setImmediate } from "../../core/async/own-timers.ts";
 import { turnScope } from "../recording/turn-scope.ts";
 import { saveBuiltIns } from "./built-ins.ts";
+import { trustedListeners } from "./gate-listeners.ts";
 import { gateProcess, openRun } from "./gate-process.ts";
 
 /** Everybody who is guarded now; the command hears of strays, a program of the user's own is warned of them. */
 const guards = new Set<Guard>();
+let letGoOfFetch: (() => void) | undefined;
 
 interface Guard {
   readonly onStray: ((error: unknown) => void) | undefined;
@@ -21,7 +24,11 @@ export function guardProcess(onStray?: (error: unknown) => void): () => void {
   const guard = { onStray };
   if (guards.size === 0) {
     saveBuiltIns();
-    for (const name of names) process.on(name, blames[name]);
+    letGoOfFetch = keepFetch();
+    // outside of any turn: a listener that is added within one has no say
+    turnScope.exit(() => {
+      for (const name of names) process.on(name, blames[name]);
+    });
   }
   guards.add(guard);
   return () => {
@@ -32,11 +39,36 @@ export function guardProcess(onStray?: (error: unknown) => void): () => void {
 }
 
 function stopListening(): void {
+  letGoOfFetch?.();
   try {
     for (const name of names) process.off(name, blames[name]);
   } catch {
     // an agent has frozen the process; listeners that stay do no harm to a verdict
   }
+}
+
+/**
+ * For the command, once its run is over: what loaded code has left behind fails unheard from here on. A crash would cut
+ * short a report that is still being written, decide the exit code and tell what no mask has seen.
+ */
+export function muteStrays(): void {
+  turnScope.exit(() => {
+    for (const name of names) {
+      const mute = (error: unknown) => {
+        if (turnScope.getStore() !== undefined) return;
+        process.off(name, mute);
+        throwLater(error);
+      };
+      process.on(name, mute);
+    }
+  });
+}
+
+/** What happens is what would happen without us. */
+function throwLater(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
 }
 
 const warned = new Set<string>();
@@ -71,11 +103,8 @@ function blameFor(name: (typeof names)[number]): (error: unknown) => void {
       reportStray(error);
       return;
     }
-    if (process.listenerCount(name) > 1) return;
-    // nobody else listens: what happens is what would happen without us
+    if (trustedListeners(name) > 1) return;
     for (const each of names) process.off(each, blames[each]);
-    setImmediate(() => {
-      throw error;
-    });
+    throwLater(error);
   };
 }

@@ -1,9 +1,10 @@
-import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import { nearest } from "../../core/text/nearest.ts";
+import { folderEntries } from "./folder-entries.ts";
 
 /** Where an agent's code is, and what it is called. */
 export interface AgentFile {
@@ -31,14 +32,14 @@ export function findAgentFile(target: string, cwd: string): AgentFile {
     throw isPython(target);
   }
   const others = agentsBelow(path, 2).map((each) => join(target, relative(path, each)));
-  if (others.length > 0) throw holdsOthers(target, others);
+  if (others.length > 0) throw hasOthers(target, others);
   throw new UserFacingError("agent/not-found", `${target} holds no agent.`, { hint: expected });
 }
 
 /** Folders with an agent of their own below one that has none, the nearest first. */
 function agentsBelow(folder: string, depth: number): readonly string[] {
   if (depth === 0) return [];
-  const folders = entriesOf(folder)
+  const folders = folderEntries(folder)
     .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
     .map((entry) => join(folder, entry.name))
     .sort();
@@ -53,12 +54,12 @@ function agentsBelow(folder: string, depth: number): readonly string[] {
   ];
 }
 
-function holdsOthers(target: string, others: readonly string[]): UserFacingError {
+function hasOthers(target: string, others: readonly string[]): UserFacingError {
   const shown = others.slice(0, 5).join(", ");
   const rest = others.length > 5 ? ` and ${others.length - 5} more` : "";
   const count = others.length === 1 ? "one agent" : `${others.length} agents`;
-  const holds = `${target} is a folder with ${count} in it: ${shown}${rest}.`;
-  return new UserFacingError("agent/not-found", holds, {
+  const message = `${target} is a folder with ${count} in it: ${shown}${rest}.`;
+  return new UserFacingError("agent/not-found", message, {
     hint: `One is evaluated at a time:  assay eval ${others[0]}`,
   });
 }
@@ -117,15 +118,6 @@ function mainOf(directory: string): string | undefined {
   }
 }
 
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // only used to advise
-    return [];
-  }
-}
-
 function notFound(target: string, path: string): UserFacingError {
   if (/\.(?:evalset|test)\.json$/.test(target)) {
     return new UserFacingError("agent/not-found", `There is no agent at ${target}.`, {
@@ -140,7 +132,7 @@ function notFound(target: string, path: string): UserFacingError {
 }
 
 function namesBeside(path: string): readonly string[] {
-  return entriesOf(dirname(path))
+  return folderEntries(dirname(path))
     .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
     .filter((entry) => canLead(entry, dirname(path)))
     .map(({ name }) => name);

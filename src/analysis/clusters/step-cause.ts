@@ -1,5 +1,5 @@
+import type { ArgChange, TrajectoryStep } from "../../core/analysis/trajectory-diff.ts";
 import type { MetricResult } from "../../core/run.ts";
-import type { ArgChange, TrajectoryStep } from "../../core/trajectory-diff.ts";
 import type { FailureCause } from "./failure-cause.ts";
 
 type Different = Exclude<TrajectoryStep, { readonly kind: "matched" }>;

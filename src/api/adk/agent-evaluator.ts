@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import type { EvalSet } from "../../core/eval-set.ts";
+import { deepFreeze } from "../../core/json/deep-freeze.ts";
 import { migrateFile } from "../../eval-sets/legacy/migrate-file.ts";
 import { isThere } from "../../project/config/config-file-for.ts";
 import { oldRowCriteria } from "../../project/config/old-row-criteria.ts";
@@ -77,12 +78,12 @@ interface MigrateOptions {
 }
 
 /** ADK's way to evaluate within tests: resolves when every case passed, and rejects with one line a failure. */
-export const AgentEvaluator = {
+export const AgentEvaluator = deepFreeze({
   evaluate,
   evaluateEvalSet,
   migrateEvalDataToNewSchema,
   findConfigForTestFile,
-};
+});
 
 /** Each file is a run of its own, scored by the `test_config.json` beside it; the first that fails ends it. */
 function evaluate(options: AgentEvaluatorOptions): Promise<readonly RunResult[]>;

@@ -8,7 +8,7 @@ import {
   writeAcceptance,
 } from "../../project/history/accept-run.ts";
 import { secretsOf } from "../../project/history/agent-of-run.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { loadRun } from "../../project/history/load-run.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { type Paint, paint } from "../../reporters/text/paint.ts";

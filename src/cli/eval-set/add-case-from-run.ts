@@ -9,7 +9,7 @@ import { writeEvalSet } from "../../eval-sets/write-eval-set.ts";
 import { writeNew } from "../../files/write-new.ts";
 import { secretsOf } from "../../project/history/agent-of-run.ts";
 import { caseFromRun } from "../../project/history/case-from-run.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { loadRun } from "../../project/history/load-run.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { countOption, isOn, textOption } from "../arguments/read-options.ts";

@@ -5,8 +5,8 @@ import { exitCodeOf } from "../../core/folds/run-summary.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { asksGates } from "../../project/gates/asked-gates.ts";
-import { holdRun } from "../../project/gates/hold-run.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { withGates } from "../../project/gates/resolve-gates.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import type { EvalRequest } from "../../project/plan/eval-request.ts";
 import { narrowRun } from "../../project/plan/narrow-run.ts";
 import type { PreparedRun } from "../../project/plan/prepared-run.ts";
@@ -25,8 +25,8 @@ import {
 import { newRunId, runPrepared } from "../../project/run/run-prepared.ts";
 import { isPart } from "../arguments/gate-options.ts";
 import { isOn, listOption, textOption } from "../arguments/read-options.ts";
+import { changedGates, changeGates } from "../change-gates.ts";
 import type { CommandInput } from "../command.ts";
-import { gatesAnew, holdAnew } from "../hold-anew.ts";
 import { inFlightCounter } from "../in-flight.ts";
 import { openReporters } from "../open-reporters.ts";
 import { withRuns } from "../open-runs.ts";
@@ -77,7 +77,7 @@ async function resumeEval(input: CommandInput, store: RunStore): Promise<number>
 async function goOn(input: CommandInput, store: RunStore, stopped: StoppedRun): Promise<number> {
   const { about, runId } = stopped;
   if (isOver(stopped)) {
-    await holdAnew(input, store, stopped);
+    await changeGates(input, store, stopped);
     return await reportAgain(input, store, runId);
   }
   if (about.kind === "score") {
@@ -148,7 +148,7 @@ async function runAndReport(
       : whole;
   if (planned === undefined) return ExitCode.passed;
   const prepared = stopped === undefined ? await held(input, store, planned) : planned;
-  const anew = stopped && (await gatesAnew(input, store, stopped.about));
+  const anew = stopped && (await changedGates(input, store, stopped.about));
   const changes =
     stopped === undefined || isOn(options, "resume_changed")
       ? []
@@ -191,7 +191,7 @@ async function held(
   store: RunStore,
   prepared: PreparedRun,
 ): Promise<PreparedRun> {
-  if (!isPart(options)) return await holdRun(prepared, { store, cwd });
+  if (!isPart(options)) return await withGates(prepared, { store, cwd });
   if (prepared.asked === undefined || !asksGates(prepared.asked)) return prepared;
   const note = "The gates of the config are left out: only a part of the cases is run.";
   return { ...prepared, notes: [...prepared.notes, note] };

@@ -1,6 +1,7 @@
-import { type Dirent, existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { type AgentFile, findAgentFile } from "../../agents/loading/find-agent-file.ts";
+import { folderEntries } from "../../agents/loading/folder-entries.ts";
 import { type ErrorCode, isUserFacingError, UserFacingError } from "../../core/errors.ts";
 
 /** How deep agents are looked for: `agents/support/agent.ts`, `packages/desk/src/agent.ts`. */
@@ -44,7 +45,7 @@ function agentAt(
 function below(folder: string, depth: number): readonly string[] {
   if (depth === 0) return [];
   const aside = /^(?:\.|node_modules$|dist$|build$|coverage$|tests?$)/;
-  const folders = entriesOf(folder)
+  const folders = folderEntries(folder)
     .filter((entry) => entry.isDirectory() && !aside.test(entry.name))
     .map((entry) => join(folder, entry.name))
     .sort();
@@ -54,13 +55,4 @@ function below(folder: string, depth: number): readonly string[] {
     found.push(...below(each, depth - 1));
   }
   return found;
-}
-
-/** A folder that may not be read holds nothing for us. */
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }

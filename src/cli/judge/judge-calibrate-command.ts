@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { loadRun } from "../../project/history/load-run.ts";
 import {
   type Calibration,

@@ -3,7 +3,7 @@ import type { CaseResult } from "../../core/run.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { saveAdkResult } from "../../eval-sets/results/save-adk-result.ts";
 import { agentFolderOf, rememberEnvOf, secretsOf } from "../../project/history/agent-of-run.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { type LoadedRun, loadRun } from "../../project/history/load-run.ts";
 import { shownMask } from "../../project/run/secrets/run-secrets.ts";
 import { createReporter } from "../../reporters/index.ts";

@@ -3,7 +3,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { RunListing, RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { removeAdkResults } from "../../project/history/remove-adk-results.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { isOn } from "../arguments/read-options.ts";

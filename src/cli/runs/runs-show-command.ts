@@ -5,7 +5,7 @@ import { nearest } from "../../core/text/nearest.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { secretsOf } from "../../project/history/agent-of-run.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { runState } from "../../project/history/list-runs.ts";
 import { type LoadedRun, loadRun } from "../../project/history/load-run.ts";
 import { paint } from "../../reporters/text/paint.ts";

@@ -8,8 +8,8 @@ import { shortPath } from "../../files/short-path.ts";
 import type { EvalConfig } from "../../project/config/read-config.ts";
 import { readConfigFile } from "../../project/config/read-config-file.ts";
 import { openSetFile } from "../../project/eval-sets/open-set-file.ts";
-import { holdRun } from "../../project/gates/hold-run.ts";
-import { findRun } from "../../project/history/find-run.ts";
+import { withGates } from "../../project/gates/resolve-gates.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
 import { loadRun } from "../../project/history/load-run.ts";
 import { readSavedRun } from "../../project/history/read-saved-run.ts";
 import { evalDefaults } from "../../project/plan/eval-request.ts";
@@ -34,10 +34,10 @@ import {
   secondsOption,
   textOption,
 } from "../arguments/read-options.ts";
+import { changedGates, changeGates } from "../change-gates.ts";
 import type { CommandInput } from "../command.ts";
 import { leftOutNotes } from "../eval/read-eval-request.ts";
 import { type Watched, watchedRun } from "../eval/watched-run.ts";
-import { gatesAnew, holdAnew } from "../hold-anew.ts";
 import { inFlightCounter } from "../in-flight.ts";
 import { openReporters } from "../open-reporters.ts";
 import { withRuns } from "../open-runs.ts";
@@ -76,7 +76,7 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
     try {
       const stopped = await readStoppedRun(store, runId);
       if (isOver(stopped)) {
-        await holdAnew(input, store, stopped);
+        await changeGates(input, store, stopped);
         return await reportAgain(input, store, runId);
       }
       return await resumeScoring(input, store, stopped);
@@ -175,8 +175,8 @@ async function scoreConversations(
   if (stopped !== undefined && !isOn(input.options, "resume_changed")) {
     checkUnchanged(stopped.about, plan.about);
   }
-  const planned = stopped === undefined ? await holdRun(plan, { store, cwd }) : plan;
-  const anew = stopped && (await gatesAnew(input, store, stopped.about));
+  const planned = stopped === undefined ? await withGates(plan, { store, cwd }) : plan;
+  const anew = stopped && (await changedGates(input, store, stopped.about));
   const reporters = await openReporters(input, {
     bands: config?.scoreBands,
     waitingFor: () => planned.registry?.client.waitingFor(),

@@ -80,7 +80,8 @@ export class ParseContext {
 /** A schema from what it reads and writes, made a Standard Schema. */
 export function makeSchema<T>(parts: SchemaParts<T>): Schema<T> {
   const validate = (value: unknown) => validateBy(parts, value);
-  return { ...parts, "~standard": { version: 1, vendor: "assay", validate } };
+  const standard = Object.freeze({ version: 1, vendor: "assay", validate } as const);
+  return Object.freeze({ ...parts, "~standard": standard });
 }
 
 function validateBy<T>(parts: SchemaParts<T>, value: unknown): StandardResult<T> {

@@ -67,6 +67,7 @@ describe("a function of the user's own", () => {
       { overall_eval_status: 3 },
       { status: "not-evaluated", reason: "unsupported" },
     ],
+    ["ADK's word for a turn", { score: 1, eval_status: "FAILED" }, { status: "failed" }],
     ["no score at all", {}, { status: "not-evaluated", reason: "unsupported" }],
   ])("may return %s", async (_, returned, outcome) => {
     expect(await measure(() => returned)).toMatchObject(outcome);
@@ -100,6 +101,21 @@ describe("a function of the user's own", () => {
       "makes up a status",
       () => ({ score: 1, status: "FINE" }),
       'polite returned the status "FINE"',
+    ],
+    [
+      "says two statuses",
+      () => ({ score: 1, status: "PASSED", evalStatus: "FAILED" }),
+      "polite returned evalStatus failed and status passed.",
+    ],
+    [
+      "says two scores",
+      () => ({ score: 1, overall_score: 0 }),
+      "polite returned overall_score 0 and score 1.",
+    ],
+    [
+      "fails in another tool's word",
+      () => ({ score: 1, passed: false }),
+      "polite returned passed, which is not read",
     ],
     ["passes without a score", () => ({ overallEvalStatus: 1 }), "without a score"],
     [

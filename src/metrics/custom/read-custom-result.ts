@@ -27,12 +27,8 @@ function outcomeOf(name: string, result: unknown, turns: number): MetricOutcome 
   if (!isObject(result)) {
     throw new BadResult(`returned ${shown(result)}; a number or a result was expected.`);
   }
-  const score = scoreOf(
-    either(result, "overallScore", "overall_score") ?? ownField(result, "score"),
-  );
-  const status = statusOf(
-    either(result, "overallEvalStatus", "overall_eval_status") ?? ownField(result, "status"),
-  );
+  const score = agreed(result, ["overallScore", "overall_score", "score"], scoreOf);
+  const status = statusIn(result);
   const perInvocation = turnsOf(
     either(result, "perInvocationResults", "per_invocation_results"),
     turns,
@@ -60,6 +56,40 @@ function wordsOf(why: unknown, details: MetricDetails | undefined): string | und
 
 function either(result: Readonly<Record<string, unknown>>, camel: string, snake: string): unknown {
   return ownField(result, camel) ?? ownField(result, snake);
+}
+
+/** ADK has a name of its own for the whole and one for a turn; people write either in either place. */
+const statusNames = "overallEvalStatus overall_eval_status evalStatus eval_status status".split(
+  " ",
+);
+
+function statusIn(result: Readonly<Record<string, unknown>>): Status | undefined {
+  for (const name of ["pass", "passed", "success"]) {
+    // other tools' word; a result that says it would pass or fail by its score all the same
+    if (typeof ownField(result, name) !== "boolean") continue;
+    throw new BadResult(
+      `returned ${name}, which is not read; status: "FAILED" or a score says it.`,
+    );
+  }
+  return agreed(result, statusNames, statusOf);
+}
+
+/** One value under any of several names; two that differ are no answer. */
+function agreed<T>(
+  result: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  let found: { readonly name: string; readonly value: T } | undefined;
+  for (const name of names) {
+    const value = read(ownField(result, name));
+    if (value === undefined) continue;
+    if (found !== undefined && found.value !== value) {
+      throw new BadResult(`returned ${found.name} ${found.value} and ${name} ${value}.`);
+    }
+    found ??= { name, value };
+  }
+  return found?.value;
 }
 
 function textOf(value: unknown): string | undefined {
@@ -112,7 +142,7 @@ function turnOf(value: unknown): TurnScore {
   if (typeof value === "number" || value === null) return unscoredOr(scoreOf(value));
   if (!isObject(value)) throw new BadResult(`returned ${shown(value)} for a turn.`);
   const why = textOf(ownField(value, "why"));
-  const status = statusOf(either(value, "evalStatus", "eval_status"));
+  const status = statusIn(value);
   return { ...unscoredOr(scoreOf(ownField(value, "score"))), status, why };
 }
 

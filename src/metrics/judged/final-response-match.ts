@@ -1,17 +1,17 @@
 import { intermediateTextsOf } from "../../core/invocation.ts";
-import type { MetricInput } from "../../core/metric.ts";
-import type { MetricOutcome, TurnScore } from "../../core/metric-outcome.ts";
-import { isAsked, noReference, notAsked, withoutReference } from "../asked-turns.ts";
+import type { TurnScore } from "../../core/metric-outcome.ts";
+import { withoutReference } from "../asked-turns.ts";
 import { builtInMetric } from "../built-in-metric.ts";
-import { meanOfKnown } from "../mean-of-known.ts";
-import { outcomeOfTurns } from "../outcome-of-turns.ts";
-import { pairTurns, type TurnPair } from "../pair-turns.ts";
+import type { TurnPair } from "../pair-turns.ts";
 import { type JudgeCriterion, judgeCriterion } from "./criteria/judge-criteria.ts";
 import { degenerateAnswer } from "./degenerate-answer.ts";
 import { type Asking, judgedBy } from "./judged-by.ts";
 import { finalResponseMatchQuestion } from "./prompts/final-response-match-prompt.ts";
 import { answerText, userText } from "./prompts/turn-material.ts";
+import { judgePairs } from "./scoring/judge-pairs.ts";
 import { scoreValid } from "./scoring/score-valid.ts";
+
+const FIELD = "final_response";
 
 /** A judge says whether the answer means the same as the reference answer. */
 export const finalResponseMatch = builtInMetric({
@@ -23,29 +23,13 @@ export const finalResponseMatch = builtInMetric({
   reads: ["user messages", "final answers"],
   needs: ["expected-conversation", "reference-answer", "judge"],
   criterion: judgeCriterion,
-  create: judgedBy<JudgeCriterion>(matchAnswers),
+  create: judgedBy<JudgeCriterion>(judgePairs(FIELD, matchAnswer)),
 });
-
-async function matchAnswers(asking: Asking, input: MetricInput): Promise<MetricOutcome> {
-  const { name } = asking;
-  const pairs = pairTurns(name, input);
-  if ("kind" in pairs) return pairs;
-  const turns = await Promise.all(
-    pairs.map((pair, turn) =>
-      isAsked(name, input, turn) ? matchAnswer(asking, pair, turn) : notAsked,
-    ),
-  );
-  if (turns.every(({ unasked }) => unasked !== undefined)) {
-    const detail = noReference(name, "final_response");
-    return { kind: "not-evaluated", reason: "missing-reference", detail, perInvocation: turns };
-  }
-  return outcomeOfTurns({ name, turns, score: meanOfKnown(turns.map(({ score }) => score)) });
-}
 
 async function matchAnswer(asking: Asking, pair: TurnPair, turn: number): Promise<TurnScore> {
   const { actual, expected } = pair;
   const whole = asking.includeIntermediateResponses;
-  if (!hasReference(pair, whole)) return withoutReference(asking.name, "final_response");
+  if (!hasReference(pair, whole)) return withoutReference(asking.name, FIELD);
   const answer = answerText(actual, whole);
   const score = await scoreValid(
     asking,

@@ -1,16 +1,14 @@
-import type { MetricInput } from "../../core/metric.ts";
-import type { MetricOutcome, TurnScore } from "../../core/metric-outcome.ts";
+import type { TurnScore } from "../../core/metric-outcome.ts";
 import { naiveMean } from "../../core/numbers/mean.ts";
-import { isAsked, noReference, notAsked, withoutReference } from "../asked-turns.ts";
+import { withoutReference } from "../asked-turns.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { nothingExpected, SILENT, saysWhatIsSaid, textByAuthor } from "../intermediate-text.ts";
-import { meanOfKnown } from "../mean-of-known.ts";
-import { outcomeOfTurns } from "../outcome-of-turns.ts";
-import { pairTurns, type TurnPair } from "../pair-turns.ts";
+import type { TurnPair } from "../pair-turns.ts";
 import { type JudgeCriterion, judgeCriterion } from "./criteria/judge-criteria.ts";
 import { type Asking, judgedBy } from "./judged-by.ts";
 import { finalResponseMatchQuestion } from "./prompts/final-response-match-prompt.ts";
 import { userText } from "./prompts/turn-material.ts";
+import { judgePairs } from "./scoring/judge-pairs.ts";
 import { scoreValid } from "./scoring/score-valid.ts";
 
 const FIELD = "intermediate_responses";
@@ -25,24 +23,8 @@ export const intermediateResponseMatchV2 = builtInMetric({
   reads: ["user messages", "words on the way"],
   needs: ["expected-conversation", "judge"],
   criterion: judgeCriterion,
-  create: judgedBy<JudgeCriterion>(matchTurns),
+  create: judgedBy<JudgeCriterion>(judgePairs(FIELD, matchAuthors)),
 });
-
-async function matchTurns(asking: Asking, input: MetricInput): Promise<MetricOutcome> {
-  const { name } = asking;
-  const pairs = pairTurns(name, input);
-  if ("kind" in pairs) return pairs;
-  const turns = await Promise.all(
-    pairs.map((pair, turn) =>
-      isAsked(name, input, turn) ? matchAuthors(asking, pair, turn) : notAsked,
-    ),
-  );
-  if (turns.every(({ unasked }) => unasked !== undefined)) {
-    const detail = noReference(name, FIELD);
-    return { kind: "not-evaluated", reason: "missing-reference", detail, perInvocation: turns };
-  }
-  return outcomeOfTurns({ name, turns, score: meanOfKnown(turns.map(({ score }) => score)) });
-}
 
 /** Every expected author counts the same. One without a verdict leaves the turn without a score: half of it is no answer. */
 async function matchAuthors(asking: Asking, pair: TurnPair, turn: number): Promise<TurnScore> {

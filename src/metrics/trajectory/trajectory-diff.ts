@@ -1,5 +1,5 @@
+import type { TrajectoryDiff } from "../../core/analysis/trajectory-diff.ts";
 import type { MatchType } from "../../core/case-settings.ts";
-import type { TrajectoryDiff } from "../../core/trajectory-diff.ts";
 import { alignTrajectory } from "./alignment/align-trajectory.ts";
 import { type Blame, explainTrajectory } from "./alignment/explain-trajectory.ts";
 import type { TrajectoryTurn } from "./trajectory-turn.ts";

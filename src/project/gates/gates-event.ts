@@ -4,7 +4,7 @@ import type { RunTable } from "../../core/folds/run-table.ts";
 import type { RunEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 
-export interface HeldRun {
+export interface GatedRun {
   readonly runId: string;
   readonly gates: RunGates | undefined;
   readonly store: RunStore;
@@ -18,12 +18,12 @@ export interface HeldRun {
  */
 export async function* withGatesEvent(
   batches: AsyncIterable<readonly RunEvent[]>,
-  held: HeldRun,
+  run: GatedRun,
 ): AsyncGenerator<readonly RunEvent[]> {
   for await (const batch of batches) {
     const end = batch.find((event) => event.type === "run-end");
     if (end !== undefined && end.status !== "interrupted") {
-      const event = await gatesEvent(held);
+      const event = await gatesEvent(run);
       if (event !== undefined) yield [event];
     }
     yield batch;
@@ -31,13 +31,13 @@ export async function* withGatesEvent(
 }
 
 /** Undefined where nothing is asked. */
-export async function gatesEvent(held: HeldRun): Promise<GatesEndEvent | undefined> {
-  const { gates, runId, store } = held;
+export async function gatesEvent(run: GatedRun): Promise<GatesEndEvent | undefined> {
+  const { gates, runId, store } = run;
   if (gates === undefined || gates.conditions.length === 0) return undefined;
   // what has been said so far must be there to be read
   await store.flush();
   const { readGates } = await import("./read-gates.ts");
-  const results = await readGates({ ...held, gates });
+  const results = await readGates({ ...run, gates });
   return {
     type: "gates-end",
     runId,

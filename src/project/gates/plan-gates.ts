@@ -3,9 +3,9 @@ import { type Gate, refused } from "../../analysis/gates/parse-gate.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { MetricSetting, RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import { findBaseline } from "../history/find-baseline.ts";
+import { findBaseline } from "../history/finding/find-baseline.ts";
 import type { AskedGates } from "./asked-gates.ts";
-import type { ResolvedGates } from "./hold-run.ts";
+import type { ResolvedGates } from "./resolve-gates.ts";
 
 interface GatesContext {
   readonly store: RunStore;

@@ -12,7 +12,7 @@ import {
   aTurnEnd,
   caseEvents,
 } from "../../testing/builders.ts";
-import { findRun } from "./find-run.ts";
+import { findRun } from "./finding/find-run.ts";
 import { loadRun } from "./load-run.ts";
 
 async function storeWith(events: readonly RunEvent[]): Promise<RunStore> {

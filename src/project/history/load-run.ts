@@ -3,7 +3,7 @@ import { joinCase } from "../../core/folds/case-result.ts";
 import { type RunSummary, runFold } from "../../core/folds/run-summary.ts";
 import { type CaseResult, SCHEMA_VERSION } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import { unknownRun } from "./no-such-run.ts";
+import { unknownRun } from "./finding/no-such-run.ts";
 import { readConversations } from "./read-conversations.ts";
 
 /** A run as it stands in the journal. `cases` reads every finished conversation in plan order, as often as asked. */

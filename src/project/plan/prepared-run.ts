@@ -12,7 +12,7 @@ export interface PreparedRun {
   readonly loaded: ResolvedAgent;
   readonly sets: readonly PlannedSet[];
   readonly about: RunInfo;
-  /** What flags and configs ask of the run as a whole; `holdRun` makes its gates of it, for those who want them. */
+  /** What flags and configs ask of the run as a whole; `withGates` makes its gates of it, for those who want them. */
   readonly asked?: AskedGates | undefined;
   readonly initialSession?: InitialSession | undefined;
   /** Sentences worth saying before the run: which config, what cannot be scored. */

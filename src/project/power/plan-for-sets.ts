@@ -8,7 +8,7 @@ import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { openSetFile } from "../eval-sets/open-set-file.ts";
 import { parseSelectors } from "../eval-sets/parse-selectors.ts";
 import { findEvalSets } from "../eval-sets/select-eval-sets.ts";
-import { findRun } from "../history/find-run.ts";
+import { findRun } from "../history/finding/find-run.ts";
 import { readRunTable } from "../history/read-run-table.ts";
 import { selectCases } from "../plan/plan-cases.ts";
 

@@ -8,7 +8,7 @@ import { evaluate } from "../../api/evaluate.ts";
 import { memoryStore } from "../../stores/memory-store.ts";
 import { aRunEnd, aRunStart, caseEvents } from "../../testing/builders.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { findRun } from "../history/find-run.ts";
+import { findRun } from "../history/finding/find-run.ts";
 import { findStoppedRun } from "./find-stopped-run.ts";
 
 const evalSet = {

@@ -1,6 +1,6 @@
 import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import { findRun } from "../history/find-run.ts";
+import { findRun } from "../history/finding/find-run.ts";
 import { checkUnchanged } from "./check-unchanged.ts";
 import { newestStopped } from "./newest-stopped.ts";
 import { lockRun, readStoppedRun, type StoppedRun, unlockRun } from "./resume-run.ts";

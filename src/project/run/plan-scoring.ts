@@ -42,7 +42,7 @@ export interface ScoringRequest
 export interface PlannedScoring extends ScoringPlan {
   /** What the run will say about itself. */
   readonly about: RunInfo;
-  /** What is asked of the run as a whole; `holdRun` makes its gates of it. */
+  /** What is asked of the run as a whole; `withGates` makes its gates of it. */
   readonly asked: AskedGates;
   /** Undefined when no judge is asked. */
   readonly registry?: ModelRegistry | undefined;

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { exampleRun, replay } from "../../../tests/fixtures/reporters/replay.ts";
+import type { TrajectoryStep } from "../../core/analysis/trajectory-diff.ts";
 import type { RunEvent } from "../../core/run.ts";
-import type { TrajectoryStep } from "../../core/trajectory-diff.ts";
 import { aMetricResult, aRunEnd, aRunSet, aRunStart, caseEvents } from "../../testing/builders.ts";
 
 test("a run with every kind of outcome reads from top to bottom at 80 columns", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TrajectoryDiff } from "../../core/trajectory-diff.ts";
+import type { TrajectoryDiff } from "../../core/analysis/trajectory-diff.ts";
 import { paint } from "./paint.ts";
 import { safeText } from "./safe-text.ts";
 import { trajectoryLines } from "./trajectory-text.ts";

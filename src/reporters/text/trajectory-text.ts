@@ -1,6 +1,6 @@
+import type { TrajectoryDiff, TrajectoryStep } from "../../core/analysis/trajectory-diff.ts";
 import type { ArgMatcher } from "../../core/case-settings.ts";
 import type { FunctionCall } from "../../core/content.ts";
-import type { TrajectoryDiff, TrajectoryStep } from "../../core/trajectory-diff.ts";
 import type { Paint } from "./paint.ts";
 import type { SafeText } from "./safe-text.ts";
 import { truncate, widthOf, wrap } from "./text-width.ts";

@@ -102,7 +102,7 @@ test("with a judge, its address, a ceiling and its check, both write the same re
 });
 
 test("a run that is not whole is scored by both, and both say so", async () => {
-  const cwd = await heldRun(["--fail_fast", "--concurrency", "1"]);
+  const cwd = await finishedRun(["--fail_fast", "--concurrency", "1"]);
   const { stderr } = await assay(["score", "latest"], { cwd });
   const { notes } = await score("latest", { cwd });
   expect(stderr).toContain("is not whole");
@@ -124,7 +124,7 @@ test("every option of either is in both, or is known to be of one alone", () => 
   for (const name of Object.keys(shared)) expect(flags).toContain(name);
 });
 
-async function heldRun(flags: readonly string[] = []): Promise<string> {
+async function finishedRun(flags: readonly string[] = []): Promise<string> {
   const cwd = project(files);
   await assay(["eval", "agent.mjs", "demo.evalset.json", ...flags], { cwd });
   const file = ["runs", "export", "latest", "--format", "jsonl", "--output", "held.jsonl"];
@@ -134,7 +134,7 @@ async function heldRun(flags: readonly string[] = []): Promise<string> {
 
 /** Both score the same conversations; what they write must be equal. */
 async function agree({ saved = "held.jsonl", flags, options }: Row) {
-  const cwd = await heldRun();
+  const cwd = await finishedRun();
   const args = ["score", saved, ...flags, "--reporter", "json=command.json"];
   const { code, stderr } = await assay(args, { cwd });
   const reporters = [await jsonReporter("library.json", cwd)];

@@ -1,7 +1,4 @@
-import type { Invocation } from "../../../core/invocation.ts";
-import { type RatingQuestion, ratingQuestion } from "../scoring/score-rating.ts";
-import { allInstructions, conversationMaterial } from "./conversation-material.ts";
-import { toolDeclarationsOf } from "./turn-material.ts";
+import { conversationQuestion } from "./conversation-question.ts";
 
 const instructions = `You rate whether a conversation reached what its user wanted, from 0 (not at all) to 1 (fully).
 
@@ -13,14 +10,4 @@ Work out from the user's messages what they wanted, all of it, and what changed 
 
 Say in "rationale" in two or three sentences what you found, then give the "score", a number from 0 to 1.`;
 
-export function taskSuccessQuestion(step: string, turns: readonly Invocation[]): RatingQuestion {
-  return ratingQuestion({
-    step,
-    turn: -1,
-    promptVersion: 1,
-    instructions,
-    material: [allInstructions(turns), toolDeclarationsOf(turns), ...conversationMaterial(turns)],
-    worst: 0,
-    best: 1,
-  });
-}
+export const taskSuccessQuestion = conversationQuestion({ promptVersion: 1, instructions });

@@ -1,7 +1,4 @@
-import type { Invocation } from "../../../core/invocation.ts";
-import { type RatingQuestion, ratingQuestion } from "../scoring/score-rating.ts";
-import { allInstructions, conversationMaterial } from "./conversation-material.ts";
-import { toolDeclarationsOf } from "./turn-material.ts";
+import { conversationQuestion } from "./conversation-question.ts";
 
 const instructions = `You rate how well agents used their tools over a whole conversation, from 0 (poor) to 1 (flawless).
 
@@ -14,14 +11,4 @@ A conversation that needed no tools and used none is flawless. Take off for each
 
 Say in "rationale" in two or three sentences what you found, then give the "score", a number from 0 to 1.`;
 
-export function toolUseQualityQuestion(step: string, turns: readonly Invocation[]): RatingQuestion {
-  return ratingQuestion({
-    step,
-    turn: -1,
-    promptVersion: 1,
-    instructions,
-    material: [allInstructions(turns), toolDeclarationsOf(turns), ...conversationMaterial(turns)],
-    worst: 0,
-    best: 1,
-  });
-}
+export const toolUseQualityQuestion = conversationQuestion({ promptVersion: 1, instructions });

@@ -1,6 +1,6 @@
+import type { ArgChange, TrajectoryStep } from "../../../core/analysis/trajectory-diff.ts";
 import type { ArgMatcher } from "../../../core/case-settings.ts";
 import { pythonEquals } from "../../../core/json/python-equality.ts";
-import type { ArgChange, TrajectoryStep } from "../../../core/trajectory-diff.ts";
 import { joinWords } from "../../join-words.ts";
 import { contrastingTexts, valueText } from "../../value-text.ts";
 import type { TrajectoryTurn } from "../trajectory-turn.ts";

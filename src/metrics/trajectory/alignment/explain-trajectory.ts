@@ -1,5 +1,5 @@
+import type { TrajectoryStep } from "../../../core/analysis/trajectory-diff.ts";
 import type { FunctionCall } from "../../../core/content.ts";
-import type { TrajectoryStep } from "../../../core/trajectory-diff.ts";
 import { joinWords } from "../../join-words.ts";
 import { valueText } from "../../value-text.ts";
 import type { TrajectoryTurn } from "../trajectory-turn.ts";

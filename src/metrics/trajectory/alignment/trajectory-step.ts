@@ -1,4 +1,4 @@
-import type { TrajectoryStep } from "../../../core/trajectory-diff.ts";
+import type { TrajectoryStep } from "../../../core/analysis/trajectory-diff.ts";
 import { type ArgumentRules, argumentChanges } from "../matching/match-arguments.ts";
 import type { TrajectoryTurn } from "../trajectory-turn.ts";
 

@@ -1,4 +1,4 @@
-import type { TrajectoryStep } from "../../../core/trajectory-diff.ts";
+import type { TrajectoryStep } from "../../../core/analysis/trajectory-diff.ts";
 import type { TrajectoryTurn } from "../trajectory-turn.ts";
 import type { Pairing } from "./align-block.ts";
 import { extraStep, stepOf } from "./trajectory-step.ts";

@@ -1,6 +1,6 @@
+import type { ArgChange } from "../../../core/analysis/trajectory-diff.ts";
 import type { CaseSettings } from "../../../core/case-settings.ts";
 import { hasValue, pythonEquals } from "../../../core/json/python-equality.ts";
-import type { ArgChange } from "../../../core/trajectory-diff.ts";
 import { type ArgumentTest, argumentTest } from "./argument-matcher.ts";
 
 /** The matchers that apply to one tool, by argument. */

@@ -3,19 +3,11 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { loopbackModels, type ModelScript } from "../../src/testing/index.ts";
-import { answerShown, judgeByRule } from "../judge-by-rule.ts";
-import { assay, evalSet, project } from "./assay.ts";
-import { report } from "./report.ts";
-import {
-  called,
-  calls,
-  cases,
-  gatedEcho,
-  said,
-  slowEcho,
-  threeTurns,
-} from "./resume/counted-echo.ts";
+import { loopbackModels, type ModelScript } from "../../../src/testing/index.ts";
+import { answerShown, judgeByRule } from "../../judge-by-rule.ts";
+import { assay, evalSet, project } from "../assay.ts";
+import { report } from "../report.ts";
+import { called, calls, cases, gatedEcho, said, slowEcho, threeTurns } from "./counted-echo.ts";
 
 test("a resume beside the process that is working on the run is refused and calls nobody", async () => {
   const cwd = project({ "agent.mjs": gatedEcho, "demo.evalset.json": evalSet(cases(12)) });

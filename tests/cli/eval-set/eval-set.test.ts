@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { assay, echoAgent, evalSet, project } from "./assay.ts";
-import { rows } from "./eval-set/old-rows.ts";
+import { assay, echoAgent, evalSet, project } from "../assay.ts";
+import { rows } from "./old-rows.ts";
 
 const scenarios = {
   scenarios: [
@@ -219,7 +219,7 @@ test("what was left out is reported with its default, and an old set is not migr
 });
 
 test("an eval set may be code", async () => {
-  const index = pathToFileURL(resolve(import.meta.dirname, "../../dist/index.js")).href;
+  const index = pathToFileURL(resolve(import.meta.dirname, "../../../dist/index.js")).href;
   const cwd = project({
     "a/agent.mjs": echoAgent,
     "a/smoke.evalset.ts": `

@@ -1,11 +1,11 @@
 import { dirname, resolve } from "node:path";
-import { findAgentFile } from "../../agents/loading/find-agent-file.ts";
-import { UserFacingError } from "../../core/errors.ts";
-import type { RunInfo } from "../../core/run-info.ts";
-import type { RunStore } from "../../core/run-store.ts";
-import { parseInlineAgent } from "../assay-config/find-project.ts";
-import { parseSelectors } from "../eval-sets/parse-selectors.ts";
-import { findEvalSets } from "../eval-sets/select-eval-sets.ts";
+import { findAgentFile } from "../../../agents/loading/find-agent-file.ts";
+import { UserFacingError } from "../../../core/errors.ts";
+import type { RunInfo } from "../../../core/run-info.ts";
+import type { RunStore } from "../../../core/run-store.ts";
+import { parseInlineAgent } from "../../assay-config/find-project.ts";
+import { parseSelectors } from "../../eval-sets/parse-selectors.ts";
+import { findEvalSets } from "../../eval-sets/select-eval-sets.ts";
 
 /** Whose failures are meant. Nothing given: whatever was run last. */
 interface FailedRequest {

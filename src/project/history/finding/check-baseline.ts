@@ -1,10 +1,10 @@
-import { UserFacingError } from "../../core/errors.ts";
-import type { RunInfo } from "../../core/run-info.ts";
-import type { RunStore } from "../../core/run-store.ts";
-import { shortId } from "../../core/text/short-id.ts";
-import { isShallow } from "../git/commits.ts";
+import { UserFacingError } from "../../../core/errors.ts";
+import type { RunInfo } from "../../../core/run-info.ts";
+import type { RunStore } from "../../../core/run-store.ts";
+import { shortId } from "../../../core/text/short-id.ts";
+import { isShallow } from "../../git/commits.ts";
+import { unreadableRun } from "../load-run.ts";
 import type { FinishedRun } from "./finished-runs.ts";
-import { unreadableRun } from "./load-run.ts";
 
 type Compared = Pick<RunInfo, "sets">;
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { evaluate } from "../../src/index.ts";
-import { assay, evalSet } from "./assay.ts";
-import { desk, two } from "./project/desk.ts";
+import { evaluate } from "../../../src/index.ts";
+import { assay, evalSet } from "../assay.ts";
+import { desk, two } from "./desk.ts";
 
 test("eval alone runs what the config names, by its criteria, trials and reporters", async () => {
   const cwd = desk({

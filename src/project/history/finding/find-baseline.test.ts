@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { RunInfo, RunSet } from "../../core/run-info.ts";
-import type { RunStore } from "../../core/run-store.ts";
-import { memoryStore } from "../../stores/memory-store.ts";
-import { aRunEnd, aRunSet, aRunStart } from "../../testing/builders.ts";
-import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import type { RunInfo, RunSet } from "../../../core/run-info.ts";
+import type { RunStore } from "../../../core/run-store.ts";
+import { memoryStore } from "../../../stores/memory-store.ts";
+import { aRunEnd, aRunSet, aRunStart } from "../../../testing/builders.ts";
+import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import { findBaseline } from "./find-baseline.ts";
 import { findRun } from "./find-run.ts";
 

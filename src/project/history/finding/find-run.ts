@@ -1,7 +1,7 @@
-import { UserFacingError } from "../../core/errors.ts";
-import type { RunListing, RunStore } from "../../core/run-store.ts";
-import { namesRun } from "../../core/text/short-id.ts";
-import { refNames } from "../git/commits.ts";
+import { UserFacingError } from "../../../core/errors.ts";
+import type { RunListing, RunStore } from "../../../core/run-store.ts";
+import { namesRun } from "../../../core/text/short-id.ts";
+import { refNames } from "../../git/commits.ts";
 import { findRunByGit, type Likeness } from "./find-run-by-git.ts";
 import { ambiguousRun, noRuns, unknownRun } from "./no-such-run.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { UserFacingError } from "../../core/errors.ts";
-import type { RunListing } from "../../core/run-store.ts";
-import { nearest } from "../../core/text/nearest.ts";
-import { shortId } from "../../core/text/short-id.ts";
+import { UserFacingError } from "../../../core/errors.ts";
+import type { RunListing } from "../../../core/run-store.ts";
+import { nearest } from "../../../core/text/nearest.ts";
+import { shortId } from "../../../core/text/short-id.ts";
 
 interface Known {
   readonly runs: readonly RunListing[];

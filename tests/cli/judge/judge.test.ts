@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { loopbackModels, type ModelScript } from "../../src/testing/index.ts";
-import { answerShown, judgeByRule } from "../judge-by-rule.ts";
-import { assay, echoAgent, evalSet, project } from "./assay.ts";
+import { loopbackModels, type ModelScript } from "../../../src/testing/index.ts";
+import { answerShown, judgeByRule } from "../../judge-by-rule.ts";
+import { assay, echoAgent, evalSet, project } from "../assay.ts";
 
 async function judgeServer(script: ModelScript) {
   const models = await loopbackModels(script);

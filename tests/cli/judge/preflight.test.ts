@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { PREFLIGHT_QUESTION } from "../../src/core/calls/preflight.ts";
-import { assay, evalSet, project } from "./assay.ts";
+import { PREFLIGHT_QUESTION } from "../../../src/core/calls/preflight.ts";
+import { assay, evalSet, project } from "../assay.ts";
 
 /** Leaves a mark whenever it is called. */
 const markingAgent = `

@@ -11,7 +11,7 @@ interface PlannedRun {
   readonly notes: readonly string[];
 }
 
-interface HoldOptions {
+interface GateOptions {
   readonly store: RunStore;
   /** Whose repository is asked for the baseline. */
   readonly cwd: string;
@@ -20,32 +20,42 @@ interface HoldOptions {
 }
 
 /** The same run, held against what is asked of it. Every mistake in that is reported here, before anything is paid for. */
-export async function holdRun<T extends PlannedRun>(planned: T, options: HoldOptions): Promise<T> {
+export async function withGates<T extends PlannedRun>(
+  planned: T,
+  options: GateOptions,
+): Promise<T> {
   const { about, asked = {}, notes } = planned;
-  const held = await resolveGates(asked, about, options);
-  if (held === undefined) return planned;
-  return { ...planned, about: { ...about, gates: held.gates }, notes: [...notes, ...held.notes] };
+  const resolved = await resolveGates(asked, about, options);
+  if (resolved === undefined) return planned;
+  return {
+    ...planned,
+    about: { ...about, gates: resolved.gates },
+    notes: [...notes, ...resolved.notes],
+  };
 }
 
 /**
  * The same for a run that a program begins or goes on with. One that goes on keeps its gates, unless the program asks for
  * others: those are handed back, to be kept with the run.
  */
-export async function holdOrGoOn<T extends PlannedRun>(
+export async function withGatesOrChanged<T extends PlannedRun>(
   planned: T,
-  options: HoldOptions & { readonly stopped: { readonly about: RunInfo } | undefined },
+  options: GateOptions & { readonly stopped: { readonly about: RunInfo } | undefined },
 ): Promise<{ readonly run: T; readonly gates?: RunGates | undefined }> {
   const { stopped, baseline } = options;
-  if (stopped === undefined) return { run: await holdRun(planned, options) };
+  if (stopped === undefined) return { run: await withGates(planned, options) };
   const { asked = {} } = planned;
   const before = stopped.about.gates;
   // a branch may have moved on since: what the run was compared with at first is what it goes on with
   const isAsBefore = before !== undefined && asksSame(asked, before) && baseline === undefined;
   if (isAsBefore) return { run: planned };
-  const held = await resolveGates(asked, stopped.about, options);
-  const isNew = held !== undefined && !isSame(held.gates, stopped.about.gates);
+  const resolved = await resolveGates(asked, stopped.about, options);
+  const isNew = resolved !== undefined && !isSame(resolved.gates, stopped.about.gates);
   if (!isNew) return { run: planned };
-  return { run: { ...planned, notes: [...planned.notes, ...held.notes] }, gates: held.gates };
+  return {
+    run: { ...planned, notes: [...planned.notes, ...resolved.notes] },
+    gates: resolved.gates,
+  };
 }
 
 function asksSame({ gates = [], gateBy = "bound" }: AskedGates, before: RunGates): boolean {
@@ -70,7 +80,7 @@ export interface ResolvedGates {
 export async function resolveGates(
   asked: AskedGates,
   about: RunInfo,
-  options: HoldOptions,
+  options: GateOptions,
 ): Promise<ResolvedGates | undefined> {
   if (!asksGates(asked) && options.baseline === undefined) return undefined;
   // loaded only where a run is held against anything

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { assay, project } from "./assay.ts";
-import { guest, model, modelServer, run, scenario, waiterWith } from "./simulation/waiter.ts";
+import { assay, project } from "../assay.ts";
+import { guest, model, modelServer, run, scenario, waiterWith } from "./waiter.ts";
 
 test("a model plays the user of a scenario until it has what it wants", async () => {
   const player = await modelServer(guest);

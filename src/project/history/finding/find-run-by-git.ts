@@ -1,9 +1,9 @@
-import { UserFacingError } from "../../core/errors.ts";
-import type { RunInfo } from "../../core/run-info.ts";
-import type { RunListing, RunStore } from "../../core/run-store.ts";
-import { shortId } from "../../core/text/short-id.ts";
-import type { GitAnswer, NoAnswer } from "../git/ask-git.ts";
-import { commitOf } from "../git/commits.ts";
+import { UserFacingError } from "../../../core/errors.ts";
+import type { RunInfo } from "../../../core/run-info.ts";
+import type { RunListing, RunStore } from "../../../core/run-store.ts";
+import { shortId } from "../../../core/text/short-id.ts";
+import type { GitAnswer, NoAnswer } from "../../git/ask-git.ts";
+import { commitOf } from "../../git/commits.ts";
 import { type FinishedRun, finishedRuns } from "./finished-runs.ts";
 
 /** What a run is compared with: among several of a commit, one with its eval sets is meant. */

@@ -2,14 +2,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { PREFLIGHT_QUESTION } from "../../src/core/calls/preflight.ts";
-import type { ChatRequest } from "../../src/core/chat-model.ts";
-import { textOf } from "../../src/core/content.ts";
-import { controlSetFor } from "../../src/metrics/judged/controls/control-sets.ts";
-import { loopbackModels } from "../../src/testing/index.ts";
-import { answerInForm, materialOf } from "../judge-by-form.ts";
-import { assay, echoAgent, evalSet, project } from "./assay.ts";
-import { journaled } from "./journaled.ts";
+import { PREFLIGHT_QUESTION } from "../../../src/core/calls/preflight.ts";
+import type { ChatRequest } from "../../../src/core/chat-model.ts";
+import { textOf } from "../../../src/core/content.ts";
+import { controlSetFor } from "../../../src/metrics/judged/controls/control-sets.ts";
+import { loopbackModels } from "../../../src/testing/index.ts";
+import { answerInForm, materialOf } from "../../judge-by-form.ts";
+import { assay, echoAgent, evalSet, project } from "../assay.ts";
+import { journaled } from "../journaled.ts";
 
 const METRIC = "final_response_match_v2";
 

@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findFramework } from "../../src/cli/init/find-framework.ts";
-import { initCommand } from "../../src/cli/init/init-command.ts";
-import { presetConfig, presets } from "../../src/cli/init/init-presets.ts";
-import { readConfig } from "../../src/project/config/read-config.ts";
-import { assay, project } from "./assay.ts";
-import { house, read } from "./init/house.ts";
+import { findFramework } from "../../../src/cli/init/find-framework.ts";
+import { initCommand } from "../../../src/cli/init/init-command.ts";
+import { presetConfig, presets } from "../../../src/cli/init/init-presets.ts";
+import { readConfig } from "../../../src/project/config/read-config.ts";
+import { assay, project } from "../assay.ts";
+import { house, read } from "./house.ts";
 
 test("init --yes writes a set, a config and a workflow, and the first run is green", async () => {
   const cwd = project(house);
@@ -138,11 +138,15 @@ test.each(presets)(
 );
 
 const piped = (cwd: string, args: readonly string[], answers: string) =>
-  spawnSync(process.execPath, [join(import.meta.dirname, "../../bin/assay.js"), "init", ...args], {
-    cwd,
-    input: answers,
-    encoding: "utf8",
-  });
+  spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, "../../../bin/assay.js"), "init", ...args],
+    {
+      cwd,
+      input: answers,
+      encoding: "utf8",
+    },
+  );
 
 test("answers may be piped, a line each, and the rest are the defaults", async () => {
   const cwd = project(house);
@@ -239,6 +243,6 @@ test("the framework is told by what the agent imports, then by package.json", ()
   expect(named('import { Agent } from "@openai/agents";')).toBe("OpenAI Agents");
   expect(named('const { StateGraph } = require("@langchain/langgraph");')).toBe("LangGraph");
   expect(named('import { Agent } from "@mastra/core/agent";')).toBe("Mastra");
-  expect(named('import { model } from "./model.ts";', { ai: "^7.0.0" })).toBe("Vercel AI SDK");
+  expect(named('import { model } from "../model.ts";', { ai: "^7.0.0" })).toBe("Vercel AI SDK");
   expect(named("export const rootAgent = (text) => text;")).toBe("function");
 });

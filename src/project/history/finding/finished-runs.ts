@@ -1,6 +1,6 @@
-import { endOfRun } from "../../core/folds/end-of-run.ts";
-import type { RunInfo, RunKind } from "../../core/run-info.ts";
-import type { RunListing, RunStore } from "../../core/run-store.ts";
+import { endOfRun } from "../../../core/folds/end-of-run.ts";
+import type { RunInfo, RunKind } from "../../../core/run-info.ts";
+import type { RunListing, RunStore } from "../../../core/run-store.ts";
 
 /** A run that came to its end, with what it says about itself. */
 export interface FinishedRun {

@@ -1,8 +1,8 @@
-import type { RunInfo } from "../../core/run-info.ts";
-import type { RunListing, RunStore } from "../../core/run-store.ts";
-import { shortId } from "../../core/text/short-id.ts";
-import type { GitAnswer, NoAnswer } from "../git/ask-git.ts";
-import { commitOf, commitsBefore } from "../git/commits.ts";
+import type { RunInfo } from "../../../core/run-info.ts";
+import type { RunListing, RunStore } from "../../../core/run-store.ts";
+import { shortId } from "../../../core/text/short-id.ts";
+import type { GitAnswer, NoAnswer } from "../../git/ask-git.ts";
+import { commitOf, commitsBefore } from "../../git/commits.ts";
 import { checkBaseline, covers, noBaseline, noBaselineHere } from "./check-baseline.ts";
 import { findRun } from "./find-run.ts";
 import { type FinishedRun, finishedRuns } from "./finished-runs.ts";

@@ -1,5 +1,5 @@
-import type { ArgMatcher, MatchType } from "./case-settings.ts";
-import type { FunctionCall } from "./content.ts";
+import type { ArgMatcher, MatchType } from "../case-settings.ts";
+import type { FunctionCall } from "../content.ts";
 
 /** A failing trajectory, explained: expected and actual calls, aligned. Drawn by reporters, stored as data. */
 export interface TrajectoryDiff {

@@ -2,11 +2,11 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { collect } from "../../src/api/collect.ts";
-import { score } from "../../src/api/score-saved.ts";
-import { sqliteStore } from "../../src/stores/sqlite/sqlite-store.ts";
-import { assay, echoAgent, evalSet, project } from "./assay.ts";
-import { second, third, utc, workspace } from "./runs/workspace.ts";
+import { collect } from "../../../src/api/collect.ts";
+import { score } from "../../../src/api/score-saved.ts";
+import { sqliteStore } from "../../../src/stores/sqlite/sqlite-store.ts";
+import { assay, echoAgent, evalSet, project } from "../assay.ts";
+import { second, third, utc, workspace } from "./workspace.ts";
 
 test("runs are listed from the newest, with their counts and how they ended", async () => {
   const { code, stdout, stderr } = await assay(["runs"], { cwd: await workspace(), env: utc });

@@ -1,0 +1,49 @@
+/** What verdicts are computed with: an agent that replaces any of it could write its own. Clocks and timers are left to fake. */
+export const builtInOwners: readonly (readonly [name: string, owner: object])[] = [
+  ["Object", Object],
+  ["Object.prototype", Object.prototype],
+  ["Function.prototype", Function.prototype],
+  ["Array", Array],
+  ["Array.prototype", Array.prototype],
+  ["String", String],
+  ["String.prototype", String.prototype],
+  ["Number", Number],
+  ["Number.prototype", Number.prototype],
+  ["Boolean.prototype", Boolean.prototype],
+  ["BigInt.prototype", BigInt.prototype],
+  ["Symbol.prototype", Symbol.prototype],
+  ["Math", Math],
+  ["JSON", JSON],
+  ["Reflect", Reflect],
+  ["RegExp.prototype", RegExp.prototype],
+  ["Map.prototype", Map.prototype],
+  ["Set.prototype", Set.prototype],
+  ["WeakMap.prototype", WeakMap.prototype],
+  ["WeakSet.prototype", WeakSet.prototype],
+  ["Promise", Promise],
+  ["Promise.prototype", Promise.prototype],
+  ["Error.prototype", Error.prototype],
+  ["Iterator.prototype", Object.getPrototypeOf(iteratorOf([]))],
+  ["the iterator of arrays", iteratorOf([])],
+  ["the iterator of maps", iteratorOf(new Map())],
+  ["the iterator of sets", iteratorOf(new Set())],
+  ["the iterator of texts", iteratorOf("")],
+  ["the prototype of generators", generators((function* () {})())],
+  ["the prototype of asynchronous generators", generators((async function* () {})())],
+  ["the iterator of asynchronous generators", iterators((async function* () {})())],
+  ["EventTarget.prototype", EventTarget.prototype],
+  ["AbortSignal.prototype", AbortSignal.prototype],
+  ["AbortController.prototype", AbortController.prototype],
+];
+
+function iteratorOf(value: Iterable<unknown>): object {
+  return Object.getPrototypeOf(value[Symbol.iterator]());
+}
+
+function generators(made: object): object {
+  return Object.getPrototypeOf(Object.getPrototypeOf(made));
+}
+
+function iterators(made: object): object {
+  return Object.getPrototypeOf(generators(made));
+}

@@ -1,0 +1,74 @@
+/** Agents whose code runs where nobody can say whose it is, or that change what is around a run instead of the run. */
+export const hostileEscapes: Readonly<Record<string, string>> = {
+  "exits where no scope is seen": `import { AsyncLocalStorage } from "node:async_hooks";
+    ${turn("AsyncLocalStorage.prototype.getStore = () => undefined; process.reallyExit(0);")}`,
+  "exits before every callback": `import { createHook } from "node:async_hooks";
+    ${turn("createHook({ before() { process.reallyExit(0); } }).enable();")}`,
+  "exits while a stack is written": turn("Error.prepareStackTrace = () => process.reallyExit(0);"),
+  "exits from another thread": `import { Worker } from "node:worker_threads";
+    ${turn(`new Worker("const { Session } = require('node:inspector'); const s = new Session(); s.connectToMainThread(); s.post('Runtime.evaluate', { expression: 'process.reallyExit(0)' });", { eval: true }); await pause(600);`)}`,
+  "exits by the inspector": `import { Session } from "node:inspector";
+    ${turn("const s = new Session(); s.connect(); s.post('Runtime.evaluate', { expression: 'process.reallyExit(0)' }); await pause(50);")}`,
+  "exits when a signal comes": `import { exec } from "node:child_process";
+    ${turn('process.on("SIGUSR2", () => process.reallyExit(0)); exec("kill -USR2 " + process.pid); await pause(300);')}`,
+  "exits well when it is terminated": `import { exec } from "node:child_process";
+    ${turn('process.on("SIGTERM", () => process.exit(0)); exec("kill -TERM " + process.pid); await pause(300);')}`,
+  "exits when a listener is added": turn(
+    'process.on("newListener", () => process.reallyExit(0)); process.on("removeListener", () => process.reallyExit(0));',
+  ),
+  "exits when something is written": turn(
+    "process.stdout.write = process.stderr.write = () => process.reallyExit(0);",
+  ),
+  "exits when something is printed": turn(
+    "for (const name of ['log', 'info', 'warn', 'error', 'debug']) console[name] = () => process.reallyExit(0);",
+  ),
+  "hears every accident": turn(
+    'process.on("uncaughtException", () => {}); process.on("unhandledRejection", () => {});',
+  ),
+  "hears every accident while it is loaded": `process.on("uncaughtException", () => {});
+    process.on("unhandledRejection", () => process.exit(0)); ${turn("")}`,
+  "has a domain for every accident": `import domain from "node:domain";
+    ${turn('const all = domain.create(); all.on("error", () => {}); all.enter();')}`,
+  "takes the console away": turn("globalThis.console = null;"),
+  "exits from its error": turn(
+    "throw { get message() { process.reallyExit(0); }, get stack() { process.reallyExit(0); }, toString() { process.reallyExit(0); } };",
+  ),
+  "exits from its answer":
+    "export const rootAgent = () => ({ get text() { process.reallyExit(0); }, toString() { process.reallyExit(0); } });",
+  "exits from arguments of a call": `export const rootAgent = (text, { turn }) => {
+    turn.call("1", "look", { get a() { process.reallyExit(0); }, toJSON() { process.reallyExit(0); } }); return "No."; };`,
+  "edits what we export": `for (const name of ["assay", "assay/metrics", "assay/agents"]) {
+      for (const value of Object.values(await import(name).catch(() => ({})))) {
+        if (typeof value !== "object" || value === null) continue;
+        for (const key of Object.keys(value)) try { value[key] = undefined; } catch {}
+      } }
+    ${turn("")}`,
+  "gives arrays another prototype": turn(
+    'Object.setPrototypeOf(Array.prototype, { status: "passed", score: 1, then(done) { done([]); }, __proto__: Object.prototype });',
+  ),
+  "gives functions another prototype": turn(
+    "Object.setPrototypeOf(Function.prototype, new Proxy(Object.prototype, { get: () => 1 }));",
+  ),
+  "replaces built-ins on a timer": turn(
+    'setInterval(() => { Array.prototype.some = () => false; Array.prototype.every = () => true; Math.min = () => 1; String.prototype.match = () => ["x"]; }, 0).unref();',
+  ),
+  "replaces built-ins in every microtask": turn(
+    "let n = 0; const again = () => { Math.min = Math.max = () => 1; Array.prototype.some = () => false; if (n++ < 20000) Promise.resolve().then(again); }; again();",
+  ),
+  "replaces built-ins while others are measured": `let turns = 0; ${turn("if (turns++ > 0) { await pause(100); return 'No.'; } await pause(10); const { some } = Array.prototype; Array.prototype.some = () => false; Object.prototype.status = 'passed'; await pause(200); Array.prototype.some = some; delete Object.prototype.status;")}`,
+  "ends its streams": turn("process.stdout.end(); process.stderr.end(); process.stdin.destroy();"),
+  "goes where nothing can be written": turn('process.chdir("/proc");'),
+  "rewrites set and config": `import fs from "node:fs";
+    ${turn('for (const f of ["smoke.evalset.json", "smoke.test.json"]) fs.writeFileSync(f, fs.readFileSync(f, "utf8").replaceAll("It is dark in the kitchen.", "No.")); fs.writeFileSync("test_config.json", JSON.stringify({ criteria: { response_match_score: 0 } }));')}`,
+  "replaces the database": `import { DatabaseSync, StatementSync } from "node:sqlite";
+    ${turn("DatabaseSync.prototype.exec = () => {}; StatementSync.prototype.run = () => ({ changes: 1 }); StatementSync.prototype.all = () => []; StatementSync.prototype.get = () => undefined;")}`,
+  "never leaves its microtasks": turn(
+    "const again = () => Promise.resolve().then(again); await again();",
+  ),
+};
+
+function turn(body: string): string {
+  return `const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+    export const rootAgent = async () => { ${body}
+      return "No."; };`;
+}
