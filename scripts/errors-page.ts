@@ -140,6 +140,10 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
       "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge or a simulated user or environment has changed since, and half a run by one and half by another is nobody's result.",
     todo: "Start a new run, or add `--resume_changed` if the change does not matter.",
   },
+  "run/kept": {
+    means: "A run is to be removed that somebody protected with `assay runs keep`.",
+    todo: "Release it with `assay runs keep RUN --release`, then remove it.",
+  },
   "run/no-baseline": {
     means:
       "There is no run to compare with: none of the same sets and metrics was made at an earlier commit, git cannot be asked, or the one that was named has another set.",

@@ -1,13 +1,20 @@
 import type { TableCase } from "../core/folds/run-table.ts";
 
-/** The share of a case's trials that passed, of those that were evaluated; null where none was. */
-export function passedShare({ trials }: Pick<TableCase, "trials">): number | null {
+/**
+ * The share of a case's trials that passed, of those that were evaluated; null where none was. One that ran once passed
+ * as its case did, whose rule may be another than the conversation's own.
+ */
+export function passedShare({
+  trials,
+  status,
+}: Pick<TableCase, "trials" | "status">): number | null {
+  if (trials.length === 1) return status === "not-evaluated" ? null : status === "passed" ? 1 : 0;
   let passed = 0;
   let evaluated = 0;
-  for (const { status } of trials) {
-    if (status === "not-evaluated") continue;
+  for (const trial of trials) {
+    if (trial.status === "not-evaluated") continue;
     evaluated += 1;
-    if (status === "passed") passed += 1;
+    if (trial.status === "passed") passed += 1;
   }
   return evaluated === 0 ? null : passed / evaluated;
 }

@@ -23,6 +23,8 @@ import type { RunResult } from "./run-result.ts";
 export interface RunOptions extends ConfigChoice {
   /** A sub-agent to evaluate instead of the root. */
   readonly agentName?: string | undefined;
+  /** What the run is called, where a run is asked for: `compare("baseline", run)`. */
+  readonly name?: string | undefined;
   /** How often each conversation is run; 1 unless given. */
   readonly trials?: number | undefined;
   /** How trials make a verdict: by pooled means, or when all, any or so many pass. */
@@ -82,6 +84,7 @@ export const runOptionNames: readonly (keyof RunOptions)[] = [
   "criteria",
   "metrics",
   "agentName",
+  "name",
   "trials",
   "require",
   "cases",
@@ -117,6 +120,7 @@ export async function resolveRequest(
   return {
     agent: agent instanceof URL ? fileURLToPath(agent) : agent,
     agentName: options.agentName,
+    name: options.name,
     evalSets: resolveEvalSets(evalSets),
     ...(await configOf(options)),
     ...(typeof initialSession === "object"

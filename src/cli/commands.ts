@@ -8,6 +8,7 @@ const table: Readonly<Record<string, () => Promise<readonly CommandSpec[]>>> = {
   eval: async () => (await import("./eval/eval-commands.ts")).evalCommands,
   score: async () => (await import("./score/score-commands.ts")).scoreCommands,
   plan: async () => (await import("./plan/plan-commands.ts")).planCommands,
+  compare: async () => (await import("./compare/compare-commands.ts")).compareCommands,
   runs: async () => (await import("./runs/runs-commands.ts")).runsCommands,
   accept: async () => (await import("./accept/accept-commands.ts")).acceptCommands,
   "eval-set": async () => (await import("./eval-set/eval-set-commands.ts")).evalSetCommands,

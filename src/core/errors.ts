@@ -31,6 +31,7 @@ export type ErrorCode =
   | "name/invalid"
   | "run/changed"
   | "run/busy"
+  | "run/kept"
   | "run/no-baseline"
   | "run/not-acceptable"
   | "run/not-comparable"

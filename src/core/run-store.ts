@@ -18,8 +18,11 @@ export interface RunStore {
   list(): Promise<readonly RunListing[]>;
   /** The run's own events (start, resumes, end) without those of its cases; empty when there is no such run. */
   runEvents(runId: string): Promise<readonly RunEvent[]>;
-  /** Events of the cases, grouped by case in plan order, in journal order within a case. */
-  caseEvents(runId: string): AsyncIterable<RunEvent>;
+  /**
+   * Events of the cases, grouped by case in plan order, in journal order within a case. `only` is for speed: a store
+   * may give others too.
+   */
+  caseEvents(runId: string, only?: CaseEventFilter): AsyncIterable<RunEvent>;
   /**
    * The ends of conversations in plan order, many at a time, with no more of each than numbers need. Whether a
    * conversation's turns can still be read is not looked at. Stores that would have to read every event leave it out.
@@ -36,6 +39,13 @@ export interface RunStore {
   /** Whether a living process holds the run's lock right now; stores that cannot say leave it out. */
   isLocked?(runId: string): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** Which events of cases are wanted. */
+export interface CaseEventFilter {
+  /** Of these cases, by their places in the plan. */
+  readonly indexes?: readonly number[] | undefined;
+  readonly type?: "case-start" | undefined;
 }
 
 export interface RunListing {

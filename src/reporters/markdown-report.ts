@@ -9,6 +9,7 @@ import { shortReason } from "./text/case-reason.ts";
 import { failureLines } from "./text/failure-text.ts";
 import { gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
+import { cell, code, fenced, html } from "./text/markdown-text.ts";
 import { bandWord, criteriaText, scoreText } from "./text/metric-words.ts";
 import { paint } from "./text/paint.ts";
 import { agentName, setNames } from "./text/run-text.ts";
@@ -155,27 +156,4 @@ function bounded(lines: readonly string[], room: number): string {
     kept.push(line);
   }
   return kept.join("\n");
-}
-
-function code(text: string): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const pad = text.startsWith("`") || text.endsWith("`") || text.trim() === "" ? " " : "";
-  return `${fence}${pad}${text}${pad}${fence}`;
-}
-
-function cell(text: string): string {
-  return code(text).replaceAll("|", "\\|");
-}
-
-/** As a code element: inside a summary Markdown is not read, and in code no mention is followed. */
-function html(text: string): string {
-  return `<code>${text.replace(/[^\w\s.,:;()≥≤−·%/-]/gu, (character) => `&#${character.codePointAt(0)};`)}</code>`;
-}
-
-function fenced(lines: readonly string[]): string {
-  const text = lines.join("\n");
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}text\n${text}\n${fence}`;
 }

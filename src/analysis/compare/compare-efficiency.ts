@@ -6,7 +6,7 @@ import { meanScore } from "../case-values.ts";
 import type { CasePair } from "./pair-cases.ts";
 
 /** Which metric knows it. */
-const figures = [
+export const efficiencyFigures = [
   { name: "cost", metric: "total_cost" },
   { name: "tokens", metric: "token_usage_v1" },
   { name: "latency", metric: "invocation_duration_v1" },
@@ -18,7 +18,7 @@ export function compareEfficiency(
   b: RunTable,
   pairs: readonly CasePair[],
 ): readonly ComparedEfficiency[] {
-  return figures.flatMap(({ name, metric }) => {
+  return efficiencyFigures.flatMap(({ name, metric }) => {
     const inA = placeOf(a, metric);
     const inB = placeOf(b, metric);
     if (inA === -1 || inB === -1) return [];
@@ -35,8 +35,8 @@ export function compareEfficiency(
     return [
       {
         name,
-        a: sideOf(values.map(({ before }) => before)),
-        b: sideOf(values.map(({ after }) => after)),
+        a: medianSide(values.map(({ before }) => before)),
+        b: medianSide(values.map(({ after }) => after)),
         difference: {
           estimate: middle?.value ?? null,
           interval: middle?.interval ?? null,
@@ -55,7 +55,7 @@ function placeOf({ metrics }: RunTable, name: string): number {
   return metrics.findIndex((metric) => metric.name === name);
 }
 
-function sideOf(values: readonly number[]): MedianSide {
+export function medianSide(values: readonly number[]): MedianSide {
   const median = quantileEstimate(values, 0.5);
   return {
     median: median?.value ?? null,

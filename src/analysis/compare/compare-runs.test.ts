@@ -129,3 +129,69 @@ describe("properties", () => {
     );
   });
 });
+
+describe("metrics", () => {
+  const named = (name: string, cases: readonly (readonly Score[])[]) => {
+    const table = aTable(cases);
+    return { ...table, metrics: table.metrics.map((metric) => ({ ...metric, name })) };
+  };
+
+  test("one that neither run has, or only one, is told with what both have", () => {
+    const both = () => compareRuns(single("10"), single("11"), { metric: "matsch" });
+    expect(both).toThrow("Neither run has a metric matsch.");
+    const one = () => compareRuns(named("other", [[1]]), single("1"), { metric: "match" });
+    expect(one).toThrow("Only B has the metric match, so it cannot be compared.");
+  });
+
+  test("one score too few is told for the metric, and left out of it alone", () => {
+    const [before, after] = [aTable([[1], [1]]), aTable([[1], [1]])];
+    const [first, second] = after.cases;
+    const trials = second?.trials.map((trial) => ({ ...trial, scores: [undefined] })) ?? [];
+    const cases = [first, second && { ...second, trials }].filter((each) => each !== undefined);
+    const compared = compareRuns(before, { ...after, cases });
+    expect(compared.passRate.a.n).toBe(2);
+    expect(compared.metrics[0]?.a.n).toBe(1);
+    expect(compared.warnings.map(({ text }) => text)).toEqual([
+      "1 case is scored by match in one run only and left out of it: case 1.",
+    ]);
+  });
+});
+
+test("the only trial of a case counts as its case does, by whatever rule", () => {
+  const table = single("11");
+  const cases = table.cases.map((each) => ({ ...each, status: "failed" as const }));
+  expect(compareRuns(table, { ...table, cases }).passRate).toMatchObject({
+    a: { mean: 1 },
+    b: { mean: 0 },
+  });
+});
+
+test("what else changed is told: agent, judge, prompt version, settings and trials", () => {
+  const table = single("1");
+  const set = table.about.sets[0];
+  if (set === undefined) throw new Error("a table has a set");
+  const asked = (setting: object, changes: object = {}) => ({
+    ...table,
+    about: {
+      ...table.about,
+      ...changes,
+      sets: [
+        {
+          ...set,
+          config: {
+            metrics: [{ name: "match", version: 1, direction: "higher" as const, ...setting }],
+          },
+        },
+      ],
+    },
+  });
+  const judge = (judgeModel: string) => ({ criterion: { judgeModelOptions: { judgeModel } } });
+  const kindsOf = (one: ReturnType<typeof asked>, other: ReturnType<typeof asked>) =>
+    compareRuns(one, other).warnings.map(({ kind }) => kind);
+  expect(kindsOf(asked({}), asked({}))).toEqual([]);
+  expect(kindsOf(asked({}), asked({}, { agent: { name: "another" } }))).toEqual(["changed-agent"]);
+  expect(kindsOf(asked({}), asked({}, { trials: 2 }))).toEqual(["changed-trials"]);
+  expect(kindsOf(asked({}), asked({ version: 2 }))).toEqual(["changed-prompt"]);
+  expect(kindsOf(asked({}), asked({ threshold: 0.9 }))).toEqual(["changed-config"]);
+  expect(kindsOf(asked(judge("one")), asked(judge("other")))).toEqual(["changed-judge"]);
+});

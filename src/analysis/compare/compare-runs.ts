@@ -16,6 +16,7 @@ import { comparedCases } from "./compared-cases.ts";
 import { comparisonSentence } from "./comparison-sentence.ts";
 import { comparisonWarnings } from "./comparison-warnings.ts";
 import { pairCases } from "./pair-cases.ts";
+import { sharedMetrics } from "./shared-metrics.ts";
 
 export interface CompareRunsOptions {
   /** The metric that the verdict is about; the pass rate unless given. */
@@ -41,8 +42,9 @@ export function compareRuns(
     direction: "higher",
     single,
   });
+  const shared = sharedMetrics(a, b, metric);
   const metrics = compareMetrics(
-    sharedMetrics(a, b).map(({ setting, inA, inB }) => ({
+    shared.map(({ setting, inA, inB }) => ({
       setting,
       compared: compareFigure({
         pairs,
@@ -51,7 +53,7 @@ export function compareRuns(
         single,
       }),
     })),
-    detect,
+    { detect, metric },
   );
   const passRate = comparedFigure(rate, rate?.difference.p ?? null);
   const meant = metrics.find(({ name }) => name === metric);
@@ -60,7 +62,7 @@ export function compareRuns(
     schemaVersion: SCHEMA_VERSION,
     a: comparedRun(a),
     b: comparedRun(b),
-    warnings: [...comparisonWarnings(a, b, paired), ...warnings],
+    warnings: [...comparisonWarnings(a, b, { ...paired, shared }), ...warnings],
     verdict,
     sentence: comparisonSentence(verdict, meant ?? passRate, meant),
     passRate,
@@ -70,18 +72,9 @@ export function compareRuns(
   };
 }
 
-/** What both runs asked and let decide, in the order of B. */
-function sharedMetrics(a: RunTable, b: RunTable) {
-  return b.metrics.flatMap((setting, inB) => {
-    const inA = a.metrics.findIndex(({ name }) => name === setting.name);
-    const decides = !setting.informational || a.metrics[inA]?.informational === false;
-    return inA !== -1 && decides ? [{ setting, inA, inB }] : [];
-  });
-}
-
 function compareMetrics(
   all: readonly { readonly setting: TableMetric; readonly compared: PairedComparison | null }[],
-  detect: number,
+  { detect, metric }: { readonly detect: number; readonly metric: string | undefined },
 ): readonly ComparedMetric[] {
   const known = all.flatMap(({ compared }) => compared?.difference.p ?? []);
   const adjusted = holm(known);
@@ -89,12 +82,16 @@ function compareMetrics(
   return all.map(({ setting: { name, direction }, compared }) => {
     const has = (compared?.difference.p ?? null) !== null;
     const pAdjusted = has ? (adjusted[next++] ?? null) : null;
-    const verdict = comparisonVerdict(compared, { better: direction, detect });
-    return { name, direction, verdict, ...comparedFigure(compared, pAdjusted) };
+    // who asks many questions is told more easily by accident; who asked for this one alone is not
+    const p = name === metric ? (compared?.difference.p ?? null) : pAdjusted;
+    const decided = compared && { ...compared, difference: { ...compared.difference, p } };
+    const verdict = comparisonVerdict(decided, { better: direction, detect });
+    const asked = name === metric ? { asked: true } : {};
+    return { name, direction, verdict, ...asked, ...comparedFigure(compared, pAdjusted) };
   });
 }
 
-function comparedRun({ runId, startedAt, about, cases }: RunTable): ComparedRun {
-  const { name, agent, git, trials } = about;
-  return { runId, name, startedAt, agent: agent.name, git, trials, cases: cases.length };
+export function comparedRun({ runId, startedAt, about, cases }: RunTable): ComparedRun {
+  const { name, agent, git, trials, kind } = about;
+  return { runId, name, kind, startedAt, agent: agent.name, git, trials, cases: cases.length };
 }

@@ -24,6 +24,7 @@ const order: readonly ComparedCase["change"][] = [
   "broke",
   "fixed",
   "not-evaluated",
+  "evaluated",
   "worse",
   "better",
 ];
@@ -69,6 +70,7 @@ function changeOf(a: TableCase, b: TableCase, gain: number): ComparedCase["chang
   if (a.status === "passed" && b.status === "failed") return "broke";
   if (a.status === "failed" && b.status === "passed") return "fixed";
   if (a.status !== b.status && b.status === "not-evaluated") return "not-evaluated";
+  if (a.status !== b.status && a.status === "not-evaluated") return "evaluated";
   const share = (passedShare(b) ?? 0) - (passedShare(a) ?? 0) || gain;
   return share > 0 ? "better" : share < 0 ? "worse" : undefined;
 }

@@ -11,14 +11,13 @@ export function comparisonSentence(
   metric?: Pick<ComparedMetric, "name"> | undefined,
 ): string {
   const { difference, a, detectable } = figure;
-  const amount = metric === undefined ? points : score;
+  const { amount, range: between } = metric === undefined ? inPoints : inScores;
   const what = metric === undefined ? "" : ` on ${metric.name}`;
   const cases = a.n === 1 ? "1 case" : `${a.n} cases`;
   if (a.n === 0) return `Too few cases to tell${what}: no case was evaluated in both runs.`;
   const by = difference.estimate === null ? "" : `: ${amount(difference.estimate, true)}`;
   const range = difference.interval;
-  const interval =
-    range === null ? "" : `95 % interval ${amount(range[0], true)} to ${amount(range[1], true)}, `;
+  const interval = range === null ? "" : `95 % interval ${between(range[0], range[1])}, `;
   if (verdict === "better" || verdict === "worse") {
     return `B is ${verdict}${what}${by} (${interval}${cases}).`;
   }
@@ -30,15 +29,34 @@ export function comparisonSentence(
   return `Too few cases to tell${what}${by} (${interval}${cases}${least === "" ? "" : `; ${least}`}).`;
 }
 
-/** Of a rate: 0.12 is 12 points. */
-function points(share: number, signed = false): string {
-  const value = Math.round(share * 1000) / 10;
-  const text = Number.isInteger(value) || Math.abs(value) >= 10 ? Math.round(value) : value;
-  return `${signed ? sign(share) : ""}${Math.abs(text)} ${Math.abs(text) === 1 ? "point" : "points"}`;
+interface Amounts {
+  amount(value: number, signed?: boolean): string;
+  range(low: number, high: number): string;
 }
 
-function score(value: number, signed = false): string {
-  return `${signed ? sign(value) : ""}${Math.abs(value).toFixed(2)}`;
+/** Of a rate: 0.12 is 12 points. */
+const inPoints: Amounts = {
+  amount(share, signed = false) {
+    const text = (Math.abs(share) * 100).toFixed(placesFor(share));
+    return `${signed ? sign(share) : ""}${text} ${text === "1" ? "point" : "points"}`;
+  },
+  range(low, high) {
+    const places = placesFor(low, high);
+    const end = (share: number) => `${sign(share)}${(Math.abs(share) * 100).toFixed(places)}`;
+    return `${end(low)} to ${end(high)} points`;
+  },
+};
+
+const inScores: Amounts = {
+  amount: (value, signed = false) => `${signed ? sign(value) : ""}${Math.abs(value).toFixed(2)}`,
+  range: (low, high) => `${inScores.amount(low, true)} to ${inScores.amount(high, true)}`,
+};
+
+/** No more digits than the size justifies: below 10 points a tenth of one is still worth saying. */
+function placesFor(...shares: readonly number[]): number {
+  const isSmall = shares.every((share) => Math.abs(share) < 0.0995);
+  const isWhole = shares.every((share) => Math.abs(share * 100 - Math.round(share * 100)) < 1e-9);
+  return isSmall && !isWhole ? 1 : 0;
 }
 
 function sign(value: number): string {

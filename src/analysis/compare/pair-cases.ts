@@ -1,3 +1,4 @@
+import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
 
 /** One case in both runs. */
@@ -15,11 +16,11 @@ export interface PairedCases {
 
 /** The cases that both runs have, by set and case. */
 export function pairCases(a: RunTable, b: RunTable): PairedCases {
-  const left = new Map(a.cases.map((each) => [keyOf(each), each]));
+  const left = new Map(a.cases.map((each) => [caseKeyOf(each), each]));
   const pairs: CasePair[] = [];
   const onlyInB: TableCase[] = [];
   for (const each of b.cases) {
-    const key = keyOf(each);
+    const key = caseKeyOf(each);
     const other = left.get(key);
     if (other === undefined) onlyInB.push(each);
     else {
@@ -28,8 +29,4 @@ export function pairCases(a: RunTable, b: RunTable): PairedCases {
     }
   }
   return { pairs, onlyInA: [...left.values()], onlyInB };
-}
-
-function keyOf({ evalSetId, evalId }: Pick<TableCase, "evalSetId" | "evalId">): string {
-  return `${evalSetId}\n${evalId}`;
 }

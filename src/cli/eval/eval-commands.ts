@@ -124,6 +124,11 @@ export const evalCommands: readonly CommandSpec[] = [
         summary: "Conversations at once.",
         default: "8",
       },
+      {
+        name: "name",
+        value: "NAME",
+        summary: "What the run is called, where a run is asked for:  assay compare NAME latest.",
+      },
       { name: "case", value: "ID", many: true, summary: "Only this case." },
       { name: "tag", value: "TAG", many: true, summary: "Only cases with this tag." },
       { name: "failed", value: "[RUN]", summary: "Only what did not pass last time." },

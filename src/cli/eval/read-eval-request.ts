@@ -40,6 +40,8 @@ export async function requestFrom(
   );
   return {
     ...(again ?? {}),
+    // a name is of one run, and not of what is run again of it
+    name: undefined,
     ...gateOptions(options),
     ...(project === undefined ? {} : { project: project.path }),
     agent,
@@ -98,6 +100,7 @@ const settled = [
   "judge_check",
   "seed",
   "agent_name",
+  "name",
 ];
 
 export function leftOutNotes(options: CommandInput["options"]): readonly string[] {
@@ -109,6 +112,7 @@ export function leftOutNotes(options: CommandInput["options"]): readonly string[
 /** What a flag names; what none names stays as it was. */
 function namedIn(options: CommandInput["options"]): Partial<EvalRequest> {
   return withoutGaps({
+    name: textOption(options, "name"),
     agentName: textOption(options, "agent_name"),
     configFilePath: textOption(options, "config_file_path"),
     initialSessionFile: textOption(options, "initial_session_file"),

@@ -45,9 +45,11 @@ function emptyLines(): string[] {
 }
 
 function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] {
-  const head = ["run", "when", "agent", "eval sets", "cases"];
+  const named = runs.some(({ name }) => name !== undefined);
+  const head = ["run", ...(named ? ["name"] : []), "when", "agent", "eval sets", "cases"];
   const rows = runs.map((run) => [
     run.shortId,
+    ...(named ? [cleanLine(run.name ?? "")] : []),
     timeText(run.startedAt),
     cleanLine(run.agent),
     cleanLine(run.sets.join(", ")),
@@ -59,7 +61,9 @@ function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] 
   // on a terminal long names give way, so that a run stays on its line; a program that reads it gets them whole
   if (terminal.interactive) {
     const surplus = () => 2 + sumOf(widths) + 2 * (widths.length - 1) - terminal.columns;
-    for (const [column, shortest] of GIVING_WAY) {
+    for (const [place, shortest] of GIVING_WAY) {
+      const column = head.indexOf(place);
+      if (column === -1) continue;
       const width = widths[column] ?? 0;
       widths[column] = Math.max(Math.min(width, shortest), width - Math.max(0, surplus()));
     }
@@ -67,7 +71,7 @@ function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] 
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, column) => padEnd(cut(cell, column), widths[column] ?? 0)).join("  ")}`.trimEnd();
   const cut = (cell: string, column: number) =>
-    (column === COUNTS ? truncate : truncateMiddle)(cell, widths[column] ?? 0);
+    (column === head.length - 1 ? truncate : truncateMiddle)(cell, widths[column] ?? 0);
   const { quiet } = paint(terminal.colour);
   return [quiet(line(head)), ...rows.map((row) => paintCounts(line(row), terminal.colour))];
 }
@@ -76,16 +80,17 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, each) => sum + each, 0);
 }
 
-const [AGENT, SETS, COUNTS] = [2, 3, 4] as const;
 /** Which columns become shorter, in this order, and how short at most. */
 const GIVING_WAY = [
-  [SETS, 16],
-  [AGENT, 12],
-  [SETS, 9],
-  [COUNTS, 20],
+  ["eval sets", 16],
+  ["agent", 12],
+  ["name", 12],
+  ["eval sets", 9],
+  ["name", 8],
+  ["cases", 20],
 ] as const;
 
-function countsText({ totals, state, trials, kind }: RunOverview): string {
+function countsText({ totals, state, trials, kind, kept }: RunOverview): string {
   if (state === "damaged") return "its beginning is damaged";
   // work that runs no conversations has none to count
   if (kind !== "eval" && kind !== "score") {
@@ -101,12 +106,19 @@ function countsText({ totals, state, trials, kind }: RunOverview): string {
   ];
   const facts = [
     counts.length === 0 ? nothingYet(state) : counts.join(", "),
-    ...(trials > 1 ? [`${trials} trials`] : []),
-    ...(kind === "score" ? ["scored again"] : []),
+    ...marksOf({ trials, kind, kept }),
     ...(state === "running" && notRun > 0 ? [`${notRun} to go`] : []),
     ...(state === "ended" ? [] : [stateWords[state]]),
   ];
   return facts.join(" · ");
+}
+
+function marksOf({ trials, kind, kept }: Pick<RunOverview, "trials" | "kind" | "kept">) {
+  return [
+    ...(trials > 1 ? [`${trials} trials`] : []),
+    ...(kind === "score" ? ["scored again"] : []),
+    ...(kept === true ? ["kept"] : []),
+  ];
 }
 
 function nothingYet(state: RunState): string {

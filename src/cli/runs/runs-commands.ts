@@ -74,6 +74,25 @@ export const runsCommands: readonly CommandSpec[] = [
     load: async () => (await import("./runs-export-command.ts")).runsExportCommand,
   },
   {
+    name: "runs name",
+    summary: "Give a run a name by which it can be asked for.",
+    arguments: [
+      { ...run, required: true },
+      { name: "NAME", summary: "What it is called from now on." },
+    ],
+    options: [{ name: "remove", summary: "Take the name away." }, store],
+    examples: ["assay runs name latest baseline", "assay runs name baseline --remove"],
+    load: async () => (await import("./runs-name-command.ts")).runsNameCommand,
+  },
+  {
+    name: "runs keep",
+    summary: "Protect runs from being removed.",
+    arguments: [{ ...run, required: true, many: true }],
+    options: [{ name: "release", summary: "Let them be removed again." }, store],
+    examples: ["assay runs keep baseline", "assay runs keep baseline --release"],
+    load: async () => (await import("./runs-keep-command.ts")).runsKeepCommand,
+  },
+  {
     name: "runs rm",
     aliases: ["runs remove"],
     summary: "Remove runs for good.",

@@ -15,6 +15,7 @@ import { timeText } from "../text/time-text.ts";
 export async function runsRmCommand(input: CommandInput): Promise<number> {
   return withRuns(input, async (store) => {
     const runs = await chosenRuns(store, input);
+    refuseKept(runs);
     if (!isOn(input.options, "yes") && !(await agreed(runs, input))) {
       input.terminal.warn("Nothing was removed.\n");
       return ExitCode.userError;
@@ -39,6 +40,15 @@ async function chosenRuns(
   const ids = new Set<string>();
   for (const name of names) ids.add(await findRun(store, name, { cwd }));
   return (await store.list()).filter((run) => ids.has(run.runId));
+}
+
+function refuseKept(runs: readonly RunListing[]): void {
+  const kept = runs.find((run) => run.kept === true);
+  if (kept === undefined) return;
+  const name = shortId(kept.runId);
+  throw new UserFacingError("run/kept", `Run ${name} is kept, so it is not removed.`, {
+    hint: `Release it first:  assay runs keep ${name} --release. Nothing was removed.`,
+  });
 }
 
 async function agreed(runs: readonly RunListing[], { terminal }: CommandInput): Promise<boolean> {

@@ -35,9 +35,12 @@ export async function runsShowCommand(input: CommandInput): Promise<number> {
       const chosen = await chosenCases(run, wanted);
       for (const lines of chosenLines(chosen, run, drawing)) print(lines);
     } else {
-      const ids = (await store.list()).map((listing) => listing.runId);
+      const listings = await store.list();
+      const ids = listings.map((listing) => listing.runId);
+      const listing = listings.find((each) => each.runId === runId);
       const state = await runState(store, runId, await store.runEvents(runId));
-      const options = { ...drawing, cwd: input.cwd, name: shortId(runId, ids), state };
+      const marks = { called: listing?.name, kept: listing?.kept };
+      const options = { ...drawing, ...marks, cwd: input.cwd, name: shortId(runId, ids), state };
       for await (const lines of runLines(run, options)) print(lines);
     }
     return ExitCode.passed;

@@ -16,6 +16,9 @@ type RunDrawOptions = DrawOptions & {
   readonly cwd: string;
   /** How the run is called on the command line. */
   readonly name: string;
+  /** What somebody called it, and whether it is protected. */
+  readonly called?: string | undefined;
+  readonly kept?: boolean | undefined;
   readonly state: RunState;
 };
 
@@ -48,10 +51,12 @@ export async function* runLines(
 
 function stateLine(
   { runId, startedAt, resumes, about }: RunSummary,
-  { say, state }: RunDrawOptions,
+  { say, state, called, kept }: RunDrawOptions,
 ): string {
   const facts = [
     `run ${runId}`,
+    ...(called === undefined ? [] : [called]),
+    ...(kept === true ? ["kept"] : []),
     timeText(startedAt),
     state.replace("-", " "),
     ...(resumes > 0 ? [`resumed ${resumes === 1 ? "once" : `${resumes} times`}`] : []),

@@ -1,5 +1,6 @@
 import type { RunInfo } from "../run-info.ts";
 import type { Direction } from "../verdict.ts";
+import type { TrajectoryDiff } from "./trajectory-diff.ts";
 
 /** Two runs beside each other, paired by set and case. Differences are B − A: what B changed. */
 export interface Comparison {
@@ -25,6 +26,7 @@ export type ComparisonVerdict = "better" | "worse" | "no-evidence" | "too-few";
 export interface ComparedRun {
   readonly runId: string;
   readonly name?: string | undefined;
+  readonly kind: RunInfo["kind"];
   readonly startedAt: string;
   readonly agent: string;
   readonly git?: RunInfo["git"];
@@ -36,6 +38,7 @@ export interface ComparisonWarning {
   readonly kind:
     | "only-in-a"
     | "only-in-b"
+    | "same-run"
     | "not-evaluated"
     | "changed-case"
     | "changed-config"
@@ -86,7 +89,10 @@ export type Interval = readonly [number, number] | null;
 export interface ComparedMetric extends ComparedFigure {
   readonly name: string;
   readonly direction: Direction;
+  /** By `pAdjusted`; for the one that was asked for by name, by `p`. */
   readonly verdict: ComparisonVerdict;
+  /** True: the verdict of the comparison is about this one. */
+  readonly asked?: boolean | undefined;
 }
 
 /** What cases cost in both runs: medians, whose intervals ask nothing of how the values are spread. */
@@ -117,14 +123,49 @@ export interface MedianSide {
 export interface ComparedCase {
   readonly evalSetId: string;
   readonly evalId: string;
-  /** broke and fixed: the verdict is another. not-evaluated: in B, and it was in A. */
-  readonly change: "broke" | "fixed" | "worse" | "better" | "not-evaluated";
+  /** broke and fixed: the verdict is another. not-evaluated: in B, and it was in A; evaluated: the other way round. */
+  readonly change: "broke" | "fixed" | "worse" | "better" | "not-evaluated" | "evaluated";
   readonly a: CaseSide;
   readonly b: CaseSide;
   /** By metric name, where the score is another: B − A. */
   readonly differences: Readonly<Record<string, number>>;
-  /** What is different, in words, where something can be said: "check_prime is called now". */
+  /** What is different, in words, where something can be said: "now calls check_prime". */
   readonly what?: string | undefined;
+  /** Both conversations beside each other, of the first cases that changed. */
+  readonly conversation?: ComparedConversation | undefined;
+}
+
+/** The same repeat of a case in both runs. */
+export interface ComparedConversation {
+  /** Counted from 0. */
+  readonly trial: number;
+  readonly turns: readonly ComparedTurn[];
+}
+
+export interface ComparedTurn {
+  readonly user?: string | undefined;
+  /** The calls of A as `expected`, those of B as `actual`, aligned. */
+  readonly calls: TrajectoryDiff;
+  readonly answerA?: string | undefined;
+  readonly answerB?: string | undefined;
+}
+
+/** More than two runs, on the cases that all of them have: what quality costs. */
+export interface RunsCompared {
+  readonly schemaVersion: number;
+  readonly cases: number;
+  readonly runs: readonly CostQuality[];
+  /** The first run against each of the others. */
+  readonly comparisons: readonly Comparison[];
+}
+
+export interface CostQuality extends ComparedRun {
+  readonly passRate: FigureSide;
+  readonly cost: MedianSide | null;
+  readonly tokens: MedianSide | null;
+  readonly latency: MedianSide | null;
+  /** True: another run passes at least as much for less, or more for as much. */
+  readonly dominated: boolean;
 }
 
 export interface CaseSide {

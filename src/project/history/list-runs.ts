@@ -11,6 +11,10 @@ import { loadRun } from "./load-run.ts";
 export interface RunOverview {
   readonly runId: string;
   readonly shortId: string;
+  /** What somebody called it. */
+  readonly name?: string | undefined;
+  /** True: not to be removed. */
+  readonly kept?: boolean | undefined;
   readonly kind: RunKind;
   readonly startedAt: string;
   readonly endedAt: string | undefined;
@@ -55,12 +59,13 @@ export async function listRuns(
 
 async function overviewOf(
   store: RunStore,
-  { runId, kind, startedAt, endedAt, agent }: RunListing,
+  { runId, kind, startedAt, endedAt, agent, name, kept }: RunListing,
   short: string,
 ): Promise<RunOverview> {
   const events = await store.runEvents(runId);
   const [start] = events;
-  const known = { runId, shortId: short, kind, startedAt, endedAt, agent };
+  const marks = { ...(name && { name }), ...(kept && { kept }) };
+  const known = { runId, shortId: short, ...marks, kind, startedAt, endedAt, agent };
   if (start?.type !== "run-start") {
     const totals = { cases: 0, passed: 0, failed: 0, notEvaluated: 0, notRun: 0 };
     return { ...known, state: "damaged", sets: [], trials: 1, totals };

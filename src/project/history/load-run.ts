@@ -32,9 +32,13 @@ export async function loadRun(store: RunStore, runId: string): Promise<LoadedRun
   return { summary: run.summary(), cases: () => readCases(store, runId) };
 }
 
-/** Every finished conversation of a run, in plan order. */
-export async function* readCases(store: RunStore, runId: string): AsyncGenerator<CaseResult> {
-  for await (const { start, turns, end, isBroken } of readConversations(store, runId)) {
+/** Every finished conversation of a run, or of these cases of it, in plan order. */
+export async function* readCases(
+  store: RunStore,
+  runId: string,
+  indexes?: readonly number[],
+): AsyncGenerator<CaseResult> {
+  for await (const { start, turns, end, isBroken } of readConversations(store, runId, indexes)) {
     const result = end === undefined || isBroken ? undefined : joinCase({ start, turns }, end);
     if (result !== undefined) yield result;
   }

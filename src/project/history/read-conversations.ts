@@ -26,10 +26,13 @@ export interface StoredConversation extends CaseKey {
 export async function* readConversations(
   store: RunStore,
   runId: string,
+  /** Only of these cases, by their places in the plan. */
+  indexes?: readonly number[],
 ): AsyncGenerator<StoredConversation> {
   let open: { readonly key: string; readonly events: CaseEvent[] } | undefined;
-  for await (const event of store.caseEvents(runId)) {
-    if (!("evalId" in event)) continue;
+  const wanted = indexes && new Set(indexes);
+  for await (const event of store.caseEvents(runId, { indexes })) {
+    if (!("evalId" in event) || wanted?.has(event.index) === false) continue;
     const key = keyOf(event);
     if (open !== undefined && open.key !== key) yield conversationOf(open.events);
     if (open?.key !== key) open = { key, events: [] };

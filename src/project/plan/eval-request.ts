@@ -14,6 +14,8 @@ export interface EvalRequest extends AskedGates {
   readonly agentName?: string | undefined;
   /** Files, folders or ids, each with its `:case,case`; none means all sets of the agent's folder. */
   readonly evalSets: readonly string[];
+  /** What the run is called from the start. */
+  readonly name?: string | undefined;
   readonly configFilePath?: string | undefined;
   /** The project config, whose criteria and judge are for sets that have none of their own. */
   readonly project?: string | undefined;

@@ -6,6 +6,7 @@ import { parseSelectors } from "../eval-sets/parse-selectors.ts";
 import { readInitialSession } from "../eval-sets/read-initial-session.ts";
 import { chooseGates } from "../gates/asked-gates.ts";
 import { readGitState } from "../git/git-state.ts";
+import { checkedName } from "../history/run-name.ts";
 import { controlNotes } from "../judge-checks/control-notes.ts";
 import { agentKeyNotes } from "../models/agent-key-notes.ts";
 import { lazyModelRegistry } from "../models/lazy-model-registry.ts";
@@ -103,6 +104,7 @@ export async function prepareRun(
       version: options.version,
       command: options.command,
       cwd,
+      name: checkedName(request.name),
       inputs: runInputs({ loaded, sets: planned, request, cwd, outputs: options.outputs ?? [] }),
       // what was handed over as an object cannot be asked for again
       options: isByName(request)

@@ -6,6 +6,7 @@ import type { ReporterContext } from "../reporter-context.ts";
 import { paint } from "./paint.ts";
 import type { SafeText } from "./safe-text.ts";
 import { wrap } from "./text-width.ts";
+import type { DrawOptions } from "./trajectory-text.ts";
 
 /** Each of a run's gates, what came of it, and why; for one that has not come to its end, that it is not told. */
 export function gatesOf({
@@ -43,13 +44,21 @@ export function gateLines(
   { columns, colour }: Pick<ReporterContext, "columns" | "colour">,
   say: SafeText,
 ): readonly string[] {
-  const { good, bad, doubt } = paint(colour);
+  const told = gatesOf(run);
+  return told.length === 0 ? [] : toldGateLines(told, { columns, paint: paint(colour), say });
+}
+
+/** The same of gates alone. */
+export function toldGateLines(
+  gates: readonly Omit<ToldGate, "word">[],
+  { columns, paint: { good, bad, doubt }, say }: DrawOptions,
+): readonly string[] {
   const glyphs = { met: good("✓"), "not-met": bad("✗"), undecided: doubt("–") };
-  const lines = gatesOf(run).flatMap(({ gate, outcome, word, why }) => [
-    `  ${glyphs[outcome]} ${say.line(gate)}: ${word}`,
+  const lines = gates.flatMap(({ gate, outcome, why, ...told }) => [
+    `  ${glyphs[outcome]} ${say.line(gate)}: ${"word" in told ? told.word : words[outcome]}`,
     ...wrap(say.line(why), columns - 8).map((line) => `    ${line}`),
   ]);
-  return lines.length === 0 ? [] : ["", ...lines];
+  return ["", ...lines];
 }
 
 /** What a run is held against, for its head. */

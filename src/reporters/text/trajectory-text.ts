@@ -11,13 +11,36 @@ export interface DrawOptions {
   readonly columns: number;
 }
 
-/** A diff in two columns under `expected` and `actual`. Red appears on the actual side only. */
-export function trajectoryLines(diff: TrajectoryDiff, options: DrawOptions): readonly string[] {
+/** What the two sides of a diff are called, and what is said of a call that only one of them has. */
+export interface DiffWords {
+  readonly left: string;
+  readonly right: string;
+  readonly onlyLeft: string;
+  readonly onlyRight: string;
+  moved(step: Extract<TrajectoryStep, { readonly kind: "moved" }>): string;
+}
+
+const expectedWords: DiffWords = {
+  left: "expected",
+  right: "actual",
+  onlyLeft: "never called",
+  onlyRight: "not expected",
+  moved: ({ actualAt, expectedAt }) => `(call ${actualAt + 1}, expected as call ${expectedAt + 1})`,
+};
+
+type Drawing = DrawOptions & { readonly words: DiffWords };
+
+/** A diff in two columns under `expected` and `actual`, or other words. Red appears on the right side only. */
+export function trajectoryLines(
+  diff: TrajectoryDiff,
+  options: DrawOptions & { readonly words?: DiffWords },
+): readonly string[] {
+  const words = options.words ?? expectedWords;
   const left = " ".repeat(leftEdge);
   const half = halfOf(options.columns);
-  const title = truncate(`expected${matchWords(diff)}`, half - 2);
-  const head = `${left}${title}${" ".repeat(half - widthOf(title))}actual`;
-  return [head, ...rowsOf(diff.steps).flatMap((row) => rowLines(row, options))];
+  const title = truncate(`${words.left}${matchWords(diff)}`, half - 2);
+  const head = `${left}${title}${" ".repeat(half - widthOf(title))}${words.right}`;
+  return [head, ...rowsOf(diff.steps).flatMap((row) => rowLines(row, { ...options, words }))];
 }
 
 /** EXACT is what a reader takes for granted. */
@@ -73,11 +96,11 @@ function rowsOf(steps: readonly TrajectoryStep[]): readonly Row[] {
   return [...rows.slice(0, mostRows), { kind: "folded", text: `and ${left} more steps` }];
 }
 
-function rowLines(row: Row, options: DrawOptions): readonly string[] {
-  const { say, paint, columns } = options;
+function rowLines(row: Row, options: Drawing): readonly string[] {
+  const { paint, columns } = options;
   if (row.kind === "folded") return [`      …    ${paint.quiet(row.text)}`];
   const half = halfOf(columns);
-  const [mark, expected, actual] = cellsOf(row, say);
+  const [mark, expected, actual] = cellsOf(row, options);
   const lefts = cellLines(expected, half - 2, paint);
   const rights = cellLines(actual, columns - leftEdge - half - 1, paint);
   const glyph = row.kind === "matched" ? paint.good(mark) : paint.bad(mark);
@@ -95,7 +118,7 @@ function halfOf(columns: number): number {
 
 function cellsOf(
   step: TrajectoryStep,
-  say: SafeText,
+  { say, words }: Drawing,
 ): readonly [mark: string, expected: readonly Piece[], actual: readonly Piece[]] {
   switch (step.kind) {
     case "matched":
@@ -110,14 +133,13 @@ function cellsOf(
       ];
     }
     case "missing":
-      return ["−", wantedPieces(step, say), note("never called")];
+      return ["−", wantedPieces(step, say), note(words.onlyLeft)];
     case "extra": {
-      const why = step.forbidden === true ? "forbidden" : "not expected";
+      const why = step.forbidden === true ? "forbidden" : words.onlyRight;
       return ["+", [{ text: why, style: "quiet" }], callPieces(step.actual, say, "bad")];
     }
     case "moved": {
-      const place = `(call ${step.actualAt + 1}, expected as call ${step.expectedAt + 1})`;
-      const actual = [...callPieces(step.actual, say), ...note(place)];
+      const actual = [...callPieces(step.actual, say), ...note(words.moved(step))];
       return ["↕", wantedPieces(step, say), actual];
     }
   }

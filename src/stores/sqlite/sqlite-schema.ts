@@ -75,6 +75,17 @@ SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FRO
 WHERE run_id = ? AND case_index IS NOT NULL
 ORDER BY case_index, trial, seq`;
 
+/** Of one case. */
+export const SELECT_EVENTS_OF_CASE = `
+SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FROM events
+WHERE run_id = ? AND case_index = ?
+ORDER BY trial, seq`;
+
+export const SELECT_CASE_STARTS = `
+SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FROM events
+WHERE run_id = ? AND type = 'case-start' AND case_index IS NOT NULL
+ORDER BY case_index, trial, seq`;
+
 export const SELECT_CASE_ENDS = `
 SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FROM events
 WHERE run_id = ? AND type = 'case-end' AND case_index IS NOT NULL

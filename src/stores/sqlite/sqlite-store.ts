@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { RunEvent } from "../../core/run.ts";
-import type { EndedCase, RunStore } from "../../core/run-store.ts";
+import type { CaseEventFilter, EndedCase, RunStore } from "../../core/run-store.ts";
 import {
   type Damage,
   type DamagedPlace,
@@ -24,8 +24,10 @@ import {
   SELECT_ALL_RUN_EVENTS,
   SELECT_CASE_ENDS,
   SELECT_CASE_EVENTS,
+  SELECT_CASE_STARTS,
   SELECT_ENDED_CASES,
   SELECT_EVAL_ID,
+  SELECT_EVENTS_OF_CASE,
   SELECT_RUN_EVENTS,
   VOID_ENDS,
 } from "./sqlite-schema.ts";
@@ -76,7 +78,11 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
     const bytes = evalId instanceof Uint8Array ? evalId : undefined;
     return { type, evalId: bytes && new TextDecoder().decode(bytes) };
   }
-  function* read<Row>(database: DatabaseSync | undefined, sql: string, ...parameters: string[]) {
+  function* read<Row>(
+    database: DatabaseSync | undefined,
+    sql: string,
+    ...parameters: (string | number)[]
+  ) {
     if (database === undefined) return;
     const statement = database.prepare(sql);
     // the rows of Node 22 do not keep their statement from being collected
@@ -85,6 +91,19 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
       yield* statement.iterate(...parameters) as Iterable<Row>;
     } finally {
       underway.delete(statement);
+    }
+  }
+  function* caseRows(
+    database: DatabaseSync | undefined,
+    runId: string,
+    { indexes, type }: CaseEventFilter = {},
+  ) {
+    const all = type === undefined ? SELECT_CASE_EVENTS : SELECT_CASE_STARTS;
+    if (indexes === undefined) yield* read<StoredEvent>(database, all, runId);
+    else {
+      for (const index of indexes.toSorted((a, b) => a - b)) {
+        yield* read<StoredEvent>(database, SELECT_EVENTS_OF_CASE, runId, index);
+      }
     }
   }
   async function inWords<T>(work: () => T | Promise<T>): Promise<T> {
@@ -121,12 +140,12 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
           (event) => event !== undefined,
         );
       }),
-    async *caseEvents(runId) {
+    async *caseEvents(runId, only) {
       const snapshot = await inWords(() => reading()?.snapshot());
       try {
         // templates may be younger than those the journal has read so far, never older than the snapshot
         const whole = snapshot && templateReader(snapshot);
-        for (const row of read<StoredEvent>(snapshot, SELECT_CASE_EVENTS, runId)) {
+        for (const row of caseRows(snapshot, runId, only)) {
           const event = eventOf(runId, row, whole);
           if (event !== undefined) yield event;
         }

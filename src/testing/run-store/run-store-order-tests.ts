@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { RunEvent } from "../../core/run.ts";
 import {
   aCaseEnd,
   aCaseStart,
@@ -54,6 +55,16 @@ export function testOrder(newStore: NewStore): void {
     const ran = interleave([c1, b0, a1, c0, b1, a0].map((events) => events ?? []));
     const store = await newStore([aRunStart({ trials: 2 }), ...ran, aRunEnd()]);
     expect(await casesOf(store)).toEqual([a0, a1, b0, b1, c0, c1].flat());
+  });
+
+  test("gives what is asked of single cases, in plan order, and perhaps more", async () => {
+    const of = (index: number) => caseEvents({ evalId: `case-${index}`, index });
+    const store = await newStore([aRunStart(), ...of(2), ...of(0), ...of(1), aRunEnd()]);
+    const isWanted = (event: RunEvent) => "index" in event && event.index !== 1;
+    const some = await Array.fromAsync(store.caseEvents("run-1", { indexes: [2, 0] }));
+    expect(some.filter(isWanted)).toEqual([...of(0), ...of(2)]);
+    const starts = await Array.fromAsync(store.caseEvents("run-1", { type: "case-start" }));
+    expect(starts.filter(({ type }) => type === "case-start")).toHaveLength(3);
   });
 
   test("keeps the journal's order within a conversation that began again", async () => {
