@@ -5,7 +5,7 @@ import { refused } from "../../analysis/gates/parse-gate.ts";
 import type { GateResult, RunGates } from "../../core/analysis/gate.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { CaseResult } from "../../core/run.ts";
-import { costColumn } from "./cost-column.ts";
+import { costColumn } from "./with-costs.ts";
 
 interface ConversationsAtHand {
   readonly table: RunTable;

@@ -7,7 +7,7 @@ import type { RunTable } from "../../core/folds/run-table.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { loadRun, readCases } from "../history/load-run.ts";
 import { readRunTable } from "../history/read-run-table.ts";
-import { costColumn } from "./cost-column.ts";
+import { withCosts } from "./with-costs.ts";
 
 interface GatesRequest {
   readonly runId: string;
@@ -21,16 +21,10 @@ export async function readGates(request: GatesRequest): Promise<readonly GateRes
   const { runId, gates, store } = request;
   const kinds = new Set(gates.conditions.map((text) => parseGate(text).figure.kind));
   const table = await readRunTable(store, runId);
-  const run = kinds.has("cost") ? await withCosts(table, store) : table;
+  const run = kinds.has("cost") ? await withCosts(table, readCases(store, runId)) : table;
   const baseline = kinds.has("no-worse") ? await baselineOf(request) : undefined;
   const excused = kinds.has("agent-pass-rate") ? await excusedIn(store, runId) : undefined;
   return evaluateGates({ run, baseline, gates, excused });
-}
-
-async function withCosts(table: RunTable, store: RunStore): Promise<RunTable> {
-  const column = costColumn(table);
-  for await (const conversation of readCases(store, table.runId)) column.add(conversation);
-  return column.table();
 }
 
 /** What was not the agent's doing. */

@@ -5,6 +5,16 @@ import type { CaseResult } from "../../core/run.ts";
 import { costOfTurns } from "../../metrics/efficiency/total-cost.ts";
 import { priceOfCall } from "../../models/model-prices.ts";
 
+/** The table with what each conversation of the agent cost, where no criterion asked for that. */
+export async function withCosts(
+  table: RunTable,
+  conversations: AsyncIterable<CaseResult> | Iterable<CaseResult>,
+): Promise<RunTable> {
+  const column = costColumn(table);
+  for await (const each of conversations) column.add(each);
+  return column.table();
+}
+
 /** Adds what the agent's own model calls cost to the table of a run whose criteria do not ask for it. */
 export interface CostColumn {
   add(conversation: CaseResult): void;
