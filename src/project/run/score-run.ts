@@ -31,6 +31,8 @@ import { activityHooks, eachGivingUp, type Stuck } from "./watchdog/stuck-code.t
 export interface SavedRun {
   readonly summary: Pick<RunSummary, "runId" | "about"> & Partial<RunSummary>;
   readonly cases: () => AsyncIterable<CaseResult>;
+  /** True for traces, which no script has kept to the length of a case. */
+  readonly mayBeUneven?: boolean | undefined;
 }
 
 /** What is scored, and by what. */
