@@ -30,7 +30,7 @@ export function gatesOfConversations(request: ConversationsAtHand): readonly Gat
 }
 
 /** Refuses what a run that has ended cannot answer, and says what the others look at. */
-export function checkRunGates(
+function checkRunGates(
   { metrics, about }: RunTable,
   { conditions, by }: Pick<RunGates, "conditions" | "by">,
   baseline: RunTable | undefined,
