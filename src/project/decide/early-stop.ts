@@ -6,10 +6,10 @@ import { caseFold } from "../../core/folds/case-result.ts";
 import { runFold } from "../../core/folds/run-summary.ts";
 import { type RunTable, type TableCase, tableFold } from "../../core/folds/run-table.ts";
 import type { Reporter } from "../../core/reporter.ts";
-import type { CaseResult, RunEvent } from "../../core/run.ts";
+import type { RunEvent } from "../../core/run.ts";
 import type { RunInfo } from "../../core/run-info.ts";
 import type { Halt } from "../../runner/run-plan.ts";
-import { costMetrics, costOf } from "../gates/with-costs.ts";
+import { agentCosts } from "../gates/with-costs.ts";
 import type { PlannedSet } from "../plan/plan-cases.ts";
 
 interface EarlyStopRequest {
@@ -38,11 +38,12 @@ export function earlyStop(request: EarlyStopRequest): EarlyStop {
     if (!controller.signal.aborted) controller.abort(reason);
   };
   const watch = about.decide === undefined ? undefined : watchGates(request, about.decide.seed);
-  const spending = agentSpending(about);
+  const costOf = agentCosts(about);
+  let agents = 0;
   const isPriced = budget !== undefined || asksForCost(gates);
 
   function look(ours: number): void {
-    const spent = ours + spending.total();
+    const spent = ours + agents;
     watch?.spend(spent);
     if (watch?.isDecided() === true) halt({ status: "ended" });
     if (budget !== undefined && spent >= budget - ROUNDING) {
@@ -57,7 +58,9 @@ export function earlyStop(request: EarlyStopRequest): EarlyStop {
         look(run.modelCalls.cost ?? 0);
       },
       onCase(result, run) {
-        if (isPriced) void spending.add(result).then(() => look(run.modelCalls.cost ?? 0));
+        if (!isPriced) return;
+        agents += costOf(result) ?? 0;
+        look(run.modelCalls.cost ?? 0);
       },
     },
     async *heard(earlier) {
@@ -67,7 +70,7 @@ export function earlyStop(request: EarlyStopRequest): EarlyStop {
         watch?.apply(event);
         run.apply(event);
         const ended = isPriced ? cases.apply(event) : undefined;
-        if (ended !== undefined) await spending.add(ended);
+        if (ended !== undefined) agents += costOf(ended) ?? 0;
         yield event;
       }
       look(run.summary().modelCalls.cost ?? 0);
@@ -138,16 +141,4 @@ function orderOf(sets: readonly PlannedSet[], seed: number): readonly string[] {
     .map((each) => ({ key: caseKeyOf(each), rank: rank(each) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ key }) => key);
-}
-
-/** What the agent's own calls cost, as far as it tells of them and their price is known. */
-function agentSpending(about: RunInfo) {
-  const metricFor = costMetrics(about);
-  let total = 0;
-  return {
-    total: () => total,
-    async add(result: CaseResult): Promise<void> {
-      total += (await costOf(result, metricFor(result.evalSetId))) ?? 0;
-    },
-  };
 }
