@@ -105,8 +105,7 @@ export function runFold(): RunFold {
   let calls: ModelCallTotals = noCalls;
   const checks = new Map<string, JudgeCheck>();
   let end: RunSummary["end"];
-  let gates: RunSummary["gates"];
-  let decided: RunSummary["decided"];
+  let told: Partial<Pick<GatesEndEvent, "gates" | "decided">> = {};
   /** With what the run is held against by now, which may have been asked anew. */
   let info: RunInfo | undefined;
   let mark: Pick<RunMarkEvent, "name" | "kept"> = {};
@@ -166,10 +165,10 @@ export function runFold(): RunFold {
         return toolCalls;
       },
       get gates() {
-        return gates;
+        return told.gates;
       },
       get decided() {
-        return decided;
+        return told.decided;
       },
       get name() {
         return mark.name === undefined ? about.name : (mark.name ?? undefined);
@@ -200,14 +199,12 @@ export function runFold(): RunFold {
     if (anew !== undefined) holdAgainst(anew);
     resumes += 1;
     end = undefined;
-    gates = undefined;
-    decided = undefined;
+    told = {};
   }
 
   function tellGates(event: GatesEndEvent): void {
     if (!isNews(`gates ${event.at}`)) return;
-    gates = event.gates;
-    decided = event.decided;
+    told = event;
     holdAgainst(event.asked);
   }
 
