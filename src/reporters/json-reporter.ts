@@ -22,6 +22,9 @@ export function jsonReporter(context: ReporterContext, output: ReportOutput): Re
         await write(`"totals":${json(totalsReport(run))},\n"metrics":${json(run.metrics)},\n`);
         const gates = gatesReport(run);
         if (gates !== undefined) await write(`"gates":${json(gates)},\n`);
+        for (const [name, section] of Object.entries(context.sections?.() ?? {})) {
+          await write(`${json(name)}:${json(section)},\n`);
+        }
         await write(`"cases":[`);
         let separator = "\n";
         for await (const result of cases()) {
