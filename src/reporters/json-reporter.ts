@@ -1,5 +1,7 @@
+import { runReliability } from "../analysis/reliability/run-reliability.ts";
 import type { Reporter } from "../core/reporter.ts";
 import { caseGroups } from "./case-groups.ts";
+import { attributionsOf } from "./findings/attributions-of.ts";
 import {
   caseReport,
   gatesReport,
@@ -25,6 +27,10 @@ export function jsonReporter(context: ReporterContext, output: ReportOutput): Re
         for (const [name, section] of Object.entries(context.sections?.() ?? {})) {
           await write(`${json(name)}:${json(section)},\n`);
         }
+        const reliability = runReliability(run);
+        if (reliability !== undefined) await write(`"reliability":${json(reliability)},\n`);
+        const faults = await attributionsOf(run, cases);
+        await write(`"faults":${json(faults.counts)},\n`);
         await write(`"cases":[`);
         let separator = "\n";
         for await (const result of cases()) {
@@ -34,7 +40,7 @@ export function jsonReporter(context: ReporterContext, output: ReportOutput): Re
         await write(`\n],\n"verdicts":[`);
         separator = "\n";
         for await (const group of caseGroups(run, cases())) {
-          await write(`${separator}${json(verdictReport(group, run))}`);
+          await write(`${separator}${json(verdictReport(group, run, faults.of(group)))}`);
           separator = ",\n";
         }
         await write("\n]}\n");

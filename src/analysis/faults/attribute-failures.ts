@@ -1,4 +1,5 @@
 import { caseKeyOf } from "../../core/folds/case-key.ts";
+import type { CaseRow } from "../../core/folds/case-row.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { CaseResult } from "../../core/run.ts";
 import { type Attribution, type Attributions, type Fault, type Finding, faults } from "./fault.ts";
@@ -6,7 +7,9 @@ import { faultOfConversation } from "./fault-of-conversation.ts";
 import { setIndex } from "./set-index.ts";
 import { unmeetable } from "./unmeetable.ts";
 
-type AttributedRun = Pick<RunSummary, "about" | "cases">;
+interface AttributedRun extends Pick<RunSummary, "about"> {
+  readonly cases: readonly Pick<CaseRow, "evalSetId" | "evalId" | "status">[];
+}
 
 /** Takes the conversations of a run, in any order, and says whose doing the failures were. */
 export interface AttributionFold {
@@ -31,6 +34,17 @@ export function attributionFold(run: AttributedRun): AttributionFold {
   for (const row of run.cases) if (row.status !== "passed") open.add(caseKeyOf(row));
   const findings = new Map<string, (Finding & { readonly trial: number })[]>();
   const index = setIndex();
+
+  /** What the other cases of the set add to what the agent would answer for. */
+  function besideOthers(key: Pick<Attribution, "evalSetId" | "evalId">, own: Finding): Finding {
+    const contradiction = index.contradictionOf(key);
+    if (contradiction !== undefined) return contradiction;
+    const [twin] = index.duplicatesOf(key);
+    if (twin === undefined) return own;
+    const evidence = `${own.evidence} The set has the case more than once: "${twin}" asks and expects exactly the same.`;
+    return { fault: "agent", evidence };
+  }
+
   return {
     add(result) {
       index.add(result);
@@ -49,9 +63,8 @@ export function attributionFold(run: AttributedRun): AttributionFold {
         if (status === "passed") continue;
         const found = findings.get(caseKeyOf({ evalSetId, evalId })) ?? [];
         const whole = together(found.toSorted((a, b) => a.trial - b.trial));
-        // what the set did can only excuse what the agent would else answer for
-        const bySet = whole.fault === "agent" ? index.findingOf(evalSetId, evalId) : undefined;
-        const { fault, evidence } = bySet ?? whole;
+        const { fault, evidence } =
+          whole.fault === "agent" ? besideOthers({ evalSetId, evalId }, whole) : whole;
         counts[fault] += 1;
         cases.push({ evalSetId, evalId, status, fault, evidence });
       }

@@ -66,6 +66,7 @@ test("a case is counted once all of its trials have ended", () => {
       flaky: true,
       trials: 2,
       trialsPassed: 1,
+      trialStatuses: ["passed", "failed"],
       reason: "agent-error",
     },
   ]);
@@ -103,4 +104,14 @@ test("tool calls and resumes are counted", () => {
   const again = [aCaseStart(), aTurnEnd({ invocation }), aCaseEnd()];
   const summary = fold([aRunStart(), aTurnEnd({ invocation }), stopped, resumed, ...again]);
   expect(summary).toMatchObject({ toolCalls: 2, resumes: 1, end: undefined });
+});
+
+test("calls of a turn that broke off are counted: they were made", () => {
+  const partial = anInvocation({ calls: [{ name: "look" }] });
+  const summary = fold([
+    aRunStart(),
+    aTurnEnd({ invocation: anInvocation({ calls: [{ name: "book" }] }) }),
+    aCaseEnd({ status: "failed", reason: "agent-error", metrics: [], partial }),
+  ]);
+  expect(summary).toMatchObject({ toolCalls: 2 });
 });

@@ -138,7 +138,8 @@ export function tableFold(): TableFold {
     if (!isNew(event)) return;
     const key = `${event.evalSetId}\n${event.evalId}`;
     const found = open.get(key) ?? { trials: [], figures: [] };
-    found.trials.push({ ...trialScores(event), index: event.index, reason: event.reason });
+    const { index, trial, reason } = event;
+    found.trials.push({ ...trialScores(event), index, trial, reason });
     found.figures.push(figuresOf(event));
     open.set(key, found);
     if (found.trials.length < about.trials) return;
