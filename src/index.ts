@@ -35,7 +35,13 @@ export type {
   TurnRecord,
   Usage,
 } from "./core/agent.ts";
-export type { GateOutcome, GateResult, GatesEndEvent, RunGates } from "./core/analysis/gate.ts";
+export type {
+  GateOutcome,
+  GateResult,
+  GatesEndEvent,
+  RunDecided,
+  RunGates,
+} from "./core/analysis/gate.ts";
 export type {
   PlannedSetSize,
   PlanSpread,
