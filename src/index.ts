@@ -41,6 +41,7 @@ export { type Collected, collect } from "./api/collect.ts";
 export { type AgentInput, type EvaluateOptions, evaluate } from "./api/evaluate.ts";
 export { EvaluationFailed } from "./api/failed-run-error.ts";
 export { attributeFailures, clusters } from "./api/findings.ts";
+export { type GateOptions, type GateReport, gate } from "./api/gate.ts";
 export { type PlanPowerOptions, planPower } from "./api/plan-power.ts";
 export type { ConfigChoice } from "./api/resolve-config.ts";
 export { runEvals } from "./api/run-evals.ts";
@@ -62,6 +63,7 @@ export type {
   TurnRecord,
   Usage,
 } from "./core/agent.ts";
+export type { GateOutcome, GateResult, GatesEndEvent, RunGates } from "./core/analysis/gate.ts";
 export type {
   PlannedSetSize,
   PlanSpread,

@@ -141,6 +141,11 @@ describe("a program as a metric", () => {
     ["gives no score", answering({ status: "PASSED" }), "gave the score missing"],
     ["misspells a status", answering({ score: 1, status: "passed" }), 'gave the status "passed"'],
     [
+      "misspells where its status stands",
+      answering({ score: 1, staus: "FAILED" }),
+      'wrote staus: "FAILED", which is not read',
+    ],
+    [
       "scores too many turns",
       answering({ score: 1, per_invocation_scores: [1, 1, 1] }),
       "scored 3 turns of a conversation of 2",
