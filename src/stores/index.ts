@@ -2,4 +2,10 @@ import "../core/need-runtime.ts";
 
 export type { Damage, DamagedPlace } from "./event-row.ts";
 export { memoryStore } from "./memory-store.ts";
+export { memoryTraceStore } from "./memory-trace-store.ts";
 export { type SqliteStoreOptions, sqliteStore } from "./sqlite/sqlite-store.ts";
+export {
+  type SqliteTraceStoreOptions,
+  sqliteTraceStore,
+  type TraceDamage,
+} from "./sqlite/traces/sqlite-trace-store.ts";
