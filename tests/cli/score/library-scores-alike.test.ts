@@ -17,6 +17,9 @@ const shared: Readonly<Record<string, keyof ScoreOptions>> = {
   store: "store",
   reporter: "reporters",
   resume: "resume",
+  gate: "gates",
+  gate_by: "gateBy",
+  baseline: "baseline",
 };
 
 const files = {
