@@ -12,6 +12,7 @@ export {
   type EvalRunnerOptions,
 } from "./api/adk/eval-runner.ts";
 export { type Collected, collect } from "./api/collect.ts";
+export { type CompareOptions, compare } from "./api/compare.ts";
 export { type AgentInput, type EvaluateOptions, evaluate } from "./api/evaluate.ts";
 export { EvaluationFailed } from "./api/failed-run-error.ts";
 export { type PlanPowerOptions, planPower } from "./api/plan-power.ts";
@@ -34,6 +35,22 @@ export type {
   TurnRecord,
   Usage,
 } from "./core/agent.ts";
+export type {
+  CaseSide,
+  ComparedCase,
+  ComparedConversation,
+  ComparedEfficiency,
+  ComparedFigure,
+  ComparedMetric,
+  ComparedRun,
+  ComparedTurn,
+  Comparison,
+  ComparisonVerdict,
+  ComparisonWarning,
+  FigureSide,
+  Interval,
+  MedianSide,
+} from "./core/analysis/comparison.ts";
 export type {
   PlannedSetSize,
   PlanSpread,

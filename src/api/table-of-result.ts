@@ -3,7 +3,7 @@ import { SCHEMA_VERSION } from "../core/run.ts";
 import { conversationsOf, type RunResult } from "./run-result.ts";
 
 /** The figures of a run that a program holds. What its own model calls cost is not among them. */
-export function tableOfResult(run: RunResult): RunTable {
+export function tableOfResult(run: Pick<RunResult, "runId" | "about" | "trials">): RunTable {
   const { runId, about } = run;
   const fold = tableFold();
   const conversations = conversationsOf(run);
