@@ -1,3 +1,4 @@
+import { setImmediate } from "../../core/async/own-timers.ts";
 import { isJudgedAlone } from "../../core/folds/case-row.ts";
 import { type RunTable, type TableFold, tableFold } from "../../core/folds/run-table.ts";
 import type { RunStore } from "../../core/run-store.ts";
@@ -15,7 +16,11 @@ export async function readRunTable(store: RunStore, runId: string): Promise<RunT
   // calls stand among the events of the cases, so they are only passed over where none was made
   const asksModels = (start.about.models ?? []).length > 0;
   if (!asksModels && store.caseEnds !== undefined && isJudgedAlone(start.about)) {
-    for await (const ends of store.caseEnds(runId)) for (const end of ends) fold.addEnd(end);
+    for await (const ends of store.caseEnds(runId)) {
+      for (const end of ends) fold.addEnd(end);
+      // what else the process does gets its turn: signals, and whoever watches the heap
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   } else await readWhole(fold, store, runId);
   return fold.table();
 }
