@@ -219,5 +219,12 @@ function tableCase(
   { cluster }: CaseEndFigures,
   trials: readonly TableTrial[],
 ): TableCase {
-  return { evalSetId, evalId, index, status, trials, ...(cluster && { cluster: ` ${cluster}`.slice(1) }) };
+  return {
+    evalSetId,
+    evalId,
+    index,
+    status,
+    trials,
+    ...(cluster && { cluster: ` ${cluster}`.slice(1) }),
+  };
 }
