@@ -168,6 +168,14 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
       "The database of runs cannot be used: another program's, a newer version's, damaged, locked, removed while it was written, or on a full or read-only disk.",
     todo: "Do what the message says, or give another place with `--store FILE`.",
   },
+  "trace/empty": {
+    means: "No span could be read from the trace files.",
+    todo: "Check that the exporter has written something: `assay score` needs at least one span.",
+  },
+  "trace/invalid": {
+    means: "A file holds no trace in a form that is read, or not the form that `--format` names.",
+    todo: "Export Jaeger JSON, OTLP JSON, JSON lines of spans or exports, or OTLP protobuf; gzip is fine. What a file is called does not matter.",
+  },
 };
 
 /** docs/reference/errors.md. */

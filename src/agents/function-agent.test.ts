@@ -112,7 +112,7 @@ describe("a function agent", () => {
       yield "5.";
     });
     expect(turn.final).toBe("It is 5.");
-    expect(turn.steps.map((step) => step.type)).toEqual(["call", "text", "result", "text"]);
+    expect(turn.steps.map((step) => step.type)).toEqual(["text", "call", "result", "text"]);
   });
 
   test("is told what it should have returned", async () => {

@@ -144,11 +144,19 @@ async function readSteps(
   for (;;) {
     const { done, value } = await iterator.next();
     if (done === true) return value ?? (streamed === "" ? undefined : streamed);
-    if (typeof value === "string") streamed += value;
-    else if (!isStep(value) || !writeReported(turn, value)) {
-      throw new TypeError("the agent's generator gave something that is neither text nor a step");
-    } else if (value.type === "call") streamed = flush(streamed, turn);
+    if (typeof value === "string") {
+      streamed += value;
+      continue;
+    }
+    if (!isStep(value)) throw neither();
+    // what was said before a call stands before it, too
+    if (value.type === "call") streamed = flush(streamed, turn);
+    if (!writeReported(turn, value)) throw neither();
   }
+}
+
+function neither(): TypeError {
+  return new TypeError("the agent's generator gave something that is neither text nor a step");
 }
 
 function writeReported(turn: Turn, step: LooseStep): boolean {
@@ -159,6 +167,6 @@ function writeReported(turn: Turn, step: LooseStep): boolean {
 
 /** What was said before a call is no part of the answer. */
 function flush(streamed: string, turn: Turn): "" {
-  turn.text(streamed);
+  if (streamed !== "") turn.text(streamed);
   return "";
 }

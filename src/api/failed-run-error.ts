@@ -1,6 +1,6 @@
 import type { Secret } from "../core/secrets/secret-mask.ts";
 import type { Direction } from "../core/verdict.ts";
-import { failureLines } from "../reporters/text/failure-text.ts";
+import { failureLines } from "../reporters/failures/failure-text.ts";
 import { paint } from "../reporters/text/paint.ts";
 import { safeText } from "../reporters/text/safe-text.ts";
 import type { CaseVerdict, RunResult } from "./run-result.ts";

@@ -10,6 +10,8 @@ const table: Readonly<Record<string, () => Promise<readonly CommandSpec[]>>> = {
   plan: async () => (await import("./plan/plan-commands.ts")).planCommands,
   compare: async () => (await import("./compare/compare-commands.ts")).compareCommands,
   runs: async () => (await import("./runs/runs-commands.ts")).runsCommands,
+  clusters: async () => (await import("./clusters/clusters-commands.ts")).clustersCommands,
+  trends: async () => (await import("./trends/trends-commands.ts")).trendsCommands,
   accept: async () => (await import("./accept/accept-commands.ts")).acceptCommands,
   "eval-set": async () => (await import("./eval-set/eval-set-commands.ts")).evalSetCommands,
   metrics: async () => (await import("./metrics/metrics-commands.ts")).metricsCommands,

@@ -36,7 +36,9 @@ export type ErrorCode =
   | "run/not-acceptable"
   | "run/not-comparable"
   | "run/not-found"
-  | "store/unusable";
+  | "store/unusable"
+  | "trace/empty"
+  | "trace/invalid";
 
 /** Where in a file a mistake stands. `line` and `column` count from 1. */
 export interface Place {

@@ -28,6 +28,8 @@ export interface Metric {
   readonly customFunctionPath?: string | undefined;
   /** Undefined: known and configurable, but this version cannot run it; the plan says so before any agent is called. */
   readonly measure: ((input: MetricInput) => MetricOutcome | Promise<MetricOutcome>) | undefined;
+  /** A turn that nobody expected counts against it; undefined where only what was expected is looked at. */
+  readonly countsExtraTurns?: boolean | undefined;
   /** How its judge is to prove itself first; undefined where nobody judges, or nobody asks for a proof. */
   readonly control?: MetricControl | undefined;
 }
@@ -105,6 +107,8 @@ export interface MetricDefinition<Criterion = unknown> {
   readonly criterion: Schema<Criterion>;
   /** Names of the metrics that this one is made of, from its settings. */
   readonly madeOf?: ((criterion: Criterion) => readonly string[]) | undefined;
+  /** Whether, by its settings, turns that nobody expected count against it. */
+  readonly countsExtraTurns?: ((criterion: Criterion) => boolean) | undefined;
   /** Undefined, or giving undefined: cannot be run, or not without what the setup lacks (a judge). */
   readonly create?:
     | ((criterion: Criterion, setup: MetricSetup) => MeasureFunction | undefined)

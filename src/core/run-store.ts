@@ -1,5 +1,5 @@
 import type { CaseEndFigures } from "./folds/case-end-figures.ts";
-import type { CaseKey, RunEvent } from "./run.ts";
+import type { CaseEndEvent, CaseKey, RunEvent } from "./run.ts";
 import type { RunKind } from "./run-info.ts";
 
 /**
@@ -28,6 +28,8 @@ export interface RunStore {
    * conversation's turns can still be read is not looked at. Stores that would have to read every event leave it out.
    */
   caseEnds?(runId: string): AsyncIterable<readonly CaseEndFigures[]>;
+  /** The same, each end whole: for verdicts over several trials. */
+  wholeCaseEnds?(runId: string): AsyncIterable<readonly CaseEndEvent[]>;
   /** Which conversations have ended, without their contents. */
   endedCases(runId: string): Promise<readonly EndedCase[]>;
   /** The end of a conversation that cannot be read whole no longer counts, so that it may end again. */

@@ -22,6 +22,7 @@ export const reasonCodes = [
   "metric-error",
   "partly-scored",
   "no-metrics",
+  "not-recorded",
 ] as const;
 
 export type ReasonCode = (typeof reasonCodes)[number];

@@ -56,8 +56,8 @@ function explain<Verdict>(text: string, question: JudgeQuestion<Verdict>): Reply
     const read = question.read(answer);
     if ("verdict" in read) verdicts.add(JSON.stringify(read.verdict) ?? "");
   }
-  if (verdicts.size > 1) return contradiction("The reply holds answers that differ.");
-  if (objects.length > 1) return unreadable("The reply holds more than one JSON object.");
+  if (verdicts.size > 1) return contradiction("The reply contains answers that differ.");
+  if (objects.length > 1) return unreadable("The reply contains more than one JSON object.");
   if (objects.length === 1) return unreadable("There is text around the JSON object.");
   if (looksLikeRefusal(text)) {
     return { kind: "void", reason: "judge-refused", detail: "The judge declined to answer." };

@@ -4,6 +4,8 @@ import { type CallLimiter, callLimiter } from "./call-limiter.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { costCeiling } from "./cost-ceiling.ts";
 import { costOf, type ModelPrices, mostUsage } from "./model-prices.ts";
+import { type OpenCall, openCalls } from "./open-calls.ts";
+import { givenUp, isWorthAnotherTry, triesFor } from "./retry-policy.ts";
 
 export interface ModelClientOptions {
   readonly clock?: Clock | undefined;
@@ -44,7 +46,7 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
   const { clock = systemClock, callTimeout = CALL_TIMEOUT, patience = PATIENCE } = options;
   const limiters = new Map<string, CallLimiter>();
   const answered = new Set<string>();
-  const open = new Set<OpenCall>();
+  const open = openCalls(clock);
   let calls = 0;
   let retries = 0;
   const ceiling = costCeiling(options.maxCost);
@@ -156,14 +158,13 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     throw new ModelError("rate-limit", `${call.model.id} wants nobody to ask for ${seconds} s.`);
   }
 
-  async function issue(call: ModelCall, signal: AbortSignal): Promise<ChatReply> {
+  async function callModel(call: ModelCall, signal: AbortSignal): Promise<ChatReply> {
     calls += 1;
-    const state: OpenCall = { model: call.model.id, tries: 0, since: clock.now() };
-    open.add(state);
+    const state = open.begin(call.model.id);
     try {
       return await tryAgain(call, signal, state);
     } finally {
-      open.delete(state);
+      open.end(state);
     }
   }
 
@@ -191,7 +192,7 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
   }
 
   return {
-    call: issue,
+    call: callModel,
     costOf: priced,
     spent: ceiling.spent,
     addAnswered(model) {
@@ -203,8 +204,7 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
         const left = limiter.coolDownLeft();
         if (left > 0) return `${id} says wait ${Math.ceil(left / 1000)} s`;
       }
-      const [longest] = [...open].sort((a, b) => b.tries - a.tries || a.since - b.since);
-      return longest === undefined ? undefined : waitText(longest, clock.now());
+      return open.waitText();
     },
   };
 }
@@ -212,56 +212,6 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
 /** Proxies say 0, or something that is no count at all, where they have not counted. */
 function isCounted({ usage, text }: ChatReply): boolean {
   return usage !== undefined && usage.input > 0 && (usage.output > 0 || text === "");
-}
-
-/** A call that has no reply yet. */
-interface OpenCall {
-  readonly model: string;
-  tries: number;
-  readonly since: number;
-}
-
-/** What takes this long is worth a word, even if nothing has failed. */
-const LONG_WAIT = 10_000;
-
-function waitText({ model, tries, since }: OpenCall, now: number): string | undefined {
-  if (tries > 1) return `waiting for ${model}, ${ordinal(tries)} try`;
-  const waited = now - since;
-  return waited < LONG_WAIT ? undefined : `waiting for ${model} for ${Math.floor(waited / 1000)} s`;
-}
-
-function ordinal(count: number): string {
-  const teen = count % 100 > 10 && count % 100 < 14;
-  const ending = teen ? undefined : ["st", "nd", "rd"][(count % 10) - 1];
-  return `${count}${ending ?? "th"}`;
-}
-
-/**
- * How often a call is made at most, where that is not left to patience. Whoever has never answered may not be there at all;
- * whoever has, and refuses connections now, may be starting again.
- */
-function triesFor({ fault }: ModelError, hasAnswered: boolean): number {
-  if (fault === "unreachable") return hasAnswered ? 3 : 1;
-  // each of these has already taken minutes
-  if (fault === "timeout") return hasAnswered ? 3 : 2;
-  return fault === "network" && !hasAnswered ? 3 : Number.POSITIVE_INFINITY;
-}
-
-const retried: ReadonlySet<ModelError["fault"]> = new Set([
-  "rate-limit",
-  "server",
-  "network",
-  "unreachable",
-  "timeout",
-]);
-
-function isWorthAnotherTry({ fault }: ModelError): boolean {
-  return retried.has(fault);
-}
-
-function givenUp(error: ModelError, tries: number): ModelError {
-  const times = tries === 1 ? "once" : `${tries} times`;
-  return new ModelError(error.fault, `${error.message} (asked ${times})`, { cause: error });
 }
 
 /** Which call it was, why it was stopped, and what it had met with until then. */

@@ -1,5 +1,7 @@
+import { runReliability } from "../analysis/reliability/run-reliability.ts";
 import type { Reporter } from "../core/reporter.ts";
 import { caseGroups } from "./case-groups.ts";
+import { attributionsOf } from "./findings/attributions-of.ts";
 import {
   caseReport,
   gatesReport,
@@ -24,14 +26,18 @@ export function jsonLinesReporter(context: ReporterContext, output: ReportOutput
           const { userId, evalCase } = result;
           await write(`${json({ type: "case", ...caseReport(result), userId, evalCase })}\n`);
         }
+        const faults = await attributionsOf(run, cases);
         if (run.about.trials > 1) {
           for await (const group of caseGroups(run, cases())) {
-            await write(`${json({ type: "verdict", ...verdictReport(group, run) })}\n`);
+            const verdict = verdictReport(group, run, faults.of(group));
+            await write(`${json({ type: "verdict", ...verdict })}\n`);
           }
         }
         for (const gate of gatesReport(run) ?? [])
           await write(`${json({ type: "gate", ...gate })}\n`);
-        await write(`${json({ type: "totals", ...totalsReport(run), metrics: run.metrics })}\n`);
+        const found = { faults: faults.counts, reliability: runReliability(run) };
+        const totals = { ...totalsReport(run), metrics: run.metrics, ...found };
+        await write(`${json({ type: "totals", ...totals })}\n`);
       }),
   };
 }

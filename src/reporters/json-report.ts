@@ -1,3 +1,4 @@
+import type { Attribution } from "../analysis/faults/fault.ts";
 import { gatedVerdict, isGated } from "../core/analysis/gated-verdict.ts";
 import { trialScores } from "../core/folds/case-row.ts";
 import { pathsTaken } from "../core/folds/paths-taken.ts";
@@ -58,6 +59,7 @@ export function caseReport(result: CaseResult) {
     status: result.status,
     reason: result.reason,
     detail: result.detail,
+    simulated: result.simulated,
     tags: result.evalCase.assay?.tags,
     sessionId: result.sessionId,
     startedAt: result.startedAt,
@@ -73,7 +75,11 @@ export function caseReport(result: CaseResult) {
 }
 
 /** One case over all its trials: what they say together, and how far their scores lie apart. */
-export function verdictReport(group: CaseGroup, { about }: RunSummary) {
+export function verdictReport(
+  group: CaseGroup,
+  { about }: RunSummary,
+  attribution: Attribution | undefined,
+) {
   const { evalSetId, evalId, status, flaky, trials } = group;
   const { metrics } = poolTrials(trials.map(trialScores), about.require);
   return {
@@ -91,6 +97,8 @@ export function verdictReport(group: CaseGroup, { about }: RunSummary) {
       ...spreadReport(trials, name),
     })),
     paths: pathsTaken(trials),
+    fault: attribution?.fault,
+    evidence: attribution?.evidence,
   };
 }
 

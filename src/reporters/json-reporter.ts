@@ -1,5 +1,7 @@
+import { runReliability } from "../analysis/reliability/run-reliability.ts";
 import type { Reporter } from "../core/reporter.ts";
 import { caseGroups } from "./case-groups.ts";
+import { attributionsOf } from "./findings/attributions-of.ts";
 import {
   caseReport,
   gatesReport,
@@ -22,6 +24,10 @@ export function jsonReporter(context: ReporterContext, output: ReportOutput): Re
         await write(`"totals":${json(totalsReport(run))},\n"metrics":${json(run.metrics)},\n`);
         const gates = gatesReport(run);
         if (gates !== undefined) await write(`"gates":${json(gates)},\n`);
+        const reliability = runReliability(run);
+        if (reliability !== undefined) await write(`"reliability":${json(reliability)},\n`);
+        const faults = await attributionsOf(run, cases);
+        await write(`"faults":${json(faults.counts)},\n`);
         await write(`"cases":[`);
         let separator = "\n";
         for await (const result of cases()) {
@@ -31,7 +37,7 @@ export function jsonReporter(context: ReporterContext, output: ReportOutput): Re
         await write(`\n],\n"verdicts":[`);
         separator = "\n";
         for await (const group of caseGroups(run, cases())) {
-          await write(`${separator}${json(verdictReport(group, run))}`);
+          await write(`${separator}${json(verdictReport(group, run, faults.of(group)))}`);
           separator = ",\n";
         }
         await write("\n]}\n");

@@ -1,12 +1,16 @@
+import { runReliability } from "../analysis/reliability/run-reliability.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Totals } from "../core/folds/totals.ts";
 import type { CaseResult } from "../core/run.ts";
 import { caseGroups } from "./case-groups.ts";
+import { failureLines } from "./failures/failure-text.ts";
+import { attributionsOf, type KnownAttributions } from "./findings/attributions-of.ts";
+import { faultsText } from "./findings/fault-text.ts";
+import { chancesTexts, flakyTexts } from "./findings/reliability-text.ts";
 import { runStatus } from "./json-report.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import { rateText } from "./text/amount-text.ts";
 import { shortReason } from "./text/case-reason.ts";
-import { failureLines } from "./text/failure-text.ts";
 import { gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
 import { cell, code, fenced, html } from "./text/markdown-text.ts";
@@ -36,10 +40,14 @@ export async function markdownReport(
     ...metricTable(run, context, say),
     ...tagTable(run, say),
   ];
-  const start = bounded(head, limit - reserve);
+  const faults = await attributionsOf(run, cases);
+  const whose = faultsText(faults.counts);
+  const start = bounded([...head, ...(whose === undefined ? [] : ["", whose])], limit - reserve);
   const { passed, cases: all } = run.totals;
   if (passed === all) return `${start}\n`;
-  return start + (await failures(run, cases, { say, room: limit - start.length - reserve }));
+  return (
+    start + (await failures(run, cases, { say, faults, room: limit - start.length - reserve }))
+  );
 }
 
 const reserve = 300;
@@ -89,7 +97,7 @@ function metricTable(run: RunSummary, context: ReporterContext, say: SafeText): 
     return `| ${cell(say.line(name))} | ${shown} | ${word ?? ""} | ${passed} | ${failed} | ${notEvaluated} |`;
   });
   const head = "| metric | mean | | passed | failed | not evaluated |";
-  return [head, "| --- | ---: | --- | ---: | ---: | ---: |", ...rows, ...trialRow(run)];
+  return [head, "| --- | ---: | --- | ---: | ---: | ---: |", ...rows, ...trialRow(run, say)];
 }
 
 /** Where least passed first. */
@@ -103,19 +111,32 @@ function tagTable({ tags }: RunSummary, say: SafeText): readonly string[] {
   return ["", head, "| --- | ---: | ---: | ---: | --- |", ...rows];
 }
 
-function trialRow({ about, cases, totals }: RunSummary): readonly string[] {
-  if (about.trials < 2 || cases.length === 0) return [];
+function trialRow(run: RunSummary, say: SafeText): readonly string[] {
+  const found = runReliability(run);
+  if (found === undefined) return [];
+  const { about, cases, totals } = run;
   const every = cases.filter((row) => row.trialsPassed === row.trials).length;
-  const text = `${about.trials} trials a case: every one passed in ${rateText(every, cases.length)}; ${totals.flaky} flaky.`;
-  return ["", text];
+  const flaky = flakyTexts(found, 20).map((text) => `- ${code(say.line(text))}`);
+  return [
+    "",
+    `${about.trials} trials a case: every one passed in ${rateText(every, cases.length)}; ${totals.flaky} flaky.`,
+    ...chancesTexts(found).flatMap((text) => ["", text]),
+    ...(found.sentence === null ? [] : ["", found.sentence]),
+    ...(flaky.length === 0 ? [] : ["", ...flaky]),
+  ];
 }
 
 async function failures(
   run: RunSummary,
   cases: () => AsyncIterable<CaseResult>,
-  { say, room }: { readonly say: SafeText; readonly room: number },
+  {
+    say,
+    faults,
+    room,
+  }: { readonly say: SafeText; readonly faults: KnownAttributions; readonly room: number },
 ): Promise<string> {
-  const drawing = { say, paint: paint(false), columns: 100, trials: run.about.trials };
+  const { trials } = run.about;
+  const drawing = { say, paint: paint(false), columns: 100, trials, faults };
   const wanted = run.totals.failed + run.totals.notEvaluated;
   const parts: string[] = [];
   let size = 0;

@@ -149,6 +149,8 @@ test("Markdown shows tables and folds the failures", async () => {
     | \`tool_trajectory_avg_score\` | 0.83 | good | 5 | 1 | 0 |
     | \`response_match_score\` | 0.76 | good | 4 | 1 | 1 |
 
+    1 of 4 was not the agent's doing: the eval set.
+
     <details><summary>❌ <code>two_rooms_one_request</code>: <code>trajectory 0.00, needs 1.00</code></summary>
 
     \`\`\`text

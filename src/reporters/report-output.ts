@@ -22,7 +22,10 @@ export interface ReportOutput {
   write(produce: ProduceText): Promise<void>;
 }
 
-export function reportOutput(file: string | undefined, context: ReporterContext): ReportOutput {
+export function reportOutput(
+  file: string | undefined,
+  context: Pick<ReporterContext, "cwd" | "out">,
+): ReportOutput {
   if (file === undefined) {
     const write = (text: string) => context.out(withoutCommands(text));
     return { check: async () => {}, write: async (produce) => produce(write) };

@@ -37,7 +37,7 @@ const text = fc.oneof(
   fc.string({ maxLength: 200 }),
 );
 
-test("no report holds a control character, whatever agents say", async () => {
+test("no report contains a control character, whatever agents say", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...reporterNames), text, text, async (spec, said, other) => {
       const shown = await replay(spec, runThatSays(said, other));

@@ -7,6 +7,7 @@ import type { CaseEndEvent, MetricResult } from "../core/run.ts";
 import { caseStatus } from "../core/verdict.ts";
 import { measureMetric } from "./measure-metric.ts";
 import { shareRubrics } from "./share-rubrics.ts";
+import { addUnevenTurns } from "./uneven-turns.ts";
 
 /** A finished conversation and what it is to be measured by. */
 export interface ScoreRequest {
@@ -17,6 +18,8 @@ export interface ScoreRequest {
   readonly finalState?: Readonly<Record<string, unknown>> | undefined;
   readonly ask?: CallModel | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** True for what was recorded elsewhere, which no script has kept to its length: turns that are missing count as 0. */
+  readonly mayBeUneven?: boolean | undefined;
   /** Hears of each metric before it is asked. */
   readonly onMetric?: ((name: string) => void) | undefined;
 }
@@ -26,25 +29,62 @@ export type CaseScore = Pick<CaseEndEvent, "status" | "metrics" | "reason" | "de
 
 /** From a conversation to its verdict. A conversation of another length than its script fails, and nothing else does. */
 export function scoreCase(request: ScoreRequest): CaseScore | Promise<CaseScore> {
-  const { evalCase, actual, metrics, finalState, ask, signal = neverAborted, onMetric } = request;
+  const { evalCase, actual, metrics } = request;
   const expected = evalCase.conversation;
   if (actual === undefined) {
     const detail = "The agent did not get through the conversation.";
     return { status: "failed", metrics: [], reason: "agent-error", detail };
   }
   if (expected !== undefined && expected.length !== actual.length) {
+    if (request.mayBeUneven === true) return scoreUneven(request, actual, expected);
     const detail = `The conversation has ${turns(actual.length)}, its script ${turns(expected.length)}.`;
     return { status: "failed", metrics: [], reason: "turn-mismatch", detail };
   }
-  const shared = shareRubrics(evalCase, actual);
-  const results = measureCase(
-    metrics,
-    { evalCase, actual: shared.actual, expected, finalState, ask, signal },
-    onMetric,
+  return then(measureTurns(request, evalCase, actual), ({ results, note }) =>
+    verdictOf(withGoals(results, metrics), note),
   );
-  return results instanceof Promise
-    ? results.then((all) => verdictOf(withGoals(all, metrics), shared.note))
-    : verdictOf(withGoals(results, metrics), shared.note);
+}
+
+interface MeasuredTurns {
+  readonly results: readonly MetricResult[];
+  readonly note: string | undefined;
+}
+
+function measureTurns(
+  { metrics, finalState, ask, signal = neverAborted, onMetric }: ScoreRequest,
+  evalCase: EvalCase,
+  actual: readonly Invocation[],
+): MeasuredTurns | Promise<MeasuredTurns> {
+  const { actual: shared, note } = shareRubrics(evalCase, actual);
+  const input = {
+    evalCase,
+    actual: shared,
+    expected: evalCase.conversation,
+    finalState,
+    ask,
+    signal,
+  };
+  return then(measureCase(metrics, input, onMetric), (results) => ({ results, note }));
+}
+
+/** The turns that both have are measured; those that only one of them has are added to what came of it. */
+function scoreUneven(
+  request: ScoreRequest,
+  actual: readonly Invocation[],
+  expected: readonly Invocation[],
+): CaseScore | Promise<CaseScore> {
+  const { evalCase, metrics } = request;
+  const both = Math.min(actual.length, expected.length);
+  const paired = { ...evalCase, conversation: expected.slice(0, both) };
+  const uneven = { missing: expected.length - both, extra: actual.length - both };
+  return then(measureTurns(request, paired, actual.slice(0, both)), ({ results, note }) =>
+    verdictOf(withGoals(addUnevenTurns(results, metrics, uneven), metrics), note),
+  );
+}
+
+/** Goes on at once where it can: most runs ask deterministic metrics of thousands of cases. */
+function then<From, To>(value: From | Promise<From>, next: (value: From) => To): To | Promise<To> {
+  return value instanceof Promise ? value.then(next) : next(value);
 }
 
 /** What each metric is asked for, beside what it said. */

@@ -193,6 +193,7 @@ function scoreUntil(
     actual: conversation.invocations,
     metrics: planned.metrics,
     finalState: conversation.finalState,
+    mayBeUneven: planned.mayBeUneven,
     ask,
     signal,
     onMetric: plan.onMetric,

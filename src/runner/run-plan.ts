@@ -84,6 +84,8 @@ export interface PlannedCase extends CaseKey {
   readonly agent?: Agent | undefined;
   /** Plays the user instead of whom the case names: the user of a recorded conversation, who answers at once. */
   readonly user?: UserSimulator | undefined;
+  /** True for what was recorded elsewhere, which no script has kept to its length. */
+  readonly mayBeUneven?: boolean | undefined;
   /** The session that the conversation had when it was recorded. */
   readonly session?: Session | undefined;
   /** Model calls an earlier process had finished. */

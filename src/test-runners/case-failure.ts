@@ -3,9 +3,9 @@ import type { CaseResult } from "../core/run.ts";
 import type { TrialRule } from "../core/run-info.ts";
 import type { Secret } from "../core/secrets/secret-mask.ts";
 import { maskError } from "../project/run/secrets/run-secrets.ts";
+import { failureLines } from "../reporters/failures/failure-text.ts";
 import { shortReason } from "../reporters/text/case-reason.ts";
 import { errorText } from "../reporters/text/error-text.ts";
-import { failureLines } from "../reporters/text/failure-text.ts";
 import { paint } from "../reporters/text/paint.ts";
 import { safeText } from "../reporters/text/safe-text.ts";
 

@@ -49,7 +49,7 @@ function filesOf(path: string, cwd: string): readonly string[] {
   }
   const files = found.isDirectory() ? evalSetFilesIn(whole) : [whole];
   if (files.length > 0) return files;
-  throw new UserFacingError("eval-set/not-found", `${path} holds no eval set.`, {
+  throw new UserFacingError("eval-set/not-found", `${path} contains no eval set.`, {
     hint: "In a folder, files ending in .evalset.json and .test.json are eval sets.",
   });
 }

@@ -44,6 +44,7 @@ export const hostileMetrics: Readonly<Record<string, string>> = {
   "makes up a status": 'return { score: 1, status: "SUPER" };',
   "fails in ADK's word for a turn": 'return { score: 1, evalStatus: "FAILED" };',
   "fails in another tool's word": "return { score: 1, passed: false };",
+  "misspells its status": 'return { score: 1, staus: "FAILED" };',
   "says two statuses": 'return { score: 1, status: "PASSED", eval_status: "FAILED" };',
   "says two scores": "return { score: 1, overall_score: 0 };",
   "throws nothing": "throw undefined;",

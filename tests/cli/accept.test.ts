@@ -136,6 +136,15 @@ test("a case that has changed since is refused; one whose neighbour has is not",
   expect(text()).toContain("The hall is dark now: x");
 });
 
+test("a case that has other references by now is told so: what it asks has not changed", async () => {
+  const { cwd } = await run();
+  expect((await assay(["accept", "latest", "good", "--yes"], { cwd })).code).toBe(0);
+  const again = await assay(["accept", "latest", "good", "--yes"], { cwd });
+  expect(again.code).toBe(2);
+  expect(again.stderr).toContain('The case "good" of');
+  expect(again.stderr).toContain("has other references now.");
+});
+
 test("trials that did not do the same need a choice", async () => {
   const set = {
     eval_set_id: "lights",

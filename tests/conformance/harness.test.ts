@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isObject } from "../../src/core/schema/parse-context.ts";
 import { expectScore, ours } from "./compare.ts";
+import { checks as environmentSimulation } from "./kinds/environment-simulation.ts";
 import { checks as finalResponseMatch } from "./kinds/final-response-match-v2.ts";
+import { checks as judgeReplies } from "./kinds/judge-replies.ts";
 import { checks as metricConfigErrors } from "./kinds/metric-config-errors.ts";
 import { checks as migration } from "./kinds/migration.ts";
 import { checks as rubricsFinalResponse } from "./kinds/rubrics-final-response.ts";
@@ -181,6 +183,56 @@ test("rubrics may have numbers for ids", async () => {
         vectorOf(input, { ...outcome, overall_rubrics: swapped, per_invocation: [half] }),
       ))(),
   ).rejects.toThrow();
+});
+
+test("verdicts that a reply gives twice stay two when it is said in our words", async () => {
+  const hold = async (reply: string, ours: object) =>
+    judgeReplies.hold({
+      ...vectorOf({ metric: "final_response_match_v2", reply }, {}),
+      differs: "",
+      ours: ours as never,
+    });
+  const [key, opposite] = ['"is_the_agent_response_valid"', '"is_the_agent_response_invalid"'];
+  const contradiction = { verdict: null, reason: "judge-contradiction" };
+  await hold(`{${key}: "valid", ${key}: "invalid"}`, contradiction);
+  await hold(`{${key}: "valid", ${opposite}: "true"}`, contradiction);
+  await hold(`{"reasoning": "no ${key.slice(1, -1)}: valid", ${key}: false}`, {
+    verdict: "invalid",
+  });
+});
+
+test("labels belong to the sentences that were cut, also to two that are alike", async () => {
+  const block = (label: string) =>
+    `sentence: Yes.\nlabel: ${label}\nrationale: r\nsupporting_excerpt: null`;
+  const hold = async (reply: string, labels: readonly (string | null)[]) =>
+    judgeReplies.hold({
+      ...vectorOf(
+        {
+          metric: "hallucinations_v1",
+          segmenter_reply: "<sentence>Yes.</sentence><sentence>Yes.</sentence>",
+          reply,
+        },
+        {},
+      ),
+      differs: "",
+      ours: { labels } as never,
+    });
+  await hold([block("supported"), block("unsupported")].join("\n\n"), ["supported", "unsupported"]);
+  await hold(block("supported"), ["supported", null]);
+  await hold("", [null, null]);
+});
+
+test("long integers of a simulated tool are compared as a vector holds them", async () => {
+  const injection_configs = [{ injected_response: { n: 1 }, injection_probability: 0 }];
+  const config = {
+    tool_simulation_configs: [{ tool_name: "a", mock_strategy_type: 1, injection_configs }],
+  };
+  const replies = ['{"stateful_parameters": []}', '{"n": 12345678901234567890}'];
+  const result = { n: Number("12345678901234567890") };
+  const input = { config, calls: [{ tool: "a", args: {} }], tools: ["a"], replies };
+  await environmentSimulation.hold(
+    vectorOf(input, { calls: [{ outcome: "simulated", result }], model_calls: 2, state: {} }),
+  );
 });
 
 test("a judge that is silent on the end of a played conversation changes nothing", async () => {

@@ -4,25 +4,44 @@
 export function translateObjects(reply: string, nonce: string): string {
   return reply.replace(/\{(?:[^{}]|\{[^{}]*\})*\}/g, (found) => {
     try {
-      return JSON.stringify({ nonce, ...inOurWords(JSON.parse(found)) });
+      const [verdict, ...others] = verdictsOf(found);
+      const said = JSON.stringify({ nonce, ...inOurWords(JSON.parse(found)), verdict });
+      // a key that stands twice is lost on parsing, and so is one that says the opposite
+      const more = others.map((each) => `,"verdict":${JSON.stringify(each)}`);
+      return `${said.slice(0, -1)}${more.join("")}}`;
     } catch {
       return found;
     }
   });
 }
 
-function inOurWords(value: Readonly<Record<string, unknown>>): object {
-  const { reasoning, criteria, is_valid, is_the_agent_response_valid: valid, ...others } = value;
-  const verdict = wordOf(valid ?? is_valid ?? others.is_the_agent_response_invalid);
+const verdictKey =
+  /"(is_the_agent_response_valid|is_the_agent_response_invalid|is_valid)"\s*:\s*("[^"]*"|[^\s,}]+)/g;
+
+/** Every verdict on the whole, in the order of the text; what stands deeper is no such verdict. */
+function verdictsOf(found: string): readonly unknown[] {
+  const shallow = `{${found.slice(1, -1).replace(/\{[^{}]*\}/g, "{}")}}`;
+  return [...shallow.matchAll(verdictKey)].map(([, key, value = ""]) => {
+    const given = wordOf(JSON.parse(value));
+    return key === "is_the_agent_response_invalid" ? turned(given) : given;
+  });
+}
+
+function inOurWords({ reasoning, criteria }: Readonly<Record<string, unknown>>): object {
   return {
     ...(reasoning === undefined ? {} : { rationale: reasoning }),
     ...(Array.isArray(criteria) ? { criteria: criteria.map(criterion) } : {}),
-    verdict,
   };
 }
 
 function criterion({ name, reasoning, passes, is_valid }: Readonly<Record<string, unknown>>) {
   return { name, rationale: reasoning ?? "", passes: passes ?? is_valid };
+}
+
+/** What the key for the opposite says: its "true" is our "invalid"; a word of neither stays as it is. */
+function turned(given: unknown): unknown {
+  if (given === "true") return "invalid";
+  return given === "false" ? "valid" : given;
 }
 
 function wordOf(verdict: unknown): unknown {
@@ -57,8 +76,12 @@ export function translateLabels(reply: string, sentences: readonly string[]): ob
     }
     return fields;
   });
+  const seen = new Map<string, number>();
   const labels = blocks.map(({ sentence = "", label, rationale = "" }) => {
-    const place = sentences.indexOf(sentence);
+    // a sentence that was cut twice is labelled twice, one after the other
+    const after = sentences.indexOf(sentence, (seen.get(sentence) ?? -1) + 1);
+    const place = after === -1 ? sentences.indexOf(sentence) : after;
+    seen.set(sentence, place);
     return { sentence: (place === -1 ? sentences.length : place) + 1, label, rationale };
   });
   return { labels };

@@ -21,7 +21,7 @@ const linesOf = (path: string) => textOf(path).trimEnd().split("\n").length;
 const isTest = (path: string) => /\.test(-d)?\.ts$/.test(path);
 const code = source.filter((path) => !isTest(path));
 
-test("no folder holds more than 25 files", () => {
+test("no folder contains more than 25 files", () => {
   const sizes = Map.groupBy(all, (path) => dirname(path));
   const crowded = [...sizes].filter(([, files]) => files.length > 25);
   expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);

@@ -20,6 +20,7 @@ interface Kept {
 
 const ownProcess = process;
 const ownEnv = process.env;
+let ownDomain: unknown;
 const processKind = Object.getPrototypeOf(process);
 
 /** Taken here, since what is replaced later must not help to find out about it. */
@@ -70,6 +71,7 @@ export function saveBuiltIns(): void {
     ...keptOf("globalThis", globalThis, globals),
   ];
   savePrototypes();
+  ownDomain = (process as { domain?: unknown }).domain;
   ways = [
     ...keptOf("process", process, ["exit", "abort", "kill"]),
     ...keptOf("globalThis", globalThis, ["console"]),
@@ -146,6 +148,7 @@ function putBackProcess(): string | undefined {
       changed = "process.env";
       ownProcess.env = ownEnv;
     }
+    leaveDomains();
     for (let at = 0; at < open.length; at += 1) {
       const each = open[at] as (typeof open)[number];
       if (!isExtensible(each.owner)) spoiled ??= each.name;
@@ -154,6 +157,12 @@ function putBackProcess(): string | undefined {
     spoiled ??= changed;
   }
   return changed ?? spoiled;
+}
+
+/** One that was entered and never left again hears of everybody's accidents. */
+function leaveDomains(): void {
+  const active = (ownProcess as { domain?: { exit(): void } | null }).domain;
+  if (active && active !== ownDomain) active.exit();
 }
 
 /** Some give themselves another environment in good faith. */

@@ -44,9 +44,7 @@ export function gateProcess({ strict = false } = {}): void {
   gate("kill", (pid, signal = "SIGTERM") =>
     hitsUs(pid) && signal !== 0 ? `process.kill(${pid}, ${JSON.stringify(signal)})` : undefined,
   );
-  gate("setUncaughtExceptionCaptureCallback" as "abort", (...values: unknown[]) =>
-    values[0] === null ? undefined : "process.setUncaughtExceptionCaptureCallback(…)",
-  );
+  gateCapture();
   // Node asks it what becomes of an exception that nobody caught
   lock("_fatalException", (process as unknown as Record<string, unknown>)._fatalException);
   gateListeners({ lock, atExit: keepRed });
@@ -103,6 +101,24 @@ function gate<Name extends "exit" | "abort" | "kill">(
     // thrown as well, so that nothing runs after a call that never returns
     if (fault !== undefined) throw fault;
     return Reflect.apply(own, process, correct(values));
+  };
+  lock(name, gated);
+}
+
+/** Who captures exceptions keeps everybody from hearing of them; a domain does so for all that follows it. */
+function gateCapture(): void {
+  const name = "setUncaughtExceptionCaptureCallback";
+  const own = process[name];
+  const entered = new WeakSet<object>();
+  const gated = (callback: ((error: Error) => void) | null): void => {
+    const { domain } = process as { domain?: object | null };
+    if (domain && turnScope.getStore() !== undefined) entered.add(domain);
+    if (callback !== null) {
+      // not thrown: domains call it in a hook of Node's, where whatever is thrown ends the process
+      if (refusal(`process.${name}(…)`, gated) !== undefined) return;
+      if (domain && entered.has(domain)) return;
+    }
+    Reflect.apply(own, process, [callback]);
   };
   lock(name, gated);
 }

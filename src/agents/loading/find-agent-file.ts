@@ -33,7 +33,7 @@ export function findAgentFile(target: string, cwd: string): AgentFile {
   }
   const others = agentsBelow(path, 2).map((each) => join(target, relative(path, each)));
   if (others.length > 0) throw hasOthers(target, others);
-  throw new UserFacingError("agent/not-found", `${target} holds no agent.`, { hint: expected });
+  throw new UserFacingError("agent/not-found", `${target} contains no agent.`, { hint: expected });
 }
 
 /** Folders with an agent of their own below one that has none, the nearest first. */

@@ -156,7 +156,7 @@ describe("a target that is no agent", () => {
       "The agent c is 5, which is no kind of agent that Assay knows.",
     );
     await write({ "d/notes.txt": "" });
-    expect((await refusal("d")).message).toBe("d holds no agent.");
+    expect((await refusal("d")).message).toBe("d contains no agent.");
   });
 
   test("and lies beside an agent.json is told how that is named", async () => {

@@ -47,6 +47,16 @@ test("loads TypeScript that Node alone cannot: enums, parameter properties, .js 
   expect((rootAgent as () => number)()).toBe(4);
 });
 
+test("loads JSX, which Node alone does not", async () => {
+  const path = await file(
+    "jsx/agent.jsx",
+    "const React = { createElement: (tag, _props, inside) => [tag, inside] };",
+    "export const rootAgent = (text) => <b>{text}</b>;",
+  );
+  const { rootAgent } = (await loadModule(path)) as { rootAgent: (text: string) => unknown };
+  expect(rootAgent("hi")).toEqual(["b", "hi"]);
+});
+
 test("follows the paths of the agent's own tsconfig.json", async () => {
   await file("paths/tsconfig.json", '{ "compilerOptions": { "paths": { "~/*": ["./lib/*"] } } }');
   await file("paths/lib/word.ts", 'export const word = "found";');

@@ -33,18 +33,20 @@ export async function loadModule(
   }
 }
 
-const typescript = new Set([".ts", ".mts", ".cts", ".tsx"]);
+/** What Node itself does not load as it stands. */
+const translated = new Set([".ts", ".mts", ".cts", ".tsx", ".jsx"]);
 
 async function importFile(path: string): Promise<unknown> {
   const extension = extname(path);
   if (extension === ".json") return { default: JSON.parse(readFileSync(path, "utf8")) };
-  if (!typescript.has(extension)) return import(pathToFileURL(path).href);
-  // heavy, so only those who bring TypeScript pay for it
+  if (!translated.has(extension)) return import(pathToFileURL(path).href);
+  // heavy, so only those who bring TypeScript or JSX pay for it
   const { createJiti } = await import("jiti");
   return createJiti(path, {
     tsconfigPaths: true,
     interopDefault: false,
-    jsx: extension === ".tsx",
+    jsx: extension.endsWith("x"),
+    ...(extension === ".jsx" ? { extensions: [".jsx", ".js", ".mjs", ".cjs", ".ts", ".tsx"] } : {}),
   }).import(path);
 }
 

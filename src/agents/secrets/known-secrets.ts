@@ -56,7 +56,10 @@ export function secretNamed(name: string): string | undefined {
   if (found !== undefined) return found.value;
   for (const env of [process.env, ...[...files.values()].reverse()]) {
     const whole = env[name]?.trim();
-    if (whole !== undefined && whole !== "") return whole;
+    if (whole !== undefined && whole !== "") {
+      keepSecret(name);
+      return whole;
+    }
     const variable = name.slice(0, name.indexOf("."));
     const value = env[variable];
     if (value === undefined) continue;
@@ -65,4 +68,9 @@ export function secretNamed(name: string): string | undefined {
     if (part !== undefined) return part.value;
   }
   return undefined;
+}
+
+/** What was masked once stays masked, also where the config that listed it is not read any more. */
+function keepSecret(name: string): void {
+  if (!listed.has(name) && !listed.has(`!${name}`)) rememberListed([name]);
 }

@@ -12,6 +12,7 @@ type Judged = Pick<CaseResult, "status" | "reason" | "detail" | "metrics">;
 
 /** The first difference from what was expected; where no call differs, the metric or the reason that decided. */
 export function causeOf(result: Judged): FailureCause {
+  if (result.status === "passed") return { kind: "score", name: "the trials together fall short" };
   const guilty = guiltyMetrics(result);
   for (const metric of guilty) {
     const found = firstDifference(metric);

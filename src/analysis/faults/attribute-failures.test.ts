@@ -181,16 +181,16 @@ test("another state to begin with is another question", async () => {
   expect(cases).toMatchObject([{ fault: "agent" }]);
 });
 
-test("a case that stands twice is counted once", async () => {
+test("a case that stands twice excuses nobody, and that it does is told", async () => {
   const { cases, counts } = await attributed([
     { id: "b", evalCase: expecting(true), end: fails },
     { id: "a", evalCase: expecting(true), end: fails },
   ]);
-  expect(cases).toMatchObject([
-    { evalId: "b", fault: "eval-set", evidence: expect.stringContaining("twice") },
-    { evalId: "a", fault: "agent" },
+  expect(cases.map(({ evidence }) => evidence)).toEqual([
+    expect.stringContaining('"a" asks and expects exactly the same'),
+    expect.stringContaining('"b" asks and expects exactly the same'),
   ]);
-  expect(counts).toMatchObject({ agent: 1, "eval-set": 1 });
+  expect(counts).toMatchObject({ agent: 2, "eval-set": 0 });
 });
 
 test.each<[string, Partial<EvalCase>, Partial<MetricResult>]>([

@@ -31,6 +31,17 @@ export function attributionFold(run: AttributedRun): AttributionFold {
   for (const row of run.cases) if (row.status !== "passed") open.add(caseKeyOf(row));
   const findings = new Map<string, (Finding & { readonly trial: number })[]>();
   const index = setIndex();
+
+  /** What the other cases of the set add to what the agent would answer for. */
+  function besideOthers(key: Pick<Attribution, "evalSetId" | "evalId">, own: Finding): Finding {
+    const contradiction = index.contradictionOf(key);
+    if (contradiction !== undefined) return contradiction;
+    const [twin] = index.duplicatesOf(key);
+    if (twin === undefined) return own;
+    const evidence = `${own.evidence} The set has the case more than once: "${twin}" asks and expects exactly the same.`;
+    return { fault: "agent", evidence };
+  }
+
   return {
     add(result) {
       index.add(result);
@@ -49,9 +60,8 @@ export function attributionFold(run: AttributedRun): AttributionFold {
         if (status === "passed") continue;
         const found = findings.get(caseKeyOf({ evalSetId, evalId })) ?? [];
         const whole = together(found.toSorted((a, b) => a.trial - b.trial));
-        // what the set did can only excuse what the agent would else answer for
-        const bySet = whole.fault === "agent" ? index.findingOf(evalSetId, evalId) : undefined;
-        const { fault, evidence } = bySet ?? whole;
+        const { fault, evidence } =
+          whole.fault === "agent" ? besideOthers({ evalSetId, evalId }, whole) : whole;
         counts[fault] += 1;
         cases.push({ evalSetId, evalId, status, fault, evidence });
       }

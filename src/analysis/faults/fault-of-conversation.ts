@@ -78,6 +78,7 @@ const faultOfReason: Readonly<Record<ReasonCode, Fault>> = {
   "metric-error": "infrastructure",
   "partly-scored": "infrastructure",
   "no-metrics": "eval-set",
+  "not-recorded": "infrastructure",
 };
 
 function whyOf(metric: MetricResult): string {

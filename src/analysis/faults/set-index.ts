@@ -6,8 +6,15 @@ import type { Finding } from "./fault.ts";
 /** What is known of the cases of a set beside each other. The order in which they come changes nothing. */
 export interface SetIndex {
   add(result: CaseResult): void;
-  /** The set's own part in a failed case: another case that asks the same. Undefined where it has none. */
-  findingOf(evalSetId: string, evalId: string): Finding | undefined;
+  /** A case that contradicts another one, where that is why it failed. */
+  contradictionOf(key: CaseId): Finding | undefined;
+  /** Cases that ask and expect exactly the same, by name. */
+  duplicatesOf(key: CaseId): readonly string[];
+}
+
+interface CaseId {
+  readonly evalSetId: string;
+  readonly evalId: string;
 }
 
 interface Known {
@@ -36,6 +43,20 @@ export function setIndex(): SetIndex {
     return known;
   }
 
+  function look<T>(
+    { evalSetId, evalId }: CaseId,
+    find: (own: Known, others: readonly Known[]) => T,
+  ): T | undefined {
+    const own = cases.get(`${evalSetId}\n${evalId}`);
+    const alike = own && byQuestion.get(`${evalSetId}\n${own.references.asked}`);
+    if (own === undefined || alike === undefined || alike.length < 2) return undefined;
+    const others = alike.filter((other) => other !== own);
+    return find(
+      own,
+      others.sort((a, b) => (a.evalId < b.evalId ? -1 : 1)),
+    );
+  }
+
   return {
     add(result) {
       const known = knownOf(result);
@@ -46,15 +67,8 @@ export function setIndex(): SetIndex {
         for (const { name } of guiltyMetrics(result)) known.failed.add(name);
       }
     },
-    findingOf(evalSetId, evalId) {
-      const own = cases.get(`${evalSetId}\n${evalId}`);
-      const alike = own && byQuestion.get(`${evalSetId}\n${own.references.asked}`);
-      if (own === undefined || alike === undefined || alike.length < 2) return undefined;
-      const others = alike
-        .filter((other) => other !== own)
-        .sort((a, b) => (a.evalId < b.evalId ? -1 : 1));
-      return contradiction(own, others) ?? duplicate(own, others);
-    },
+    contradictionOf: (key) => look(key, contradiction),
+    duplicatesOf: (key) => look(key, duplicates) ?? [],
   };
 }
 
@@ -80,19 +94,10 @@ function contradiction(own: Known, others: readonly Known[]): Finding | undefine
   return { fault: "eval-set", evidence };
 }
 
-/** The same question with the same references, failed in the same way: one failure that is counted twice. */
-function duplicate(own: Known, others: readonly Known[]): Finding | undefined {
-  if (own.failed.size === 0) return undefined;
+/** The same question with the same references. It is the agent's failure all the same, which the set counts more than once. */
+function duplicates(own: Known, others: readonly Known[]): readonly string[] {
   const { calls, answers } = own.references;
-  const first = others.find(
-    ({ evalId, references, failed }) =>
-      evalId < own.evalId &&
-      references.calls === calls &&
-      references.answers === answers &&
-      failed.size === own.failed.size &&
-      [...failed].every((metric) => own.failed.has(metric)),
-  );
-  if (first === undefined) return undefined;
-  const evidence = `The set has it twice: "${first.evalId}" asks and expects exactly the same and failed the same way, so it is counted there.`;
-  return { fault: "eval-set", evidence };
+  return others
+    .filter(({ references }) => references.calls === calls && references.answers === answers)
+    .map(({ evalId }) => evalId);
 }

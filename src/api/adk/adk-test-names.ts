@@ -24,7 +24,7 @@ export async function testFiles(path: string, cwd: string): Promise<readonly str
   if (!found.isDirectory()) return [whole];
   const files = evalSetFilesIn(whole).filter((file) => file.endsWith(".test.json"));
   if (files.length > 0) return files;
-  throw new UserFacingError("eval-set/not-found", `${path} holds no *.test.json file.`, {
+  throw new UserFacingError("eval-set/not-found", `${path} contains no *.test.json file.`, {
     hint: "Name the file itself, or rename it so that it ends in .test.json.",
   });
 }

@@ -203,7 +203,7 @@ test("what cannot be meant is refused in a sentence", async () => {
   const cwd = folderWith({ "echo/agent.js": agent, "tests/notes.json": {} });
   const options = { agentModule: "echo", evalDatasetFilePathOrDir: "tests", cwd };
   await expect(AgentEvaluator.evaluate(options)).rejects.toThrow(
-    "tests holds no *.test.json file.",
+    "tests contains no *.test.json file.",
   );
   await expect(
     AgentEvaluator.evaluate({ ...options, evalDatasetFilePathOrDir: "nowhere" }),

@@ -9,6 +9,7 @@ import { ExitCode } from "../../core/verdict.ts";
 import { doingNow, type Stuck, stuckText } from "../../project/run/watchdog/stuck-code.ts";
 import type { Rest } from "../../project/run/watchdog/watch-main-thread.ts";
 import type { CommandInput } from "../command.ts";
+import { wrapText } from "../help-text.ts";
 
 /** How the process that goes on hears of what got stuck before. */
 const variable = "ASSAY_STUCK";
@@ -110,7 +111,8 @@ export function continueAfterStuck(
     return run === undefined ? ExitCode.userError : ExitCode.incomplete;
   }
   const again = known.some((each) => JSON.stringify(each) === JSON.stringify(stuck));
-  say(`note   ${stuck.evalId}: ${stuckText(stuck)}${again ? "" : " The rest of the run goes on."}`);
+  const goesOn = again ? "" : " The rest of the run goes on.";
+  say(`note   ${wrapText(`${stuck.evalId}: ${stuckText(stuck)}${goesOn}`, 7)}`);
   if (again) return ExitCode.incomplete;
   run.unlock();
   const all = { [variable]: JSON.stringify([...known, stuck]) };

@@ -16,11 +16,9 @@ import { checkUnchanged } from "../../project/resume/check-unchanged.ts";
 import { findStoppedRun } from "../../project/resume/find-stopped-run.ts";
 import {
   isOver,
-  lockRun,
-  readStoppedRun,
+  resumeLocked,
   type StoppedRun,
   stoppedNotes,
-  unlockRun,
 } from "../../project/resume/resume-run.ts";
 import { newRunId, runPrepared } from "../../project/run/run-prepared.ts";
 import { isPart } from "../arguments/gate-options.ts";
@@ -65,13 +63,7 @@ async function resumeEval(input: CommandInput, store: RunStore): Promise<number>
     named === undefined
       ? await findStoppedRun(store)
       : await findRun(store, named, { resumedBy: "assay eval", cwd: input.cwd });
-  // locked before it is read: what another process still writes cannot be known
-  await lockRun(store, runId);
-  try {
-    return await goOn(input, store, await readStoppedRun(store, runId));
-  } finally {
-    await unlockRun(store, runId);
-  }
+  return await resumeLocked(store, runId, (stopped) => goOn(input, store, stopped));
 }
 
 async function goOn(input: CommandInput, store: RunStore, stopped: StoppedRun): Promise<number> {

@@ -4,6 +4,7 @@ import { shortId } from "../../core/text/short-id.ts";
 import { failedCases } from "../../project/history/failed-cases.ts";
 import { findFailedRun } from "../../project/history/finding/find-failed-run.ts";
 import { findRun } from "../../project/history/finding/find-run.ts";
+import { rebaseRequest } from "../../project/history/rebase-request.ts";
 import type { EvalRequest } from "../../project/plan/eval-request.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { textOption } from "../arguments/read-options.ts";
@@ -33,7 +34,8 @@ export async function failuresFor(
   const { cases, run } = await failedCases(store, runId);
   const ids = (await store.list()).map((listing) => listing.runId);
   const shown = `run ${shortId(runId, ids)} (${cleanLine(run.about.agent.name)}, ${timeText(run.startedAt)})`;
-  const again = run.about.options as unknown as EvalRequest | undefined;
+  const asked = run.about.options as unknown as EvalRequest | undefined;
+  const again = asked && rebaseRequest(asked, run.about.cwd ?? cwd, cwd);
   const { notRun, cases: planned } = run.totals;
   if (Object.keys(cases).length > 0) {
     // what never ran has not failed, and is not in what follows either

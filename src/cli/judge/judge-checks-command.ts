@@ -3,6 +3,7 @@ import { listJudgeChecks } from "../../project/judge-checks/list-judge-checks.ts
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { isOn } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
+import { wrapText } from "../help-text.ts";
 import { withRuns } from "../open-runs.ts";
 import { timeText } from "../text/time-text.ts";
 
@@ -15,7 +16,8 @@ export async function judgeChecksCommand(input: CommandInput): Promise<number> {
     terminal.write("  No judge has been asked control questions here.\n");
   else {
     const blocks = checks.map(
-      ({ record, at, detail }) => `  ${timeText(at)}  ${cleanLine(detail)}\n  ${record}`,
+      ({ record, at, detail }) =>
+        `  ${wrapText(`${timeText(at)}  ${cleanLine(detail)}`, 2)}\n  ${record}`,
     );
     terminal.write(
       `${blocks.join("\n\n")}\n\n  To have one asked again, remove its record:  assay runs rm RECORD\n`,

@@ -1,11 +1,11 @@
-import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { listRuns, type RunOverview, type RunState } from "../../project/history/list-runs.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { paint } from "../../reporters/text/paint.ts";
 import { paintCounts } from "../../reporters/text/run-text.ts";
 import { padEnd, truncate, truncateMiddle, widthOf } from "../../reporters/text/text-width.ts";
-import { countOption, isOn, textOption } from "../arguments/read-options.ts";
+import { limitOption } from "../arguments/limit-option.ts";
+import { isOn } from "../arguments/read-options.ts";
 import type { CommandInput, Terminal } from "../command.ts";
 import { withRuns } from "../open-runs.ts";
 import { timeText } from "../text/time-text.ts";
@@ -13,7 +13,7 @@ import { timeText } from "../text/time-text.ts";
 /** `assay runs`: what was run here, newest first. */
 export async function runsCommand(input: CommandInput): Promise<number> {
   const { options, terminal } = input;
-  const limit = limitOf(options);
+  const limit = limitOption(options, 20);
   const { runs, count } = await withRuns(input, (store) => listRuns(store, limit));
   if (isOn(options, "json")) {
     const rows = runs.map((run) => ({ ...run, endedAt: run.endedAt ?? null }));
@@ -26,18 +26,6 @@ export async function runsCommand(input: CommandInput): Promise<number> {
   }
   terminal.write(`${lines.join("\n")}\n`);
   return ExitCode.passed;
-}
-
-function limitOf(options: CommandInput["options"]): number {
-  if (textOption(options, "limit") === "all") return Number.POSITIVE_INFINITY;
-  try {
-    return countOption(options, "limit", 20);
-  } catch (error) {
-    throw new UserFacingError("cli/usage", `--limit takes a whole number from 1, or all.`, {
-      hint: "Write, for example, --limit 50.",
-      cause: error,
-    });
-  }
 }
 
 function emptyLines(): string[] {

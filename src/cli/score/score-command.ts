@@ -18,10 +18,8 @@ import { findStoppedRun } from "../../project/resume/find-stopped-run.ts";
 import {
   damageNotes,
   isOver,
-  lockRun,
-  readStoppedRun,
+  resumeLocked,
   type StoppedRun,
-  unlockRun,
 } from "../../project/resume/resume-run.ts";
 import { planScoring } from "../../project/run/plan-scoring.ts";
 import { runScoring } from "../../project/run/run-scoring.ts";
@@ -71,18 +69,11 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
       named === undefined
         ? await findStoppedRun(store, "score")
         : await findRun(store, named, { resumedBy: "assay score", cwd: input.cwd });
-    // locked before it is read: what another process still writes cannot be known
-    await lockRun(store, runId);
-    try {
-      const stopped = await readStoppedRun(store, runId);
-      if (isOver(stopped)) {
-        await changeGates(input, store, stopped);
-        return await reportAgain(input, store, runId);
-      }
-      return await resumeScoring(input, store, stopped);
-    } finally {
-      await unlockRun(store, runId);
-    }
+    return await resumeLocked(store, runId, async (stopped) => {
+      if (!isOver(stopped)) return await resumeScoring(input, store, stopped);
+      await changeGates(input, store, stopped);
+      return await reportAgain(input, store, runId);
+    });
   });
 }
 

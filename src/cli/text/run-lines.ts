@@ -2,11 +2,12 @@ import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { CaseResult } from "../../core/run.ts";
 import type { RunState } from "../../project/history/list-runs.ts";
 import type { LoadedRun } from "../../project/history/load-run.ts";
+import { failureCollector } from "../../reporters/failures/failure-list.ts";
+import { failureListLines } from "../../reporters/failures/failure-list-text.ts";
+import { attributionsOf } from "../../reporters/findings/attributions-of.ts";
 import { defaultBands, type ReporterContext } from "../../reporters/reporter-context.ts";
 import { secondsText } from "../../reporters/text/amount-text.ts";
 import { coverageNote, shortReason } from "../../reporters/text/case-reason.ts";
-import { failureCollector } from "../../reporters/text/failure-list.ts";
-import { failureListLines } from "../../reporters/text/failure-list-text.ts";
 import { headerLines, setNames, totalsLines } from "../../reporters/text/run-text.ts";
 import { padEnd, truncate, widthOf } from "../../reporters/text/text-width.ts";
 import type { DrawOptions } from "../../reporters/text/trajectory-text.ts";
@@ -41,10 +42,11 @@ export async function* runLines(
     yield [caseLine(result, trials, options)];
   }
   const list = await failures.list(summary, cases);
+  const faults = await attributionsOf(summary, cases);
   yield [
     "",
-    ...failureListLines(list, { ...options, trials }),
-    ...totalsLines(summary, context, options.say),
+    ...failureListLines(list, { ...options, trials, faults }),
+    ...totalsLines(summary, context, options.say, faults.counts),
   ];
   yield ["", `  One conversation whole:  assay runs show ${options.name} --case ID`];
 }

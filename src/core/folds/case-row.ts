@@ -8,16 +8,21 @@ export interface CaseRow {
   readonly evalSetId: string;
   readonly evalId: string;
   readonly index: number;
-  readonly status: "passed" | "failed" | "not-evaluated";
+  readonly status: TrialStatus;
   readonly flaky: boolean;
   readonly trials: number;
   readonly trialsPassed: number;
+  /** The verdict of each trial, in their order. */
+  readonly trialStatuses: readonly TrialStatus[];
   readonly reason?: ReasonCode | undefined;
 }
+
+export type TrialStatus = "passed" | "failed" | "not-evaluated";
 
 /** One trial of a case whose other trials are still running. */
 export interface EndedTrial extends TrialScores {
   readonly index: number;
+  readonly trial: number;
   readonly reason: ReasonCode | undefined;
 }
 
@@ -53,8 +58,17 @@ export function isJudgedAlone({ trials, require }: Pick<RunInfo, "trials" | "req
 /** A case that ran once is judged by that conversation alone. */
 export function onlyTrial({ evalSetId, evalId, index, status, reason }: CaseEndEvent): CaseRow {
   const trialsPassed = status === "passed" ? 1 : 0;
-  return { evalSetId, evalId, index, status, flaky: false, trials: 1, trialsPassed, reason };
+  const trialStatuses = ONE[status];
+  const own = { evalSetId, evalId, index, status, reason };
+  return { ...own, flaky: false, trials: 1, trialsPassed, trialStatuses };
 }
+
+/** A hundred thousand cases of one trial share three lists. */
+const ONE: Readonly<Record<TrialStatus, readonly TrialStatus[]>> = {
+  passed: Object.freeze(["passed"] as const),
+  failed: Object.freeze(["failed"] as const),
+  "not-evaluated": Object.freeze(["not-evaluated"] as const),
+};
 
 export function closeCase(
   event: CaseEndEvent,
@@ -62,7 +76,7 @@ export function closeCase(
   about: RunInfo,
 ): CaseRow {
   const pooled = poolTrials(trials, about.require);
-  const inOrder = [...trials].sort((a, b) => a.index - b.index);
+  const inOrder = [...trials].sort((a, b) => a.index - b.index || a.trial - b.trial);
   return {
     evalSetId: event.evalSetId,
     evalId: event.evalId,
@@ -71,6 +85,7 @@ export function closeCase(
     flaky: pooled.flaky,
     trials: trials.length,
     trialsPassed: trials.filter((trial) => trial.status === "passed").length,
+    trialStatuses: [...trials].sort((a, b) => a.trial - b.trial).map(({ status }) => status),
     reason: inOrder.find((trial) => trial.reason !== undefined)?.reason,
   };
 }

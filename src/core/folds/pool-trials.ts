@@ -42,7 +42,8 @@ export interface MetricScores {
 
 /**
  * The verdict of a case from all its trials. By default every metric's scores of all trials and turns are one pool,
- * and their exact mean meets the threshold or not; what no trial reached alone, the trials together have not reached.
+ * and their exact mean meets the threshold or not; what no trial reached alone, the trials together have not reached, and
+ * what failed in none has not failed.
  * "mean" is ADK's AgentEvaluator: that mean decides alone, also of one trial. Other rules count passed trials.
  */
 export function poolTrials(
@@ -135,6 +136,8 @@ function statusOfPool(
   const statuses = pool.map((metric) => metric.status);
   // a metric that decides for itself is asked trial by trial: its scores do not say
   if (threshold === undefined || pool.some(decidesItself)) return caseStatus(statuses);
+  // scores by turn may say less than a metric's own score of the whole; what failed in no trial has not failed
+  if (require !== "mean" && !statuses.includes("failed")) return caseStatus(statuses);
   if (score === undefined) return statuses.includes("failed") ? "failed" : "not-evaluated";
   if (!meets(score, threshold, pool[0]?.direction)) return "failed";
   if (statuses.includes("not-evaluated")) return "not-evaluated";

@@ -66,6 +66,7 @@ test("a case is counted once all of its trials have ended", () => {
       flaky: true,
       trials: 2,
       trialsPassed: 1,
+      trialStatuses: ["passed", "failed"],
       reason: "agent-error",
     },
   ]);

@@ -228,7 +228,8 @@ export function runFold(): RunFold {
     }
     const key = caseKeyOf(event);
     const trials = open.get(key) ?? [];
-    trials.push({ ...trialScores(event), index: event.index, reason: event.reason });
+    const { index, trial, reason } = event;
+    trials.push({ ...trialScores(event), index, trial, reason });
     if (trials.length < about.trials) {
       open.set(key, trials);
       return;

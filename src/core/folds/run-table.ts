@@ -139,7 +139,8 @@ export function tableFold(): TableFold {
     if (newEnd(event) === undefined) return;
     const key = caseKeyOf(event);
     const found = open.get(key) ?? { trials: [], figures: [] };
-    found.trials.push({ ...trialScores(event), index: event.index, reason: event.reason });
+    const { index, trial, reason } = event;
+    found.trials.push({ ...trialScores(event), index, trial, reason });
     found.figures.push(figuresOf(event));
     open.set(key, found);
     if (found.trials.length < about.trials) return;

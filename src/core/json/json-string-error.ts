@@ -7,7 +7,7 @@ export function aboutString(text: string, start: number): JsonSyntaxError {
     if (code === 10 || code === 13) return brokenString(text, start, at);
     if (code < 32) {
       return new JsonSyntaxError(
-        "A string holds a control character.",
+        "A string contains a control character.",
         code === 9 ? "Write a tab as \\t." : `Write it as ${escapeOf(code)}.`,
         { start: at, end: at + 1 },
       );
@@ -38,12 +38,12 @@ export function aboutHalf(text: string, start: number): JsonSyntaxError {
   for (let found = halves.exec(text); found !== null; found = halves.exec(text)) {
     if (found[1] === undefined) continue;
     return new JsonSyntaxError(
-      "A string holds half of a character.",
+      "A string contains half of a character.",
       "Characters beyond \\uffff are written as two escapes, such as \\ud83d\\ude00, or as they are.",
       { start: found.index, end: found.index + found[1].length },
     );
   }
-  return new JsonSyntaxError("A string holds half of a character.", "Write it whole.", {
+  return new JsonSyntaxError("A string contains half of a character.", "Write it whole.", {
     start,
     end: start + 1,
   });

@@ -164,7 +164,7 @@ describe("mistakes are reported with their place", () => {
     ["[,1]", "There is a comma too many."],
     ["[1] 2", "There is something after the end of the JSON value."],
     ['{"a": "\\x"}', "\\x is not an escape in JSON."],
-    ['{"a": "\t"}', "A string holds a control character."],
+    ['{"a": "\t"}', "A string contains a control character."],
     ['{"a": "x', "The file ends inside a string."],
     ["/* open", "A comment is not closed."],
     ["@", '"@" is not expected here.'],
@@ -252,7 +252,7 @@ test.each([
   String.raw`{"a": [{"b": "\ud83d\ude00\ud83d"}] /* c */}`,
 ])("half of a character is refused where it stands: %j", (text) => {
   const act = () => parseJsonText(text, { file: "s.json" });
-  expect(act).toThrow("A string holds half of a character.");
+  expect(act).toThrow("A string contains half of a character.");
 });
 
 test("whole pairs, and what only looks like a half, are read", () => {

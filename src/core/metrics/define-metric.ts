@@ -33,8 +33,14 @@ export type MetricSpec<Settings, Input = unknown> = Partial<
         ) => MetricAnswer | Promise<MetricAnswer>;
         readonly create?: undefined;
       }
-    | { readonly create: MetricDefinition<Settings>["create"]; readonly measure?: undefined }
+    | {
+        /** Prepares what is asked once a conversation; undefined where these settings cannot be measured by. */
+        readonly create: (settings: Settings, setup: MetricSetup) => PlainMeasure | undefined;
+        readonly measure?: undefined;
+      }
   );
+
+type PlainMeasure = (input: MetricInput) => MetricAnswer | Promise<MetricAnswer>;
 
 /** No setting but the threshold. */
 export type NoSettings = Readonly<Record<never, never>>;
@@ -69,7 +75,8 @@ export function completeMetric<Settings>(
     direction: spec.direction ?? "higher",
     needs: spec.needs ?? [],
     criterion: spec.criterion === undefined ? noSettings(spec.name) : schemaOf(spec.criterion),
-    create: spec.create ?? (measure && measuredBy(measure)),
+    create:
+      spec.create === undefined ? measure && measuredBy(measure) : answeringPlainly(spec.create),
   };
 }
 
@@ -83,6 +90,16 @@ function measuredBy<Settings>(
   measure: MeasureWithSettings<Settings>,
 ): (settings: Settings, setup: MetricSetup) => MeasureFunction {
   return (settings, setup) => async (input) => asOutcome(await measure(input, settings, setup));
+}
+
+/** What was prepared may answer as shortly as `measure`. */
+function answeringPlainly<Settings>(
+  create: (settings: Settings, setup: MetricSetup) => PlainMeasure | undefined,
+): (settings: Settings, setup: MetricSetup) => MeasureFunction | undefined {
+  return (settings, setup) => {
+    const measure = create(settings, setup);
+    return measure && (async (input) => asOutcome(await measure(input)));
+  };
 }
 
 /** Anything else than these is reported by whoever guards the metric. */

@@ -69,7 +69,7 @@ test("no form of a secret is left, anywhere in a value, and all of it comes back
   );
 });
 
-test("what holds no secret is handed on as it is", () => {
+test("what contains no secret is handed on as it is", () => {
   const mask = secretMask([{ name: "A", value: "sk-12345678" }]);
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {

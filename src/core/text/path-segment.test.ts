@@ -11,6 +11,6 @@ test.each(["", ".", "..", "a/b", "a\\b", "../x", "a\0b", "C:x", "z:"])("%j is re
 
 test("the message names what is wrong with which id", () => {
   expect(() => pathSegment("../secret", "Eval set")).toThrowErrorMatchingInlineSnapshot(
-    `[UserFacingError: Eval set "../secret" holds a path separator.]`,
+    `[UserFacingError: Eval set "../secret" contains a path separator.]`,
   );
 });

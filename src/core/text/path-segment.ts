@@ -16,8 +16,8 @@ export function pathSegment(id: string, called: string): string {
 
 function reasonAgainst(id: string): string | undefined {
   if (id === "") return "is empty";
-  if (id.includes("\0")) return "holds a NUL character";
-  if (id.includes("/") || id.includes("\\")) return "holds a path separator";
+  if (id.includes("\0")) return "contains a NUL character";
+  if (id.includes("/") || id.includes("\\")) return "contains a path separator";
   if (id === "." || id === "..") return "names a folder";
   if (/^[A-Za-z]:/.test(id)) return "begins with a drive letter";
   // 255 bytes on most disks, endings like .evalset_result.json and .tmp included

@@ -38,4 +38,5 @@ const words: Readonly<Record<ReasonCode, string>> = {
   "metric-error": "the metric broke",
   "partly-scored": "only some turns were scored",
   "no-metrics": "no metric looked at it",
+  "not-recorded": "the trace does not say enough",
 };

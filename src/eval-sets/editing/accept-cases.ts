@@ -41,7 +41,7 @@ export function acceptCases(text: string, cases: readonly AcceptedCase[], file: 
     const index = evalSet.evalCases.findIndex((each) => each.evalId === evalId);
     const evalCase = evalSet.evalCases[index];
     if (evalCase === undefined) throw changed(file, evalId, "is no longer there");
-    if (!sameTurns(evalCase, accepted.evalCase)) throw changed(file, evalId, "has other turns now");
+    checkSame(evalCase, accepted.evalCase, file);
     const inFile = value.eval_cases[index];
     for (const [turn, { actual, ...measured }] of accepted.turns.entries()) {
       const path = ["eval_cases", index, "conversation", turn];
@@ -61,16 +61,22 @@ export function acceptCases(text: string, cases: readonly AcceptedCase[], file: 
   return edited;
 }
 
-/** What the agent was asked and compared with; tags and the like may have changed. */
-function sameTurns(a: EvalCase, b: EvalCase): boolean {
+/** What the agent was asked and compared with must be the same; tags and the like may have changed. */
+function checkSame(now: EvalCase, then: EvalCase, file: string): void {
   const written = ({ conversation = [] }: EvalCase) =>
     JSON.parse(JSON.stringify(conversation.map((turn) => invocationSchema.write(turn, "full"))));
-  return sameJson(written(a), written(b));
+  if (sameJson(written(now), written(then))) return;
+  const what = sameJson(askedIn(now), askedIn(then)) ? "references" : "turns";
+  throw changed(file, now.evalId, `has other ${what} now`);
+}
+
+function askedIn({ conversation = [] }: EvalCase): unknown {
+  return JSON.parse(JSON.stringify(conversation.map((turn) => turn.userContent)));
 }
 
 function changed(file: string, evalId: string, how: string): UserFacingError {
   return new UserFacingError("eval-set/changed", `The case "${evalId}" of ${file} ${how}.`, {
-    hint: "What was done belongs to what was asked then. Run it again, and accept that run. Nothing was written.",
+    hint: "What was done belongs to what was asked and expected then. Run it again, and accept that run. Nothing was written.",
   });
 }
 

@@ -79,6 +79,29 @@ describe("a mistake is reported with place and hint", () => {
     `);
   });
 
+  test("a conversation under a misspelt key, which ADK would keep and ignore", () => {
+    const { message, hint, place } = refusal(
+      setOf({ eval_id: "a", conversaton: [{ user_content: "x" }] }),
+    );
+    expect(message).toBe(
+      'A case needs "conversation" or "conversation_scenario"; this one has neither.',
+    );
+    expect(hint).toBe('Did you mean "conversation"?');
+    expect(place?.path).toBe("eval_cases[0].conversaton");
+  });
+
+  test("a deadline that would be over before the agent begins", () => {
+    const conversation = [{ user_content: "x" }];
+    for (const timeout_seconds of [0, -1]) {
+      const { message } = refusal(
+        setOf({ eval_id: "a", conversation, assay: { timeout_seconds } }),
+      );
+      expect(message).toBe(
+        `eval_cases[0].assay.timeout_seconds is ${timeout_seconds}; more than 0 was expected.`,
+      );
+    }
+  });
+
   test("neither conversation nor scenario", () => {
     expect(told(setOf({ eval_id: "a" }))).toMatchInlineSnapshot(`
       "

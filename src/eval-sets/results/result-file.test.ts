@@ -133,6 +133,23 @@ test("shorthand that people write in eval sets is refused in results", () => {
   expect(refusal(withCase({ eval_metric_result_per_invocation: [turn] }))).toContain("plain text");
 });
 
+test("why an event ended is a word in any case, and versions of artifacts are numbers", () => {
+  const withEvent = (event: object) =>
+    withCase({
+      session_details: {
+        id: "s",
+        app_name: "a",
+        user_id: "u",
+        events: [{ author: "a", ...event }],
+      },
+    });
+  const read = readResultFile(withEvent({ finish_reason: "stop" }));
+  expect(read.evalCaseResults[0]?.sessionDetails?.events[0]?.finishReason).toBe("STOP");
+  expect(refusal(withEvent({ finish_reason: 1 }))).toContain("finish_reason is 1");
+  const delta = { actions: { artifact_delta: { "map.png": "new" } } };
+  expect(refusal(withEvent(delta))).toContain('is "new"; a whole number was expected');
+});
+
 test("a file that was encoded twice is read", () => {
   const twice = JSON.stringify(JSON.stringify({ eval_set_result_id: "r", eval_set_id: "s" }));
   expect(readResultFile(twice)).toMatchObject({ evalSetResultId: "r", evalCaseResults: [] });

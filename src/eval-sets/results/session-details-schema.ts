@@ -8,10 +8,13 @@ import {
   array,
   boolean,
   freeObject,
+  integer,
   number,
+  record,
   string,
   withRead,
 } from "../../core/schema/schema.ts";
+import { anyCaseEnum } from "../schema/any-case-enum.ts";
 import { contentSchema } from "../schema/content-schema.ts";
 import { groundingMetadataSchema } from "../schema/grounding-schema.ts";
 import { usageMetadataSchema } from "../schema/usage-metadata-schema.ts";
@@ -33,9 +36,9 @@ interface StoredEvent {
   readonly groundingMetadata?: Readonly<Record<string, unknown>> | undefined;
   readonly partial?: boolean | undefined;
   readonly turnComplete?: boolean | undefined;
-  readonly turnCompleteReason?: unknown;
-  readonly interactionStatus?: unknown;
-  readonly finishReason?: unknown;
+  readonly turnCompleteReason?: string | undefined;
+  readonly interactionStatus?: string | undefined;
+  readonly finishReason?: string | undefined;
   readonly errorCode?: string | undefined;
   readonly errorMessage?: string | undefined;
   readonly interrupted?: boolean | undefined;
@@ -78,7 +81,7 @@ interface StoredTranscription {
 interface StoredActions {
   readonly skipSummarization?: boolean | undefined;
   readonly stateDelta: Readonly<Record<string, unknown>>;
-  readonly artifactDelta: Readonly<Record<string, unknown>>;
+  readonly artifactDelta: Readonly<Record<string, number>>;
   readonly transferToAgent?: string | undefined;
   readonly transferReason?: string | undefined;
   readonly escalate?: boolean | undefined;
@@ -116,7 +119,7 @@ const actionsSchema = object<StoredActions>(
   {
     skipSummarization: optional(boolean),
     stateDelta: withDefault(freeObject, {}),
-    artifactDelta: withDefault(freeObject, {}),
+    artifactDelta: withDefault(record(integer), {}),
     transferToAgent: optional(string),
     transferReason: optional(string),
     escalate: optional(boolean),
@@ -148,6 +151,35 @@ const idsSchema = withRead(array(string), (value, context, inner) => {
   return Array.isArray(ids) ? [...new Set(ids)].sort() : ids;
 });
 
+const interactionStatusSchema = anyCaseEnum(
+  "INTERACTION_STATUS_UNSPECIFIED",
+  "IN_PROGRESS",
+  "REQUIRES_ACTION",
+  "IDLE",
+);
+
+const finishReasonSchema = anyCaseEnum(
+  "FINISH_REASON_UNSPECIFIED",
+  "STOP",
+  "MAX_TOKENS",
+  "SAFETY",
+  "RECITATION",
+  "LANGUAGE",
+  "OTHER",
+  "BLOCKLIST",
+  "PROHIBITED_CONTENT",
+  "SPII",
+  "MALFORMED_FUNCTION_CALL",
+  "IMAGE_SAFETY",
+  "UNEXPECTED_TOOL_CALL",
+  "TOO_MANY_TOOL_CALLS",
+  "IMAGE_PROHIBITED_CONTENT",
+  "NO_IMAGE",
+  "IMAGE_RECITATION",
+  "IMAGE_OTHER",
+  "CONTINUATION",
+);
+
 const noActions: StoredActions = {
   stateDelta: {},
   artifactDelta: {},
@@ -162,9 +194,9 @@ const eventSchema = object<StoredEvent>(
     groundingMetadata: optional(groundingMetadataSchema),
     partial: optional(boolean),
     turnComplete: optional(boolean),
-    turnCompleteReason: optional(anything),
-    interactionStatus: optional(anything),
-    finishReason: optional(anything),
+    turnCompleteReason: optional(string),
+    interactionStatus: optional(interactionStatusSchema),
+    finishReason: optional(finishReasonSchema),
     errorCode: optional(string),
     errorMessage: optional(string),
     interrupted: optional(boolean),

@@ -13,6 +13,7 @@ import {
   record,
   string,
 } from "../../core/schema/schema.ts";
+import { seconds } from "../../core/schema/seconds-schema.ts";
 
 const choiceSchema = enumOf(["all", "last"]);
 const byMetricSchema = record(choiceSchema);
@@ -52,7 +53,7 @@ export const caseSettingsSchema: Schema<CaseSettings> = object<CaseSettings>(
       string,
       "What this case shares with others, such as a source: cases of one cluster count as one where it is said how sure a number is.",
     ),
-    timeoutSeconds: optional(number),
+    timeoutSeconds: optional(seconds, "Deadline of this case, instead of --case_timeout."),
   },
   { expected: "case settings", unknown: "refuse", title: "CaseSettings" },
 );

@@ -3,6 +3,7 @@ import { ifGiven, optional, required, withDefault } from "../../core/schema/obje
 import { object } from "../../core/schema/object-schema.ts";
 import { isObject, type ParseContext, type Schema } from "../../core/schema/parse-context.ts";
 import { array, freeObject, number, string, withRead } from "../../core/schema/schema.ts";
+import { nearest } from "../../core/text/nearest.ts";
 import { caseSettingsSchema } from "./case-settings-schema.ts";
 import { checkSettings } from "./check-settings.ts";
 import { invocationSchema } from "./invocation-schema.ts";
@@ -95,9 +96,21 @@ function checkConversation(
       { hint: "Remove one of them, or make two cases.", mark: "key" },
     );
   } else if (!scripted && !simulated) {
-    context.problem(
-      'A case needs "conversation" or "conversation_scenario"; this one has neither.',
-      { hint: 'Add "conversation": [ … ] with the turns.', mark: "key" },
-    );
+    reportNeither(source, context);
   }
+}
+
+const conversations = ["conversation", "conversation_scenario"];
+
+function reportNeither(source: Readonly<Record<string, unknown>>, context: ParseContext): void {
+  const meant = Object.keys(source).find((key) => nearest(key, conversations) !== undefined);
+  if (meant !== undefined) context.path.push(meant);
+  context.problem('A case needs "conversation" or "conversation_scenario"; this one has neither.', {
+    hint:
+      meant === undefined
+        ? 'Add "conversation": [ … ] with the turns.'
+        : `Did you mean "${nearest(meant, conversations)}"?`,
+    mark: "key",
+  });
+  if (meant !== undefined) context.path.pop();
 }

@@ -115,7 +115,12 @@ describe("a function of the user's own", () => {
     [
       "fails in another tool's word",
       () => ({ score: 1, passed: false }),
-      "polite returned passed, which is not read",
+      "polite returned passed: false, which is not read",
+    ],
+    [
+      "misspells its status",
+      () => ({ score: 1, staus: "FAILED" }),
+      'polite returned staus: "FAILED", which is not read',
     ],
     ["passes without a score", () => ({ overallEvalStatus: 1 }), "without a score"],
     [

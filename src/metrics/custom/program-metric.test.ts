@@ -126,6 +126,11 @@ describe("a program as a metric", () => {
       'console.error("boom"); process.exit(3)',
       "ended with exit code 3. It said: boom",
     ],
+    [
+      "ends with an error, told in its output",
+      'console.log("oops"); process.exitCode = 4',
+      "ended with exit code 4. It wrote: oops",
+    ],
     ["says nothing", 'console.error("hm")', "wrote nothing to its output. It said: hm"],
     [
       "logs before its answer",
@@ -135,6 +140,11 @@ describe("a program as a metric", () => {
     ["scores above 1", answering({ score: 1.5 }), "gave the score 1.5"],
     ["gives no score", answering({ status: "PASSED" }), "gave the score missing"],
     ["misspells a status", answering({ score: 1, status: "passed" }), 'gave the status "passed"'],
+    [
+      "misspells where its status stands",
+      answering({ score: 1, staus: "FAILED" }),
+      'wrote staus: "FAILED", which is not read',
+    ],
     [
       "scores too many turns",
       answering({ score: 1, per_invocation_scores: [1, 1, 1] }),

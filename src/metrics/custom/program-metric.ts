@@ -7,6 +7,7 @@ import type { Direction, ReasonCode } from "../../core/verdict.ts";
 import { metricRequest } from "./metric-request.ts";
 import { ownWords } from "./own-words.ts";
 import { type ProgramRun, runProgram } from "./run-program.ts";
+import { unreadVerdict } from "./unread-verdict.ts";
 
 export interface ProgramMetricOptions {
   readonly name: string;
@@ -83,8 +84,14 @@ interface ProgramAnswer {
   readonly why?: string | null;
 }
 
+const readNames: ReadonlySet<string> = new Set([
+  ..."score status per_invocation_scores details why".split(" "),
+]);
+
 function mistakeIn(answer: unknown, turns: number): string | undefined {
   if (!isObject(answer)) return `answered ${shown(answer)}; an object with a score was expected.`;
+  const unread = unreadVerdict(answer, readNames);
+  if (unread !== undefined) return `wrote ${unread}`;
   const { score, status, per_invocation_scores: scores, details } = answer;
   if (!isShare(score)) return `gave the score ${shown(score)}; a number from 0 to 1 was expected.`;
   if (!isAbsent(status) && !["PASSED", "FAILED", "NOT_EVALUATED"].includes(status as string)) {

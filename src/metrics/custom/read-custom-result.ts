@@ -3,6 +3,7 @@ import type { MetricDetails, MetricOutcome, TurnScore } from "../../core/metric-
 import { isObject, shown } from "../../core/schema/parse-context.ts";
 import type { Status } from "../../core/verdict.ts";
 import { ownWords } from "./own-words.ts";
+import { unreadVerdict } from "./unread-verdict.ts";
 
 /**
  * What a user's function returned, as an outcome: a number, a boolean, `{ score, why }`, or ADK's EvaluationResult
@@ -63,14 +64,15 @@ const statusNames = "overallEvalStatus overall_eval_status evalStatus eval_statu
   " ",
 );
 
+const readNames: ReadonlySet<string> = new Set([
+  ...statusNames,
+  ..."overallScore overall_score score details why".split(" "),
+  ..."perInvocationResults per_invocation_results".split(" "),
+]);
+
 function statusIn(result: Readonly<Record<string, unknown>>): Status | undefined {
-  for (const name of ["pass", "passed", "success"]) {
-    // other tools' word; a result that says it would pass or fail by its score all the same
-    if (typeof ownField(result, name) !== "boolean") continue;
-    throw new BadResult(
-      `returned ${name}, which is not read; status: "FAILED" or a score says it.`,
-    );
-  }
+  const unread = unreadVerdict(result, readNames);
+  if (unread !== undefined) throw new BadResult(`returned ${unread}`);
   return agreed(result, statusNames, statusOf);
 }
 

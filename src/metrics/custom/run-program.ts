@@ -80,7 +80,12 @@ function collect(child: ChildProcess, onTooMuch: () => void): Output {
 function endOf(code: number | null, killedBy: string | null, output: Output): ProgramRun {
   if (code === 0) return { kind: "ended", output: output.stdout(), stderr: output.stderr() };
   const how = killedBy === null ? `ended with exit code ${code}.` : `was ended by ${killedBy}.`;
-  return failed(`${how}${output.stderr()}`);
+  return failed(`${how}${output.stderr() || wrote(output.stdout().trim())}`);
+}
+
+/** A program that gives up in words often says them where its answer was expected. */
+function wrote(text: string): string {
+  return text === "" ? "" : ` It wrote: ${text.slice(-MOST_STDERR)}`;
 }
 
 function failed(problem: string): ProgramRun {

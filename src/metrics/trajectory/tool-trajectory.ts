@@ -18,6 +18,7 @@ export const toolTrajectory = builtInMetric({
   reads: ["tool calls"],
   needs: ["expected-conversation"],
   criterion: matchedTrajectoryCriterion,
+  countsExtraTurns: ({ matchType }) => matchType === "EXACT",
   create: (settings) => (input) => scoreTrajectory(name, input, settings, scoreTurn),
 });
 

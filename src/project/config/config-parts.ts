@@ -13,6 +13,7 @@ import {
   string,
   withRead,
 } from "../../core/schema/schema.ts";
+import { seconds } from "../../core/schema/seconds-schema.ts";
 import type { Direction } from "../../core/verdict.ts";
 import type { ModelPrice, ModelPrices } from "../../models/index.ts";
 import type { EnvironmentConfig } from "../../simulation/environment/environment-config.ts";
@@ -90,16 +91,6 @@ const metricInfo: Schema<MetricInfo> = object<MetricInfo>(
   { expected: "metric info", unknown: "refuse" },
 );
 
-const positive = withRead(number, (value, context, inner) => {
-  const read = inner.read(value, context);
-  if (typeof read === "number" && read <= 0) {
-    context.problem(`${pathText(context.path)} is ${read}; more than 0 was expected.`, {
-      hint: "Write a number of seconds, for example 30.",
-    });
-  }
-  return read;
-});
-
 const wholeCustomMetric = object<CustomMetricConfig>(
   {
     codeConfig: optional(
@@ -109,7 +100,7 @@ const wholeCustomMetric = object<CustomMetricConfig>(
       ),
     ),
     command: optional(array(string)),
-    timeoutSeconds: optional(positive),
+    timeoutSeconds: optional(seconds),
     config: optional(freeObject),
     metricInfo: optional(metricInfo),
     description: withDefault(string, ""),

@@ -60,7 +60,7 @@ test("what a file cannot hold is refused with its place, not changed in silence"
   expect(state(new Map())).toThrow("is a Map");
   const circle: Record<string, unknown> = {};
   circle.self = circle;
-  expect(state(circle)).toThrow("holds itself");
+  expect(state(circle)).toThrow("contains itself");
   const shared = { a: 1 };
   expect(state([shared, shared])).not.toThrow();
 });

@@ -181,7 +181,7 @@ function checkPlain(value: unknown, path: JsonPath, around: Set<unknown>): void 
 
 function notPlain(value: unknown, path: JsonPath, around: ReadonlySet<unknown>): UserFacingError {
   const what = around.has(value)
-    ? "holds itself"
+    ? "contains itself"
     : typeof value === "object"
       ? `is a ${value?.constructor?.name ?? "strange object"}`
       : `is ${typeof value === "number" ? value : `a ${typeof value}`}`;

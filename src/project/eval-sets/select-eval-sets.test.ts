@@ -96,7 +96,7 @@ test("an id cannot lead out of the agent's folder", async () => {
 
 test("a folder without eval sets says so", async () => {
   expect(await find("empty")).toMatchInlineSnapshot(`
-    "eval-set/not-found: empty holds no eval set.
+    "eval-set/not-found: empty contains no eval set.
     In a folder, files ending in .evalset.json and .test.json are eval sets."
   `);
 });
@@ -104,7 +104,7 @@ test("a folder without eval sets says so", async () => {
 test("cases of a folder are only clear when it holds one set", async () => {
   expect(await find("one:x")).toBe("one/only.test.json x");
   expect(await find("agent/evals:x")).toMatchInlineSnapshot(`
-    "cli/usage: agent/evals holds 2 eval sets, so it is not clear whose cases are meant.
+    "cli/usage: agent/evals contains 2 eval sets, so it is not clear whose cases are meant.
     Name the file:  agent/evals/a.evalset.json:…"
   `);
 });

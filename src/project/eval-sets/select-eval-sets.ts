@@ -110,14 +110,14 @@ function isBelow(path: string, folder: string): boolean {
 async function filesOfFolder(folder: string, selector: Selector): Promise<readonly string[]> {
   const files = evalSetFilesIn(folder);
   if (files.length === 0) {
-    throw new UserFacingError("eval-set/not-found", `${selector.evalSet} holds no eval set.`, {
+    throw new UserFacingError("eval-set/not-found", `${selector.evalSet} contains no eval set.`, {
       hint: "In a folder, files ending in .evalset.json and .test.json are eval sets.",
     });
   }
   if (selector.cases.length > 0 && files.length > 1) {
     throw new UserFacingError(
       "cli/usage",
-      `${selector.evalSet} holds ${files.length} eval sets, so it is not clear whose cases are meant.`,
+      `${selector.evalSet} contains ${files.length} eval sets, so it is not clear whose cases are meant.`,
       { hint: `Name the file:  ${joinPath(selector.evalSet, relative(folder, files[0] ?? ""))}:…` },
     );
   }

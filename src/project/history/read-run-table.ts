@@ -1,12 +1,22 @@
 import { setImmediate } from "../../core/async/own-timers.ts";
 import { isJudgedAlone } from "../../core/folds/case-row.ts";
 import { type RunTable, type TableFold, tableFold } from "../../core/folds/run-table.ts";
+import type { RunStartEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { needReadable, unreadableRun } from "./load-run.ts";
 import { readConversations } from "./read-conversations.ts";
 
+export interface ReadTableOptions {
+  /** True: model calls are not asked for, so that no conversation has to be read. `modelCalls` counts none then. */
+  readonly withoutCalls?: boolean | undefined;
+}
+
 /** The table of a stored run. */
-export async function readRunTable(store: RunStore, runId: string): Promise<RunTable> {
+export async function readRunTable(
+  store: RunStore,
+  runId: string,
+  { withoutCalls = false }: ReadTableOptions = {},
+): Promise<RunTable> {
   const fold = tableFold();
   const ofRun = await store.runEvents(runId);
   const [start] = ofRun;
@@ -15,14 +25,37 @@ export async function readRunTable(store: RunStore, runId: string): Promise<RunT
   for (const event of ofRun) fold.apply(event);
   // calls stand among the events of the cases, so they are only passed over where none was made
   const asksModels = (start.about.models ?? []).length > 0;
-  if (!asksModels && store.caseEnds !== undefined && isJudgedAlone(start.about)) {
+  const isQuick = !asksModels || withoutCalls;
+  if (!isQuick || !(await readEnds(fold, store, start))) await readWhole(fold, store, runId);
+  return fold.table();
+}
+
+/** False where the store cannot give ends without reading everything. */
+async function readEnds(
+  fold: TableFold,
+  store: RunStore,
+  { runId, about }: RunStartEvent,
+): Promise<boolean> {
+  if (isJudgedAlone(about) && store.caseEnds !== undefined) {
     for await (const ends of store.caseEnds(runId)) {
       for (const end of ends) fold.addEnd(end);
-      // what else the process does gets its turn: signals, and whoever watches the heap
-      await new Promise((resolve) => setImmediate(resolve));
+      await othersTurn();
     }
-  } else await readWhole(fold, store, runId);
-  return fold.table();
+    return true;
+  }
+  if (store.wholeCaseEnds === undefined) return false;
+  for await (const ends of store.wholeCaseEnds(runId)) {
+    for (const end of ends) fold.apply(end);
+    await othersTurn();
+  }
+  return true;
+}
+
+/** What else the process does gets its turn: signals, and whoever watches the heap. */
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 async function readWhole(fold: TableFold, store: RunStore, runId: string): Promise<void> {

@@ -15,6 +15,7 @@ interface RecordedRequest {
   readonly loaded: {
     readonly summary: { readonly runId: string; readonly about: RunInfo };
     readonly cases: () => AsyncIterable<CaseResult>;
+    readonly mayBeUneven?: boolean | undefined;
   };
   readonly metricsFor: (evalSetId: string) => readonly Metric[];
   readonly references?: readonly EvalSetSource[] | undefined;
@@ -38,6 +39,7 @@ export async function* recordedCases(request: RecordedRequest): AsyncGenerator<P
       index,
       metrics: withoutSecrets(metricsFor(evalSetId), missing),
       freshSession: false,
+      mayBeUneven: loaded.mayBeUneven,
       load: () => caseFor(result, bySet.get(evalSetId)),
       ...recordedConversation(recordingOf(result)),
       finishedTurns: finishedTurnsOf(result, stopped?.unfinished.get(key)),
@@ -60,6 +62,7 @@ const stops: ReadonlySet<unknown> = new Set<CaseResult["reason"]>([
   "agent-error",
   "timeout",
   "simulator-fault",
+  "not-recorded",
 ]);
 
 function recordingOf(result: CaseResult): RecordedConversation {

@@ -24,7 +24,7 @@ export interface CheckedRun {
   /** Everything that the run measures by. */
   readonly metrics: readonly Metric[];
   /** Whether conversations that nothing could measure are run all the same, since they cost nothing. */
-  readonly holdsAll?: boolean | undefined;
+  readonly runsAll?: boolean | undefined;
 }
 
 interface Checking {

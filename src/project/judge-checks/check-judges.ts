@@ -50,7 +50,7 @@ export function judgeGate(run: CheckedRun): JudgeGate {
         if (refused.size === 0) yield each;
         else {
           const metrics = metricsFor(each.metrics);
-          const withheld = run.holdsAll === true ? undefined : withheldBy(each.metrics, refused);
+          const withheld = run.runsAll === true ? undefined : withheldBy(each.metrics, refused);
           yield { ...each, metrics, withheld };
         }
       }

@@ -60,6 +60,18 @@ test.each<[MetricAnswer, object]>([
   expect(result).toMatchObject(expected);
 });
 
+test.each<[MetricAnswer, object]>([
+  [0.7, { status: "passed", score: 0.7 }],
+  [false, { status: "failed", score: 0 }],
+  [
+    { score: 1, why: "Prepared." },
+    { status: "passed", detail: "Prepared." },
+  ],
+])("a metric that prepares something once may answer as shortly: %j", async (answer, expected) => {
+  const { result } = await measured({ name: "x", create: () => () => answer });
+  expect(result).toMatchObject(expected);
+});
+
 test.each([
   [undefined, "missing"],
   ["1", '"1"'],

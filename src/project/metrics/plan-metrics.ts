@@ -147,6 +147,7 @@ function planOne(name: string, criterion: unknown, options: PlanOptions): Metric
     threshold,
     criterion: read.criterion,
     ...(read.goal === undefined ? {} : { goal: read.goal }),
+    ...(definition.countsExtraTurns?.(settings) === true ? { countsExtraTurns: true } : {}),
     ...(definition.madeOf === undefined ? {} : { madeOf: definition.madeOf(settings) }),
     ...(custom === undefined ? {} : { customFunctionPath: custom.path }),
     measure: definition.create?.(settings, {

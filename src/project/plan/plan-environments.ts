@@ -1,6 +1,7 @@
 import type { Agent } from "../../core/agent.ts";
 import type { ChatModel } from "../../core/chat-model.ts";
 import { UserFacingError } from "../../core/errors.ts";
+import { parseModelName } from "../../models/model-name.ts";
 import type { EnvironmentFor } from "../../runner/run-plan.ts";
 import type { EnvironmentConfig } from "../../simulation/environment/environment-config.ts";
 import { environmentSimulation } from "../../simulation/environment/environment-simulation.ts";
@@ -39,6 +40,9 @@ export async function planEnvironments(
     if (isAnsweredByModel(config)) {
       const modelFor = (await openModels()).modelsOf(named);
       models.set(evalSetId, modelFor(config.simulationModel, simulatedTools));
+    } else if (named.inHand?.has(config.simulationModel) !== true) {
+      // nobody asks it, and a name that nobody knows is a mistake all the same
+      parseModelName(config.simulationModel);
     }
     configs.set(evalSetId, config);
   }

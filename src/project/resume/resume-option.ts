@@ -3,7 +3,7 @@ import type { RunStore } from "../../core/run-store.ts";
 import { findRun } from "../history/finding/find-run.ts";
 import { checkUnchanged } from "./check-unchanged.ts";
 import { newestStopped } from "./newest-stopped.ts";
-import { lockRun, readStoppedRun, type StoppedRun, unlockRun } from "./resume-run.ts";
+import { resumeLocked, type StoppedRun } from "./resume-run.ts";
 
 /** Which stopped run a program goes on with: the newest one of the same agent and sets, or the one that is named. */
 export type ResumeOption = boolean | string | undefined;
@@ -18,16 +18,11 @@ export async function withStoppedRun<T>(
 ): Promise<T> {
   const runId = await stoppedRunId({ store, resume, about });
   if (runId === undefined) return await work(undefined);
-  // locked before it is read: what another process still writes cannot be known
-  await lockRun(store, runId);
-  try {
-    const stopped = await readStoppedRun(store, runId);
+  return await resumeLocked(store, runId, (stopped) => {
     const hint = "Begin a new run: leave out resume, or ASSAY_RESUME, this once.";
     checkUnchanged(stopped.about, about, { wrote: stopped.wrote, hint });
-    return await work(stopped);
-  } finally {
-    await unlockRun(store, runId);
-  }
+    return work(stopped);
+  });
 }
 
 interface Resuming {

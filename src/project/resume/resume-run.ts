@@ -1,5 +1,4 @@
 import type { ChatReply } from "../../core/chat-model.ts";
-import { UserFacingError } from "../../core/errors.ts";
 import { endOfRun } from "../../core/folds/end-of-run.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
 import type { CaseKey, CaseStartEvent, RunEvent, TurnEndEvent } from "../../core/run.ts";
@@ -11,6 +10,7 @@ import { needReadable, unreadableRun } from "../history/load-run.ts";
 import { readConversations } from "../history/read-conversations.ts";
 import { whyMissing } from "../run/secrets/missing-secrets.ts";
 import { unmaskStopped } from "../run/secrets/run-secrets.ts";
+import { withRunLock } from "./run-lock.ts";
 
 /** What is left of a run that was stopped: what has ended, and what was half way. Whoever has it holds the run's lock. */
 export interface StoppedRun {
@@ -36,26 +36,13 @@ export interface StoppedRun {
   events(): AsyncIterable<RunEvent>;
 }
 
-/** Runs that somebody in this process works on: a store lets its own holder lock again. */
-const working = new WeakMap<RunStore, Set<string>>();
-
-/** One at a time works on a run. To be called before the run is read: what somebody else still writes cannot be known. */
-export async function lockRun(store: RunStore, runId: string): Promise<void> {
-  const here = working.get(store) ?? new Set();
-  working.set(store, here);
-  if (!here.has(runId)) {
-    here.add(runId);
-    if (await store.lock(runId)) return;
-    here.delete(runId);
-  }
-  throw new UserFacingError("run/busy", `Another process is working on run ${runId}.`, {
-    hint: "Wait for it to end, or stop it first.",
-  });
-}
-
-export async function unlockRun(store: RunStore, runId: string): Promise<void> {
-  working.get(store)?.delete(runId);
-  await store.unlock(runId);
+/** Goes on with a run. It is locked before it is read: what another process still writes cannot be known. */
+export function resumeLocked<T>(
+  store: RunStore,
+  runId: string,
+  work: (stopped: StoppedRun) => Promise<T>,
+): Promise<T> {
+  return withRunLock(store, runId, async () => work(await readStoppedRun(store, runId)));
 }
 
 /** Reads a run back from its journal so that it can go on. Whoever calls this holds the run's lock. */

@@ -17,6 +17,7 @@ import { unaskedJudgeNotes } from "../plan/checks/plan-notes.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
 import { type LocatedConfig, scoringInputs } from "../plan/run-inputs.ts";
 import { aboutScoring, type SavedRun, type ScoringPlan } from "./score-run.ts";
+import { unmaskedSets } from "./secrets/run-secrets.ts";
 
 export interface ScoringRequest
   extends Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost">,
@@ -62,7 +63,7 @@ export async function planScoring(
   const bySet = new Map<string, readonly Metric[]>();
   const configs: LocatedConfig[] = [];
   const notes = [...halfNotes(loaded), ...(given?.warnings ?? []).map(({ message }) => message)];
-  for (const set of about.sets) {
+  for (const set of given === undefined ? await unmaskedSets(loaded.summary) : about.sets) {
     const config = given ?? (await configOfSet(set));
     const models = judgesOf(config, set, given === undefined ? request : undefined);
     const judgeFor = asksJudges(config) ? (await registry.open()).judgesOf(models) : undefined;

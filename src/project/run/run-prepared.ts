@@ -17,19 +17,15 @@ import { userWithoutModel } from "../../simulation/user-without-model.ts";
 import { withGatesEvent } from "../gates/gates-event.ts";
 import type { CheckedRun } from "../judge-checks/check-judge.ts";
 import type { JudgeGate } from "../judge-checks/check-judges.ts";
+import { openJudgeGate } from "../judge-checks/open-judge-gate.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
 import { plannedCases } from "../plan/plan-cases.ts";
 import type { PreparedRun } from "../plan/prepared-run.ts";
 import { inOrder, type RankOf } from "../plan/risk-order.ts";
 import { watchedTurns } from "../plan/run-inputs.ts";
 import { isCode } from "../resume/check-unchanged.ts";
-import {
-  earlierEvents,
-  lockRun,
-  reopenCases,
-  type StoppedRun,
-  unlockRun,
-} from "../resume/resume-run.ts";
+import { earlierEvents, reopenCases, type StoppedRun } from "../resume/resume-run.ts";
+import { withRunLock } from "../resume/run-lock.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
 import { journalRun } from "./journal-run.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
@@ -77,14 +73,9 @@ export async function runPrepared(
   options: RunPreparedOptions,
 ): Promise<RunSummary> {
   const { store, runId, stopped } = options;
-  // whoever reads a stopped run holds its lock, and lets go of it
-  const isOurs = stopped === undefined;
-  if (isOurs) await lockRun(store, runId);
-  try {
-    return await asUserCode(() => runLocked(prepared, options));
-  } finally {
-    if (isOurs) await unlockRun(store, runId);
-  }
+  const work = () => asUserCode(() => runLocked(prepared, options));
+  // whoever has read a stopped run has its lock
+  return await (stopped === undefined ? withRunLock(store, runId, work) : work());
 }
 
 async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Promise<RunSummary> {
@@ -187,15 +178,15 @@ function noteRestart(note: (sentence: string) => void): RunPlan["onRestart"] {
   };
 }
 
-/** Nothing is loaded for runs without a judge that has to prove itself. */
-async function gateFor(
+function gateFor(
   { sets, models }: PreparedRun,
   run: Pick<CheckedRun, "runId" | "store">,
 ): Promise<JudgeGate | undefined> {
-  const metrics = sets.flatMap((set) => set.metrics);
-  if (metrics.every(({ control }) => control === undefined)) return undefined;
-  const { judgeGate } = await import("../judge-checks/check-judges.ts");
-  return judgeGate({ ...run, metrics, models: models?.client });
+  return openJudgeGate({
+    ...run,
+    metrics: sets.flatMap((set) => set.metrics),
+    models: models?.client,
+  });
 }
 
 /** What the agent writes to its own folder is noted, so that a resume does not count it as a change. */

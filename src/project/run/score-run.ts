@@ -17,15 +17,11 @@ import { userWithoutModel } from "../../simulation/user-without-model.ts";
 import { withGatesEvent } from "../gates/gates-event.ts";
 import { recordedCases } from "../history/recorded-cases.ts";
 import type { JudgeGate } from "../judge-checks/check-judges.ts";
+import { openJudgeGate } from "../judge-checks/open-judge-gate.ts";
 import type { PreflightCall } from "../models/preflight-models.ts";
 import { describeMetric } from "../plan/describe-set.ts";
-import {
-  earlierEvents,
-  lockRun,
-  reopenCases,
-  type StoppedRun,
-  unlockRun,
-} from "../resume/resume-run.ts";
+import { earlierEvents, reopenCases, type StoppedRun } from "../resume/resume-run.ts";
+import { withRunLock } from "../resume/run-lock.ts";
 import { journalRun } from "./journal-run.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
 import { runTurn } from "./run-turn.ts";
@@ -35,6 +31,8 @@ import { activityHooks, eachGivingUp, type Stuck } from "./watchdog/stuck-code.t
 export interface SavedRun {
   readonly summary: Pick<RunSummary, "runId" | "about"> & Partial<RunSummary>;
   readonly cases: () => AsyncIterable<CaseResult>;
+  /** True for traces, which no script has kept to the length of a case. */
+  readonly mayBeUneven?: boolean | undefined;
 }
 
 /** What is scored, and by what. */
@@ -85,15 +83,10 @@ const HOUR_MS = 3_600_000;
 
 /** Scores saved conversations by other criteria, as a run of its own. No agent is called. */
 export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
-  const { store, runId } = request;
-  // whoever reads a stopped run holds its lock, and lets go of it
-  const isOurs = request.stopped === undefined;
-  if (isOurs) await lockRun(store, runId);
-  try {
-    return await scoreLocked(request);
-  } finally {
-    if (isOurs) await unlockRun(store, runId);
-  }
+  const { store, runId, stopped } = request;
+  const work = () => scoreLocked(request);
+  // whoever has read a stopped run has its lock
+  return await (stopped === undefined ? withRunLock(store, runId, work) : work());
 }
 
 async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
@@ -147,12 +140,10 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
 }
 
 /** Judges prove themselves here too; conversations cost nothing, so that each is there to be read. */
-async function gateFor(request: ScoreRequest): Promise<JudgeGate | undefined> {
+function gateFor(request: ScoreRequest): Promise<JudgeGate | undefined> {
   const { runId, store, models, loaded, metricsFor } = request;
   const metrics = loaded.summary.about.sets.flatMap((set) => metricsFor(set.evalSetId));
-  if (metrics.every(({ control }) => control === undefined)) return undefined;
-  const { judgeGate } = await import("../judge-checks/check-judges.ts");
-  return judgeGate({ runId, store, models, metrics, holdsAll: true });
+  return openJudgeGate({ runId, store, models, metrics, runsAll: true });
 }
 
 /** What scoring these conversations by these criteria is about. */

@@ -52,6 +52,7 @@ test("a run with every kind of outcome reads from top to bottom at 80 columns", 
                Add one, or leave the metric out for this case.
 
       3 passed, 3 failed, 1 not evaluated, of 7      50 % of 6 (19 to 81 %)
+      1 of 4 was not the agent's doing: the eval set.
       trajectory 0.83 (good) · response 0.76 (good) · 2 tool calls · 1.61 s
 
       Look closer:  assay runs show 4c1e     Again, only these:  assay eval --failed
@@ -115,6 +116,11 @@ test("a repeated case is one line when its trials are over, with pass^k beside t
 
       1 passed, 2 failed, 0 not evaluated, of 3      33 % of 3 (6 to 79 %)
       pass^3 33 % of 3 (6 to 79 %) · pass@3 67 % of 3 (21 to 94 %) · 1 flaky
+      pass^k for k = 1 to 3: 56, 44, 33 %
+      pass@k for k = 1 to 3: 56, 67, 67 %
+        ✓✗✓  flaky (2 of 3)
+      The cases differ more than the repeats (ICC 0.67): more cases tell more than
+      more trials.
       trajectory 0.56 (needs work) · 0 tool calls · 0.00 s
 
       Look closer:  assay runs show run-1    Again, only these:  assay eval --failed

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { measureBuiltIn } from "../../../tests/measure-built-in.ts";
 import type { CaseResult } from "../../core/run.ts";
 import { anEvalCase, anExpectedTurn, anInvocation } from "../../testing/builders.ts";
-import { failureLines } from "./failure-text.ts";
+import { failureLines } from "../failures/failure-text.ts";
 import { paint } from "./paint.ts";
 import { safeText } from "./safe-text.ts";
 

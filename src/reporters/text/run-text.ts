@@ -1,9 +1,11 @@
 import { basename, relative } from "node:path";
+import type { Attributions } from "../../analysis/faults/fault.ts";
 import { RealDate } from "../../core/async/own-timers.ts";
-import type { CaseRow } from "../../core/folds/case-row.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { RunConfig, RunInfo, RunSet } from "../../core/run-info.ts";
 import { metricName } from "../../core/text/metric-name.ts";
+import { faultsText } from "../findings/fault-text.ts";
+import { trialLines } from "../findings/trial-lines.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
 import { gateFacts, gateLines } from "./gate-text.ts";
@@ -11,7 +13,7 @@ import { judgeCheckLines } from "./judge-check-text.ts";
 import { bandWord, criteriaText, scoreText } from "./metric-words.ts";
 import { paint } from "./paint.ts";
 import type { SafeText } from "./safe-text.ts";
-import { padEnd, wrap } from "./text-width.ts";
+import { padEnd, wrap, wrapFacts } from "./text-width.ts";
 
 /** What is run, and by which criteria. Names where they came from unless they are the defaults of every set. */
 export function headerLines(run: RunSummary, context: ReporterContext, say: SafeText): string[] {
@@ -75,11 +77,12 @@ export function stoppedLines(
   return [...lines.map((line) => `  ${line}`), ""];
 }
 
-/** The counts, the rate with its interval, the means. */
+/** The counts, the rate with its interval, whose doing the failures were, the means. */
 export function totalsLines(
   run: RunSummary,
   context: ReporterContext,
   say: SafeText,
+  faults?: Attributions["counts"],
 ): readonly string[] {
   const { passed, failed, notEvaluated, cases, notRun } = run.totals;
   const notRunYet = notRun === 0 ? "" : ` (${notRun} not run)`;
@@ -90,12 +93,21 @@ export function totalsLines(
   lines[0] = paintCounts(lines[0] ?? "", context.colour);
   return [
     ...lines,
-    ...trialLines(run, context.columns),
+    ...faultLines(faults, context.columns),
+    ...trialLines(run, context, say),
     ...tagLines(run, context, say),
     ...meanLines(run, context, say),
     ...checkLines(run, context, say),
     ...gateLines(run, context, say),
   ];
+}
+
+function faultLines(
+  counts: Attributions["counts"] | undefined,
+  columns: number,
+): readonly string[] {
+  const text = counts && faultsText(counts);
+  return text === undefined ? [] : wrap(text, columns - 4).map((line) => `  ${line}`);
 }
 
 /** What judges have not shown, or were not asked to. */
@@ -228,18 +240,6 @@ function are(count: number): string {
   return count === 1 ? "is" : "are";
 }
 
-/** pass^k: every one of k trials passed; pass@k: at least one did. Over the cases whose trials all ended. */
-function trialLines({ about, cases, totals }: RunSummary, columns: number): readonly string[] {
-  if (about.trials < 2 || cases.length === 0) return [];
-  const k = about.trials;
-  const rate = (holds: (row: CaseRow) => boolean) =>
-    rateText(cases.filter(holds).length, cases.length);
-  const every = rate((row) => row.trialsPassed === row.trials);
-  const some = rate((row) => row.trialsPassed > 0);
-  const flaky = totals.flaky === 0 ? [] : [`${totals.flaky} flaky`];
-  return wrapFacts([`pass^${k} ${every}`, `pass@${k} ${some}`, ...flaky], columns);
-}
-
 function meanLines(run: RunSummary, context: ReporterContext, say: SafeText): readonly string[] {
   const means = run.metrics.flatMap(({ name, mean, passed, failed, notEvaluated }) => {
     const decides = passed + failed + notEvaluated > 0;
@@ -270,16 +270,4 @@ function wallClock({ startedAt, end, resumes }: RunSummary): readonly string[] {
   if (end === undefined || resumes > 0) return [];
   const seconds = (RealDate.parse(end.at) - RealDate.parse(startedAt)) / 1000;
   return Number.isFinite(seconds) && seconds >= 0 ? [secondsText(seconds)] : [];
-}
-
-/** Facts side by side, broken between two of them. */
-function wrapFacts(facts: readonly string[], columns: number): string[] {
-  const lines: string[] = [];
-  for (const fact of facts) {
-    const last = lines.at(-1);
-    const joined = last === undefined ? undefined : `${last} · ${fact}`;
-    if (joined !== undefined && joined.length <= columns - 2) lines[lines.length - 1] = joined;
-    else lines.push(...wrap(fact, columns - 4));
-  }
-  return lines.map((line) => `  ${line}`);
 }

@@ -41,9 +41,12 @@ export function driftOf(runs: readonly Tally[], { alpha = 0.05 }: DriftOptions =
   if (base === null) return null;
   const bar = 2 / alpha;
   let evidence = 1;
+  let rate = (base[0] + base[1]) / 2;
   for (let last = 1; last <= later.length; last += 1) {
     const starts = suffixes(later.slice(0, last));
-    const rate = weakest((p) => logMixture(starts, p), base);
+    // where the evidence against one rate is short of the bar, so is the weakest
+    if (last < later.length && logMixture(starts, rate) < Math.log(bar)) continue;
+    rate = weakest((p) => logMixture(starts, p), base);
     evidence = Math.exp(logMixture(starts, rate));
     if (evidence >= bar) return called(starts, { rate, evidence, bar, last });
   }

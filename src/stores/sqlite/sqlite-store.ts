@@ -16,7 +16,7 @@ import {
 } from "../event-row.ts";
 import { runListings } from "../run-listings.ts";
 import { storeProblem } from "../store-problem.ts";
-import { readCaseEnds } from "./case-ends/read-case-ends.ts";
+import { readCaseEnds, readWholeCaseEnds } from "./case-ends/read-case-ends.ts";
 import { openDatabase, openForReading } from "./sqlite-database.ts";
 import { openJournal, type SqliteJournal } from "./sqlite-journal.ts";
 import {
@@ -31,6 +31,7 @@ import {
   SELECT_RUN_EVENTS,
   VOID_ENDS,
 } from "./sqlite-schema.ts";
+import type { Template } from "./templates/event-template.ts";
 import {
   type ShortenedRow,
   type TemplateReader,
@@ -114,6 +115,31 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
     }
   }
 
+  async function* caseEnds<Ends>(
+    runId: string,
+    readEnds: (
+      rows: Iterable<StoredEvent>,
+      templateOf: (id: number) => Template | undefined,
+      onDamaged: (row: StoredEvent) => void,
+    ) => Iterable<Ends>,
+  ): AsyncGenerator<Ends> {
+    const snapshot = await inWords(() => reading()?.snapshot());
+    if (snapshot === undefined) return;
+    try {
+      const rows = read<StoredEvent>(snapshot, SELECT_CASE_ENDS, runId);
+      const templateOf = templateFinder(snapshot);
+      yield* readEnds(
+        rows,
+        (id) => templateOf(runId, id),
+        (row) => onDamage({ runId, seq: row.seq }, placeOf(row)),
+      );
+    } catch (error) {
+      throw storeProblem(error, path);
+    } finally {
+      snapshot.close();
+    }
+  }
+
   return {
     append(event, text) {
       try {
@@ -155,23 +181,8 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
         snapshot?.close();
       }
     },
-    async *caseEnds(runId) {
-      const snapshot = await inWords(() => reading()?.snapshot());
-      if (snapshot === undefined) return;
-      try {
-        const rows = read<StoredEvent>(snapshot, SELECT_CASE_ENDS, runId);
-        const templateOf = templateFinder(snapshot);
-        yield* readCaseEnds(
-          rows,
-          (id) => templateOf(runId, id),
-          (row) => onDamage({ runId, seq: row.seq }, placeOf(row)),
-        );
-      } catch (error) {
-        throw storeProblem(error, path);
-      } finally {
-        snapshot.close();
-      }
-    },
+    caseEnds: (runId) => caseEnds(runId, readCaseEnds),
+    wholeCaseEnds: (runId) => caseEnds(runId, readWholeCaseEnds),
     endedCases: (runId) =>
       inWords((): readonly EndedCase[] => {
         const ended = new Map<string, EndedCase>();

@@ -81,6 +81,10 @@ export function testValues(newStore: NewStore): void {
     const whole = (await casesOf(store)).filter((event) => event.type === "case-end");
     expect(ends.map(figuresOf)).toEqual(whole.map(figuresOf));
     expect(ends).toHaveLength(ids.length);
+    if (store.wholeCaseEnds === undefined) return;
+    const wholeEnds = [];
+    for await (const batch of store.wholeCaseEnds("run-1")) wholeEnds.push(...batch);
+    expect(wholeEnds).toEqual(whole);
   });
 
   test("keeps integers that no double holds", async () => {

@@ -229,9 +229,10 @@ test("what judges have shown is listed, and can be forgotten", async () => {
   const cwd = judgedProject();
   await assay([...args, ...model], { cwd, env: judge.env });
   const listed = await assay(["judge", "checks"], { cwd });
-  expect(listed.stdout).toContain(
+  expect(listed.stdout.replaceAll(/\s+/g, " ")).toContain(
     "openai-compatible/tiny is not fit to judge final_response_match_v2",
   );
+  for (const line of listed.stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
   const [{ record }] = JSON.parse((await assay(["judge", "checks", "--json"], { cwd })).stdout);
   expect((await assay(["runs", "rm", record, "--yes"], { cwd })).code).toBe(0);
   await assay([...args, ...model], { cwd, env: judge.env });

@@ -1,4 +1,5 @@
 import type { spawn } from "node:child_process";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, echoAgent, evalSet, project } from "../assay.ts";
 import { report } from "../report.ts";
@@ -71,4 +72,25 @@ test("--failed tells of cases that never ran, which are not among what failed", 
   await assay(["eval", "agent.mjs", "demo.evalset.json", "--fail_fast", "-j", "1"], { cwd });
   const { stderr } = await assay(["eval", "--failed"], { cwd });
   expect(stderr).toMatch(/2 of its 3 cases never ran and .* assay eval --resume \w+/);
+});
+
+test("--failed finds agent, sets and config again from any folder of the project", async () => {
+  const set = evalSet({ a: { user: "a", answer: "a" }, b: { user: "b", answer: "wrong" } }, "s");
+  const cwd = project({
+    "assay.config.json": { agents: { bot: "agents/bot" } },
+    "agents/bot/agent.mjs": echoAgent,
+    "agents/bot/s.evalset.json": set,
+    "agents/loose.json": { criteria: { response_match_score: 0.5 } },
+    "docs/page.md": "",
+  });
+  const agents = join(cwd, "agents");
+  const asked = ["bot", "bot/s.evalset.json:a,b", "--config_file_path", "loose.json"];
+  expect((await assay(["eval", ...asked], { cwd: agents })).code).toBe(1);
+  for (const from of [cwd, join(cwd, "docs"), join(agents, "bot")]) {
+    const again = await assay(["eval", "--failed"], { cwd: from });
+    expect(said(again.stderr)).toContain("Only what did not pass in run");
+    expect(again.stdout).toContain("response ≥ 0.5");
+    expect(again.stdout).toContain("0 passed, 1 failed, 0 not evaluated, of 1");
+    expect(again.code).toBe(1);
+  }
 });

@@ -73,6 +73,7 @@ test("a run is shown with its cases and reasons", async () => {
         why    It needs final_response in turn 1.
 
       1 passed, 1 failed, 1 not evaluated, of 3      50 % of 2 (9 to 91 %)
+      1 of 2 was not the agent's doing: the eval set.
       trajectory 0.50 (needs work) · 1 tool call
 
       One conversation whole:  assay runs show 4c1e7 --case ID

@@ -34,6 +34,21 @@ test("a tool that is simulated answers what the config says", async () => {
   expect(code, stdout).toBe(0);
 });
 
+test("an environment that names a model which there is not is refused, also where none is asked", async () => {
+  const injected = { tool_name: "book", injection_configs: [{ injected_response: { table: 7 } }] };
+  const environment_simulation = {
+    simulation_model: "abacus-1",
+    tool_simulation_configs: [injected],
+  };
+  const cwd = waiterWith(
+    { criteria: { response_match_score: 1 }, environment_simulation },
+    written,
+  );
+  const { code, stderr } = await assay(run, { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain('There is no model "abacus-1".');
+});
+
 test("what the simulated world and the simulated user ask models is not the agent's doing, nor after a resume", async () => {
   const world = await modelServer(async (request) => {
     const shown = request.messages.at(-1)?.text ?? "";

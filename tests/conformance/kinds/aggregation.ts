@@ -120,6 +120,9 @@ function trialOf(run: AdkRun): TrialScores {
   };
 }
 
+/** Of an inference; one of unknown status is scored by what it has. */
+const FAILURE = 2;
+
 interface EvalCaseInput {
   readonly config: unknown;
   readonly eval_case: unknown;
@@ -145,7 +148,8 @@ async function score({ config, eval_case, inference }: EvalCaseInput): Promise<C
   const text = JSON.stringify(config);
   return scoreCase({
     evalCase: read(evalCaseSchema, eval_case),
-    actual: status === 1 ? inferences?.map((each) => read(invocationSchema, each)) : undefined,
+    actual:
+      status === FAILURE ? undefined : inferences?.map((each) => read(invocationSchema, each)),
     metrics: planMetrics(readConfig(text, { file: "test_config.json" })),
   });
 }

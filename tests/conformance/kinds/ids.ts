@@ -12,6 +12,7 @@ import {
   writeResultFile,
 } from "../../../src/eval-sets/results/result-file.ts";
 import { anEvalCase } from "../../../src/testing/builders.ts";
+import { strictly } from "../strictly.ts";
 import { type ConformanceKind, outcomeOf, type Vector } from "../vector.ts";
 
 interface IdsInput {
@@ -62,8 +63,8 @@ const answers: Readonly<
     const session = input.session_text ?? '{"app_name": "app", "user_id": "u"}';
     const report = await orError(async () => ({
       reported: await addScenarios(folder, "set", {
-        scenarios: readScenarios(input.scenarios_text),
-        sessionInput: readSessionInput(session),
+        scenarios: readScenarios(strictly(input.scenarios_text)),
+        sessionInput: readSessionInput(strictly(session)),
         now: time,
       }),
     }));

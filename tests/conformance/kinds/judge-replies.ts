@@ -91,7 +91,8 @@ function saidOf(result: MetricResult | undefined, input: Input): Honest {
   const about = reason === undefined ? {} : { reason };
   if (input.metric === "hallucinations_v1") {
     const [text] = (details?.texts ?? []) as { sentences?: { label?: string }[] }[];
-    return { labels: text?.sentences?.map(({ label }) => label ?? null) ?? [], ...about };
+    const unlabelled = cutSentences(input.segmenter_reply ?? "").map(() => null);
+    return { labels: text?.sentences?.map(({ label }) => label ?? null) ?? unlabelled, ...about };
   }
   if (input.rubrics === undefined) {
     return { verdict: score === undefined ? null : score === 1 ? "valid" : "invalid", ...about };

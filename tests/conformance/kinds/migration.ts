@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect } from "vitest";
-import { isUserFacingError } from "../../../src/core/errors.ts";
+import { isUserFacingError, UserFacingError } from "../../../src/core/errors.ts";
 import type { EvalSet } from "../../../src/core/eval-set.ts";
 import { pathSegment } from "../../../src/core/text/path-segment.ts";
 import { migrate } from "../../../src/eval-sets/legacy/migrate.ts";
@@ -12,6 +12,7 @@ import { readEvalSet } from "../../../src/eval-sets/reading/read-eval-set.ts";
 import { evalSetFileSchema } from "../../../src/eval-sets/schema/eval-set-file-schema.ts";
 import { writeEvalSet } from "../../../src/eval-sets/write-eval-set.ts";
 import { oldRowCriteria } from "../../../src/project/config/old-row-criteria.ts";
+import { strictly } from "../strictly.ts";
 import { type ConformanceKind, outcomeOf } from "../vector.ts";
 
 interface MigrationInput {
@@ -48,6 +49,7 @@ export const checks: ConformanceKind = {
 };
 
 async function written(input: MigrationInput, refused: boolean): Promise<string> {
+  strictly(input.text);
   switch (input.via) {
     case "migrate":
       return fullText(await migrateOnDisk(input, refused));
@@ -106,17 +108,28 @@ async function migrateOnDisk(input: MigrationInput, refused: boolean): Promise<E
 
 /** The reference takes a session only for old files; ours is given one only when it migrates. */
 function readTestFile(input: MigrationInput): EvalSet {
-  const hasSession = Object.keys(input.initial_session ?? {}).length > 0;
+  const given = input.initial_session;
+  // null and numbers are sessions, too, and refused as such
+  const isEmpty = typeof given === "object" && given !== null && Object.keys(given).length === 0;
+  const hasSession = given !== undefined && !isEmpty;
   return input.text.trimStart().startsWith("[") || hasSession
     ? migrate(input.text, { ...rowsOf(input), initialSession: input.initial_session })
-    : readEvalSet(input.text).evalSet;
+    : readAsAdk(input.text);
 }
 
 function readNamedCases(input: MigrationInput): EvalSet {
   const evalSetId = input.eval_set_id ?? "";
   return input.text.trimStart().startsWith("[")
     ? migrate(input.text, { ...volatile, evalSetId, caseId: "", form: "cases" })
-    : readEvalSet(input.text).evalSet;
+    : readAsAdk(input.text);
+}
+
+/** Forms that we read and ADK refuses are refused here too. */
+function readAsAdk(text: string): EvalSet {
+  const { evalSet, adkIncompatibilities } = readEvalSet(text, { duplicates: "allow" });
+  const [form] = adkIncompatibilities;
+  if (form === undefined) return evalSet;
+  throw new UserFacingError("eval-set/invalid", form.message);
 }
 
 function rowsOf(input: MigrationInput) {

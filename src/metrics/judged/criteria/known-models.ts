@@ -16,7 +16,7 @@ export const modelProviders = [
   "azure_ai",
   "bedrock",
   "cerebras",
-  // stands for a model that a config which is code holds itself
+  // stands for a model that a config which is code contains itself
   "code",
   "cohere",
   "databricks",

@@ -103,7 +103,7 @@ test("a reply that is waited for until it is durable is found by what it was", a
   expect(JSON.stringify(run)).not.toContain(key);
 }, 20_000);
 
-test("a saved file holds no secret, and is scored as what was said", async () => {
+test("a saved file contains no secret, and is scored as what was said", async () => {
   withKey();
   const path = join(temporaryFolder(), "run.jsonl");
   await (await evaluate({ agent: teller, evalSet: cases, criteria, store: "memory" })).save(path);

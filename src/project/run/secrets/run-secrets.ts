@@ -4,6 +4,7 @@ import {
   secretsVersion,
 } from "../../../agents/secrets/known-secrets.ts";
 import { performance } from "../../../core/async/own-timers.ts";
+import { UserFacingError } from "../../../core/errors.ts";
 import { keyOf } from "../../../core/folds/open-cases.ts";
 import type { CaseResult, MetricResult, RunEvent } from "../../../core/run.ts";
 import type { RunInfo } from "../../../core/run-info.ts";
@@ -166,6 +167,26 @@ export async function* unmaskSaved(
     }
     yield { result, missing };
   }
+}
+
+/** What a saved run was measured by, as it was written. A criterion that is a placeholder would measure something else. */
+export async function unmaskedSets({
+  runId,
+  about,
+}: {
+  readonly runId: string;
+  readonly about: RunInfo;
+}): Promise<RunInfo["sets"]> {
+  await rememberEnvOf(about, about.cwd ?? process.cwd());
+  return unmaskRun(runId, about.sets).map((set) => {
+    const [name] = placeholdersIn(runId, set.config);
+    if (name === undefined) return set;
+    throw new UserFacingError(
+      "config/invalid",
+      `The criteria of ${set.evalSetId} contain the secret ${name}, which ${whyMissing(name)}.`,
+      { hint: "Set it, or give the criteria with --config_file_path." },
+    );
+  });
 }
 
 /** The same for all that a stopped run goes on with. What is only reported again stays masked. */

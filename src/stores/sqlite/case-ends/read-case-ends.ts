@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { CaseEndFigures } from "../../../core/folds/case-end-figures.ts";
+import type { CaseEndEvent } from "../../../core/run.ts";
 import { readRow, type StoredRow } from "../../event-row.ts";
 import { fillTemplate, type Template } from "../templates/event-template.ts";
 import type { ShortenedRow } from "../templates/stored-templates.ts";
@@ -14,12 +15,40 @@ export function* readCaseEnds(
   onDamage: (row: StoredEnd) => void,
 ): Generator<readonly CaseEndFigures[]> {
   const readers = new Map<Template, CaseEndReader | undefined>();
-  let batch: CaseEndFigures[] = [];
+  const read = (row: StoredEnd, template: Template | undefined) =>
+    template === undefined ? whole(row) : filled(row, template, readers);
+  yield* inBatches(rows, templateOf, { read, onDamage });
+}
+
+/** The same with everything that they say. */
+export function* readWholeCaseEnds(
+  rows: Iterable<StoredEnd>,
+  templateOf: (id: number) => Template | undefined,
+  onDamage: (row: StoredEnd) => void,
+): Generator<readonly CaseEndEvent[]> {
+  const read = (row: StoredEnd, template: Template | undefined) => {
+    if (template === undefined) return whole(row);
+    const body = fillTemplate(template, row.body);
+    return body === undefined ? undefined : whole({ ...row, body });
+  };
+  yield* inBatches(rows, templateOf, { read, onDamage });
+}
+
+interface EndReading<End> {
+  read(row: StoredEnd, template: Template | undefined): End | undefined;
+  onDamage(row: StoredEnd): void;
+}
+
+function* inBatches<End>(
+  rows: Iterable<StoredEnd>,
+  templateOf: (id: number) => Template | undefined,
+  { read, onDamage }: EndReading<End>,
+): Generator<readonly End[]> {
+  let batch: End[] = [];
   for (const row of rows) {
-    const template = row.template === null ? undefined : templateOf(row.template);
-    const figures = template === undefined ? whole(row) : filled(row, template, readers);
-    if (figures === undefined) onDamage(row);
-    else batch.push(figures);
+    const end = read(row, row.template === null ? undefined : templateOf(row.template));
+    if (end === undefined) onDamage(row);
+    else batch.push(end);
     if (batch.length < ROWS) continue;
     yield batch;
     batch = [];
@@ -32,7 +61,7 @@ interface StoredEnd extends StoredRow, ShortenedRow {
 }
 
 /** A row that names a template which is gone has only values for a body, and fails its checksum. */
-function whole(row: StoredRow): CaseEndFigures | undefined {
+function whole(row: StoredRow): CaseEndEvent | undefined {
   const event = readRow(row);
   return event?.type === "case-end" ? event : undefined;
 }

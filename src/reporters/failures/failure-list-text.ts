@@ -1,14 +1,10 @@
-import { plural } from "./amount-text.ts";
+import { plural } from "../text/amount-text.ts";
+import { truncate } from "../text/text-width.ts";
 import type { FailureGroup, FailureList } from "./failure-list.ts";
-import { failureLines } from "./failure-text.ts";
-import { truncate } from "./text-width.ts";
-import type { DrawOptions } from "./trajectory-text.ts";
+import { type FailureOptions, failureLines } from "./failure-text.ts";
 
 /** The first five of each verdict in full, then the others by cause. An empty line after each. */
-export function failureListLines(
-  list: FailureList,
-  options: DrawOptions & { readonly trials: number },
-): readonly string[] {
+export function failureListLines(list: FailureList, options: FailureOptions): readonly string[] {
   return [
     ...groupLines(list.failed, "failed", options),
     ...groupLines(list.notEvaluated, "not evaluated", options),
@@ -21,7 +17,7 @@ const mostIds = 10;
 function groupLines(
   group: FailureGroup,
   verdict: string,
-  options: DrawOptions & { readonly trials: number },
+  options: FailureOptions,
 ): readonly string[] {
   const lines = group.shown.flatMap((result) => [...failureLines(result, options), ""]);
   if (group.rest.length === 0) return lines;

@@ -4,18 +4,24 @@ import type { TurnScore } from "../../core/metric-outcome.ts";
 import type { CaseResult, MetricResult } from "../../core/run.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import { reasonWords } from "../../core/text/reason-words.ts";
-import { withoutColours } from "./clean-text.ts";
-import { contentText } from "./content-text.ts";
-import { intermediateTexts } from "./intermediate-texts.ts";
-import { shortfall } from "./metric-words.ts";
-import { truncate, wrap } from "./text-width.ts";
-import { callText, type DrawOptions, trajectoryLines } from "./trajectory-text.ts";
+import type { KnownAttributions } from "../findings/attributions-of.ts";
+import { faultWord } from "../findings/fault-text.ts";
+import { withoutColours } from "../text/clean-text.ts";
+import { contentText } from "../text/content-text.ts";
+import { intermediateTexts } from "../text/intermediate-texts.ts";
+import { labelled } from "../text/labelled-lines.ts";
+import { shortfall } from "../text/metric-words.ts";
+import { truncate } from "../text/text-width.ts";
+import { callText, type DrawOptions, trajectoryLines } from "../text/trajectory-text.ts";
 
-/** A case that did not pass, explained: where, what was expected, what happened, why. */
-export function failureLines(
-  result: CaseResult,
-  options: DrawOptions & { readonly trials: number },
-): readonly string[] {
+export interface FailureOptions extends DrawOptions {
+  readonly trials: number;
+  /** Whose doing the failures were, where that is known. */
+  readonly faults?: Pick<KnownAttributions, "of"> | undefined;
+}
+
+/** A case that did not pass, explained: where, what was expected, what happened, why, and whose doing where not the agent's. */
+export function failureLines(result: CaseResult, options: FailureOptions): readonly string[] {
   const { paint } = options;
   const glyph = result.status === "failed" ? paint.bad("✗") : paint.doubt("–");
   const tags = (result.evalCase.assay?.tags ?? []).map((tag) => ` #${options.say.line(tag)}`);
@@ -27,7 +33,17 @@ export function failureLines(
     if (lines.length > 0) lines.push("");
     lines.push(`  ${glyph} ${name}${trial}${turn}`, ...blockLines(block, result, options));
   }
-  return [...lines, ...outputLines(result, options)];
+  return [...lines, ...faultLines(result, options), ...outputLines(result, options)];
+}
+
+/** Whose doing it was, where it was not the agent's and what stands above does not say so already. */
+function faultLines(result: CaseResult, options: FailureOptions): readonly string[] {
+  const found = options.faults?.of(result);
+  if (found === undefined || found.fault === "agent") return [];
+  const { fault, evidence } = found;
+  const said = [result.detail, ...result.metrics.map(({ detail }) => detail)];
+  if (said.some((text) => text !== undefined && text !== "" && evidence.endsWith(text))) return [];
+  return labelled("fault", [`Not the agent's: ${faultWord(fault)}. ${evidence}`], options);
 }
 
 /** What is printed under one heading: a turn that went wrong, or the conversation as a whole. */
@@ -38,9 +54,6 @@ interface Block {
 }
 
 const mostTurns = 3;
-const mostAnswer = 600;
-/** A reason is what a report is read for; only a runaway is cut. */
-const mostWhy = 4000;
 const mostOutput = 10;
 
 function blocksOf(result: CaseResult): readonly Block[] {
@@ -185,27 +198,4 @@ function outputLines(result: CaseResult, options: DrawOptions): readonly string[
     quiet(`    printed ${head}`.trimEnd()),
     ...kept.map((line) => quiet(`    │ ${truncate(line, room)}`.trimEnd())),
   ];
-}
-
-/** Paragraphs beside a label, under themselves where they wrap. */
-function labelled(label: string, paragraphs: readonly string[], options: DrawOptions): string[] {
-  const column = label === "expected" || label === "actual" ? answerColumn : leftColumn;
-  const lines = paragraphs.flatMap((paragraph) =>
-    options.say
-      .lines(shortened(options.say.mask(paragraph), label === "why" ? mostWhy : mostAnswer))
-      .flatMap((line) => wrap(line, options.columns - column - 2)),
-  );
-  const { quiet } = options.paint;
-  return lines.map((line, at) =>
-    at === 0
-      ? `    ${quiet(label)}${" ".repeat(column - 4 - label.length)}${line}`.trimEnd()
-      : `${" ".repeat(column)}${line}`.trimEnd(),
-  );
-}
-
-const leftColumn = 11;
-const answerColumn = 14;
-
-function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 }

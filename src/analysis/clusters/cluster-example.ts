@@ -1,0 +1,39 @@
+import { textOf } from "../../core/content.ts";
+import { guiltyMetrics } from "../../core/folds/guilty-metrics.ts";
+import type { CaseResult } from "../../core/run.ts";
+import { reasonWords } from "../../core/text/reason-words.ts";
+import type { FailureCause } from "./failure-cause.ts";
+import type { ClusterExample } from "./failure-clusters.ts";
+
+/** What of a conversation shows its cause. */
+export function clusterExample(result: CaseResult, cause: FailureCause): ClusterExample {
+  const { evalSetId, evalId, trial } = result;
+  const metric = guiltyMetrics(result).find(({ name }) => name === cause.metric);
+  const score = cause.turn === undefined ? undefined : metric?.perInvocation[cause.turn];
+  const own = { evalSetId, evalId, trial, turn: cause.turn };
+  const turn = turnOf(result, cause.turn);
+  // of what was not scored the metric knows more than the turn
+  const said = cause.kind === "reason" ? undefined : (score?.trajectory?.why ?? score?.why);
+  const why = said ?? metric?.detail ?? score?.why ?? result.detail ?? fallback(result);
+  if (score?.trajectory !== undefined) {
+    return { ...own, user: turn.user, trajectory: score.trajectory, why };
+  }
+  return cause.kind === "score" ? { ...own, ...turn, why } : { ...own, user: turn.user, why };
+}
+
+function turnOf({ invocations, evalCase, partial }: CaseResult, at: number | undefined) {
+  const only = invocations.length <= 1 ? 0 : undefined;
+  const place = at ?? only;
+  const actual = place === undefined ? partial : (invocations[place] ?? partial);
+  const expected = place === undefined ? undefined : evalCase.conversation?.[place];
+  return {
+    user: textOf((actual ?? expected)?.userContent),
+    expected: textOf(expected?.finalResponse),
+    actual: textOf(actual?.finalResponse),
+  };
+}
+
+function fallback({ reason, status }: CaseResult): string {
+  if (reason !== undefined) return `${reasonWords(reason)}.`;
+  return status === "failed" ? "It failed and no metric says why." : "No metric looked at it.";
+}

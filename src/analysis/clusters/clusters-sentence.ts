@@ -1,0 +1,36 @@
+import type { Totals } from "../../core/folds/totals.ts";
+import type { FailureCluster } from "./failure-clusters.ts";
+
+/** What stands out: the cause that explains most failures, and what putting it right would bring. */
+export function clustersSentence(
+  clusters: readonly FailureCluster[],
+  { cases, passed, failed, notEvaluated, notRun }: Totals,
+): string {
+  const unrun = notRun === 0 ? "" : ` ${plural(notRun, "case has", "cases have")} not run.`;
+  if (cases === notRun) return `Nothing has been run yet.${unrun}`;
+  if (failed + notEvaluated - notRun === 0) {
+    const all = passed === 1 ? "the one case" : `all ${passed} cases`;
+    return `Nothing failed: ${all} that ran passed.${unrun}`;
+  }
+  if (failed === 0) {
+    return `Nothing failed; ${plural(notEvaluated - notRun, "case was", "cases were")} not evaluated.${unrun}`;
+  }
+  const causes = clusters.filter(({ status }) => status === "failed");
+  const [largest] = causes;
+  if (failed === 1) return `One case failed: ${largest?.name}.${unrun}`;
+  if (largest === undefined || largest.count === 1) {
+    return `${failed} cases failed, each in its own way.${unrun}`;
+  }
+  const share = largest.count === failed ? `All ${failed}` : `${largest.count} of ${failed}`;
+  const evaluated = passed + failed;
+  const gain = `Putting it right would bring the pass rate from ${percent(passed / evaluated)} to ${percent((passed + largest.count) / evaluated)}.`;
+  return `${share} failures share one cause: ${largest.name}. ${gain}${unrun}`;
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

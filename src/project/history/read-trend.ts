@@ -1,0 +1,110 @@
+import { basename, resolve } from "node:path";
+import type { Trend } from "../../analysis/trends/trend.ts";
+import { trendFold } from "../../analysis/trends/trend-fold.ts";
+import { UserFacingError } from "../../core/errors.ts";
+import { endOfRun } from "../../core/folds/end-of-run.ts";
+import type { RunInfo, RunSet } from "../../core/run-info.ts";
+import type { RunStore } from "../../core/run-store.ts";
+import { nearest } from "../../core/text/nearest.ts";
+import { noRuns } from "./finding/no-such-run.ts";
+import { readRunTable } from "./read-run-table.ts";
+
+export interface TrendRequest {
+  /** An eval set by its id, its file or the file's name; that of the newest run unless given. */
+  readonly evalSet?: string | undefined;
+  /** Runs of this agent; of the one that ran the set last unless given. */
+  readonly agent?: string | undefined;
+  /** The newest so many runs. */
+  readonly limit: number;
+  readonly cwd: string;
+}
+
+/** How the runs of an eval set went, from the tables of the stored runs: one is held at a time. */
+export async function readTrend(store: RunStore, request: TrendRequest): Promise<Trend> {
+  const begun = await begunRuns(store);
+  if (begun.length === 0) throw noRuns();
+  const evalSetId = chooseSet(begun, request);
+  const ofSet = begun.filter(({ about }) => has(about, evalSetId));
+  const agent = chooseAgent(ofSet, evalSetId, request);
+  const ofAgent = ofSet.filter(({ about }) => about.agent.name === agent);
+  const ended = ofAgent.filter(({ isEnded }) => isEnded);
+  const wanted = ended.slice(0, request.limit).reverse();
+  const fold = trendFold(evalSetId, agent);
+  let unfinished = 0;
+  for (const { runId } of wanted) {
+    const table = await readRunTable(store, runId, { withoutCalls: true });
+    // a run that left cases out in the middle is no sample of the set
+    if (table.notRun > 0) unfinished += 1;
+    else fold.add(table);
+  }
+  return fold.trend({
+    older: ended.length - wanted.length,
+    unfinished: unfinished + (ofAgent.length - ended.length),
+    otherAgents: ofSet.length - ofAgent.length,
+  });
+}
+
+interface BegunRun {
+  readonly runId: string;
+  readonly about: RunInfo;
+  readonly isEnded: boolean;
+}
+
+/** Runs of agents, newest first. */
+async function begunRuns(store: RunStore): Promise<readonly BegunRun[]> {
+  const found: BegunRun[] = [];
+  for (const { runId, kind } of await store.list()) {
+    if (kind !== "eval") continue;
+    const events = await store.runEvents(runId);
+    const [start] = events;
+    if (start?.type !== "run-start") continue;
+    const end = endOfRun(events)?.status;
+    found.push({ runId, about: start.about, isEnded: end === "ended" || end === "stopped-early" });
+  }
+  return found;
+}
+
+function has({ sets }: RunInfo, evalSetId: string): boolean {
+  return sets.some((set) => set.evalSetId === evalSetId);
+}
+
+function chooseSet(runs: readonly BegunRun[], { evalSet, cwd }: TrendRequest): string {
+  if (evalSet === undefined) return runs[0]?.about.sets[0]?.evalSetId ?? "";
+  for (const { about } of runs) {
+    const found = about.sets.find((set) => isNamed(set, evalSet, about.cwd ?? cwd, cwd));
+    if (found !== undefined) return found.evalSetId;
+  }
+  const known = new Map<string, number>();
+  for (const { about } of runs) {
+    for (const { evalSetId } of about.sets) known.set(evalSetId, (known.get(evalSetId) ?? 0) + 1);
+  }
+  const near = nearest(evalSet, known.keys());
+  const list = [...known].slice(0, 5).map(([id, count]) => `${id} (${count})`);
+  const more = known.size > 5 ? ` and ${known.size - 5} more` : "";
+  throw new UserFacingError("run/not-found", `No run here has an eval set "${evalSet}".`, {
+    hint: `${near === undefined ? "" : `Did you mean ${near}? `}Sets with runs: ${list.join(", ")}${more}.`,
+  });
+}
+
+function isNamed({ evalSetId, path }: RunSet, text: string, from: string, cwd: string): boolean {
+  if (evalSetId === text) return true;
+  if (path === undefined) return false;
+  const file = basename(path);
+  return file === text || resolve(from, path) === resolve(cwd, text);
+}
+
+function chooseAgent(
+  runs: readonly BegunRun[],
+  evalSetId: string,
+  { agent }: TrendRequest,
+): string {
+  const names = [...new Set(runs.map(({ about }) => about.agent.name))];
+  if (agent === undefined) return names[0] ?? "";
+  const folder = basename(agent);
+  const found = names.find((name) => name === agent) ?? names.find((name) => name === folder);
+  if (found !== undefined) return found;
+  const near = nearest(agent, names);
+  throw new UserFacingError("run/not-found", `No run of ${evalSetId} is by an agent "${agent}".`, {
+    hint: near === undefined ? `It was run by ${names.join(", ")}.` : `Did you mean ${near}?`,
+  });
+}

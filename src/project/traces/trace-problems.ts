@@ -1,0 +1,30 @@
+import type { TraceConversation } from "../../traces/conversations/group-traces.ts";
+import type { NoMatch } from "../../traces/matching/match-case.ts";
+
+/** Why a conversation is compared with nothing, in a sentence. */
+export function unmatchedText(why: NoMatch): string {
+  return sentences[why];
+}
+
+const sentences: Readonly<Record<NoMatch, string>> = {
+  "no-match": "No case of the eval set begins with what the user said here.",
+  ambiguous:
+    "Several cases begin with what the user said here. Name the case on a span or its resource: agentevals.eval.case.id.",
+  "no-user-text": "The trace does not say what the user said, so no case can be found for it.",
+  "unknown-case":
+    "The trace names a case (agentevals.eval.case.id) that the eval set does not have.",
+  "no-eval-set": "There is no eval set to compare with. Give one:  --eval-set FILE",
+  "no-turns": "No span of the trace tells of an agent or of a call to a model.",
+};
+
+/** Says how to have words recorded where a trace has none at all; undefined where it has. */
+export function withoutContent({ turns, readings }: TraceConversation): string | undefined {
+  if (turns.some(({ hasContent }) => hasContent)) return undefined;
+  const isAdk = readings.some(({ tree }) =>
+    tree.spans.some(({ scope }) => scope.name === "gcp.vertex.agent"),
+  );
+  const variable = isAdk
+    ? "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY (before google-adk 2.13: ADK_CAPTURE_MESSAGE_CONTENT_IN_SPANS=true)"
+    : "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true";
+  return `Nothing that was said or called is in the trace. Have it recorded:  ${variable}`;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { observerDialects } from "../../../tests/traces/observer-dialects.ts";
+import { ask, turn } from "../../../tests/traces/one-turn.ts";
+import { turnsOf } from "../../../tests/traces/trace-builder.ts";
+import { vendorDialects } from "../../../tests/traces/vendor-dialects.ts";
+
+const dialects = { ...vendorDialects, ...observerDialects };
+
+describe("a turn is the same, whoever wrote it down:", () => {
+  test.each(Object.entries(dialects))("%s", (_, spec) => {
+    const [found, ...others] = turnsOf(spec);
+    expect(others).toEqual([]);
+    expect({ user: found?.user, answer: found?.answer, tools: found?.tools }).toEqual(turn);
+  });
+
+  test.each(Object.entries(dialects))("%s, with its spans in another order", (_, spec) => {
+    const timed = spec.spans.map((span, index) => ({ from: index * 10, ...span }));
+    const turned = { ...spec, spans: timed.toReversed() };
+    expect(turnsOf(turned)).toEqual(turnsOf(spec));
+  });
+
+  test("the OpenAI Agents SDK's own export", () => {
+    const span = (id: string, parent: string | null, second: number, span_data: object) =>
+      JSON.stringify({
+        object: "trace.span",
+        id,
+        trace_id: "trace_1",
+        parent_id: parent,
+        started_at: `2026-11-18T10:00:0${second}.000000+00:00`,
+        ended_at: `2026-11-18T10:00:0${second}.500000+00:00`,
+        span_data,
+      });
+    const lines = [
+      JSON.stringify({ object: "trace", id: "trace_1", workflow_name: "support", group_id: "g" }),
+      span("span_a", null, 1, { type: "agent", name: "clerk" }),
+      span("span_b", "span_a", 2, {
+        type: "generation",
+        input: [{ role: "user", content: ask }],
+        output: [
+          {
+            role: "assistant",
+            tool_calls: [
+              {
+                id: "c1",
+                type: "function",
+                function: { name: "look_up", arguments: '{"order":7}' },
+              },
+            ],
+          },
+        ],
+      }),
+      span("span_c", "span_a", 3, {
+        type: "custom",
+        name: "look_up",
+        data: { sdk_span_type: "function", input: '{"order":7}', output: '{"paid":true}' },
+      }),
+      span("span_d", "span_a", 4, {
+        type: "response",
+        _input: ask,
+        _response: {
+          output: [
+            {
+              type: "message",
+              role: "assistant",
+              content: [{ type: "output_text", text: turn.answer }],
+            },
+          ],
+        },
+      }),
+    ];
+    const [found] = turnsOf(lines.join("\n"));
+    const tools = [{ name: "look_up", args: { order: 7 }, result: { paid: true } }];
+    expect(found).toEqual({ id: "span_a", user: ask, answer: turn.answer, tools });
+  });
+});

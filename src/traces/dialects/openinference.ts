@@ -1,0 +1,81 @@
+import { fieldsOf } from "../../core/json/loose-json.ts";
+import type { Message } from "../../core/traces/message.ts";
+import type { Attributes } from "../../core/traces/span.ts";
+import { parsed } from "../messages/parsed.ts";
+import { readMessages } from "../messages/read-messages.ts";
+import { countAt, recordedValue, textAt, usageOf, wordsAt } from "./attribute-values.ts";
+import { indexedMessages } from "./indexed-messages.ts";
+import type { Dialect, SpanRole } from "./span-facts.ts";
+
+/** What OpenInference (Phoenix, Arize) writes, and all instrumentations that are made with it. */
+export const openinference: Dialect = ({ span: { attributes } }) => {
+  const kind = textAt(attributes, "openinference.span.kind");
+  if (kind === undefined) return undefined;
+  const [input, output] = [attributes["input.value"], attributes["output.value"]];
+  const isTool = kind === "TOOL";
+  return {
+    role: roles[kind] ?? "other",
+    agentName: textAt(attributes, "agent.name", "graph.node.id"),
+    model: textAt(attributes, "llm.model_name"),
+    provider: textAt(attributes, "llm.provider", "llm.system"),
+    input: () => indexedMessages(attributes, "llm.input_messages", WRAPPERS) ?? asked(kind, input),
+    output: () =>
+      indexedMessages(attributes, "llm.output_messages", WRAPPERS) ?? said(kind, output),
+    tool: isTool
+      ? {
+          name: textAt(attributes, "tool.name"),
+          id: textAt(attributes, "tool.id", "tool_call.id"),
+          args: recordedValue(attributes["tool.parameters"] ?? input),
+          result: recordedValue(output),
+        }
+      : undefined,
+    usage: usageOf({
+      input: countAt(attributes, "llm.token_count.prompt"),
+      output: countAt(attributes, "llm.token_count.completion"),
+      cacheRead: countAt(attributes, "llm.token_count.prompt_details.cache_read"),
+      cacheWrite: countAt(attributes, "llm.token_count.prompt_details.cache_write"),
+      reasoning: countAt(attributes, "llm.token_count.completion_details.reasoning"),
+    }),
+    cost: countAt(attributes, "llm.cost.total"),
+    finishReasons: wordsAt(attributes, "llm.finish_reason"),
+    conversation: textAt(attributes, "session.id"),
+    hasContent: hasContent(attributes),
+  };
+};
+
+const roles: Readonly<Record<string, SpanRole | undefined>> = {
+  AGENT: "agent",
+  CHAIN: "workflow",
+  LLM: "model",
+  TOOL: "tool",
+};
+
+/** Words in the paths of attributes that name nothing of their own. */
+const WRAPPERS = ["message", "tool_call", "message_content"];
+
+function hasContent(attributes: Attributes): boolean {
+  return Object.keys(attributes).some((key) =>
+    /^(input\.value|output\.value|llm\.(input|output)_messages\.)/.test(key),
+  );
+}
+
+/** What went into an agent or a chain, where that is something a user said: text, messages, or one field of these. */
+function asked(kind: string, value: unknown): readonly Message[] | undefined {
+  return kind === "AGENT" || kind === "CHAIN" ? saidIn(value, "user") : readMessages(value);
+}
+
+function said(kind: string, value: unknown): readonly Message[] | undefined {
+  if (kind === "AGENT") return saidIn(value, "assistant");
+  return kind === "LLM" ? saidIn(value, "assistant") : undefined;
+}
+
+function saidIn(value: unknown, role: "user" | "assistant"): readonly Message[] | undefined {
+  if (value === undefined) return undefined;
+  const read = parsed(value);
+  if (typeof read === "string") return [{ role, parts: [{ type: "text", text: read }] }];
+  const { messages, input, question, output, content } = fieldsOf(read);
+  const list = readMessages(messages ?? read);
+  if (list !== undefined && list.length > 0) return list;
+  const text = role === "user" ? (input ?? question) : (output ?? content);
+  return typeof text === "string" ? [{ role, parts: [{ type: "text", text }] }] : undefined;
+}

@@ -1,0 +1,71 @@
+import { fieldsOf } from "../../core/json/loose-json.ts";
+import type { Attributes } from "../../core/traces/span.ts";
+import { parsed } from "../messages/parsed.ts";
+import { countAt, recordedValue, textAt, usageOf } from "./attribute-values.ts";
+import { indexedMessages } from "./indexed-messages.ts";
+import type { Dialect, SpanRole } from "./span-facts.ts";
+
+/** What OpenLLMetry (Traceloop) writes: a message one attribute a field, and what its decorators saw of functions. */
+export const openllmetry: Dialect = ({ span: { attributes } }) => {
+  const kind = textAt(attributes, "traceloop.span.kind");
+  const isIndexed = Object.keys(attributes).some((key) => INDEXED.test(key));
+  const request = textAt(attributes, "llm.request.type");
+  if (kind === undefined && !isIndexed && request === undefined) return undefined;
+  const [input, output] = ["input", "output"].map((key) => attributes[`traceloop.entity.${key}`]);
+  return {
+    role:
+      kind !== undefined ? roles[kind] : request !== undefined ? requestRole(request) : undefined,
+    agentName: kind === "agent" ? textAt(attributes, "traceloop.entity.name") : undefined,
+    input: () => indexedMessages(attributes, "gen_ai.prompt"),
+    output: () => indexedMessages(attributes, "gen_ai.completion"),
+    tool:
+      kind === "tool"
+        ? {
+            name: textAt(attributes, "traceloop.entity.name"),
+            args: argumentsOf(input),
+            result: resultOf(output),
+          }
+        : undefined,
+    usage: usageOf({
+      input: countAt(attributes, "gen_ai.usage.prompt_tokens", "llm.usage.prompt_tokens"),
+      output: countAt(attributes, "gen_ai.usage.completion_tokens", "llm.usage.completion_tokens"),
+    }),
+    conversation: conversationOf(attributes),
+    hasContent: isIndexed || input !== undefined || output !== undefined,
+  };
+};
+
+const INDEXED = /^gen_ai\.(prompt|completion)\.\d+\./;
+
+const roles: Readonly<Record<string, SpanRole | undefined>> = {
+  workflow: "workflow",
+  agent: "agent",
+  tool: "tool",
+  task: "other",
+};
+
+function requestRole(type: string): SpanRole {
+  return type === "chat" || type === "completion" ? "model" : "other";
+}
+
+/** Of a decorated function: its arguments by name, else the first of them; of LangChain: its inputs. */
+function argumentsOf(given: unknown): unknown {
+  const value = recordedValue(given);
+  const { args, kwargs, inputs, input_str } = fieldsOf(value);
+  if (Object.keys(fieldsOf(kwargs)).length > 0) return kwargs;
+  if (Array.isArray(args) && args.length > 0) return parsed(args[0]);
+  return parsed(inputs ?? input_str ?? value);
+}
+
+function resultOf(given: unknown): unknown {
+  const value = recordedValue(given);
+  const { output } = fieldsOf(value);
+  return output === undefined ? value : parsed(output);
+}
+
+const CONVERSATION = "traceloop.association.properties.";
+
+function conversationOf(attributes: Attributes): string | undefined {
+  const keys = ["session_id", "thread_id", "chat_id"].map((key) => CONVERSATION + key);
+  return textAt(attributes, ...keys);
+}

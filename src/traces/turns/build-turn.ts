@@ -1,0 +1,59 @@
+import { type Message, messagesText, messageText } from "../../core/traces/message.ts";
+import type { TraceModelCall, TraceTurn } from "../../core/traces/trace-turn.ts";
+import { answerOf } from "./answer-of.ts";
+import { modelCalls } from "./model-calls.ts";
+import { timesOf } from "./times-of.ts";
+import { toolSpans } from "./tool-spans.ts";
+import type { TurnSpans } from "./turn-spans.ts";
+import { turnTools } from "./turn-tools.ts";
+
+/** What a turn's spans say. Undefined for an agent that neither did nor said anything, and did not fail. */
+export function buildTurn(spans: TurnSpans): TraceTurn | undefined {
+  const { anchor, members, viewOf } = spans;
+  const view = viewOf(anchor);
+  const warnings: string[] = [];
+  const calls = modelCalls(spans);
+  const tools = turnTools(toolSpans(spans), calls, warnings);
+  const own = spans.isRoot ? {} : { input: view.input, output: view.output };
+  const hasMessages = own.input !== undefined || own.output !== undefined;
+  const { errorType } = view;
+  if (calls.length === 0 && tools.length === 0 && !hasMessages && errorType === undefined) {
+    return undefined;
+  }
+  return {
+    id: anchor.spanId,
+    traceId: anchor.traceId,
+    user: userText(own.input, calls),
+    answer: own.output === undefined ? answerOf(calls) : messagesText(own.output),
+    tools,
+    calls,
+    agentName: members.map((span) => viewOf(span).agentName).find((name) => name !== undefined),
+    ...timesOf(members),
+    errorType,
+    isModelOnly: spans.isRoot,
+    hasContent: members.some((span) => viewOf(span).hasContent),
+    warnings,
+  };
+}
+
+function userText(
+  own: readonly Message[] | undefined,
+  calls: readonly TraceModelCall[],
+): string | undefined {
+  if (own !== undefined) return lastUserRun(own) ?? messagesText(own);
+  const first = calls.find(({ input }) => input !== undefined);
+  return first?.input === undefined ? undefined : lastUserRun(first.input);
+}
+
+/** The last messages of the user that stand together; of what users say, only words count. */
+export function lastUserRun(messages: readonly Message[]): string | undefined {
+  let end = messages.length;
+  while (end > 0 && !isUserText(messages[end - 1])) end -= 1;
+  let start = end;
+  while (start > 0 && isUserText(messages[start - 1])) start -= 1;
+  return messagesText(messages.slice(start, end));
+}
+
+function isUserText(message: Message | undefined): boolean {
+  return message?.role === "user" && messageText(message) !== undefined;
+}

@@ -1,0 +1,85 @@
+import type { FunctionCall, FunctionResponse } from "../../core/content.ts";
+import { textContent } from "../../core/content.ts";
+import type { Invocation, InvocationEvent } from "../../core/invocation.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
+import type { TraceToolCall, TraceTurn } from "../../core/traces/trace-turn.ts";
+
+/** A turn of a trace in the form that metrics measure: what was called and answered, in order, then the answer. */
+export function toInvocation(turn: TraceTurn): Invocation {
+  const { id, user = "", answer, start, end } = turn;
+  return {
+    invocationId: id,
+    userContent: textContent("user", user),
+    ...(answer !== undefined && { finalResponse: textContent("model", answer) }),
+    intermediateData: { invocationEvents: eventsOf(turn) },
+    creationTimestamp: start === undefined ? 0 : Number(start / 1000n) / 1e6,
+    duration: secondsBetween(start, end),
+    modelDuration: total(turn.calls),
+    toolDuration: total(turn.tools),
+  };
+}
+
+function eventsOf(turn: TraceTurn): readonly InvocationEvent[] {
+  const author = turn.agentName ?? "agent";
+  const events: InvocationEvent[] = [];
+  for (const [place, tool] of turn.tools.entries()) {
+    const id = tool.id ?? `${turn.id}:${place}`;
+    events.push({
+      author,
+      content: { role: "model", parts: [{ functionCall: callOf(tool, id) }] },
+    });
+    const answered = responseOf(tool, id);
+    if (answered !== undefined) {
+      events.push({ author, content: { role: "user", parts: [{ functionResponse: answered }] } });
+    }
+  }
+  for (const { usage, model, responseModel } of turn.calls) {
+    if (usage === undefined) continue;
+    events.push({
+      author,
+      usageMetadata: {
+        promptTokenCount: usage.input,
+        candidatesTokenCount: usage.output,
+        cachedContentTokenCount: usage.cacheRead,
+        thoughtsTokenCount: usage.reasoning,
+        totalTokenCount: (usage.input ?? 0) + (usage.output ?? 0),
+      },
+      modelVersion: responseModel ?? model,
+    });
+  }
+  return events;
+}
+
+function callOf({ name, args }: TraceToolCall, id: string): FunctionCall {
+  return { id, name, args: argumentsOf(args) };
+}
+
+/** Arguments are an object, as ADK has it; what is none is kept under a name. */
+export function argumentsOf(args: unknown): Readonly<Record<string, unknown>> {
+  if (args === undefined || args === null) return {};
+  return isObject(args) && !JSON.isRawJSON(args) ? args : { value: args };
+}
+
+function responseOf(tool: TraceToolCall, id: string): FunctionResponse | undefined {
+  const { name, result, errorType } = tool;
+  if (result === undefined && errorType === undefined) return undefined;
+  const held =
+    isObject(result) && !JSON.isRawJSON(result) ? result : result === undefined ? {} : { result };
+  return { id, name, response: errorType === undefined ? held : { error: errorType, ...held } };
+}
+
+interface Timed {
+  readonly start?: bigint | undefined;
+  readonly end?: bigint | undefined;
+}
+
+function secondsBetween(start: bigint | undefined, end: bigint | undefined): number | undefined {
+  return start === undefined || end === undefined || end < start
+    ? undefined
+    : Number(end - start) / 1e9;
+}
+
+function total(all: readonly Timed[]): number | undefined {
+  const known = all.flatMap(({ start, end }) => secondsBetween(start, end) ?? []);
+  return known.length === 0 ? undefined : known.reduce((sum, each) => sum + each, 0);
+}
