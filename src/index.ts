@@ -15,6 +15,7 @@ export { type Collected, collect } from "./api/collect.ts";
 export { type CompareOptions, compare } from "./api/compare.ts";
 export { type AgentInput, type EvaluateOptions, evaluate } from "./api/evaluate.ts";
 export { EvaluationFailed } from "./api/failed-run-error.ts";
+export { type GateOptions, type GateReport, gate } from "./api/gate.ts";
 export { type PlanPowerOptions, planPower } from "./api/plan-power.ts";
 export type { ConfigChoice } from "./api/resolve-config.ts";
 export { runEvals } from "./api/run-evals.ts";
@@ -35,6 +36,7 @@ export type {
   TurnRecord,
   Usage,
 } from "./core/agent.ts";
+export type { GateOutcome, GateResult, GatesEndEvent, RunGates } from "./core/analysis/gate.ts";
 export type {
   CaseSide,
   ComparedCase,

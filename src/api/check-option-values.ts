@@ -72,6 +72,22 @@ const kinds: Readonly<Record<string, OptionKind>> = {
     accepts: (value) =>
       isObject(value) && "aborted" in value && typeof value.addEventListener === "function",
   },
+  gates: {
+    expected: "a condition or an array of them",
+    example: '["pass-rate > 0.9"]',
+    accepts: (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+  },
+  gateBy: {
+    expected: "bound or point",
+    example: '"point"',
+    accepts: (value) => value === "bound" || value === "point",
+  },
+  baseline: {
+    expected: "a run, or the id, name, commit or branch of one",
+    example: '"main"',
+    accepts: (value) =>
+      isText(value) || (isObject(value) && isObject(value.about) && Array.isArray(value.trials)),
+  },
   resume: {
     expected: "true, false or the id of a run",
     example: "true",

@@ -12,7 +12,7 @@ import { readSavedRun } from "../project/history/read-saved-run.ts";
 import { guardFloatingPromise } from "./guard-floating-promise.ts";
 import { checkOptions, cwdOf, type RunOptions, withStore } from "./run-options.ts";
 import { conversationsOf, type RunResult } from "./run-result.ts";
-import { tableOfResult } from "./table-of-result.ts";
+import { tableOfConversations } from "./table-of-result.ts";
 
 /** What a comparison is about, and where runs that are named are kept. */
 export interface CompareOptions extends Pick<RunOptions, "store" | "cwd"> {
@@ -87,7 +87,7 @@ async function runAtHand(
   run: Pick<RunResult, "runId" | "about" | "trials">,
 ): Promise<ComparableRun> {
   const all = conversationsOf(run);
-  const table = tableOfResult(run);
+  const table = tableOfConversations(run, all);
   const priced = asksModels(table) ? await withCosts(table, all) : table;
   return {
     table: priced,

@@ -33,7 +33,7 @@ export function evaluate(...given: unknown[]): Promise<RunResult> {
   const call = resolveCall("evaluate", given);
   return guardFloatingPromise("evaluate(…)", async () => {
     const { agent, evalSet, options } = call();
-    return runEvaluation(await resolveRequest(agent, evalSet, options), options);
+    return runEvaluation(await resolveRequest(agent, evalSet, options), options, { isHeld: true });
   });
 }
 

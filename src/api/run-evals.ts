@@ -32,9 +32,9 @@ async function* streamRun(given: EvaluateOptions): AsyncGenerator<RunEvent> {
   const signals = [leaving.signal, ...(options.signal === undefined ? [] : [options.signal])];
   const heard = asyncQueue<RunEvent>();
   const request = await resolveRequest(agent, evalSet, options);
-  const run = runEvaluation(request, { ...options, signal: AbortSignal.any(signals) }, [
-    { onEvent: heard.push },
-  ]);
+  const listeners = [{ onEvent: heard.push }];
+  const how = { ...options, signal: AbortSignal.any(signals) };
+  const run = runEvaluation(request, how, { listeners, isHeld: true });
   run.then(heard.close, heard.fail);
   try {
     yield* heard.items();

@@ -11,11 +11,13 @@ import { camelCase } from "../core/text/key-case.ts";
 import { nearest } from "../core/text/nearest.ts";
 import type { ModelLike } from "../models/index.ts";
 import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";
+import type { AskedGates } from "../project/gates/asked-gates.ts";
 import { evalDefaults, type RunRequest } from "../project/plan/eval-request.ts";
 import type { InitialSession } from "../runner/run-plan.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { checkOptionValues } from "./check-option-values.ts";
 import { type ConfigChoice, resolveConfig } from "./resolve-config.ts";
+import type { RunResult } from "./run-result.ts";
 
 /** How to run. Everything may be left out. */
 export interface RunOptions extends ConfigChoice {
@@ -65,7 +67,16 @@ export interface RunOptions extends ConfigChoice {
    * with that run. Nothing that finished is run or paid for again.
    */
   readonly resume?: boolean | string | undefined;
+  /** What the run as a whole must show instead of every case passing: `["pass-rate > 0.9", "cost < 2"]`. */
+  readonly gates?: string | readonly string[] | undefined;
+  /** Gates compare the end of the 95 % interval ("bound", unless given), or the estimate itself, as ADK does ("point"). */
+  readonly gateBy?: "bound" | "point" | undefined;
+  /** What `no-worse` compares with: a run that is at hand, or the id or name of one, a commit, a branch or a tag. */
+  readonly baseline?: RunResult | string | undefined;
 }
+
+/** Options of runs that are held against something as a whole; the others go by their cases. */
+export const gateOptionNames = ["gates", "gateBy", "baseline"] as const;
 
 /** Every option there is, for programs that no compiler checks. */
 export const runOptionNames: readonly (keyof RunOptions)[] = [
@@ -93,6 +104,7 @@ export const runOptionNames: readonly (keyof RunOptions)[] = [
   "cwd",
   "signal",
   "resume",
+  ...gateOptionNames,
 ];
 
 /** The plan's request from what a program gave. */
@@ -126,6 +138,20 @@ export async function resolveRequest(
     judgeCheck: checkMode(options.judgeCheck),
     seed: options.seed,
     timeouts: { ...evalDefaults.timeouts, ...checkTimeouts(options.timeouts) },
+    ...askedGates(options),
+  };
+}
+
+/** What a program asks of a run as a whole. A run that is at hand has no name to be found by. */
+export function askedGates({
+  gates,
+  gateBy,
+  baseline,
+}: Pick<RunOptions, (typeof gateOptionNames)[number]>): AskedGates {
+  return {
+    ...(gates === undefined ? {} : { gates: [gates].flat() }),
+    ...(gateBy === undefined ? {} : { gateBy }),
+    ...(typeof baseline === "string" ? { baseline } : {}),
   };
 }
 

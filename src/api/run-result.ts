@@ -6,7 +6,7 @@ import type { MetricSummary } from "../core/folds/metric-summary.ts";
 import { type PooledMetric, poolTrials } from "../core/folds/pool-trials.ts";
 import { exitCodeOf, type RunSummary } from "../core/folds/run-summary.ts";
 import type { Totals } from "../core/folds/totals.ts";
-import type { JudgeCheck } from "../core/judge-check.ts";
+import type { JudgeCheck, ModelCallTotals } from "../core/judge-check.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult, RunEvent } from "../core/run.ts";
 import type { RunInfo } from "../core/run-info.ts";
@@ -41,6 +41,8 @@ export interface RunResult {
   readonly metrics: readonly MetricSummary[];
   /** Means over all conversations, by metric. */
   readonly scores: Scores;
+  /** What judges and simulated users were asked, and what that cost. */
+  readonly modelCalls: ModelCallTotals;
   /** How the run stands to its gates; none where nothing was asked of it as a whole. */
   readonly gates: readonly GateResult[];
   /** What the judges showed before they judged, or were not asked to show. */
@@ -118,6 +120,7 @@ function runResult(run: RunSummary, { events, conversations, notes }: Kept): Run
     ),
     metrics,
     scores: scoresOf(metrics.map(({ name, mean }) => [name, mean])),
+    modelCalls: run.modelCalls,
     gates: run.gates ?? [],
     judgeChecks,
     notes,

@@ -8,6 +8,7 @@ import { isObject, shown } from "../core/schema/parse-context.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 import { openSetFile } from "../project/eval-sets/open-set-file.ts";
 import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";
+import { withGatesOrChanged } from "../project/gates/resolve-gates.ts";
 import { findRun } from "../project/history/finding/find-run.ts";
 import { loadRun } from "../project/history/load-run.ts";
 import { readSavedRun } from "../project/history/read-saved-run.ts";
@@ -23,9 +24,18 @@ import { checkOptionValues } from "./check-option-values.ts";
 import { guardFloatingPromise } from "./guard-floating-promise.ts";
 import { configPathOf, resolveConfig } from "./resolve-config.ts";
 import { neverAborted } from "./run-evaluation.ts";
-import { checkMode, checkOptions, cwdOf, type RunOptions, withStore } from "./run-options.ts";
+import {
+  askedGates,
+  checkMode,
+  checkOptions,
+  cwdOf,
+  gateOptionNames,
+  type RunOptions,
+  withStore,
+} from "./run-options.ts";
 import { conversationsOf, type RunResult, runRecorder } from "./run-result.ts";
 import { shieldReporters } from "./shield-reporter.ts";
+import { tableOfResult } from "./table-of-result.ts";
 
 const scoringOptions = [
   "config",
@@ -39,6 +49,7 @@ const scoringOptions = [
   "cwd",
   "signal",
   "resume",
+  ...gateOptionNames,
 ] as const satisfies readonly (keyof RunOptions)[];
 
 /** By what saved conversations are scored. */
@@ -108,8 +119,11 @@ async function scoreLoaded(saved: SavedRun, options: ScoreOptions): Promise<RunR
 async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<RunResult> {
   const cwd = cwdOf(options);
   const references = await referencesFrom(options);
+  const { baseline: given, gates: _, ...rest } = options;
+  const baseline = typeof given === "object" ? tableOfResult(given) : undefined;
   const planned = await planScoring(saved, {
-    ...options,
+    ...rest,
+    ...askedGates(options),
     config: await resolveConfig(options, cwd),
     configPath: configPathOf(options, cwd),
     judgeCheck: checkMode(options.judgeCheck),
@@ -119,11 +133,15 @@ async function scoreGuarded(saved: SavedRun, options: ScoreOptions): Promise<Run
   });
   const recorder = runRecorder();
   const late: string[] = [];
-  const { about, notes } = planned;
+  const { about } = planned;
   const run = async (store: RunStore, stopped: StoppedRun | undefined) => {
-    const summary = await runScoring(planned, {
+    const held = await withGatesOrChanged(planned, { store, cwd, stopped, baseline });
+    const { notes } = held.run;
+    const summary = await runScoring(held.run, {
       store,
       stopped,
+      gates: held.gates,
+      baseline,
       reporters: [recorder.reporter, ...shieldReporters(options.reporters)],
       onNote: (sentence) => void late.push(sentence),
       stop: options.signal ?? neverAborted,

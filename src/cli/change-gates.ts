@@ -3,7 +3,7 @@ import { RealDate } from "../core/async/own-timers.ts";
 import type { RunInfo } from "../core/run-info.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { gatesEvent } from "../project/gates/gates-event.ts";
-import { resolveGates } from "../project/gates/resolve-gates.ts";
+import { isSame, resolveGates } from "../project/gates/resolve-gates.ts";
 import type { StoppedRun } from "../project/resume/resume-run.ts";
 import { gateOptions, saysGates } from "./arguments/gate-options.ts";
 import type { CommandInput } from "./command.ts";
@@ -30,7 +30,7 @@ export async function changedGates(
   };
   const resolved = await resolveGates(asked, about, { store, cwd });
   const gates = resolved?.gates ?? ({ conditions: [], by: asked.gateBy ?? "bound" } as const);
-  if (JSON.stringify(gates) === JSON.stringify(before)) return undefined;
+  if (isSame(gates, before)) return undefined;
   return { gates, notes: [changeText(before, gates), ...(resolved?.notes ?? [])] };
 }
 

@@ -13,14 +13,10 @@ import {
   checkTrajectoryArguments,
 } from "./check-matcher-arguments.ts";
 import { type ExpectedCalls, expectedTurns, type TrajectoryOptions } from "./expected-calls.ts";
+import { toBeNoWorseThan, toPassGate } from "./gate-matchers.ts";
+import type { MatcherAnswer } from "./matcher-answer.ts";
 import { measureTurns } from "./measure-turns.ts";
 import { invocationsOf, metricIn } from "./received-result.ts";
-
-/** What a matcher of Vitest or Jest answers. */
-export interface MatcherAnswer {
-  readonly pass: boolean;
-  readonly message: () => string;
-}
 
 export interface ResponseOptions {
   /** The least share of words in common (ROUGE-1 F), from 0 to 1; 0.8 unless given. */
@@ -29,8 +25,14 @@ export interface ResponseOptions {
 
 const drawing: DrawOptions = { say: safeText([]), paint: paint(false), columns: 100 };
 
-/** For `expect.extend(evalMatchers)`. They accept an invocation, a list of them, or the result of an evaluated case. */
-export const evalMatchers = deepFreeze({ toFollowTrajectory, toMatchResponse, toScore });
+/** For `expect.extend(evalMatchers)`. They accept an invocation, a list of them, or the result of an evaluated case; those of gates, the result of a run. */
+export const evalMatchers = deepFreeze({
+  toFollowTrajectory,
+  toMatchResponse,
+  toScore,
+  toPassGate,
+  toBeNoWorseThan,
+});
 
 /** The calls that were made, against those that should have been. A call without `args` is compared by name only. */
 export function toFollowTrajectory(

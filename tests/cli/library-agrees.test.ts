@@ -30,6 +30,9 @@ const shared: Readonly<Record<string, keyof RunOptions>> = {
   store: "store",
   reporter: "reporters",
   resume: "resume",
+  gate: "gates",
+  gate_by: "gateBy",
+  baseline: "baseline",
 };
 
 const files = {
@@ -120,6 +123,14 @@ const demo: Readonly<Record<string, Row>> = {
     flags: ["--run_timeout", "0.5"],
     options: { timeouts: { run: 0.5 } },
   },
+  gates: {
+    flags: ["--gate", "pass-rate > 0.2", "--gate", "response_match_score > 0.1"],
+    options: { gates: ["pass-rate > 0.2", "response_match_score > 0.1"] },
+  },
+  "a gate on the estimate": {
+    flags: ["--gate", "pass-rate > 0.3", "--gate_by", "point"],
+    options: { gates: "pass-rate > 0.3", gateBy: "point" },
+  },
   "files for ADK": { flags: ["--adk_results", "always"], options: { adkResults: "always" } },
 };
 
@@ -149,6 +160,20 @@ test("with a judge, its address, a ceiling and its check, both write the same re
     flags: [...flags, "--judge_check", "on", "--max_cost", "0.00002"],
     options: least,
   });
+});
+
+test("with a baseline, both write the same report", async () => {
+  const cwd = project(files);
+  const flags = ["eval", "agent.mjs", "demo.evalset.json"];
+  await assay([...flags, "--name", "before"], { cwd });
+  const [gate, baseline] = ["no-worse 0.5", "before"];
+  const held = ["--gate", gate, "--baseline", baseline, "--reporter", "json=command.json"];
+  const { code, stderr } = await assay([...flags, ...held], { cwd });
+  const reporters = [await jsonReporter("library.json", cwd)];
+  const options = { gates: gate, baseline, cwd, reporters };
+  const run = await evaluate("agent.mjs", "demo.evalset.json", options);
+  expect(run.exitCode, stderr).toBe(code);
+  expect(lastingReport(cwd, "library.json")).toEqual(lastingReport(cwd, "command.json"));
 });
 
 test("every option of either is in both, or is known to be of one alone", () => {

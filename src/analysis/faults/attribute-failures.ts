@@ -1,4 +1,5 @@
 import { caseKeyOf } from "../../core/folds/case-key.ts";
+import type { CaseRow } from "../../core/folds/case-row.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { CaseResult } from "../../core/run.ts";
 import { type Attribution, type Attributions, type Fault, type Finding, faults } from "./fault.ts";
@@ -6,7 +7,9 @@ import { faultOfConversation } from "./fault-of-conversation.ts";
 import { setIndex } from "./set-index.ts";
 import { unmeetable } from "./unmeetable.ts";
 
-type AttributedRun = Pick<RunSummary, "about" | "cases">;
+interface AttributedRun extends Pick<RunSummary, "about"> {
+  readonly cases: readonly Pick<CaseRow, "evalSetId" | "evalId" | "status">[];
+}
 
 /** Takes the conversations of a run, in any order, and says whose doing the failures were. */
 export interface AttributionFold {

@@ -237,7 +237,7 @@ async function runOne(
   };
   const reporters = options.printDetailedResults === true ? [printingReporter(cwd)] : [];
   const resume = options.resume ?? resumeFromEnvironment();
-  const result = await runEvaluation(asked, { ...options, resume }, reporters);
+  const result = await runEvaluation(asked, { ...options, resume }, { listeners: reporters });
   if (options.outputFile !== undefined) {
     await appendResultsCsv(resolve(cwd, options.outputFile), conversationsOf(result));
   }

@@ -5,10 +5,20 @@ import type { PlainEvalSet } from "../../project/eval-sets/resolve-eval-sets.ts"
 import type { AgentInput } from "../evaluate.ts";
 import { guardFloatingPromise } from "../guard-floating-promise.ts";
 import { runEvaluation } from "../run-evaluation.ts";
-import { checkOptions, type RunOptions, resolveRequest, runOptionNames } from "../run-options.ts";
+import {
+  checkOptions,
+  gateOptionNames,
+  type RunOptions,
+  resolveRequest,
+  runOptionNames,
+} from "../run-options.ts";
 import type { CaseVerdict, RunResult } from "../run-result.ts";
 
-export interface EvalRunnerOptions extends Omit<RunOptions, "cases" | "tags"> {
+/** What makes no sense for one case. */
+const ofWholeRuns = ["cases", "tags", ...gateOptionNames] as const;
+type OfWholeRuns = (typeof ofWholeRuns)[number];
+
+export interface EvalRunnerOptions extends Omit<RunOptions, OfWholeRuns> {
   readonly agent: AgentInput;
 }
 
@@ -38,7 +48,7 @@ export class EvalRunner {
   }
 
   /** Runs the conversation of a case and scores it. */
-  runCase(given: CaseInput, options: Omit<RunOptions, "cases" | "tags"> = {}): Promise<CaseRun> {
+  runCase(given: CaseInput, options: Omit<RunOptions, OfWholeRuns> = {}): Promise<CaseRun> {
     return guardFloatingPromise("runCase(…)", async () => {
       checkOptions("runCase", options, known);
       const { agent, ...own } = this.#options;
@@ -55,7 +65,7 @@ export class EvalRunner {
   }
 }
 
-const known = runOptionNames.filter((name) => name !== "cases" && name !== "tags");
+const known = runOptionNames.filter((name) => !ofWholeRuns.some((each) => each === name));
 
 function setOf(given: CaseInput): PlainEvalSet | readonly { readonly query: string }[] {
   if (!isObject(given)) {

@@ -40,6 +40,8 @@ export interface BegunRun {
   readonly args: readonly string[];
   /** The program and its arguments. */
   readonly words: readonly string[];
+  /** Gates can be met although code got stuck; cases cannot all pass then. */
+  readonly isGated: boolean;
   unlock(): void;
 }
 
@@ -47,13 +49,17 @@ interface RunningRun {
   /** Which command goes on with it. */
   readonly command: "eval" | "score";
   readonly runId: string;
+  readonly isGated: boolean;
   unlock(): void;
 }
 
-export function begunRun(input: CommandInput, { command, runId, unlock }: RunningRun): BegunRun {
+export function begunRun(
+  input: CommandInput,
+  { command, runId, isGated, unlock }: RunningRun,
+): BegunRun {
   const resume = [command, `--resume=${runId}`, "--resume_changed", ...kept(input)];
   const args = [...process.execArgv, process.argv[1] ?? "", ...resume];
-  return { args, words: [execPath, ...args], unlock };
+  return { args, words: [execPath, ...args], isGated, unlock };
 }
 
 /** Keeps what is finished and lets another process have the run. */
@@ -92,7 +98,7 @@ export function goOnAfterSpoiled(
   const env = { [variable]: `[${all}]` };
   if (canIterate()) become(run, { ...ownEnv, ...env });
   const code = handOver({ args: run.args, cwd: input.cwd, env });
-  ungated.reallyExit(code === ExitCode.passed ? ExitCode.incomplete : code);
+  ungated.reallyExit(code === ExitCode.passed && !run.isGated ? ExitCode.incomplete : code);
 }
 
 /**
@@ -127,7 +133,7 @@ export function continueAfterStuck(
   const env = { ...all, [nextVariable]: file };
   const code = handOver({ args: run.args, cwd: input.cwd, env, next: file });
   rmSync(folder, { recursive: true, force: true });
-  return code === ExitCode.passed ? ExitCode.incomplete : code;
+  return code === ExitCode.passed && !run.isGated ? ExitCode.incomplete : code;
 }
 
 /** Who only waits hears no signal: it ends by one, and whoever it waits for then ends too. A terminal tells both. */

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { knownSecrets } from "../../agents/secrets/known-secrets.ts";
+import { isGated } from "../../core/analysis/gated-verdict.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
 import type { RunStore } from "../../core/run-store.ts";
@@ -154,7 +155,8 @@ async function runAndReport(
   const flight = inFlightCounter();
   const signals = stopOnSignals(terminal, flight.count);
   const runId = stopped?.runId ?? newRunId();
-  task.onRun(runId);
+  const gates = anew?.gates ?? (stopped ?? prepared).about.gates;
+  task.onRun(runId, isGated({ gates }));
   try {
     const run = await runPrepared(prepared, {
       store,

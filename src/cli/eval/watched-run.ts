@@ -17,8 +17,8 @@ import {
 export interface Watched {
   /** Code that is known to get stuck. */
   readonly stuck: readonly Stuck[];
-  /** To be told under which id the run is kept. */
-  readonly onRun: (runId: string) => void;
+  /** To be told under which id the run is kept, and whether gates decide it. */
+  readonly onRun: (runId: string, isGated: boolean) => void;
 }
 
 interface WatchOptions {
@@ -44,8 +44,8 @@ export async function watchedRun(
   );
   hang.watch(seconds);
   const undo = whenSpoiled((what) => goOnAfterSpoiled({ input, known, run }, what, hang.handOver));
-  const onRun = (runId: string) => {
-    run = begunRun(input, { command, runId, unlock: letGo(store, runId) });
+  const onRun: Watched["onRun"] = (runId, isGated) => {
+    run = begunRun(input, { command, runId, isGated, unlock: letGo(store, runId) });
   };
   try {
     const code = await work({ stuck: known, onRun });

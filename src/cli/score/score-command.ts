@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { isGated } from "../../core/analysis/gated-verdict.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
@@ -175,6 +176,7 @@ async function scoreConversations(
   const leftOut = stopped === undefined ? [] : leftOutNotes(input.options);
   const notes = [...leftOut, ...damageNotes(stopped), ...planned.notes, ...(anew?.notes ?? [])];
   printNotes(input, notes);
+  const gates = anew?.gates ?? (stopped ?? planned).about.gates;
   const flight = inFlightCounter();
   const signals = stopOnSignals(input.terminal, flight.count);
   try {
@@ -185,7 +187,7 @@ async function scoreConversations(
       gates: anew?.gates,
       reporters: [flight.reporter, ...reporters],
       onNote: (sentence) => printNotes(input, [sentence]),
-      onRun,
+      onRun: (runId) => onRun(runId, isGated({ gates })),
       onWaiting: reportWaiting(input.terminal),
       stop: signals.stop,
       kill: signals.kill,

@@ -105,3 +105,13 @@ test("tool calls and resumes are counted", () => {
   const summary = fold([aRunStart(), aTurnEnd({ invocation }), stopped, resumed, ...again]);
   expect(summary).toMatchObject({ toolCalls: 2, resumes: 1, end: undefined });
 });
+
+test("calls of a turn that broke off are counted: they were made", () => {
+  const partial = anInvocation({ calls: [{ name: "look" }] });
+  const summary = fold([
+    aRunStart(),
+    aTurnEnd({ invocation: anInvocation({ calls: [{ name: "book" }] }) }),
+    aCaseEnd({ status: "failed", reason: "agent-error", metrics: [], partial }),
+  ]);
+  expect(summary).toMatchObject({ toolCalls: 2 });
+});

@@ -217,6 +217,8 @@ export function runFold(): RunFold {
     ended += 1;
     for (const result of event.metrics) addMetric(metrics, result);
     for (const { invocation } of conversation.turns) toolCalls += toolCallsOf(invocation).length;
+    // calls of a turn that broke off were made, too
+    if (event.partial !== undefined) toolCalls += toolCallsOf(event.partial).length;
     addTrial(event, about);
     return joinCase(conversation, event);
   }

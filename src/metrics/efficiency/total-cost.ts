@@ -27,6 +27,12 @@ interface ModelCall {
   readonly output: number;
 }
 
+/** The same as a figure; undefined where the metric would come to no score. */
+export function costOfTurns(turns: readonly Invocation[], priceOf: PriceOf): number | undefined {
+  const outcome = measure("total_cost", turns, priceOf);
+  return outcome.kind === "scored" ? outcome.score : undefined;
+}
+
 function measure(name: string, turns: readonly Invocation[], priceOf: PriceOf): MetricOutcome {
   const calls = turns.flatMap(callsOf);
   if (calls.length === 0) return notReported(name, "model calls and their tokens");

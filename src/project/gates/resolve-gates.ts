@@ -34,6 +34,43 @@ export async function withGates<T extends PlannedRun>(
   };
 }
 
+/**
+ * The same for a run that a program begins or goes on with. One that goes on keeps its gates, unless the program asks for
+ * others: those are handed back, to be kept with the run.
+ */
+export async function withGatesOrChanged<T extends PlannedRun>(
+  planned: T,
+  options: GateOptions & { readonly stopped: { readonly about: RunInfo } | undefined },
+): Promise<{ readonly run: T; readonly gates?: RunGates | undefined }> {
+  const { stopped, baseline } = options;
+  if (stopped === undefined) return { run: await withGates(planned, options) };
+  const { asked = {} } = planned;
+  const before = stopped.about.gates;
+  // a branch may have moved on since: what the run was compared with at first is what it goes on with
+  const isAsBefore = before !== undefined && asksSame(asked, before) && baseline === undefined;
+  if (isAsBefore) return { run: planned };
+  const resolved = await resolveGates(asked, stopped.about, options);
+  const isNew = resolved !== undefined && !isSame(resolved.gates, stopped.about.gates);
+  if (!isNew) return { run: planned };
+  return {
+    run: { ...planned, notes: [...planned.notes, ...resolved.notes] },
+    gates: resolved.gates,
+  };
+}
+
+function asksSame({ gates = [], gateBy = "bound" }: AskedGates, before: RunGates): boolean {
+  return gateBy === before.by && gates.join("\n") === before.conditions.join("\n");
+}
+
+/** Whether two runs are held against the same. */
+export function isSame(one: RunGates, other: RunGates | undefined): boolean {
+  return (
+    one.by === other?.by &&
+    one.baseline === other.baseline &&
+    one.conditions.join("\n") === other.conditions.join("\n")
+  );
+}
+
 export interface ResolvedGates {
   readonly gates: RunGates;
   readonly notes: readonly string[];

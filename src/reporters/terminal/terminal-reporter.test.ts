@@ -53,7 +53,7 @@ test("a run with every kind of outcome reads from top to bottom at 80 columns", 
 
       3 passed, 3 failed, 1 not evaluated, of 7      50 % of 6 (19 to 81 %)
       1 of 4 was not the agent's doing: the eval set.
-      trajectory 0.83 (good) · response 0.76 (good) · 2 tool calls · 1.61 s
+      trajectory 0.83 (good) · response 0.76 (good) · 3 tool calls · 1.61 s
 
       Look closer:  assay runs show 4c1e     Again, only these:  assay eval --failed
     "

@@ -3,6 +3,8 @@ import "../../core/need-runtime.ts";
 export type { DescribeOptions } from "../eval-suite-plan.ts";
 export type { ExpectedCall, ExpectedCalls, TrajectoryOptions } from "../expected-calls.ts";
 export {
+  assertGate,
+  assertNoWorse,
   assertResponse,
   assertScore,
   assertTrajectory,

@@ -1,5 +1,7 @@
+import type { RunResult } from "../../api/run-result.ts";
 import type { ResponseOptions } from "../eval-matchers.ts";
 import type { ExpectedCalls, TrajectoryOptions } from "../expected-calls.ts";
+import type { GateMatcherOptions } from "../gate-matchers.ts";
 
 export { evalMatchers } from "../eval-matchers.ts";
 
@@ -12,6 +14,10 @@ declare global {
       toMatchResponse(reference: string | readonly string[], options?: ResponseOptions): void;
       /** A metric of an evaluated case scored at least so high. */
       toScore(metric: string, atLeast: number): void;
+      /** The run shows what is asked of it as a whole: `pass-rate > 0.9`. What cannot be told fails, also behind `not`. */
+      toPassGate(conditions: string | readonly string[], options?: GateMatcherOptions): void;
+      /** The run is shown to be no worse than another by more than the margin, in its pass rate or in a metric. */
+      toBeNoWorseThan(baseline: RunResult, margin: number, metric?: string): void;
     }
   }
 }
