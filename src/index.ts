@@ -36,7 +36,6 @@ export type {
   TurnRecord,
   Usage,
 } from "./core/agent.ts";
-export type { GateOutcome, GateResult, GatesEndEvent, RunGates } from "./core/analysis/gate.ts";
 export type {
   CaseSide,
   ComparedCase,
@@ -53,6 +52,7 @@ export type {
   Interval,
   MedianSide,
 } from "./core/analysis/comparison.ts";
+export type { GateOutcome, GateResult, GatesEndEvent, RunGates } from "./core/analysis/gate.ts";
 export type {
   PlannedSetSize,
   PlanSpread,
