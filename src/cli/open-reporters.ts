@@ -5,13 +5,14 @@ import type { Reporter } from "../core/reporter.ts";
 import { createReporter } from "../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
 import { fileReporterNames } from "../reporters/reporter-table.ts";
-import { isOn, listOption } from "./arguments/read-options.ts";
+import { isOn, listOption, textOption } from "./arguments/read-options.ts";
 import type { CommandInput } from "./command.ts";
 
 interface ReporterSetup {
   readonly bands?: ReporterContext["bands"] | undefined;
   readonly secrets?: ReporterContext["secrets"] | undefined;
   readonly waitingFor?: (() => string | undefined) | undefined;
+  readonly sections?: ReporterContext["sections"] | undefined;
 }
 
 /** The reporters a command was asked for; the terminal one when nothing else speaks on standard output. */
@@ -20,7 +21,7 @@ export async function openReporters(
   setup: ReporterSetup,
 ): Promise<readonly Reporter[]> {
   const { options, terminal, cwd, env, argv } = input;
-  const asked = listOption(options, "reporter");
+  const asked = [...listOption(options, "reporter"), ...outputsOf(textOption(options, "output"))];
   const names = asked.length === 0 ? ["terminal"] : [...asked];
   const detailed = isOn(options, "print_detailed_results");
   if (detailed && !names.includes("adk")) names.push("adk");
@@ -42,6 +43,7 @@ export async function openReporters(
     env,
     secrets: setup.secrets ?? [],
     ...(setup.waitingFor === undefined ? {} : { waitingFor: setup.waitingFor }),
+    ...(setup.sections === undefined ? {} : { sections: setup.sections }),
     now: () => performance.now(),
   };
   const named = await Promise.all(
@@ -52,6 +54,12 @@ export async function openReporters(
   if (input.reporters === undefined || input.reporters.length === 0) return named;
   const { shieldReporters } = await import("../api/shield-reporter.ts");
   return [...named, ...shieldReporters(input.reporters)];
+}
+
+/** `--output` names a report on standard output; what other tools call a table or a summary is the terminal's. */
+function outputsOf(output: string | undefined): readonly string[] {
+  if (output === undefined) return [];
+  return [output === "table" || output === "summary" ? "terminal" : output];
 }
 
 /** Whether a report uses the whole of standard output. */

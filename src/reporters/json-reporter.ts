@@ -22,10 +22,14 @@ export function jsonReporter(context: ReporterContext, output: ReportOutput): Re
       output.write(async (write) => {
         await write(`{"schemaVersion":${reportVersion},\n"run":${json(runReport(run))},\n`);
         await write(`"totals":${json(totalsReport(run))},\n"metrics":${json(run.metrics)},\n`);
-        const gates = gatesReport(run);
-        if (gates !== undefined) await write(`"gates":${json(gates)},\n`);
-        const reliability = runReliability(run);
-        if (reliability !== undefined) await write(`"reliability":${json(reliability)},\n`);
+        const sections = {
+          gates: gatesReport(run),
+          ...context.sections?.(),
+          reliability: runReliability(run),
+        };
+        for (const [name, section] of Object.entries(sections)) {
+          if (section !== undefined) await write(`"${name}":${json(section)},\n`);
+        }
         const faults = await attributionsOf(run, cases);
         await write(`"faults":${json(faults.counts)},\n`);
         await write(`"cases":[`);

@@ -22,6 +22,8 @@ export interface ReporterContext {
   readonly secrets: readonly (string | Secret)[];
   /** What the run waits for, where it waits for a model. */
   waitingFor?(): string | undefined;
+  /** What a JSON report says beside what it says of every run, once the run is over. */
+  sections?(): Readonly<Record<string, unknown>>;
   /** Milliseconds, for progress only. */
   now(): number;
 }

@@ -5,6 +5,8 @@ import { UserFacingError } from "../../core/errors.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
 import type { RunStore } from "../../core/run-store.ts";
+import { ExitCode } from "../../core/verdict.ts";
+import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { shortPath } from "../../files/short-path.ts";
 import type { EvalConfig } from "../../project/config/read-config.ts";
 import { readConfigFile } from "../../project/config/read-config-file.ts";
@@ -24,6 +26,7 @@ import {
 } from "../../project/resume/resume-run.ts";
 import { planScoring } from "../../project/run/plan-scoring.ts";
 import { runScoring } from "../../project/run/run-scoring.ts";
+import type { SavedRun } from "../../project/run/score-run.ts";
 import { gateOptions } from "../arguments/gate-options.ts";
 import {
   isOn,
@@ -45,11 +48,14 @@ import { reportAgain } from "../report-again.ts";
 import { reportWaiting } from "../report-waiting.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 import { VERSION } from "../version.ts";
+import type { OpenTraces } from "./open-traces.ts";
+import { type TraceTask, traceTask } from "./trace-task.ts";
 
 /** What a user asks of `assay score`. A run keeps it, and a resume asks for the same. */
 interface ScoreTask {
-  /** A file, by its path, or a run, by its id. */
+  /** A file, by its path, or a run, by its id; "" for traces. */
   readonly saved: string;
+  readonly traces?: TraceTask | undefined;
   readonly configFilePath?: string | undefined;
   /** Files of newer references. */
   readonly evalSets: readonly string[];
@@ -99,10 +105,11 @@ async function taskFrom(input: CommandInput, store: RunStore): Promise<ScoreTask
   const { options, cwd } = input;
   const [named] = input.arguments;
   if (named === undefined) {
-    throw new UserFacingError("cli/usage", "assay score needs RUN.", {
-      hint: "A run's id, the beginning of one, latest, or a file:  assay score latest",
+    throw new UserFacingError("cli/usage", "assay score needs a TRACE or a RUN.", {
+      hint: "Trace files, a run's id, the beginning of one, or latest:  assay score latest",
     });
   }
+  const traces = traceTask(input);
   // what exists is a file; anything else is a run
   const path = resolve(cwd, named);
   if (!existsSync(path) && /[/\\.]/.test(named)) {
@@ -110,14 +117,19 @@ async function taskFrom(input: CommandInput, store: RunStore): Promise<ScoreTask
       "file/unreadable",
       `There is no file ${named}, and no run of that name.`,
       {
-        hint: "A file that assay runs export --format jsonl wrote, or the id of a run:  assay runs",
+        hint: "A trace, a file that assay runs export --format jsonl wrote, or the id of a run:  assay runs",
       },
     );
   }
-  const saved = existsSync(path) ? path : await findRun(store, named, { kind: "eval", cwd });
   const config = textOption(options, "config_file_path");
   return {
-    saved,
+    saved:
+      traces !== undefined
+        ? ""
+        : existsSync(path)
+          ? path
+          : await findRun(store, named, { kind: "eval", cwd }),
+    traces,
     configFilePath: config === undefined ? undefined : resolve(cwd, config),
     evalSets: listOption(options, "eval_set").map((file) => resolve(cwd, file)),
     ...modelOptions(options),
@@ -146,12 +158,12 @@ async function scoreConversations(
   { task, stopped, stuck, onRun }: WatchedScoring,
 ): Promise<number> {
   const { cwd } = input;
-  const { saved, configFilePath: configPath } = task;
-  const loaded = existsSync(saved) ? await readSavedRun(saved) : await loadRun(store, saved);
-  const config = configPath === undefined ? undefined : await readConfig(configPath, input);
-  const references = await Promise.all(
+  const { configFilePath: configPath } = task;
+  const sets = await Promise.all(
     task.evalSets.map((file) => openSetFile(file, shortPath(file, cwd))),
   );
+  const { loaded, references, traces } = await openTask(task, { store, sets, cwd });
+  const config = await configOf(task, input);
   const plan = await planScoring(loaded, {
     ...task,
     ...gateOptions(input.options),
@@ -172,9 +184,16 @@ async function scoreConversations(
   const reporters = await openReporters(input, {
     bands: config?.scoreBands,
     waitingFor: () => planned.registry?.client.waitingFor(),
+    sections: traces?.sections,
   });
   const leftOut = stopped === undefined ? [] : leftOutNotes(input.options);
-  const notes = [...leftOut, ...damageNotes(stopped), ...planned.notes, ...(anew?.notes ?? [])];
+  const notes = [
+    ...leftOut,
+    ...damageNotes(stopped),
+    ...(traces?.notes ?? []),
+    ...planned.notes,
+    ...(anew?.notes ?? []),
+  ];
   printNotes(input, notes);
   const gates = anew?.gates ?? (stopped ?? planned).about.gates;
   const flight = inFlightCounter();
@@ -185,17 +204,53 @@ async function scoreConversations(
       stopped,
       stuck,
       gates: anew?.gates,
-      reporters: [flight.reporter, ...reporters],
+      reporters: [
+        flight.reporter,
+        ...(traces === undefined ? [] : [traces.reporter]),
+        ...reporters,
+      ],
       onNote: (sentence) => printNotes(input, [sentence]),
       onRun: (runId) => onRun(runId, isGated({ gates })),
       onWaiting: reportWaiting(input.terminal),
       stop: signals.stop,
       kill: signals.kill,
     });
-    return exitCodeOf(run);
+    const exit = exitCodeOf(run);
+    // what could not be read was not measured either
+    return exit === ExitCode.passed && traces?.isPartial === true ? ExitCode.incomplete : exit;
   } finally {
     signals.release();
   }
+}
+
+interface OpenTask {
+  readonly loaded: SavedRun;
+  /** Newer sets; those of traces are what they are compared with. */
+  readonly references: readonly EvalSetSource[];
+  readonly traces?: OpenTraces | undefined;
+}
+
+async function openTask(
+  task: ScoreTask,
+  from: { readonly store: RunStore; readonly sets: readonly EvalSetSource[]; readonly cwd: string },
+): Promise<OpenTask> {
+  const { store, sets, cwd } = from;
+  if (task.traces !== undefined) {
+    const { openTraces } = await import("./open-traces.ts");
+    const traces = await openTraces(task.traces, sets, cwd);
+    return { loaded: traces.loaded, references: [], traces };
+  }
+  const { saved } = task;
+  const loaded = existsSync(saved) ? await readSavedRun(saved) : await loadRun(store, saved);
+  return { loaded, references: sets };
+}
+
+async function configOf(task: ScoreTask, input: CommandInput): Promise<EvalConfig | undefined> {
+  const { configFilePath, traces } = task;
+  if (configFilePath !== undefined) return await readConfig(configFilePath, input);
+  if (traces === undefined) return undefined;
+  const { traceConfig } = await import("../../project/traces/trace-config.ts");
+  return await traceConfig(traces, input.cwd);
 }
 
 /** A config that names no judge has the project's. */

@@ -9,12 +9,14 @@ import {
 export const scoreCommands: readonly CommandSpec[] = [
   {
     name: "score",
-    summary: "Score a saved run again, by other criteria or references. No agent is called.",
+    aliases: ["run"],
+    summary: "Score traces, or a saved run again by other criteria. No agent is called.",
     arguments: [
       {
-        name: "RUN",
+        name: "TRACE|RUN",
+        many: true,
         summary:
-          "A run's id, the beginning of one, latest for the last one of assay eval, or a file of runs export --format jsonl.",
+          "Trace files and folders of them (Jaeger, OTLP JSON, JSON lines, protobuf, gzip); or a run's id, the beginning of one, latest, or a file of runs export --format jsonl.",
       },
     ],
     options: [
@@ -26,10 +28,51 @@ export const scoreCommands: readonly CommandSpec[] = [
       },
       {
         name: "eval_set",
+        short: "e",
         value: "FILE",
         many: true,
         summary:
-          "Take references from this newer eval set, by set and case id, instead of those the run had.",
+          "Of traces: the cases to compare with. Of a run: newer references, by set and case id.",
+      },
+      {
+        name: "metric",
+        short: "m",
+        value: "NAME",
+        many: true,
+        summary: "Of traces: what to measure, where no config says it.",
+        default: "tool_trajectory_avg_score",
+      },
+      {
+        name: "threshold",
+        short: "t",
+        value: "SHARE",
+        summary: "Of traces: what these metrics must reach.",
+        default: "0.5",
+      },
+      {
+        name: "trajectory_match_type",
+        value: "TYPE",
+        summary: "Of traces: EXACT, IN_ORDER or ANY_ORDER.",
+        default: "EXACT",
+      },
+      {
+        name: "group_by",
+        value: "WHAT",
+        summary:
+          "Of traces: trace, conversation, or auto, by conversation where a session is named or a case has several turns.",
+        default: "auto",
+      },
+      {
+        name: "format",
+        short: "f",
+        value: "NAME",
+        summary: "Of traces: jaeger-json or otlp-json, instead of what the content says.",
+      },
+      {
+        name: "output",
+        short: "o",
+        value: "NAME",
+        summary: "A reporter on standard output: json is --reporter json.",
       },
       {
         name: "resume",
@@ -52,6 +95,7 @@ export const scoreCommands: readonly CommandSpec[] = [
       ...reportOptions,
     ],
     examples: [
+      "assay score trace.json --eval-set golden.evalset.json -m response_match_score",
       "assay score latest --config_file_path stricter.json",
       "assay score smoke.jsonl --eval_set newer.evalset.json",
       "assay score --resume",

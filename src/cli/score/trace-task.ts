@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { UserFacingError } from "../../core/errors.ts";
+import { nearest } from "../../core/text/nearest.ts";
+import { isRunFile } from "../../project/traces/is-trace-file.ts";
+import { listOption, shareOption, textOption } from "../arguments/read-options.ts";
+import type { CommandInput } from "../command.ts";
+
+/** What a user asks of traces. A run keeps it, and a resume asks for the same. */
+export interface TraceTask {
+  readonly files: readonly string[];
+  readonly format?: "jaeger-json" | "otlp-json" | undefined;
+  readonly groupBy?: "auto" | "trace" | "conversation" | undefined;
+  readonly metrics: readonly string[];
+  readonly threshold?: number | undefined;
+  readonly matchType?: string | undefined;
+}
+
+/** The traces that arguments name: files, and folders of them. Undefined where a run is meant. */
+export function traceTask({ arguments: named, options, cwd }: CommandInput): TraceTask | undefined {
+  const paths = named.map((name) => resolve(cwd, name));
+  const [first] = paths;
+  if (first === undefined || !paths.every((path) => existsSync(path))) return undefined;
+  if (paths.length === 1 && !statSync(first).isDirectory() && isRunFile(first)) return undefined;
+  return {
+    files: paths.flatMap(filesIn),
+    format: oneOf(options.format, "format", ["jaeger-json", "otlp-json"]),
+    groupBy: oneOf(options.group_by, "group_by", ["auto", "trace", "conversation"]),
+    metrics: listOption(options, "metric"),
+    threshold: shareOption(options, "threshold"),
+    matchType: textOption(options, "trajectory_match_type"),
+  };
+}
+
+const TRACES = /\.(json|jsonl|ndjson|pb|binpb|otlp|gz)$/i;
+
+function filesIn(path: string): readonly string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  const found = readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && TRACES.test(entry.name))
+    .map((entry) => join(path, entry.name))
+    .sort();
+  if (found.length > 0) return found;
+  throw new UserFacingError("trace/empty", `The folder ${path} contains no trace files.`, {
+    hint: "Files that end in .json, .jsonl, .ndjson, .pb or .gz are read; others can be named one by one.",
+  });
+}
+
+function oneOf<const Word extends string>(
+  value: unknown,
+  option: string,
+  words: readonly Word[],
+): Word | undefined {
+  if (typeof value !== "string") return undefined;
+  const found = words.find((word) => word === value.toLowerCase());
+  if (found !== undefined) return found;
+  const near = nearest(value, words);
+  throw new UserFacingError("cli/usage", `--${option} is "${value}".`, {
+    hint: near === undefined ? `One of ${words.join(", ")} was expected.` : `Did you mean ${near}?`,
+  });
+}

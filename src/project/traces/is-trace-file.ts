@@ -1,0 +1,20 @@
+import { closeSync, openSync, readSync } from "node:fs";
+
+/** As much of a file as tells what it is. */
+const ENOUGH = 4096;
+
+/** Whether a file is one that we wrote of a run ourselves: a line a thing, the first of which says so. Else it is a trace. */
+export function isRunFile(path: string): boolean {
+  const start = beginningOf(path);
+  return /^\s*\{\s*"(type|runId)"\s*:/.test(start) || /^\s*\{[^\n]*"runId"\s*:/.test(start);
+}
+
+function beginningOf(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(ENOUGH);
+    return bytes.toString("utf8", 0, readSync(file, bytes, 0, ENOUGH, 0));
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { turn } from "../../traces/one-turn.ts";
+import { otlpText } from "../../traces/trace-builder.ts";
+import { vendorDialects } from "../../traces/vendor-dialects.ts";
+import { assay, evalSet, project } from "../assay.ts";
+
+const trace = otlpText(vendorDialects["OpenTelemetry's names"] ?? { spans: [] });
+const golden = (answer: string = turn.answer) =>
+  evalSet({
+    order: { user: turn.user, answer, calls: [{ name: "look_up", args: { order: 7 } }] },
+  });
+
+describe("assay score with traces", () => {
+  test("scores what an agent did, against the case that begins alike", async () => {
+    const cwd = project({ "trace.json": trace, "golden.evalset.json": golden() });
+    const args = ["trace.json", "--eval-set", "golden.evalset.json", "-m", "response_match_score"];
+    const outcome = await assay(["run", ...args, "--output", "json"], { cwd });
+    expect(outcome.code).toBe(0);
+    const report = JSON.parse(outcome.stdout);
+    expect(report.traces).toMatchObject([
+      {
+        case: { id: "order", how: "user-text" },
+        status: "passed",
+        metrics: expect.arrayContaining([
+          { name: "response_match_score", score: 1, status: "passed" },
+        ]),
+        invocations: [{ user: turn.user, answer: turn.answer, tools: turn.tools }],
+      },
+    ]);
+    expect(report.performance.run.counts).toMatchObject({ traces: 1, total_tool_calls: 1 });
+    expect(report.totals).toMatchObject({ passed: 1, failed: 0 });
+  });
+
+  test("fails with the aligned difference", async () => {
+    const other = evalSet({
+      order: { user: turn.user, calls: [{ name: "look_up", args: { order: 8 } }] },
+    });
+    const cwd = project({ "trace.json": trace, "golden.evalset.json": other });
+    const outcome = await assay(["score", "trace.json", "--eval_set", "golden.evalset.json"], {
+      cwd,
+    });
+    expect(outcome.code).toBe(1);
+    expect(outcome.stdout).toContain("order is 7 where 8 was expected");
+  });
+
+  test("is incomplete where nothing was compared, or a line was lost, and says why", async () => {
+    const cwd = project({
+      "trace.jsonl": `${trace}\n{"resourceSpans":`,
+      "golden.evalset.json": golden(),
+      "other.evalset.json": evalSet({ a: { user: "x" }, b: { user: "y" } }),
+    });
+    const lost = await assay(["score", "trace.jsonl", "--eval-set", "golden.evalset.json"], {
+      cwd,
+    });
+    expect(lost.code).toBe(3);
+    expect(lost.stderr).toContain("trace.jsonl: Line 2 is no valid JSON.");
+    const none = await assay(["score", "trace.jsonl"], { cwd });
+    expect(none.code).toBe(3);
+    expect(none.stderr).toContain("There is no eval set to compare with.");
+    const unmatched = await assay(["score", "trace.jsonl", "-e", "other.evalset.json"], { cwd });
+    expect(unmatched.code).toBe(3);
+    expect(unmatched.stderr).toContain("No case of the eval set begins with what the user");
+  });
+
+  test("refuses what is no trace, an unknown metric and a misspelt choice", async () => {
+    const cwd = project({
+      "trace.json": trace,
+      "note.json": '{"hello": 1}',
+      "empty.json": '{"resourceSpans": []}',
+    });
+    const cases: readonly (readonly [readonly string[], string])[] = [
+      [["note.json"], "note.json is no trace."],
+      [["empty.json"], "The trace files contain no span that can be read."],
+      [["nope.json"], "There is no file nope.json"],
+      [["trace.json", "-m", "response_mach_score"], "response_match_score"],
+      [["trace.json", "--group-by", "conversatoin"], "Did you mean conversation?"],
+      [["trace.json", "-f", "jaeger-json"], "trace.json is no jaeger-json."],
+    ];
+    for (const [args, said] of cases) {
+      const outcome = await assay(["score", ...args], { cwd });
+      expect(outcome.stderr, args.join(" ")).toContain(said);
+      expect(outcome.code, args.join(" ")).toBe(2);
+    }
+  });
+});
