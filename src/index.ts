@@ -192,7 +192,7 @@ export type {
   RunSet,
   TrialRule,
 } from "./core/run-info.ts";
-export type { EndedCase, RunListing, RunStore } from "./core/run-store.ts";
+export type { CaseEventFilter, EndedCase, RunListing, RunStore } from "./core/run-store.ts";
 export type { JsonSchema } from "./core/schema/parse-context.ts";
 export type {
   StandardIssue,
