@@ -75,7 +75,8 @@ async function gatesOf(
     );
   }
   const held = await resolveGates({ ...asked, baseline: a.runId }, b.about, { store, cwd });
-  return held === undefined ? [] : await readGates({ runId: b.runId, gates: held.gates, store });
+  if (held === undefined) return [];
+  return (await readGates({ runId: b.runId, gates: held.gates, store })).gates;
 }
 
 function exitCodeOf(gates: readonly GateResult[]): number {

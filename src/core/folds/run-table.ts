@@ -66,8 +66,8 @@ export interface TableFold {
   table(): RunTable;
 }
 
-/** The fold of a run to its table. What it has already changes nothing. */
-export function tableFold(): TableFold {
+/** The fold of a run to its table. What it has already changes nothing. `onCase` hears of each case as its last trial ends. */
+export function tableFold(onCase?: (each: TableCase) => void): TableFold {
   let start: RunStartEvent | undefined;
   let made: ModelCallTotals = noCalls;
   const checks = new Map<string, ModelCallTotals>();
@@ -128,7 +128,7 @@ export function tableFold(): TableFold {
     const ids = newEnd(event);
     if (ids === undefined) return;
     const { index, status } = event;
-    cases.push(tableCase({ ...ids, index, status }, event, [figuresOf(event)]));
+    close(tableCase({ ...ids, index, status }, event, [figuresOf(event)]));
   }
 
   function end(event: CaseEndEvent, about: RunInfo): void {
@@ -146,7 +146,12 @@ export function tableFold(): TableFold {
     if (found.trials.length < about.trials) return;
     open.delete(key);
     const inOrder = found.figures.sort((a, b) => a.trial - b.trial);
-    cases.push(tableCase(closeCase(event, found.trials, about), event, inOrder));
+    close(tableCase(closeCase(event, found.trials, about), event, inOrder));
+  }
+
+  function close(each: TableCase): void {
+    cases.push(each);
+    onCase?.(each);
   }
 
   return {
