@@ -1,5 +1,31 @@
 import "./core/need-runtime.ts";
 
+export type { FailureKind } from "./analysis/clusters/failure-cause.ts";
+export type {
+  ClusterExample,
+  ClusteredCase,
+  FailureCluster,
+  FailureClusters,
+} from "./analysis/clusters/failure-clusters.ts";
+export type { Attribution, Attributions, Fault } from "./analysis/faults/fault.ts";
+export type {
+  Chance,
+  FlakyCase,
+  ReliabilityAt,
+  RunReliability,
+} from "./analysis/reliability/run-reliability.ts";
+export type {
+  Trend,
+  TrendCase,
+  TrendChange,
+  TrendCourse,
+  TrendDrift,
+  TrendLeftOut,
+  TrendMetric,
+  TrendRun,
+  TrendTally,
+} from "./analysis/trends/trend.ts";
+
 export {
   AgentEvaluator,
   type AgentEvaluatorOptions,
@@ -15,6 +41,7 @@ export { type Collected, collect } from "./api/collect.ts";
 export { type CompareOptions, compare } from "./api/compare.ts";
 export { type AgentInput, type EvaluateOptions, evaluate } from "./api/evaluate.ts";
 export { EvaluationFailed } from "./api/failed-run-error.ts";
+export { attributeFailures, clusters } from "./api/findings.ts";
 export { type GateOptions, type GateReport, gate } from "./api/gate.ts";
 export { type PlanPowerOptions, planPower } from "./api/plan-power.ts";
 export type { ConfigChoice } from "./api/resolve-config.ts";
@@ -22,6 +49,7 @@ export { runEvals } from "./api/run-evals.ts";
 export type { RunOptions } from "./api/run-options.ts";
 export type { CaseVerdict, RunResult, Scores } from "./api/run-result.ts";
 export { type ScoreOptions, score } from "./api/score-saved.ts";
+export { type TrendsOptions, trends } from "./api/trends.ts";
 export type {
   AdapterContext,
   Agent,
@@ -98,7 +126,7 @@ export type {
   UserPersona,
 } from "./core/eval-set.ts";
 export { type CaseFold, caseFold } from "./core/folds/case-result.ts";
-export type { CaseRow } from "./core/folds/case-row.ts";
+export type { CaseRow, TrialStatus } from "./core/folds/case-row.ts";
 export type { MetricSummary } from "./core/folds/metric-summary.ts";
 export {
   type MetricScores,

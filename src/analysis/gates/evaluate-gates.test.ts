@@ -193,3 +193,18 @@ test("costs that are not known leave it open, unless what is known is too much",
   expect(gate("cost < 2", { ...paid(1), notRun: 1 })).toMatchObject({ outcome: "undecided" });
   expect(gate("cost < 2", { ...paid(3), notRun: 1 })).toMatchObject({ outcome: "not-met" });
 });
+
+test("that every trial passes is a rate of cases; fewer of them are a mean", () => {
+  const run = aTable(Array.from({ length: 20 }, (_, index) => (index < 18 ? [1, 1] : [1, 0])));
+  expect(gate("pass^2 > 0.8", run)).toMatchObject({
+    outcome: "undecided",
+    estimate: 0.9,
+    bound: expect.closeTo(0.73834, 5),
+    needed: 44,
+  });
+  expect(gate("pass^1 > 0.8", run)).toMatchObject({ outcome: "met", estimate: 0.95 });
+  const known = aTable([[0, undefined], ...Array.from({ length: 19 }, () => [1, 1])]);
+  expect(gate("pass^2 > 0.5", known)).toMatchObject({ outcome: "met", estimate: 0.95 });
+  const open = aTable([[1, undefined], ...Array.from({ length: 19 }, () => [1, 1])]);
+  expect(gate("pass^2 > 0.85", open)?.why).toContain("1 of 20 cases was not evaluated");
+});
