@@ -208,7 +208,8 @@ test("an agent that puts its own fetch in place does not answer for the judge", 
 });
 
 test("a block of tests takes every option of a run but those that the test runner decides", () => {
-  const decided = ["failFast", "signal", "gates", "gateBy", "baseline"];
+  // the name of a block is its title, and its run has none
+  const decided = ["failFast", "signal", "gates", "gateBy", "baseline", "name"];
   expect([...describeOptions].sort()).toEqual(
     ["name", ...runOptionNames.filter((name) => !decided.includes(name))].sort(),
   );
