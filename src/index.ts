@@ -38,7 +38,7 @@ export {
   type EvalRunnerOptions,
 } from "./api/adk/eval-runner.ts";
 export { type Collected, collect } from "./api/collect.ts";
-export { type CompareOptions, compare } from "./api/compare.ts";
+export { type CompareOptions, compare } from "./api/comparison/compare.ts";
 export { type AgentInput, type EvaluateOptions, evaluate } from "./api/evaluate.ts";
 export { EvaluationFailed } from "./api/failed-run-error.ts";
 export { attributeFailures, clusters } from "./api/findings.ts";

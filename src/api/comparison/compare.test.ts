@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { memoryStore } from "../stores/memory-store.ts";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { memoryStore } from "../../stores/memory-store.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { evaluate } from "../evaluate.ts";
 import { compare } from "./compare.ts";
-import { evaluate } from "./evaluate.ts";
 
 const evalSet = {
   evalSetId: "capitals",

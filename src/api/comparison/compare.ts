@@ -1,18 +1,22 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Comparison } from "../core/analysis/comparison.ts";
-import { UserFacingError } from "../core/errors.ts";
-import type { CaseResult } from "../core/run.ts";
-import { isObject, shown } from "../core/schema/parse-context.ts";
-import { asksModels, type ComparableRun, storedRun } from "../project/comparison/comparable-run.ts";
-import { compareLoaded } from "../project/comparison/compare-loaded.ts";
-import { withCosts } from "../project/gates/with-costs.ts";
-import { findRun } from "../project/history/finding/find-run.ts";
-import { readSavedRun } from "../project/history/read-saved-run.ts";
-import { guardFloatingPromise } from "./guard-floating-promise.ts";
-import { checkOptions, cwdOf, type RunOptions, withStore } from "./run-options.ts";
-import { conversationsOf, type RunResult } from "./run-result.ts";
-import { tableOfConversations } from "./table-of-result.ts";
+import type { Comparison } from "../../core/analysis/comparison.ts";
+import { UserFacingError } from "../../core/errors.ts";
+import type { CaseResult } from "../../core/run.ts";
+import { isObject, shown } from "../../core/schema/parse-context.ts";
+import {
+  asksModels,
+  type ComparableRun,
+  storedRun,
+} from "../../project/comparison/comparable-run.ts";
+import { compareLoaded } from "../../project/comparison/compare-loaded.ts";
+import { withCosts } from "../../project/gates/with-costs.ts";
+import { findRun } from "../../project/history/finding/find-run.ts";
+import { readSavedRun } from "../../project/history/read-saved-run.ts";
+import { guardFloatingPromise } from "../guard-floating-promise.ts";
+import { checkOptions, cwdOf, type RunOptions, withStore } from "../run-options.ts";
+import { conversationsOf, type RunResult } from "../run-result.ts";
+import { tableOfConversations } from "../table-of-result.ts";
 
 /** What a comparison is about, and where runs that are named are kept. */
 export interface CompareOptions extends Pick<RunOptions, "store" | "cwd"> {
