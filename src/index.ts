@@ -80,7 +80,13 @@ export type {
   Interval,
   MedianSide,
 } from "./core/analysis/comparison.ts";
-export type { GateOutcome, GateResult, GatesEndEvent, RunGates } from "./core/analysis/gate.ts";
+export type {
+  GateOutcome,
+  GateResult,
+  GatesEndEvent,
+  RunDecided,
+  RunGates,
+} from "./core/analysis/gate.ts";
 export type {
   PlannedSetSize,
   PlanSpread,
