@@ -47,6 +47,8 @@ export interface RunInfo {
   readonly name?: string | undefined;
   /** What the run as a whole is held against. */
   readonly gates?: RunGates | undefined;
+  /** Set where the run ends as soon as its gates are decided: the order in which its cases begin is drawn from the seed. */
+  readonly decide?: { readonly seed: number } | undefined;
 }
 
 /** What a run depends on beyond its cases and metrics, as hashes. */

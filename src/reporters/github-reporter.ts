@@ -9,8 +9,8 @@ import { failureCollector } from "./failures/failure-list.ts";
 import { failureLines } from "./failures/failure-text.ts";
 import { markdownReport } from "./markdown-report.ts";
 import type { ReporterContext } from "./reporter-context.ts";
-import { rateText } from "./text/amount-text.ts";
-import { gatesOf } from "./text/gate-text.ts";
+import { countsText, rateText } from "./text/amount-text.ts";
+import { decidedSentence, gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
 import { paint } from "./text/paint.ts";
 import { type SafeText, safeText } from "./text/safe-text.ts";
@@ -81,16 +81,17 @@ const gateKinds = { met: "notice", "not-met": "error", undecided: "error" } as c
 
 /** What is not met fails the job, and so does what cannot be told. */
 function gateAnnotations(run: RunSummary, say: SafeText): readonly string[] {
-  return gatesOf(run).map(({ gate, outcome, word, why }) => {
+  const gates = gatesOf(run).map(({ gate, outcome, word, why }) => {
     const title = escapeProperty(say.line(`gate ${gate} ${word}`));
     return `::${gateKinds[outcome]} title=${title}::${escapeData(say.line(why))}\n`;
   });
+  if (run.decided === undefined) return gates;
+  return [...gates, `::notice title=stopped early::${escapeData(decidedSentence(run))}\n`];
 }
 
 function summaryLine(run: RunSummary, say: SafeText): string {
-  const { passed, failed, notEvaluated, cases } = run.totals;
-  const counts = `${passed} passed, ${failed} failed, ${notEvaluated} not evaluated, of ${cases}`;
-  const text = `${counts}; ${rateText(passed, passed + failed)}`;
+  const { passed, failed } = run.totals;
+  const text = `${countsText(run)}; ${rateText(passed, passed + failed)}`;
   return `::notice title=${escapeProperty(say.line(run.about.agent.name))}::${escapeData(text)}\n`;
 }
 

@@ -35,6 +35,9 @@ export function runReport(run: RunSummary) {
     judgeChecks: run.judgeChecks,
     scoredRun: about.scoredRun,
     heldAgainst: about.gates,
+    /** Set where the run ended before its last case, since its gates were decided. */
+    decided: run.decided,
+    order: about.decide === undefined ? undefined : { seed: about.decide.seed },
   };
 }
 

@@ -1,5 +1,6 @@
 import { RealDate } from "../core/async/own-timers.ts";
 import { guiltyMetrics } from "../core/folds/guilty-metrics.ts";
+import { openCounts } from "../core/folds/open-counts.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Totals } from "../core/folds/totals.ts";
 import type { Reporter } from "../core/reporter.ts";
@@ -10,7 +11,7 @@ import { failureLines } from "./failures/failure-text.ts";
 import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
 import { shortReason } from "./text/case-reason.ts";
-import { gatesOf } from "./text/gate-text.ts";
+import { decidedSentence, gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
 import { paint } from "./text/paint.ts";
 import { setNames } from "./text/run-text.ts";
@@ -29,7 +30,7 @@ export function junitReporter(context: ReporterContext, output: ReportOutput): R
         await write('<?xml version="1.0" encoding="UTF-8"?>\n');
         const time =
           (RealDate.parse(run.end?.at ?? run.startedAt) - RealDate.parse(run.startedAt)) / 1000;
-        const counts = withGates(countsOf(run.totals), run);
+        const counts = withGates(countsOf(run, run.totals), run);
         await write(
           `<testsuites${attributes({ name: "assay", ...counts, time: seconds(time) }, say)}>\n`,
         );
@@ -65,6 +66,8 @@ async function writeSuites(writing: Writing, cases: AsyncIterable<CaseResult>): 
   };
   for await (const group of caseGroups(run, cases)) {
     while (current !== group.evalSetId && waiting.length > 0) await next();
+    // some of its trials: as good as not run
+    if (run.decided !== undefined && group.trials.length < run.about.trials) continue;
     written.set(group.evalSetId, (written.get(group.evalSetId) ?? 0) + 1);
     await write(testCase(group, writing));
   }
@@ -76,7 +79,7 @@ function suiteStart({ run, context, say }: Writing, evalSetId: string): string {
   const set = run.about.sets.find((each) => each.evalSetId === evalSetId);
   const totals = run.sets.get(evalSetId);
   const name = setNames(run.about, context.cwd).get(evalSetId) ?? evalSetId;
-  const counts = totals === undefined ? {} : countsOf(totals);
+  const counts = totals === undefined ? {} : countsOf(run, totals);
   const start = {
     name,
     ...counts,
@@ -162,13 +165,20 @@ async function writeNotRun(
   const left = (run.sets.get(set)?.cases ?? 0) - written;
   for (let at = 1; at <= left; at += 1) {
     const start = attributes({ name: `not run, ${at} of ${left}`, classname: set }, say);
-    const error = attributes({ message: "the run ended before this case", type: "cancelled" }, say);
-    await write(`    <testcase${start}>\n      <error${error}/>\n    </testcase>\n`);
+    await write(`    <testcase${start}>\n      ${whyNotRun(run, say)}\n    </testcase>\n`);
   }
 }
 
-function countsOf({ cases, failed, notEvaluated }: Totals) {
-  return { tests: cases, failures: failed, errors: notEvaluated, skipped: 0 };
+/** What a run left out on purpose is no error of it. */
+function whyNotRun({ decided }: RunSummary, say: SafeText): string {
+  return decided === undefined
+    ? `<error${attributes({ message: "the run ended before this case", type: "cancelled" }, say)}/>`
+    : `<skipped${attributes({ message: "not run: the gates were decided" }, say)}/>`;
+}
+
+function countsOf(run: RunSummary, totals: Totals) {
+  const { notEvaluated, leftOut } = openCounts(run, totals);
+  return { tests: totals.cases, failures: totals.failed, errors: notEvaluated, skipped: leftOut };
 }
 
 /** A suite of its own: a test that is red where a gate is not met, or cannot be told. */
@@ -188,7 +198,8 @@ function gateSuite(run: RunSummary, say: SafeText): string {
     return `    <testcase${start}>\n${verdict}    </testcase>\n`;
   });
   const head = attributes({ name: "gates", ...counts }, say);
-  return `  <testsuite${head}>\n${tests.join("")}  </testsuite>\n`;
+  const early = run.decided === undefined ? [] : [["decided", decidedSentence(run)] as const];
+  return `  <testsuite${head}>\n${propertyList(early, "    ", say)}${tests.join("")}  </testsuite>\n`;
 }
 
 function withGates(counts: ReturnType<typeof countsOf>, run: RunSummary) {

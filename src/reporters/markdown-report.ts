@@ -1,4 +1,5 @@
 import { runReliability } from "../analysis/reliability/run-reliability.ts";
+import { openCounts } from "../core/folds/open-counts.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Totals } from "../core/folds/totals.ts";
 import type { CaseResult } from "../core/run.ts";
@@ -9,9 +10,9 @@ import { faultsText } from "./findings/fault-text.ts";
 import { chancesTexts, flakyTexts } from "./findings/reliability-text.ts";
 import { runStatus } from "./json-report.ts";
 import type { ReporterContext } from "./reporter-context.ts";
-import { rateText } from "./text/amount-text.ts";
+import { countsText, rateText } from "./text/amount-text.ts";
 import { shortReason } from "./text/case-reason.ts";
-import { gatesOf } from "./text/gate-text.ts";
+import { decidedSentence, gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
 import { cell, code, fenced, html } from "./text/markdown-text.ts";
 import { bandWord, criteriaText, scoreText } from "./text/metric-words.ts";
@@ -53,27 +54,32 @@ export async function markdownReport(
 const reserve = 300;
 
 function title(run: RunSummary, say: SafeText): string {
-  const { passed, failed, notEvaluated, cases } = run.totals;
+  const { passed, failed } = run.totals;
   const mark = { passed: "✅", failed: "❌", incomplete: "⚠️", interrupted: "⚠️" }[runStatus(run)];
-  const counts = `${passed} passed, ${failed} failed, ${notEvaluated} not evaluated, of ${cases}`;
+  const counts = countsText(run);
   return `### ${mark} ${code(say.line(agentName(run.about)))}: ${counts}\n\n${rateText(passed, passed + failed)}, 95 % interval by Wilson. Run ${code(say.line(run.runId))}.`;
 }
 
 function setTable(run: RunSummary, context: ReporterContext, say: SafeText): readonly string[] {
   const names = setNames(run.about, context.cwd);
+  const left = (count: number) => (run.decided === undefined ? "" : ` ${count} |`);
   const rows = run.about.sets.map(({ evalSetId, config }) => {
     const totals = run.sets.get(evalSetId) ?? none;
     const name = cell(say.line(names.get(evalSetId) ?? evalSetId));
     const rate = rateText(totals.passed, totals.passed + totals.failed);
     const criteria = cell(say.line(criteriaText(config.metrics)));
-    return `| ${name} | ${totals.passed} | ${totals.failed} | ${totals.notEvaluated} | ${totals.cases} | ${rate} | ${criteria} |`;
+    const open = openCounts(run, totals);
+    const counts = `${totals.passed} | ${totals.failed} | ${open.notEvaluated} |${left(open.leftOut)} ${totals.cases}`;
+    return `| ${name} | ${counts} | ${rate} | ${criteria} |`;
   });
-  const head = "| eval set | passed | failed | not evaluated | cases | rate | criteria |";
+  const columns = run.decided === undefined ? "" : " not run |";
+  const head = `| eval set | passed | failed | not evaluated |${columns} cases | rate | criteria |`;
+  const rule = `| --- | ---: | ---: | ---: |${run.decided === undefined ? "" : " ---: |"} ---: | --- | --- |`;
   const goals = run.about.sets.flatMap(({ evalSetId, description }) => {
     const name = cell(say.line(names.get(evalSetId) ?? evalSetId));
     return description?.trim() ? [`${name}: ${code(say.line(description.trim()))}`, ""] : [];
   });
-  return [...goals, head, "| --- | ---: | ---: | ---: | ---: | --- | --- |", ...rows];
+  return [...goals, head, rule, ...rows];
 }
 
 const gateMarks = { met: "✅", "not-met": "❌", undecided: "⚠️" } as const;
@@ -84,7 +90,8 @@ function gateTable(run: RunSummary, say: SafeText): readonly string[] {
     ({ gate, outcome, word, why }) =>
       `| ${gateMarks[outcome]} ${cell(say.line(gate))} | ${word} | ${cell(say.line(why))} |`,
   );
-  return rows.length === 0 ? [] : ["", "| gate | | |", "| --- | --- | --- |", ...rows];
+  const early = run.decided === undefined ? [] : ["", decidedSentence(run)];
+  return rows.length === 0 ? [] : ["", "| gate | | |", "| --- | --- | --- |", ...rows, ...early];
 }
 
 const none: Totals = { cases: 0, passed: 0, failed: 0, notEvaluated: 0, flaky: 0, notRun: 0 };
@@ -137,7 +144,9 @@ async function failures(
 ): Promise<string> {
   const { trials } = run.about;
   const drawing = { say, paint: paint(false), columns: 100, trials, faults };
-  const wanted = run.totals.failed + run.totals.notEvaluated;
+  const { notEvaluated, leftOut } = openCounts(run, run.totals);
+  const wanted = run.totals.failed + notEvaluated;
+  if (wanted === 0) return "\n";
   const parts: string[] = [];
   let size = 0;
   let written = 0;
@@ -156,7 +165,8 @@ async function failures(
     if (written === wanted) break;
   }
   const left = wanted - written;
-  const rest = left === 0 ? "" : `\n\n${left} more did not pass${notRunText(run)}.`;
+  const rest =
+    left === 0 ? "" : `\n\n${left} more did not pass${leftOut > 0 ? "" : notRunText(run)}.`;
   return `${parts.join("")}${rest}\n`;
 }
 

@@ -2,7 +2,7 @@ import { longTimer } from "../core/async/long-timer.ts";
 import { type RunEvent, SCHEMA_VERSION } from "../core/run.ts";
 import { type EventChannel, eventChannel } from "./event-channel.ts";
 import { runCase } from "./run-case.ts";
-import type { PlannedCase, RunPlan } from "./run-plan.ts";
+import type { Halt, PlannedCase, RunPlan } from "./run-plan.ts";
 
 /** Runs a plan and says what happens as it happens. Nothing here touches a disk, a terminal or a table. */
 export async function* runCases(plan: RunPlan): AsyncGenerator<RunEvent> {
@@ -59,12 +59,25 @@ async function startWorkers(
   let unreached = 0;
 
   const isStopped = () =>
-    plan.stop.aborted || clock.signal.aborted || (failed && plan.failFast) || unpaid !== undefined;
+    plan.stop.aborted ||
+    clock.signal.aborted ||
+    (failed && plan.failFast) ||
+    unpaid !== undefined ||
+    haltOf(plan)?.status === "stopped-early";
+  /** A case that has begun comes to its end: trials follow their first one. */
+  const passedOver = new Set<number>();
+  function isBegun({ trial, index }: PlannedCase): boolean {
+    if (trial > 0 && !passedOver.has(index)) return true;
+    passedOver.add(index);
+    return false;
+  }
   async function runOne(planned: PlannedCase): Promise<void> {
     const ready = channel.ready();
     if (ready !== undefined) await ready;
-    const run = () => runCase(planned, casePlan, channel.push);
+    const heard = heardBefore(plan, channel.push, clock.signal);
+    const run = () => runCase(planned, casePlan, heard.emit);
     const end = await (plan.around === undefined ? run() : plan.around(planned, run));
+    await heard.last();
     if (end.status === "failed") failed = true;
     if (end.status === "unpaid") unpaid = end.detail;
     if ("unreached" in end && end.unreached) unreached += 1;
@@ -78,7 +91,8 @@ async function startWorkers(
         left = true;
         return;
       }
-      await runOne(next.value);
+      if (haltOf(plan) !== undefined && !isBegun(next.value)) left = true;
+      else await runOne(next.value);
     }
   }
 
@@ -113,17 +127,39 @@ function endOf(
     return { status: "stopped-early", detail };
   }
   if (unpaid !== undefined && !plan.stop.aborted) {
-    const detail = `${unpaid} What is left goes on with --resume and a higher --max_cost; nothing is paid for twice.`;
+    const detail = `${unpaid} What is left goes on with --resume and a higher ${plan.ceiling ?? "--max_cost"}; nothing is paid for twice.`;
     return { status: "stopped-early", detail };
   }
   const interrupted = (plan.stop.aborted && left) || abandoned.length > 0;
   if (interrupted) return { status: "interrupted" };
+  const halt = haltOf(plan);
+  if (left && halt !== undefined) return halt;
   if (unreached > 0 && plan.stopsUnpaid === true) {
     const which = unreached === 1 ? "1 conversation" : `${unreached} conversations`;
     const detail = `A model could not be reached for ${which}. What is missing is asked again with --resume; nothing is paid for twice.`;
     return { status: "stopped-early", detail };
   }
   return { status: left ? "stopped-early" : "ended" };
+}
+
+/** Where a run may be halted, whoever halts it has heard of a conversation before the next one begins in its place. */
+function heardBefore({ halt, durable }: RunPlan, push: EventChannel["push"], signal: AbortSignal) {
+  let last: Promise<void> | undefined;
+  const isWaitedFor = halt !== undefined && durable !== undefined;
+  return {
+    emit: !isWaitedFor
+      ? push
+      : (event: RunEvent) => {
+          // a run that is killed waits for nobody
+          if (event.type === "case-end") last = durable(event, signal).catch(() => {});
+          push(event);
+        },
+    last: () => last,
+  };
+}
+
+function haltOf({ halt }: RunPlan): Halt | undefined {
+  return halt?.aborted === true ? (halt.reason as Halt) : undefined;
 }
 
 function iteratorOf<T>(items: Iterable<T> | AsyncIterable<T>): Iterator<T> | AsyncIterator<T> {

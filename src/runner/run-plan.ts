@@ -47,12 +47,23 @@ export interface RunPlan {
   readonly failFast: boolean;
   /** At the ceiling for costs, leave open what could not be measured and begin nothing more: a resume with more money goes on. */
   readonly stopsUnpaid?: boolean | undefined;
+  /** The option that set that ceiling; `--max_cost` unless given. */
+  readonly ceiling?: string | undefined;
+  /** Begin no new case, since no more are needed or can be paid for; its reason is a `Halt`. */
+  readonly halt?: AbortSignal | undefined;
   /** Begin no new case; let those in flight end. */
   readonly stop: AbortSignal;
   /** End now: what is in flight is left unfinished and can be resumed. */
   readonly kill: AbortSignal;
   readonly now: () => Date;
   readonly newId: () => string;
+}
+
+/** Why a run begins no more cases although nobody stopped it. */
+export interface Halt {
+  /** "ended": what is asked of it is known. "stopped-early": a resume goes on. */
+  readonly status: "ended" | "stopped-early";
+  readonly detail?: string | undefined;
 }
 
 /** Makes the environment of one conversation, or nothing where its tools are real. */

@@ -37,6 +37,7 @@ export function aTableCase(scores: readonly Score[], index: number, cluster?: st
     status: statusOf(score),
     duration: 1,
     scores: [score],
+    ...(score === undefined ? { unscored: [0] } : {}),
   }));
   const own = { evalSetId: "set", evalId: `case ${index}`, index, status, trials } as const;
   return cluster === undefined ? own : { ...own, cluster };

@@ -18,6 +18,8 @@ export interface KillJob {
   readonly report?: readonly string[] | undefined;
   /** Which kind of run in the journal is meant. */
   readonly kind: "eval" | "score" | "calibrate";
+  /** It ends before its last case, and after the same cases whenever it is killed. */
+  readonly stopsEarly?: boolean | undefined;
   /** Where the report is what is printed. */
   readonly prints?: boolean | undefined;
 }
@@ -44,6 +46,19 @@ const evaluation: KillJob = {
   files: (options) => ({ "agent.mjs": agentSource, ...setFile(options) }),
   begin: begin(),
   resume: resumeEval,
+};
+
+/** A run that ends as soon as its gate is decided: one conversation at a time, so that nothing runs ahead by chance. */
+const deciding: KillJob = {
+  name: "eval --decide",
+  kind: "eval",
+  files: (options) => ({ "agent.mjs": agentSource, ...setFile(options) }),
+  begin: begin(
+    ...["--gate", "pass-rate > 0.7", "--gate", "tool_trajectory_avg_score > 0.5"],
+    ...["--decide", "--seed", "7", "--concurrency", "1"],
+  ),
+  resume: resumeEval,
+  stopsEarly: true,
 };
 
 /** An agent whose tools are answered for, by rule and by a model; what that cost must be the same after any kill. */
@@ -115,7 +130,14 @@ const calibration: KillJob = {
 };
 
 /** A job that pays is added here: its kills, its resumes and its report are then held to the same rules. */
-export const killJobs: readonly KillJob[] = [evaluation, world, scoring, testRunner, calibration];
+export const killJobs: readonly KillJob[] = [
+  evaluation,
+  deciding,
+  world,
+  scoring,
+  testRunner,
+  calibration,
+];
 
 export function makeProject(
   folder: string,

@@ -39,6 +39,8 @@ export interface Work {
   readonly env: Environment;
   /** Milliseconds that undisturbed work takes. */
   readonly length: number;
+  /** Conversations, or labels, that it comes to. */
+  readonly whole: number;
 }
 
 /** Runs the command or a file; true when it was killed before it ended. */

@@ -59,20 +59,21 @@ async function killJob(
 ): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), "assay-kills-"));
   const random = seeded(options.seed);
-  const work: Work = { job, options, random, findings, env, length: 0 };
+  const work: Work = { job, options, random, findings, env, length: 0, whole: 0 };
   const wantedKills = findings.kills + options.kills;
   try {
     const calm = await newProject(join(root, "calm", "project"), work);
     const began = performance.now();
     await launch(calm, job.begin(options.trials), work);
     const length = performance.now() - began;
+    const whole = wholeOf(calm, work);
     await writeReport(calm, work);
     const wanted = readReport(calm);
     options.say(`${job.name}, undisturbed: ${wanted.totals} in ${Math.round(length)} ms`);
     for (let runs = 0; findings.kills < wantedKills; runs += 1) {
       const folder = await newProject(join(root, `run-${runs}`, "project"), work);
       const chain = Math.min(options.chain, wantedKills - findings.kills);
-      await killedRun(folder, { ...work, length, options: { ...options, chain } });
+      await killedRun(folder, { ...work, length, whole, options: { ...options, chain } });
       findings.runs += 1;
       await writeReport(folder, work);
       const report = readReport(folder);
@@ -85,6 +86,15 @@ async function killJob(
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+/** All that was planned; for work that ends early, what it came to undisturbed. */
+function wholeOf(calm: string, { job, options }: Work): number {
+  const planned = options.cases * (job.kind === "eval" ? options.trials : 1);
+  if (job.stopsEarly !== true) return planned;
+  const ended = journal(calm, job).ended.size;
+  if (ended === 0 || ended >= planned) throw new Error(`${job.name} did not end early`);
+  return ended;
 }
 
 async function newProject(folder: string, work: Work): Promise<string> {
@@ -138,10 +148,9 @@ async function finish(folder: string, known: Journal, work: Work): Promise<void>
   if (!isOver || job.report === undefined) await launch(folder, isOver ? job.resume : next, work);
   findings.reissued += reissued(known, calls(folder).slice(callsBefore));
   const last = journal(folder, job);
-  const trials = job.kind === "eval" ? options.trials : 1;
   // labels are no conversations: what counts is that each was judged
   const ended = job.kind === "calibrate" ? last.paid : last.ended;
-  findings.lost += options.cases * trials - ended.size;
+  findings.lost += work.whole - ended.size;
   findings.duplicated += last.ends - last.ended.size + last.paidTwice;
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { compareRuns } from "../../src/analysis/compare/compare-runs.ts";
+import { earlyDecision } from "../../src/analysis/decide/early-decision.ts";
 import {
   bettingProcess,
   clusteredMean,
@@ -9,6 +10,7 @@ import {
   plannedPairs,
   sequentialRateGate,
 } from "../../src/statistics/index.ts";
+import { aTable } from "../../src/testing/table-builders.ts";
 import { noise, type Random, randomFor, type Simulation, simulateRuns } from "./simulated-runs.ts";
 
 export interface BatteryOptions {
@@ -81,7 +83,7 @@ function plan(kind: Simulation["kind"], effect: number, trials: number): number 
 /** Looked at after every case: a false alarm in 5 % at most, over all looks together. */
 export function peeking({ times, seed, say }: BatteryOptions): Broken {
   const broken: string[] = [];
-  for (const [name, isFalse] of Object.entries(peeks)) {
+  for (const [name, isFalse] of Object.entries({ ...peeks, ...decisions })) {
     const alarms = share(times, randomFor(name, seed), isFalse);
     say(`peeking, ${name}: ${percent(alarms)} false alarms`);
     if (alarms > 0.05) broken.push(`${name}: ${percent(alarms)} false alarms`);
@@ -114,6 +116,33 @@ const peeks: Readonly<Record<string, (random: Random) => boolean>> = {
   "betting on differences": (random) =>
     isBetDecided(0, [-1, 1], random, () => (random() < 0.8 ? 0 : random() < 0.5 ? 1 : -1)),
 };
+
+/** Gates of `--decide`, at the very threshold: whatever is said of them is wrong. */
+const decisions: typeof peeks = {
+  "--decide on a pass rate": (random) =>
+    saysDecided("pass-rate > 0.8", random, () => Number(random() < 0.8)) !== undefined,
+  "--decide on a metric, met": (random) =>
+    saysDecided("match > 0.5", random, () => random()) === "met",
+  "--decide on a metric, not met": (random) =>
+    saysDecided("match > 0.5", random, () => random() ** 2 * 1.5 * 0.5 + 0.25) === "not-met",
+  "--decide on no-worse": (random) =>
+    saysDecided("no-worse 0.1", random, () => Number(random() < 0.7), 0.8) !== undefined,
+};
+
+/** Two hundred cases, looked at after each of them. */
+function saysDecided(gate: string, random: Random, draw: () => number, before = 0) {
+  const cases = 200;
+  const old = Array.from({ length: cases }, () => [Number(random() < before)]);
+  const run = aTable(Array.from({ length: cases }, () => [draw()]));
+  const early = earlyDecision({
+    run,
+    baseline: aTable(old),
+    conditions: [gate],
+    isClustered: false,
+  });
+  for (const each of run.cases) early.add(each);
+  return early.decided?.outcome;
+}
 
 /** Wrong either way: the rate is what the gate asks about, so neither side of it is true. */
 function isGateDecided(threshold: number, random: Random): boolean {

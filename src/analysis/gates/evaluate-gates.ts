@@ -8,11 +8,17 @@ import { type Gate, parseGate } from "./parse-gate.ts";
 export function evaluateGates(request: EvaluateGatesRequest): readonly GateResult[] {
   return request.gates.conditions.map((text) => {
     const gate = parseGate(text);
-    return told(gate, measureGate(gate, request), request.gates.by);
+    return toldGate(gate, measureGate(gate, request), request.gates.by);
   });
 }
 
-function told(gate: Gate, measured: MeasuredGate, by: RunGates["by"]): GateResult {
+/** What was found, in the form that is journaled, with a sentence for the reader and one more where there is one. */
+export function toldGate(
+  gate: Gate,
+  measured: MeasuredGate,
+  by: RunGates["by"],
+  more = "",
+): GateResult {
   const { outcome, estimate, bound, needed, excused } = measured;
   return {
     gate: gate.text,
@@ -21,6 +27,6 @@ function told(gate: Gate, measured: MeasuredGate, by: RunGates["by"]): GateResul
     bound,
     ...(outcome === "undecided" ? { needed } : {}),
     ...(excused === undefined ? {} : { excused }),
-    why: gateSentence(gate, measured, by),
+    why: `${gateSentence(gate, measured, by)} ${more}`.trimEnd(),
   };
 }

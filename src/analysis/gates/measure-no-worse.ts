@@ -14,7 +14,7 @@ import type { NoWorseGate } from "./parse-gate.ts";
 export function measureNoWorse(gate: NoWorseGate, request: EvaluateGatesRequest): MeasuredGate {
   const { run, baseline, gates } = request;
   if (baseline === undefined) return nothing("There is no run to compare with any more.");
-  const figure = figureOf(gate, run, baseline);
+  const figure = noWorseFigure(gate, run, baseline);
   if (figure === undefined) {
     return nothing(`The run to compare with does not have ${gate.figure.metric}.`);
   }
@@ -80,7 +80,11 @@ interface NoWorseFigure {
 }
 
 /** Undefined where the baseline has no such metric. */
-function figureOf(gate: NoWorseGate, run: RunTable, baseline: RunTable): NoWorseFigure | undefined {
+export function noWorseFigure(
+  gate: NoWorseGate,
+  run: Pick<RunTable, "metrics">,
+  baseline: Pick<RunTable, "metrics">,
+): NoWorseFigure | undefined {
   const { metric } = gate.figure;
   if (metric === undefined) {
     return { before: passedShare, after: shareValue, direction: "higher", range: [0, 1] };

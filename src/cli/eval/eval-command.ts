@@ -27,6 +27,7 @@ import { isOn, listOption, textOption } from "../arguments/read-options.ts";
 import { changedGates, changeGates } from "../change-gates.ts";
 import type { CommandInput } from "../command.ts";
 import { inFlightCounter } from "../in-flight.ts";
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openReporters } from "../open-reporters.ts";
 import { withRuns } from "../open-runs.ts";
 import { printNotes } from "../print-notes.ts";
@@ -35,7 +36,6 @@ import { reportAgain } from "../report-again.ts";
 import { reportWaiting } from "../report-waiting.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 import { VERSION } from "../version.ts";
-import { keepHeapSmall } from "./keep-heap-small.ts";
 import { adkResultsFrom, leftOutNotes, requestFrom, withHow } from "./read-eval-request.ts";
 import { type Watched, watchedRun } from "./watched-run.ts";
 
@@ -141,6 +141,7 @@ async function runAndReport(
       : whole;
   if (planned === undefined) return ExitCode.passed;
   const prepared = stopped === undefined ? await held(input, store, planned) : planned;
+  const early = stopped === undefined ? await decideNotes(prepared) : [];
   const anew = stopped && (await changedGates(input, store, stopped.about));
   const changes =
     stopped === undefined || isOn(options, "resume_changed")
@@ -151,7 +152,13 @@ async function runAndReport(
     secrets: knownSecrets(),
     waitingFor: () => prepared.models?.client.waitingFor(),
   });
-  printNotes(input, [...task.notes, ...changes, ...prepared.notes, ...(anew?.notes ?? [])]);
+  printNotes(input, [
+    ...task.notes,
+    ...changes,
+    ...prepared.notes,
+    ...early,
+    ...(anew?.notes ?? []),
+  ]);
   const flight = inFlightCounter();
   const signals = stopOnSignals(terminal, flight.count);
   const runId = stopped?.runId ?? newRunId();
@@ -189,6 +196,13 @@ async function held(
   if (prepared.asked === undefined || !asksGates(prepared.asked)) return prepared;
   const note = "The gates of the config are left out: only a part of the cases is run.";
   return { ...prepared, notes: [...prepared.notes, note] };
+}
+
+/** What is worth knowing of a run that ends as soon as it is decided; refused where nothing could be. */
+async function decideNotes(prepared: PreparedRun): Promise<readonly string[]> {
+  if (prepared.about.decide === undefined) return [];
+  const { checkDecide } = await import("../../project/decide/check-decide.ts");
+  return checkDecide(prepared);
 }
 
 /** What this command writes is no part of the agent, wherever it lies. */

@@ -144,6 +144,18 @@ export const evalCommands: readonly CommandSpec[] = [
           "risk begins with cases tagged critical, then those that did not pass last time, then new ones.",
         default: "file",
       },
+      {
+        name: "decide",
+        summary:
+          "End as soon as the gates are decided: cases run in a random order, and are looked at after each by a test that bears it.",
+      },
+      {
+        name: "budget",
+        value: "DOLLARS",
+        summary:
+          "Begin no new case when the run has cost this much, the agent's model calls included where their price is known; --resume with more goes on.",
+        default: "none",
+      },
       { name: "fail_fast", summary: "Begin no new case after one has failed." },
       {
         name: "resume",

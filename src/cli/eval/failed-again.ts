@@ -1,4 +1,5 @@
 import { UserFacingError } from "../../core/errors.ts";
+import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { failedCases } from "../../project/history/failed-cases.ts";
@@ -36,7 +37,10 @@ export async function failuresFor(
   const shown = `run ${shortId(runId, ids)} (${cleanLine(run.about.agent.name)}, ${timeText(run.startedAt)})`;
   const asked = run.about.options as unknown as EvalRequest | undefined;
   const again = asked && rebaseRequest(asked, run.about.cwd ?? cwd, cwd);
-  const { notRun, cases: planned } = run.totals;
+  const { cases: planned } = run.totals;
+  // what was left out since the gates were decided is not missing
+  const { leftOut } = openCounts(run, run.totals);
+  const notRun = run.totals.notRun - leftOut;
   if (Object.keys(cases).length > 0) {
     // what never ran has not failed, and is not in what follows either
     const left =

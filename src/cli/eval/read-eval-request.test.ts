@@ -17,7 +17,7 @@ const begun = {
 /** Options that a resume takes as they are given now. */
 const taken = new Set([
   ...["resume", "resume_changed", "reporter", "print_detailed_results", "verbose", "store"],
-  ...["log_level", "adk_results", "concurrency", "order", "fail_fast", "max_cost"],
+  ...["log_level", "adk_results", "concurrency", "order", "fail_fast", "max_cost", "budget"],
   ...["timeout", "case_timeout", "run_timeout", "gate", "gate_by", "baseline"],
 ]);
 

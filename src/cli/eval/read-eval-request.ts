@@ -6,6 +6,7 @@ import { checkWhole, gateOptions } from "../arguments/gate-options.ts";
 import {
   choiceOption,
   countOption,
+  dollarsOption,
   isOn,
   judgeCheckOption,
   listOption,
@@ -24,6 +25,7 @@ export async function requestFrom(
 ): Promise<EvalRequest | undefined> {
   const { options, project } = input;
   checkWhole(options);
+  checkOrder(options);
   const failed = options.failed === undefined ? undefined : await failuresFor(input, store);
   if (failed === "none") return undefined;
   const again = failed?.again;
@@ -62,6 +64,7 @@ export async function requestFrom(
       again?.concurrency ?? project?.concurrency ?? evalDefaults.concurrency,
     ),
     failFast: isOn(options, "fail_fast"),
+    ...(isOn(options, "decide") ? { decide: true } : {}),
     timeouts: {
       ...evalDefaults.timeouts,
       ...withoutGaps(project?.timeouts ?? {}),
@@ -71,13 +74,23 @@ export async function requestFrom(
   };
 }
 
+/** An order that somebody chose says something of the cases that come first. */
+function checkOrder(options: CommandInput["options"]): void {
+  if (!isOn(options, "decide") || textOption(options, "order") !== "risk") return;
+  throw new UserFacingError(
+    "cli/usage",
+    "--decide runs cases in a random order, so that the first ones stand for all; --order risk would begin with the worst.",
+    { hint: "Leave out one of them." },
+  );
+}
+
 /** How a run goes on may be said anew; what it measures may not. */
 export function withHow(request: EvalRequest, options: CommandInput["options"]): EvalRequest {
   const { maxCost } = modelOptions(options);
-  const { order } = namedIn(options);
+  const { order, budget } = namedIn(options);
   return {
     ...request,
-    ...withoutGaps({ maxCost, order }),
+    ...withoutGaps({ maxCost, budget, order: request.decide === true ? undefined : order }),
     concurrency: countOption(options, "concurrency", request.concurrency),
     failFast: request.failFast || isOn(options, "fail_fast"),
     timeouts: { ...request.timeouts, ...timeoutsIn(options) },
@@ -99,6 +112,7 @@ const settled = [
   "base_url",
   "judge_check",
   "seed",
+  "decide",
   "agent_name",
   "name",
 ];
@@ -118,6 +132,7 @@ function namedIn(options: CommandInput["options"]): Partial<EvalRequest> {
     initialSessionFile: textOption(options, "initial_session_file"),
     order: choiceOption(options, "order", ["file", "risk"]),
     ...modelOptions(options),
+    budget: dollarsOption(options, "budget"),
     judgeCheck: judgeCheckOption(options),
     seed: options.seed === undefined ? undefined : countOption(options, "seed", 7),
   });

@@ -78,27 +78,38 @@ const GIVING_WAY = [
   ["cases", 20],
 ] as const;
 
-function countsText({ totals, state, trials, kind, kept }: RunOverview): string {
+function countsText(run: RunOverview): string {
+  const { state, kind } = run;
   if (state === "damaged") return "its beginning is damaged";
   // work that runs no conversations has none to count
   if (kind !== "eval" && kind !== "score") {
     return [kind, ...(state === "ended" ? [] : [stateWords[state]])].join(" · ");
   }
+  const counts = verdictCounts(run);
+  const facts = [
+    counts.length === 0 ? nothingYet(state) : counts.join(", "),
+    ...marksOf(run),
+    ...leftText(run),
+    ...(state === "ended" ? [] : [stateWords[state]]),
+  ];
+  return facts.join(" · ");
+}
+
+function verdictCounts({ totals, state, isDecided }: RunOverview): readonly string[] {
   const { passed, failed, notRun } = totals;
-  // what is still to come is no verdict
-  const notEvaluated = totals.notEvaluated - (state === "running" ? notRun : 0);
-  const counts = [
+  // what is still to come is no verdict, nor is what was left out on purpose
+  const notEvaluated = totals.notEvaluated - (state === "running" || isDecided ? notRun : 0);
+  return [
     ...(passed > 0 ? [`${passed} passed`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(notEvaluated > 0 ? [`${notEvaluated} not evaluated`] : []),
   ];
-  const facts = [
-    counts.length === 0 ? nothingYet(state) : counts.join(", "),
-    ...marksOf({ trials, kind, kept }),
-    ...(state === "running" && notRun > 0 ? [`${notRun} to go`] : []),
-    ...(state === "ended" ? [] : [stateWords[state]]),
-  ];
-  return facts.join(" · ");
+}
+
+function leftText({ totals: { notRun }, state, isDecided }: RunOverview): readonly string[] {
+  if (notRun === 0) return [];
+  if (isDecided) return [`decided, ${notRun} not run`];
+  return state === "running" ? [`${notRun} to go`] : [];
 }
 
 function marksOf({ trials, kind, kept }: Pick<RunOverview, "trials" | "kind" | "kept">) {

@@ -42,4 +42,21 @@ export interface GatesEndEvent {
   /** What it was held against. */
   readonly asked: RunGates;
   readonly gates: readonly GateResult[];
+  /** Set where the run ended because they were decided, before all of its cases had run. */
+  readonly decided?: RunDecided | undefined;
+}
+
+/** Why a run ended before all of its cases had run, and what that saved. Of what was not run nothing is claimed. */
+export interface RunDecided {
+  /** How many cases, in the order of the run, had been looked at then. */
+  readonly after: number;
+  readonly outcome: "met" | "not-met";
+  readonly saved: {
+    readonly cases: number;
+    readonly conversations: number;
+    /** US dollars, when they had cost as much as the others; null where that is not known. */
+    readonly cost: number | null;
+    /** Seconds, when they had taken as long; null where that is not known. */
+    readonly seconds: number | null;
+  };
 }

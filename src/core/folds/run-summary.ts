@@ -1,4 +1,4 @@
-import type { GateResult, GatesEndEvent, RunGates } from "../analysis/gate.ts";
+import type { GateResult, GatesEndEvent, RunDecided, RunGates } from "../analysis/gate.ts";
 import { gatedVerdict } from "../analysis/gated-verdict.ts";
 import { toolCallsOf } from "../invocation.ts";
 import {
@@ -70,6 +70,8 @@ export interface RunSummary {
   readonly judgeChecks: readonly JudgeCheck[];
   /** How the run stands to its gates; undefined where it has none, or has not come to its end. */
   readonly gates?: readonly GateResult[] | undefined;
+  /** Set where it ended before all of its cases had run, since its gates were decided. */
+  readonly decided?: RunDecided | undefined;
   /** What somebody called it. */
   readonly name?: string | undefined;
   /** True: not to be removed. */
@@ -103,7 +105,7 @@ export function runFold(): RunFold {
   let calls: ModelCallTotals = noCalls;
   const checks = new Map<string, JudgeCheck>();
   let end: RunSummary["end"];
-  let gates: RunSummary["gates"];
+  let told: Partial<Pick<GatesEndEvent, "gates" | "decided">> = {};
   /** With what the run is held against by now, which may have been asked anew. */
   let info: RunInfo | undefined;
   let mark: Pick<RunMarkEvent, "name" | "kept"> = {};
@@ -163,7 +165,10 @@ export function runFold(): RunFold {
         return toolCalls;
       },
       get gates() {
-        return gates;
+        return told.gates;
+      },
+      get decided() {
+        return told.decided;
       },
       get name() {
         return mark.name === undefined ? about.name : (mark.name ?? undefined);
@@ -194,12 +199,12 @@ export function runFold(): RunFold {
     if (anew !== undefined) holdAgainst(anew);
     resumes += 1;
     end = undefined;
-    gates = undefined;
+    told = {};
   }
 
   function tellGates(event: GatesEndEvent): void {
     if (!isNews(`gates ${event.at}`)) return;
-    gates = event.gates;
+    told = event;
     holdAgainst(event.asked);
   }
 

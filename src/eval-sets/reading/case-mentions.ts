@@ -27,6 +27,8 @@ export class CaseMentions {
   readonly toolSettings = new Map<string, Mention>();
   /** Tools that a turn expects, or that the recorded app has. */
   readonly tools = new Set<string>();
+  /** Cases that say what they belong to. */
+  clusters: Mention | undefined;
   finalState: Mention | undefined;
   rubrics: Mention | undefined;
   /** By the type that says which metric asks them; "" for those without one. Plain texts are asked by all of them. */
@@ -35,6 +37,9 @@ export class CaseMentions {
   add(evalCase: EvalCase, index: number): void {
     const path = ["eval_cases", index];
     if (evalCase.assay !== undefined) this.#addSettings(evalCase.assay, [...path, "assay"]);
+    if (evalCase.assay?.cluster !== undefined) {
+      this.clusters = counted(this.clusters, [...path, "assay", "cluster"]);
+    }
     if (evalCase.finalSessionState !== undefined) {
       this.finalState = counted(this.finalState, [...path, "final_session_state"]);
     }

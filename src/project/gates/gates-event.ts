@@ -38,11 +38,5 @@ export async function gatesEvent(run: GatedRun): Promise<GatesEndEvent | undefin
   await store.flush();
   const { readGates } = await import("./read-gates.ts");
   const results = await readGates({ ...run, gates });
-  return {
-    type: "gates-end",
-    runId,
-    at: new RealDate().toISOString(),
-    asked: gates,
-    gates: results,
-  };
+  return { type: "gates-end", runId, at: new RealDate().toISOString(), asked: gates, ...results };
 }

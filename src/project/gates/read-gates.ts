@@ -1,7 +1,8 @@
+import { type DecidedGates, decideGates } from "../../analysis/decide/decide-gates.ts";
 import { attributeFailures, excusedCases } from "../../analysis/faults/attribute-failures.ts";
 import { evaluateGates } from "../../analysis/gates/evaluate-gates.ts";
 import { parseGate } from "../../analysis/gates/parse-gate.ts";
-import type { GateResult, RunGates } from "../../core/analysis/gate.ts";
+import type { RunGates } from "../../core/analysis/gate.ts";
 import { isUserFacingError } from "../../core/errors.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { RunStore } from "../../core/run-store.ts";
@@ -17,14 +18,20 @@ interface GatesRequest {
 }
 
 /** How a stored run stands to its gates, by its journal. */
-export async function readGates(request: GatesRequest): Promise<readonly GateResult[]> {
+export async function readGates(request: GatesRequest): Promise<DecidedGates> {
   const { runId, gates, store } = request;
   const kinds = new Set(gates.conditions.map((text) => parseGate(text).figure.kind));
   const table = await readRunTable(store, runId);
-  const run = kinds.has("cost") ? await withCosts(table, readCases(store, runId)) : table;
-  const baseline = kinds.has("no-worse") ? await baselineOf(request) : undefined;
+  const { decide } = table.about;
+  const isPaid = kinds.has("cost") || decide !== undefined;
+  const run = isPaid ? await withCosts(table, readCases(store, runId)) : table;
+  const baseline = kinds.has("no-worse") ? await readBaseline(request) : undefined;
   const excused = kinds.has("agent-pass-rate") ? await excusedIn(store, runId) : undefined;
-  return evaluateGates({ run, baseline, gates, excused });
+  // the estimate itself is not an interval, and cannot be looked at too often
+  if (decide === undefined || gates.by === "point") {
+    return { gates: evaluateGates({ run, baseline, gates, excused }) };
+  }
+  return decideGates({ run, baseline, gates, excused, seed: decide.seed });
 }
 
 /** What was not the agent's doing. */
@@ -34,7 +41,11 @@ async function excusedIn(store: RunStore, runId: string): Promise<ReadonlySet<st
 }
 
 /** Undefined where it is gone: nothing was compared then, and the gate says so. */
-async function baselineOf({ gates, store, baseline }: GatesRequest): Promise<RunTable | undefined> {
+export async function readBaseline({
+  gates,
+  store,
+  baseline,
+}: Omit<GatesRequest, "runId">): Promise<RunTable | undefined> {
   if (baseline !== undefined || gates.baseline === undefined) return baseline;
   try {
     return await readRunTable(store, gates.baseline);

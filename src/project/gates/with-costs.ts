@@ -2,6 +2,7 @@ import { COST } from "../../analysis/gates/measure-cost.ts";
 import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { CaseResult } from "../../core/run.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import { costOfTurns } from "../../metrics/efficiency/total-cost.ts";
 import { priceOfCall } from "../../models/model-prices.ts";
 
@@ -15,6 +16,15 @@ export async function withCosts(
   return column.table();
 }
 
+/** What the agent's own model calls of a conversation cost, by the prices of its set's config; undefined where it is not known. */
+export function agentCosts({ sets }: RunInfo): (each: CaseResult) => number | undefined {
+  const prices = new Map(sets.map(({ evalSetId, config }) => [evalSetId, config.modelPrices]));
+  return ({ evalSetId, invocations }) => {
+    const own = prices.get(evalSetId);
+    return costOfTurns(invocations, (model) => priceOfCall(model, own));
+  };
+}
+
 /** Adds what the agent's own model calls cost to the table of a run whose criteria do not ask for it. */
 export interface CostColumn {
   add(conversation: CaseResult): void;
@@ -23,17 +33,14 @@ export interface CostColumn {
 
 export function costColumn(table: RunTable): CostColumn {
   const isThere = table.metrics.some(({ name }) => name === COST);
-  const prices = new Map(
-    table.about.sets.map(({ evalSetId, config }) => [evalSetId, config.modelPrices]),
-  );
+  const costOf = agentCosts(table.about);
   const costs = new Map<string, number>();
   const keyOf = (each: { evalSetId: string; evalId: string }, trial: number) =>
     `${caseKeyOf(each)}\n${trial}`;
   return {
     add(each) {
       if (isThere) return;
-      const own = prices.get(each.evalSetId);
-      const cost = costOfTurns(each.invocations, (model) => priceOfCall(model, own));
+      const cost = costOf(each);
       if (cost !== undefined) costs.set(keyOf(each, each.trial), cost);
     },
     table() {

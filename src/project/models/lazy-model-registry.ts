@@ -1,5 +1,6 @@
 import { metricDefinition, type PlanOptions } from "../metrics/plan-metrics.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
+import { callCeiling } from "./call-ceiling.ts";
 import type { ModelRegistry } from "./model-registry.ts";
 
 /** Model packages are worth loading only for those who ask a model. */
@@ -12,12 +13,13 @@ export interface LazyModelRegistry {
 export function lazyModelRegistry({
   judgeModel,
   baseUrl,
-  maxCost,
-}: Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost">): LazyModelRegistry {
+  ...limits
+}: Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost" | "budget">): LazyModelRegistry {
   let registry: ModelRegistry | undefined;
   return {
     async open() {
       const { modelRegistry } = await import("./model-registry.ts");
+      const maxCost = callCeiling(limits).dollars;
       registry ??= modelRegistry({ env: process.env, judgeModel, baseUrl, maxCost });
       return registry;
     },

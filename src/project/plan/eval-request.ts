@@ -40,6 +40,10 @@ export interface EvalRequest extends AskedGates {
   readonly baseUrl?: string | undefined;
   /** Ceiling for the model calls of the whole run, in US dollars. */
   readonly maxCost?: number | undefined;
+  /** What the whole run may cost, its agent's model calls included where their price is known, in US dollars. */
+  readonly budget?: number | undefined;
+  /** End as soon as the gates are decided; the cases begin in an order that is drawn. */
+  readonly decide?: boolean | undefined;
   /** Whether judges answer control questions first; what a config says unless given. */
   readonly judgeCheck?: JudgeCheckMode | undefined;
   /** Decides where chance does; a number of its own for each run unless given. */

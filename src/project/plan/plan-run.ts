@@ -99,6 +99,7 @@ export async function prepareRun(
       require: request.require,
       concurrency: request.concurrency,
       seed,
+      ...(request.decide === true ? { decide: { seed: drawn } } : {}),
       models: registry.opened()?.names(),
       git: await git,
       version: options.version,

@@ -19,6 +19,8 @@ export interface StoppedRun {
   readonly about: RunInfo;
   /** The run had come to its end; something to do is left only where its record is damaged. */
   readonly hadEnded: boolean;
+  /** Its gates were decided before all of its cases had run, so that no more are to run. */
+  readonly isDecided: boolean;
   /** By `keyOf`. */
   readonly ended: ReadonlySet<string>;
   readonly unfinished: ReadonlyMap<string, FinishedTurns>;
@@ -57,6 +59,7 @@ export async function readStoppedRun(store: RunStore, runId: string): Promise<St
     startedAt: start.at,
     about: withGates(start.about, own),
     hadEnded: hasEnded(own),
+    isDecided: own.findLast((event) => event.type === "gates-end")?.decided !== undefined,
     ...left,
     async *events() {
       yield* own;
@@ -81,8 +84,12 @@ export function hasEnded(events: readonly RunEvent[]): boolean {
 }
 
 /** Whether a resume has anything to do. A run that ended has no conversation open, unless its record is damaged. */
-export function isOver({ hadEnded, about, ended, unfinished, damaged }: StoppedRun): boolean {
-  if (!hadEnded || damaged.length > 0 || unfinished.size > 0) return false;
+export function isOver(stopped: StoppedRun): boolean {
+  const { hadEnded, isDecided, about, ended, unfinished, damaged } = stopped;
+  if (!hadEnded || damaged.length > 0) return false;
+  // what was in flight when it was killed is not needed any more
+  if (isDecided) return true;
+  if (unfinished.size > 0) return false;
   // tests may have been filtered; a command runs every conversation that it planned
   return about.command === undefined || ended.size >= about.caseCount * about.trials;
 }

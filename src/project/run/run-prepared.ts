@@ -7,6 +7,7 @@ import { keyOf } from "../../core/folds/open-cases.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { Reporter } from "../../core/reporter.ts";
+import type { RunEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { UserFor } from "../../core/user-simulator.ts";
 import { acknowledgements } from "../../runner/acknowledgements.ts";
@@ -14,10 +15,12 @@ import { runCasesInBatches } from "../../runner/run-cases.ts";
 import type { PlannedCase, RunPlan, RunTurn } from "../../runner/run-plan.ts";
 import { createUserFor } from "../../simulation/create-user-for.ts";
 import { userWithoutModel } from "../../simulation/user-without-model.ts";
+import { planEarlyStop } from "../decide/plan-early-stop.ts";
 import { withGatesEvent } from "../gates/gates-event.ts";
 import type { CheckedRun } from "../judge-checks/check-judge.ts";
 import type { JudgeGate } from "../judge-checks/check-judges.ts";
 import { openJudgeGate } from "../judge-checks/open-judge-gate.ts";
+import { callCeiling } from "../models/call-ceiling.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
 import { plannedCases } from "../plan/plan-cases.ts";
 import type { PreparedRun } from "../plan/prepared-run.ts";
@@ -41,7 +44,10 @@ interface RunPreparedOptions {
   /** Where it is kept what judges have shown; in the store unless given. */
   readonly records?: RunStore | undefined;
   readonly reporters: readonly Reporter[];
-  readonly request: Pick<RunRequest, "trials" | "concurrency" | "timeouts" | "failFast">;
+  readonly request: Pick<
+    RunRequest,
+    "trials" | "concurrency" | "timeouts" | "failFast" | "budget" | "maxCost"
+  >;
   /** Every case is ended, also where the ceiling for costs kept it from being measured: for runs that nobody resumes. */
   readonly endsAll?: boolean | undefined;
   /** Set when a stopped run goes on. */
@@ -92,29 +98,21 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
   const seconds = request.timeouts;
   const gate = await gateFor(prepared, { runId, store: options.records ?? store });
   const journaled = acknowledgements();
-  const cases =
-    options.cases ??
-    givingUp(
-      inOrder(
-        withholding(
-          plannedCases({
-            sets: prepared.sets,
-            trials: request.trials,
-            initialSession: prepared.initialSession,
-            ended: stopped?.ended,
-            unfinished: stopped?.unfinished,
-            calls: stopped?.calls,
-          }),
-          stopped?.placeholders ?? new Map(),
-        ),
-        options.rank,
-      ),
-      options.stuck ?? [],
-    );
+  const about = stopped?.about ?? prepared.about;
+  const gates = options.gates ?? about.gates;
+  const early = await planEarlyStop({
+    about,
+    gates,
+    store,
+    sets: prepared.sets,
+    baseline: options.baseline,
+    budget: request.budget,
+  });
+  const cases = casesOf(prepared, options, early.rank);
   const plan: RunPlan = {
     ...activityHooks,
     runId,
-    about: stopped?.about ?? prepared.about,
+    about,
     resumes: stopped !== undefined,
     gates: options.gates,
     agent: prepared.loaded.agent,
@@ -136,6 +134,8 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     maxTurns: MAX_TURNS,
     failFast: request.failFast,
     stopsUnpaid: options.endsAll !== true,
+    ceiling: callCeiling(request).option,
+    halt: early.signal,
     stop: options.stop,
     kill: options.kill,
     now: () => new RealDate(),
@@ -147,22 +147,40 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     when: options.adkResults,
     onNote: note,
   });
+  const earlier = stopped && earlierOf(prepared, stopped);
   return await journalRun({
     runId,
     batches: withGatesEvent(withPreflightEvents(runCasesInBatches(plan), runId, first), {
       runId,
       store,
-      gates: options.gates ?? plan.about.gates,
+      gates,
       baseline: options.baseline,
     }),
     store,
-    reporters: [journaled.reporter, ...options.reporters, adk],
+    reporters: [journaled.reporter, early.reporter ?? {}, ...options.reporters, adk],
     onNote,
-    earlier:
-      stopped === undefined
-        ? undefined
-        : earlierEvents(stopped, (cost) => prepared.models?.client.addSpent(cost)),
+    earlier: earlier && (early.heard?.(earlier) ?? earlier),
   });
+}
+
+/** What is still to run, in the order in which it begins. */
+function casesOf(
+  { sets, initialSession }: PreparedRun,
+  options: RunPreparedOptions,
+  drawn: RankOf | undefined,
+): Iterable<PlannedCase> | AsyncIterable<PlannedCase> {
+  if (options.cases !== undefined) return options.cases;
+  const { stopped, request, stuck = [] } = options;
+  const { ended, unfinished, calls } = stopped ?? {};
+  const { trials } = request;
+  const all = plannedCases({ sets, trials, initialSession, ended, unfinished, calls });
+  const ready = withholding(all, stopped?.placeholders ?? new Map());
+  return givingUp(inOrder(ready, drawn ?? options.rank), stuck);
+}
+
+/** What the run has spent so far counts. */
+function earlierOf({ models }: PreparedRun, stopped: StoppedRun): AsyncIterable<RunEvent> {
+  return earlierEvents(stopped, (cost) => models?.client.addSpent(cost));
 }
 
 /** Turns that run again are paid for again, and the user should know; the first such case says it for all. */

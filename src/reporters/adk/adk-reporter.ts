@@ -1,9 +1,10 @@
+import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { MetricSetting } from "../../core/run-info.ts";
 import type { ReportOutput } from "../report-output.ts";
 import type { ReporterContext } from "../reporter-context.ts";
-import { gateSentences } from "../text/gate-text.ts";
+import { decidedSentence, gateSentences } from "../text/gate-text.ts";
 import { judgeCheckLines } from "../text/judge-check-text.ts";
 import { type SafeText, safeText } from "../text/safe-text.ts";
 import { adkCaseText } from "./adk-case-text.ts";
@@ -28,12 +29,16 @@ export function adkReporter(context: ReporterContext, output: ReportOutput): Rep
 /** Unlike ADK, what was not evaluated is counted by itself; the three numbers are all cases. */
 function summaryLines(run: RunSummary, say: SafeText): readonly string[] {
   const criteria = [...new Set(run.about.sets.map(({ config }) => criteriaOf(config.metrics)))];
-  const sets = [...run.sets].flatMap(([evalSetId, { passed, failed, notEvaluated }]) => [
-    `${say.line(evalSetId)}:`,
-    `  Tests passed: ${passed}`,
-    `  Tests failed: ${failed}`,
-    ...(notEvaluated === 0 ? [] : [`  Tests not evaluated: ${notEvaluated}`]),
-  ]);
+  const sets = [...run.sets].flatMap(([evalSetId, totals]) => {
+    const { notEvaluated, leftOut } = openCounts(run, totals);
+    return [
+      `${say.line(evalSetId)}:`,
+      `  Tests passed: ${totals.passed}`,
+      `  Tests failed: ${totals.failed}`,
+      ...(notEvaluated === 0 ? [] : [`  Tests not evaluated: ${notEvaluated}`]),
+      ...(leftOut === 0 ? [] : [`  Tests not run: ${leftOut}`]),
+    ];
+  });
   return [
     ...criteria.map((text) => `Using evaluation criteria: ${say.line(text)}`),
     ...judgeCheckLines(run).map((text) => say.line(text)),
@@ -41,6 +46,7 @@ function summaryLines(run: RunSummary, say: SafeText): readonly string[] {
     "Eval Run Summary",
     ...sets,
     ...gateSentences(run).map((text) => say.line(`Gate ${text}`)),
+    ...(run.decided === undefined ? [] : [decidedSentence(run)]),
   ];
 }
 

@@ -1,3 +1,5 @@
+import { openCounts } from "../../core/folds/open-counts.ts";
+import type { RunSummary } from "../../core/folds/run-summary.ts";
 import { wilson } from "../../statistics/rates/wilson.ts";
 
 /** `0.02 s`, `12.3 s`, `3 min 5 s`: no more digits than anybody reads. */
@@ -39,4 +41,12 @@ export function percent(share: number): string {
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** `4 passed, 1 failed, 0 not evaluated, of 5`; `hole` says more of what was not evaluated. */
+export function countsText(run: Pick<RunSummary, "totals" | "decided">, hole = ""): string {
+  const { passed, failed, cases } = run.totals;
+  const { notEvaluated, leftOut } = openCounts(run, run.totals);
+  const rest = leftOut === 0 ? "" : `, ${leftOut} not run`;
+  return `${passed} passed, ${failed} failed, ${notEvaluated} not evaluated${hole}${rest}, of ${cases}`;
 }

@@ -3,6 +3,7 @@ import { isGated } from "../../core/analysis/gated-verdict.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { RunInfo } from "../../core/run-info.ts";
 import type { ReporterContext } from "../reporter-context.ts";
+import { plural, roughTime } from "./amount-text.ts";
 import { paint } from "./paint.ts";
 import type { SafeText } from "./safe-text.ts";
 import { wrap } from "./text-width.ts";
@@ -38,14 +39,34 @@ export function gateSentences(run: Pick<RunSummary, "about" | "gates">): readonl
   return gatesOf(run).map(({ gate, word, why }) => `${gate}: ${word}. ${why}`);
 }
 
+/** Why a run ended before its last case, and what that saved; empty where it did not. */
+export function decidedSentence({ decided }: Pick<RunSummary, "decided">): string {
+  if (decided === undefined) return "";
+  const { after, outcome, saved } = decided;
+  const amounts = [
+    ...(saved.cost === null ? [] : [`about $${Number(saved.cost.toPrecision(2))}`]),
+    ...(saved.seconds === null ? [] : [timeText(saved.seconds)]),
+  ];
+  const about = amounts.length === 0 ? "" : `, which saved ${amounts.join(" and ")}`;
+  const were = saved.cases === 1 ? "case was" : "cases were";
+  return `Stopped early: ${outcome === "met" ? "met" : "not met"} was decided after ${plural(after, "case")}. ${saved.cases} ${were} not run${about}; nothing is said of them.`;
+}
+
+function timeText(seconds: number): string {
+  return seconds < 1 ? "less than a second" : `about ${roughTime(seconds)}`;
+}
+
 /** For people at a terminal, under the counts. */
 export function gateLines(
-  run: Pick<RunSummary, "about" | "gates">,
+  run: Pick<RunSummary, "about" | "gates" | "decided">,
   { columns, colour }: Pick<ReporterContext, "columns" | "colour">,
   say: SafeText,
 ): readonly string[] {
   const told = gatesOf(run);
-  return told.length === 0 ? [] : toldGateLines(told, { columns, paint: paint(colour), say });
+  if (told.length === 0) return [];
+  const lines = toldGateLines(told, { columns, paint: paint(colour), say });
+  if (run.decided === undefined) return lines;
+  return [...lines, ...wrap(decidedSentence(run), columns - 4).map((line) => `  ${line}`)];
 }
 
 /** The same of gates alone. */

@@ -1,13 +1,14 @@
 import { basename, relative } from "node:path";
 import type { Attributions } from "../../analysis/faults/fault.ts";
 import { RealDate } from "../../core/async/own-timers.ts";
+import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { RunConfig, RunInfo, RunSet } from "../../core/run-info.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import { faultsText } from "../findings/fault-text.ts";
 import { trialLines } from "../findings/trial-lines.ts";
 import type { ReporterContext } from "../reporter-context.ts";
-import { plural, rateText, roughTime, secondsText } from "./amount-text.ts";
+import { countsText, plural, rateText, roughTime, secondsText } from "./amount-text.ts";
 import { gateFacts, gateLines } from "./gate-text.ts";
 import { judgeCheckLines } from "./judge-check-text.ts";
 import { bandWord, criteriaText, scoreText } from "./metric-words.ts";
@@ -84,9 +85,9 @@ export function totalsLines(
   say: SafeText,
   faults?: Attributions["counts"],
 ): readonly string[] {
-  const { passed, failed, notEvaluated, cases, notRun } = run.totals;
-  const notRunYet = notRun === 0 ? "" : ` (${notRun} not run)`;
-  const counts = `${passed} passed, ${failed} failed, ${notEvaluated} not evaluated${notRunYet}, of ${cases}`;
+  const { passed, failed, notRun } = run.totals;
+  const { leftOut } = openCounts(run, run.totals);
+  const counts = countsText(run, notRun > leftOut ? ` (${notRun} not run)` : "");
   const rate = rateText(passed, passed + failed);
   const oneLine = `  ${padEnd(counts, 44)}   ${rate}`;
   const lines = oneLine.length <= context.columns ? [oneLine] : [`  ${counts}`, `  ${rate}`];
@@ -155,7 +156,8 @@ export function nextLines(
   // the tail of an id is enough to find the run again
   const short = /^\d{8}-\d{6}-(\w+)$/.exec(run.runId)?.[1] ?? run.runId;
   const look = `Look closer:  ${program} runs show ${say.line(short)}`;
-  const { notRun, cases, failed, notEvaluated } = run.totals;
+  const { notRun, cases, failed } = run.totals;
+  const { notEvaluated } = openCounts(run, run.totals);
   const command = run.about.kind === "score" ? "score" : "eval";
   const goOn = `Go on with:  ${program} ${command} --resume`;
   if (run.end?.status !== "ended" && notRun > 0) {
