@@ -239,31 +239,6 @@ export {
   invocationsFromEvents,
   type SessionEvent,
 } from "./core/session-event.ts";
-export type {
-  Session,
-  SessionKey,
-  SessionKeyKind,
-  TimeRange,
-  TraceSighting,
-} from "./core/traces/session.ts";
-export type {
-  Attributes,
-  LogRecord,
-  Resource,
-  Scope,
-  Span,
-  SpanEvent,
-  SpanKind,
-  SpanLink,
-  SpanStatus,
-} from "./core/traces/span.ts";
-export type {
-  AppendedBatch,
-  RetentionLimits,
-  SessionListing,
-  TraceBatch,
-  TraceStore,
-} from "./core/traces/trace-store.ts";
 export type { UserFor, UserMove, UserSimulator } from "./core/user-simulator.ts";
 export { type Direction, ExitCode, type ReasonCode, type Status } from "./core/verdict.ts";
 export { migrate } from "./eval-sets/legacy/migrate.ts";
