@@ -1,3 +1,5 @@
+import { restoreBuiltIns, wasTampered } from "../agents/isolation/built-ins.ts";
+import { lockBuiltIns } from "../agents/isolation/lock-built-ins.ts";
 import { knownSecrets } from "../agents/secrets/known-secrets.ts";
 import { cwdOf, resolveRequest, withStore } from "../api/run-options.ts";
 import { shieldReporters } from "../api/shield-reporter.ts";
@@ -18,7 +20,7 @@ import { reopenCases, type StoppedRun, stoppedNotes } from "../project/resume/re
 import { guardRun } from "../project/run/guard-run.ts";
 import { newRunId, runPrepared } from "../project/run/run-prepared.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
-import { caseFailure, notEvaluated, plainError } from "./case-failure.ts";
+import { caseFailure, notEvaluated, plainError, tampered } from "./case-failure.ts";
 import { type CaseId, endedGroups } from "./ended-groups.ts";
 import type { SelectedSet, SuitePlan } from "./eval-suite-plan.ts";
 
@@ -38,6 +40,8 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   const stop = new AbortController();
   const ended = endedGroups();
   const asked = new Set<string>();
+  const checked = new Set<string>();
+  let hasFailed = false;
   let running: Promise<void> | undefined;
 
   function ask(which: readonly CaseId[], only?: readonly CaseId[]): void {
@@ -76,21 +80,49 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
     );
   }
 
+  async function checkGroup(key: string): Promise<void> {
+    const group = await ended.wait(key);
+    const changed = restoreBuiltIns();
+    if (group.status !== "passed") {
+      const require = plan.options.require ?? "pooled";
+      throw caseFailure(group, { require, secrets: knownSecrets() });
+    }
+    if (changed !== undefined) throw tampered(changed);
+  }
+
+  /** The runner has yet to make a verdict of them, and code of the evaluation may still run. */
+  function keepFailures(): void {
+    if (hasFailed) lockBuiltIns();
+  }
+
   return {
     begin: (cases) => ask(cases, cases),
     async check(which) {
       ask([which]);
-      const group = await ended.wait(caseKeyOf(which));
-      if (group.status === "passed") return;
-      throw caseFailure(group, {
-        require: plan.options.require ?? "pooled",
-        secrets: knownSecrets(),
-      });
+      const key = caseKeyOf(which);
+      try {
+        await checkGroup(key);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      } finally {
+        checked.add(key);
+        if (wasTampered() || checked.size >= asked.size) keepFailures();
+      }
     },
     async end() {
-      stop.abort();
-      queue.close();
-      await running;
+      try {
+        stop.abort();
+        queue.close();
+        await running;
+        const changed = restoreBuiltIns();
+        if (changed !== undefined) throw tampered(changed);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      } finally {
+        keepFailures();
+      }
     },
   };
 }
