@@ -4,6 +4,7 @@ import { knownSecrets } from "../agents/secrets/known-secrets.ts";
 import { cwdOf, resolveRequest, withStore } from "../api/run-options.ts";
 import { shieldReporters } from "../api/shield-reporter.ts";
 import { asyncQueue } from "../core/async/async-queue.ts";
+import { performance } from "../core/async/own-timers.ts";
 import { caseKeyOf } from "../core/folds/case-key.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Reporter } from "../core/reporter.ts";
@@ -21,6 +22,7 @@ import { guardRun } from "../project/run/guard-run.ts";
 import { newRunId, runPrepared } from "../project/run/run-prepared.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
 import { caseFailure, notEvaluated, plainError, tampered } from "./case-failure.ts";
+import { endStandstill } from "./end-standstill.ts";
 import { type CaseId, endedGroups } from "./ended-groups.ts";
 import type { SelectedSet, SuitePlan } from "./eval-suite-plan.ts";
 
@@ -55,11 +57,15 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   }
 
   function start(only: readonly CaseId[] | undefined): Promise<void> {
-    const restore = guardRun(plan.options.timeouts?.turn ?? evalDefaults.timeouts.turn);
+    const { timeouts } = evalDefaults;
+    const { turn = timeouts.turn, case: longest = timeouts.case } = plan.options.timeouts ?? {};
+    const restore = guardRun(turn);
+    let lastSign = performance.now();
     let why = "The run ended before this case.";
     const reporter: Reporter = {
       ...ended.reporter,
       onEvent(event) {
+        lastSign = performance.now();
         if (event.type === "run-end" && event.detail !== undefined) why = `${why} ${event.detail}`;
       },
     };
@@ -70,7 +76,11 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
       onUnplanned: (key) => ended.reject(key, new Error("This case is no part of the run.")),
       stop: stop.signal,
     });
-    return work.finally(restore).then(
+    const watched = endStandstill(work, {
+      milliseconds: longest * 1000,
+      lastSign: () => lastSign,
+    });
+    return watched.finally(restore).then(
       () => void ended.rejectRest(notEvaluated(why)),
       (error) => {
         const reported = plainError(error);

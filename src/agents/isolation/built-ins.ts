@@ -53,6 +53,8 @@ let onSpoiled: OnSpoiled | undefined;
 /** What was only added is left out of account, so that the process can still tell of it by itself. */
 let isAddition = false;
 let isTampered = false;
+/** Found changed while nobody was there to be blamed: whoever looks next is told. */
+let unblamed: string | undefined;
 type OnSpoiled = (what: string, isAddition: boolean) => void;
 
 /** Says what becomes of a process whose built-ins cannot be put back any more. Returns how to undo it. */
@@ -117,9 +119,8 @@ function keptOf(
 
 /** What was changed since, put back as it was; undefined when nothing was. Quick, for it follows every turn. */
 export function restoreBuiltIns(): string | undefined {
-  let changed: string | undefined;
   looks += 1;
-  changed = restorePrototypes((name) => {
+  let changed = restorePrototypes((name) => {
     spoiled ??= name;
   });
   if (looks === WORTH_CODE) areUntouched = comparison(methods);
@@ -134,11 +135,17 @@ export function restoreBuiltIns(): string | undefined {
   }
   putBackEmitters();
   changed = putBackProcess() ?? changed;
-  changed = takeOutAdditions() ?? changed;
+  changed = takeOutAdditions() ?? changed ?? unblamed;
+  unblamed = undefined;
   if (changed !== undefined) isTampered = true;
   if (spoiled === undefined) return changed;
   onSpoiled?.(spoiled, isAddition);
   return changed ?? spoiled;
+}
+
+/** The same between turns, where code that was left behind may have changed something. */
+export function restoreUnblamed(): void {
+  unblamed = restoreBuiltIns();
 }
 
 /** Whether anything was found changed since the process began. */
