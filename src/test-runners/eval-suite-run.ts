@@ -36,14 +36,15 @@ export interface SuiteRun {
   end(): Promise<void>;
 }
 
+/** Of any block of this process: a file has failed with one of them, and that is told after the last. */
+let hasFailed = false;
+
 /** Begun by the first test that is run, so that a block whose tests are all filtered out leaves no run behind. */
 export function suiteRun(plan: SuitePlan): SuiteRun {
   const queue = asyncQueue<string>();
   const stop = new AbortController();
   const ended = endedGroups();
   const asked = new Set<string>();
-  const checked = new Set<string>();
-  let hasFailed = false;
   let running: Promise<void> | undefined;
 
   function ask(which: readonly CaseId[], only?: readonly CaseId[]): void {
@@ -100,24 +101,17 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
     if (changed !== undefined) throw tampered(changed);
   }
 
-  /** The runner has yet to make a verdict of them, and code of the evaluation may still run. */
-  function keepFailures(): void {
-    if (hasFailed) lockBuiltIns();
-  }
-
   return {
     begin: (cases) => ask(cases, cases),
     async check(which) {
       ask([which]);
-      const key = caseKeyOf(which);
       try {
-        await checkGroup(key);
+        await checkGroup(caseKeyOf(which));
       } catch (error) {
         hasFailed = true;
+        // the others are still to run
+        if (wasTampered()) lockBuiltIns();
         throw error;
-      } finally {
-        checked.add(key);
-        if (wasTampered() || checked.size >= asked.size) keepFailures();
       }
     },
     async end() {
@@ -131,7 +125,8 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
         hasFailed = true;
         throw error;
       } finally {
-        keepFailures();
+        // the runner has yet to make a verdict of it, and code of the evaluation may still run
+        if (hasFailed) lockBuiltIns();
       }
     },
   };

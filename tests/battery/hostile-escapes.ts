@@ -77,6 +77,8 @@ export const hostileEscapes: Readonly<Record<string, string>> = {
     "setInterval(() => { try { globalThis.Array = class extends Array { static isArray() { return false; } }; globalThis.Set = globalThis.Map = class {}; } catch {} }, 0).unref();",
   ),
   "replaces built-ins when it is closed": `export const rootAgent = { name: "x", start: () => ({ send: async () => "No.", close: async () => { ${emptied} } }), dispose: async () => { ${emptied} } };`,
+  "replaces built-ins right after it was disposed of": `export const rootAgent = { name: "x", start: () => ({ send: async () => "No." }), dispose: async () => {
+      const empty = () => { ${emptied} }; setImmediate(empty); for (const ms of [0, 2, 5, 10, 20, 40]) setTimeout(empty, ms); } };`,
   "replaces built-ins when it is collected": turn(
     `const seen = globalThis.seen ??= new FinalizationRegistry(() => { ${emptied} }); for (let i = 0; i < 1e5; i++) seen.register({}, i);`,
   ),

@@ -90,6 +90,7 @@ export function saveBuiltIns(): void {
   methods = all.filter(({ descriptor }) => "value" in descriptor && descriptor.configurable);
   areUntouched = () => false;
   looks = 0;
+  isTampered = false;
   getters = all.filter(({ descriptor }) => !("value" in descriptor));
   open = [
     { name: "process", owner: ownProcess },
@@ -148,7 +149,7 @@ export function restoreUnblamed(): void {
   unblamed = restoreBuiltIns();
 }
 
-/** Whether anything was found changed since the process began. */
+/** Whether anything was found changed since the run began. */
 export function wasTampered(): boolean {
   return isTampered;
 }

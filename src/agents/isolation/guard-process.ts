@@ -4,6 +4,7 @@ import { turnScope } from "../recording/turn-scope.ts";
 import { restoreUnblamed, saveBuiltIns } from "./built-ins.ts";
 import { trustedListeners } from "./gate-listeners.ts";
 import { gateProcess, openRun } from "./gate-process.ts";
+import { unlockBuiltIns } from "./lock-built-ins.ts";
 
 /** Everybody who is guarded now; the command hears of strays, a program of the user's own is warned of them. */
 const guards = new Set<Guard>();
@@ -26,6 +27,7 @@ export function guardProcess(onStray?: (error: unknown) => void): () => void {
   const close = openRun();
   const guard = { onStray };
   if (guards.size === 0) {
+    unlockBuiltIns();
     saveBuiltIns();
     letGoOfFetch = keepFetch();
     beat = turnScope.exit(() => setInterval(restoreUnblamed, BEAT_MS));

@@ -1,50 +1,71 @@
-import { type KeptProperty, keptBuiltIns, restoreBuiltIns } from "./built-ins.ts";
+import { turnScope } from "../recording/turn-scope.ts";
+import { type KeptProperty, keptBuiltIns, restoreBuiltIns, wasTampered } from "./built-ins.ts";
 
 /** Taken here, since what is replaced later must not help to lock anything. */
-const { defineProperty, preventExtensions } = Object;
+const { defineProperty, getOwnPropertyDescriptor, preventExtensions } = Object;
 
-/** A test may still decide by chance what it likes; no runner computes a verdict with it. */
-const leftOpen = Math;
+/** Tests decide by it what chance is; no runner computes a verdict with it. */
+const leftOpen: unknown = Math;
 
-let isLocked = false;
+interface Locked extends KeptProperty {
+  readonly get: () => unknown;
+}
+
+let locked: Locked[] = [];
+let isForGood = false;
 
 /**
- * Puts built-ins back, and from here on nobody replaces them in this process: a test runner computes with them after our
- * last word, while code of the evaluation may still have timers. Never undone; it follows a failure, and no other case.
+ * Puts built-ins back and keeps code of the evaluation from replacing them: a test runner still computes with them after
+ * our last word, and such code may have timers. Tests of the user's may spy on them as ever, until something was replaced:
+ * from then on nobody does in this process.
  */
 export function lockBuiltIns(): void {
   restoreBuiltIns();
-  if (isLocked) return;
-  isLocked = true;
+  if (isForGood) return;
   const kept = keptBuiltIns();
+  isForGood = wasTampered();
+  locked = [];
   for (let at = 0; at < kept.length; at += 1) {
     const each = kept[at] as KeptProperty;
-    if (each.owner !== (leftOpen as unknown)) attempt(() => lockProperty(each));
+    if (each.owner !== leftOpen) attempt(() => lock(each));
   }
+  if (!isForGood) return;
   attempt(() => preventExtensions(Array.prototype));
   attempt(() => preventExtensions(Object.prototype));
 }
 
-function lockProperty({ name, owner, key, descriptor }: KeptProperty): void {
-  const { value, enumerable = false } = descriptor;
-  if (descriptor.writable !== true) {
-    defineProperty(owner, key, { ...descriptor, configurable: false });
-    return;
+/** Before a run begins, which compares them with how they are then. What is locked for good stays so. */
+export function unlockBuiltIns(): void {
+  if (isForGood) return;
+  for (let at = 0; at < locked.length; at += 1) {
+    const { owner, key, descriptor, get } = locked[at] as Locked;
+    if (getOwnPropertyDescriptor(owner, key)?.get === get) defineProperty(owner, key, descriptor);
   }
-  defineProperty(owner, key, {
-    configurable: false,
-    enumerable,
-    get: () => value,
-    // a property that cannot be written could not be written to what inherits it either
-    set(this: object, next: unknown) {
-      if (this === owner) throw new TypeError(`${name} stays as it is: a case failed here.`);
-      const own = { value: next, writable: true, enumerable: true, configurable: true };
-      defineProperty(this, key, own);
-    },
-  });
+  locked = [];
 }
 
-/** What code of the evaluation has made unchangeable is changed for good; its case has failed. */
+function lock(kept: KeptProperty): void {
+  const { name, owner, key, descriptor } = kept;
+  const { value, enumerable = false } = descriptor;
+  if (descriptor.writable !== true) {
+    if (isForGood) defineProperty(owner, key, { ...descriptor, configurable: false });
+    return;
+  }
+  const get = () => value;
+  const set = function (this: unknown, next: unknown) {
+    const isOwner = this === owner;
+    if (isOwner && (isForGood || turnScope.getStore() !== undefined)) {
+      throw new TypeError(`${name} stays as it is: a case failed here.`);
+    }
+    // a property that cannot be written could not be written to what inherits it either
+    const own = { value: next, writable: true, enumerable: true, configurable: true };
+    defineProperty(this as object, key, isOwner ? { ...own, enumerable } : own);
+  };
+  defineProperty(owner, key, { configurable: !isForGood, enumerable, get, set });
+  locked[locked.length] = { ...kept, get };
+}
+
+/** What code of the evaluation has made unchangeable stays as it is; its case has failed. */
 function attempt(work: () => void): void {
   try {
     work();
