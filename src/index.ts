@@ -1,5 +1,31 @@
 import "./core/need-runtime.ts";
 
+export type { FailureKind } from "./analysis/clusters/failure-cause.ts";
+export type {
+  ClusterExample,
+  ClusteredCase,
+  FailureCluster,
+  FailureClusters,
+} from "./analysis/clusters/failure-clusters.ts";
+export type { Attribution, Attributions, Fault } from "./analysis/faults/fault.ts";
+export type {
+  Chance,
+  FlakyCase,
+  ReliabilityAt,
+  RunReliability,
+} from "./analysis/reliability/run-reliability.ts";
+export type {
+  Trend,
+  TrendCase,
+  TrendChange,
+  TrendCourse,
+  TrendDrift,
+  TrendLeftOut,
+  TrendMetric,
+  TrendRun,
+  TrendTally,
+} from "./analysis/trends/trend.ts";
+
 export {
   AgentEvaluator,
   type AgentEvaluatorOptions,
@@ -12,8 +38,10 @@ export {
   type EvalRunnerOptions,
 } from "./api/adk/eval-runner.ts";
 export { type Collected, collect } from "./api/collect.ts";
+export { type CompareOptions, compare } from "./api/comparison/compare.ts";
 export { type AgentInput, type EvaluateOptions, evaluate } from "./api/evaluate.ts";
 export { EvaluationFailed } from "./api/failed-run-error.ts";
+export { attributeFailures, clusters } from "./api/findings.ts";
 export { type GateOptions, type GateReport, gate } from "./api/gate.ts";
 export { type PlanPowerOptions, planPower } from "./api/plan-power.ts";
 export type { ConfigChoice } from "./api/resolve-config.ts";
@@ -21,6 +49,7 @@ export { runEvals } from "./api/run-evals.ts";
 export type { RunOptions } from "./api/run-options.ts";
 export type { CaseVerdict, RunResult, Scores } from "./api/run-result.ts";
 export { type ScoreOptions, score } from "./api/score-saved.ts";
+export { type TrendsOptions, trends } from "./api/trends.ts";
 export type {
   AdapterContext,
   Agent,
@@ -35,7 +64,29 @@ export type {
   TurnRecord,
   Usage,
 } from "./core/agent.ts";
-export type { GateOutcome, GateResult, GatesEndEvent, RunGates } from "./core/analysis/gate.ts";
+export type {
+  CaseSide,
+  ComparedCase,
+  ComparedConversation,
+  ComparedEfficiency,
+  ComparedFigure,
+  ComparedMetric,
+  ComparedRun,
+  ComparedTurn,
+  Comparison,
+  ComparisonVerdict,
+  ComparisonWarning,
+  FigureSide,
+  Interval,
+  MedianSide,
+} from "./core/analysis/comparison.ts";
+export type {
+  GateOutcome,
+  GateResult,
+  GatesEndEvent,
+  RunDecided,
+  RunGates,
+} from "./core/analysis/gate.ts";
 export type {
   PlannedSetSize,
   PlanSpread,
@@ -81,7 +132,7 @@ export type {
   UserPersona,
 } from "./core/eval-set.ts";
 export { type CaseFold, caseFold } from "./core/folds/case-result.ts";
-export type { CaseRow } from "./core/folds/case-row.ts";
+export type { CaseRow, TrialStatus } from "./core/folds/case-row.ts";
 export type { MetricSummary } from "./core/folds/metric-summary.ts";
 export {
   type MetricScores,
@@ -175,7 +226,7 @@ export type {
   RunSet,
   TrialRule,
 } from "./core/run-info.ts";
-export type { EndedCase, RunListing, RunStore } from "./core/run-store.ts";
+export type { CaseEventFilter, EndedCase, RunListing, RunStore } from "./core/run-store.ts";
 export type { JsonSchema } from "./core/schema/parse-context.ts";
 export type {
   StandardIssue,

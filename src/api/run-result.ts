@@ -1,4 +1,5 @@
-import type { GateResult } from "../core/analysis/gate.ts";
+import { type RunReliability, runReliability } from "../analysis/reliability/run-reliability.ts";
+import type { GateResult, RunDecided } from "../core/analysis/gate.ts";
 import { gatedVerdict } from "../core/analysis/gated-verdict.ts";
 import type { CaseRow } from "../core/folds/case-row.ts";
 import { trialScores } from "../core/folds/case-row.ts";
@@ -45,6 +46,10 @@ export interface RunResult {
   readonly modelCalls: ModelCallTotals;
   /** How the run stands to its gates; none where nothing was asked of it as a whole. */
   readonly gates: readonly GateResult[];
+  /** Set where it ended before its last case, since its gates were decided: `totals.notRun` of them were left out. */
+  readonly decided?: RunDecided | undefined;
+  /** What repeats say: pass@k, pass^k, the flaky cases; undefined for a run without repeats. */
+  readonly reliability?: RunReliability | undefined;
   /** What the judges showed before they judged, or were not asked to show. */
   readonly judgeChecks: readonly JudgeCheck[];
   /** Things worth knowing that are no mistakes: a setting that changes nothing, a metric that no case can use. */
@@ -122,6 +127,8 @@ function runResult(run: RunSummary, { events, conversations, notes }: Kept): Run
     scores: scoresOf(metrics.map(({ name, mean }) => [name, mean])),
     modelCalls: run.modelCalls,
     gates: run.gates ?? [],
+    ...(run.decided === undefined ? {} : { decided: run.decided }),
+    reliability: runReliability(run),
     judgeChecks,
     notes,
     save: (path) => writeWhole(path, `${events.map((each) => JSON.stringify(each)).join("\n")}\n`),

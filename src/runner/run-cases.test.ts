@@ -3,6 +3,7 @@ import { aPlannedCase, ends, eventsOf, passes, types } from "../../tests/planned
 import type { Agent } from "../core/agent.ts";
 import type { Metric } from "../core/metric.ts";
 import { anEvalCase } from "../testing/builders.ts";
+import type { Halt } from "./run-plan.ts";
 
 test("a run says when it begins, what every turn was, how each case ended, and that it is over", async () => {
   const events = await eventsOf([aPlannedCase("a", ["one", "two"])]);
@@ -125,4 +126,44 @@ test("an agent whose conversations disturb each other holds one at a time", asyn
   const events = await eventsOf(cases, { agent: alone, concurrency: 3 });
   expect(events.filter(({ type }) => type === "case-end")).toHaveLength(3);
   expect(most).toBe(1);
+});
+
+/** Halts while it answers this message. */
+function haltingAt(message: string, reason: Halt): { agent: Agent; halt: AbortSignal } {
+  const controller = new AbortController();
+  const agent: Agent = {
+    name: "halting",
+    start: () => ({
+      async send(input) {
+        if ("text" in input && input.text === message) controller.abort(reason);
+        return "yes";
+      },
+    }),
+  };
+  return { agent, halt: controller.signal };
+}
+
+/** Three cases of two trials each. */
+function twice() {
+  return ["a", "b", "c"].flatMap((id, index) =>
+    [0, 1].map((trial) => ({ ...aPlannedCase(id, [`to ${id}`]), trial, index })),
+  );
+}
+
+test("a run that is decided begins no new case, lets those that have begun come to their end, and has ended", async () => {
+  const { agent, halt } = haltingAt("to b", { status: "ended" });
+  const events = await eventsOf(twice(), { agent, halt, concurrency: 1 });
+  expect(ends(events).map(({ evalId, trial }) => `${evalId} ${trial}`)).toEqual([
+    ...["a 0", "a 1", "b 0", "b 1"],
+  ]);
+  expect(events.at(-1)).toMatchObject({ type: "run-end", status: "ended" });
+});
+
+test("a run whose money is spent begins no new conversation, and says why it stopped", async () => {
+  const { agent, halt } = haltingAt("to b", { status: "stopped-early", detail: "It is spent." });
+  const events = await eventsOf(twice(), { agent, halt, concurrency: 1 });
+  expect(ends(events).map(({ evalId, trial }) => `${evalId} ${trial}`)).toEqual([
+    ...["a 0", "a 1", "b 0"],
+  ]);
+  expect(events.at(-1)).toMatchObject({ status: "stopped-early", detail: "It is spent." });
 });

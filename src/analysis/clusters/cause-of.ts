@@ -32,7 +32,7 @@ export function causeKey({ kind, metric, tool, arguments: names, reason }: Failu
 
 function reasonCause({ reason, detail, status }: Judged): FailureCause {
   const said = firstLine(detail);
-  const name = said ?? reasonText(reason, status);
+  const name = said?.replace(/\.$/, "") ?? reasonText(reason, status);
   return { kind: "reason", name, reason, ...(said && { explanation: said }) };
 }
 

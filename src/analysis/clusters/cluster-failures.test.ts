@@ -113,8 +113,8 @@ test("similar explanations are one cause, others are their own", async () => {
       ["c", explained("It answers in Spanish.")],
     ]),
   ).toEqual([
-    "2 rubrics: The reply promises the money while the fraud hold is on.",
-    "1 rubrics: It answers in Spanish.",
+    "2 rubrics: The reply promises the money while the fraud hold is on",
+    "1 rubrics: It answers in Spanish",
   ]);
 });
 

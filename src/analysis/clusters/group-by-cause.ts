@@ -48,7 +48,7 @@ function nameOf(members: readonly { readonly cause: FailureCause }[]): string {
   if (first === undefined || said.length === 0)
     return mostFrequent(members.map(({ cause }) => cause.name));
   const { kind, metric } = first.cause;
-  const told = mostTypical(said);
+  const told = mostTypical(said).replace(/\.$/, "");
   const isOnes = new Set(said).size > 1 && told.search(QUOTED_WORD) !== -1;
   // a word of one case would be a false name for all of them
   if (kind === "score" && isOnes) return mostFrequent(members.map(({ cause }) => cause.name));

@@ -72,6 +72,12 @@ function sizeNotes(gate: Gate, run: GatedRun, metric: GatedRun["metrics"][number
   const best = bestPossible(gate, run.cases, metric);
   if (best === undefined || best.outcome === "met") return [];
   const cases = run.cases === 1 ? "1 case" : `${run.cases} cases`;
+  // a run that is better than its baseline may show it sooner
+  if (gate.figure.kind === "no-worse" && best.needed !== null) {
+    return [
+      `The gate "${gate.text}" stays undecided where ${cases} come out alike in both runs: that takes at least ${best.needed}.`,
+    ];
+  }
   return [
     best.needed === null
       ? `The gate "${gate.text}" cannot be met by its bound, however many cases pass: ask for less, or compare the estimate itself with --gate_by point.`

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import { aTable } from "../../testing/table-builders.ts";
 import { evaluateGates } from "./evaluate-gates.ts";
@@ -85,4 +86,125 @@ test("a case that was not evaluated can only make a gate undecided", () => {
       else expect([before, "undecided"]).toContain(after);
     }),
   );
+});
+
+const scores = fc.array(fc.constantFrom(1, 0.8, 0.3, 0, undefined), {
+  minLength: 1,
+  maxLength: 40,
+});
+
+/** What was decided before is at most undecided after. */
+function expectNoNewAnswer(before: string | undefined, after: string | undefined) {
+  if (before === "undecided") expect(after).toBe("undecided");
+  else expect([before, "undecided"]).toContain(after);
+}
+
+test.each(["match > 0.5", "match < 0.5", "no-worse 0.1", "no-worse 0.1 match", "pass^1 > 0.5"])(
+  "%s: a case that was not evaluated, or never ran, can only make it undecided",
+  (condition) => {
+    fc.assert(
+      fc.property(scores, fc.constantFrom("bound", "point"), (given, by) => {
+        const whole = aTable([...given, 0.8].map((score) => [score]));
+        const baseline = aTable([...given, 0.8].map((score) => [score === undefined ? 1 : 0.5]));
+        const outcome = (run: RunTable) =>
+          evaluateGates({ run, baseline, gates: { conditions: [condition], by } })[0]?.outcome;
+        const known = aTable(given.map((score) => [score]));
+        const unevaluated = aTable([...given, undefined].map((score) => [score]));
+        expectNoNewAnswer(outcome(known), outcome(unevaluated));
+        expectNoNewAnswer(outcome(known), outcome({ ...known, notRun: 1 }));
+        // and what came of it in the end is never the opposite of what was said before
+        const [early, late] = [outcome({ ...known, notRun: 1 }), outcome(whole)];
+        if (early === "met" && by === "point") expect(late).toBe("met");
+        if (early === "not-met" && by === "point") expect(late).toBe("not-met");
+      }),
+    );
+  },
+);
+
+test("the order of cases changes no answer", () => {
+  const conditions = ["pass-rate > 0.5", "match > 0.5", "no-worse 0.1", "pass^1 > 0.5"];
+  const clustered = { cluster: (index: number) => `c${index % 3}` };
+  fc.assert(
+    fc.property(scores, fc.boolean(), (given, hasClusters) => {
+      const run = aTable(
+        given.map((score) => [score]),
+        hasClusters ? clustered : {},
+      );
+      const turned = { ...run, cases: run.cases.toReversed() };
+      const baseline = aTable(given.map(() => [0.5]));
+      const rounded = (each: number | null) => (each === null ? null : each.toFixed(9));
+      const [one, other] = [run, turned].map((table) =>
+        evaluateGates({ run: table, baseline, gates: { conditions, by: "bound" } }).map(
+          ({ outcome, estimate, bound }) => [outcome, rounded(estimate), rounded(bound)],
+        ),
+      );
+      expect(other).toEqual(one);
+    }),
+  );
+});
+
+test("cases that never asked a metric have no say in its mean", () => {
+  const run = aTable(Array.from({ length: 60 }, (_, index) => [index < 30 ? 1 : undefined]));
+  const gap = gate("match > 0.9", run);
+  expect(gap).toMatchObject({ outcome: "undecided", estimate: 1 });
+  expect(gap?.why).toContain(
+    "30 of 60 cases were not evaluated; it would be decided if they came out like the others.",
+  );
+  const cases = run.cases.map((each) => ({
+    ...each,
+    trials: each.trials.map(({ unscored: _, ...trial }) => trial),
+  }));
+  expect(gate("match > 0.9", { ...run, cases })).toMatchObject({ outcome: "met", estimate: 1 });
+});
+
+test("cases that belong together decide less than their number", () => {
+  const statuses = Array.from({ length: 60 }, (_, index) => [index < 54 ? 1 : 0]);
+  const alone = aTable(statuses);
+  const together = aTable(statuses, { cluster: (index) => `c${Math.floor(index / 20)}` });
+  expect(gate("pass-rate > 0.8", alone)?.outcome).toBe("met");
+  expect(gate("pass-rate > 0.8", together)?.outcome).toBe("undecided");
+  // and never more: what Wilson leaves open stays open
+  const even = aTable(
+    Array.from({ length: 20 }, (_, index) => [index % 10 === 0 ? 0 : 1]),
+    { cluster: (index) => `c${Math.floor(index / 10)}` },
+  );
+  expect(gate("pass-rate > 0.8", even)).toMatchObject({ outcome: "undecided" });
+});
+
+test("gates on the agent leave out what was not its doing, and say how many", () => {
+  const run = passes(45, 55);
+  const excused = new Set(run.cases.slice(45).map(caseKeyOf));
+  const request = { gates: { conditions: ["agent-pass-rate > 0.9"], by: "bound" }, run } as const;
+  expect(evaluateGates(request)[0]).toMatchObject({ outcome: "not-met", excused: 0 });
+  const [own] = evaluateGates({ ...request, excused });
+  expect(own).toMatchObject({ outcome: "met", estimate: 1, excused: 10 });
+  expect(own?.why).toContain("(45 of 45; 10 left out, which were not the agent's doing)");
+});
+
+test("costs that are not known leave it open, unless what is known is too much", () => {
+  const run = passes(2, 2);
+  const paid = (cost: number | undefined) => ({
+    ...run,
+    modelCalls: { calls: 1, input: 1, output: 1, cost },
+  });
+  expect(gate("cost < 2", paid(1.5))).toMatchObject({ outcome: "met", estimate: 1.5 });
+  expect(gate("cost < 2", paid(2.5))).toMatchObject({ outcome: "not-met" });
+  expect(gate("cost < 2", paid(undefined))).toMatchObject({ outcome: "undecided", needed: null });
+  expect(gate("cost < 2", { ...paid(1), notRun: 1 })).toMatchObject({ outcome: "undecided" });
+  expect(gate("cost < 2", { ...paid(3), notRun: 1 })).toMatchObject({ outcome: "not-met" });
+});
+
+test("that every trial passes is a rate of cases; fewer of them are a mean", () => {
+  const run = aTable(Array.from({ length: 20 }, (_, index) => (index < 18 ? [1, 1] : [1, 0])));
+  expect(gate("pass^2 > 0.8", run)).toMatchObject({
+    outcome: "undecided",
+    estimate: 0.9,
+    bound: expect.closeTo(0.73834, 5),
+    needed: 44,
+  });
+  expect(gate("pass^1 > 0.8", run)).toMatchObject({ outcome: "met", estimate: 0.95 });
+  const known = aTable([[0, undefined], ...Array.from({ length: 19 }, () => [1, 1])]);
+  expect(gate("pass^2 > 0.5", known)).toMatchObject({ outcome: "met", estimate: 0.95 });
+  const open = aTable([[1, undefined], ...Array.from({ length: 19 }, () => [1, 1])]);
+  expect(gate("pass^2 > 0.85", open)?.why).toContain("1 of 20 cases was not evaluated");
 });

@@ -44,6 +44,12 @@ export function scoreValue(place: number, range: Ends | null): FigureOf {
   };
 }
 
+/** Whether every trial passed: one that failed settles it, whatever the others would have been. */
+export function everyTrialValue({ trials }: TableCase): GatedValue {
+  if (trials.some(({ status }) => status === "failed")) return { value: 0 };
+  return { value: trials.every(({ status }) => status === "passed") ? 1 : null };
+}
+
 /** The share of the case's trials that passed. */
 export function shareValue({ trials }: TableCase): GatedValue {
   return trialsValue(trials, (passed, of) => (of === 0 ? null : passed / of));

@@ -8,6 +8,7 @@ import { tallyOf } from "../../statistics/rates/tally.ts";
 import { needMetric } from "./check-gate.ts";
 import type { EvaluateGatesRequest, MeasuredGate } from "./gate-request.ts";
 import {
+  everyTrialValue,
   type FigureOf,
   gatedValues,
   passHatValue,
@@ -41,7 +42,10 @@ function measureFigure(gate: ComparedGate, request: EvaluateGatesRequest): Measu
       );
     }
     case "pass-hat":
-      return measureMean(run, passHatValue(figure.k), (values) => meanGate(values, gate, { by }));
+      // all of a case's trials pass, or they do not
+      return figure.k === run.about.trials
+        ? measureShare(gatedValues(run, everyTrialValue), gate, by)
+        : measureMean(run, passHatValue(figure.k), (values) => meanGate(values, gate, { by }));
     case "cost":
       return measureCost(run, gate);
     case "latency": {
@@ -71,26 +75,31 @@ function measureAgentRate({ run, excused, gates }: EvaluateGatesRequest, gate: C
 type By = EvaluateGatesRequest["gates"]["by"];
 
 function measureRate(
-  { cases, notRun }: Pick<RunTable, "cases" | "notRun">,
+  run: Pick<RunTable, "cases" | "notRun">,
   gate: ComparedGate,
   by: By,
 ): MeasuredGate {
-  const counted = tallyOf(cases.map(({ status }) => words[status]));
-  const tally = { ...counted, notEvaluated: counted.notEvaluated + notRun };
+  return measureShare(gatedValues(run, verdictValue), gate, by);
+}
+
+/** Of cases that each count as one or as nothing. */
+function measureShare(values: readonly GatedValue[], gate: ComparedGate, by: By): MeasuredGate {
+  const tally = tallyOf(
+    values.map(({ value }) =>
+      value === null ? "notEvaluated" : value === 1 ? "passed" : "failed",
+    ),
+  );
   const about = {
-    cases: cases.length + notRun,
+    cases: values.length,
     notEvaluated: tally.notEvaluated,
     counts: { passed: tally.passed, of: tally.passed + tally.failed },
   };
   const whole = rateGate(tally, gate, { by });
-  if (by === "point" || cases.every(({ cluster }) => cluster === undefined)) {
+  if (by === "point" || values.every(({ cluster }) => cluster === undefined)) {
     return { ...whole, ...about };
   }
-  const clustered = meanGate(gatedValues({ cases, notRun }, verdictValue), gate, { by });
-  return { ...moreCareful(whole, clustered), ...about };
+  return { ...moreCareful(whole, meanGate(values, gate, { by })), ...about };
 }
-
-const words = { passed: "passed", failed: "failed", "not-evaluated": "notEvaluated" } as const;
 
 /** Cases that belong together say less than their number: what Wilson decides stands only where the clusters do not object. */
 function moreCareful(whole: GateResult, clustered: GateResult): GateResult {

@@ -44,12 +44,16 @@ export function decidedSentence({ decided }: Pick<RunSummary, "decided">): strin
   if (decided === undefined) return "";
   const { after, outcome, saved } = decided;
   const amounts = [
-    ...(saved.cost === null ? [] : [`$${Number(saved.cost.toPrecision(2))}`]),
-    ...(saved.seconds === null ? [] : [roughTime(saved.seconds)]),
+    ...(saved.cost === null ? [] : [`about $${Number(saved.cost.toPrecision(2))}`]),
+    ...(saved.seconds === null ? [] : [timeText(saved.seconds)]),
   ];
-  const about = amounts.length === 0 ? "" : `, which saved about ${amounts.join(" and ")}`;
+  const about = amounts.length === 0 ? "" : `, which saved ${amounts.join(" and ")}`;
   const were = saved.cases === 1 ? "case was" : "cases were";
   return `Stopped early: ${outcome === "met" ? "met" : "not met"} was decided after ${plural(after, "case")}. ${saved.cases} ${were} not run${about}; nothing is said of them.`;
+}
+
+function timeText(seconds: number): string {
+  return seconds < 1 ? "less than a second" : `about ${roughTime(seconds)}`;
 }
 
 /** For people at a terminal, under the counts. */

@@ -32,7 +32,7 @@ export const adk: Dialect = ({ span }) => {
 };
 
 /** Written by ADK's own instrumentation. */
-export function isAdk({ scope, attributes }: Span): boolean {
+function isAdk({ scope, attributes }: Span): boolean {
   return (
     scope.name === "gcp.vertex.agent" ||
     Object.keys(attributes).some((key) => key.startsWith(PREFIX)) ||

@@ -56,7 +56,7 @@ export const genai: Dialect = ({ span: { attributes, name } }) => {
   };
 };
 
-export function messagesOf(value: unknown): MessageReader | undefined {
+function messagesOf(value: unknown): MessageReader | undefined {
   return value === undefined || value === null ? undefined : () => readMessages(value);
 }
 

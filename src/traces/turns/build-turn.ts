@@ -46,7 +46,7 @@ function userText(
 }
 
 /** The last messages of the user that stand together; of what users say, only words count. */
-export function lastUserRun(messages: readonly Message[]): string | undefined {
+function lastUserRun(messages: readonly Message[]): string | undefined {
   let end = messages.length;
   while (end > 0 && !isUserText(messages[end - 1])) end -= 1;
   let start = end;
