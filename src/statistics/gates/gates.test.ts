@@ -85,6 +85,16 @@ test("means by one-sided t, with what is missing at its worst and at its best", 
   expect(meanGate(missing, over(0.5), { range: null }).outcome).toBe("undecided");
 });
 
+test.each([
+  { n: 3, apart: 0.1, expected: 31 },
+  { n: 12, apart: 0.05, expected: 23 },
+])("of $n scores, more make the bound's own factor smaller too", ({ n, apart, expected }) => {
+  const values = Array.from({ length: n }, (_, i) => ({ value: 0.8 + ((i % 3) - 1) * apart }));
+  const limit = over(0.8 - apart * 0.31);
+  const { outcome, needed } = meanGate(values, limit);
+  expect({ outcome, needed }).toEqual({ outcome: "undecided", needed: expected });
+});
+
 test("a percentile by order statistics: five values cannot show the 95th", () => {
   const under = { operator: "<", threshold: 3 } as const;
   const seconds = Array.from({ length: 200 }, (_, i) => i / 100);

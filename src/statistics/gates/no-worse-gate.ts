@@ -1,6 +1,7 @@
 import { bonettPriceAt } from "../comparisons/bonett-price.ts";
 import type { CompareOptions, PairedComparison } from "../comparisons/compare-paired.ts";
 import { normalQuantile } from "../distributions/normal.ts";
+import { tQuantile } from "../distributions/student-t.ts";
 import { type Interval, usualConfidence } from "../interval.ts";
 import {
   decide,
@@ -10,6 +11,7 @@ import {
   type GateOptions,
   type GateResult,
 } from "./comparison.ts";
+import { leastThat } from "./least-that.ts";
 
 export interface NoWorseOptions extends Pick<CompareOptions, "better">, Pick<GateOptions, "by"> {
   /** The comparison in which what was not evaluated counts against B, and the one in which it counts for it. */
@@ -73,18 +75,7 @@ function casesThatDecide(
     const [lower, upper] = intervalWith(cases, comparison, apart) ?? [null, null];
     return decide({ lower, upper }, gate) !== "undecided";
   };
-  let enough = n;
-  while (!decides(enough)) {
-    enough *= 2;
-    if (enough > MOST) return null;
-  }
-  let few = n - 1;
-  while (enough - few > 1) {
-    const middle = Math.floor((few + enough) / 2);
-    if (decides(middle)) enough = middle;
-    else few = middle;
-  }
-  return enough;
+  return leastThat(decides, { from: n, most: MOST });
 }
 
 /** The interval that so many cases of this kind would have. */
@@ -95,8 +86,15 @@ function intervalWith(
 ): Interval | null {
   const { interval, estimate, method } = comparison.difference;
   if (interval === null || method === "mcnemar-midp") return widened(comparison, cases, apart);
-  const shrunk = (end: number) => estimate + (end - estimate) * Math.sqrt(comparison.a.n / cases);
+  const { n } = comparison.a;
+  // how many clusters there are is not known here, so those keep the quantile that they have
+  const narrowed = method === "clustered-t" ? 1 : quantileOf(cases) / quantileOf(n);
+  const shrunk = (end: number) => estimate + (end - estimate) * narrowed * Math.sqrt(n / cases);
   return [shrunk(interval[0]), shrunk(interval[1])];
+}
+
+function quantileOf(cases: number): number {
+  return tQuantile((1 + usualConfidence) / 2, cases - 1);
 }
 
 /** What is all the same still has an interval, by which identical runs are no worse than each other. */
