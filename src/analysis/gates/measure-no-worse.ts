@@ -19,10 +19,13 @@ export function measureNoWorse(gate: NoWorseGate, request: EvaluateGatesRequest)
     return nothing(`The run to compare with does not have ${gate.figure.metric}.`);
   }
   const paired = pairCases(baseline, run);
-  const asked = paired.pairs.filter(
-    ({ a, b }) => figure.before(a) !== null && figure.after(b) !== undefined,
-  );
-  if (asked.length === 0) return nothing("No case is in both runs with a value to compare.");
+  // what was evaluated in this run alone has no partner; what was in neither might have been anything in both
+  const asked = paired.pairs.filter(({ a, b }) => {
+    const value = figure.after(b);
+    return value !== undefined && (figure.before(a) !== null || value.value === null);
+  });
+  if (asked.every(({ a }) => figure.before(a) === null))
+    return nothing("No case is in both runs with a value to compare.");
   const unfinished = asked.filter(({ b }) => {
     const value = figure.after(b);
     return value?.value === null || value?.ends !== undefined;
@@ -32,7 +35,12 @@ export function measureNoWorse(gate: NoWorseGate, request: EvaluateGatesRequest)
   const compare = (end: 0 | 1 | null): PairedComparison | null =>
     compareFigure({
       pairs: end === null ? asked : [...asked, ...lost.map((a) => ({ a, b: notRun(a) }))],
-      valuesOf: (pair) => ({ a: figure.before(pair.a), b: valueAt(pair, figure, end) }),
+      valuesOf: (pair) => ({
+        a:
+          figure.before(pair.a) ??
+          (end === null ? null : (figure.range?.[end === 0 ? 1 : 0] ?? null)),
+        b: valueAt(pair, figure, end),
+      }),
       direction: figure.direction,
       single: baseline.about.trials === 1 && run.about.trials === 1,
     });
