@@ -30,7 +30,7 @@ export async function storedRun(store: RunStore, runId: string): Promise<Compara
 }
 
 /** An agent that calls no model, as far as it tells, costs nothing that could be looked up. */
-export function asksModels({ metrics, cases }: RunTable): boolean {
+function asksModels({ metrics, cases }: RunTable): boolean {
   const place = metrics.findIndex(({ name }) => name === "inference_call_count_v1");
   return cases.some(({ trials }) => trials.some(({ scores }) => (scores[place] ?? 0) > 0));
 }
