@@ -1,6 +1,7 @@
 import { bonettPriceAt } from "../comparisons/bonett-price.ts";
 import type { CompareOptions, PairedComparison } from "../comparisons/compare-paired.ts";
 import { normalQuantile } from "../distributions/normal.ts";
+import { tQuantile } from "../distributions/student-t.ts";
 import { type Interval, usualConfidence } from "../interval.ts";
 import {
   decide,
@@ -10,6 +11,7 @@ import {
   type GateOptions,
   type GateResult,
 } from "./comparison.ts";
+import { fewestCases } from "./fewest-cases.ts";
 
 export interface NoWorseOptions extends Pick<CompareOptions, "better">, Pick<GateOptions, "by"> {
   /** The comparison in which what was not evaluated counts against B, and the one in which it counts for it. */
@@ -55,7 +57,9 @@ export function noWorseGate(
     outcome,
     estimate,
     bound: decidingBound(bounds, gate, outcome),
-    needed: isOpen ? casesThatDecide(comparison, gate, options.apart) : null,
+    needed: isOpen
+      ? casesThatDecide(comparison, gate, { apart: options.apart, all: worst?.a.n ?? 0 })
+      : null,
   };
 }
 
@@ -65,7 +69,7 @@ const MOST = 2 ** 30;
 function casesThatDecide(
   comparison: PairedComparison,
   gate: GateComparison,
-  apart: number | undefined,
+  { apart, all }: { readonly apart: number | undefined; readonly all: number },
 ): number | null {
   const { n } = comparison.a;
   if (comparison.difference.estimate === gate.threshold || n < 2) return null;
@@ -73,18 +77,7 @@ function casesThatDecide(
     const [lower, upper] = intervalWith(cases, comparison, apart) ?? [null, null];
     return decide({ lower, upper }, gate) !== "undecided";
   };
-  let enough = n;
-  while (!decides(enough)) {
-    enough *= 2;
-    if (enough > MOST) return null;
-  }
-  let few = n - 1;
-  while (enough - few > 1) {
-    const middle = Math.floor((few + enough) / 2);
-    if (decides(middle)) enough = middle;
-    else few = middle;
-  }
-  return enough;
+  return fewestCases(Math.max(n, all), MOST, decides);
 }
 
 /** The interval that so many cases of this kind would have. */
@@ -95,8 +88,15 @@ function intervalWith(
 ): Interval | null {
   const { interval, estimate, method } = comparison.difference;
   if (interval === null || method === "mcnemar-midp") return widened(comparison, cases, apart);
-  const shrunk = (end: number) => estimate + (end - estimate) * Math.sqrt(comparison.a.n / cases);
+  const { n } = comparison.a;
+  // how many clusters there would be is not known, so that their degrees stay as they are
+  const t = method === "clustered-t" ? 1 : twoSidedT(cases) / twoSidedT(n);
+  const shrunk = (end: number) => estimate + (end - estimate) * t * Math.sqrt(n / cases);
   return [shrunk(interval[0]), shrunk(interval[1])];
+}
+
+function twoSidedT(cases: number): number {
+  return tQuantile((1 + usualConfidence) / 2, cases - 1);
 }
 
 /** What is all the same still has an interval, by which identical runs are no worse than each other. */

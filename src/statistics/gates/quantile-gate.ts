@@ -12,6 +12,7 @@ import {
   holds,
   needThreshold,
 } from "./comparison.ts";
+import { fewestCases } from "./fewest-cases.ts";
 
 /** Whether a quantile, such as the 95th percentile of latency, is beyond a threshold: by order statistics. */
 export function quantileGate(
@@ -64,16 +65,5 @@ function valuesThatDecide(
     rate > share
       ? Math.floor(rate * n) >= binomialQuantile(confidence, n, share) + 1
       : Math.ceil(rate * n) < binomialQuantile(1 - confidence, n, share);
-  let enough = values.length;
-  while (!decides(enough)) {
-    enough *= 2;
-    if (enough > MOST) return null;
-  }
-  let few = values.length - 1;
-  while (enough - few > 1) {
-    const middle = Math.floor((few + enough) / 2);
-    if (decides(middle)) enough = middle;
-    else few = middle;
-  }
-  return enough;
+  return fewestCases(values.length, MOST, decides);
 }
