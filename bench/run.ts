@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { makeProject } from "./make-project.ts";
+import { makeTraces, parseAll } from "./make-traces.ts";
 import { best, type Measured, measure } from "./measure.ts";
 import { rougePairsPerSecond, trajectoryMatchesPerSecond } from "./throughput.ts";
 
@@ -36,6 +37,7 @@ try {
   await journaled();
   await manyCases();
   await waiting();
+  await traces();
   throughput();
   write("");
   printTable();
@@ -137,7 +139,41 @@ async function manyCases(): Promise<void> {
     "≤ 300 MB, flat",
     peakMegabytes <= 300,
   );
+  await comparing(cwd);
   rmSync(cwd, { recursive: true, force: true });
+}
+
+/** Two runs of 100,000 cases, of which the second is made of the first by another one. */
+async function comparing(cwd: string): Promise<void> {
+  await measure({ args: evalArguments, cwd });
+  const args = [assay, "compare", "latest~1", "latest", "--reporter", "json=compared.json"];
+  const compared = await best(3, { args, cwd });
+  const { peakMegabytes = Number.NaN, milliseconds } = compared;
+  row(
+    "compare 100,000 × 2 cases",
+    ms(compared),
+    `${Math.round(peakMegabytes)} MB`,
+    "< 3 s, < 300 MB",
+    milliseconds < 3000 && peakMegabytes < 300,
+  );
+}
+
+/** A file of traces: read, taken apart, matched, scored and journaled, beside one process that only parses it. */
+async function traces(): Promise<void> {
+  const cwd = makeTraces(join(folder, "traces"), 4000);
+  const parse = await best(5, { args: ["-e", parseAll], cwd });
+  const bare = await best(5, { args: ["-e", "0"], cwd });
+  const args = [assay, "score", "traces.jsonl", "--eval-set", "golden.evalset.json"];
+  const ours = await best(5, { args, cwd });
+  const ratio = (parse.milliseconds - bare.milliseconds) / (ours.milliseconds - bare.milliseconds);
+  const megabytes = statSync(join(cwd, "traces.jsonl")).size / 1e6;
+  row(
+    "traces scored",
+    `${ms(ours)} for ${megabytes.toFixed(0)} MB`,
+    `JSON.parse ${ms(parse)}, ${ratio.toFixed(2)} × its speed`,
+    "≥ 0.5 ×",
+    ratio >= 0.5,
+  );
 }
 
 async function waiting(): Promise<void> {

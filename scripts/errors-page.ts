@@ -163,6 +163,11 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
       "No run has that id or name, or was made at that commit; several could be meant, none was stopped, or it is of the wrong kind.",
     todo: "List them with `assay runs`. Runs are kept in `.assay/assay.db` of the folder you run the command in, unless `--store` says otherwise.",
   },
+  "server/cannot-listen": {
+    means:
+      "`assay serve` cannot listen where it was told to: another program does, or the address is none of this machine's.",
+    todo: "End the other program, or choose another port (`--port`, `--otlp_port`, `--otlp_grpc_port`; 0 picks a free one) or `--host`.",
+  },
   "store/unusable": {
     means:
       "The database of runs cannot be used: another program's, a newer version's, damaged, locked, removed while it was written, or on a full or read-only disk.",

@@ -38,6 +38,7 @@ export {
   type EvalRunnerOptions,
 } from "./api/adk/eval-runner.ts";
 export { type Collected, collect } from "./api/collect.ts";
+export { type CompareOptions, compare } from "./api/comparison/compare.ts";
 export { type AgentInput, type EvaluateOptions, evaluate } from "./api/evaluate.ts";
 export { EvaluationFailed } from "./api/failed-run-error.ts";
 export { attributeFailures, clusters } from "./api/findings.ts";
@@ -63,6 +64,22 @@ export type {
   TurnRecord,
   Usage,
 } from "./core/agent.ts";
+export type {
+  CaseSide,
+  ComparedCase,
+  ComparedConversation,
+  ComparedEfficiency,
+  ComparedFigure,
+  ComparedMetric,
+  ComparedRun,
+  ComparedTurn,
+  Comparison,
+  ComparisonVerdict,
+  ComparisonWarning,
+  FigureSide,
+  Interval,
+  MedianSide,
+} from "./core/analysis/comparison.ts";
 export type {
   GateOutcome,
   GateResult,
@@ -209,7 +226,7 @@ export type {
   RunSet,
   TrialRule,
 } from "./core/run-info.ts";
-export type { EndedCase, RunListing, RunStore } from "./core/run-store.ts";
+export type { CaseEventFilter, EndedCase, RunListing, RunStore } from "./core/run-store.ts";
 export type { JsonSchema } from "./core/schema/parse-context.ts";
 export type {
   StandardIssue,

@@ -54,6 +54,12 @@ const kinds: Readonly<Record<string, OptionKind>> = {
     example: "0.5",
     accepts: (value) => typeof value === "number" && value >= 0,
   },
+  decide: { expected: "true or false", example: "true", accepts: isBoolean },
+  budget: {
+    expected: "a number of US dollars",
+    example: "5",
+    accepts: (value) => typeof value === "number" && value > 0,
+  },
   seed: { expected: "a whole number", example: "7", accepts: Number.isSafeInteger },
   store: {
     expected: 'a file, "memory" or a store',

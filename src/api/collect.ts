@@ -2,11 +2,24 @@ import type { EvalSetInput } from "../project/eval-sets/resolve-eval-sets.ts";
 import { type AgentInput, type EvaluateOptions, resolveCall } from "./evaluate.ts";
 import { guardFloatingPromise } from "./guard-floating-promise.ts";
 import { runEvaluation } from "./run-evaluation.ts";
-import { gateOptionNames, type RunOptions, resolveRequest, runOptionNames } from "./run-options.ts";
+import {
+  earlyEndOptionNames,
+  gateOptionNames,
+  type RunOptions,
+  resolveRequest,
+  runOptionNames,
+} from "./run-options.ts";
 import type { RunResult } from "./run-result.ts";
 import { type ScoreOptions, scoreResult } from "./score-saved.ts";
 
-const notScored = ["config", "criteria", "metrics", "require", ...gateOptionNames] as const;
+const notScored = [
+  "config",
+  "criteria",
+  "metrics",
+  "require",
+  ...gateOptionNames,
+  ...earlyEndOptionNames,
+] as const;
 type NotScored = (typeof notScored)[number];
 
 /** Conversations that have run and are not scored yet. Its cases are not evaluated, so the run is incomplete. */

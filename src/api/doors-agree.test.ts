@@ -8,7 +8,12 @@ import { loopbackModels } from "../testing/loopback/loopback-models.ts";
 import { AgentEvaluator } from "./adk/agent-evaluator.ts";
 import { EvalRunner } from "./adk/eval-runner.ts";
 import { evaluate } from "./evaluate.ts";
-import { type RunOptions, runOptionNames } from "./run-options.ts";
+import {
+  earlyEndOptionNames,
+  gateOptionNames,
+  type RunOptions,
+  runOptionNames,
+} from "./run-options.ts";
 
 const oneCase = {
   eval_id: "hello",
@@ -209,7 +214,13 @@ test("an agent that puts its own fetch in place does not answer for the judge", 
 
 test("a block of tests takes every option of a run but those that the test runner decides", () => {
   // the name of a block is its title, and its run has none
-  const decided = ["failFast", "signal", "gates", "gateBy", "baseline", "name"];
+  const decided: readonly string[] = [
+    "failFast",
+    "signal",
+    ...gateOptionNames,
+    ...earlyEndOptionNames,
+    "name",
+  ];
   expect([...describeOptions].sort()).toEqual(
     ["name", ...runOptionNames.filter((name) => !decided.includes(name))].sort(),
   );

@@ -118,3 +118,23 @@ test("matchers hold a run against gates; what cannot be told is an error, also b
   expect(() => expect(good).toBeNoWorseThan(bad, -1)).toThrow("a number from 0 was expected");
   expect(() => expect("run").toPassGate(most)).toThrow("looks at the result of evaluate");
 });
+
+test("a program ends a run early as the command does, and needs a gate for it", async () => {
+  const cases = Array.from({ length: 200 }, (_, place) => ({
+    evalId: `case_${place}`,
+    conversation: [{ userContent: "hello", finalResponse: "hello" }],
+  }));
+  const evalSet = { evalSetId: "many", evalCases: cases };
+  const criteria = { response_match_score: 0.8 };
+  const options = { criteria, store: "memory", decide: true } as const;
+  await expect(evaluate(async (text: string) => text, evalSet, options)).rejects.toThrow(
+    "needs a gate",
+  );
+  const run = await evaluate(async (text: string) => text, evalSet, {
+    ...options,
+    gates: "pass-rate > 0.5",
+  });
+  expect(run.gates?.[0]?.outcome).toBe("met");
+  expect(run.exitCode).toBe(0);
+  expect(run.totals.passed).toBeLessThan(200);
+});

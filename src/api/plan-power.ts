@@ -1,6 +1,8 @@
 import { type PlanPowerRequest, planPower as planByTables } from "../analysis/power/plan-power.ts";
 import type { PowerPlan } from "../core/analysis/power-plan.ts";
-import type { RunResult } from "./run-result.ts";
+import type { RunTable } from "../core/folds/run-table.ts";
+import { costColumn } from "../project/gates/with-costs.ts";
+import { conversationsOf, type RunResult } from "./run-result.ts";
 import { tableOfResult } from "./table-of-result.ts";
 
 export interface PlanPowerOptions extends Omit<PlanPowerRequest, "runs" | "baseline"> {
@@ -20,7 +22,14 @@ export function planPower(options: PlanPowerOptions): PowerPlan {
   const { runs, baseline, ...asked } = options;
   return planByTables({
     ...asked,
-    runs: runs?.map(tableOfResult),
+    runs: runs?.map(pricedTable),
     baseline: baseline === undefined ? undefined : tableOfResult(baseline),
   });
+}
+
+/** With what the agent's own model calls cost. */
+function pricedTable(run: RunResult): RunTable {
+  const column = costColumn(tableOfResult(run));
+  for (const each of conversationsOf(run)) column.add(each);
+  return column.table();
 }

@@ -39,6 +39,10 @@ export async function runEvaluation(
       const { run: prepared, gates } = isHeld
         ? await withGatesOrChanged(planned, how)
         : { run: planned };
+      if (stopped === undefined && prepared.about.decide !== undefined) {
+        const { checkDecide } = await import("../project/decide/check-decide.ts");
+        late.push(...checkDecide(prepared));
+      }
       const summary = await runPrepared(prepared, {
         store,
         reporters: [recorder.reporter, ...listeners, ...given],

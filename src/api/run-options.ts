@@ -73,10 +73,17 @@ export interface RunOptions extends ConfigChoice {
   readonly gateBy?: "bound" | "point" | undefined;
   /** What `no-worse` compares with: a run that is at hand, or the id or name of one, a commit, a branch or a tag. */
   readonly baseline?: RunResult | string | undefined;
+  /** Runs cases in a random order and ends as soon as the gates are decided, by tests that may look as often as they like. */
+  readonly decide?: boolean | undefined;
+  /** Ends the run once its own model calls and those of the agent, as far as their price is known, have cost so many US dollars. */
+  readonly budget?: number | undefined;
 }
 
 /** Options of runs that are held against something as a whole; the others go by their cases. */
 export const gateOptionNames = ["gates", "gateBy", "baseline"] as const;
+
+/** Options of runs that may end before all of their cases have run. */
+export const earlyEndOptionNames = ["decide", "budget"] as const;
 
 /** Every option there is, for programs that no compiler checks. */
 export const runOptionNames: readonly (keyof RunOptions)[] = [
@@ -105,6 +112,7 @@ export const runOptionNames: readonly (keyof RunOptions)[] = [
   "signal",
   "resume",
   ...gateOptionNames,
+  ...earlyEndOptionNames,
 ];
 
 /** The plan's request from what a program gave. */
@@ -139,6 +147,8 @@ export async function resolveRequest(
     seed: options.seed,
     timeouts: { ...evalDefaults.timeouts, ...checkTimeouts(options.timeouts) },
     ...askedGates(options),
+    ...(options.decide === true ? { decide: true } : {}),
+    budget: options.budget,
   };
 }
 
@@ -147,7 +157,7 @@ export function askedGates({
   gates,
   gateBy,
   baseline,
-}: Pick<RunOptions, (typeof gateOptionNames)[number]>): AskedGates {
+}: Pick<RunOptions, "gates" | "gateBy" | "baseline">): AskedGates {
   return {
     ...(gates === undefined ? {} : { gates: [gates].flat() }),
     ...(gateBy === undefined ? {} : { gateBy }),

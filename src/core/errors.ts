@@ -36,6 +36,7 @@ export type ErrorCode =
   | "run/not-acceptable"
   | "run/not-comparable"
   | "run/not-found"
+  | "server/cannot-listen"
   | "store/unusable"
   | "trace/empty"
   | "trace/invalid";

@@ -45,6 +45,12 @@ export function notEvaluated(why: string): Error {
   return failure("NotEvaluated", why);
 }
 
+/** Why a test fails while built-ins are others than when the run began: who did it is not to be told any more. */
+export function tampered(changed: string): Error {
+  const what = `${changed} was replaced during the evaluation, and verdicts are computed with it.`;
+  return failure("NotEvaluated", `${what} Tests that spy on it belong into a file of their own.`);
+}
+
 /** A mistake in what was handed over, with its hint, as an error that any test runner prints whole. */
 export function plainError(error: unknown): Error {
   maskError(error);

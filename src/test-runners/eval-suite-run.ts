@@ -1,7 +1,10 @@
+import { restoreBuiltIns, wasTampered } from "../agents/isolation/built-ins.ts";
+import { lockBuiltIns } from "../agents/isolation/lock-built-ins.ts";
 import { knownSecrets } from "../agents/secrets/known-secrets.ts";
 import { cwdOf, resolveRequest, withStore } from "../api/run-options.ts";
 import { shieldReporters } from "../api/shield-reporter.ts";
 import { asyncQueue } from "../core/async/async-queue.ts";
+import { performance } from "../core/async/own-timers.ts";
 import { caseKeyOf } from "../core/folds/case-key.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Reporter } from "../core/reporter.ts";
@@ -18,7 +21,8 @@ import { reopenCases, type StoppedRun, stoppedNotes } from "../project/resume/re
 import { guardRun } from "../project/run/guard-run.ts";
 import { newRunId, runPrepared } from "../project/run/run-prepared.ts";
 import type { PlannedCase } from "../runner/run-plan.ts";
-import { caseFailure, notEvaluated, plainError } from "./case-failure.ts";
+import { caseFailure, notEvaluated, plainError, tampered } from "./case-failure.ts";
+import { endStandstill } from "./end-standstill.ts";
 import { type CaseId, endedGroups } from "./ended-groups.ts";
 import type { SelectedSet, SuitePlan } from "./eval-suite-plan.ts";
 
@@ -31,6 +35,9 @@ export interface SuiteRun {
   /** After the last test: the run is over, and what nobody waits for any more is not begun. */
   end(): Promise<void>;
 }
+
+/** Of any block of this process: a file has failed with one of them, and that is told after the last. */
+let hasFailed = false;
 
 /** Begun by the first test that is run, so that a block whose tests are all filtered out leaves no run behind. */
 export function suiteRun(plan: SuitePlan): SuiteRun {
@@ -51,11 +58,15 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
   }
 
   function start(only: readonly CaseId[] | undefined): Promise<void> {
-    const restore = guardRun(plan.options.timeouts?.turn ?? evalDefaults.timeouts.turn);
+    const { timeouts } = evalDefaults;
+    const { turn = timeouts.turn, case: longest = timeouts.case } = plan.options.timeouts ?? {};
+    const restore = guardRun(turn);
+    let lastSign = performance.now();
     let why = "The run ended before this case.";
     const reporter: Reporter = {
       ...ended.reporter,
       onEvent(event) {
+        lastSign = performance.now();
         if (event.type === "run-end" && event.detail !== undefined) why = `${why} ${event.detail}`;
       },
     };
@@ -66,7 +77,11 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
       onUnplanned: (key) => ended.reject(key, new Error("This case is no part of the run.")),
       stop: stop.signal,
     });
-    return work.finally(restore).then(
+    const watched = endStandstill(work, {
+      milliseconds: longest * 1000,
+      lastSign: () => lastSign,
+    });
+    return watched.finally(restore).then(
       () => void ended.rejectRest(notEvaluated(why)),
       (error) => {
         const reported = plainError(error);
@@ -76,21 +91,43 @@ export function suiteRun(plan: SuitePlan): SuiteRun {
     );
   }
 
+  async function checkGroup(key: string): Promise<void> {
+    const group = await ended.wait(key);
+    const changed = restoreBuiltIns();
+    if (group.status !== "passed") {
+      const require = plan.options.require ?? "pooled";
+      throw caseFailure(group, { require, secrets: knownSecrets() });
+    }
+    if (changed !== undefined) throw tampered(changed);
+  }
+
   return {
     begin: (cases) => ask(cases, cases),
     async check(which) {
       ask([which]);
-      const group = await ended.wait(caseKeyOf(which));
-      if (group.status === "passed") return;
-      throw caseFailure(group, {
-        require: plan.options.require ?? "pooled",
-        secrets: knownSecrets(),
-      });
+      try {
+        await checkGroup(caseKeyOf(which));
+      } catch (error) {
+        hasFailed = true;
+        // the others are still to run
+        if (wasTampered()) lockBuiltIns();
+        throw error;
+      }
     },
     async end() {
-      stop.abort();
-      queue.close();
-      await running;
+      try {
+        stop.abort();
+        queue.close();
+        await running;
+        const changed = restoreBuiltIns();
+        if (changed !== undefined) throw tampered(changed);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      } finally {
+        // the runner has yet to make a verdict of it, and code of the evaluation may still run
+        if (hasFailed) lockBuiltIns();
+      }
     },
   };
 }

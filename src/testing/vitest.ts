@@ -9,3 +9,4 @@ export {
 export { type ContractAnswer, describeJudge } from "./judge-contract.ts";
 export { describeReporter, type ReporterUnderTest } from "./reporter-contract.ts";
 export { describeRunStore } from "./run-store/run-store-contract.ts";
+export { describeTraceStore } from "./trace-store/trace-store-contract.ts";

@@ -1,3 +1,7 @@
+/** Nothing is found in a list any more, and nothing done with it. */
+const emptied =
+  "for (const key of ['filter', 'map', 'flatMap', 'slice']) Array.prototype[key] = () => []; for (const key of ['some', 'includes', 'find', 'forEach']) Array.prototype[key] = () => undefined; Array.prototype.every = () => true; Array.prototype.push = () => 0;";
+
 /** Agents whose code runs where nobody can say whose it is, or that change what is around a run instead of the run. */
 export const hostileEscapes: Readonly<Record<string, string>> = {
   "exits where no scope is seen": `import { AsyncLocalStorage } from "node:async_hooks";
@@ -54,6 +58,32 @@ export const hostileEscapes: Readonly<Record<string, string>> = {
   ),
   "replaces built-ins in every microtask": turn(
     "let n = 0; const again = () => { Math.min = Math.max = () => 1; Array.prototype.some = () => false; if (n++ < 20000) Promise.resolve().then(again); }; again();",
+  ),
+  "replaces every list's methods on a timer": turn(`setInterval(() => { ${emptied} }, 0).unref();`),
+  "replaces every list's methods a little later": turn(`setTimeout(() => { ${emptied} }, 15);`),
+  "replaces every list's methods much later": turn(
+    `setInterval(() => { ${emptied} }, 40).unref(); setInterval(() => { ${emptied} }, 90).unref();`,
+  ),
+  "replaces every list's methods once all is said": turn(
+    `setTimeout(() => { let n = 0; const again = () => { ${emptied} if (n++ < 5000) Promise.resolve().then(again); }; again(); }, 3);`,
+  ),
+  "defines built-ins anew on a timer": turn(
+    "const { defineProperty } = Object; setInterval(() => { for (const [key, value] of [['some', () => false], ['filter', () => []], ['forEach', () => {}]]) try { defineProperty(Array.prototype, key, { value, configurable: true }); } catch {} }, 0).unref();",
+  ),
+  "gives every object a state on a timer": turn(
+    "setInterval(() => { try { Object.prototype.state = 'pass'; Object.prototype.mode = 'skip'; Object.prototype.fails = true; } catch {} }, 0).unref();",
+  ),
+  "replaces the global lists on a timer": turn(
+    "setInterval(() => { try { globalThis.Array = class extends Array { static isArray() { return false; } }; globalThis.Set = globalThis.Map = class {}; } catch {} }, 0).unref();",
+  ),
+  "replaces built-ins when it is closed": `export const rootAgent = { name: "x", start: () => ({ send: async () => "No.", close: async () => { ${emptied} } }), dispose: async () => { ${emptied} } };`,
+  "replaces built-ins right after it was disposed of": `export const rootAgent = { name: "x", start: () => ({ send: async () => "No." }), dispose: async () => {
+      const empty = () => { ${emptied} }; setImmediate(empty); for (const ms of [0, 2, 5, 10, 20, 40]) setTimeout(empty, ms); } };`,
+  "replaces built-ins when it is collected": turn(
+    `const seen = globalThis.seen ??= new FinalizationRegistry(() => { ${emptied} }); for (let i = 0; i < 1e5; i++) seen.register({}, i);`,
+  ),
+  "replaces what its runner is told by": turn(
+    "setTimeout(() => { if (process.send) process.send = () => true; }, 1);",
   ),
   "replaces built-ins while others are measured": `let turns = 0; ${turn("if (turns++ > 0) { await pause(100); return 'No.'; } await pause(10); const { some } = Array.prototype; Array.prototype.some = () => false; Object.prototype.status = 'passed'; await pause(200); Array.prototype.some = some; delete Object.prototype.status;")}`,
   "ends its streams": turn("process.stdout.end(); process.stderr.end(); process.stdin.destroy();"),

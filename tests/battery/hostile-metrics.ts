@@ -65,6 +65,12 @@ export const hostileMetrics: Readonly<Record<string, string>> = {
     "throw { get message() { process.reallyExit(0); }, toString() { process.reallyExit(0); } };",
   "replaces built-ins for a while":
     "const { min } = Math; Math.min = () => 1; Array.prototype.some = () => false; return new Promise((done) => setTimeout(() => { Math.min = min; done(0); }, 50));",
+  "replaces built-ins on a timer":
+    "setInterval(() => { try { for (const key of ['some', 'filter', 'map', 'forEach']) Array.prototype[key] = () => []; } catch {} }, 0).unref(); return 0;",
+  "replaces built-ins in every microtask":
+    "let n = 0; const again = () => { try { Math.min = Math.max = () => 1; Array.prototype.some = () => false; } catch {} if (n++ < 20000) Promise.resolve().then(again); }; again(); return 0;",
+  "replaces the database":
+    "const { DatabaseSync, StatementSync } = process.getBuiltinModule('node:sqlite'); DatabaseSync.prototype.exec = () => {}; StatementSync.prototype.run = () => ({ changes: 1 }); StatementSync.prototype.get = () => undefined; return 0;",
   "computes without end": "for (;;) {}",
   "looks for what is not there": 'return /^(a+)+$/.test("a".repeat(60) + "b");',
   "answers more turns than there are": "return { score: 1, perInvocationResults: [1, 1, 1] };",

@@ -52,3 +52,19 @@ test("code that nobody can say whose it is ends no open run with 0", async () =>
   });
   expect(findings, said.join("\n")).toEqual({ attacks: 10, falsePasses: [] });
 }, 180_000);
+
+test("what is replaced behind a runner's back ends no runner with 0", async () => {
+  const said: string[] = [];
+  const findings = await hostileBattery({
+    doors: ["vitest"],
+    agents: [
+      "replaces built-ins on a timer",
+      "replaces built-ins in every microtask",
+      "replaces built-ins when it is closed",
+      "replaces the database",
+    ],
+    metrics: ["replaces built-ins on a timer"],
+    say: (line) => said.push(line),
+  });
+  expect(findings, said.join("\n")).toEqual({ attacks: 5, falsePasses: [] });
+}, 180_000);

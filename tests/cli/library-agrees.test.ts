@@ -33,6 +33,9 @@ const shared: Readonly<Record<string, keyof RunOptions>> = {
   gate: "gates",
   gate_by: "gateBy",
   baseline: "baseline",
+  name: "name",
+  decide: "decide",
+  budget: "budget",
 };
 
 const files = {

@@ -76,7 +76,10 @@ export function steadyLines(print: string): readonly string[] {
         .replace(/\b\d{8}-\d{6}-[0-9a-f]{6}\b/g, "RUN")
         .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d\b/g, "WHEN")
         .replace(/\b\d{4}-\d\d-\d\d\b/g, "DAY")
-        .replace(/(^ +|runs show |(?:since|in) run |broke at )[0-9a-f]{4,6}\b/, "$1RUN")
+        .replace(
+          /(^ +|^ +[AB] {2}|is run |^Run |runs show |(?:since|in) run |broke at )[0-9a-f]{4,6}\b/,
+          "$1RUN",
+        )
         .replaceAll(/\s+/g, " ")
         .trim(),
     )

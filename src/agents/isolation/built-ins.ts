@@ -11,7 +11,8 @@ const globals = [
   ),
 ];
 
-interface Kept {
+/** A property of a built-in, as it was when the run began. */
+export interface KeptProperty {
   readonly name: string;
   readonly owner: Record<PropertyKey, unknown>;
   readonly key: PropertyKey;
@@ -29,19 +30,19 @@ const { isExtensible } = Object;
 const { ownKeys, deleteProperty } = Reflect;
 
 /** Methods can be compared by looking at them; what is read through a getter takes longer. */
-let methods: readonly Kept[] = [];
+let methods: readonly KeptProperty[] = [];
 let areUntouched: () => boolean = () => false;
 let looks = 0;
 /** Short runs do not pay for the making of code. */
 const WORTH_CODE = 100;
-let getters: readonly Kept[] = [];
-let emitters: readonly Kept[] = [];
+let getters: readonly KeptProperty[] = [];
+let emitters: readonly KeptProperty[] = [];
 /** Of ending the process and of printing: a program that uses them after a run means what it says. */
-let ways: readonly Kept[] = [];
+let ways: readonly KeptProperty[] = [];
 /** A run writes to them; some programs close them before they evaluate anything. */
 let open: readonly { readonly name: string; readonly owner: object }[] = [];
 /** Of the process: what it has from all emitters. */
-let inherited: readonly Kept[] = [];
+let inherited: readonly KeptProperty[] = [];
 const heard = "emit on once off addListener removeListener removeAllListeners listeners".split(" ");
 let additions: readonly { readonly name: string; readonly owner: object; keys: PropertyKey[] }[] =
   [];
@@ -51,6 +52,9 @@ let spoiled: string | undefined;
 let onSpoiled: OnSpoiled | undefined;
 /** What was only added is left out of account, so that the process can still tell of it by itself. */
 let isAddition = false;
+let isTampered = false;
+/** Found changed while nobody was there to be blamed: whoever looks next is told. */
+let unblamed: string | undefined;
 type OnSpoiled = (what: string, isAddition: boolean) => void;
 
 /** Says what becomes of a process whose built-ins cannot be put back any more. Returns how to undo it. */
@@ -86,6 +90,7 @@ export function saveBuiltIns(): void {
   methods = all.filter(({ descriptor }) => "value" in descriptor && descriptor.configurable);
   areUntouched = () => false;
   looks = 0;
+  isTampered = false;
   getters = all.filter(({ descriptor }) => !("value" in descriptor));
   open = [
     { name: "process", owner: ownProcess },
@@ -99,37 +104,59 @@ export function saveBuiltIns(): void {
   ];
 }
 
-function keptOf(name: string, owner: object, keys: readonly PropertyKey[]): readonly Kept[] {
-  return keys.flatMap((key): Kept[] => {
+function keptOf(
+  name: string,
+  owner: object,
+  keys: readonly PropertyKey[],
+): readonly KeptProperty[] {
+  return keys.flatMap((key): KeptProperty[] => {
     const descriptor = getOwnPropertyDescriptor(owner, key);
     if (descriptor === undefined) return [];
-    return [{ name: `${name}.${String(key)}`, owner: owner as Kept["owner"], key, descriptor }];
+    return [
+      { name: `${name}.${String(key)}`, owner: owner as KeptProperty["owner"], key, descriptor },
+    ];
   });
 }
 
 /** What was changed since, put back as it was; undefined when nothing was. Quick, for it follows every turn. */
 export function restoreBuiltIns(): string | undefined {
-  let changed: string | undefined;
   looks += 1;
-  changed = restorePrototypes((name) => {
+  let changed = restorePrototypes((name) => {
     spoiled ??= name;
   });
   if (looks === WORTH_CODE) areUntouched = comparison(methods);
   for (let at = areUntouched() ? methods.length : 0; at < methods.length; at += 1) {
-    const kept = methods[at] as Kept;
+    const kept = methods[at] as KeptProperty;
     if (kept.owner[kept.key] !== kept.descriptor.value) changed = putBack(kept, changed);
   }
   for (let at = 0; at < getters.length; at += 1) {
-    const kept = getters[at] as Kept;
+    const kept = getters[at] as KeptProperty;
     const now = getOwnPropertyDescriptor(kept.owner, kept.key);
     if (now?.get !== kept.descriptor.get) changed = putBack(kept, changed);
   }
   putBackEmitters();
   changed = putBackProcess() ?? changed;
-  changed = takeOutAdditions() ?? changed;
+  changed = takeOutAdditions() ?? changed ?? unblamed;
+  unblamed = undefined;
+  if (changed !== undefined) isTampered = true;
   if (spoiled === undefined) return changed;
   onSpoiled?.(spoiled, isAddition);
   return changed ?? spoiled;
+}
+
+/** The same between turns, where code that was left behind may have changed something. */
+export function restoreUnblamed(): void {
+  unblamed = restoreBuiltIns();
+}
+
+/** Whether anything was found changed since the run began. */
+export function wasTampered(): boolean {
+  return isTampered;
+}
+
+/** Everything that is compared, for those who lock it. */
+export function keptBuiltIns(): readonly KeptProperty[] {
+  return [...methods, ...getters];
 }
 
 /** The process itself, and what of it a run cannot do without. */
@@ -177,18 +204,18 @@ function canBeRead({ env }: NodeJS.Process): boolean {
 /** Test runners hear of failures by them. Not told of: `node:domain` and watchers of all kinds wrap them in good faith. */
 function putBackEmitters(): void {
   for (let at = 0; at < emitters.length; at += 1) {
-    const kept = emitters[at] as Kept;
+    const kept = emitters[at] as KeptProperty;
     if (kept.owner[kept.key] !== kept.descriptor.value) putBack(kept, undefined);
   }
   for (let at = 0; at < ways.length; at += 1) {
-    const kept = ways[at] as Kept;
+    const kept = ways[at] as KeptProperty;
     const now = getOwnPropertyDescriptor(kept.owner, kept.key);
     const isSame = now?.get === kept.descriptor.get && now?.value === kept.descriptor.value;
     if (!isSame) putBack(kept, undefined);
   }
-  const has = ownProcess as unknown as Kept["owner"];
+  const has = ownProcess as unknown as KeptProperty["owner"];
   for (let at = 0; at < inherited.length; at += 1) {
-    const { key, descriptor } = inherited[at] as Kept;
+    const { key, descriptor } = inherited[at] as KeptProperty;
     if (has[key] !== descriptor.value) deleteProperty(has, key);
   }
 }
@@ -205,7 +232,7 @@ function takeOutAdditions(): string | undefined {
 }
 
 /** Hundreds of methods at a time: spelt out as code, looking at each takes a nanosecond instead of thirty. */
-function comparison(all: readonly Kept[]): () => boolean {
+function comparison(all: readonly KeptProperty[]): () => boolean {
   const checks = all.map((_, at) => `o${at}[k${at}] === v${at}`);
   const names = all.map((_, at) => `o${at} = all[${at}].owner, k${at} = all[${at}].key`);
   const values = all.map((_, at) => `v${at} = all[${at}].descriptor.value`);
@@ -218,7 +245,7 @@ function comparison(all: readonly Kept[]): () => boolean {
   }
 }
 
-function putBack(kept: Kept, changed: string | undefined): string {
+function putBack(kept: KeptProperty, changed: string | undefined): string {
   try {
     defineProperty(kept.owner, kept.key, kept.descriptor);
   } catch {

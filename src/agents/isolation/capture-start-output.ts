@@ -2,6 +2,7 @@ import type { Agent, Conversation } from "../../core/agent.ts";
 import { type BoundedOutput, boundedOutput } from "../recording/bounded-output.ts";
 import { doingOf, turnScope } from "../recording/turn-scope.ts";
 import { whileTapped } from "../wire/wire-tap.ts";
+import { restoringConversation } from "./restoring-conversation.ts";
 
 /** What an agent prints when a conversation begins is kept with its first turn. */
 export function captureStartOutput(agent: Agent): Agent {
@@ -36,7 +37,8 @@ function isPromise(begun: Conversation | Promise<Conversation>): begun is Promis
 
 function withStartOutput(conversation: Conversation, output: BoundedOutput): Conversation {
   const printed = output.text();
-  return printed === undefined ? conversation : tellingFirst(conversation, printed);
+  const kept = restoringConversation(conversation);
+  return printed === undefined ? kept : tellingFirst(kept, printed);
 }
 
 function tellingFirst(conversation: Conversation, output: string): Conversation {

@@ -1,5 +1,6 @@
 import type { Agent } from "../../core/agent.ts";
 import { raceDeadline } from "../../core/async/deadline.ts";
+import { restoreUnblamed } from "./built-ins.ts";
 import { reportStray } from "./guard-process.ts";
 import { asUserCode } from "./user-code.ts";
 
@@ -38,5 +39,7 @@ async function inTime(work: () => unknown): Promise<void> {
     );
   } catch (error) {
     reportStray(error);
+  } finally {
+    restoreUnblamed();
   }
 }

@@ -1,13 +1,17 @@
 import { keepFetch } from "../../core/async/own-fetch.ts";
-import { setImmediate } from "../../core/async/own-timers.ts";
+import { clearInterval, setImmediate, setInterval } from "../../core/async/own-timers.ts";
 import { turnScope } from "../recording/turn-scope.ts";
-import { saveBuiltIns } from "./built-ins.ts";
+import { restoreUnblamed, saveBuiltIns } from "./built-ins.ts";
 import { trustedListeners } from "./gate-listeners.ts";
 import { gateProcess, openRun } from "./gate-process.ts";
+import { unlockBuiltIns } from "./lock-built-ins.ts";
 
 /** Everybody who is guarded now; the command hears of strays, a program of the user's own is warned of them. */
 const guards = new Set<Guard>();
 let letGoOfFetch: (() => void) | undefined;
+let beat: NodeJS.Timeout | undefined;
+/** Timers of an agent may change what we compute with while no turn is about to end. */
+const BEAT_MS = 100;
 
 interface Guard {
   readonly onStray: ((error: unknown) => void) | undefined;
@@ -23,8 +27,11 @@ export function guardProcess(onStray?: (error: unknown) => void): () => void {
   const close = openRun();
   const guard = { onStray };
   if (guards.size === 0) {
+    unlockBuiltIns();
     saveBuiltIns();
     letGoOfFetch = keepFetch();
+    beat = turnScope.exit(() => setInterval(restoreUnblamed, BEAT_MS));
+    beat.unref();
     // outside of any turn: a listener that is added within one has no say
     turnScope.exit(() => {
       for (const name of names) process.on(name, blames[name]);
@@ -40,6 +47,7 @@ export function guardProcess(onStray?: (error: unknown) => void): () => void {
 
 function stopListening(): void {
   letGoOfFetch?.();
+  clearInterval(beat);
   try {
     for (const name of names) process.off(name, blames[name]);
   } catch {

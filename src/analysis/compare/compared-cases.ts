@@ -10,14 +10,20 @@ export function comparedCases(
   b: RunTable,
 ): readonly ComparedCase[] {
   const deciding = placesOf(a, b);
-  const changed = pairs.flatMap((pair) => compareCase(pair, deciding) ?? []);
-  return changed.sort(
+  const changed = pairs.flatMap((pair) => {
+    const each = compareCase(pair, deciding);
+    return each === undefined
+      ? []
+      : [{ each, place: order.indexOf(each.change), size: largest(each) }];
+  });
+  changed.sort(
     (one, other) =>
-      order.indexOf(one.change) - order.indexOf(other.change) ||
-      largest(other) - largest(one) ||
-      compareText(one.evalSetId, other.evalSetId) ||
-      compareText(one.evalId, other.evalId),
+      one.place - other.place ||
+      other.size - one.size ||
+      compareText(one.each.evalSetId, other.each.evalSetId) ||
+      compareText(one.each.evalId, other.each.evalId),
   );
+  return changed.map(({ each }) => each);
 }
 
 const order: readonly ComparedCase["change"][] = [

@@ -16,10 +16,14 @@ export interface PairedCases {
 
 /** The cases that both runs have, by set and case. */
 export function pairCases(a: RunTable, b: RunTable): PairedCases {
-  const left = new Map(a.cases.map((each) => [caseKeyOf(each), each]));
   const pairs: CasePair[] = [];
+  const same = sameStart(a.cases, b.cases);
+  for (let at = 0; at < same; at += 1) {
+    pairs.push({ a: a.cases[at] as TableCase, b: b.cases[at] as TableCase });
+  }
+  const left = new Map(a.cases.slice(same).map((each) => [caseKeyOf(each), each]));
   const onlyInB: TableCase[] = [];
-  for (const each of b.cases) {
+  for (const each of b.cases.slice(same)) {
     const key = caseKeyOf(each);
     const other = left.get(key);
     if (other === undefined) onlyInB.push(each);
@@ -29,4 +33,15 @@ export function pairCases(a: RunTable, b: RunTable): PairedCases {
     }
   }
   return { pairs, onlyInA: [...left.values()], onlyInB };
+}
+
+/** How many cases both begin with: mostly all, and then none has to be looked up. */
+function sameStart(a: readonly TableCase[], b: readonly TableCase[]): number {
+  let at = 0;
+  while (at < a.length && isSameCase(a[at], b[at])) at += 1;
+  return at;
+}
+
+function isSameCase(one: TableCase | undefined, other: TableCase | undefined): boolean {
+  return one?.evalId === other?.evalId && one?.evalSetId === other?.evalSetId;
 }

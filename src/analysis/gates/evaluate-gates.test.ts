@@ -57,6 +57,37 @@ test.each([
 });
 
 test.each([
+  [
+    [90, 92, 95],
+    [60, 61, 66],
+    "met",
+    "The difference of seconds is −30.000, and with 95 % confidence it is at most −27.516.",
+  ],
+  [
+    [60, 61, 66],
+    [90, 92, 95],
+    "not-met",
+    "The difference of seconds is +30.000, and with 95 % confidence it is at least +27.516.",
+  ],
+] as const)("where lower is better, from %j to %j is %s", (before, after, outcome, why) => {
+  const slow = (seconds: readonly number[]): RunTable => {
+    const table = aTable(seconds.map((each) => [each]));
+    return { ...table, metrics: [{ name: "seconds", direction: "lower", informational: false }] };
+  };
+  const result = gate("no-worse 1 seconds", slow(after), { baseline: slow(before) });
+  expect(result).toMatchObject({ outcome, why });
+});
+
+test.each([
+  ["latency-p92 < 3", "The 92nd percentile of latency"],
+  ["latency-p99.9 < 3", "The 99.9th percentile of latency"],
+])("%s is told of %s", (condition, noun) => {
+  const { metrics, ...table } = aTable(Array.from({ length: 5 }, () => [1]));
+  const named = metrics.map((each) => ({ ...each, name: "invocation_duration_v1" }));
+  expect(gate(condition, { ...table, metrics: named })?.why).toContain(noun);
+});
+
+test.each([
   ["pass-rat > 0.9", "Did you mean pass-rate?"],
   ["pass-rate > 90", "Did you mean 90%?"],
   ["pass-rate > 1", "A rate lies between 0 and 1."],

@@ -25,9 +25,10 @@ function isOpen({ outcome, bound }: MeasuredGate): string {
 }
 
 /** The end of the interval that decided, or could not. */
-function boundText(gate: Gate, { bound, outcome }: MeasuredGate): string {
+function boundText(gate: Gate, measured: MeasuredGate): string {
+  const { bound } = measured;
   if (bound === null) return "";
-  return `with 95 % confidence it is ${limit(gate, outcome)} ${shown(gate, bound)}`;
+  return `with 95 % confidence it is ${limit(gate, measured)} ${shown(gate, bound)}`;
 }
 
 function countsText({ counts, excused }: MeasuredGate): string {
@@ -80,7 +81,7 @@ function nounOf({ figure }: Gate): string {
     case "cost":
       return "The cost";
     case "latency":
-      return `The ${Number((figure.share * 100).toFixed(4))}th percentile of latency`;
+      return `The ${ordinal(Number((figure.share * 100).toFixed(4)))} percentile of latency`;
     case "no-worse":
       return figure.metric === undefined
         ? "The difference of the pass rates"
@@ -89,9 +90,25 @@ function nounOf({ figure }: Gate): string {
 }
 
 /** Which side the bound holds. */
-function limit(gate: Gate, outcome: MeasuredGate["outcome"]): string {
-  const floor = !("operator" in gate) || gate.operator.startsWith(">");
-  return floor === (outcome !== "not-met") ? "at least" : "at most";
+function limit(gate: Gate, { outcome, estimate, bound }: MeasuredGate): string {
+  if ("operator" in gate) {
+    return gate.operator.startsWith(">") === (outcome !== "not-met") ? "at least" : "at most";
+  }
+  // a difference may rise to the worse, where lower is better
+  return (bound ?? 0) > (estimate ?? 0) ? "at most" : "at least";
+}
+
+const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
+const ENDINGS = new Map([
+  ["one", "st"],
+  ["two", "nd"],
+  ["few", "rd"],
+]);
+
+/** 50th, 92nd, 99.9th. */
+function ordinal(number: number): string {
+  const ending = Number.isInteger(number) ? ENDINGS.get(ordinals.select(number)) : undefined;
+  return `${number}${ending ?? "th"}`;
 }
 
 function shown(gate: Gate, value: number): string {

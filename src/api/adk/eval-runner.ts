@@ -7,6 +7,7 @@ import { guardFloatingPromise } from "../guard-floating-promise.ts";
 import { runEvaluation } from "../run-evaluation.ts";
 import {
   checkOptions,
+  earlyEndOptionNames,
   gateOptionNames,
   type RunOptions,
   resolveRequest,
@@ -15,7 +16,7 @@ import {
 import type { CaseVerdict, RunResult } from "../run-result.ts";
 
 /** What makes no sense for one case. */
-const ofWholeRuns = ["cases", "tags", ...gateOptionNames] as const;
+const ofWholeRuns = ["cases", "tags", ...gateOptionNames, ...earlyEndOptionNames] as const;
 type OfWholeRuns = (typeof ofWholeRuns)[number];
 
 export interface EvalRunnerOptions extends Omit<RunOptions, OfWholeRuns> {

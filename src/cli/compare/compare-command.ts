@@ -11,6 +11,7 @@ import { resolveGates } from "../../project/gates/resolve-gates.ts";
 import { gateOptions } from "../arguments/gate-options.ts";
 import { textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import { withRuns } from "../open-runs.ts";
 import { chosenRuns } from "./chosen-runs.ts";
 import { openComparisonReports } from "./comparison-reports.ts";
@@ -20,6 +21,7 @@ export async function compareCommand(input: CommandInput): Promise<number> {
   const { options } = input;
   const metric = textOption(options, "metric");
   const detect = differenceOption(options);
+  const heap = keepHeapSmall();
   return withRuns(input, async (store) => {
     const { ids, note } = await chosenRuns(store, input);
     const runs = await readAll(store, ids);
@@ -34,7 +36,7 @@ export async function compareCommand(input: CommandInput): Promise<number> {
     }
     await reports.write(resultOf(runs, comparisons), gates);
     return exitCodeOf(gates);
-  });
+  }).finally(heap.release);
 }
 
 /** One after the other, so that no more than one is being read at a time. */

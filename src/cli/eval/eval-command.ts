@@ -27,6 +27,7 @@ import { isOn, listOption, textOption } from "../arguments/read-options.ts";
 import { changedGates, changeGates } from "../change-gates.ts";
 import type { CommandInput } from "../command.ts";
 import { inFlightCounter } from "../in-flight.ts";
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openReporters } from "../open-reporters.ts";
 import { withRuns } from "../open-runs.ts";
 import { printNotes } from "../print-notes.ts";
@@ -35,7 +36,6 @@ import { reportAgain } from "../report-again.ts";
 import { reportWaiting } from "../report-waiting.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 import { VERSION } from "../version.ts";
-import { keepHeapSmall } from "./keep-heap-small.ts";
 import { adkResultsFrom, leftOutNotes, requestFrom, withHow } from "./read-eval-request.ts";
 import { type Watched, watchedRun } from "./watched-run.ts";
 

@@ -3,6 +3,7 @@ import type { CaseEndEvent, RunEvent, RunStartEvent } from "../run.ts";
 import type { MetricSetting, RunInfo } from "../run-info.ts";
 import type { Direction, ReasonCode } from "../verdict.ts";
 import type { CaseEndFigures } from "./case-end-figures.ts";
+import { caseKeyOf } from "./case-key.ts";
 import { closeCase, type EndedTrial, isJudgedAlone, trialScores } from "./case-row.ts";
 import { knownCalls } from "./known-calls.ts";
 
@@ -73,9 +74,10 @@ export function tableFold(onCase?: (each: TableCase) => void): TableFold {
   const isNewCall = knownCalls();
   const places = new Map<string, number>();
   const metrics: (Omit<TableMetric, "informational"> & { informational: boolean })[] = [];
-  const ended = new Set<string>();
+  const newEnd = newEnds();
   const open = new Map<string, OpenCase>();
   const cases: TableCase[] = [];
+  let lastUnscored: readonly number[] = [];
 
   function placeOf({
     name,
@@ -111,14 +113,10 @@ export function tableFold(onCase?: (each: TableCase) => void): TableFold {
       const known = metrics[place];
       if (known !== undefined && metric.status !== "informational") known.informational = false;
     }
-    return unscored === undefined ? { scores } : { scores, unscored };
-  }
-
-  function isNew({ evalSetId, evalId, trial }: CaseEndFigures): boolean {
-    const key = `${evalSetId}\n${evalId}\n${trial}`;
-    if (ended.has(key)) return false;
-    ended.add(key);
-    return true;
+    if (unscored === undefined) return { scores };
+    // mostly the same in every case, and then it is kept once
+    if (!isSame(unscored, lastUnscored)) lastUnscored = unscored;
+    return { scores, unscored: lastUnscored };
   }
 
   function figuresOf(event: CaseEndFigures): TableTrial {
@@ -127,7 +125,10 @@ export function tableFold(onCase?: (each: TableCase) => void): TableFold {
   }
 
   function addEnd(event: CaseEndFigures): void {
-    if (isNew(event)) close(tableCase(event, event, [figuresOf(event)]));
+    const ids = newEnd(event);
+    if (ids === undefined) return;
+    const { index, status } = event;
+    close(tableCase({ ...ids, index, status }, event, [figuresOf(event)]));
   }
 
   function end(event: CaseEndEvent, about: RunInfo): void {
@@ -135,8 +136,8 @@ export function tableFold(onCase?: (each: TableCase) => void): TableFold {
       addEnd(event);
       return;
     }
-    if (!isNew(event)) return;
-    const key = `${event.evalSetId}\n${event.evalId}`;
+    if (newEnd(event) === undefined) return;
+    const key = caseKeyOf(event);
     const found = open.get(key) ?? { trials: [], figures: [] };
     const { index, trial, reason } = event;
     found.trials.push({ ...trialScores(event), index, trial, reason });
@@ -177,6 +178,43 @@ export function tableFold(onCase?: (each: TableCase) => void): TableFold {
   };
 }
 
+interface EndedIds {
+  readonly evalSetId: string;
+  readonly evalId: string;
+  readonly trial: number;
+}
+
+/** The ids of a conversation that ends for the first time. A place in the plan is one case's alone, but for damage. */
+function newEnds(): (end: CaseEndFigures) => EndedIds | undefined {
+  const setIds = new Map<string, string>();
+  const atPlace = new Map<number, EndedIds>();
+  const others = new Set<string>();
+  // a piece of a stored text would keep the whole of it alive
+  const own = ({ evalSetId, evalId, trial }: CaseEndFigures): EndedIds => {
+    const set = setIds.get(evalSetId) ?? evalSetId;
+    setIds.set(set, set);
+    return { evalSetId: set, evalId: ` ${evalId}`.slice(1), trial };
+  };
+  return (end) => {
+    const ids = own(end);
+    const first = atPlace.get(end.index);
+    if (first === undefined) {
+      atPlace.set(end.index, ids);
+      return ids;
+    }
+    const isSameCase = first.evalId === ids.evalId && first.evalSetId === ids.evalSetId;
+    if (isSameCase && first.trial === ids.trial) return undefined;
+    const key = `${caseKeyOf(ids)}\n${ids.trial}`;
+    if (others.has(key)) return undefined;
+    others.add(key);
+    return ids;
+  };
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((each, at) => each === other[at]);
+}
+
 interface OpenCase {
   readonly trials: EndedTrial[];
   readonly figures: TableTrial[];
@@ -187,5 +225,12 @@ function tableCase(
   { cluster }: CaseEndFigures,
   trials: readonly TableTrial[],
 ): TableCase {
-  return { evalSetId, evalId, index, status, trials, ...(cluster && { cluster }) };
+  return {
+    evalSetId,
+    evalId,
+    index,
+    status,
+    trials,
+    ...(cluster && { cluster: ` ${cluster}`.slice(1) }),
+  };
 }

@@ -28,7 +28,7 @@ export function parseJsonText(text: string, options: ParseOptions = {}): JsonTex
   if (typeof text !== "string") throw noText(text, options);
   try {
     if (text.charCodeAt(0) === 0xfeff) throw byteOrderMark;
-    if (mayBeTooDeep(text) || mayHoldHalf(text)) checkJson(text);
+    if (isNestedTooDeep(text) || mayHoldHalf(text)) checkJson(text);
     return parseStrictly(text) ?? parseExtended(text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
@@ -105,7 +105,7 @@ function mayHoldHalf(text: string): boolean {
 }
 
 /** Counts brackets outside strings; comments can only make it too high. */
-function mayBeTooDeep(text: string): boolean {
+export function isNestedTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -18,7 +18,7 @@ export type AskedCase = Pick<CaseResult, "evalSetId" | "evalId" | "evalCase">;
 
 /** One that is kept in a store. */
 export async function storedRun(store: RunStore, runId: string): Promise<ComparableRun> {
-  const read = await readRunTable(store, runId);
+  const read = await readRunTable(store, runId, { withoutCalls: true });
   const table = asksModels(read) ? await withCosts(read, readCases(store, runId)) : read;
   // what somebody called it since goes before what it was called when it began
   const name = (await store.list()).find((run) => run.runId === runId)?.name;
@@ -30,7 +30,7 @@ export async function storedRun(store: RunStore, runId: string): Promise<Compara
 }
 
 /** An agent that calls no model, as far as it tells, costs nothing that could be looked up. */
-function asksModels({ metrics, cases }: RunTable): boolean {
+export function asksModels({ metrics, cases }: RunTable): boolean {
   const place = metrics.findIndex(({ name }) => name === "inference_call_count_v1");
   return cases.some(({ trials }) => trials.some(({ scores }) => (scores[place] ?? 0) > 0));
 }

@@ -1,4 +1,5 @@
 import { type CompareRunsOptions, compareRuns } from "../../analysis/compare/compare-runs.ts";
+import { pairCases } from "../../analysis/compare/pair-cases.ts";
 import type { ComparedCase, Comparison } from "../../core/analysis/comparison.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { caseKeyOf } from "../../core/folds/case-key.ts";
@@ -34,8 +35,7 @@ export async function compareLoaded(
 
 /** Runs of different cases have no difference that could be told. */
 function needCommonCase(a: RunTable, b: RunTable): void {
-  const keys = new Set(a.cases.map(caseKeyOf));
-  if (b.cases.some((each) => keys.has(caseKeyOf(each)))) return;
+  if (pairCases(a, b).pairs.length > 0) return;
   throw new UserFacingError(
     "run/not-comparable",
     `${runText("A", a)}, ${runText("B", b)}: they have no case in common.`,

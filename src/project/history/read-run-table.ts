@@ -1,3 +1,4 @@
+import { setImmediate } from "../../core/async/own-timers.ts";
 import { isJudgedAlone } from "../../core/folds/case-row.ts";
 import { type RunTable, type TableFold, tableFold } from "../../core/folds/run-table.ts";
 import type { RunStartEvent } from "../../core/run.ts";
@@ -36,12 +37,25 @@ async function readEnds(
   { runId, about }: RunStartEvent,
 ): Promise<boolean> {
   if (isJudgedAlone(about) && store.caseEnds !== undefined) {
-    for await (const ends of store.caseEnds(runId)) for (const end of ends) fold.addEnd(end);
+    for await (const ends of store.caseEnds(runId)) {
+      for (const end of ends) fold.addEnd(end);
+      await othersTurn();
+    }
     return true;
   }
   if (store.wholeCaseEnds === undefined) return false;
-  for await (const ends of store.wholeCaseEnds(runId)) for (const end of ends) fold.apply(end);
+  for await (const ends of store.wholeCaseEnds(runId)) {
+    for (const end of ends) fold.apply(end);
+    await othersTurn();
+  }
   return true;
+}
+
+/** What else the process does gets its turn: signals, and whoever watches the heap. */
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 async function readWhole(fold: TableFold, store: RunStore, runId: string): Promise<void> {

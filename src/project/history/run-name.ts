@@ -18,6 +18,7 @@ function problemOf(name: string): string | undefined {
   if (name.trim() === "") return "it is empty";
   if (name.length > MOST) return `it has more than ${MOST} characters`;
   if (/^latest(~|$)/.test(name)) return "that means the newest run";
+  if (/^(?:@|[A-Z_]*HEAD)$/.test(name)) return "git means a commit by it";
   if (name.startsWith("-")) return "that would be an option";
   return /^[\p{L}\p{N}._/+@-]+$/u.test(name) ? undefined : "it would have to be quoted";
 }

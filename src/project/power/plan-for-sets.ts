@@ -1,14 +1,18 @@
 import { type PlanPowerRequest, planPower } from "../../analysis/power/plan-power.ts";
+import { priceOfRuns } from "../../analysis/power/price-of-runs.ts";
 import type { PowerPlan } from "../../core/analysis/power-plan.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
+import { asksModels } from "../comparison/comparable-run.ts";
 import { openSetFile } from "../eval-sets/open-set-file.ts";
 import { parseSelectors } from "../eval-sets/parse-selectors.ts";
 import { findEvalSets } from "../eval-sets/select-eval-sets.ts";
+import { withCosts } from "../gates/with-costs.ts";
 import { findRun } from "../history/finding/find-run.ts";
+import { readCases } from "../history/load-run.ts";
 import { readRunTable } from "../history/read-run-table.ts";
 import { selectCases } from "../plan/plan-cases.ts";
 
@@ -116,7 +120,10 @@ async function earlierRuns(store: RunStore, sets: CaseIds): Promise<readonly Run
     const [start] = await store.runEvents(runId);
     if (kind !== "eval" || start?.type !== "run-start") continue;
     if (!start.about.sets.some(({ evalSetId }) => sets.has(evalSetId))) continue;
-    const table = onlyOf(await readRunTable(store, runId), sets);
+    const read = await readRunTable(store, runId);
+    // the newest run that tells a price is enough, and its conversations have to be read for it
+    const isPriced = priceOfRuns(found).cost !== null || !asksModels(read);
+    const table = onlyOf(isPriced ? read : await withCosts(read, readCases(store, runId)), sets);
     if (table.cases.length > 0) found.push(table);
   }
   return found;

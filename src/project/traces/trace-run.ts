@@ -8,7 +8,7 @@ import {
   type TraceConversation,
 } from "../../traces/conversations/group-traces.ts";
 import type { TraceContent } from "../../traces/formats/trace-content.ts";
-import { type CaseMatch, matchCase } from "../../traces/matching/match-case.ts";
+import { type CaseMatch, indexCases, matchCase } from "../../traces/matching/match-case.ts";
 import { readTraces } from "../../traces/read-traces.ts";
 import { toInvocation } from "../../traces/turns/to-invocation.ts";
 import type { SavedRun } from "../run/score-run.ts";
@@ -47,9 +47,10 @@ export async function traceRun(request: TraceRunRequest): Promise<TraceRun> {
   const cases = evalSet === undefined ? undefined : await casesOf(evalSet);
   const hasLongCases = (cases ?? []).some(({ conversation }) => (conversation?.length ?? 0) > 1);
   const groups = groupTraces(readTraces(content), { groupBy, hasLongCases });
+  const index = cases === undefined ? undefined : indexCases(cases);
   const used = new Map<string, number>();
   const conversations = groups.map((conversation): ScoredConversation => {
-    const match = matchCase(conversation, cases, { isOnly: groups.length === 1 });
+    const match = matchCase(conversation, index, { isOnly: groups.length === 1 });
     const evalId = nameOf(conversation, match, used);
     return { evalId, conversation, match, ...lengthsOf(conversation, match) };
   });

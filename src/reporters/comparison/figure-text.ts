@@ -15,8 +15,11 @@ export interface FigureUnit {
 /** Of a rate, whose differences are points. */
 export const rateUnit: FigureUnit = {
   value: (share) => `${percent(share)} %`,
-  change: (share) => `${signed(share * 100, 0)} pts`,
-  range: (low, high) => `${signed(low * 100, 0)} to ${signed(high * 100, 0)}`,
+  change: (share) => `${signed(share * 100, placesFor(share))} pts`,
+  range: (low, high) => {
+    const places = placesFor(low, high);
+    return `${signed(low * 100, places)} to ${signed(high * 100, places)}`;
+  },
 };
 
 /** Of a score. */
@@ -62,6 +65,13 @@ export function pText(p: number | null): string {
   if (p === null) return "–";
   if (p < 0.001) return "<0.001";
   return p < 0.1 ? p.toFixed(3) : p.toFixed(2);
+}
+
+/** Below 10 points a tenth of one is still worth saying. */
+function placesFor(...shares: readonly number[]): number {
+  const isSmall = shares.every((share) => Math.abs(share) < 0.0995);
+  const isWhole = shares.every((share) => Math.abs(share * 100 - Math.round(share * 100)) < 1e-9);
+  return isSmall && !isWhole ? 1 : 0;
 }
 
 /** Never a difference that rounds to nothing with a sign before it. */

@@ -85,6 +85,16 @@ test("means by one-sided t, with what is missing at its worst and at its best", 
   expect(meanGate(missing, over(0.5), { range: null }).outcome).toBe("undecided");
 });
 
+test.each([
+  { n: 3, apart: 0.1, expected: 31 },
+  { n: 12, apart: 0.05, expected: 23 },
+])("of $n scores, more make the bound's own factor smaller too", ({ n, apart, expected }) => {
+  const values = Array.from({ length: n }, (_, i) => ({ value: 0.8 + ((i % 3) - 1) * apart }));
+  const limit = over(0.8 - apart * 0.31);
+  const { outcome, needed } = meanGate(values, limit);
+  expect({ outcome, needed }).toEqual({ outcome: "undecided", needed: expected });
+});
+
 test("a percentile by order statistics: five values cannot show the 95th", () => {
   const under = { operator: "<", threshold: 3 } as const;
   const seconds = Array.from({ length: 200 }, (_, i) => i / 100);
@@ -190,6 +200,13 @@ test("looked at after every case, a gate needs more than when it is looked at on
   expect(sequentialRateGate(tally(45, 5), over(0.8)).outcome).toBe("undecided");
   expect(sequentialRateGate(tally(180, 20), over(0.8)).outcome).toBe("met");
   expect(sequentialRateGate(tally(10, 40), over(0.8)).outcome).toBe("not-met");
+});
+
+test("what is looked at after every case needs more cases than what is looked at once", () => {
+  const { needed } = sequentialRateGate(tally(96, 24), over(0.7));
+  const at = (cases: number) =>
+    sequentialRateGate(tally(0.8 * cases, 0.2 * cases), over(0.7)).outcome;
+  expect([needed, at(222), at(221)]).toEqual([222, "met", "undecided"]);
 });
 
 test("trials of one case count as parts of it where they are looked at one by one", () => {

@@ -14,7 +14,7 @@ import {
   type GateResult,
   needThreshold,
 } from "./comparison.ts";
-import { fewestCases } from "./fewest-cases.ts";
+import { leastThat } from "./least-that.ts";
 
 /** A case's value for a gate: null where it was not evaluated. */
 export interface GatedValue {
@@ -116,25 +116,25 @@ function withoutSpread(
   return lowest + (side === -1 ? low : high) * (highest - lowest);
 }
 
-const MOST = 2 ** 30;
+const MOST = 2 ** 50;
 
 /** As many as bring the bound to the threshold, when mean and spread stay as they are. */
 function casesThatDecide(
   { mean, n, standardError, degrees }: MeanEstimate,
   all: number,
-  comparison: GateComparison,
+  { threshold }: GateComparison,
   { confidence, range }: Required<Pick<MeanGateOptions, "confidence" | "range">>,
 ): number | null {
-  const { threshold } = comparison;
   if (mean === threshold) return null;
   const away = (mean - threshold) ** 2;
   if (standardError !== null && degrees !== null && !isNoSpread(standardError, mean)) {
-    return fewestCases(Math.max(2, all), MOST, (cases) => {
-      const more = cases / n;
-      const t = tQuantile(confidence, (degrees + 1) * more - 1);
-      const reach = (t * standardError) / Math.sqrt(more);
-      return decide({ lower: mean - reach, upper: mean + reach }, comparison) !== "undecided";
-    });
+    const perCase = (degrees + 1) / n;
+    const decides = (cases: number) => {
+      const t = tQuantile(confidence, Math.max(1, Math.floor(perCase * cases) - 1));
+      return (t * standardError) ** 2 * n <= away * cases;
+    };
+    const least = leastThat(decides, { from: 2, most: MOST });
+    return least === null ? null : Math.max(all, least);
   }
   if (range === null) return null;
   // Wilson's bound passes the threshold where the mean is z standard errors away, with the threshold's own spread

@@ -11,7 +11,7 @@ import {
   type GateOptions,
   type GateResult,
 } from "./comparison.ts";
-import { fewestCases } from "./fewest-cases.ts";
+import { leastThat } from "./least-that.ts";
 
 export interface NoWorseOptions extends Pick<CompareOptions, "better">, Pick<GateOptions, "by"> {
   /** The comparison in which what was not evaluated counts against B, and the one in which it counts for it. */
@@ -77,7 +77,7 @@ function casesThatDecide(
     const [lower, upper] = intervalWith(cases, comparison, apart) ?? [null, null];
     return decide({ lower, upper }, gate) !== "undecided";
   };
-  return fewestCases(Math.max(n, all), MOST, decides);
+  return leastThat(decides, { from: Math.max(n, all), most: MOST });
 }
 
 /** The interval that so many cases of this kind would have. */
@@ -89,13 +89,13 @@ function intervalWith(
   const { interval, estimate, method } = comparison.difference;
   if (interval === null || method === "mcnemar-midp") return widened(comparison, cases, apart);
   const { n } = comparison.a;
-  // how many clusters there would be is not known, so that their degrees stay as they are
-  const t = method === "clustered-t" ? 1 : twoSidedT(cases) / twoSidedT(n);
-  const shrunk = (end: number) => estimate + (end - estimate) * t * Math.sqrt(n / cases);
+  // how many clusters there are is not known here, so those keep the quantile that they have
+  const narrowed = method === "clustered-t" ? 1 : quantileOf(cases) / quantileOf(n);
+  const shrunk = (end: number) => estimate + (end - estimate) * narrowed * Math.sqrt(n / cases);
   return [shrunk(interval[0]), shrunk(interval[1])];
 }
 
-function twoSidedT(cases: number): number {
+function quantileOf(cases: number): number {
   return tQuantile((1 + usualConfidence) / 2, cases - 1);
 }
 

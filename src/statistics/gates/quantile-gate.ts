@@ -12,7 +12,7 @@ import {
   holds,
   needThreshold,
 } from "./comparison.ts";
-import { fewestCases } from "./fewest-cases.ts";
+import { leastThat } from "./least-that.ts";
 
 /** Whether a quantile, such as the 95th percentile of latency, is beyond a threshold: by order statistics. */
 export function quantileGate(
@@ -65,5 +65,5 @@ function valuesThatDecide(
     rate > share
       ? Math.floor(rate * n) >= binomialQuantile(confidence, n, share) + 1
       : Math.ceil(rate * n) < binomialQuantile(1 - confidence, n, share);
-  return fewestCases(values.length, MOST, decides);
+  return leastThat(decides, { from: values.length, most: MOST });
 }

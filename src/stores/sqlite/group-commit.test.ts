@@ -66,3 +66,19 @@ test("a failure that nobody waits for does not end the process", async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   await expect(group.flush()).rejects.toThrow("disk full");
 });
+
+test("where groups are independent, one that failed costs only itself", async () => {
+  const { groups, commit } = recorded();
+  let broken = true;
+  const group = groupCommit(
+    (rows: readonly string[]) => {
+      if (broken) throw new Error("locked");
+      commit(rows);
+    },
+    { ...LIMITS, areIndependent: true },
+  );
+  await expect(Promise.all([group.add("a", 1), group.flush()])).rejects.toThrow("locked");
+  broken = false;
+  await group.add("b", 1);
+  expect(groups).toEqual([["b"]]);
+});

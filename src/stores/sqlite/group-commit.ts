@@ -12,9 +12,14 @@ export interface GroupLimits {
   /** Characters of text, so that a few huge events do not pile up in memory. */
   readonly length: number;
   readonly milliseconds: number;
+  /** Groups have nothing to do with each other: what comes after one that failed is accepted. */
+  readonly areIndependent?: boolean | undefined;
 }
 
-/** After a commit failed nothing is accepted any more: a later row must not outlive an earlier one that was lost. */
+/**
+ * After a commit failed nothing is accepted any more, unless groups are independent: a later row must not outlive an
+ * earlier one that was lost.
+ */
 export function groupCommit<Row>(
   commit: (rows: readonly Row[]) => void,
   limits: GroupLimits,
@@ -37,7 +42,7 @@ export function groupCommit<Row>(
       commit(ending);
       resolve();
     } catch (error) {
-      failed = quiet(Promise.reject(error));
+      if (limits.areIndependent !== true) failed = quiet(Promise.reject(error));
       reject(error);
     }
   }

@@ -3,9 +3,14 @@ import { parseJson } from "../../core/json/json-text.ts";
 import type { CaseEndEvent } from "../../core/run.ts";
 import { endKeyOf } from "../event-row.ts";
 import { BODY_OF_ODD_ID, DATABASE_VERSION, ONE_END, TEMPLATES } from "./sqlite-schema.ts";
+import { TRACES } from "./traces/trace-schema.ts";
 
 /** What leads from each version of the tables to the next one, oldest first. */
-const steps: readonly ((database: DatabaseSync) => void)[] = [giveEndsTheirKey, addTemplates];
+const steps: readonly ((database: DatabaseSync) => void)[] = [
+  giveEndsTheirKey,
+  addTemplates,
+  addTraces,
+];
 
 /** Brings the tables of an older version up to this one. Runs within a transaction. */
 export function migrateDatabase(database: DatabaseSync, from: number): void {
@@ -39,6 +44,11 @@ function giveEndsTheirKey(database: DatabaseSync): void {
 /** 2 to 3: what was stored until now stays as it is. */
 function addTemplates(database: DatabaseSync): void {
   database.exec(`ALTER TABLE events ADD COLUMN template INTEGER; ${TEMPLATES}`);
+}
+
+/** 3 to 4. */
+function addTraces(database: DatabaseSync): void {
+  database.exec(TRACES);
 }
 
 function keyIn(row: Readonly<Record<string, unknown>>): string {

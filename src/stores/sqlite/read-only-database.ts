@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { loadSqlite } from "./load-sqlite.ts";
+import { openOwnDatabase } from "./own-database.ts";
 
 /** A database that can be read where nothing may be written, and how to open it once more. */
 export interface ReadOnlyDatabase {
@@ -77,8 +77,7 @@ function copyOf(path: string, prepare: (copy: string) => void): ReadOnlyDatabase
 }
 
 function connectReadOnly(where: string): DatabaseSync {
-  const { DatabaseSync: Database } = loadSqlite();
-  return new Database(where, { readOnly: true });
+  return openOwnDatabase(where, { readOnly: true });
 }
 
 function hasLog(path: string): boolean {

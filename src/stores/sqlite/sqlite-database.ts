@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { UserFacingError } from "../../core/errors.ts";
 import { makeFolderNow } from "../../files/make-folder.ts";
-import { loadSqlite } from "./load-sqlite.ts";
 import { migrateDatabase } from "./migrate-database.ts";
+import { openOwnDatabase } from "./own-database.ts";
 import { isWriteRefused, readOnlyDatabase } from "./read-only-database.ts";
 import { DATABASE_VERSION, SCHEMA } from "./sqlite-schema.ts";
 
@@ -55,8 +55,7 @@ function openReadOnly(path: string, busyTimeout: number): OpenDatabase {
 }
 
 function connect(path: string, busyTimeout: number): DatabaseSync {
-  const { DatabaseSync: Database } = loadSqlite();
-  const database = new Database(path);
+  const database = openOwnDatabase(path);
   database.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
   return database;
 }

@@ -1,5 +1,7 @@
+import { TRACES } from "./traces/trace-schema.ts";
+
 /** Bumped when tables or columns change; a database with a higher number is refused, a lower one is brought up. */
-export const DATABASE_VERSION = 3;
+export const DATABASE_VERSION = 4;
 
 /** A conversation ends once. */
 export const ONE_END = `
@@ -56,6 +58,7 @@ CREATE TABLE locks (
   started TEXT NOT NULL,
   heartbeat TEXT NOT NULL
 );
+${TRACES}
 INSERT INTO meta (name, value) VALUES ('schemaVersion', '${DATABASE_VERSION}');
 `;
 

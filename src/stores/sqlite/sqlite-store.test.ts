@@ -47,7 +47,7 @@ test("commits survive a power failure: the journal is written ahead and synchron
   const database = new DatabaseSync(path);
   expect(database.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
   expect(database.prepare("SELECT value FROM meta WHERE name = 'schemaVersion'").get()).toEqual({
-    value: "3",
+    value: "4",
   });
   database.close();
   await store.close();
@@ -223,6 +223,6 @@ test("a database of the first version is brought up, and what ended twice in it 
   expect((await store.endedCases("run-1"))[0]?.status).toBe("passed");
   await store.close();
   const database = new DatabaseSync(path);
-  expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 3 });
+  expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 4 });
   database.close();
 });

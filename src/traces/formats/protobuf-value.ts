@@ -36,7 +36,7 @@ export function readAnyValue(reader: ProtobufReader, depth: number): unknown {
         value = integer(reader.int64());
         break;
       case 4:
-        value = reader.double();
+        value = double(reader.double());
         break;
       case 5:
         value = readArray(reader.message(), depth + 1);
@@ -52,6 +52,11 @@ export function readAnyValue(reader: ProtobufReader, depth: number): unknown {
     }
   }
   return value;
+}
+
+/** OTLP's JSON writes what is no number as a word, and JSON has no other way. */
+function double(value: number): unknown {
+  return Number.isFinite(value) ? value : String(value);
 }
 
 function integer(value: bigint): unknown {

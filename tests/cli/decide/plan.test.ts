@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { evaluate } from "../../../src/api/evaluate.ts";
+import { planPower } from "../../../src/api/plan-power.ts";
 import { assay, evalSet, project } from "../assay.ts";
 
 /** Says the answer to every third question only when it is asked the first time. */
@@ -31,6 +33,32 @@ test("a set that was never run is planned with an assumed spread, 80 columns wid
   expect(stdout).toContain("No earlier run tells the spread");
   expect(stdout).toMatch(/^ +10 +454 +521 +4,540 +not known +not known$/m);
   expect(Math.max(...stdout.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
+});
+
+test("a plan has its price where the agent tells of its model calls", async () => {
+  const cwd = project({
+    "set.evalset.json": evalSet({
+      one: { user: "1", answer: "yes" },
+      two: { user: "2", answer: "yes" },
+    }),
+    "test_config.json": {
+      criteria: { response_match_score: 0.9 },
+      model_prices: { small: { input: 1000, output: 1000 } },
+    },
+    "agent.js": `export const agent = (message, { turn }) => {
+  turn.usage({ input: 100, output: message === "1" ? 100 : 300 }, { model: "small" });
+  return "yes";
+};
+`,
+  });
+  await assay(["eval", "agent.js", "set.evalset.json"], { cwd });
+  const { stdout } = await assay(["plan", "demo", "-n", "1", "--json"], { cwd });
+  const [plan] = JSON.parse(stdout).plans;
+  // 200 and 400 tokens at a dollar a thousand: 0.30 a conversation
+  expect(plan.cost).toBeCloseTo(0.3 * plan.conversations, 9);
+  const run = await evaluate("agent.js", "set.evalset.json", { cwd, store: "memory" });
+  const inProgram = planPower({ detect: 0.05, runs: [run], trials: 1, cases: 2 });
+  expect(inProgram.plans).toEqual([expect.objectContaining({ cost: plan.cost })]);
 });
 
 test("earlier runs tell the spread and the time; the set may be named by its id", async () => {

@@ -17,6 +17,9 @@ const shared: Readonly<Record<string, keyof ScoreOptions>> = {
   store: "store",
   reporter: "reporters",
   resume: "resume",
+  gate: "gates",
+  gate_by: "gateBy",
+  baseline: "baseline",
 };
 
 const files = {
@@ -115,9 +118,15 @@ test("every option of either is in both, or is known to be of one alone", () => 
   const onlyCommand = flags.filter((name) => !Object.hasOwn(shared, name));
   expect(onlyCommand.sort()).toMatchInlineSnapshot(`
     [
+      "format",
+      "group_by",
+      "metric",
+      "output",
       "print_detailed_results",
       "resume_changed",
+      "threshold",
       "timeout",
+      "trajectory_match_type",
       "verbose",
     ]
   `);

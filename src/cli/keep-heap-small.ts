@@ -1,5 +1,5 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
-import { clearInterval, setInterval } from "../../core/async/own-timers.ts";
+import { clearInterval, setInterval } from "../core/async/own-timers.ts";
 
 const NOTICEABLE = 16 * 2 ** 20;
 const ENOUGH = 32 * 2 ** 20;

@@ -1,8 +1,7 @@
-/** The fewest cases, counted from so many on, that decide; null where even the most do not. */
-export function fewestCases(
-  from: number,
-  most: number,
+/** The smallest number from `from` on that decides, where every larger one does too; null where none up to `most` does. */
+export function leastThat(
   decides: (cases: number) => boolean,
+  { from, most }: { readonly from: number; readonly most: number },
 ): number | null {
   let enough = from;
   while (!decides(enough)) {
