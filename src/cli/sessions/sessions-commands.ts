@@ -1,4 +1,12 @@
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "../command.ts";
+import { scoreCommands } from "../score/score-commands.ts";
+
+/** Options of scoring that ask for files, a run or a set of their own. */
+const OTHERS = ["eval_set", "group_by", "format", "resume", "resume_changed"];
+
+const scoreOptions = scoreCommands
+  .flatMap(({ options = [] }) => options)
+  .filter(({ name }) => !OTHERS.includes(name));
 
 const session: ArgumentSpec = {
   name: "SESSION",
@@ -45,5 +53,15 @@ export const sessionsCommands: readonly CommandSpec[] = [
     ],
     examples: ["assay sessions golden demo --to golden.evalset.json"],
     load: async () => (await import("./sessions-golden-command.ts")).sessionsGoldenCommand,
+  },
+  {
+    name: "sessions score",
+    summary: "Score all sessions against the golden one, which is left out.",
+    options: [
+      { name: "golden", value: "SESSION", summary: "The session that the others should be like." },
+      ...scoreOptions,
+    ],
+    examples: ["assay sessions score --golden demo -m response_match_score"],
+    load: async () => (await import("./sessions-score-command.ts")).sessionsScoreCommand,
   },
 ];

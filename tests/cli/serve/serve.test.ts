@@ -94,6 +94,27 @@ test("a session is exported, made golden, and its export passes against it", asy
   child.kill("SIGTERM");
 });
 
+test("sessions are scored against the golden one, which is left out", async () => {
+  const cwd = project({});
+  const { child, otlp } = await start(cwd);
+  const other = exported.replaceAll("0af7651916cd43dd8448eb211c80319c", "f".repeat(32));
+  const worse = exported
+    .replaceAll("0af7651916cd43dd8448eb211c80319c", "e".repeat(32))
+    .replaceAll("look_up", "look_away");
+  for (const body of [exported, other, worse]) expect((await post(otlp, body)).status).toBe(200);
+  const sessions = JSON.parse((await assay(["sessions", "-o", "json"], { cwd })).stdout);
+  expect(sessions).toHaveLength(3);
+  const args = ["sessions", "score", "--golden", sessions[0].id, "--output", "json"];
+  const scored = await assay(args, { cwd });
+  expect(scored.code).toBe(1);
+  const { traces } = JSON.parse(scored.stdout);
+  expect(traces).toMatchObject([
+    { traceId: "f".repeat(32), status: "passed" },
+    { traceId: "e".repeat(32), status: "failed" },
+  ]);
+  child.kill("SIGTERM");
+});
+
 test("kill -9 while spans come loses none that was acknowledged", async () => {
   const cwd = project({});
   const acknowledged: string[] = [];
