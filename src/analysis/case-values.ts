@@ -1,4 +1,5 @@
 import type { TableCase } from "../core/folds/run-table.ts";
+import { averageOf } from "../statistics/means/sums.ts";
 
 /**
  * The share of a case's trials that passed, of those that were evaluated; null where none was. One that ran once passed
@@ -21,15 +22,11 @@ export function passedShare({
 
 /** A metric's mean over a case's trials that have a score; null where none has. */
 export function meanScore({ trials }: Pick<TableCase, "trials">, place: number): number | null {
-  let sum = 0;
-  let scored = 0;
-  for (const { scores } of trials) {
-    const score = scores[place];
-    if (score === undefined) continue;
-    sum += score;
-    scored += 1;
-  }
-  return scored === 0 ? null : sum / scored;
+  const only = trials.length === 1 ? trials[0] : undefined;
+  if (only !== undefined) return only.scores[place] ?? null;
+  const scores = trials.flatMap((trial) => trial.scores[place] ?? []);
+  // rounded once: the same scores in another order are no difference
+  return scores.length === 0 ? null : averageOf(scores);
 }
 
 /** What a case belongs to where any case belongs to something: one that says nothing stands for itself. */

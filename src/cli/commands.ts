@@ -18,6 +18,7 @@ const table: Readonly<Record<string, () => Promise<readonly CommandSpec[]>>> = {
   judge: async () => (await import("./judge/judge-commands.ts")).judgeCommands,
   sanity: async () => (await import("./sanity/sanity-commands.ts")).sanityCommands,
   serve: async () => (await import("./serve/serve-commands.ts")).serveCommands,
+  sessions: async () => (await import("./sessions/sessions-commands.ts")).sessionsCommands,
   init: async () => (await import("./init/init-commands.ts")).initCommands,
 };
 

@@ -9,7 +9,7 @@ import { clusterOf } from "../case-values.ts";
 import type { CasePair } from "./pair-cases.ts";
 
 /** The value of a case in each run; null where it has none. */
-export interface PairValues {
+interface PairValues {
   readonly a: number | null;
   readonly b: number | null;
 }

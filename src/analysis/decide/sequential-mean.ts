@@ -7,7 +7,7 @@ import type { SequentialGate } from "./sequential-look.ts";
 type Range = readonly [lowest: number, highest: number];
 
 /** One value of the sequence: what it is, and what it might be at least and at most. */
-export interface Bounded {
+interface Bounded {
   readonly value: number | null;
   readonly least: number;
   readonly most: number;

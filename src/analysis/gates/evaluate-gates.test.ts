@@ -239,3 +239,15 @@ test("that every trial passes is a rate of cases; fewer of them are a mean", () 
   const open = aTable([[1, undefined], ...Array.from({ length: 19 }, () => [1, 1])]);
   expect(gate("pass^2 > 0.85", open)?.why).toContain("1 of 20 cases was not evaluated");
 });
+
+test("cases that neither run evaluated keep no-worse open, and are counted", () => {
+  const shared = Array.from({ length: 300 }, () => [1]);
+  const open = Array.from({ length: 60 }, () => [undefined]);
+  const gates = { conditions: ["no-worse 0.05"], by: "bound" } as const;
+  const whole = evaluateGates({ run: aTable(shared), baseline: aTable(shared), gates });
+  const holed = aTable([...shared, ...open]);
+  const [result] = evaluateGates({ run: holed, baseline: holed, gates });
+  expect(whole[0]?.outcome).toBe("met");
+  expect(result?.outcome).toBe("undecided");
+  expect(result?.why).toContain("60");
+});

@@ -1,3 +1,4 @@
+import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
 import type { Direction } from "../../core/verdict.ts";
 import type { PairedComparison } from "../../statistics/comparisons/compare-paired.ts";
@@ -19,24 +20,31 @@ export function measureNoWorse(gate: NoWorseGate, request: EvaluateGatesRequest)
     return nothing(`The run to compare with does not have ${gate.figure.metric}.`);
   }
   const paired = pairCases(baseline, run);
-  const asked = paired.pairs.filter(
-    ({ a, b }) => figure.before(a) !== null && figure.after(b) !== undefined,
-  );
-  if (asked.length === 0) return nothing("No case is in both runs with a value to compare.");
+  // what was evaluated in this run alone has no partner; what was in neither might have been anything in both
+  const asked = paired.pairs.filter(({ a, b }) => {
+    const value = figure.after(b);
+    return value !== undefined && (figure.before(a) !== null || value.value === null);
+  });
+  if (asked.every(({ a }) => figure.before(a) === null))
+    return nothing("No case is in both runs with a value to compare.");
   const unfinished = asked.filter(({ b }) => {
     const value = figure.after(b);
     return value?.value === null || value?.ends !== undefined;
   });
   // cases that should have run as well: those of the baseline that are missing here, as far as any are
-  const lost = paired.onlyInA.filter((each) => figure.before(each) !== null).slice(0, run.notRun);
+  const lost = lostCases(paired.onlyInA, figure, run.notRun);
   const compare = (end: 0 | 1 | null): PairedComparison | null =>
     compareFigure({
-      pairs: end === null ? asked : [...asked, ...lost.map((a) => ({ a, b: notRun(a) }))],
-      valuesOf: (pair) => ({ a: figure.before(pair.a), b: valueAt(pair, figure, end) }),
+      pairs: end === null ? asked : [...asked, ...lost[end].map((a) => ({ a, b: notRun(a) }))],
+      valuesOf: (pair) => ({
+        a: figure.before(pair.a) ?? otherEnd(figure, end),
+        b: valueAt(pair, figure, end),
+      }),
       direction: figure.direction,
       single: baseline.about.trials === 1 && run.about.trials === 1,
     });
-  const isWhole = unfinished.length + lost.length === 0;
+  const notEvaluated = unfinished.length + lost[0].length;
+  const isWhole = notEvaluated === 0;
   const [worst, best] = figure.direction === "higher" ? ([0, 1] as const) : ([1, 0] as const);
   const isBounded = figure.range !== null;
   const result = noWorseGate(compare(null), gate.margin, {
@@ -51,8 +59,21 @@ export function measureNoWorse(gate: NoWorseGate, request: EvaluateGatesRequest)
           best: isBounded ? compare(best) : null,
         }),
   });
-  const notEvaluated = unfinished.length + lost.length;
-  return { ...result, cases: asked.length + lost.length, notEvaluated };
+  return { ...result, cases: asked.length + lost[0].length, notEvaluated };
+}
+
+/** Which of them are missing may not be known: at its least the run lost what was best before, at its most what was worst. */
+function lostCases(
+  onlyBefore: readonly TableCase[],
+  { before }: NoWorseFigure,
+  count: number,
+): readonly [least: readonly TableCase[], most: readonly TableCase[]] {
+  const known = onlyBefore
+    .map((each) => ({ each, value: before(each), key: caseKeyOf(each) }))
+    .filter(({ value }) => value !== null)
+    .sort((a, b) => (a.value ?? 0) - (b.value ?? 0) || (a.key < b.key ? -1 : 1))
+    .map(({ each }) => each);
+  return [known.slice(Math.max(0, known.length - count)), known.slice(0, count)];
 }
 
 function nothing(missing: string): MeasuredGate {
@@ -63,6 +84,11 @@ function nothing(missing: string): MeasuredGate {
 /** A case of the baseline that this run should have had, and has nothing of. */
 function notRun(a: TableCase): TableCase {
   return { ...a, status: "not-evaluated", trials: [] };
+}
+
+/** What was not evaluated before either might have been the opposite of what it is taken for now. */
+function otherEnd({ range }: NoWorseFigure, end: 0 | 1 | null): number | null {
+  return end === null ? null : (range?.[end === 0 ? 1 : 0] ?? null);
 }
 
 function valueAt({ b }: CasePair, { after, range }: NoWorseFigure, end: 0 | 1 | null) {

@@ -49,7 +49,7 @@ export function spreadOfRuns(runs: readonly RunTable[], valuesOf: TrialValues): 
 }
 
 /** Nothing is known of the parts but their sum. */
-export function splitOf(total: number): { readonly withinCases: number; readonly ofCases: number } {
+function splitOf(total: number): { readonly withinCases: number; readonly ofCases: number } {
   return { withinCases: CHANCE * total, ofCases: (1 - CHANCE) * total };
 }
 

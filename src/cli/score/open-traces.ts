@@ -19,10 +19,22 @@ export interface OpenTraces extends TraceReport {
 
 /** Reads the files, finds their conversations, and the case of each. */
 export async function openTraces(
-  { files, format, groupBy }: TraceTask,
+  { files, format, groupBy, sessions }: TraceTask,
   sets: readonly EvalSetSource[],
   cwd: string,
 ): Promise<OpenTraces> {
+  if (sessions !== undefined) {
+    const { sessionsRun } = await import("../../project/traces/sessions-run.ts");
+    const { sqliteTraceStore } = await import("../../stores/sqlite/traces/sqlite-trace-store.ts");
+    const store = sqliteTraceStore(sessions.path);
+    try {
+      const loaded = await sessionsRun(store, { golden: sessions.golden, version: VERSION });
+      const notes = loaded.conversations.flatMap(unmatchedNote);
+      return { loaded, ...traceReport(loaded), notes, isPartial: false };
+    } finally {
+      await store.close();
+    }
+  }
   const [evalSet, other] = sets;
   if (other !== undefined) {
     throw new UserFacingError("cli/usage", "Traces are compared with one eval set.", {

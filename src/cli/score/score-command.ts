@@ -49,7 +49,7 @@ import { reportWaiting } from "../report-waiting.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 import { VERSION } from "../version.ts";
 import type { OpenTraces } from "./open-traces.ts";
-import { type TraceTask, traceTask } from "./trace-task.ts";
+import { type TraceTask, traceOptions, traceTask } from "./trace-task.ts";
 
 /** What a user asks of `assay score`. A run keeps it, and a resume asks for the same. */
 interface ScoreTask {
@@ -82,6 +82,24 @@ export async function scoreCommand(input: CommandInput): Promise<number> {
       return await reportAgain(input, store, runId);
     });
   });
+}
+
+/** Scores sessions that were received, as files of traces are. */
+export async function scoreSessions(
+  input: CommandInput,
+  sessions: NonNullable<TraceTask["sessions"]>,
+): Promise<number> {
+  const { options, cwd } = input;
+  const config = textOption(options, "config_file_path");
+  const task: ScoreTask = {
+    saved: "",
+    traces: { ...traceOptions(input), files: [], sessions },
+    configFilePath: config === undefined ? undefined : resolve(cwd, config),
+    evalSets: [],
+    ...modelOptions(options),
+    judgeCheck: judgeCheckOption(options),
+  };
+  return await withRuns(input, (store) => score(input, store, { task }));
 }
 
 /** Goes on with scoring that was stopped. Whoever calls this holds the run's lock. */

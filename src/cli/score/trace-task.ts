@@ -9,6 +9,8 @@ import type { CommandInput } from "../command.ts";
 /** What a user asks of traces. A run keeps it, and a resume asks for the same. */
 export interface TraceTask {
   readonly files: readonly string[];
+  /** Instead of files: the sessions of a database, all but the golden one, which they are compared with. */
+  readonly sessions?: { readonly path: string; readonly golden: string } | undefined;
   readonly format?: "jaeger-json" | "otlp-json" | undefined;
   readonly groupBy?: "auto" | "trace" | "conversation" | undefined;
   readonly metrics: readonly string[];
@@ -26,6 +28,13 @@ export function traceTask({ arguments: named, options, cwd }: CommandInput): Tra
     files: paths.flatMap(filesIn),
     format: oneOf(options.format, "format", ["jaeger-json", "otlp-json"]),
     groupBy: oneOf(options.group_by, "group_by", ["auto", "trace", "conversation"]),
+    ...traceOptions({ options }),
+  };
+}
+
+/** What traces are measured by, wherever they come from. */
+export function traceOptions({ options }: Pick<CommandInput, "options">) {
+  return {
     metrics: listOption(options, "metric"),
     threshold: shareOption(options, "threshold"),
     matchType: textOption(options, "trajectory_match_type"),

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { isUserFacingError, UserFacingError } from "../../core/errors.ts";
-import type { TraceStore } from "../../core/traces/trace-store.ts";
+import type { RetentionLimits, TraceStore } from "../../core/traces/trace-store.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { serve } from "../../server/serve.ts";
 import { sqliteTraceStore } from "../../stores/sqlite/traces/sqlite-trace-store.ts";
@@ -15,16 +15,20 @@ export async function serveCommand(input: CommandInput): Promise<number> {
   const allowedHosts = listOption(options, "allowed_host");
   const token = env.ASSAY_TOKEN || undefined;
   checkHost(host, { token, allowedHosts });
-  const store = sqliteTraceStore(resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"));
-  // whoever cannot be written to is told now, and not when the first spans come
-  await store.append({ spans: [], logs: [], traces: [], receivedAt: 0 });
-  const forget = retention(input, store);
-  await forget();
-  const server = await serve({
-    host,
+  const ports = {
     port: portOption(input, "port", 8080),
     otlpPort: portOption(input, "otlp_port", 4318),
     otlpGrpcPort: portOption(input, "otlp_grpc_port", 4317),
+  };
+  const limits = retentionLimits(input);
+  const store = sqliteTraceStore(resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"));
+  // whoever cannot be written to is told now, and not when the first spans come
+  await store.append({ spans: [], logs: [], traces: [], receivedAt: 0 });
+  const forget = retention(limits, store);
+  await forget();
+  const server = await serve({
+    host,
+    ...ports,
     allowedHosts,
     allowedOrigins: listOption(options, "allow_origin"),
     token,
@@ -82,12 +86,17 @@ function portOption({ options }: CommandInput, name: string, fallback: number): 
 
 const DAY = 24 * 60 * 60 * 1000;
 
-function retention({ options }: CommandInput, store: TraceStore): () => Promise<void> {
-  const sessions = limitOf(options, "keep_sessions");
+type Limits = Pick<RetentionLimits, "sessions" | "age">;
+
+function retentionLimits({ options }: CommandInput): Limits {
   const days = limitOf(options, "keep_days");
-  if (sessions === undefined && days === undefined) return async () => {};
   const age = days === undefined ? undefined : days * DAY;
-  return async () => void (await store.retain({ sessions, age, now: Date.now() }));
+  return { sessions: limitOf(options, "keep_sessions"), age };
+}
+
+function retention(limits: Limits, store: TraceStore): () => Promise<void> {
+  if (limits.sessions === undefined && limits.age === undefined) return async () => {};
+  return async () => void (await store.retain({ ...limits, now: Date.now() }));
 }
 
 function limitOf(options: CommandInput["options"], name: string): number | undefined {

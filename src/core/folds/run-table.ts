@@ -47,7 +47,7 @@ export interface TableCase {
   readonly trials: readonly TableTrial[];
 }
 
-export interface TableTrial {
+interface TableTrial {
   readonly trial: number;
   readonly status: "passed" | "failed" | "not-evaluated";
   readonly reason?: ReasonCode | undefined;

@@ -15,7 +15,8 @@ import type { SavedRun } from "../run/score-run.ts";
 import { unmatchedText, withoutContent } from "./trace-problems.ts";
 
 export interface TraceRunRequest {
-  readonly content: TraceContent;
+  /** What was read, or the conversations that are known already. */
+  readonly content: TraceContent | readonly TraceConversation[];
   /** What the conversations are compared with; without it nothing is. */
   readonly evalSet?: EvalSetSource | undefined;
   readonly groupBy?: GroupBy | undefined;
@@ -46,7 +47,8 @@ export async function traceRun(request: TraceRunRequest): Promise<TraceRun> {
   const { content, evalSet, groupBy, version, from } = request;
   const cases = evalSet === undefined ? undefined : await casesOf(evalSet);
   const hasLongCases = (cases ?? []).some(({ conversation }) => (conversation?.length ?? 0) > 1);
-  const groups = groupTraces(readTraces(content), { groupBy, hasLongCases });
+  const groups =
+    "spans" in content ? groupTraces(readTraces(content), { groupBy, hasLongCases }) : content;
   const index = cases === undefined ? undefined : indexCases(cases);
   const used = new Map<string, number>();
   const conversations = groups.map((conversation): ScoredConversation => {

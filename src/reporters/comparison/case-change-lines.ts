@@ -15,7 +15,7 @@ const MOST_LINES = 20;
 const MOST_TURNS = 3;
 const MOST_ANSWER = 400;
 
-export const runWords: DiffWords = {
+const runWords: DiffWords = {
   left: "A",
   right: "B",
   onlyLeft: "not called",
@@ -72,7 +72,7 @@ function headLine(each: ComparedCase, { say, paint, columns }: DrawOptions): str
 }
 
 /** How many trials passed, and every score that is another. */
-export function changedFacts({ a, b, differences }: ComparedCase): readonly string[] {
+function changedFacts({ a, b, differences }: ComparedCase): readonly string[] {
   const trials = a.trials > 1 || b.trials > 1 ? [`${trialsText(a)} → ${trialsText(b)}`] : [];
   const scores = Object.keys(differences).map(
     (name) => `${metricName(name)} ${scoreText(a, name)} → ${scoreText(b, name)}`,

@@ -51,7 +51,10 @@ export function runsMarkdown(compared: RunsCompared, drawing: ComparisonDrawing)
 }
 
 function figureTable(compared: Comparison, { say }: ComparisonDrawing): readonly string[] {
-  const rows = [...figureRows(compared, say), ...efficiencyRows(compared)];
+  const medians = efficiencyRows(compared).map(({ cells: [name = "", ...rest] }) => ({
+    cells: [`median ${name}`, ...rest],
+  }));
+  const rows = [...figureRows(compared, say), ...medians];
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const n = compared.passRate.a.n;
   return [

@@ -1,8 +1,10 @@
 import type { CostQuality, MedianSide, RunsCompared } from "../../core/analysis/comparison.ts";
 import { percent, plural } from "../text/amount-text.ts";
-import { padEnd, widthOf } from "../text/text-width.ts";
+import { padEnd, truncateMiddle, widthOf } from "../text/text-width.ts";
 import type { ComparisonDrawing } from "./comparison-lines.ts";
 import { efficiencyUnit, valueText, verdictWords } from "./figure-text.ts";
+
+const SHORTEST_NAME = 6;
 
 /** More than two runs: how good each is and what that takes, over the cases that all of them have. */
 export function costQualityLines(
@@ -10,12 +12,18 @@ export function costQualityLines(
   drawing: ComparisonDrawing,
 ): readonly string[] {
   const { head, rows } = costQualityTable(compared, drawing);
+  const { paint, columns } = drawing;
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => widthOf(row[column] ?? ""))),
   );
-  const line = (cells: readonly string[]) =>
-    `  ${cells.map((cell, column) => padEnd(cell, widths[column] ?? 0)).join("  ")}`.trimEnd();
-  const { paint } = drawing;
+  const others = widths.slice(1).reduce((sum, width) => sum + width + 2, 2);
+  // long names give way, so that a run stays on its line
+  widths[0] = Math.max(SHORTEST_NAME, Math.min(widths[0] ?? 0, columns - others));
+  const written = (cell: string, column: number) => {
+    const width = widths[column] ?? 0;
+    return padEnd(column === 0 ? truncateMiddle(cell, width) : cell, width);
+  };
+  const line = (cells: readonly string[]) => `  ${cells.map(written).join("  ")}`.trimEnd();
   return [
     "",
     `  ${plural(compared.runs.length, "run")} on ${plural(compared.cases, "case")} that all of them evaluated`,
@@ -39,13 +47,15 @@ export function costQualityTable(
   { nameOf, say }: Pick<ComparisonDrawing, "nameOf" | "say">,
 ): { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] } {
   const known = figures.filter(({ of }) => runs.some((run) => of(run) !== null));
-  const head = ["run", "pass rate", ...known.map(({ title }) => title), "against the first", ""];
+  const head = ["run", "pass rate", ...known.map(({ title }) => title), "against first"];
   const rows = runs.map((run, at) => [
     say.line([nameOf(run.runId), ...(run.name === undefined ? [] : [run.name])].join(" ")),
     rateText(run),
     ...known.map(({ name, of }) => valueText(of(run)?.median ?? null, efficiencyUnit(name))),
-    at === 0 ? "" : verdictWords[comparisons[at - 1]?.verdict ?? "too-few"],
-    run.dominated ? "beaten" : "",
+    [
+      ...(at === 0 ? [] : [verdictWords[comparisons[at - 1]?.verdict ?? "too-few"]]),
+      ...(run.dominated ? ["beaten"] : []),
+    ].join(", "),
   ]);
   return { head, rows };
 }
@@ -56,7 +66,7 @@ const figures: readonly {
   readonly of: (run: CostQuality) => MedianSide | null;
 }[] = [
   { name: "cost", title: "$ a case", of: ({ cost }) => cost },
-  { name: "tokens", title: "tokens a turn", of: ({ tokens }) => tokens },
+  { name: "tokens", title: "tokens", of: ({ tokens }) => tokens },
   { name: "latency", title: "s a turn", of: ({ latency }) => latency },
 ];
 

@@ -202,6 +202,13 @@ test("looked at after every case, a gate needs more than when it is looked at on
   expect(sequentialRateGate(tally(10, 40), over(0.8)).outcome).toBe("not-met");
 });
 
+test("what is looked at after every case needs more cases than what is looked at once", () => {
+  const { needed } = sequentialRateGate(tally(96, 24), over(0.7));
+  const at = (cases: number) =>
+    sequentialRateGate(tally(0.8 * cases, 0.2 * cases), over(0.7)).outcome;
+  expect([needed, at(222), at(221)]).toEqual([222, "met", "undecided"]);
+});
+
 test("trials of one case count as parts of it where they are looked at one by one", () => {
   const { outcome, estimate } = sequentialRateGate(tally(180.4, 19.6), over(0.8));
   expect({ outcome, estimate }).toEqual({ outcome: "met", estimate: 0.902 });

@@ -57,7 +57,9 @@ export function noWorseGate(
     outcome,
     estimate,
     bound: decidingBound(bounds, gate, outcome),
-    needed: isOpen ? casesThatDecide(comparison, gate, options.apart) : null,
+    needed: isOpen
+      ? casesThatDecide(comparison, gate, { apart: options.apart, all: worst?.a.n ?? 0 })
+      : null,
   };
 }
 
@@ -67,7 +69,7 @@ const MOST = 2 ** 30;
 function casesThatDecide(
   comparison: PairedComparison,
   gate: GateComparison,
-  apart: number | undefined,
+  { apart, all }: { readonly apart: number | undefined; readonly all: number },
 ): number | null {
   const { n } = comparison.a;
   if (comparison.difference.estimate === gate.threshold || n < 2) return null;
@@ -75,7 +77,7 @@ function casesThatDecide(
     const [lower, upper] = intervalWith(cases, comparison, apart) ?? [null, null];
     return decide({ lower, upper }, gate) !== "undecided";
   };
-  return leastThat(decides, { from: n, most: MOST });
+  return leastThat(decides, { from: Math.max(n, all), most: MOST });
 }
 
 /** The interval that so many cases of this kind would have. */

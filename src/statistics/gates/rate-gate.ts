@@ -10,9 +10,11 @@ import {
   type GateBounds,
   type GateComparison,
   type GateOptions,
+  type GateOutcome,
   type GateResult,
   needThreshold,
 } from "./comparison.ts";
+import { leastThat } from "./least-that.ts";
 
 /**
  * Whether a pass rate is beyond a threshold, by the one-sided bounds of Wilson. Cases that were not evaluated count as
@@ -48,14 +50,40 @@ export function sequentialRateGate(
 ): GateResult {
   const { passed, failed, notEvaluated } = tally;
   needFinite([passed, failed, notEvaluated], "counts of cases");
-  const bounds =
-    passed + failed < 2
-      ? nothing
-      : {
-          lower: confidenceSequence(passed, failed + notEvaluated, options)?.[0] ?? null,
-          upper: confidenceSequence(passed + notEvaluated, failed, options)?.[1] ?? null,
-        };
-  return resultOf(tally, bounds, comparison, options);
+  const result = resultOf(tally, sequentialBounds(tally, options), comparison, options);
+  const rate = estimateOf(tally);
+  if (result.outcome !== "undecided" || rate === null || rate === comparison.threshold) {
+    return { ...result, needed: null };
+  }
+  const decides = (cases: number) => {
+    const alike = { passed: rate * cases, failed: (1 - rate) * cases, notEvaluated: 0 };
+    return sequentialOutcome(alike, comparison, options) !== "undecided";
+  };
+  const from = Math.max(2, Math.ceil(passed + failed + notEvaluated));
+  return { ...result, needed: leastThat(decides, { from, most: MOST }) };
+}
+
+/** Nobody writes more cases than this to tell 0.9 from 0.9. */
+const MOST = 1e7;
+
+/** The outcome alone: how many cases it takes is far dearer to work out. */
+export function sequentialOutcome(
+  tally: Tally,
+  comparison: GateComparison,
+  options?: ConfidenceOptions,
+): GateOutcome {
+  return decide(sequentialBounds(tally, options), comparison);
+}
+
+function sequentialBounds(
+  { passed, failed, notEvaluated }: Tally,
+  options?: ConfidenceOptions,
+): GateBounds {
+  if (passed + failed < 2) return nothing;
+  return {
+    lower: confidenceSequence(passed, failed + notEvaluated, options)?.[0] ?? null,
+    upper: confidenceSequence(passed + notEvaluated, failed, options)?.[1] ?? null,
+  };
 }
 
 const nothing: GateBounds = { lower: null, upper: null };

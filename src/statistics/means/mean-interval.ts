@@ -1,7 +1,7 @@
 import { tQuantile } from "../distributions/student-t.ts";
 import { type ConfidenceOptions, type Interval, usualConfidence } from "../interval.ts";
 import { needFinite, needProbability } from "../need-finite.ts";
-import { squaresAbout, sumOf } from "./sums.ts";
+import { averageOf, squaresAbout } from "./sums.ts";
 
 /** A mean and how sure it is. */
 export interface MeanEstimate {
@@ -28,7 +28,7 @@ export function meanOf(
   needFinite(values, "values of a mean");
   const n = values.length;
   if (n === 0) return null;
-  const mean = sumOf(values) / n;
+  const mean = averageOf(values);
   if (n === 1) return { mean, n, standardError: null, degrees: null, interval: null };
   const standardError = Math.sqrt(squaresAbout(values, mean) / (n - 1) / n);
   const degrees = n - 1;

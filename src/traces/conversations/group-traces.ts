@@ -39,18 +39,16 @@ export function groupTraces(
     if (group === undefined) groups.set(id, { key, readings: [reading] });
     else group.readings.push(reading);
   }
-  return [...groups.values()].map(({ key, readings: own }) => {
-    const inOrder = own.toSorted(byStart);
-    const turns = inOrder.flatMap((reading) => reading.turns).toSorted(byTurnStart);
-    const traceIds = [...new Set(inOrder.map(({ traceId }) => traceId))];
-    return {
-      traceId: traceIds[0] ?? "",
-      traceIds,
-      key,
-      turns: joinTurns(turns),
-      readings: inOrder,
-    };
-  });
+  return [...groups.values()].map(({ key, readings: own }) => conversationOf(key, own));
+}
+
+/** The conversation that traces are together. */
+export function conversationOf(key: string, readings: readonly TraceReading[]): TraceConversation {
+  const inOrder = readings.toSorted(byStart);
+  const turns = inOrder.flatMap((reading) => reading.turns).toSorted(byTurnStart);
+  const traceIds = [...new Set(inOrder.map(({ traceId }) => traceId))];
+  const traceId = traceIds[0] ?? "";
+  return { traceId, traceIds, key, turns: joinTurns(turns), readings: inOrder };
 }
 
 function byStart(a: TraceReading, b: TraceReading): number {

@@ -1,0 +1,53 @@
+import { UserFacingError } from "../../core/errors.ts";
+import type { EvalCase, EvalSet } from "../../core/eval-set.ts";
+import { nearest } from "../../core/text/nearest.ts";
+import type { SessionListing, TraceStore } from "../../core/traces/trace-store.ts";
+import { conversationOf, type TraceConversation } from "../../traces/conversations/group-traces.ts";
+import { readTraces } from "../../traces/read-traces.ts";
+import { toInvocation } from "../../traces/turns/to-invocation.ts";
+
+/** A session as the conversation that it was. */
+export async function sessionConversation(
+  store: TraceStore,
+  id: string,
+): Promise<TraceConversation> {
+  const spans = await Array.fromAsync(store.spans(id));
+  const logs = await Array.fromAsync(store.logs(id));
+  return conversationOf(id, readTraces({ spans, logs }));
+}
+
+/** The session that a user means. */
+export async function findSession(store: TraceStore, id: string): Promise<SessionListing> {
+  const sessions = await store.sessions();
+  const found = sessions.find((session) => session.id === id);
+  if (found !== undefined) return found;
+  const ids = sessions.map((session) => session.id);
+  const near = nearest(id, ids);
+  throw new UserFacingError("session/not-found", `There is no session "${id}".`, {
+    hint: near === undefined ? "List them with:  assay sessions" : `Did you mean ${near}?`,
+  });
+}
+
+/** An eval set of one case: what was said in a session, and what the agent did as its references. */
+export function goldenSet(id: string, { turns }: TraceConversation, now: number): EvalSet {
+  const [first] = turns;
+  if (first === undefined || turns.some(({ user }) => user === undefined)) {
+    throw new UserFacingError("trace/empty", `Session ${id} does not say what the user said.`, {
+      hint: "Have content recorded:  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true",
+    });
+  }
+  const evalCase: EvalCase = {
+    evalId: id,
+    conversation: turns.map((turn) => {
+      const { invocationId, userContent, finalResponse, intermediateData, creationTimestamp } =
+        toInvocation(turn);
+      return { invocationId, userContent, finalResponse, intermediateData, creationTimestamp };
+    }),
+    creationTimestamp: now,
+  };
+  return { evalSetId: setId(id), name: id, evalCases: [evalCase], creationTimestamp: now };
+}
+
+function setId(id: string): string {
+  return id.replace(/[^A-Za-z0-9_-]+/g, "_");
+}
