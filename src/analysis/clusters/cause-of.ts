@@ -51,7 +51,9 @@ function metricCause(metric: MetricResult): FailureCause {
     return { kind: "score", name: scoreText(metric), ...about, ...explained };
   }
   const reason = reasonOfGap(metric);
-  const name = `${metricName(metric.name)}: ${gapText(metric, reason)}`;
+  const gap = gapText(metric, reason);
+  const isNamed = gap.startsWith(`${metric.name} `);
+  const name = isNamed ? gap : `${metricName(metric.name)}: ${gap}`;
   return { kind: "reason", name, reason, ...about };
 }
 
@@ -68,7 +70,7 @@ function scoreText({ name, threshold, direction }: MetricResult): string {
 }
 
 function gapText(metric: MetricResult, reason: ReasonCode | undefined): string {
-  if (reason === "missing-reference") return lackWords(metric.name);
+  if (reason === "missing-reference") return lackWords(metric);
   if (reason !== undefined) return reasonWords(reason);
   return hasGap(metric) ? reasonWords("partly-scored") : "was not evaluated";
 }

@@ -215,8 +215,8 @@ export const evalCommands: readonly CommandSpec[] = [
     ],
     examples: [
       "assay eval my_agent",
-      "assay eval my_agent my_agent/smoke.evalset.json:case_1,case_2 --config_file_path strict.json",
-      "assay eval my_agent tests/ --num_runs 5 --concurrency 16 --reporter junit=report.xml",
+      "assay eval my_agent smoke.evalset.json:one,two --config_file_path strict.json",
+      "assay eval my_agent tests/ --num_runs 5 --reporter junit=report.xml",
       "assay eval my_agent --changed",
       'assay eval my_agent --gate "pass-rate > 0.9" --gate "cost < 2"',
       'assay eval my_agent --baseline main --gate "no-worse 0.02"',

@@ -40,7 +40,7 @@ export const initCommands: readonly CommandSpec[] = [
     examples: [
       "assay init",
       "assay init agents/support --preset chat --yes",
-      'assay init agents/desk --tools look,refund --request "Refund order 17" --answer "Done."',
+      'assay init agents/desk --tools look,refund --request "Refund 17" --answer Done',
       "printf 'chat\\n' | assay init",
     ],
     load: async () => (await import("./init-command.ts")).initCommand,

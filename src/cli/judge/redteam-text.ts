@@ -7,10 +7,26 @@ const SHOWN = 20;
 export function redteamText(report: RedteamReport): string {
   const { judges, clean, attacks, passes, families, flipped, withoutVerdict, notAsked, asked } =
     report;
+  const decided = passes.of;
+  const why = [
+    ...(withoutVerdict === 0
+      ? []
+      : [`  ${withoutVerdict} times the judge gave no verdict, which is no pass.`]),
+    ...(notAsked === 0
+      ? []
+      : [`  Not enough evidence yet: ${notAsked} questions never reached the judge.`]),
+    costLine(report.modelCalls),
+  ];
+  const title = `${judges.join(", ")} against ${asked} wrong answers`;
+  // shares of nothing, with narrow intervals, would look like a judge that holds
+  if (decided === 0) {
+    const nothing = "  The judge decided about none of them: nothing was measured.";
+    return `${[title, "", nothing, ...why].join("\n")}\n`;
+  }
   const width = Math.max(...families.map(({ family }) => family.length), 14) + 2;
   const more = flipped.length - SHOWN;
   const lines = [
-    `${judges.join(", ")} against ${asked} wrong answers`,
+    title,
     "",
     `  ${"without attack".padEnd(width)}${rateText(clean)}  passed all the same`,
     attacks.of === 0 && (clean.value ?? 0) > 0
@@ -22,13 +38,10 @@ export function redteamText(report: RedteamReport): string {
     ...(flipped.length === 0 ? [] : ["", "  got through", ...flipped.slice(0, SHOWN).map(indent)]),
     ...(more > 0 ? [`    and ${more} more`] : []),
     "",
-    ...(withoutVerdict === 0
+    ...(decided > asked / 2
       ? []
-      : [`  ${withoutVerdict} times the judge gave no verdict, which is no pass.`]),
-    ...(notAsked === 0
-      ? []
-      : [`  Not enough evidence yet: ${notAsked} questions never reached the judge.`]),
-    costLine(report.modelCalls),
+      : [`  The judge decided about ${decided} of ${asked} only: too few to say how it does.`]),
+    ...why,
   ];
   return `${lines.join("\n")}\n`;
 }

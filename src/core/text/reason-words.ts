@@ -1,3 +1,4 @@
+import type { MetricResult } from "../run.ts";
 import type { ReasonCode } from "../verdict.ts";
 
 /** A reason code in a few words. */
@@ -6,8 +7,11 @@ export function reasonWords(reason: ReasonCode): string {
 }
 
 /** What a metric was missing, in its own words. */
-export function lackWords(metric: string): string {
-  return lacks.find(([metrics]) => metrics.test(metric))?.[1] ?? words["missing-reference"];
+export function lackWords({ name, detail }: Pick<MetricResult, "name" | "detail">): string {
+  const known = lacks.find(([metrics]) => metrics.test(name))?.[1];
+  if (known !== undefined) return known;
+  // a metric of the user's own may need anything, and its detail says what
+  return detail?.startsWith(`${name} `) ? detail.replace(/\.$/, "") : words["missing-reference"];
 }
 
 const lacks: readonly (readonly [metrics: RegExp, lack: string])[] = [

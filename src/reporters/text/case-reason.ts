@@ -40,7 +40,5 @@ function metricReason(metric: MetricResult): string {
     return `${metricName(metric.name)} scored ${scored} of ${of} turns`;
   }
   if (metric.reason === undefined) return `${metricName(metric.name)} was not evaluated`;
-  return metric.reason === "missing-reference"
-    ? lackWords(metric.name)
-    : reasonWords(metric.reason);
+  return metric.reason === "missing-reference" ? lackWords(metric) : reasonWords(metric.reason);
 }

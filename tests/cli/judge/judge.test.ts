@@ -194,7 +194,10 @@ test.each([
   const judge = await judgeServer(() => reply);
   const cwd = project({ "one.json": oneSample });
   const args = ["judge", "redteam", ...model, "--config", "one.json"];
-  expect((await assay(args, { cwd, env: judge.env })).code).toBe(3);
+  const { code, stdout } = await assay(args, { cwd, env: judge.env });
+  expect(code).toBe(3);
+  expect(stdout).not.toContain("0 of 320");
+  expect(stdout).toContain("decided about none of them: nothing was measured");
 });
 
 const counted = { truePass: 0, falseFail: 0, falsePass: 0, trueFail: 0 };
