@@ -23,8 +23,8 @@ export interface RunOverview {
   readonly sets: readonly string[];
   readonly trials: number;
   readonly totals: RunCounts;
-  /** It ended before its last case, since its gates were decided. */
-  readonly isDecided: boolean;
+  /** True: it ended before its last case, since its gates were decided. */
+  readonly isDecided?: boolean | undefined;
 }
 
 /** Unfinished: nobody works on it and it has not ended, so it was killed. Damaged: its beginning cannot be read. */
@@ -70,7 +70,7 @@ async function overviewOf(
   const known = { runId, shortId: short, ...marks, kind, startedAt, endedAt, agent };
   if (start?.type !== "run-start") {
     const totals = { cases: 0, passed: 0, failed: 0, notEvaluated: 0, notRun: 0 };
-    return { ...known, state: "damaged", sets: [], trials: 1, totals, isDecided: false };
+    return { ...known, state: "damaged", sets: [], trials: 1, totals };
   }
   return {
     ...known,
@@ -78,7 +78,7 @@ async function overviewOf(
     sets: start.about.sets.map((set) => set.evalSetId),
     trials: start.about.trials,
     totals: await countsOf(store, start),
-    isDecided: lastGates(events)?.decided !== undefined,
+    ...(lastGates(events)?.decided !== undefined && { isDecided: true }),
   };
 }
 
