@@ -17,7 +17,7 @@ export interface RequestFacts {
   readonly authorization?: string | undefined;
 }
 
-export interface Refusal {
+interface Refusal {
   readonly status: 401 | 403;
   readonly message: string;
 }

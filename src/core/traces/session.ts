@@ -53,7 +53,7 @@ const WITH_ROOT = 3_000;
 const WITHOUT_ROOT = 30_000;
 
 /** When a trace is complete, in milliseconds since 1970. A trace that has only log records never was incomplete. */
-export function traceCompleteAt(trace: SessionTrace): number {
+function traceCompleteAt(trace: SessionTrace): number {
   const { receivedAt } = trace;
   if (receivedAt === undefined) return 0;
   return receivedAt + (isRooted(trace) ? WITH_ROOT : WITHOUT_ROOT);

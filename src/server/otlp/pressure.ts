@@ -17,7 +17,7 @@ export interface Pressure {
   idle(): Promise<void>;
 }
 
-export interface BodyRequest {
+interface BodyRequest {
   readonly stream: Readable;
   readonly isGzip: boolean;
   /** As the sender says. */
