@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { compareRuns } from "../../src/analysis/compare/compare-runs.ts";
 import { earlyDecision } from "../../src/analysis/decide/early-decision.ts";
+import { sequentialOutcome } from "../../src/statistics/gates/rate-gate.ts";
 import {
   bettingProcess,
   clusteredMean,
@@ -8,7 +9,6 @@ import {
   pairedEValue,
   plannedCases,
   plannedPairs,
-  sequentialRateGate,
 } from "../../src/statistics/index.ts";
 import { aTable } from "../../src/testing/table-builders.ts";
 import { noise, type Random, randomFor, type Simulation, simulateRuns } from "./simulated-runs.ts";
@@ -149,8 +149,7 @@ function isGateDecided(threshold: number, random: Random): boolean {
   const tally = { passed: 0, failed: 0, notEvaluated: 0 };
   for (let look = 0; look < LOOKS; look += 1) {
     tally[random() < threshold ? "passed" : "failed"] += 1;
-    const { outcome } = sequentialRateGate(tally, { operator: ">", threshold });
-    if (outcome !== "undecided") return true;
+    if (sequentialOutcome(tally, { operator: ">", threshold }) !== "undecided") return true;
   }
   return false;
 }
