@@ -99,7 +99,13 @@ export type Step = Origin & { readonly at: number } & (
         readonly tool?: string | undefined;
         readonly detail?: unknown;
       }
-    | { readonly type: "usage"; readonly usage: Usage; readonly model?: string | undefined }
+    | {
+        readonly type: "usage";
+        readonly usage: Usage;
+        readonly model?: string | undefined;
+        /** How long the call took, where it is known; it ended at `at`. */
+        readonly milliseconds?: number | undefined;
+      }
     | { readonly type: "fault"; readonly message: string; readonly code?: string | undefined }
   );
 
@@ -120,7 +126,8 @@ export interface Turn {
     options?: Origin & { tool?: string; detail?: unknown },
   ): void;
   fault(message: string, options?: Origin & { code?: string }): void;
-  usage(usage: Partial<Usage>, options?: Origin & { model?: string }): void;
+  /** To be called when the model has answered, with how long that took where it is known. */
+  usage(usage: Partial<Usage>, options?: Origin & { model?: string; milliseconds?: number }): void;
   has(type: "call" | "result", id: string): boolean;
 }
 

@@ -37,6 +37,7 @@ export type ErrorCode =
   | "run/not-comparable"
   | "run/not-found"
   | "server/cannot-listen"
+  | "session/golden"
   | "session/not-found"
   | "store/unusable"
   | "trace/empty"

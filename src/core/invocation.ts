@@ -26,7 +26,20 @@ export interface Invocation {
   readonly appDetails?: AppDetails | undefined;
   /** Which of the tool responses, by their place, are simulated. Stays in our own records: ADK has no such field. */
   readonly simulatedResponses?: readonly number[] | undefined;
+  /** When its steps were, where that was measured. Stays in our own records, too. */
+  readonly times?: TurnTimes | undefined;
 }
+
+/** The times of a turn's steps. Nothing is kept of turns that took no time. */
+export interface TurnTimes {
+  /** Of each tool call, in order. */
+  readonly tools?: readonly StepTime[] | undefined;
+  /** Of each model call, in order: of every event with token counts or a model's version. */
+  readonly models?: readonly StepTime[] | undefined;
+}
+
+/** Milliseconds since the turn began; null where it is not known. */
+export type StepTime = readonly [from: number | null, to: number | null];
 
 /** The form people author: what the agent should call and say on the way. */
 export interface IntermediateData {

@@ -6,6 +6,7 @@ import type { ControlQuestion, JudgeCheckMode } from "./judge-check.ts";
 import type { MetricOutcome } from "./metric-outcome.ts";
 import type { MetricResult } from "./run.ts";
 import type { Schema } from "./schema/parse-context.ts";
+import type { TraceFacts } from "./traces/trace-facts.ts";
 import type { Direction } from "./verdict.ts";
 
 /** A question about one finished conversation, with its threshold, ready to be asked. */
@@ -30,6 +31,8 @@ export interface Metric {
   readonly measure: ((input: MetricInput) => MetricOutcome | Promise<MetricOutcome>) | undefined;
   /** A turn that nobody expected counts against it; undefined where only what was expected is looked at. */
   readonly countsExtraTurns?: boolean | undefined;
+  /** It is asked about a recorded conversation as it is, however many turns were expected, and says what that is worth. */
+  readonly measuresUneven?: boolean | undefined;
   /** How its judge is to prove itself first; undefined where nobody judges, or nobody asks for a proof. */
   readonly control?: MetricControl | undefined;
 }
@@ -75,12 +78,14 @@ export interface MetricInput {
   readonly evalCase: EvalCase;
   /** What the agent did, turn by turn. */
   readonly actual: readonly Invocation[];
-  /** What it should have done; undefined for a scenario. Same length as `actual`. */
+  /** What it should have done; undefined for a scenario. Same length as `actual`, but for metrics that measure uneven ones. */
   readonly expected: readonly Invocation[] | undefined;
   /** The session state when the conversation was over; undefined if the agent does not report it. */
   readonly finalState?: Readonly<Record<string, unknown>> | undefined;
   /** Issues model calls and keeps them in the run's journal; undefined where no model can be asked. */
   readonly ask?: CallModel | undefined;
+  /** What else the trace of a recorded conversation tells; undefined for conversations that we ran. */
+  readonly trace?: TraceFacts | undefined;
   /** Results of the metrics before this one, for metrics made of others. */
   readonly earlier: readonly MetricResult[];
   readonly signal: AbortSignal;
@@ -109,6 +114,8 @@ export interface MetricDefinition<Criterion = unknown> {
   readonly madeOf?: ((criterion: Criterion) => readonly string[]) | undefined;
   /** Whether, by its settings, turns that nobody expected count against it. */
   readonly countsExtraTurns?: ((criterion: Criterion) => boolean) | undefined;
+  /** True where it wants recorded conversations as they are, also where they are longer or shorter than what was expected. */
+  readonly measuresUneven?: boolean | undefined;
   /** Undefined, or giving undefined: cannot be run, or not without what the setup lacks (a judge). */
   readonly create?:
     | ((criterion: Criterion, setup: MetricSetup) => MeasureFunction | undefined)

@@ -80,6 +80,8 @@ export interface RunConfig {
   readonly judge?: RunJudge | undefined;
   /** What the config says models cost, in US dollars for a million tokens. */
   readonly modelPrices?: RunPrices | undefined;
+  /** Variables that the config calls secret, or, with `!` before them, not secret. */
+  readonly secrets?: readonly string[] | undefined;
 }
 
 type RunPrices = Readonly<Record<string, { readonly input: number; readonly output: number }>>;

@@ -30,6 +30,13 @@ export interface RunStore {
   caseEnds?(runId: string): AsyncIterable<readonly CaseEndFigures[]>;
   /** The same, each end whole: for verdicts over several trials. */
   wholeCaseEnds?(runId: string): AsyncIterable<readonly CaseEndEvent[]>;
+  /**
+   * How far the journal of all runs has come. It grows with every event that becomes durable, whoever appended it; asking is
+   * cheap, so that a watcher may ask often.
+   */
+  position(): Promise<number>;
+  /** The run's events in the order of the journal, those after a place in it, at most `limit` of them. */
+  eventsSince(runId: string, since: number, limit: number): Promise<JournalPage>;
   /** Which conversations have ended, without their contents. */
   endedCases(runId: string): Promise<readonly EndedCase[]>;
   /** The end of a conversation that cannot be read whole no longer counts, so that it may end again. */
@@ -41,6 +48,19 @@ export interface RunStore {
   /** Whether a living process holds the run's lock right now; stores that cannot say leave it out. */
   isLocked?(runId: string): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** Some events of a run, one after the other. */
+interface JournalPage {
+  readonly events: readonly PlacedEvent[];
+  /** The place after which the next page begins; the one that was asked for where nothing came after it. */
+  readonly seq: number;
+}
+
+/** An event with its place in the journal of all runs. Places grow, have gaps, and never repeat. */
+export interface PlacedEvent {
+  readonly seq: number;
+  readonly event: RunEvent;
 }
 
 /** Which events of cases are wanted. */
@@ -55,6 +75,8 @@ export interface RunListing {
   readonly startedAt: string;
   readonly agent: string;
   readonly kind: RunKind;
+  /** Ids of its eval sets. */
+  readonly sets: readonly string[];
   /** Undefined while a run has not ended (it runs, or was killed). */
   readonly endedAt?: string | undefined;
   /** What somebody called it. */

@@ -89,6 +89,8 @@ export interface CallEndEvent extends CaseKey {
   readonly step: string;
   readonly sample: number;
   readonly reply: ChatReply;
+  /** When the reply came, as an ISO time; runs of earlier versions do not say. */
+  readonly at?: string | undefined;
   readonly milliseconds: number;
   /** In US dollars, when the model's price is known. */
   readonly cost?: number | undefined;

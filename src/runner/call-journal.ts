@@ -1,4 +1,4 @@
-import { performance } from "../core/async/own-timers.ts";
+import { performance, RealDate } from "../core/async/own-timers.ts";
 import type { CallModel, ChatReply, ModelCall } from "../core/chat-model.ts";
 import type { CaseKey, RunEvent } from "../core/run.ts";
 import { callKeyOf } from "./call-key.ts";
@@ -41,6 +41,7 @@ export function journaledCalls(request: JournalRequest): CallModel {
       step,
       sample,
       reply,
+      at: new RealDate().toISOString(),
       milliseconds: Math.round(performance.now() - began),
       cost: costOf?.(call, reply),
     };

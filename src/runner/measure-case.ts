@@ -4,6 +4,7 @@ import { countsAs } from "../core/folds/case-row.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric, MetricInput } from "../core/metric.ts";
 import type { CaseEndEvent, MetricResult } from "../core/run.ts";
+import type { TraceFacts } from "../core/traces/trace-facts.ts";
 import { caseStatus } from "../core/verdict.ts";
 import { measureMetric } from "./measure-metric.ts";
 import { shareRubrics } from "./share-rubrics.ts";
@@ -20,6 +21,8 @@ export interface ScoreRequest {
   readonly signal?: AbortSignal | undefined;
   /** True for what was recorded elsewhere, which no script has kept to its length: turns that are missing count as 0. */
   readonly mayBeUneven?: boolean | undefined;
+  /** What its trace tells. */
+  readonly trace?: TraceFacts | undefined;
   /** Hears of each metric before it is asked. */
   readonly onMetric?: ((name: string) => void) | undefined;
 }
@@ -40,7 +43,7 @@ export function scoreCase(request: ScoreRequest): CaseScore | Promise<CaseScore>
     const detail = `The conversation has ${turns(actual.length)}, its script ${turns(expected.length)}.`;
     return { status: "failed", metrics: [], reason: "turn-mismatch", detail };
   }
-  return then(measureTurns(request, evalCase, actual), ({ results, note }) =>
+  return then(measureTurns(request, { evalCase, actual }), ({ results, note }) =>
     verdictOf(withGoals(results, metrics), note),
   );
 }
@@ -50,10 +53,17 @@ interface MeasuredTurns {
   readonly note: string | undefined;
 }
 
+/** What metrics look at. */
+interface Turns {
+  readonly evalCase: EvalCase;
+  readonly actual: readonly Invocation[];
+  /** The whole of both sides, where only the turns that both have are measured, for metrics that want to see it. */
+  readonly whole?: Pick<MetricInput, "evalCase" | "actual" | "expected"> | undefined;
+}
+
 function measureTurns(
-  { metrics, finalState, ask, signal = neverAborted, onMetric }: ScoreRequest,
-  evalCase: EvalCase,
-  actual: readonly Invocation[],
+  { metrics, finalState, trace, ask, signal = neverAborted, onMetric }: ScoreRequest,
+  { evalCase, actual, whole }: Turns,
 ): MeasuredTurns | Promise<MeasuredTurns> {
   const { actual: shared, note } = shareRubrics(evalCase, actual);
   const input = {
@@ -61,10 +71,12 @@ function measureTurns(
     actual: shared,
     expected: evalCase.conversation,
     finalState,
+    trace,
     ask,
     signal,
   };
-  return then(measureCase(metrics, input, onMetric), (results) => ({ results, note }));
+  const uneven = whole && { ...input, ...whole };
+  return then(measureCase(metrics, input, { onMetric, uneven }), (results) => ({ results, note }));
 }
 
 /** The turns that both have are measured; those that only one of them has are added to what came of it. */
@@ -77,7 +89,9 @@ function scoreUneven(
   const both = Math.min(actual.length, expected.length);
   const paired = { ...evalCase, conversation: expected.slice(0, both) };
   const uneven = { missing: expected.length - both, extra: actual.length - both };
-  return then(measureTurns(request, paired, actual.slice(0, both)), ({ results, note }) =>
+  const whole = { evalCase, actual, expected };
+  const turns = { evalCase: paired, actual: actual.slice(0, both), whole };
+  return then(measureTurns(request, turns), ({ results, note }) =>
     verdictOf(withGoals(addUnevenTurns(results, metrics, uneven), metrics), note),
   );
 }
@@ -124,10 +138,12 @@ function verdictOf(metrics: readonly MetricResult[], note: string | undefined): 
 export function measureCase(
   metrics: readonly Metric[],
   input: Omit<MetricInput, "earlier">,
-  onMetric?: (name: string) => void,
+  { onMetric, uneven }: MeasureCaseOptions = {},
 ): readonly MetricResult[] | Promise<readonly MetricResult[]> {
   const results: MetricResult[] = [];
-  const whole: MetricInput = { ...input, earlier: results };
+  const paired: MetricInput = { ...input, earlier: results };
+  const whole: MetricInput = uneven === undefined ? paired : { ...uneven, earlier: results };
+  const inputOf = ({ measuresUneven }: Metric) => (measuresUneven === true ? whole : paired);
   const skipped = input.evalCase.assay?.skip;
   const asked =
     skipped === undefined ? metrics : metrics.filter(({ name }) => !skipped.includes(name));
@@ -135,18 +151,24 @@ export function measureCase(
     const metric = asked[next];
     if (metric === undefined) continue;
     onMetric?.(metric.name);
-    const result = measureMetric(metric, whole);
+    const result = measureMetric(metric, inputOf(metric));
     if (result instanceof Promise) {
       const rest = asked.slice(next + 1);
-      return measureRest(rest, result, { input: whole, results, onMetric });
+      return measureRest(rest, result, { inputOf, results, onMetric });
     }
     results.push(result);
   }
   return results;
 }
 
+interface MeasureCaseOptions {
+  readonly onMetric?: ((name: string) => void) | undefined;
+  /** What metrics that measure uneven conversations are given instead. */
+  readonly uneven?: Omit<MetricInput, "earlier"> | undefined;
+}
+
 interface Measuring {
-  readonly input: MetricInput;
+  readonly inputOf: (metric: Metric) => MetricInput;
   readonly results: MetricResult[];
   readonly onMetric: ((name: string) => void) | undefined;
 }
@@ -154,12 +176,12 @@ interface Measuring {
 async function measureRest(
   rest: readonly Metric[],
   first: Promise<MetricResult>,
-  { input, results, onMetric }: Measuring,
+  { inputOf, results, onMetric }: Measuring,
 ): Promise<readonly MetricResult[]> {
   results.push(await first);
   for (const metric of rest) {
     onMetric?.(metric.name);
-    results.push(await measureMetric(metric, input));
+    results.push(await measureMetric(metric, inputOf(metric)));
   }
   return results;
 }

@@ -194,6 +194,7 @@ function scoreUntil(
     metrics: planned.metrics,
     finalState: conversation.finalState,
     mayBeUneven: planned.mayBeUneven,
+    trace: planned.trace,
     ask,
     signal,
     onMetric: plan.onMetric,

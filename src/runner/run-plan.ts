@@ -8,6 +8,7 @@ import type { Invocation } from "../core/invocation.ts";
 import type { Metric } from "../core/metric.ts";
 import type { CaseKey, MetricResult, RunEvent } from "../core/run.ts";
 import type { RunInfo } from "../core/run-info.ts";
+import type { TraceFacts } from "../core/traces/trace-facts.ts";
 import type { UserFor, UserSimulator } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import type { FinishedCalls } from "./call-journal.ts";
@@ -97,6 +98,8 @@ export interface PlannedCase extends CaseKey {
   readonly user?: UserSimulator | undefined;
   /** True for what was recorded elsewhere, which no script has kept to its length. */
   readonly mayBeUneven?: boolean | undefined;
+  /** What its trace tells, for one that was recorded elsewhere. */
+  readonly trace?: TraceFacts | undefined;
   /** The session that the conversation had when it was recorded. */
   readonly session?: Session | undefined;
   /** Model calls an earlier process had finished. */

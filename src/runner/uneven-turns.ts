@@ -22,7 +22,9 @@ export function addUnevenTurns(
 ): readonly MetricResult[] {
   return results.map((result) => {
     const metric = metrics.find(({ name }) => name === result.name);
-    if (metric === undefined || !scoresTurns(result)) return result;
+    // one that saw both sides has said what it makes of their lengths
+    if (metric === undefined || metric.measuresUneven === true) return result;
+    if (!scoresTurns(result)) return result;
     const unexpected = metric.countsExtraTurns === true ? extra : 0;
     const added = [
       ...turns(missing, "The conversation was over before this turn.", metric),

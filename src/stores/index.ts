@@ -23,11 +23,12 @@ export type {
   RetentionLimits,
   SessionListing,
   TraceBatch,
+  TraceLimits,
   TraceStore,
 } from "../core/traces/trace-store.ts";
 export type { Damage, DamagedPlace } from "./event-row.ts";
 export { memoryStore } from "./memory-store.ts";
-export { memoryTraceStore } from "./memory-trace-store.ts";
+export { type MemoryTraceStoreOptions, memoryTraceStore } from "./memory-trace-store.ts";
 export { type SqliteStoreOptions, sqliteStore } from "./sqlite/sqlite-store.ts";
 export {
   type SqliteTraceStoreOptions,

@@ -5,25 +5,27 @@ import { runListings } from "./run-listings.ts";
 
 /** A journal that lives as long as the process: for tests, and for programs that want no files. */
 export function memoryStore(): RunStore {
-  const runs = new Map<string, EventRow[]>();
+  const runs = new Map<string, PlacedRow[]>();
+  let position = 0;
   const ends = new Map<string, Set<string>>();
   function endsOf(runId: string): Set<string> {
     const known = ends.get(runId) ?? new Set();
     ends.set(runId, known);
     return known;
   }
-  const rowsOf = (runId: string): readonly EventRow[] => runs.get(runId) ?? [];
+  const rowsOf = (runId: string): readonly PlacedRow[] => runs.get(runId) ?? [];
 
   return {
     async append(event, text) {
       // kept as text, like in any other store: what the caller changes later does not change the journal
-      const row = toRow(event, text);
+      const row = { ...toRow(event, text), seq: position + 1 };
       const rows = runs.get(row.runId);
       if (row.endKey !== null) {
         const ended = endsOf(row.runId);
         if (ended.has(row.endKey)) return;
         ended.add(row.endKey);
       }
+      position = row.seq;
       if (rows === undefined) runs.set(row.runId, [row]);
       else rows.push(row);
     },
@@ -40,6 +42,17 @@ export function memoryStore(): RunStore {
     },
     async *caseEvents(runId) {
       yield* eventsOf(inPlanOrder(rowsOf(runId)));
+    },
+    position: async () => position,
+    async eventsSince(runId, since, limit) {
+      const rows = rowsOf(runId)
+        .filter(({ seq }) => seq > since)
+        .slice(0, limit);
+      const events = rows.flatMap((row) => {
+        const event = fromRow(row, () => {});
+        return event === undefined ? [] : [{ seq: row.seq, event }];
+      });
+      return { events, seq: rows.at(-1)?.seq ?? since };
     },
     async endedCases(runId) {
       return inPlanOrder(rowsOf(runId)).flatMap((row) =>
@@ -63,6 +76,10 @@ export function memoryStore(): RunStore {
     async unlock() {},
     async close() {},
   };
+}
+
+interface PlacedRow extends EventRow {
+  readonly seq: number;
 }
 
 function isOfRun(row: EventRow): boolean {

@@ -1,14 +1,26 @@
-import type { Session, SessionTrace } from "../core/traces/session.ts";
-import type { TraceStore } from "../core/traces/trace-store.ts";
+import { type Session, type SessionTrace, sessionCompleteAt } from "../core/traces/session.ts";
+import {
+  type RetentionLimits,
+  type TraceLimits,
+  type TraceStore,
+  usualTraceLimits,
+} from "../core/traces/trace-store.ts";
+import { insertBatch } from "./insert-batch.ts";
 import { expiredSessions, type ListedSession, listing } from "./session-listing.ts";
 import { fingerprintOf, logOf, spanOf } from "./trace-row.ts";
-import { insertBatch, type StoredLog, type StoredSpan, type TraceTables } from "./trace-tables.ts";
+import type { StoredLog, StoredSpan, TraceTables } from "./trace-tables.ts";
+
+export interface MemoryTraceStoreOptions {
+  readonly limits?: Partial<TraceLimits> | undefined;
+}
 
 /** Traces for as long as the process lives: for tests, and for programs that want no files. */
-export function memoryTraceStore(): TraceStore {
+export function memoryTraceStore({ limits }: MemoryTraceStoreOptions = {}): TraceStore {
+  const traceLimits = { ...usualTraceLimits, ...limits };
   const sessions = new Map<string, Session & { readonly golden: boolean }>();
   const traces = new Map<string, SessionTrace>();
-  const spans = new Map<string, StoredSpan>();
+  const spans = new Map<string, StoredSpan & { readonly seq: number }>();
+  let seq = 0;
   const logs = new Map<string, StoredLog & { readonly sessionId?: string }>();
 
   const tracesOf = (id: string) => [...traces.values()].filter(({ sessionId }) => sessionId === id);
@@ -22,15 +34,25 @@ export function memoryTraceStore(): TraceStore {
   const tables: TraceTables = {
     session: (id) => sessions.get(id),
     trace: (traceId) => traces.get(traceId),
-    tracesOf,
+    completeAt: (id) => sessionCompleteAt(tracesOf(id)),
     headOf: ({ kind, key }) =>
       [...sessions.values()].findLast((each) => each.key?.kind === kind && each.key.key === key),
     insertSpan(span) {
-      const id = JSON.stringify([span.traceId, span.spanId]);
-      if (spans.has(id)) return false;
-      spans.set(id, span);
-      return true;
+      const id = spanKey(span.traceId, span.spanId);
+      if (spans.has(id)) return undefined;
+      seq += 1;
+      spans.set(id, { ...span, seq });
+      return seq;
     },
+    removeSpan(given) {
+      for (const [id, span] of spans) if (span.seq === given) spans.delete(id);
+    },
+    hasSpan: (traceId, spanId) => spans.has(spanKey(traceId, spanId)),
+    traceSpans: (id) => [...spans.values()].filter(({ traceId }) => traceId === id).length,
+    sessionSpans: (id) => spansOf(id).length,
+    hasLog: (log) => logs.has(fingerprintOf(log)),
+    traceLogs: (id) => [...logs.values()].filter(({ traceId }) => traceId === id).length,
+    sessionLogs: (id) => logsOf(id).length,
     insertLog(log) {
       const id = fingerprintOf(log);
       if (logs.has(id)) return false;
@@ -41,6 +63,7 @@ export function memoryTraceStore(): TraceStore {
       sessions.set(session.id, { ...session, golden: sessions.get(session.id)?.golden ?? false });
     },
     saveTrace: (trace) => void traces.set(trace.traceId, trace),
+    removeTrace: (traceId) => void traces.delete(traceId),
     absorb(id, into) {
       for (const trace of tracesOf(id)) traces.set(trace.traceId, { ...trace, sessionId: into });
       for (const [place, log] of logs) {
@@ -80,8 +103,16 @@ export function memoryTraceStore(): TraceStore {
     sessions.delete(id);
   }
 
+  function removeStrayLogs({ othersAge, now }: RetentionLimits): void {
+    if (othersAge === undefined) return;
+    for (const [place, log] of logs) {
+      const isStray = log.sessionId === undefined && !traces.has(log.traceId);
+      if (isStray && log.receivedAt < now - othersAge) logs.delete(place);
+    }
+  }
+
   return {
-    append: async (batch) => insertBatch(batch, tables),
+    append: async (batch) => insertBatch(batch, tables, traceLimits),
     sessions: async () => listed().map(listing),
     async *spans(id) {
       for (const row of spansOf(id)) {
@@ -101,13 +132,23 @@ export function memoryTraceStore(): TraceStore {
       sessions.set(id, { ...session, golden });
       return true;
     },
+    async remove(id) {
+      const isThere = sessions.has(id);
+      remove(id);
+      return isThere;
+    },
     async retain(limits) {
       const expired = expiredSessions(listed().map(listing), limits);
       for (const id of expired) remove(id);
+      removeStrayLogs(limits);
       return expired;
     },
     async close() {},
   };
+}
+
+function spanKey(traceId: string, spanId: string): string {
+  return JSON.stringify([traceId, spanId]);
 }
 
 /** A trace that is known by its log records only. */

@@ -9,11 +9,13 @@ export interface RunListings {
   newestFirst(): readonly RunListing[];
 }
 
+const nothing = { startedAt: "", agent: "", kind: "eval", sets: [] } as const;
+
 export function runListings(): RunListings {
   const runs = new Map<string, RunListing>();
   return {
     add(runId, event) {
-      const run = runs.get(runId) ?? { runId, startedAt: "", agent: "", kind: "eval" };
+      const run = runs.get(runId) ?? { ...nothing, runId };
       runs.set(runId, event === undefined ? run : listed(run, event));
     },
     newestFirst() {
@@ -30,6 +32,7 @@ function listed(run: RunListing, event: RunEvent): RunListing {
         startedAt: event.at,
         agent: event.about.agent.name,
         kind: event.about.kind,
+        sets: event.about.sets.map(({ evalSetId }) => evalSetId),
         ...(event.about.name === undefined ? {} : { name: event.about.name }),
       };
     case "run-resume":

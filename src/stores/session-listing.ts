@@ -24,23 +24,49 @@ export function listing({ session, golden, traces, spanCount, logCount }: Listed
     logCount,
     firstStart: least(traces.map(({ firstStart }) => firstStart)),
     lastEnd: greatest(traces.map(({ lastEnd }) => lastEnd)),
-    receivedAt: received.length === 0 ? undefined : Math.max(...received),
+    receivedAt: received.reduce<number | undefined>((a, b) => Math.max(a ?? 0, b), undefined),
     completeAt: sessionCompleteAt(traces),
     isAgent: traces.some(({ isAgent }) => isAgent),
     golden,
   } satisfies SessionListing;
 }
 
-/** Which sessions have to go: those that are too old, then the oldest of too many. */
+/** What retention asks of a session. */
+export type RetainedSession = Pick<
+  SessionListing,
+  "id" | "golden" | "isAgent" | "completeAt" | "receivedAt" | "spanCount"
+>;
+
+/** Which sessions have to go: those that are too old, then the oldest of too many. Golden ones and those under way stay. */
 export function expiredSessions(
-  sessions: readonly SessionListing[],
-  { sessions: most, age, now }: RetentionLimits,
+  sessions: readonly RetainedSession[],
+  { sessions: most, spans: mostSpans, age, othersAge, now }: RetentionLimits,
 ): readonly string[] {
-  const over = sessions
+  const agents = sessions.filter(({ isAgent }) => isAgent);
+  let count = agents.length;
+  let spans = sessions.reduce((sum, { spanCount }) => sum + spanCount, 0);
+  const expired: string[] = [];
+  for (const { id, isAgent, receivedAt = 0, spanCount } of oldestFirst(sessions, now)) {
+    const oldest = isAgent ? age : leastOf(age, othersAge);
+    const isOld = oldest !== undefined && receivedAt < now - oldest;
+    const isTooMany = isAgent && most !== undefined && count > most;
+    if (!isOld && !isTooMany && !(mostSpans !== undefined && spans > mostSpans)) continue;
+    expired.push(id);
+    spans -= spanCount;
+    if (isAgent) count -= 1;
+  }
+  return expired;
+}
+
+/** Those that may go; what tells of no agent goes before all others. */
+function oldestFirst(sessions: readonly RetainedSession[], now: number) {
+  return sessions
     .filter(({ golden, completeAt }) => !golden && completeAt <= now)
-    .toSorted((a, b) => (a.receivedAt ?? 0) - (b.receivedAt ?? 0));
-  const old = age === undefined ? [] : over.filter(({ receivedAt = 0 }) => receivedAt < now - age);
-  const surplus = most === undefined ? 0 : Math.max(0, sessions.length - most);
-  const count = Math.max(old.length, surplus);
-  return over.slice(0, count).map(({ id }) => id);
+    .toSorted(
+      (a, b) => Number(a.isAgent) - Number(b.isAgent) || (a.receivedAt ?? 0) - (b.receivedAt ?? 0),
+    );
+}
+
+function leastOf(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }

@@ -20,7 +20,8 @@ export function spanRow(span: Span): TraceRow {
 }
 
 export function logRow(log: LogRecord): TraceRow {
-  return rowOf({ ...log, time: log.time?.toString() });
+  const { time, observedTime } = log;
+  return rowOf({ ...log, time: time?.toString(), observedTime: observedTime?.toString() });
 }
 
 function rowOf(value: unknown): TraceRow {
@@ -48,7 +49,8 @@ export function spanOf(row: TraceRow): Span | undefined {
 /** Undefined where the row is damaged. */
 export function logOf(row: TraceRow): LogRecord | undefined {
   const stored = readRow(row) as Stored<LogRecord> | undefined;
-  return stored && { ...stored, time: timeOf(stored.time) };
+  if (stored === undefined) return undefined;
+  return { ...stored, time: timeOf(stored.time), observedTime: timeOf(stored.observedTime) };
 }
 
 interface StoredSpan extends Omit<Stored<Span>, "events"> {
@@ -59,7 +61,12 @@ type Stored<T> = { readonly [K in keyof T]: T[K] extends bigint | undefined ? st
 
 function readRow({ checksum, body }: TraceRow): unknown {
   if (crc32(body) !== checksum) return undefined;
-  return parseJson(body);
+  return mayHoldLongNumber(body) ? parseJson(body) : JSON.parse(body);
+}
+
+/** Digits outside of texts that a double may not hold. We wrote the text ourselves, without spaces. */
+function mayHoldLongNumber(body: string): boolean {
+  return /[:,[]-?\d{16}/.test(body);
 }
 
 function timeOf(digits: string | undefined): bigint | undefined {

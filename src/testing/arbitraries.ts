@@ -125,7 +125,7 @@ const recorded: fc.Arbitrary<InvocationEvents> = fc.record({
   invocationEvents: fc.array(event, { minLength: 1, maxLength: 2 }),
 });
 
-const invocation: fc.Arbitrary<Invocation> = some<Omit<Invocation, "simulatedResponses">>(
+const invocation: fc.Arbitrary<Invocation> = some<Omit<Invocation, "simulatedResponses" | "times">>(
   {
     invocationId: text,
     userContent: content,

@@ -47,7 +47,11 @@ export interface ComparisonWarning {
     | "changed-prompt"
     | "changed-metric"
     | "changed-trials"
-    | "unfinished";
+    | "unfinished"
+    /** Its gates were decided before all of its cases had run (`--decide`). */
+    | "stopped-early"
+    /** Only what had not passed before was run: it says nothing of the whole set. */
+    | "chosen-cases";
   /** One sentence. */
   readonly text: string;
   readonly count?: number | undefined;

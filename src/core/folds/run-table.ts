@@ -1,3 +1,4 @@
+import type { RunDecided } from "../analysis/gate.ts";
 import { addCall, addCalls, type ModelCallTotals, noCalls } from "../judge-check.ts";
 import type { CaseEndEvent, RunEvent, RunStartEvent } from "../run.ts";
 import type { MetricSetting, RunInfo } from "../run-info.ts";
@@ -21,6 +22,8 @@ export interface RunTable {
   readonly cases: readonly TableCase[];
   /** Cases that were planned and have no verdict: not run, or not all of their trials. */
   readonly notRun: number;
+  /** Set where it ended before all of its cases had run, since its gates were decided. */
+  readonly decided?: RunDecided | undefined;
   /** Model calls that we made ourselves, judge checks included. */
   readonly modelCalls: ModelCallTotals;
 }
@@ -69,6 +72,7 @@ export interface TableFold {
 /** The fold of a run to its table. What it has already changes nothing. `onCase` hears of each case as its last trial ends. */
 export function tableFold(onCase?: (each: TableCase) => void): TableFold {
   let start: RunStartEvent | undefined;
+  let decided: RunDecided | undefined;
   let made: ModelCallTotals = noCalls;
   const checks = new Map<string, ModelCallTotals>();
   const isNewCall = knownCalls();
@@ -93,6 +97,7 @@ export function tableFold(onCase?: (each: TableCase) => void): TableFold {
   }
 
   function begin(event: RunStartEvent): void {
+    if (start !== undefined) return;
     start = event;
     const settings: readonly MetricSetting[] = event.about.sets.flatMap(
       (set) => set.config.metrics,
@@ -131,7 +136,8 @@ export function tableFold(onCase?: (each: TableCase) => void): TableFold {
     close(tableCase({ ...ids, index, status }, event, [figuresOf(event)]));
   }
 
-  function end(event: CaseEndEvent, about: RunInfo): void {
+  function end(event: CaseEndEvent, about: RunInfo | undefined): void {
+    if (about === undefined) return;
     if (isJudgedAlone(about)) {
       addEnd(event);
       return;
@@ -156,14 +162,14 @@ export function tableFold(onCase?: (each: TableCase) => void): TableFold {
 
   return {
     apply(event) {
-      if (event.type === "run-start") {
-        if (start === undefined) begin(event);
-      } else if (event.type === "call-end") {
+      if (event.type === "run-start") begin(event);
+      else if (event.type === "call-end") {
         if (isNewCall(event)) made = addCall(made, event);
       } else if (event.type === "check-end") {
         // a run that goes on says it again; what it paid in all stands in the last word
         checks.set(`${event.metric}\n${event.model}`, event.paid);
-      } else if (event.type === "case-end" && start !== undefined) end(event, start.about);
+      } else if (event.type === "gates-end") decided = event.decided;
+      else if (event.type === "case-end") end(event, start?.about);
     },
     addEnd,
     table() {
@@ -173,7 +179,9 @@ export function tableFold(onCase?: (each: TableCase) => void): TableFold {
       const inOrder = cases.toSorted((a, b) => a.index - b.index);
       const modelCalls = [...checks.values()].reduce(addCalls, made);
       const names = metrics.map((metric) => ({ ...metric }));
-      return { runId, startedAt: at, about, metrics: names, cases: inOrder, notRun, modelCalls };
+      const early = decided && { decided };
+      const figures = { metrics: names, cases: inOrder, notRun, ...early, modelCalls };
+      return { runId, startedAt: at, about, ...figures };
     },
   };
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isUserFacingError } from "../errors.ts";
 import { locateProblems, placeOf } from "./json-place.ts";
@@ -18,6 +19,34 @@ function told(text: string): string {
 test("integers beyond 2^53 keep their digits", () => {
   const text = '{"a":9007199254740993,"b":[-1180591620717411303424],"c":1.5,"d":1e22}';
   expect(JSON.stringify(parseJson(text))).toBe(text.replace("1e22", "1e+22"));
+});
+
+test("long numbers are found wherever they stand, and strings of digits are none", () => {
+  const number = fc.oneof(
+    fc.bigInt().map(String),
+    fc.integer({ min: 0, max: 290 }).map((power) => `-1.5E+${power}`),
+    fc.constantFrom("-9007199254740993", "1e200", "0", "12.00000000000000001"),
+  );
+  const text = fc.oneof(
+    fc.bigInt({ min: 0n }).map((digits) => JSON.stringify(`${digits}`)),
+    fc.constantFrom('"4e104bd2"', '": 1234567890123456789"', '"\\"1e400"'),
+  );
+  const { json } = fc.letrec<{ json: string }>((tie) => ({
+    json: fc.oneof(
+      { depthSize: "small" },
+      number,
+      text,
+      fc.array(tie("json")).map((all) => `[${all.join(" ,\n")}]`),
+      fc.array(tie("json")).map((all) => `{${all.map((each, at) => `"${at}":${each}`).join(",")}}`),
+    ),
+  }));
+  fc.assert(
+    fc.property(json, (written) => {
+      // a list of one long number is read the careful way, whatever else is in it
+      const [careful] = parseJson(`[${written},12345678901234567890]`) as unknown[];
+      expect(JSON.stringify(parseJson(written))).toBe(JSON.stringify(careful));
+    }),
+  );
 });
 
 test("a key __proto__ is data, with long integers and without", () => {

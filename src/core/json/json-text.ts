@@ -89,8 +89,13 @@ function syntaxError(
 
 /** Sixteen digits in a row, or an exponent of three, may be more than a double holds. */
 function mayHoldLongNumber(text: string): boolean {
-  return /\d{16}|\d[eE]\+?\d{3}/.test(text);
+  return LONG_DIGITS.test(text) && LONG_NUMBER.test(text);
 }
+
+const LONG_DIGITS = /\d{16}|\d[eE]\+?\d{3}/;
+
+/** Outside of a string: times and ids of traces are strings of digits, and looking at every value is slow. */
+const LONG_NUMBER = /(?:^|[\s:,[])-?(?:\d{16}|\d+(?:\.\d+)?[eE]\+?\d{3})/;
 
 function keepDigits(_key: string, value: unknown, context: { readonly source: string }): unknown {
   if (typeof value !== "number" || Number.isSafeInteger(value)) return value;

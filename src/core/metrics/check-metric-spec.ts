@@ -17,6 +17,7 @@ const known = [
   "informational",
   "criterion",
   "madeOf",
+  "measuresUneven",
   "timeoutSeconds",
   "create",
 ];

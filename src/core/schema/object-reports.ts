@@ -40,7 +40,9 @@ export function reportUnknownKey(
   options: ObjectOptions,
 ): void {
   const where = whereOf(context);
-  const hint = near === undefined ? `Known keys: ${known.join(", ")}.` : `Did you mean "${near}"?`;
+  const keys =
+    known.length === 0 ? "Remove it: there are none." : `Known keys: ${known.join(", ")}.`;
+  const hint = near === undefined ? keys : `Did you mean "${near}"?`;
   context.path.push(key);
   if (options.unknown === "refuse") {
     context.problem(`${where} has no key "${key}".`, { hint, mark: "key" });

@@ -51,6 +51,15 @@ test("a misspelt key is reported once, with the key that was meant", () => {
   ]);
 });
 
+test("where no key is known, the hint lists none", () => {
+  const empty = object<object>({}, { expected: "nothing", unknown: "refuse" });
+  const context = new ParseContext();
+  empty.read({ zeta: 1 }, context);
+  expect(context.problems).toMatchObject([
+    { message: 'The file has no key "zeta".', hint: "Remove it: there are none." },
+  ]);
+});
+
 test("unknown keys are kept, refused or dropped, as declared", () => {
   const value = { lamp_id: "a", zeta: 1, watts: null };
   expect(kept.write(read(kept, value).lamp, "lean")).toEqual({ lamp_id: "a", zeta: 1 });

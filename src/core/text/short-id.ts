@@ -21,6 +21,11 @@ export function namesRun(text: string, runId: string): boolean {
   return text !== "" && (runId.startsWith(text) || tailOf(runId).startsWith(text));
 }
 
+/** A letter or two begin some run by chance: where a branch is called so, that is meant. */
+export function isLongEnough(text: string): boolean {
+  return text.length >= SHORTEST;
+}
+
 function tailOf(runId: string): string {
   return runId.slice(runId.lastIndexOf("-") + 1);
 }

@@ -1,19 +1,19 @@
 import { greatest, least } from "./extremes.ts";
-import {
-  type Session,
-  type SessionKey,
-  type SessionKeyKind,
-  type SessionTrace,
-  sessionCompleteAt,
-  type TimeRange,
-  type TraceSighting,
+import type {
+  Session,
+  SessionKey,
+  SessionKeyKind,
+  SessionTrace,
+  TimeRange,
+  TraceSighting,
 } from "./session.ts";
 
 /** What is known of sessions so far. */
 export interface SessionDirectory {
   session(id: string): Session | undefined;
   trace(traceId: string): SessionTrace | undefined;
-  tracesOf(sessionId: string): readonly SessionTrace[];
+  /** When a session is complete, in milliseconds since 1970. */
+  completeAt(sessionId: string): number;
   /** The newest session of a key. */
   headOf(key: SessionKey): Session | undefined;
 }
@@ -68,7 +68,7 @@ export function sessionOfLogs(
 ): Session | undefined {
   const head = directory.headOf({ kind: "name", key: name });
   if (head === undefined) return undefined;
-  return sessionCompleteAt(directory.tracesOf(head.id)) > now ? head : undefined;
+  return directory.completeAt(head.id) > now ? head : undefined;
 }
 
 function outranks({ key }: TraceSighting, session: Session): boolean {
@@ -110,7 +110,7 @@ function isNextRun(
   if (key?.kind !== "name") return false;
   if (runId !== undefined && head.runId !== undefined) return runId !== head.runId;
   if (now === undefined) return false;
-  const completeAt = sessionCompleteAt(directory.tracesOf(head.id));
+  const completeAt = directory.completeAt(head.id);
   if (completeAt > now) return false;
   if (instanceId !== undefined && head.instanceId !== undefined) {
     return instanceId !== head.instanceId;

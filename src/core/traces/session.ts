@@ -49,8 +49,8 @@ export interface Session {
 }
 
 /** Milliseconds after its last span when a trace counts as complete. */
-const WITH_ROOT = 3_000;
-const WITHOUT_ROOT = 30_000;
+export const WITH_ROOT = 3_000;
+export const WITHOUT_ROOT = 30_000;
 
 /** When a trace is complete, in milliseconds since 1970. A trace that has only log records never was incomplete. */
 function traceCompleteAt(trace: SessionTrace): number {

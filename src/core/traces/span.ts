@@ -17,6 +17,10 @@ export interface Span {
   readonly scope: Scope;
   readonly traceState?: string | undefined;
   readonly flags?: number | undefined;
+  /** What was left out, by its exporter or by whoever received it. */
+  readonly droppedAttributesCount?: number | undefined;
+  readonly droppedEventsCount?: number | undefined;
+  readonly droppedLinksCount?: number | undefined;
 }
 
 export type SpanKind = "internal" | "server" | "client" | "producer" | "consumer";
@@ -33,6 +37,7 @@ export interface SpanEvent {
   readonly name: string;
   readonly time?: bigint | undefined;
   readonly attributes: Attributes;
+  readonly droppedAttributesCount?: number | undefined;
 }
 
 export interface SpanLink {
@@ -40,6 +45,8 @@ export interface SpanLink {
   readonly spanId: string;
   readonly traceState?: string | undefined;
   readonly attributes: Attributes;
+  readonly droppedAttributesCount?: number | undefined;
+  readonly flags?: number | undefined;
 }
 
 /** Who sent it: the service, its version, its machine. */
@@ -60,12 +67,16 @@ export interface Scope {
 export interface LogRecord {
   readonly traceId?: string | undefined;
   readonly spanId?: string | undefined;
+  /** When it happened, or was seen where nobody says so. */
   readonly time?: bigint | undefined;
+  readonly observedTime?: bigint | undefined;
   readonly eventName?: string | undefined;
   readonly body?: unknown;
   readonly attributes: Attributes;
   readonly severityNumber?: number | undefined;
   readonly severityText?: string | undefined;
+  readonly droppedAttributesCount?: number | undefined;
+  readonly flags?: number | undefined;
   readonly resource: Resource;
   readonly scope: Scope;
 }

@@ -18,6 +18,8 @@ export interface TraceStore {
   logs(sessionId: string): AsyncIterable<LogRecord>;
   /** False where there is no such session. A golden session is what others are compared with, and is never forgotten. */
   markGolden(sessionId: string, golden: boolean): Promise<boolean>;
+  /** Forgets a session with all it has, golden or not. False where there is no such session. */
+  remove(sessionId: string): Promise<boolean>;
   /** Forgets the oldest sessions beyond what is allowed, and says which. Those under way and golden ones stay. */
   retain(limits: RetentionLimits): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -33,11 +35,28 @@ export interface TraceBatch {
   readonly receivedAt: number;
 }
 
-/** How much of a batch was new. */
+/** How much of a batch was new, and how much of that was not kept, since its trace or session is full. */
 export interface AppendedBatch {
   readonly spans: number;
   readonly logs: number;
+  readonly rejectedSpans: number;
+  readonly rejectedLogs: number;
 }
+
+/** How much one trace and one session may have: a sender that never ends must not fill the disk or a reader's memory. */
+export interface TraceLimits {
+  readonly spansPerTrace: number;
+  readonly logsPerTrace: number;
+  readonly spansPerSession: number;
+  readonly logsPerSession: number;
+}
+
+export const usualTraceLimits: TraceLimits = {
+  spansPerTrace: 10_000,
+  logsPerTrace: 5_000,
+  spansPerSession: 50_000,
+  logsPerSession: 20_000,
+};
 
 export interface SessionListing extends Session {
   readonly traceIds: readonly string[];
@@ -56,9 +75,14 @@ export interface SessionListing extends Session {
 }
 
 export interface RetentionLimits {
+  /** Sessions that tell of an agent. */
   readonly sessions?: number | undefined;
   /** Milliseconds since their last span. */
   readonly age?: number | undefined;
+  /** Spans of all sessions together. */
+  readonly spans?: number | undefined;
+  /** Milliseconds for what tells of no agent, and for log records that found no session. */
+  readonly othersAge?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }

@@ -20,6 +20,10 @@ export interface TraceTurn {
   /** False where whoever wrote the spans was not allowed to write what was said. */
   readonly hasContent: boolean;
   readonly warnings: readonly string[];
+  /** What was done in which order and by whom, as a span of our own tells it; see `packEvents`. */
+  readonly events?: unknown;
+  /** The session state that the turn ended with, as a span of our own tells it. */
+  readonly state?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface TraceToolCall {

@@ -11,7 +11,9 @@ import { oneRubric, rubricsSchema } from "./rubric-schema.ts";
 import { secondsSchema } from "./seconds-schema.ts";
 
 /** One turn: what the user says, and what is expected of the agent or was recorded. */
-export const invocationSchema: Schema<Invocation> = object<Omit<Invocation, "simulatedResponses">>(
+export const invocationSchema: Schema<Invocation> = object<
+  Omit<Invocation, "simulatedResponses" | "times">
+>(
   {
     invocationId: withDefault(string, ""),
     userContent: required(contentOrText("user"), "What the user says."),

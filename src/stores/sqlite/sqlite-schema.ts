@@ -99,6 +99,18 @@ SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FRO
 WHERE run_id = ? AND case_index IS NULL
 ORDER BY seq`;
 
+export const SELECT_POSITION = "SELECT max(seq) AS seq FROM events";
+
+/** Where the events of a run begin and end, by the index alone. */
+export const SELECT_BOUNDS = `
+SELECT min(seq) AS first, max(seq) AS last FROM events INDEXED BY events_in_plan_order WHERE run_id = ?`;
+
+/** In the order of the journal, between two places of it. */
+export const SELECT_EVENTS_BETWEEN = `
+SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FROM events NOT INDEXED
+WHERE seq > ? AND seq <= ? AND run_id = ?
+ORDER BY seq LIMIT ?`;
+
 export const SELECT_ALL_RUN_EVENTS = `
 SELECT seq, run_id AS "runId", type, case_index AS "caseIndex", trial, checksum, body, template FROM events
 WHERE case_index IS NULL
@@ -139,6 +151,12 @@ export const SELECT_LAST_TEMPLATE = "SELECT max(id) AS id FROM templates WHERE r
 export const INSERT_TEMPLATE = `
 INSERT INTO templates (run_id, id, copy, checksum, pieces) VALUES (?, ?, 1, ?, ?), (?, ?, 2, ?, ?)`;
 
-export const DELETE_RUN = ["events", "templates"].map(
-  (table) => `DELETE FROM ${table} WHERE run_id = ?`,
-);
+/** A place that was given once is not given again: where the last one goes, a row of no run keeps it. */
+const KEEP_PLACE = `
+INSERT INTO events (run_id, type, case_index, checksum, body)
+SELECT '', 'removed', 0, 0, '' WHERE ? = (SELECT run_id FROM events ORDER BY seq DESC LIMIT 1)`;
+
+export const DELETE_RUN = [
+  KEEP_PLACE,
+  ...["events", "templates"].map((table) => `DELETE FROM ${table} WHERE run_id = ?`),
+];

@@ -17,6 +17,7 @@ import {
 import { runListings } from "../run-listings.ts";
 import { storeProblem } from "../store-problem.ts";
 import { readCaseEnds, readWholeCaseEnds } from "./case-ends/read-case-ends.ts";
+import { journalPages } from "./journal-pages.ts";
 import { openDatabase, openForReading } from "./sqlite-database.ts";
 import { openJournal, type SqliteJournal } from "./sqlite-journal.ts";
 import {
@@ -58,6 +59,7 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
   const path = given.path === ":memory:" ? given.path : resolve(given.path);
   let journal: SqliteJournal | undefined;
   const underway = new Set<StatementSync>();
+  const pages = journalPages();
 
   function forWriting(open = openDatabase): SqliteJournal {
     journal ??= openJournal(path, open(path, busyTimeout));
@@ -183,6 +185,22 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
     },
     caseEnds: (runId) => caseEnds(runId, readCaseEnds),
     wholeCaseEnds: (runId) => caseEnds(runId, readWholeCaseEnds),
+    position: () =>
+      inWords(() => {
+        const database = forReading();
+        return database === undefined ? 0 : pages.position(database);
+      }),
+    eventsSince: (runId, since, limit) =>
+      inWords(() => {
+        const database = forReading();
+        const page = { runId, since, limit };
+        const rows = (database === undefined ? [] : pages.rows(database, page)) as StoredEvent[];
+        const events = rows.flatMap((row) => {
+          const event = eventOf(runId, row);
+          return event === undefined ? [] : [{ seq: row.seq, event }];
+        });
+        return { events, seq: rows.at(-1)?.seq ?? since };
+      }),
     endedCases: (runId) =>
       inWords((): readonly EndedCase[] => {
         const ended = new Map<string, EndedCase>();

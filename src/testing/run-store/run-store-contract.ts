@@ -3,6 +3,7 @@ import type { RunEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { appendAll } from "./run-store-journal.ts";
 import { testOrder } from "./run-store-order-tests.ts";
+import { testJournal } from "./run-store-pages-tests.ts";
 import { testRuns } from "./run-store-runs-tests.ts";
 import { testSharing } from "./run-store-sharing-tests.ts";
 import { testValues } from "./run-store-values-tests.ts";
@@ -31,6 +32,7 @@ export function describeRunStore(
 
   describe(`${name} keeps the RunStore contract`, () => {
     testOrder(newStore);
+    testJournal(newStore);
     testRuns(newStore);
     testValues(newStore);
   });

@@ -71,13 +71,26 @@ export function testRuns(newStore: NewStore): void {
     ]);
     const endedAt = "2026-11-16T11:00:00.000Z";
     expect(await store.list()).toEqual([
-      { runId: "c", startedAt: "2026-11-17T10:00:00.000Z", agent: "agent-1", kind: "eval" },
-      { runId: "a", startedAt: "2026-11-15T10:00:00.000Z", agent: "agent-1", kind: "score" },
+      {
+        runId: "c",
+        startedAt: "2026-11-17T10:00:00.000Z",
+        agent: "agent-1",
+        kind: "eval",
+        sets: ["set-1"],
+      },
+      {
+        runId: "a",
+        startedAt: "2026-11-15T10:00:00.000Z",
+        agent: "agent-1",
+        kind: "score",
+        sets: ["set-1"],
+      },
       {
         runId: "b",
         startedAt: "2026-11-16T10:00:00.000Z",
         agent: "lights",
         kind: "eval",
+        sets: ["set-1"],
         endedAt,
       },
     ]);

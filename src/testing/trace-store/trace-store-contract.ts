@@ -1,10 +1,14 @@
 import { afterEach, describe } from "vitest";
-import type { TraceBatch, TraceStore } from "../../core/traces/trace-store.ts";
+import type { TraceBatch, TraceLimits, TraceStore } from "../../core/traces/trace-store.ts";
 import { testKeeping } from "./trace-store-keeping-tests.ts";
+import { testTraceLimits } from "./trace-store-limits-tests.ts";
+import { testRetention } from "./trace-store-retention-tests.ts";
 import { testSessions } from "./trace-store-sessions-tests.ts";
 import { testTraceSharing } from "./trace-store-sharing-tests.ts";
 
 interface TraceStoreContract {
+  /** Makes a store of other limits than the usual ones. */
+  readonly makeLimited?: (limits: Partial<TraceLimits>) => Promise<TraceStore>;
   /** Opens another store on the same traces, for stores that outlive their process. */
   readonly openAgain?: (store: TraceStore) => Promise<TraceStore>;
 }
@@ -13,7 +17,7 @@ interface TraceStoreContract {
 export function describeTraceStore(
   name: string,
   makeStore: () => Promise<TraceStore>,
-  { openAgain }: TraceStoreContract = {},
+  { openAgain, makeLimited }: TraceStoreContract = {},
 ): void {
   const open: TraceStore[] = [];
   afterEach(async () => {
@@ -33,6 +37,8 @@ export function describeTraceStore(
     };
     testKeeping(newStore);
     testSessions(newStore);
+    testRetention(newStore);
+    if (makeLimited !== undefined) testTraceLimits((limits) => kept(makeLimited(limits)));
     if (openAgain !== undefined) testTraceSharing(newStore, (store) => kept(openAgain(store)));
   });
 }

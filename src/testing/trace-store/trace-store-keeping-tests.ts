@@ -48,10 +48,10 @@ export function testKeeping(newStore: NewTraceStore): void {
     const logs = [aLog(), aLog({ body: "other" })];
     const store = await newStore();
     const first = aBatch({ spans: spans.slice(0, 2), logs: logs.slice(0, 1) });
-    expect(await store.append(first)).toEqual({ spans: 2, logs: 1 });
-    expect(await store.append(first)).toEqual({ spans: 0, logs: 0 });
-    expect(await store.append(aBatch({ spans, logs }))).toEqual({ spans: 1, logs: 1 });
-    expect(await store.append(aBatch({ spans: [aSpan(), aSpan()] }))).toEqual({
+    expect(await store.append(first)).toMatchObject({ spans: 2, logs: 1 });
+    expect(await store.append(first)).toMatchObject({ spans: 0, logs: 0 });
+    expect(await store.append(aBatch({ spans, logs }))).toMatchObject({ spans: 1, logs: 1 });
+    expect(await store.append(aBatch({ spans: [aSpan(), aSpan()] }))).toMatchObject({
       spans: 1,
       logs: 0,
     });

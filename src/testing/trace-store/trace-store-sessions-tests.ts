@@ -41,7 +41,7 @@ export function testSessions(newStore: NewTraceStore): void {
     expect(await store.sessions()).toMatchObject([{ id: "demo", spanCount: 2, golden: true }]);
   });
 
-  test("keeps log records for the spans that come after them", async () => {
+  test("S9 keeps log records for the spans that come after them", async () => {
     const store = await newStore([aBatch({ logs: [aLog()] })]);
     expect(await idsOf(store)).toEqual([]);
     await store.append(aBatch({ spans: [aSpan()], receivedAt: NOON + 600_000 }));
@@ -49,7 +49,7 @@ export function testSessions(newStore: NewTraceStore): void {
     expect(await Array.fromAsync(store.logs(id))).toEqual([aLog()]);
   });
 
-  test("gives log records to the session that they name, before its spans and after", async () => {
+  test("S10 gives log records to the session that they name, before its spans and after", async () => {
     const resource = { attributes: { "agentevals.session_name": "demo" } };
     const log = (start: string, body: string) =>
       aLog({ resource, body, traceId: start === "" ? undefined : traceId(start) });
@@ -86,28 +86,5 @@ export function testSessions(newStore: NewTraceStore): void {
     expect(await store.sessions()).toMatchObject([{ golden: true, spanCount: 2 }]);
     expect(await store.markGolden("demo", false)).toBe(true);
     expect(await store.sessions()).toMatchObject([{ golden: false }]);
-  });
-
-  test("forgets the oldest beyond a count, and those beyond an age, but none golden or under way", async () => {
-    const store = await newStore(
-      ["a", "b", "c", "d"].map((name, place) =>
-        aBatch({
-          spans: [aSpan({ traceId: traceId(name) })],
-          logs: [aLog({ traceId: traceId(name) })],
-          sighting: { key: named(name) },
-          receivedAt: NOON + place * 10_000,
-        }),
-      ),
-    );
-    await store.markGolden("a", true);
-    const now = NOON + 32_000;
-    expect(await store.retain({ now })).toEqual([]);
-    expect(await store.retain({ sessions: 3, now })).toEqual(["b"]);
-    expect(await idsOf(store)).toEqual(["a", "c", "d"]);
-    expect(await Array.fromAsync(store.spans("b"))).toEqual([]);
-    expect(await store.retain({ age: 1, now })).toEqual(["c"]);
-    expect(await idsOf(store)).toEqual(["a", "d"]);
-    await store.append(aBatch({ spans: [aSpan({ traceId: traceId("b") })], receivedAt: now }));
-    expect((await store.sessions()).at(-1)).toMatchObject({ spanCount: 1, logCount: 0 });
   });
 }

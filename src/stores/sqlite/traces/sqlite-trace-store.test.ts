@@ -20,6 +20,7 @@ function storeAt(path: string): TraceStore {
 }
 
 describeTraceStore("sqliteTraceStore", async () => storeAt(newPath()), {
+  makeLimited: async (limits) => sqliteTraceStore({ path: newPath(), limits }),
   openAgain: async (store) => storeAt(paths.get(store) ?? newPath()),
 });
 

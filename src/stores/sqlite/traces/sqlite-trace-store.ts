@@ -1,21 +1,24 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import type {
-  AppendedBatch,
-  SessionListing,
-  TraceBatch,
-  TraceStore,
+import {
+  type AppendedBatch,
+  type TraceBatch,
+  type TraceLimits,
+  type TraceStore,
+  usualTraceLimits,
 } from "../../../core/traces/trace-store.ts";
-import { expiredSessions, listing } from "../../session-listing.ts";
+import { insertBatch } from "../../insert-batch.ts";
 import { storeProblem } from "../../store-problem.ts";
 import { logOf, spanOf, type TraceRow } from "../../trace-row.ts";
-import { insertBatch, type TraceTables } from "../../trace-tables.ts";
 import { fileWatch } from "../file-watch.ts";
 import { type GroupCommit, type GroupLimits, groupCommit } from "../group-commit.ts";
 import { type OpenDatabase, openDatabase, openForReading } from "../sqlite-database.ts";
-import { sessionOf, sqliteTraceTables } from "./sqlite-trace-tables.ts";
-import { COUNT_LOGS, REMOVE_SESSION, SELECT_LOGS, SELECT_SPANS } from "./trace-schema.ts";
+import { inTransaction } from "./in-transaction.ts";
+import { listSessions } from "./list-sessions.ts";
+import { removeSession, retainSessions } from "./retain-sessions.ts";
+import { sqliteTraceTables } from "./sqlite-trace-tables.ts";
+import { SELECT_LOGS, SELECT_SPANS } from "./trace-schema.ts";
 
 export interface SqliteTraceStoreOptions {
   /** The database file, which runs may be in as well. */
@@ -24,6 +27,8 @@ export interface SqliteTraceStoreOptions {
   readonly busyTimeout?: number | undefined;
   /** Told of every span and log record that cannot be read any more. By default a warning of the process. */
   readonly onDamage?: ((damage: TraceDamage) => void) | undefined;
+  /** How much one trace and one session may have; what is beyond is turned away. */
+  readonly limits?: Partial<TraceLimits> | undefined;
 }
 
 /** A stored span or log record that cannot be read any more. The rest of its session can. */
@@ -48,10 +53,11 @@ export function sqliteTraceStore(options: string | SqliteTraceStoreOptions): Tra
   const given: SqliteTraceStoreOptions = typeof options === "string" ? { path: options } : options;
   const { onDamage = warnOfDamage, busyTimeout = BUSY_TIMEOUT } = given;
   const path = given.path === ":memory:" ? given.path : resolve(given.path);
+  const limits = { ...usualTraceLimits, ...given.limits };
   let opened: OpenTraces | undefined;
 
   function open(how = openDatabase): OpenTraces {
-    opened ??= openTraces(path, how(path, busyTimeout));
+    opened ??= openTraces(path, how(path, busyTimeout), limits);
     return opened;
   }
   function forReading(): OpenTraces | undefined {
@@ -70,8 +76,9 @@ export function sqliteTraceStore(options: string | SqliteTraceStoreOptions): Tra
     from: (row: TraceRow) => T | undefined,
     what: TraceDamage["what"],
   ): AsyncGenerator<T> {
-    const snapshot = await inWords(() => forReading()?.snapshot());
-    if (snapshot === undefined) return;
+    const found = await inWords(() => forReading());
+    const snapshot = await inWords(() => found?.reader());
+    if (found === undefined || snapshot === undefined) return;
     try {
       // kept in a variable: the rows of Node 22 do not keep their statement from being collected
       const statement = snapshot.prepare(sql);
@@ -83,7 +90,7 @@ export function sqliteTraceStore(options: string | SqliteTraceStoreOptions): Tra
     } catch (error) {
       throw storeProblem(error, path);
     } finally {
-      snapshot.close();
+      found.release(snapshot);
     }
   }
 
@@ -97,7 +104,7 @@ export function sqliteTraceStore(options: string | SqliteTraceStoreOptions): Tra
     sessions: () =>
       inWords(() => {
         const found = forReading();
-        return found === undefined ? [] : listSessions(found);
+        return found === undefined ? [] : listSessions(found.database);
       }),
     spans: (id) => read(SELECT_SPANS, id, spanOf, "span"),
     logs: (id) => read(SELECT_LOGS, id, logOf, "log record"),
@@ -108,17 +115,15 @@ export function sqliteTraceStore(options: string | SqliteTraceStoreOptions): Tra
         );
         return Number(update?.run(Number(golden), id).changes ?? 0) > 0;
       }),
-    retain: (limits) =>
+    remove: (id) =>
       inWords(() => {
         const found = forReading();
-        if (found === undefined) return [];
-        return inTransaction(found.database, () => {
-          const expired = expiredSessions(listSessions(found), limits);
-          for (const id of expired) {
-            for (const sql of REMOVE_SESSION) found.database.prepare(sql).run(id);
-          }
-          return expired;
-        });
+        return found !== undefined && removeSession(found.database, id);
+      }),
+    retain: (retention) =>
+      inWords(async () => {
+        const found = forReading();
+        return found === undefined ? [] : await retainSessions(found.database, retention);
       }),
     close: () =>
       inWords(async () => {
@@ -134,8 +139,10 @@ export function sqliteTraceStore(options: string | SqliteTraceStoreOptions): Tra
 }
 
 interface OpenTraces extends OpenDatabase {
-  readonly tables: TraceTables;
   readonly group: GroupCommit<PendingBatch>;
+  /** A connection for one read, which is given back after it: sessions are read by the thousand. */
+  reader(): DatabaseSync;
+  release(reader: DatabaseSync): void;
 }
 
 interface PendingBatch {
@@ -147,9 +154,9 @@ interface StoredTraceRow extends TraceRow {
   readonly seq: number;
 }
 
-const NOTHING: AppendedBatch = { spans: 0, logs: 0 };
+const NOTHING: AppendedBatch = { spans: 0, logs: 0, rejectedSpans: 0, rejectedLogs: 0 };
 
-function openTraces(path: string, opened: OpenDatabase): OpenTraces {
+function openTraces(path: string, opened: OpenDatabase, limits: TraceLimits): OpenTraces {
   const { database } = opened;
   const tables = sqliteTraceTables(database);
   const file = fileWatch(path);
@@ -157,46 +164,30 @@ function openTraces(path: string, opened: OpenDatabase): OpenTraces {
     try {
       file.check();
       inTransaction(database, () => {
-        for (const row of rows) row.appended = insertBatch(row.batch, tables);
+        tables.begin();
+        for (const row of rows) row.appended = insertBatch(row.batch, tables, limits);
       });
       file.checkWritten();
     } catch (error) {
       throw storeProblem(error, path);
     }
   }
-  return { ...opened, tables, group: groupCommit(commit, LIMITS) };
-}
-
-function inTransaction<T>(database: DatabaseSync, work: () => T): T {
-  database.exec("BEGIN IMMEDIATE");
-  try {
-    const result = work();
-    database.exec("COMMIT");
-    return result;
-  } catch (error) {
-    if (database.isTransaction) database.exec("ROLLBACK");
-    throw error;
-  }
-}
-
-function listSessions({ database, tables }: OpenTraces): readonly SessionListing[] {
-  const logCount = database.prepare(COUNT_LOGS);
-  const spanCount = database.prepare(
-    "SELECT sum(span_count) AS n FROM session_traces WHERE session_id = ?",
-  );
-  const rows = database.prepare("SELECT * FROM sessions ORDER BY seq").all();
-  return rows.flatMap((row) => {
-    const session = sessionOf(row);
-    if (session === undefined) return [];
-    const { id } = session;
-    return listing({
-      session,
-      golden: row.golden === 1,
-      traces: tables.tracesOf(id),
-      spanCount: Number(spanCount.get(id)?.n ?? 0),
-      logCount: Number(logCount.get(id)?.n ?? 0),
-    });
-  });
+  const idle: DatabaseSync[] = [];
+  let isClosed = false;
+  return {
+    ...opened,
+    group: groupCommit(commit, LIMITS),
+    reader: () => idle.pop() ?? opened.snapshot(),
+    release(reader) {
+      if (isClosed || idle.length > 0) reader.close();
+      else idle.push(reader);
+    },
+    close() {
+      isClosed = true;
+      for (const reader of idle.splice(0)) reader.close();
+      opened.close();
+    },
+  };
 }
 
 function warnOfDamage({ sessionId, what, seq }: TraceDamage): void {

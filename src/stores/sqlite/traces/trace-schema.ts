@@ -1,3 +1,5 @@
+import { WITH_ROOT, WITHOUT_ROOT } from "../../../core/traces/session.ts";
+
 /**
  * Traces beside the runs. `body` is the span or log record as JSON and the only truth of it; the other columns are for
  * finding it. Nanoseconds are texts of twenty digits, which sort as numbers do and lose nothing.
@@ -101,6 +103,38 @@ export const SELECT_LOGS = `
 SELECT seq, checksum, body FROM logs
 WHERE session_id = ?1 OR trace_id IN (SELECT trace_id FROM session_traces WHERE session_id = ?1)
 ORDER BY seq`;
+
+/** When a trace is complete, as `sessionCompleteAt` says it. */
+const COMPLETE_AT = `
+CASE WHEN received_at IS NULL THEN 0
+  WHEN has_root = 1 OR (remote_start <= coalesce(first_start, remote_start) AND remote_end >= coalesce(last_end, remote_end))
+  THEN received_at + ${WITH_ROOT} ELSE received_at + ${WITHOUT_ROOT} END`;
+
+export const SESSION_TOTALS = `
+SELECT coalesce(sum(span_count), 0) AS spans, coalesce(max(${COMPLETE_AT}), 0) AS completeAt
+FROM session_traces WHERE session_id = ?`;
+
+/** What retention asks of every session, and nothing else: it is asked again and again while spans come. */
+const RETAINED = `
+SELECT sessions.id, sessions.golden, coalesce(sum(span_count), 0) AS spanCount, max(received_at) AS receivedAt,
+  coalesce(max(is_agent), 0) AS isAgent, coalesce(max(${COMPLETE_AT}), 0) AS completeAt
+FROM sessions LEFT JOIN session_traces ON session_traces.session_id = sessions.id`;
+
+export const RETAINED_SESSIONS = `${RETAINED} GROUP BY sessions.id`;
+
+export const RETAINED_SESSION = `${RETAINED} WHERE sessions.id = ? GROUP BY sessions.id`;
+
+export const REMOVE_STRAY_LOGS = `
+DELETE FROM logs WHERE session_id IS NULL AND received_at < ?
+  AND NOT EXISTS (SELECT 1 FROM session_traces WHERE session_traces.trace_id = logs.trace_id)`;
+
+/** Of every session that has log records: those of its traces, and those that have only its name. */
+export const LOG_COUNTS = `
+SELECT id, sum(n) AS n FROM (
+  SELECT session_traces.session_id AS id, count(*) AS n
+  FROM logs JOIN session_traces ON session_traces.trace_id = logs.trace_id GROUP BY 1
+  UNION ALL SELECT session_id, count(*) FROM logs WHERE session_id IS NOT NULL GROUP BY 1
+) GROUP BY id`;
 
 export const COUNT_LOGS = `
 SELECT count(*) AS n FROM logs

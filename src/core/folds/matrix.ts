@@ -1,0 +1,150 @@
+import type { CaseEndEvent, RunEvent, RunStartEvent } from "../run.ts";
+import type { RunInfo } from "../run-info.ts";
+import type { ReasonCode, Status } from "../verdict.ts";
+import { caseKeyOf } from "./case-key.ts";
+import { type TrialStatus, trialScores } from "./case-row.ts";
+import { poolTrials } from "./pool-trials.ts";
+
+/** The cases of a run against its metrics, as a table shows them: a row is there from the moment its case begins. */
+export interface Matrix {
+  /** Names of the metrics, in the order of the configs. */
+  readonly metrics: readonly string[];
+  /** In plan order. */
+  readonly rows: readonly MatrixRow[];
+}
+
+export interface MatrixRow {
+  readonly evalSetId: string;
+  readonly evalId: string;
+  readonly index: number;
+  /** Undefined until every trial has ended. */
+  readonly status?: TrialStatus | undefined;
+  readonly flaky: boolean;
+  /** Of each trial that has ended, in their order. */
+  readonly trials: readonly MatrixTrial[];
+  readonly tags: readonly string[];
+  /** Why it did not pass, where no metric says it. */
+  readonly reason?: ReasonCode | undefined;
+  readonly detail?: string | undefined;
+  /** Seconds a trial took, on average. */
+  readonly seconds?: number | undefined;
+  /** By the place of the metric; null where it was not asked. */
+  readonly cells: readonly (MatrixCell | null)[];
+}
+
+interface MatrixTrial {
+  readonly trial: number;
+  readonly status: TrialStatus;
+}
+
+export interface MatrixCell {
+  readonly status: Status;
+  readonly score?: number | undefined;
+  readonly threshold?: number | undefined;
+  readonly reason?: ReasonCode | undefined;
+  /** Of each trial, where they do not agree. */
+  readonly trials?: readonly Status[] | undefined;
+}
+
+/** Folds a run's events to its matrix, in the server and in the browser alike. What it has already changes nothing. */
+export interface MatrixFold {
+  apply(event: RunEvent): void;
+  matrix(): Matrix;
+}
+
+export function matrixFold(): MatrixFold {
+  let about: RunInfo | undefined;
+  const places = new Map<string, number>();
+  const cases = new Map<string, OpenRow>();
+
+  function placeOf(name: string): number {
+    const place = places.get(name) ?? places.size;
+    places.set(name, place);
+    return place;
+  }
+  function rowOf(event: Extract<RunEvent, { evalId: string }>): OpenRow {
+    const key = caseKeyOf(event);
+    const { evalSetId, evalId, index } = event;
+    const row = cases.get(key) ?? { evalSetId, evalId, index, tags: [], ends: new Map() };
+    cases.set(key, row);
+    return row;
+  }
+  function begin({ about: info }: RunStartEvent): void {
+    about ??= info;
+    for (const { config } of info.sets) for (const { name } of config.metrics) placeOf(name);
+  }
+  function end(event: CaseEndEvent): void {
+    for (const { name } of event.metrics) placeOf(name);
+    const { ends } = rowOf(event);
+    if (!ends.has(event.trial)) ends.set(event.trial, event);
+  }
+  return {
+    apply(event) {
+      if (event.type === "run-start") begin(event);
+      if (event.type === "case-start") rowOf(event).tags = event.evalCase.assay?.tags ?? [];
+      if (event.type === "case-end") end(event);
+    },
+    matrix() {
+      const all = [...cases.values()].sort((a, b) => a.index - b.index);
+      const info = about;
+      const rows = info === undefined ? [] : all.map((row) => closeRow(row, places, info));
+      return { metrics: [...places.keys()], rows };
+    },
+  };
+}
+
+interface OpenRow {
+  readonly evalSetId: string;
+  readonly evalId: string;
+  readonly index: number;
+  tags: readonly string[];
+  readonly ends: Map<number, CaseEndEvent>;
+}
+
+function closeRow(
+  { evalSetId, evalId, index, tags, ends }: OpenRow,
+  places: ReadonlyMap<string, number>,
+  { trials: planned, require }: Pick<RunInfo, "trials" | "require">,
+): MatrixRow {
+  const ended = [...ends.values()].sort((a, b) => a.trial - b.trial);
+  const pooled = poolTrials(ended.map(trialScores), require);
+  const isOver = ended.length >= planned;
+  const [only, ...others] = ended;
+  const status = others.length === 0 && require !== "mean" ? only?.status : pooled.status;
+  const said = ended.find(({ reason }) => reason !== undefined);
+  const seconds = ended.reduce((sum, { duration }) => sum + duration, 0) / ended.length;
+  return {
+    evalSetId,
+    evalId,
+    index,
+    ...(isOver && status !== undefined && { status }),
+    flaky: pooled.flaky,
+    trials: ended.map(({ trial, status: own }) => ({ trial, status: own })),
+    tags,
+    ...(said?.reason && { reason: said.reason }),
+    ...(said?.detail && { detail: said.detail }),
+    ...(ended.length > 0 && { seconds }),
+    cells: cellsOf(ended, pooled, places),
+  };
+}
+
+function cellsOf(
+  ended: readonly CaseEndEvent[],
+  pooled: ReturnType<typeof poolTrials>,
+  places: ReadonlyMap<string, number>,
+): readonly (MatrixCell | null)[] {
+  const cells: (MatrixCell | null)[] = new Array(places.size).fill(null);
+  for (const { name, status, score, threshold } of pooled.metrics) {
+    const own = ended.flatMap(({ metrics }) => metrics.filter((metric) => metric.name === name));
+    const statuses = own.map((metric) => metric.status);
+    const reason = own.find((metric) => metric.reason !== undefined)?.reason;
+    cells[places.get(name) ?? 0] = {
+      status,
+      ...(score !== undefined && { score }),
+      ...(threshold !== undefined && { threshold }),
+      ...(reason !== undefined && { reason }),
+      ...(new Set(statuses).size > 1 && { trials: statuses }),
+    };
+  }
+  return cells;
+}

@@ -1,0 +1,4 @@
+/** `1 case`, `2 cases`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
