@@ -6,9 +6,12 @@ import {
   comparePaired,
   comparisonVerdict,
   confidenceSequence,
+  correctedRate,
   detectableDifference,
+  fleissKappa,
   lengthBias,
   logprobScore,
+  majorityRight,
   meanGate,
   meanOf,
   pairedDifference,
@@ -67,6 +70,7 @@ test("one value, one case, one cluster has no interval", () => {
   expect(bootstrapMean([1])).toBeNull();
   expect(clusterBootstrap([[1, 0]])).toBeNull();
   expect(quantileEstimate([3], 0.5)).toEqual({ value: 3, n: 1, interval: null });
+  expect(quantileEstimate(new Array(30).fill(3), 0.5)).toEqual({ value: 3, n: 30, interval: null });
   expect(spreadOf([3])?.standardDeviation).toBeNull();
   expect(comparePaired([{ a: 0, b: 1 }])).toMatchObject({
     difference: { estimate: 1, interval: null },
@@ -80,6 +84,24 @@ test("one value, one case, one cluster has no interval", () => {
     difference: { estimate: 0.5, interval: null, p: null, method: "clustered-t" },
     detectable: null,
   });
+});
+
+test("raters who only ever choose one thing leave nothing to chance, however many items there are", () => {
+  for (let items = 1; items <= 60; items += 1) {
+    expect(fleissKappa(Array.from({ length: items }, () => [3, 0]))).toBeNull();
+  }
+});
+
+test("half of the votes are no majority", () => {
+  expect(majorityRight(0.8, 4)).toBeCloseTo(0.8192, 12);
+  expect(majorityRight(0.8, 2)).toBeCloseTo(0.64, 12);
+});
+
+test("a judge that was only tried on one kind of label corrects nothing", () => {
+  const judged = { rate: 0.8, of: 200, sensitivity: 0.9, specificity: 0.85 };
+  expect(correctedRate({ ...judged, passLabels: 50, failLabels: 50 })).not.toBeNull();
+  expect(correctedRate({ ...judged, passLabels: 50, failLabels: 0 })).toBeNull();
+  expect(correctedRate({ ...judged, passLabels: 0, failLabels: 50 })).toBeNull();
 });
 
 test("no spread is no certainty", () => {

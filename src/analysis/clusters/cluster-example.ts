@@ -1,6 +1,7 @@
 import { textOf } from "../../core/content.ts";
 import { guiltyMetrics } from "../../core/folds/guilty-metrics.ts";
-import type { CaseResult } from "../../core/run.ts";
+import type { CaseResult, MetricResult } from "../../core/run.ts";
+import { metricName } from "../../core/text/metric-name.ts";
 import { reasonWords } from "../../core/text/reason-words.ts";
 import type { FailureCause } from "./failure-cause.ts";
 import type { ClusterExample } from "./failure-clusters.ts";
@@ -14,7 +15,8 @@ export function clusterExample(result: CaseResult, cause: FailureCause): Cluster
   const turn = turnOf(result, cause.turn);
   // of what was not scored the metric knows more than the turn
   const said = cause.kind === "reason" ? undefined : (score?.trajectory?.why ?? score?.why);
-  const why = said ?? metric?.detail ?? score?.why ?? result.detail ?? fallback(result);
+  const why =
+    said ?? metric?.detail ?? score?.why ?? result.detail ?? numbersOf(metric) ?? fallback(result);
   if (score?.trajectory !== undefined) {
     return { ...own, user: turn.user, trajectory: score.trajectory, why };
   }
@@ -31,6 +33,13 @@ function turnOf({ invocations, evalCase, partial }: CaseResult, at: number | und
     expected: textOf(expected?.finalResponse),
     actual: textOf(actual?.finalResponse),
   };
+}
+
+/** A metric that says nothing still has its number. */
+function numbersOf(metric: MetricResult | undefined): string | undefined {
+  const { name = "", score, threshold } = metric ?? {};
+  if (score === undefined || threshold === undefined) return undefined;
+  return `${metricName(name)} is ${Number(score.toPrecision(3))}, and its threshold is ${threshold}.`;
 }
 
 function fallback({ reason, status }: CaseResult): string {

@@ -4,16 +4,25 @@ import type { TrajectoryStep } from "../../core/analysis/trajectory-diff.ts";
 import { caseFold } from "../../core/folds/case-result.ts";
 import { runFold } from "../../core/folds/run-summary.ts";
 import type { CaseEndEvent, CaseResult, RunEvent } from "../../core/run.ts";
-import { aMetricResult, aRunSet, aRunStart, caseEvents } from "../../testing/builders.ts";
+import {
+  aMetricResult,
+  anInvocation,
+  aRunSet,
+  aRunStart,
+  caseEvents,
+} from "../../testing/builders.ts";
 import { clusterFailures } from "./cluster-failures.ts";
 
 type Told = readonly [id: string, end: Partial<CaseEndEvent>];
 
-async function clustered(told: readonly Told[]) {
-  const events: readonly RunEvent[] = [
-    aRunStart({ sets: [aRunSet({ caseCount: told.length })] }),
+async function clustered(told: readonly Told[], caseCount = told.length) {
+  return clusteredEvents([
+    aRunStart({ sets: [aRunSet({ caseCount })] }),
     ...told.flatMap(([evalId, end], index) => caseEvents({ evalId, index, end })),
-  ];
+  ]);
+}
+
+async function clusteredEvents(events: readonly RunEvent[]) {
   const run = runFold();
   const fold = caseFold();
   const results: CaseResult[] = [];
@@ -83,6 +92,17 @@ test("failures of one tool and argument are one cluster, the largest first", asy
   expect(found.sentence).toBe(
     "2 of 4 failures share one cause: set_light: on is wrong. Putting it right would bring the pass rate from 20 % to 60 %.",
   );
+});
+
+test("what putting it right would bring is never rounded to all", async () => {
+  const passed = Array.from({ length: 500 }, (_, at): Told => [`p-${at}`, { status: "passed" }]);
+  const { sentence } = await clustered([
+    ...passed,
+    ["a", missing("look")],
+    ["b", missing("look")],
+    ["c", wrong("on")],
+  ]);
+  expect(sentence).toContain("from 99 % to 99.8 %.");
 });
 
 test.each<[TrajectoryStep, string]>([
@@ -168,6 +188,80 @@ test("a run in which nothing failed says so", async () => {
   });
 });
 
+test.each<[string, readonly Told[], number, string]>([
+  [
+    "what has not run",
+    [["a", { status: "passed" }]],
+    2,
+    "the one case that ran passed. 1 case has not run.",
+  ],
+  [
+    "one cause of all",
+    [
+      ["a", missing("look")],
+      ["b", missing("look")],
+    ],
+    2,
+    "All 2 failures share one cause",
+  ],
+  [
+    "no cause in common",
+    [
+      ["a", missing("look")],
+      ["b", wrong("on")],
+    ],
+    2,
+    "2 cases failed, each in its own way.",
+  ],
+  ["a single failure", [["a", missing("look")]], 1, "One case failed: look never called."],
+  ["nothing at all", [], 3, "Nothing has been run yet. 3 cases have not run."],
+])("the sentence says %s", async (_, told, cases, sentence) => {
+  expect((await clustered(told, cases)).sentence).toContain(sentence);
+});
+
+test("a case is shown by its first trial with the verdict of the case", async () => {
+  const ends = [{ status: "passed" }, missing("look"), wrong("on")] as const;
+  const { clusters } = await clusteredEvents([
+    aRunStart({ sets: [aRunSet()], trials: 3, require: "all" }),
+    ...ends.flatMap((end, trial) => caseEvents({ evalId: "a", index: 0, trial, end })),
+  ]);
+  expect(clusters).toMatchObject([
+    {
+      name: "look never called",
+      cases: [{ trials: ["passed", "failed", "failed"] }],
+      example: { trial: 1 },
+    },
+  ]);
+});
+
+test("of several turns none is shown where nothing says which it was", async () => {
+  const whole = aMetricResult({
+    status: "failed",
+    score: 0,
+    perInvocation: [],
+    detail: "Too long.",
+  });
+  const end = { status: "failed", metrics: [whole] } as const;
+  const exampleOf = async (turns: number) => {
+    const invocations = Array.from({ length: turns }, () => anInvocation());
+    const { clusters } = await clusteredEvents([
+      aRunStart({ sets: [aRunSet()] }),
+      ...caseEvents({ evalId: "a", invocations, end }),
+    ]);
+    return clusters[0]?.example;
+  };
+  expect(await exampleOf(2)).toMatchObject({ why: "Too long.", user: undefined });
+  expect((await exampleOf(1))?.user).not.toBeUndefined();
+});
+
+test("a call beyond those expected is blamed last, unless it is forbidden", async () => {
+  const extra = { kind: "extra", actual: call("pay") } as const;
+  const lost = { kind: "missing", expected: call("look") } as const;
+  expect(await names([["a", trajectory(extra, lost)]])).toEqual(["1 look never called"]);
+  const forbidden = trajectory({ ...extra, forbidden: true }, lost);
+  expect(await names([["a", forbidden]])).toEqual(["1 pay called though forbidden"]);
+});
+
 test("no order of the cases changes a cluster", async () => {
   const ends = [
     wrong("on"),
@@ -188,4 +282,12 @@ test("no order of the cases changes a cluster", async () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test("a metric that says nothing is shown by its number", async () => {
+  const metric = { name: "polite", status: "failed", score: 0.25, threshold: 0.5 } as const;
+  const { clusters } = await clustered([
+    ["a", { status: "failed", metrics: [aMetricResult(metric)] }],
+  ]);
+  expect(clusters[0]?.example.why).toBe("polite is 0.25, and its threshold is 0.5.");
 });

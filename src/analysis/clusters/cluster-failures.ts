@@ -2,6 +2,7 @@ import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { CaseRow } from "../../core/folds/case-row.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import { type CaseResult, SCHEMA_VERSION } from "../../core/run.ts";
+import { naturalOrder } from "../../core/text/natural-order.ts";
 import { attributionFold } from "../faults/attribute-failures.ts";
 import type { Attribution } from "../faults/fault.ts";
 import { causeOf } from "./cause-of.ts";
@@ -71,15 +72,8 @@ function keepFirst(
 }
 
 function byName({ row: a }: Failure, { row: b }: Failure): number {
-  return compare(a.evalSetId, b.evalSetId) || compare(a.evalId, b.evalId);
+  return naturalOrder(a.evalSetId, b.evalSetId) || naturalOrder(a.evalId, b.evalId);
 }
-
-/** `case-2` before `case-10`, the same on every machine. */
-function compare(a: string, b: string): number {
-  return order.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
-}
-
-const order = new Intl.Collator("en", { numeric: true });
 
 type Group = CauseGroup<Failure>;
 type Examples = ReadonlyMap<string, FailureCluster["example"]>;

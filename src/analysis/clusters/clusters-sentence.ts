@@ -1,4 +1,6 @@
 import type { Totals } from "../../core/folds/totals.ts";
+import { percent } from "../../core/text/percent.ts";
+import { plural } from "../../core/text/plural.ts";
 import type { FailureCluster } from "./failure-clusters.ts";
 
 /** What stands out: the cause that explains most failures, and what putting it right would bring. */
@@ -23,14 +25,6 @@ export function clustersSentence(
   }
   const share = largest.count === failed ? `All ${failed}` : `${largest.count} of ${failed}`;
   const evaluated = passed + failed;
-  const gain = `Putting it right would bring the pass rate from ${percent(passed / evaluated)} to ${percent((passed + largest.count) / evaluated)}.`;
+  const gain = `Putting it right would bring the pass rate from ${percent(passed / evaluated)} % to ${percent((passed + largest.count) / evaluated)} %.`;
   return `${share} failures share one cause: ${largest.name}. ${gain}${unrun}`;
-}
-
-function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

@@ -1,5 +1,6 @@
 import type { ComparisonWarning } from "../../core/analysis/comparison.ts";
 import type { MetricSetting, RunInfo, RunSet } from "../../core/run-info.ts";
+import { changedFiles, filesText } from "../changed-files.ts";
 
 type Change = readonly [kind: ComparisonWarning["kind"], text: string];
 
@@ -21,20 +22,12 @@ function agentChange(a: RunInfo, b: RunInfo): readonly Change[] {
   }
   const files = changedFiles(a, b);
   if (a.agent.hash === b.agent.hash && files.length === 0) return [];
-  const shown = files.slice(0, 5).join(", ") + (files.length > 5 ? " and others" : "");
-  const which = files.length === 0 ? "" : `: ${shown}`;
+  const which = files.length === 0 ? "" : `: ${filesText(files)}`;
   return [["changed-agent", `The agent is not the same in B${which}.`]];
 }
 
 function nameOf({ agent: { name, subAgent } }: RunInfo): string {
   return subAgent === undefined ? name : `${name} / ${subAgent}`;
-}
-
-/** Code and prompts, as far as both runs know them. */
-function changedFiles({ inputs: a }: RunInfo, { inputs: b }: RunInfo): readonly string[] {
-  if (a === undefined || b === undefined) return [];
-  const names = new Set([...Object.keys(a.files), ...Object.keys(b.files)]);
-  return [...names].filter((name) => a.files[name] !== b.files[name]);
 }
 
 function trialsChange(a: RunInfo, b: RunInfo): readonly Change[] {

@@ -1,5 +1,6 @@
 import type { ComparedEfficiency, MedianSide } from "../../core/analysis/comparison.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
+import { changeOf } from "../../statistics/comparisons/paired-difference.ts";
 import { signTest } from "../../statistics/comparisons/sign-flip.ts";
 import { quantileEstimate } from "../../statistics/means/quantile-interval.ts";
 import { meanScore } from "../case-values.ts";
@@ -28,7 +29,7 @@ export function compareEfficiency(
       return before === null || after === null ? [] : [{ before, after }];
     });
     if (values.length === 0) return [];
-    const differences = values.map(({ before, after }) => after - before);
+    const differences = values.map(({ before, after }) => changeOf({ a: before, b: after }));
     const middle = quantileEstimate(differences, 0.5);
     const wins = differences.filter((each) => each < 0).length;
     const losses = differences.filter((each) => each > 0).length;

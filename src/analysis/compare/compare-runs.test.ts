@@ -195,3 +195,38 @@ test("what else changed is told: agent, judge, prompt version, settings and tria
   expect(kindsOf(asked({}), asked({ threshold: 0.9 }))).toEqual(["changed-config"]);
   expect(kindsOf(asked(judge("one")), asked(judge("other")))).toEqual(["changed-judge"]);
 });
+
+test("cases that were chosen by how they came out before show nothing, however much they differ", () => {
+  const failed = single("0".repeat(40));
+  const options = { failedIn: "before" };
+  const again = { ...single("1".repeat(40)), about: { ...failed.about, options } };
+  for (const [a, b] of [
+    [failed, again],
+    [again, failed],
+  ] as const) {
+    const { verdict, sentence, metrics, warnings, passRate } = compareRuns(a, b);
+    expect({ verdict, ofMetric: metrics[0]?.verdict }).toEqual({
+      verdict: "too-few",
+      ofMetric: "too-few",
+    });
+    expect(sentence).toContain("It cannot be told by cases that were chosen");
+    expect(warnings.map(({ kind }) => kind)).toContain("chosen-cases");
+    expect(passRate.difference.p).toBeLessThan(0.001);
+  }
+});
+
+test("of dollars, ten points are a tenth of what A took, and small sums keep their digits", () => {
+  const spent = (...cents: readonly number[]) => {
+    const table = aTable(
+      Array.from({ length: 40 }, (_, at) => [(cents[at % cents.length] ?? 0) / 1000]),
+    );
+    const metrics = table.metrics.map((metric) => ({ ...metric, range: { min: 0 } }));
+    return { ...table, metrics };
+  };
+  const far = compareRuns(spent(1, 5), spent(5, 1, 2), { metric: "match" });
+  expect(far.verdict).toBe("too-few");
+  expect(far.sentence).toMatch(/smallest difference this could have seen: 0\.00\d/);
+  expect(compareRuns(spent(1, 5), spent(5, 1, 2), { metric: "match", detect: 0.1 }).verdict).toBe(
+    "no-evidence",
+  );
+});

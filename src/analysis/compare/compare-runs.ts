@@ -1,3 +1,4 @@
+import { isChosenByOutcome } from "../../core/analysis/chosen-by-outcome.ts";
 import type {
   ComparedMetric,
   ComparedRun,
@@ -31,10 +32,12 @@ export interface CompareRunsOptions {
 export function compareRuns(
   a: RunTable,
   b: RunTable,
-  { metric, detect = 0.1, warnings = [] }: CompareRunsOptions = {},
+  { metric, detect: asked, warnings = [] }: CompareRunsOptions = {},
 ): Comparison {
   const paired = pairCases(a, b);
   const { pairs } = paired;
+  const detect = asked ?? 0.1;
+  const isTold = ![a, b].some(({ about }) => isChosenByOutcome(about));
   const single = a.about.trials === 1 && b.about.trials === 1;
   const rate = compareFigure({
     pairs,
@@ -53,18 +56,18 @@ export function compareRuns(
         single,
       }),
     })),
-    { detect, metric },
+    { detect, metric, isTold, isInUnits: asked !== undefined },
   );
   const passRate = comparedFigure(rate, rate?.difference.p ?? null);
   const meant = metrics.find(({ name }) => name === metric);
-  const verdict = meant?.verdict ?? comparisonVerdict(rate, { detect });
+  const verdict = meant?.verdict ?? (isTold ? comparisonVerdict(rate, { detect }) : "too-few");
   return {
     schemaVersion: SCHEMA_VERSION,
     a: comparedRun(a),
     b: comparedRun(b),
     warnings: [...comparisonWarnings(a, b, { ...paired, shared }), ...warnings],
     verdict,
-    sentence: comparisonSentence(verdict, meant ?? passRate, meant),
+    sentence: comparisonSentence(isTold ? verdict : "chosen", meant ?? passRate, meant),
     passRate,
     metrics,
     efficiency: compareEfficiency(a, b, pairs),
@@ -72,23 +75,51 @@ export function compareRuns(
   };
 }
 
+interface MetricsAsked {
+  readonly detect: number;
+  readonly metric: string | undefined;
+  readonly isTold: boolean;
+  /** Whether somebody said what difference matters, in what the asked metric is measured in. */
+  readonly isInUnits: boolean;
+}
+
+interface MeasuredMetric {
+  readonly setting: TableMetric;
+  readonly compared: PairedComparison | null;
+}
+
 function compareMetrics(
-  all: readonly { readonly setting: TableMetric; readonly compared: PairedComparison | null }[],
-  { detect, metric }: { readonly detect: number; readonly metric: string | undefined },
+  all: readonly MeasuredMetric[],
+  asked: MetricsAsked,
 ): readonly ComparedMetric[] {
   const known = all.flatMap(({ compared }) => compared?.difference.p ?? []);
   const adjusted = holm(known);
   let next = 0;
-  return all.map(({ setting: { name, direction }, compared }) => {
-    const has = (compared?.difference.p ?? null) !== null;
+  return all.map((measured) => {
+    const { name, direction } = measured.setting;
+    const has = (measured.compared?.difference.p ?? null) !== null;
     const pAdjusted = has ? (adjusted[next++] ?? null) : null;
-    // who asks many questions is told more easily by accident; who asked for this one alone is not
-    const p = name === metric ? (compared?.difference.p ?? null) : pAdjusted;
-    const decided = compared && { ...compared, difference: { ...compared.difference, p } };
-    const verdict = comparisonVerdict(decided, { better: direction, detect });
-    const asked = name === metric ? { asked: true } : {};
-    return { name, direction, verdict, ...asked, ...comparedFigure(compared, pAdjusted) };
+    const verdict = asked.isTold ? verdictOf(measured, pAdjusted, asked) : "too-few";
+    const isAsked = name === asked.metric ? { asked: true } : {};
+    const figure = comparedFigure(measured.compared, pAdjusted);
+    return { name, direction, verdict, ...isAsked, ...figure };
   });
+}
+
+function verdictOf(
+  { setting: { name, direction, range }, compared }: MeasuredMetric,
+  pAdjusted: number | null,
+  { detect, metric, isInUnits }: MetricsAsked,
+): ComparedMetric["verdict"] {
+  if (compared === null) return "too-few";
+  const isAsked = name === metric;
+  // who asks many questions is told more easily by accident; who asked for this one alone is not
+  const p = isAsked ? compared.difference.p : pAdjusted;
+  // points are of something: of seconds and dollars, which have no end, they are a share of what A took
+  const isShare = range?.max === undefined && !(isInUnits && isAsked);
+  const seen = isShare ? detect * Math.abs(compared.a.mean) : detect;
+  const decided = { ...compared, difference: { ...compared.difference, p } };
+  return comparisonVerdict(decided, { better: direction, detect: seen });
 }
 
 export function comparedRun({ runId, startedAt, about, cases }: RunTable): ComparedRun {

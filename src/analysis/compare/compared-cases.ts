@@ -1,5 +1,6 @@
 import type { CaseSide, ComparedCase } from "../../core/analysis/comparison.ts";
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
+import { isNear } from "../../core/numbers/is-near.ts";
 import { meanScore, passedShare } from "../case-values.ts";
 import type { CasePair } from "./pair-cases.ts";
 
@@ -56,7 +57,7 @@ function compareCase({ a, b }: CasePair, places: readonly Place[]): ComparedCase
   for (const { name, inA, inB, lower } of places) {
     const before = meanScore(a, inA);
     const after = meanScore(b, inB);
-    if (before === null || after === null || before === after) continue;
+    if (before === null || after === null || isNear(before, after)) continue;
     differences[name] = after - before;
     gain += lower ? before - after : after - before;
   }

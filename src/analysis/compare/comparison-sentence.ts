@@ -6,7 +6,7 @@ import type {
 
 /** The verdict for somebody who never took a statistics class. `metric` is undefined for the pass rate. */
 export function comparisonSentence(
-  verdict: ComparisonVerdict,
+  verdict: ComparisonVerdict | "chosen",
   figure: ComparedFigure,
   metric?: Pick<ComparedMetric, "name"> | undefined,
 ): string {
@@ -20,6 +20,9 @@ export function comparisonSentence(
   const interval = range === null ? "" : `95 % interval ${between(range[0], range[1])}, `;
   if (verdict === "better" || verdict === "worse") {
     return `B is ${verdict}${what}${by} (${interval}${cases}).`;
+  }
+  if (verdict === "chosen") {
+    return `It cannot be told${what} by cases that were chosen by how they came out before${by} (${interval}${cases}).`;
   }
   const least =
     detectable === null ? "" : `smallest difference this could have seen: ${amount(detectable)}`;
@@ -48,9 +51,14 @@ const inPoints: Amounts = {
 };
 
 const inScores: Amounts = {
-  amount: (value, signed = false) => `${signed ? sign(value) : ""}${Math.abs(value).toFixed(2)}`,
+  amount: (value, signed = false) => `${signed ? sign(value) : ""}${digitsOf(Math.abs(value))}`,
   range: (low, high) => `${inScores.amount(low, true)} to ${inScores.amount(high, true)}`,
 };
+
+/** Two places, and for what is too small for them two digits: a tenth of a cent is no zero. */
+function digitsOf(value: number): string {
+  return value === 0 || value >= 0.005 ? value.toFixed(2) : `${Number(value.toPrecision(2))}`;
+}
 
 /** No more digits than the size justifies: below 10 points a tenth of one is still worth saying. */
 function placesFor(...shares: readonly number[]): number {

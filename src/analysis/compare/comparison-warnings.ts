@@ -1,3 +1,4 @@
+import { isChosenByOutcome } from "../../core/analysis/chosen-by-outcome.ts";
 import type { ComparisonWarning } from "../../core/analysis/comparison.ts";
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
 import { meanScore, passedShare } from "../case-values.ts";
@@ -20,6 +21,8 @@ export function comparisonWarnings(
   return [
     ...unfinished(a, "A"),
     ...unfinished(b, "B"),
+    ...chosen(a, "A"),
+    ...chosen(b, "B"),
     ...casesWarning("only-in-a", onlyInA, (cases) => `${cases} only in A and left out`),
     ...casesWarning("only-in-b", onlyInB, (cases) => `${cases} only in B and left out`),
     ...casesWarning(
@@ -67,9 +70,24 @@ function gapWarning(
   );
 }
 
-function unfinished({ notRun, runId }: RunTable, side: "A" | "B"): readonly ComparisonWarning[] {
+function unfinished(run: RunTable, side: "A" | "B"): readonly ComparisonWarning[] {
+  const { notRun, runId, decided } = run;
   if (notRun === 0) return [];
+  if (decided !== undefined) return [stoppedEarly(run, side)];
   const cases = notRun === 1 ? "1 case has" : `${notRun} cases have`;
   const text = `${side} (${runId}) is not finished: ${cases} no verdict in it.`;
   return [{ kind: "unfinished", text, count: notRun }];
+}
+
+/** What ends a run as soon as a figure is clear ends it at a moment when that figure stands out. */
+function stoppedEarly({ notRun, runId }: RunTable, side: "A" | "B"): ComparisonWarning {
+  const cases = notRun === 1 ? "1 case was" : `${notRun} cases were`;
+  const text = `${side} (${runId}) stopped early, since its gates were decided: ${cases} not run, and nothing is said of them. Its gates allow for that; a comparison does not, and may show more of a difference than there is.`;
+  return { kind: "stopped-early", text, count: notRun };
+}
+
+function chosen({ about, runId }: RunTable, side: "A" | "B"): readonly ComparisonWarning[] {
+  if (!isChosenByOutcome(about)) return [];
+  const text = `${side} (${runId}) ran only cases that had not passed before (--failed or --changed). Such cases come out better the next time by chance alone, so this says nothing of the whole set.`;
+  return [{ kind: "chosen-cases", text }];
 }

@@ -8,8 +8,10 @@ import type {
 import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
 import { SCHEMA_VERSION } from "../../core/run.ts";
+import { withinRange } from "../../statistics/interval.ts";
 import { clusteredMean } from "../../statistics/means/clustered-mean.ts";
-import { meanOf } from "../../statistics/means/mean-interval.ts";
+import { type MeanEstimate, meanOf } from "../../statistics/means/mean-interval.ts";
+import { sumOf } from "../../statistics/means/sums.ts";
 import { wilson } from "../../statistics/rates/wilson.ts";
 import { clusterOf, meanScore, passedShare } from "../case-values.ts";
 import { efficiencyFigures, medianSide } from "./compare-efficiency.ts";
@@ -65,13 +67,16 @@ function rateOf({ about }: RunTable, cases: readonly TableCase[]): FigureSide {
   if (n === 0) return { mean: null, n, interval: null };
   if (cases.some(({ cluster }) => cluster !== undefined)) {
     const values = cases.map((each, at) => ({ value: shares[at] ?? 0, cluster: clusterOf(each) }));
-    const estimate = clusteredMean(values);
-    return { mean: estimate?.mean ?? null, n, interval: estimate?.interval ?? null };
+    return shareOf(clusteredMean(values), n);
   }
-  const passed = shares.reduce((sum, each) => sum + each, 0);
+  const passed = sumOf(shares);
   if (about.trials === 1) return { mean: passed / n, n, interval: wilson(passed, n) };
-  const estimate = meanOf(shares);
-  return { mean: estimate?.mean ?? null, n, interval: estimate?.interval ?? null };
+  return shareOf(meanOf(shares), n);
+}
+
+function shareOf(estimate: Pick<MeanEstimate, "mean" | "interval"> | null, n: number): FigureSide {
+  const interval = withinRange(estimate?.interval ?? null, [0, 1]);
+  return { mean: estimate?.mean ?? null, n, interval };
 }
 
 /** By money where it is known of both, else by tokens, else by time. */

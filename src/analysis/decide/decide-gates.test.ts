@@ -68,6 +68,45 @@ test("no worse than the baseline: by the same cases, in either direction", () =>
   expect(lost.gates[0]?.bound).toBeLessThan(-0.02);
 });
 
+test("the bound is the end of the interval that decided", () => {
+  const low = aTable(scores(400, (index) => (index % 4) / 10));
+  const [lost] = held(low, ["match > 0.7"]).gates;
+  expect(lost?.bound).toBeGreaterThan(lost?.estimate ?? 1);
+  expect(lost?.bound).toBeLessThan(0.7);
+  const [kept] = held(low, ["match < 0.7"]).gates;
+  expect(kept?.bound).toBe(lost?.bound);
+  const [met] = held(low, ["match > 0.05"]).gates;
+  expect(met?.bound).toBeLessThan(met?.estimate ?? 0);
+});
+
+test("as many cases are needed as the evidence is short of the bar", () => {
+  const some = (count: number) => aTable(scores(count, (index) => 0.55 + (index % 3) / 10));
+  const [open] = held(some(30), ["match > 0.6"]).gates;
+  expect(open?.outcome).toBe("undecided");
+  const needed = open?.needed ?? 0;
+  expect(needed).toBeGreaterThan(30);
+  expect(held(some(3 * needed), ["match > 0.6"]).gates[0]?.outcome).toBe("met");
+  expect(held(some(Math.floor(needed / 3)), ["match > 0.6"]).gates[0]?.outcome).toBe("undecided");
+});
+
+test("where less is better, more is the loss", () => {
+  const lower = (run: RunTable): RunTable => ({
+    ...run,
+    metrics: run.metrics.map((metric) => ({ ...metric, direction: "lower" })),
+  });
+  const before = lower(aTable(scores(400, (index) => 0.3 + (index % 3) / 10)));
+  const more = lower(aTable(scores(400, (index) => 0.6 + (index % 3) / 10)));
+  const gates = ["no-worse 0.05 match"];
+  expect(held(more, gates, before).gates[0]).toMatchObject({
+    outcome: "not-met",
+    estimate: expect.closeTo(0.3, 9),
+  });
+  expect(held(before, gates, more).gates[0]).toMatchObject({
+    outcome: "met",
+    estimate: expect.closeTo(-0.3, 9),
+  });
+});
+
 test("one gate that is not met decides for all, and the others are left open", () => {
   const run = firstOf(aTable(scores(100, () => 0)), 30);
   const { gates, decided } = held(run, ["pass-rate > 0.8", "latency-p95 < 3"]);
@@ -100,6 +139,14 @@ test("a ceiling for costs waits for nobody, and decides once it is passed", () =
   expect(passed.decided).toBeUndefined();
   passed.spend(2);
   expect(passed.decided).toEqual({ after: 0, outcome: "not-met" });
+});
+
+test("what was under way when the others were met may break the ceiling, and then nothing was met", () => {
+  const { modelCalls, ...run } = firstOf(aTable(scores(200, () => 1)), 40);
+  const paid = { ...run, modelCalls: { ...modelCalls, calls: 40, cost: 2.5 } };
+  const { gates, decided } = held(paid, ["pass-rate > 0.8", "cost < 2"]);
+  expect(gates.map(({ outcome }) => outcome)).toEqual(["met", "not-met"]);
+  expect(decided).toMatchObject({ after: 40, outcome: "not-met" });
 });
 
 test("cases that belong together are only told at the end, by the interval that is looked at once", () => {

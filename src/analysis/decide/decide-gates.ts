@@ -35,13 +35,17 @@ export function decideGates(request: DecideGatesRequest): DecidedGates {
   const overspent = early.gates.some(
     ({ gate }) => isCostCeiling(gate) && measureGate(gate, request).outcome === "not-met",
   );
+  // what was under way when the others were met has still to be paid for
   const found =
-    early.decided ??
-    (overspent ? ({ after: run.cases.length, outcome: "not-met" } as const) : undefined);
+    overspent && early.decided?.outcome !== "not-met"
+      ? ({ after: run.cases.length, outcome: "not-met" } as const)
+      : early.decided;
   const isShort = found !== undefined && run.notRun > 0;
-  const results = early.gates.map((watched) =>
-    toldGate(watched.gate, measure(watched, request, isShort), "bound", notes(watched)),
-  );
+  const results = early.gates.map((watched) => {
+    const measured = measure(watched, request, isShort);
+    const note = watched.watch === null ? "" : lookedText(measured);
+    return toldGate(watched.gate, measured, "bound", note);
+  });
   if (!isShort) return { gates: results };
   return { gates: results, decided: { ...found, saved: savedBy(run) } };
 }
@@ -65,9 +69,7 @@ function measure(
   };
 }
 
-function notes({ watch }: WatchedGate): string {
-  if (watch === null) return "";
-  const { cases, outcome } = watch.measured();
+function lookedText({ cases, outcome }: MeasuredGate): string {
   const often = cases === 1 ? "once" : `after each of ${cases} cases`;
   return outcome === "undecided"
     ? `It was looked at ${often}, which takes more cases than to look once.`

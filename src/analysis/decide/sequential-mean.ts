@@ -1,3 +1,4 @@
+import { averageOf } from "../../statistics/means/sums.ts";
 import { type BettingProcess, bettingProcess } from "../../statistics/sequential/betting.ts";
 import type { MeasuredGate } from "../gates/gate-request.ts";
 import type { FigureOf } from "../gates/gated-values.ts";
@@ -81,7 +82,7 @@ export function meanBets({ threshold, range, alpha }: Asked): MeanBets | null {
       const isLower = isFloor === (outcome !== "not-met");
       return {
         outcome,
-        estimate: known.length === 0 ? null : known.reduce((a, b) => a + b, 0) / known.length,
+        estimate: known.length === 0 ? null : averageOf(known),
         bound: boundOf(seen, { range, alpha, isLower }),
         needed: outcome === "undecided" ? neededFor(seen.length, alpha, low, high) : null,
         cases: seen.length,

@@ -164,6 +164,18 @@ test("two cases that ask the same and expect different calls: whoever meets one 
   ]);
 });
 
+test("an agent that threw in one trial is not excused by what the set asks in the others", async () => {
+  const threw: Partial<CaseEndEvent> = { status: "failed", metrics: [], reason: "agent-error" };
+  const told = (second: Partial<CaseEndEvent>) => [
+    { id: "a", evalCase: expecting(true), trial: 0, end: passes },
+    { id: "a", evalCase: expecting(true), trial: 1, end: passes },
+    { id: "b", evalCase: expecting(false), trial: 0, end: fails },
+    { id: "b", evalCase: expecting(false), trial: 1, end: second },
+  ];
+  expect((await attributed(told(fails), 2)).cases).toMatchObject([{ fault: "eval-set" }]);
+  expect((await attributed(told(threw), 2)).cases).toMatchObject([{ fault: "agent" }]);
+});
+
 test("an agent that meets neither of two contradicting references has failed both", async () => {
   const { cases } = await attributed([
     { id: "a", evalCase: expecting(true), end: fails },
@@ -220,6 +232,30 @@ test("one trial that was the agent's makes the case the agent's", async () => {
   ];
   expect((await attributed(told(fails), 2)).counts.agent).toBe(1);
   expect((await attributed(told(judge), 2)).counts.judge).toBe(1);
+  const three = [...told(judge), { id: "one", trial: 2, end: fails }];
+  expect((await attributed(three, 3)).counts.agent).toBe(1);
+});
+
+test("where one gap is the agent's, a judge that babbled excuses nothing", async () => {
+  const silent = gap("missing-reference", { name: "hallucinations_v1" });
+  const end = { status: "not-evaluated", metrics: [gap("judge-parse"), silent] } as const;
+  expect((await attributed([{ id: "one", end }])).counts).toMatchObject({ agent: 1, judge: 0 });
+});
+
+test("what could have been met is the agent's, also beside what could not", async () => {
+  const wordless = anExpectedTurn({ answer: "…!" });
+  const response = failed({ name: "response_match_score" });
+  const faultOf = async (
+    turns: readonly ReturnType<typeof anExpectedTurn>[],
+    ...metrics: readonly MetricResult[]
+  ) => {
+    const end = { status: "failed", metrics } as const;
+    const { cases } = await attributed([{ id: "one", evalCase: { conversation: turns }, end }]);
+    return cases[0]?.fault;
+  };
+  expect(await faultOf([wordless], response)).toBe("eval-set");
+  expect(await faultOf([wordless, anExpectedTurn({ answer: "Done." })], response)).toBe("agent");
+  expect(await faultOf([wordless], response, failed())).toBe("agent");
 });
 
 test("excused are the cases that were not the agent's", async () => {

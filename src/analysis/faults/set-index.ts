@@ -1,3 +1,4 @@
+import { caseKeyOf } from "../../core/folds/case-key.ts";
 import { guiltyMetrics } from "../../core/folds/guilty-metrics.ts";
 import type { CaseResult } from "../../core/run.ts";
 import { type CaseReferences, caseReferences, comparedBy } from "./case-references.ts";
@@ -22,19 +23,23 @@ interface Known {
   readonly references: CaseReferences;
   readonly passed: Set<string>;
   readonly failed: Set<string>;
+  /** True: a trial failed without any metric, which no reference explains. */
+  isBroken: boolean;
 }
 
 export function setIndex(): SetIndex {
   const cases = new Map<string, Known>();
   const byQuestion = new Map<string, Known[]>();
 
-  function knownOf({ evalSetId, evalId, evalCase }: CaseResult): Known | undefined {
-    const key = `${evalSetId}\n${evalId}`;
+  function knownOf(result: CaseResult): Known | undefined {
+    const { evalSetId, evalId, evalCase } = result;
+    const key = caseKeyOf(result);
     const found = cases.get(key);
     if (found !== undefined) return found;
     const references = caseReferences(evalCase);
     if (references === undefined) return undefined;
-    const known = { evalId, references, passed: new Set<string>(), failed: new Set<string>() };
+    const [passed, failed] = [new Set<string>(), new Set<string>()];
+    const known = { evalId, references, passed, failed, isBroken: false };
     cases.set(key, known);
     const question = `${evalSetId}\n${references.asked}`;
     const alike = byQuestion.get(question);
@@ -43,12 +48,9 @@ export function setIndex(): SetIndex {
     return known;
   }
 
-  function look<T>(
-    { evalSetId, evalId }: CaseId,
-    find: (own: Known, others: readonly Known[]) => T,
-  ): T | undefined {
-    const own = cases.get(`${evalSetId}\n${evalId}`);
-    const alike = own && byQuestion.get(`${evalSetId}\n${own.references.asked}`);
+  function look<T>(key: CaseId, find: (own: Known, others: readonly Known[]) => T): T | undefined {
+    const own = cases.get(caseKeyOf(key));
+    const alike = own && byQuestion.get(`${key.evalSetId}\n${own.references.asked}`);
     if (own === undefined || alike === undefined || alike.length < 2) return undefined;
     const others = alike.filter((other) => other !== own);
     return find(
@@ -63,9 +65,10 @@ export function setIndex(): SetIndex {
       if (known === undefined) return;
       for (const { name, status } of result.metrics)
         if (status === "passed") known.passed.add(name);
-      if (result.status === "failed") {
-        for (const { name } of guiltyMetrics(result)) known.failed.add(name);
-      }
+      if (result.status !== "failed") return;
+      const guilty = guiltyMetrics(result);
+      for (const { name } of guilty) known.failed.add(name);
+      if (guilty.length === 0) known.isBroken = true;
     },
     contradictionOf: (key) => look(key, contradiction),
     duplicatesOf: (key) => look(key, duplicates) ?? [],
@@ -78,7 +81,7 @@ export function setIndex(): SetIndex {
  */
 function contradiction(own: Known, others: readonly Known[]): Finding | undefined {
   const failed = [...own.failed];
-  if (failed.length === 0) return undefined;
+  if (failed.length === 0 || own.isBroken) return undefined;
   const met = failed.map((metric) => {
     const part = comparedBy(metric);
     return others.find(({ references, passed }) => {

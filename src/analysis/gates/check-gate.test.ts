@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkGates } from "./check-gate.ts";
+import { checkGates, refuseChosenCases } from "./check-gate.ts";
 
 const run = { metrics: [], trials: 1, cases: 40, by: "bound" } as const;
 
@@ -14,4 +14,23 @@ test("of a baseline only runs that come out alike are spoken of: a better one ma
   expect(checkGates(["no-worse 0.02"], run).notes).toEqual([
     'The gate "no-worse 0.02" stays undecided where 40 cases come out alike in both runs: that takes at least 137.',
   ]);
+});
+
+test("cases that were chosen by how they came out before answer no gate", () => {
+  const { gates } = checkGates(["pass-rate > 0.5", "no-worse 0.1"], run);
+  const chosen = { options: { failedIn: "before" } };
+  expect(() => refuseChosenCases(gates, chosen, undefined)).toThrow(/had not passed before/);
+  expect(() => refuseChosenCases(gates, {}, chosen)).toThrow(/"no-worse 0.1".*compares with/);
+  expect(() => refuseChosenCases(gates.slice(0, 1), {}, chosen)).not.toThrow();
+  expect(() => refuseChosenCases(gates, {}, {})).not.toThrow();
+});
+
+test("a count that may be as large as it likes can be over anything, which is said to be worse", () => {
+  const metric = { name: "tool_call_count_v1", direction: "lower", range: { min: 0 } } as const;
+  const run = { metrics: [metric], trials: 1, cases: 40, by: "bound" } as const;
+  expect(checkGates(["tool_call_count_v1 > 3"], run).notes).toEqual([
+    'Of tool_call_count_v1, lower is better: the gate "tool_call_count_v1 > 3" is met when it is worse.',
+  ]);
+  expect(() => checkGates(["tool_call_count_v1 < 0"], run)).toThrow("Nobody can meet it");
+  expect(() => checkGates(["tool_call_count_v1 >= 0"], run)).toThrow("Every run meets it");
 });

@@ -1,6 +1,8 @@
+import { isChosenByOutcome } from "../../core/analysis/chosen-by-outcome.ts";
 import type { RunGates } from "../../core/analysis/gate.ts";
 import type { TableMetric } from "../../core/folds/run-table.ts";
 import { rangeText } from "../../core/metrics/threshold-reach.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import type { Direction } from "../../core/verdict.ts";
 import { holds } from "../../statistics/gates/comparison.ts";
@@ -44,6 +46,29 @@ function checkGate(gate: Gate, run: GatedRun): readonly string[] {
   if (metric !== undefined && "operator" in gate) refuseOutOfRange(gate, metric);
   return [...directionNotes(gate, metric), ...sizeNotes(gate, run, metric)];
 }
+
+/** Cases that were chosen by how they came out before decide no gate: that is about the whole, in both of the runs. */
+export function refuseChosenCases(
+  gates: readonly Gate[],
+  run: Pick<RunInfo, "options">,
+  baseline: Pick<RunInfo, "options"> | undefined,
+): void {
+  for (const { text, figure } of gates) {
+    if (isChosenByOutcome(run)) {
+      throw refused(text, `The run has only cases that had not passed before, ${SAYS_NOTHING}`);
+    }
+    if (figure.kind !== "no-worse" || baseline === undefined || !isChosenByOutcome(baseline)) {
+      continue;
+    }
+    throw refused(
+      text,
+      `The run that it compares with has only cases that had not passed before, ${SAYS_NOTHING}`,
+      "Name a run of all cases with --baseline.",
+    );
+  }
+}
+
+const SAYS_NOTHING = "which says nothing of the whole";
 
 /** What a metric can never be, nobody can meet; what it always is says nothing. */
 function refuseOutOfRange(gate: ComparedGate, { name, range }: GatedRun["metrics"][number]): void {

@@ -95,6 +95,7 @@ test.each([
   ["no-worse", "Say how much worse"],
   ["matsch > 0.5", "Did you mean match?"],
   ["cost < 0", ""],
+  ["cost < 1e999", "Write it as 0.9 or 90%."],
 ])("%s is refused in words", (condition, hint) => {
   expect(() => gate(condition, passes(1, 2), { baseline: passes(1, 2) })).toThrow(
     expect.objectContaining({
@@ -210,6 +211,21 @@ test("gates on the agent leave out what was not its doing, and say how many", ()
   const [own] = evaluateGates({ ...request, excused });
   expect(own).toMatchObject({ outcome: "met", estimate: 1, excused: 10 });
   expect(own?.why).toContain("(45 of 45; 10 left out, which were not the agent's doing)");
+});
+
+test.each(["cost <= 0.3", "cost < 0.3"])("three times ten cents is thirty: %s", (condition) => {
+  const run = aTable([[0.1], [0.1], [0.1]]);
+  const [metric] = run.metrics;
+  const costs = metric === undefined ? [] : [{ ...metric, name: "total_cost" }];
+  const { outcome } = gate(condition, { ...run, metrics: costs }) ?? {};
+  expect(outcome).toBe(condition.includes("=") ? "met" : "not-met");
+});
+
+test("a percentage is the number it says: 29.1 % is 0.291", () => {
+  const run = passes(291, 1000);
+  expect(gate("pass-rate >= 29.1%", run, { by: "point" })).toMatchObject({ outcome: "met" });
+  expect(gate("pass-rate > 29.1%", run, { by: "point" })).toMatchObject({ outcome: "not-met" });
+  expect(gate("pass-rate >= 2.91e1%", run, { by: "point" })).toMatchObject({ outcome: "met" });
 });
 
 test("costs that are not known leave it open, unless what is known is too much", () => {

@@ -1,4 +1,5 @@
 import type { RunTable } from "../../core/folds/run-table.ts";
+import { exactSum } from "../../core/numbers/exact-sum.ts";
 import { holds, pointGate } from "../../statistics/gates/comparison.ts";
 import type { MeasuredGate } from "./gate-request.ts";
 import type { ComparedGate } from "./parse-gate.ts";
@@ -28,13 +29,14 @@ export function measureCost(run: RunTable, gate: ComparedGate): MeasuredGate {
 function agentCost({ metrics, cases }: RunTable) {
   const placeOf = (name: string) => metrics.findIndex((metric) => metric.name === name);
   const [cost, calls] = [placeOf(COST), placeOf(CALLS)];
-  const sums = { cost: 0, calls: 0, isWhole: true };
+  const costs = exactSum();
+  const sums = { calls: 0, isWhole: true };
   for (const { scores } of cases.flatMap(({ trials }) => trials)) {
     const spent = scores[cost];
     const made = scores[calls] ?? 0;
-    sums.cost += spent ?? 0;
+    costs.add(spent ?? 0);
     sums.calls += spent === undefined ? made : Math.max(1, made);
     if (spent === undefined && made > 0) sums.isWhole = false;
   }
-  return sums;
+  return { ...sums, cost: costs.value() };
 }

@@ -106,8 +106,9 @@ function moreCareful(whole: GateResult, clustered: GateResult): GateResult {
   if (whole.outcome !== "undecided") {
     return clustered.outcome === whole.outcome ? whole : clustered;
   }
-  const both = [whole.needed, clustered.needed].filter((each) => each !== null);
-  return { ...whole, needed: both.length === 0 ? null : Math.max(...both) };
+  if (clustered.outcome !== "undecided") return whole;
+  const isNever = whole.needed === null || clustered.needed === null;
+  return { ...whole, needed: isNever ? null : Math.max(whole.needed, clustered.needed) };
 }
 
 function measureMean(

@@ -3,7 +3,7 @@ import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
 import type { Direction } from "../../core/verdict.ts";
 import type { PairedComparison } from "../../statistics/comparisons/compare-paired.ts";
 import { noWorseGate } from "../../statistics/gates/no-worse-gate.ts";
-import { meanScore, passedShare } from "../case-values.ts";
+import { clusterOf, meanScore, passedShare } from "../case-values.ts";
 import { compareFigure } from "../compare/compare-figures.ts";
 import { type CasePair, pairCases } from "../compare/pair-cases.ts";
 import { needMetric } from "./check-gate.ts";
@@ -46,10 +46,12 @@ export function measureNoWorse(gate: NoWorseGate, request: EvaluateGatesRequest)
   const notEvaluated = unfinished.length + lost[0].length;
   const isWhole = notEvaluated === 0;
   const [worst, best] = figure.direction === "higher" ? ([0, 1] as const) : ([1, 0] as const);
+  const clusters = clustersOf(asked);
   const isBounded = figure.range !== null;
   const result = noWorseGate(compare(null), gate.margin, {
     better: figure.direction,
     by: gates.by,
+    ...(clusters === undefined ? {} : { clusters }),
     ...(figure.range === null ? {} : { apart: figure.range[1] - figure.range[0] }),
     ...(isWhole
       ? {}
@@ -60,6 +62,13 @@ export function measureNoWorse(gate: NoWorseGate, request: EvaluateGatesRequest)
         }),
   });
   return { ...result, cases: asked.length + lost[0].length, notEvaluated };
+}
+
+/** Undefined where no case belongs to any. */
+function clustersOf(pairs: readonly CasePair[]): number | undefined {
+  const all = pairs.map(({ a, b }) => ({ ...b, cluster: b.cluster ?? a.cluster }));
+  if (all.every(({ cluster }) => cluster === undefined)) return undefined;
+  return new Set(all.map(clusterOf)).size;
 }
 
 /** Which of them are missing may not be known: at its least the run lost what was best before, at its most what was worst. */

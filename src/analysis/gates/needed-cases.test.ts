@@ -46,6 +46,59 @@ describe("how many cases a gate needs", () => {
   });
 });
 
+describe("how many cases a gate needs where they come in clusters", () => {
+  /** So many times the same scores, in clusters of their own each time. */
+  const repeated = (scores: readonly number[], clusters: number, times: number) =>
+    aTable(
+      Array.from({ length: scores.length * times }, (_, at) => [scores[at % scores.length]]),
+      {
+        cluster: (at) =>
+          `${Math.floor(at / scores.length)} ${(at % scores.length) % Math.min(clusters, scores.length)}`,
+      },
+    );
+  const condition = fc.constantFrom(
+    "pass-rate > 0.8",
+    "pass-rate < 0.3",
+    "match > 0.7",
+    "match < 0.4",
+  );
+  const scores = fc.array(fc.constantFrom(0, 0.2, 0.6, 1, 1), { minLength: 2, maxLength: 12 });
+  const ask = (run: ReturnType<typeof aTable>, text: string) =>
+    evaluateGates({ run, gates: { conditions: [text], by: "bound" } })[0];
+
+  it("is enough when more clusters come out like these", () => {
+    fc.assert(
+      fc.property(scores, fc.integer({ min: 2, max: 5 }), condition, (values, clusters, text) => {
+        const { outcome, needed } = ask(repeated(values, clusters, 1), text) ?? {};
+        fc.pre(outcome === "undecided" && typeof needed === "number" && needed < 5000);
+        const times = Math.ceil((1.06 * (needed ?? 0)) / values.length) + 1;
+        expect(ask(repeated(values, clusters, times), text)?.outcome).not.toBe("undecided");
+      }),
+    );
+  });
+
+  it("is no number where all are of one cluster", () => {
+    for (const text of ["pass-rate > 0.5", "match > 0.5"]) {
+      const run = repeated(new Array(30).fill(1), 1, 1);
+      expect(ask(run, text)).toMatchObject({ outcome: "undecided", needed: null });
+    }
+  });
+
+  it("counts on the clusters that so many cases are in where a run is compared", () => {
+    const values = [0, 1, 1, 0.6, 1, 0.2, 1, 1];
+    const baseline = (times: number) => repeated([0, 0.6, 1, 0.6, 1, 0.2, 1, 1], 2, times);
+    const no = (times: number) =>
+      evaluateGates({
+        run: repeated(values, 2, times),
+        baseline: baseline(times),
+        gates: { conditions: ["no-worse 0.05 match"], by: "bound" },
+      })[0];
+    const { needed } = no(1) ?? {};
+    expect(needed).toBeLessThanOrEqual(48);
+    expect(no(Math.ceil((needed ?? 0) / 8))?.outcome).toBe("met");
+  });
+});
+
 describe("cases that a run lost", () => {
   it("leave no-worse the same in whichever order the baseline has them", () => {
     const baseline = aTable([...Array.from({ length: 40 }, () => [1]), [0.5], [1], [0], [0.9]]);

@@ -81,7 +81,7 @@ function figureOf(name: string, given: string): GateFigure {
   }
   const [, percent] = /^latency-p(\d+(?:\.\d+)?)$/.exec(known) ?? [];
   if (percent !== undefined) {
-    const share = Number(percent) / 100;
+    const share = hundredth(percent);
     if (share > 0 && share < 1) return { kind: "latency", share };
     throw refused(
       given,
@@ -96,9 +96,15 @@ function figureOf(name: string, given: string): GateFigure {
 function numberOf(text: string, given: string): number {
   const [, digits, percent] =
     /^\$?([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|s)?$/i.exec(text) ?? [];
-  if (digits === undefined)
+  if (digits === undefined || !Number.isFinite(Number(digits)))
     throw refused(given, `"${text}" is no number`, "Write it as 0.9 or 90%.");
-  return percent === "%" ? Number(digits) / 100 : Number(digits);
+  return percent === "%" ? hundredth(digits) : Number(digits);
+}
+
+/** Read as one number: 29.1 / 100 is a little more than 0.291. */
+function hundredth(digits: string): number {
+  const [mantissa = "", exponent = "0"] = digits.toLowerCase().split("e");
+  return Number(`${mantissa}e${Number(exponent) - 2}`);
 }
 
 /** A rate that would have to leave 0 to 1 is never reached, whatever the agent does. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RunTable } from "../../core/folds/run-table.ts";
-import { mulberry32 } from "../../statistics/index.ts";
+import { mulberry32, plannedCases, plannedPairs } from "../../statistics/index.ts";
 import { aTable, type Score } from "../../testing/table-builders.ts";
 import { planPower } from "./plan-power.ts";
 
@@ -92,6 +92,65 @@ test("what a conversation took tells what the plan takes", () => {
   expect(plan?.seconds).toBeCloseTo((873 * 2) / concurrency, 9);
 });
 
+test("a price is only told where all of it is known, and something was paid", () => {
+  const run = someRun(3, 1, 3);
+  const called = (...costs: readonly (number | undefined)[]): RunTable => ({
+    ...run,
+    metrics: [
+      ...run.metrics,
+      { name: "inference_call_count_v1", direction: "lower", informational: true },
+      { name: "total_cost", direction: "lower", informational: true },
+    ],
+    cases: run.cases.map((each, at) => ({
+      ...each,
+      trials: each.trials.map((trial) => {
+        return { ...trial, scores: [...trial.scores, 1, costs[at % costs.length]] };
+      }),
+    })),
+  });
+  const costOf = (...runs: readonly RunTable[]) =>
+    planPower({ detect: 0.05, trials: 1, runs, spread: assumed }).plans[0]?.cost;
+  expect(costOf(run)).toBeNull();
+  expect(costOf(called(undefined))).toBeNull();
+  expect(costOf(called(0.02, undefined))).toBeNull();
+  expect(costOf(called(0.02))).toBeCloseTo(0.02 * 1396, 9);
+  // the newest that tells
+  expect(costOf(called(undefined), called(0.03), called(0.02))).toBeCloseTo(0.03 * 1396, 9);
+});
+
+test("three conversations at once take a third of the time, however many could run", () => {
+  const run = someRun(3, 1, 3);
+  const at = { ...run, about: { ...run.about, concurrency: 8 } };
+  const [plan] = planPower({ detect: 0.05, trials: 1, runs: [at], spread: assumed }).plans;
+  expect(plan?.seconds).toBeCloseTo(1396 / 3, 9);
+});
+
+test("what the cases there are show is told in words", () => {
+  const words = (cases: number, detect = 0.05) =>
+    planPower({ detect, spread: assumed, cases }).sentences.join(" ");
+  expect(words(1)).toContain("There is 1 case, which shows no difference of any size.");
+  expect(words(1396)).toContain("show a difference of 5 points or more with 1 trial");
+  expect(words(1396)).not.toContain("are enough for what is asked");
+  expect(words(873)).toContain("2 trials of each are enough for what is asked.");
+  expect(words(100)).toContain("Trials alone do not make up for cases");
+});
+
+test("a spread of few cases is a first guess", () => {
+  const guess = "That is too few cases to know a spread by";
+  const words = (cases: number) =>
+    planPower({ detect: 0.05, runs: [someRun(cases, 2, 1)] }).sentences.join(" ");
+  expect(words(19)).toContain(guess);
+  expect(words(20)).not.toContain(guess);
+});
+
+test("pairs are counted only where both runs have one trial of each case", () => {
+  const reserve = (trials: number) =>
+    planPower({ detect: 0.05, trials, spread: assumed }).plans[0]?.casesWithReserve;
+  expect(reserve(1)).toBe(plannedPairs(4 / 9 + 0.05 ** 2, 0.05));
+  const spread = { betweenCases: 1 / 9, withinA: 1 / 6, withinB: 1 / 6, trialsA: 2, trialsB: 2 };
+  expect(reserve(2)).toBe(plannedCases(0.05, spread));
+});
+
 test("a baseline brings its own trials", () => {
   const baseline = someRun(10, 10, 3);
   const [plan] = planPower({ detect: 0.05, trials: 1, spread: assumed, baseline }).plans;
@@ -112,6 +171,12 @@ test("cases that belong together are planned for as what they are", () => {
   const alike = Array.from({ length: 100 }, (_, i) => [Math.floor(i / 10) % 2]);
   const { spread } = planPower({ detect: 0.05, runs: [aTable(alike, { cluster })] });
   expect(spread.designEffect).toBeGreaterThan(5);
+  const run = aTable(alike, { cluster });
+  const { plans, set } = planPower({ detect: 0.2, trials: 1, runs: [run], cases: 2000 });
+  const needed = planPower({ detect: 0.2, trials: 1, runs: [run], cases: plans[0]?.cases ?? 0 });
+  // as many cases as are asked for show just what was asked
+  expect(needed.set?.shows[0]?.difference).toBeCloseTo(0.2, 2);
+  expect(set?.shows[0]?.difference).toBeLessThan(0.2);
 });
 
 test("smaller differences, more power and fewer trials never take fewer cases", () => {

@@ -53,6 +53,19 @@ test("cases that differ more than their repeats are told so", () => {
   );
 });
 
+test("the cases and the repeats part at half of the variance", () => {
+  const above = told("000", "000", "001", "011", "111");
+  const below = told("000", "000", "001", "001", "111");
+  expect(above?.intraclassCorrelation).toBeCloseTo(0.52, 9);
+  expect(above?.sentence).toMatch(/^The cases differ more than the repeats/);
+  expect(below?.intraclassCorrelation).toBeCloseTo(11 / 23, 9);
+  expect(below?.sentence).toMatch(/^The repeats differ more than the cases/);
+});
+
+test("a run that has ended no case has no reliability", () => {
+  expect(runReliability({ about: aRunStart({ trials: 3 }).about, cases: [] })).toBeUndefined();
+});
+
 test("where repeating changed nothing, that is said", () => {
   expect(told("11", "00")?.sentence).toMatch(/^Repeating changed nothing/);
 });

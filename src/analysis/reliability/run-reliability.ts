@@ -1,6 +1,6 @@
 import type { CaseRow, TrialStatus } from "../../core/folds/case-row.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
-import type { Interval } from "../../statistics/interval.ts";
+import { type Interval, withinRange } from "../../statistics/interval.ts";
 import type { MeanEstimate } from "../../statistics/means/mean-interval.ts";
 import { trialsWithinCases } from "../../statistics/means/trials.ts";
 import { reliabilityAt } from "../../statistics/rates/reliability.ts";
@@ -100,7 +100,5 @@ function scoreOf(status: TrialStatus): number {
 function chanceOf(estimate: MeanEstimate | null): Chance | null {
   if (estimate === null) return null;
   const { mean, n, interval } = estimate;
-  // no chance is beyond all or nothing, whatever a t distribution says
-  const within = interval && ([Math.max(0, interval[0]), Math.min(1, interval[1])] as const);
-  return { mean, n, interval: within };
+  return { mean, n, interval: withinRange(interval, [0, 1]) };
 }

@@ -1,3 +1,4 @@
+import { naturalOrder } from "../../core/text/natural-order.ts";
 import type { TrendCase, TrendRun } from "./trend.ts";
 
 /** What a row of verdicts shows, and when it changed. */
@@ -16,23 +17,29 @@ export function trendCase(
   const turns = places.filter(
     (place, at) => at > 0 && verdicts[place] !== verdicts[places[at - 1] ?? 0],
   );
-  const [turn] = turns;
-  if (passed + failed === 0) return { ...own, course: "never-evaluated" };
-  if (turn === undefined) {
-    return { ...own, course: passed > 0 ? "always-passed" : "always-failed" };
-  }
+  const last = turns.at(-1);
+  if (last === undefined) return { ...own, course: steadyCourse(own) };
   // broken once and mended once is a story; more is noise
-  const last = turns.at(-1) ?? turn;
   if (turns.length > 2) return { ...own, course: "flaky" };
   const course = verdicts[last] === "passed" ? "fixed" : "broke";
   return { ...own, course, at: runs[last]?.runId };
 }
+
+/** What was not evaluated has not passed. */
+function steadyCourse({ passed, failed, notEvaluated }: CaseCounts): TrendCase["course"] {
+  if (failed > 0) return "always-failed";
+  if (passed === 0) return "never-evaluated";
+  return notEvaluated > 0 ? "passed-when-evaluated" : "always-passed";
+}
+
+type CaseCounts = Pick<TrendCase, "passed" | "failed" | "notEvaluated">;
 
 const order: readonly TrendCase["course"][] = [
   "broke",
   "flaky",
   "always-failed",
   "never-evaluated",
+  "passed-when-evaluated",
   "fixed",
   "always-passed",
 ];
@@ -43,14 +50,14 @@ export function byCourse(one: TrendCase, other: TrendCase): number {
     order.indexOf(one.course) - order.indexOf(other.course) ||
     lastTurn(other) - lastTurn(one) ||
     other.failed - one.failed ||
-    names.compare(one.evalId, other.evalId) ||
-    (one.evalId < other.evalId ? -1 : 1)
+    naturalOrder(one.evalId, other.evalId)
   );
 }
 
-const names = new Intl.Collator("en", { numeric: true });
-
+/** The run at which it last changed: the first that says so after the last that said otherwise, however many say nothing. */
 function lastTurn({ course, verdicts }: TrendCase): number {
   if (course !== "broke" && course !== "fixed") return 0;
-  return verdicts.lastIndexOf(course === "broke" ? "passed" : "failed");
+  const [now, before] =
+    course === "broke" ? (["failed", "passed"] as const) : (["passed", "failed"] as const);
+  return verdicts.indexOf(now, verdicts.lastIndexOf(before));
 }

@@ -1,4 +1,5 @@
 import type { RunInfo, RunSet } from "../../core/run-info.ts";
+import { changedFiles, filesText } from "../changed-files.ts";
 import type { TrendChange } from "./trend.ts";
 
 /** What is another in a run than in the one before it. */
@@ -21,7 +22,10 @@ export function trendChanges(
   if (before.trials !== after.trials) {
     tell("trials", `trials: ${after.trials} instead of ${before.trials}`);
   }
+  const files = changedFiles(before, after);
   if (before.agent.hash !== after.agent.hash) tell("agent", "the agent's code");
+  // a prompt is no code, and as good a reason
+  else if (files.length > 0) tell("agent", `the agent's files: ${filesText(files)}`);
   return changes;
 }
 

@@ -11,10 +11,12 @@ export interface WholeRun {
 
 /**
  * Whether the pass rate left that of the first of these runs, by a test that may be asked after every run. Only the cases
- * that all of the runs have are counted, so that a set that grows is no drift. Null where too little can be compared.
+ * that all of the runs share are counted, so that a set that grows is no drift. Null where too little can be compared.
  */
-export function trendDrift(runs: readonly WholeRun[]): TrendDrift | null {
-  const shared = sharedCases(runs);
+export function trendDrift(
+  runs: readonly WholeRun[],
+  shared: readonly string[],
+): TrendDrift | null {
   if (runs.length < 2 || shared.length === 0) return null;
   const tallies = runs.map(({ verdicts }) => tallyOf(shared, verdicts));
   const found = lastDrift(tallies);
@@ -44,14 +46,6 @@ function lastDrift(tallies: readonly Tally[]): (Drift & { readonly from: number 
     from += drift.since;
   }
   return found;
-}
-
-export function sharedCases(runs: readonly WholeRun[]): readonly string[] {
-  const [first, ...others] = runs;
-  if (first === undefined) return [];
-  return [...first.verdicts.keys()].filter((id) =>
-    others.every(({ verdicts }) => verdicts.has(id)),
-  );
 }
 
 function tallyOf(ids: readonly string[], verdicts: WholeRun["verdicts"]): Tally {

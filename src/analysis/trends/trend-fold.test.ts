@@ -29,7 +29,7 @@ function aRun(at: number, marks: string, changes: Partial<RunInfo> = {}): RunTab
   };
 }
 
-const nothing = { older: 0, unfinished: 0, otherAgents: 0 };
+const nothing = { older: 0, unfinished: 0, stoppedEarly: 0, otherAgents: 0 };
 
 function trendOf(runs: readonly RunTable[]) {
   const fold = trendFold("set", "agent");
@@ -64,6 +64,55 @@ test("a case is told by its course", () => {
   expect(cases[0]?.verdicts).toEqual(["passed", "failed", "failed", "failed"]);
 });
 
+test("a case that could not always be evaluated has not passed every time", () => {
+  const { cases } = trendOf([aRun(0, "110"), aRun(1, "-1-"), aRun(2, "1 0")]);
+  expect(cases.map(({ evalId, course }) => [evalId, course])).toEqual([
+    ["case 2", "always-failed"],
+    ["case 0", "passed-when-evaluated"],
+    ["case 1", "always-passed"],
+  ]);
+});
+
+test("what changed last comes first, also where runs before it say nothing", () => {
+  const { cases } = trendOf([aRun(0, "10 1"), aRun(1, "1--0"), aRun(2, "0 -0"), aRun(3, "01 0")]);
+  expect(cases.map(({ evalId, course, at }) => [evalId, course, at?.slice(-4)])).toEqual([
+    ["case 0", "broke", "a002"],
+    ["case 3", "broke", "a001"],
+    ["case 2", "never-evaluated", undefined],
+    ["case 1", "fixed", "a003"],
+  ]);
+  const gap = trendOf([aRun(0, "11"), aRun(1, "-1"), aRun(2, "-0"), aRun(3, "00")]);
+  expect(gap.cases.map(({ evalId, at }) => [evalId, at?.slice(-4)])).toEqual([
+    ["case 0", "a003"],
+    ["case 1", "a002"],
+  ]);
+});
+
+test("a set that is replaced bit by bit is compared since its runs last had a case in common", () => {
+  const old = [aRun(0, good), aRun(1, ` ${" ".repeat(10)}${good}`)];
+  const after = Array.from({ length: 10 }, (_, at) =>
+    aRun(at + 2, `${" ".repeat(40)}${at < 4 ? good : bad}`),
+  );
+  const { drift } = trendOf([...old, ...after]);
+  expect(drift).toMatchObject({ direction: "down", runs: 10, cases: 20, since: after[4]?.runId });
+  const bridged = trendOf([aRun(0, "11"), aRun(1, " 11"), aRun(2, "1 1"), aRun(3, "1 1")]);
+  expect(bridged.drift).toMatchObject({ runs: 2, cases: 2 });
+});
+
+test("a mean's interval ends where the scores do", () => {
+  const run = aRun(0, "1110");
+  const metrics = run.metrics.map((metric) => ({ ...metric, range: { min: 0, max: 1 } }));
+  expect(trendOf([run]).runs[0]?.metrics[0]?.interval?.[1]).toBeGreaterThan(1);
+  const [metric] = trendOf([{ ...run, metrics }]).runs[0]?.metrics ?? [];
+  expect(metric?.interval).toEqual([expect.closeTo(0, 12), 1]);
+});
+
+test("a rate short of all is never told as all of it", () => {
+  const nearly = `${"1".repeat(1999)}0`;
+  const runs = [aRun(0, nearly), aRun(1, `${"1".repeat(1500)}${"0".repeat(500)}`)];
+  expect(trendOf(runs).sentence).toContain("99.9 % of 2000 verdicts before");
+});
+
 const good = `${"1".repeat(19)}0`;
 const bad = "1".repeat(8) + "0".repeat(12);
 
@@ -79,7 +128,12 @@ test("a drift is called in a sentence, with since when", () => {
 
 test("what recovered is told as recovered", () => {
   const runs = Array.from({ length: 20 }, (_, at) => aRun(at, at < 4 || at > 11 ? good : bad));
-  expect(trendOf(runs).drift).toMatchObject({ direction: "up", since: runs[12]?.runId });
+  expect(trendOf(runs).drift).toMatchObject({
+    direction: "up",
+    since: runs[12]?.runId,
+    before: { passed: 64, evaluated: 160 },
+    after: { passed: 152, evaluated: 160 },
+  });
 });
 
 test("a set that only grows by hard cases does not drift", () => {
@@ -107,6 +161,23 @@ test("other criteria or another judge begin a new count, and are told", () => {
   expect(told[6]?.changes).toContainEqual({ kind: "judge", text: "the judge: new instead of old" });
 });
 
+test("another prompt is told by its file, where the code is the same", () => {
+  const inputs = (prompt: string) => ({
+    files: { "a/agent.ts": "1", "a/prompt.md": prompt },
+    settings: {},
+  });
+  const { runs } = trendOf([
+    aRun(0, "1111", { inputs: inputs("2") }),
+    aRun(1, "1111", { inputs: inputs("2") }),
+    aRun(2, "0000", { inputs: inputs("3") }),
+  ]);
+  expect(runs.map(({ changes }) => changes)).toEqual([
+    [],
+    [],
+    [{ kind: "agent", text: "the agent's files: a/prompt.md" }],
+  ]);
+});
+
 test("a run of only some cases stands in the barcodes and in no rate over time", () => {
   const onlyCases = { onlyCases: { set: ["case 19"] } };
   const runs = Array.from({ length: 12 }, (_, at) =>
@@ -125,6 +196,16 @@ test.each([
   [undefined, false],
 ])("%j is partial: %s", (options, expected) => {
   expect(isPartial(aRunStart({ options }).about)).toBe(expected);
+});
+
+test("what changed is told at the run that has it, and a run of only some cases is no change", () => {
+  const part = { trials: 5, options: { onlyCases: { set: ["case 0"] } } };
+  const { runs } = trendOf([aRun(0, good), aRun(1, good, part), aRun(2, good, { trials: 3 })]);
+  expect(runs.map(({ changes }) => changes.map(({ text }) => text))).toEqual([
+    [],
+    [],
+    ["trials: 3 instead of 1"],
+  ]);
 });
 
 test("one run is no trend", () => {

@@ -1,15 +1,16 @@
 import type { TrialStatus } from "../../core/folds/case-row.ts";
-import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
+import type { RunTable, TableCase, TableMetric } from "../../core/folds/run-table.ts";
 import { SCHEMA_VERSION } from "../../core/run.ts";
 import type { RunInfo } from "../../core/run-info.ts";
 import { shortId } from "../../core/text/short-id.ts";
+import { withinRange } from "../../statistics/interval.ts";
 import { meanOf } from "../../statistics/means/mean-interval.ts";
 import { wilson } from "../../statistics/rates/wilson.ts";
 import { meanScore } from "../case-values.ts";
 import type { Trend, TrendLeftOut, TrendMetric, TrendRun } from "./trend.ts";
 import { byCourse, trendCase } from "./trend-case.ts";
 import { trendChanges } from "./trend-changes.ts";
-import { sharedCases, trendDrift, type WholeRun } from "./trend-drift.ts";
+import { trendDrift, type WholeRun } from "./trend-drift.ts";
 import { trendSentence } from "./trend-sentence.ts";
 
 /** Takes the tables of a set's runs, oldest first, and keeps a verdict a case of each. */
@@ -18,11 +19,19 @@ export interface TrendFold {
   trend(leftOut: TrendLeftOut): Trend;
 }
 
-export function trendFold(evalSetId: string, agent: string): TrendFold {
+/** `known` are the ids of all runs there are, so that the name of one is that of no other. */
+export function trendFold(
+  evalSetId: string,
+  agent: string,
+  known: readonly string[] = [],
+): TrendFold {
   const runs: TrendRun[] = [];
   const verdicts: ReadonlyMap<string, TrialStatus>[] = [];
-  /** Runs of the whole set since criteria or judge last changed. */
-  let stretch: WholeRun[] = [];
+  /** Runs of the whole set since criteria or judge last changed, and the cases that all of them have. */
+  let stretch: { readonly runs: readonly WholeRun[]; readonly shared: readonly string[] } = {
+    runs: [],
+    shared: [],
+  };
   let before: RunInfo | undefined;
 
   return {
@@ -38,13 +47,14 @@ export function trendFold(evalSetId: string, agent: string): TrendFold {
       before = table.about;
       const run = { runId: table.runId, verdicts: own };
       const isOther = changes.some(({ kind }) => kind === "criteria" || kind === "judge");
+      const shared = isOther ? [] : stretch.shared.filter((evalId) => own.has(evalId));
       stretch =
-        isOther || sharedCases([...stretch.slice(0, 1), run]).length === 0
-          ? [run]
-          : [...stretch, run];
+        shared.length === 0
+          ? { runs: [run], shared: [...own.keys()] }
+          : { runs: [...stretch.runs, run], shared };
     },
     trend(leftOut) {
-      const drift = trendDrift(stretch);
+      const drift = trendDrift(stretch.runs, stretch.shared);
       const ids = new Set(verdicts.flatMap((own) => [...own.keys()]));
       const cases = [...ids].map((evalId) =>
         trendCase(
@@ -53,7 +63,7 @@ export function trendFold(evalSetId: string, agent: string): TrendFold {
           runs,
         ),
       );
-      const all = runs.map(({ runId }) => runId);
+      const all = [...known, ...runs.map(({ runId }) => runId)];
       const sentence = trendSentence({ drift, runs }, (runId) => shortId(runId, all));
       return {
         schemaVersion: SCHEMA_VERSION,
@@ -96,20 +106,20 @@ function runOf(
     notEvaluated: count("not-evaluated"),
     passRate: passed + failed === 0 ? null : passed / (passed + failed),
     interval: wilson(passed, passed + failed),
-    metrics: metrics.flatMap(({ name, direction, informational }, place) =>
-      informational ? [] : [metricOf(name, direction, cases, place)],
+    metrics: metrics.flatMap((metric, place) =>
+      metric.informational ? [] : [metricOf(metric, cases, place)],
     ),
   };
 }
 
 function metricOf(
-  name: string,
-  direction: TrendMetric["direction"],
+  { name, direction, range }: TableMetric,
   cases: readonly TableCase[],
   place: number,
 ): TrendMetric {
-  const means = cases.flatMap((each) => meanScore(each, place) ?? []);
-  const estimate = meanOf(means);
-  const { mean = null, n = 0, interval = null } = estimate ?? {};
-  return { name, direction, mean, n, interval };
+  const found = meanOf(cases.flatMap((each) => meanScore(each, place) ?? []));
+  if (found === null) return { name, direction, mean: null, n: 0, interval: null };
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range ?? {};
+  const { mean, n, interval } = found;
+  return { name, direction, mean, n, interval: withinRange(interval, [min, max]) };
 }

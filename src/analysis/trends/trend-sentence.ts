@@ -1,3 +1,5 @@
+import { percent } from "../../core/text/percent.ts";
+import { plural } from "../../core/text/plural.ts";
 import type { Trend, TrendDrift, TrendRun, TrendTally } from "./trend.ts";
 
 /** What is to be said of the whole, for somebody who looks once. */
@@ -40,9 +42,5 @@ function driftText(
 function rateText(tally: TrendTally | null): string {
   if (tally === null || tally.evaluated === 0) return "nothing evaluated";
   const { passed, evaluated } = tally;
-  return `${Math.round((passed / evaluated) * 100)} % of ${plural(evaluated, "verdict")}`;
-}
-
-function plural(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
+  return `${percent(passed / evaluated)} % of ${plural(evaluated, "verdict")}`;
 }

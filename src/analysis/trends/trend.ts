@@ -25,6 +25,8 @@ export interface TrendLeftOut {
   readonly older: number;
   /** Not ended, or stopped before its last case. */
   readonly unfinished: number;
+  /** Ended when its gates were decided (`--decide`), so that what ran is no fair sample of the set. */
+  readonly stoppedEarly: number;
   readonly otherAgents: number;
 }
 
@@ -81,6 +83,7 @@ export type TrendCourse =
   | "flaky"
   | "always-failed"
   | "always-passed"
+  | "passed-when-evaluated"
   | "never-evaluated";
 
 export interface TrendDrift {

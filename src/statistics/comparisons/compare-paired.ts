@@ -1,3 +1,4 @@
+import { isNear, sizeOf } from "../../core/numbers/is-near.ts";
 import type { Interval } from "../interval.ts";
 import { clusteredMean } from "../means/clustered-mean.ts";
 import { meanOf } from "../means/mean-interval.ts";
@@ -5,7 +6,7 @@ import { sumOf } from "../means/sums.ts";
 import { wilson } from "../rates/wilson.ts";
 import { bonettPrice } from "./bonett-price.ts";
 import { mcnemar } from "./mcnemar.ts";
-import { differenceOf, isClustered, type Pair } from "./paired-difference.ts";
+import { changeOf, differenceOf, isClustered, type Pair } from "./paired-difference.ts";
 import { detectableWith } from "./power.ts";
 import { signFlip } from "./sign-flip.ts";
 
@@ -64,8 +65,9 @@ export function comparePaired(
   const { better = "higher" } = options;
   const clustered = isClustered(pairs);
   const verdicts = options.verdicts ?? pairs.every(({ a, b }) => isVerdict(a) && isVerdict(b));
-  const up = pairs.filter(({ a, b }) => b > a).length;
-  const down = pairs.filter(({ a, b }) => b < a).length;
+  const changes = pairs.map(changeOf);
+  const up = changes.filter((change) => change > 0).length;
+  const down = changes.filter((change) => change < 0).length;
   const tested =
     verdicts && !clustered
       ? byVerdicts(difference, up, down)
@@ -96,7 +98,7 @@ function byValues(pairs: readonly Pair[], difference: Difference, differing: num
     return { interval, p: p ?? flipClusters(pairs, clusters), method: "clustered-t" } as const;
   }
   if (p !== null && differing > FEW) return { interval, p, method: "paired-t" } as const;
-  const flipped = signFlip(pairs.map(({ a, b }) => b - a)).p;
+  const flipped = signFlip(pairs.map(changeOf)).p;
   return { interval, p: flipped, method: "sign-flip" } as const;
 }
 
@@ -104,7 +106,12 @@ function byValues(pairs: readonly Pair[], difference: Difference, differing: num
 function flipClusters(pairs: readonly Pair[], clusters: number): number | null {
   if (clusters < 2) return null;
   const groups = Map.groupBy(pairs, ({ cluster }) => cluster);
-  return signFlip(Array.from(groups.values(), (own) => sumOf(own.map(({ a, b }) => b - a)))).p;
+  return signFlip(Array.from(groups.values(), changeOfAll)).p;
+}
+
+function changeOfAll(pairs: readonly Pair[]): number {
+  const sum = sumOf(pairs.map(changeOf));
+  return isNear(sum, 0, sizeOf(pairs.flatMap(({ a, b }) => [a, b]))) ? 0 : sum;
 }
 
 function sideOf(

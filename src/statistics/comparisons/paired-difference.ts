@@ -1,7 +1,8 @@
+import { isNear, sizeOf } from "../../core/numbers/is-near.ts";
 import { tTwoSided } from "../distributions/student-t.ts";
 import type { ConfidenceOptions } from "../interval.ts";
 import { type ClusteredMean, clusteredMean } from "../means/clustered-mean.ts";
-import { isNoSpread, type MeanEstimate, meanOf } from "../means/mean-interval.ts";
+import { type MeanEstimate, meanOf, tInterval } from "../means/mean-interval.ts";
 import { squaresAbout, sumOf } from "../means/sums.ts";
 
 /** One case under both agents: its score, or the share of its trials that passed. */
@@ -47,23 +48,33 @@ export function differenceOf(
   const clustered = isClustered(pairs);
   const estimate: (MeanEstimate & Partial<ClusteredMean>) | null = clustered
     ? clusteredMean(pairs.map(toDifference), options)
-    : meanOf(
-        pairs.map(({ a, b }) => b - a),
-        options,
-      );
+    : meanOf(pairs.map(changeOf), options);
   if (estimate === null) return null;
-  const { mean, n, standardError, degrees, interval } = estimate;
-  const t = standardError === null || isNoSpread(standardError, mean) ? null : mean / standardError;
+  const { n, degrees } = estimate;
+  // differences have as much of rounding as what they are differences of, which may be far larger
+  const size = sizeOf(pairs.flatMap(({ a, b }) => [a, b]));
+  const mean = isNear(estimate.mean, 0, size) ? 0 : estimate.mean;
+  const standardError =
+    estimate.standardError !== null && isNear(estimate.standardError, 0, size)
+      ? 0
+      : estimate.standardError;
+  const isKnown = standardError !== null && degrees !== null;
+  const t = isKnown && standardError !== 0 ? mean / standardError : null;
   return {
     mean,
     n,
     standardError,
     degrees,
-    interval,
+    interval: isKnown ? tInterval(mean, standardError, degrees, options) : null,
     t,
     p: t === null || degrees === null ? null : tTwoSided(t, degrees),
     clusters: estimate.clusters ?? null,
   };
+}
+
+/** What B changed in a case; nothing where only rounding tells them apart. */
+export function changeOf({ a, b }: Pick<Pair, "a" | "b">): number {
+  return isNear(a, b) ? 0 : b - a;
 }
 
 export function isClustered(pairs: readonly Pair[]): boolean {
@@ -71,7 +82,7 @@ export function isClustered(pairs: readonly Pair[]): boolean {
 }
 
 function toDifference({ a, b, cluster, id }: Pair) {
-  return { value: b - a, cluster: cluster ?? "", ...(id === undefined ? {} : { id }) };
+  return { value: changeOf({ a, b }), cluster: cluster ?? "", ...(id === undefined ? {} : { id }) };
 }
 
 /** Told with the case's name: among thousands a place in a list is hard to find. */

@@ -1,3 +1,4 @@
+import { isNear } from "../../core/numbers/is-near.ts";
 import type { ConfidenceOptions } from "../interval.ts";
 import { needFinite } from "../need-finite.ts";
 
@@ -57,17 +58,10 @@ export function pointGate(estimate: number | null, comparison: GateComparison): 
   return { outcome, estimate, bound: estimate, needed: null };
 }
 
+/** What only rounding tells from the threshold is the threshold: three times 0.1 is not more than 0.3. */
 export function holds(value: number, { operator, threshold }: GateComparison): boolean {
-  switch (operator) {
-    case ">":
-      return value > threshold;
-    case ">=":
-      return value >= threshold;
-    case "<":
-      return value < threshold;
-    case "<=":
-      return value <= threshold;
-  }
+  if (isNear(value, threshold)) return operator === ">=" || operator === "<=";
+  return operator === ">" || operator === ">=" ? value > threshold : value < threshold;
 }
 
 function isFloor({ operator }: GateComparison): boolean {

@@ -1,8 +1,9 @@
+import { isNear } from "../../core/numbers/is-near.ts";
 import { normalQuantile } from "../distributions/normal.ts";
 import { tQuantile } from "../distributions/student-t.ts";
 import { usualConfidence } from "../interval.ts";
 import { clusteredMean } from "../means/clustered-mean.ts";
-import { isNoSpread, type MeanEstimate, meanOf } from "../means/mean-interval.ts";
+import { type MeanEstimate, meanOf } from "../means/mean-interval.ts";
 import { needProbability } from "../need-finite.ts";
 import { wilsonOfShare } from "../rates/wilson.ts";
 import {
@@ -95,7 +96,7 @@ function oneSided(
   if (estimate === null) return null;
   const { mean, standardError, degrees } = estimate;
   if (standardError === null || degrees === null) return null;
-  if (!isNoSpread(standardError, mean)) {
+  if (standardError !== 0) {
     return mean + side * tQuantile(confidence, degrees) * standardError;
   }
   return range === null ? null : withoutSpread(mean, degrees + 1, side, { confidence, range });
@@ -125,10 +126,13 @@ function casesThatDecide(
   { threshold }: GateComparison,
   { confidence, range }: Required<Pick<MeanGateOptions, "confidence" | "range">>,
 ): number | null {
-  if (mean === threshold) return null;
+  // more cases of one cluster stay one cluster
+  const isOneCluster = standardError === null && n > 1;
+  if (isNear(mean, threshold) || isOneCluster) return null;
   const away = (mean - threshold) ** 2;
-  if (standardError !== null && degrees !== null && !isNoSpread(standardError, mean)) {
-    const perCase = (degrees + 1) / n;
+  // as many cases as clusters, where there are none
+  const perCase = degrees === null ? 1 : (degrees + 1) / n;
+  if (standardError !== null && standardError !== 0) {
     const decides = (cases: number) => {
       const t = tQuantile(confidence, Math.max(1, Math.floor(perCase * cases) - 1));
       return (t * standardError) ** 2 * n <= away * cases;
@@ -141,5 +145,5 @@ function casesThatDecide(
   const spread = (threshold - range[0]) * (range[1] - threshold);
   const least = (normalQuantile(confidence) ** 2 * spread) / away;
   if (!(least > 0)) return all > n ? Math.max(2, all) : null;
-  return Math.max(2, all, Math.floor(least) + 1);
+  return Math.max(2, all, Math.ceil((Math.floor(least) + 1) / perCase));
 }

@@ -1,3 +1,4 @@
+import { isNear } from "../../core/numbers/is-near.ts";
 import { bonettPriceAt } from "../comparisons/bonett-price.ts";
 import type { CompareOptions, PairedComparison } from "../comparisons/compare-paired.ts";
 import { normalQuantile } from "../distributions/normal.ts";
@@ -17,6 +18,8 @@ export interface NoWorseOptions extends Pick<CompareOptions, "better">, Pick<Gat
   /** The comparison in which what was not evaluated counts against B, and the one in which it counts for it. */
   readonly worst?: PairedComparison | null;
   readonly best?: PairedComparison | null;
+  /** How many clusters the cases are in, where they are in any: by it, more cases are more clusters. */
+  readonly clusters?: number;
   /** How far apart two values can lie: by it, values that all differ alike still have an interval. */
   readonly apart?: number;
 }
@@ -57,9 +60,7 @@ export function noWorseGate(
     outcome,
     estimate,
     bound: decidingBound(bounds, gate, outcome),
-    needed: isOpen
-      ? casesThatDecide(comparison, gate, { apart: options.apart, all: worst?.a.n ?? 0 })
-      : null,
+    needed: isOpen ? casesThatDecide(comparison, gate, { ...options, all: worst?.a.n ?? 0 }) : null,
   };
 }
 
@@ -69,28 +70,30 @@ const MOST = 2 ** 30;
 function casesThatDecide(
   comparison: PairedComparison,
   gate: GateComparison,
-  { apart, all }: { readonly apart: number | undefined; readonly all: number },
+  options: Pick<NoWorseOptions, "apart" | "clusters"> & { readonly all: number },
 ): number | null {
   const { n } = comparison.a;
-  if (comparison.difference.estimate === gate.threshold || n < 2) return null;
+  if (isNear(comparison.difference.estimate, gate.threshold) || n < 2) return null;
   const decides = (cases: number) => {
-    const [lower, upper] = intervalWith(cases, comparison, apart) ?? [null, null];
+    const [lower, upper] = intervalWith(cases, comparison, options) ?? [null, null];
     return decide({ lower, upper }, gate) !== "undecided";
   };
-  return leastThat(decides, { from: Math.max(n, all), most: MOST });
+  return leastThat(decides, { from: Math.max(n, options.all), most: MOST });
 }
 
 /** The interval that so many cases of this kind would have. */
 function intervalWith(
   cases: number,
   comparison: PairedComparison,
-  apart: number | undefined,
+  { apart, clusters }: Pick<NoWorseOptions, "apart" | "clusters">,
 ): Interval | null {
   const { interval, estimate, method } = comparison.difference;
   if (interval === null || method === "mcnemar-midp") return widened(comparison, cases, apart);
   const { n } = comparison.a;
-  // how many clusters there are is not known here, so those keep the quantile that they have
-  const narrowed = method === "clustered-t" ? 1 : quantileOf(cases) / quantileOf(n);
+  const units = method === "clustered-t" ? clusters : n;
+  // clusters that nobody counted keep the quantile that they have
+  const narrowed =
+    units === undefined ? 1 : quantileOf(Math.floor((units / n) * cases)) / quantileOf(units);
   const shrunk = (end: number) => estimate + (end - estimate) * narrowed * Math.sqrt(n / cases);
   return [shrunk(interval[0]), shrunk(interval[1])];
 }

@@ -1,3 +1,4 @@
+import { isNear } from "../../core/numbers/is-near.ts";
 import { binomialQuantile } from "../distributions/binomial.ts";
 import { usualConfidence } from "../interval.ts";
 import { quantileOf } from "../means/quantile.ts";
@@ -60,7 +61,7 @@ function valuesThatDecide(
   const asksForLess = comparison.operator.startsWith("<");
   const below = values.filter((value) => holds(value, comparison) === asksForLess).length;
   const rate = below / values.length;
-  if (rate === share) return null;
+  if (isNear(rate, share)) return null;
   const decides = (n: number) =>
     rate > share
       ? Math.floor(rate * n) >= binomialQuantile(confidence, n, share) + 1

@@ -1,3 +1,4 @@
+import { isNear } from "../../core/numbers/is-near.ts";
 import { normalQuantile } from "../distributions/normal.ts";
 import { type ConfidenceOptions, usualConfidence } from "../interval.ts";
 import { needFinite } from "../need-finite.ts";
@@ -52,7 +53,7 @@ export function sequentialRateGate(
   needFinite([passed, failed, notEvaluated], "counts of cases");
   const result = resultOf(tally, sequentialBounds(tally, options), comparison, options);
   const rate = estimateOf(tally);
-  if (result.outcome !== "undecided" || rate === null || rate === comparison.threshold) {
+  if (result.outcome !== "undecided" || rate === null || isNear(rate, comparison.threshold)) {
     return { ...result, needed: null };
   }
   const decides = (cases: number) => {
@@ -124,7 +125,7 @@ function casesThatDecide(
   options?: ConfidenceOptions,
 ): number | null {
   const value = estimateOf(tally);
-  if (value === null || value === threshold) return null;
+  if (value === null || isNear(value, threshold)) return null;
   const z = normalQuantile(options?.confidence ?? usualConfidence);
   const least = (z * z * threshold * (1 - threshold)) / (value - threshold) ** 2;
   const all = tally.passed + tally.failed + tally.notEvaluated;

@@ -1,6 +1,6 @@
 import type { ConfidenceOptions } from "../interval.ts";
 import { needFinite } from "../need-finite.ts";
-import { type MeanEstimate, meanOf, tInterval } from "./mean-interval.ts";
+import { errorOf, type MeanEstimate, meanOf, tInterval } from "./mean-interval.ts";
 import { sumOf } from "./sums.ts";
 
 /** A value of a case that belongs with others: the same document, the same customer, the same template. */
@@ -43,7 +43,7 @@ export function clusteredMean(
   );
   const uncorrected = sumOf(offs.map((off) => off * off)) / (n * n);
   const variance = (uncorrected * clusters) / (clusters - 1);
-  const standardError = Math.sqrt(variance);
+  const standardError = errorOf(variance, plain);
   const degrees = clusters - 1;
   const naiveError = naive.standardError ?? 0;
   return {

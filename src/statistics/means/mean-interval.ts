@@ -1,3 +1,4 @@
+import { isNear, sizeOf } from "../../core/numbers/is-near.ts";
 import { tQuantile } from "../distributions/student-t.ts";
 import { type ConfidenceOptions, type Interval, usualConfidence } from "../interval.ts";
 import { needFinite, needProbability } from "../need-finite.ts";
@@ -30,7 +31,7 @@ export function meanOf(
   if (n === 0) return null;
   const mean = averageOf(values);
   if (n === 1) return { mean, n, standardError: null, degrees: null, interval: null };
-  const standardError = Math.sqrt(squaresAbout(values, mean) / (n - 1) / n);
+  const standardError = errorOf(squaresAbout(values, mean) / (n - 1) / n, values);
   const degrees = n - 1;
   return {
     mean,
@@ -50,12 +51,13 @@ export function tInterval(
 ): Interval | null {
   const confidence = options?.confidence ?? usualConfidence;
   needProbability(confidence, "the confidence");
-  if (isNoSpread(standardError, middle)) return null;
+  if (standardError === 0) return null;
   const half = tQuantile((1 + confidence) / 2, degrees) * standardError;
   return [middle - half, middle + half];
 }
 
-/** Equal values can leave a trace of rounding that is no spread either. */
-export function isNoSpread(standardError: number, middle: number): boolean {
-  return standardError <= 1e-15 * Math.abs(middle);
+/** The standard error; equal values can leave a trace of rounding, by their size, that is no spread. */
+export function errorOf(variance: number, values: readonly number[]): number {
+  const error = Math.sqrt(variance);
+  return isNear(error, 0, sizeOf(values)) ? 0 : error;
 }

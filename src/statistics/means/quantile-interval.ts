@@ -35,7 +35,10 @@ export interface QuantileEstimate {
   readonly interval: Interval | null;
 }
 
-/** A quantile with the interval by order statistics, which asks nothing of how the values are spread. Null without a value. */
+/**
+ * A quantile with the interval by order statistics, which asks nothing of how the values are spread. Values that are all
+ * the same have none: no spread is no certainty. Null without a value.
+ */
 export function quantileEstimate(
   values: readonly number[],
   share: number,
@@ -46,8 +49,9 @@ export function quantileEstimate(
   const value = quantileOfSorted(sorted, share);
   if (value === null) return null;
   const ranks = quantileRanks(sorted.length, share, options);
+  const isSame = sorted[0] === sorted.at(-1);
   const interval: Interval | null =
-    ranks === null ? null : [sorted[ranks.lower - 1] ?? 0, sorted[ranks.upper - 1] ?? 0];
+    ranks === null || isSame ? null : [sorted[ranks.lower - 1] ?? 0, sorted[ranks.upper - 1] ?? 0];
   return { value, n: sorted.length, interval };
 }
 

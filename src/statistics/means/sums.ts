@@ -7,15 +7,18 @@ export function sumOf(values: Iterable<number>): number {
   return sum.value();
 }
 
-/** The mean, which rounding never puts outside of the values: that of equal ones is theirs. */
+/** The true mean, rounded once: that of 0.1, 0.2 and 0.3 is 0.2, and that of equal values is theirs. */
 export function averageOf(values: readonly number[]): number {
-  const mean = sumOf(values) / values.length;
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  return Math.min(most, Math.max(least, mean));
+  const n = values.length;
+  const sum = exactSum();
+  for (const value of values) sum.add(value);
+  const near = sum.value() / n;
+  // what the division lost: the mean times n, taken away in two parts whose products lose nothing
+  const high = Math.fround(near);
+  if (!Number.isFinite(high)) return near;
+  sum.add(-high * n);
+  sum.add(-(near - high) * n);
+  return near + sum.value() / n;
 }
 
 /** Sum of the squared distances from the mean. */

@@ -1,7 +1,7 @@
 import type { ConfidenceOptions } from "../interval.ts";
 import { needFinite } from "../need-finite.ts";
 import { type MeanEstimate, meanOf } from "./mean-interval.ts";
-import { squaresAbout, sumOf } from "./sums.ts";
+import { averageOf, squaresAbout, sumOf } from "./sums.ts";
 
 export interface TrialsWithinCases extends MeanEstimate {
   readonly caseMeans: readonly number[];
@@ -29,7 +29,7 @@ export function trialsWithinCases(
     needFinite(trials, "trials of a case");
     if (trials.length === 0) throw new RangeError("a case without a trial has no mean");
   }
-  const caseMeans = cases.map((trials) => sumOf(trials) / trials.length);
+  const caseMeans = cases.map(averageOf);
   const estimate = meanOf(caseMeans, options);
   if (estimate === null) return null;
   const parts = varianceParts(cases, caseMeans);

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { clopperPearson } from "../rates/clopper-pearson.ts";
 import { driftOf } from "./drift.ts";
+import { eValue } from "./e-value.ts";
 
 const run = (passed: number, failed: number) => ({ passed, failed, notEvaluated: 0 });
 
@@ -12,6 +14,17 @@ test("a set whose rate stays is left alone, one that falls is called with the ru
   expect(drift?.calledAt).toBeLessThanOrEqual(12);
   expect(drift?.evidence).toBeGreaterThanOrEqual(40);
   expect(driftOf([run(50, 50), run(90, 10)])).toMatchObject({ direction: "up", calledAt: 1 });
+});
+
+test("the evidence is the least that any rate the first run allows leaves, with half of the alarms for that run", () => {
+  const allowed = clopperPearson(18, 20, { confidence: 0.975 }) ?? [0, 1];
+  const rates = Array.from(
+    { length: 20_001 },
+    (_, at) => allowed[0] + (at / 20_000) * (allowed[1] - allowed[0]),
+  );
+  // one bet on the second run, and one half kept for those to come
+  const least = Math.min(...rates.map((rate) => (eValue(8, 12, rate) + 1) / 2));
+  expect(driftOf([run(18, 2), run(8, 12)])?.evidence).toBeCloseTo(least, 4);
 });
 
 test("a first run of nothing or of one tells no drift", () => {
