@@ -52,8 +52,10 @@ function send(
 const MOST_CHARACTERS_PER_TOKEN = 10;
 /** Where a count is just what a window holds, as much as a token of plain prose is enough to doubt it. */
 const DOUBTFUL_CHARACTERS_PER_TOKEN = 3;
-const SMALLEST_WINDOW = 2_048;
-const WINDOW_STEP = 1_024;
+/** Smaller counts are no windows: they are made up, as by fakes and by proxies that do not count. */
+const SMALLEST_WINDOW = 1_800;
+/** Windows are set in binary or in decimal thousands. */
+const WINDOW_STEPS = [1_024, 1_000];
 
 /** Servers of local models drop what does not fit into their window, and answer as if they had read it. */
 function wasCut(
@@ -64,19 +66,14 @@ function wasCut(
   if (isWindowKnown === true) return false;
   const tokens = reply.usage?.input ?? 0;
   const characters = messages.reduce((sum, { text }) => sum + text.length, system.length);
-  if (isWindow(tokens)) return characters > tokens * DOUBTFUL_CHARACTERS_PER_TOKEN;
-  return isFullWindow(tokens) && characters > tokens * MOST_CHARACTERS_PER_TOKEN;
+  if (tokens < SMALLEST_WINDOW) return false;
+  const most = isWindow(tokens) ? DOUBTFUL_CHARACTERS_PER_TOKEN : MOST_CHARACTERS_PER_TOKEN;
+  return characters > tokens * most;
 }
 
 /** The very number of tokens that a server is set to hold, or the one that it leaves free. */
 function isWindow(tokens: number): boolean {
-  return tokens >= SMALLEST_WINDOW - 1 && [0, WINDOW_STEP - 1].includes(tokens % WINDOW_STEP);
-}
-
-/** Windows are powers of two, and one that was too small is full to the brim; other counts are just odd counts. */
-function isFullWindow(tokens: number): boolean {
-  const window = Math.max(SMALLEST_WINDOW, 2 ** Math.ceil(Math.log2(Math.max(1, tokens))));
-  return tokens <= window && tokens >= window * 0.9;
+  return WINDOW_STEPS.some((step) => tokens % step === 0 || tokens % step === step - 1);
 }
 
 function cutSample<Verdict>(

@@ -130,31 +130,47 @@ test.each([
   expect(lengths).toEqual([]);
 });
 
-test("a server that reads less than it was sent has not judged", async () => {
-  const model = scriptedModel((request) => ({
+/** Rates anything 1, and says that it has read so many tokens. */
+const counting = (input: number) =>
+  scriptedModel((request) => ({
     text: JSON.stringify({
       nonce: nonceIn(request.messages[0]?.text ?? ""),
       score: 1,
       rationale: "",
     }),
     finish: "stop",
-    usage: { input: 4096, output: 10 },
+    usage: { input, output: 10 },
   }));
-  const judge = (maxInputChars?: number) =>
-    modelJudge({ model, samples: 1, parallelism: 1, maxInputChars });
+
+async function rated(answer: string, tokens: number) {
+  const judgeFor = () => modelJudge({ model: counting(tokens), samples: 1, parallelism: 1 });
   const ask: MetricInput["ask"] = (call, signal) => call.model.generate(call.request, signal);
-  const measure = (answer: string) =>
-    measureMetric(
-      planMetric("response_evaluation_score", 1, { judgeFor: () => judge() }),
-      aMetricInput({ ask, actual: [anInvocation({ answer })], expected: [anInvocation()] }),
-    );
-  expect(await measure("short")).toMatchObject({ status: "passed" });
-  // 100,000 characters cannot be 4096 tokens; 20,000 are hardly, when that is just what a window holds
-  for (const words of [20_000, 4_000]) {
-    expect(await measure("long ".repeat(words))).toMatchObject({
-      status: "not-evaluated",
-      reason: "judge-window",
-      detail: expect.stringContaining("has read 4096 tokens only"),
-    });
-  }
+  return await measureMetric(
+    planMetric("response_evaluation_score", 1, { judgeFor }),
+    aMetricInput({ ask, actual: [anInvocation({ answer })], expected: [anInvocation()] }),
+  );
+}
+
+// 100,000 characters cannot be 4096 tokens; 20,000 are hardly, when that is just what a window holds
+test.each([
+  { words: 20_000, tokens: 4096 },
+  { words: 4_000, tokens: 4096 },
+  { words: 20_000, tokens: 4095 },
+  { words: 20_000, tokens: 3000 },
+  { words: 10_000, tokens: 10_000 },
+  { words: 20_000, tokens: 5_432 },
+])("a server that counts $tokens tokens of $words words and more has not judged", async (told) => {
+  expect(await rated("long ".repeat(told.words), told.tokens)).toMatchObject({
+    status: "not-evaluated",
+    reason: "judge-window",
+    detail: expect.stringContaining(`has read ${told.tokens} tokens only`),
+  });
+});
+
+test.each([
+  { words: 1, tokens: 4096 },
+  { words: 4_000, tokens: 5_432 },
+  { words: 20_000, tokens: 10 },
+])("a count of $tokens tokens of $words words and more is no reason to doubt it", async (told) => {
+  expect(await rated("long ".repeat(told.words), told.tokens)).toMatchObject({ status: "passed" });
 });

@@ -202,7 +202,7 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     waitingFor() {
       for (const [id, limiter] of limiters) {
         const left = limiter.coolDownLeft();
-        if (left > 0) return `${id} says wait ${Math.ceil(left / 1000)} s`;
+        if (left > 0) return `waiting for ${id}, asked again in ${Math.ceil(left / 1000)} s`;
       }
       return open.waitText();
     },

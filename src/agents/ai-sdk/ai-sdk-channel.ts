@@ -1,4 +1,5 @@
 import { tracingChannel } from "node:diagnostics_channel";
+import { performance } from "../../core/async/own-timers.ts";
 import type { TurnScope } from "../recording/turn-scope.ts";
 import {
   fillStep,
@@ -24,12 +25,21 @@ interface Message {
 }
 
 const framesOf = new WeakMap<Message, Frame>();
+/** When model calls began, on the process's own clock. */
+const begunAt = new WeakMap<Message, number>();
+const lastBegun = new WeakMap<TurnScope, Map<string, number>>();
 const answered = new WeakMap<TurnScope, Set<string>>();
 const streams = new WeakMap<TurnScope, Set<string>>();
 
 /** Whether the channel has reported what the models of a call answered. For streams it does not. */
 export function hasAnswered({ scope }: Frame, callId: string): boolean {
   return answered.get(scope)?.has(callId) === true;
+}
+
+/** How long ago the last model call of a call began; undefined where nobody saw it. */
+export function sinceBegun({ scope }: Frame, callId: string): number | undefined {
+  const began = lastBegun.get(scope)?.get(callId);
+  return began === undefined ? undefined : performance.now() - began;
 }
 
 export function isStream({ scope }: Frame, callId: string): boolean {
@@ -57,6 +67,7 @@ function begin(message: Message): Frame | undefined {
     if (type === "streamText" && event.callId !== undefined) note(streams, frame, event.callId);
     return { ...frame, onChannel: true };
   }
+  if (type === "languageModelCall") noteBegun(message, frame);
   const call = event.toolCall;
   if (type !== "executeTool" || call?.toolCallId === undefined) return frame;
   // with its content kept private, the call is reported nowhere else
@@ -65,21 +76,35 @@ function begin(message: Message): Frame | undefined {
   return insideTool(frame, call.toolCallId, call.toolName ?? "tool");
 }
 
+function noteBegun(message: Message, { scope }: Frame): void {
+  const now = performance.now();
+  begunAt.set(message, now);
+  const { callId } = message.event;
+  if (callId === undefined) return;
+  const begun = lastBegun.get(scope) ?? new Map<string, number>();
+  lastBegun.set(scope, begun.set(callId, now));
+}
+
 function end(message: Message): void {
   const frame = framesOf.get(message);
   if (frame === undefined) return;
   const { type, event, result } = message;
-  if (type === "languageModelCall") endModelCall(frame, event, result as SdkAnswer | undefined);
+  if (type === "languageModelCall") endModelCall(frame, message, result as SdkAnswer | undefined);
   else if (type === "executeTool") endTool(frame, event.toolCall, result);
   else if (type === "step") fillStep(frame, (result as SdkAnswer | undefined)?.content ?? []);
 }
 
-function endModelCall(frame: Frame, event: Message["event"], answer: SdkAnswer | undefined): void {
-  const { callId, modelId } = event;
+function endModelCall(frame: Frame, message: Message, answer: SdkAnswer | undefined): void {
+  const { callId, modelId } = message.event;
   if (answer?.content === undefined || callId === undefined) return;
   note(answered, frame, callId);
   const response = answer.response?.modelId === undefined ? { modelId } : answer.response;
-  recordModelCall(frame, { ...answer, response: response as { modelId: string } });
+  const began = begunAt.get(message);
+  recordModelCall(frame, {
+    ...answer,
+    response: response as { modelId: string },
+    milliseconds: began === undefined ? undefined : performance.now() - began,
+  });
 }
 
 function endTool(frame: Frame, call: SdkPart | undefined, result: unknown): void {

@@ -28,6 +28,8 @@ export interface SdkAnswer {
   readonly content?: readonly SdkPart[];
   readonly usage?: unknown;
   readonly response?: { readonly modelId?: string };
+  /** How long it took, where somebody saw it begin. */
+  readonly milliseconds?: number | undefined;
 }
 
 /** Writes a model call the moment it has answered, before its tools run. */
@@ -54,7 +56,9 @@ export function recordLateModelCall(frame: Frame, answer: SdkAnswer): void {
     recordModelCall(frame, answer);
     return;
   }
-  record(frame, (turn, origin) => seeUsage(turn, answer, origin), (places.at(-1) ?? first) + 1);
+  // when it was answered is not known any more
+  const late = { ...answer, milliseconds: undefined };
+  record(frame, (turn, origin) => seeUsage(turn, late, origin), (places.at(-1) ?? first) + 1);
   const seeTexts = (turn: Turn, origin: Origin) => {
     for (const part of content) seeText(turn, part, origin);
   };
@@ -139,10 +143,13 @@ function seeApproval(frame: Frame, part: SdkPart): void {
   record(frame, (turn, origin) => turn.pause(id, "approval", { ...origin, ...asked }));
 }
 
-function seeUsage(turn: Turn, { usage, response }: SdkAnswer, origin: Origin): void {
+function seeUsage(turn: Turn, answer: SdkAnswer, origin: Origin): void {
+  const { usage, response, milliseconds } = answer;
   const counts = usageOf(usage);
   const model = response?.modelId;
-  if (counts !== undefined) turn.usage(counts, { ...origin, ...(model && { model }) });
+  if (counts === undefined) return;
+  const took = milliseconds === undefined ? {} : { milliseconds };
+  turn.usage(counts, { ...origin, ...(model && { model }), ...took });
 }
 
 /** Text that is no JSON is what the model wrote; it is recorded as it is. */

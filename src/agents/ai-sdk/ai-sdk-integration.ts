@@ -1,4 +1,4 @@
-import { hasAnswered, isStream } from "./ai-sdk-channel.ts";
+import { hasAnswered, isStream, sinceBegun } from "./ai-sdk-channel.ts";
 import {
   errorText,
   fillStep,
@@ -67,7 +67,9 @@ export const aiSdkIntegration = {
     if (frame === undefined || event.callId === undefined) return;
     if (hasAnswered(frame, event.callId)) return;
     const { modelId } = event;
-    recordModelCall(frame, modelId === undefined ? event : { ...event, response: { modelId } });
+    const milliseconds = sinceBegun(frame, event.callId);
+    const answer = { ...event, milliseconds };
+    recordModelCall(frame, modelId === undefined ? answer : { ...answer, response: { modelId } });
   },
 
   onStepEnd(event: StepEvent): void {

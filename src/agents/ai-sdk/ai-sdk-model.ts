@@ -1,3 +1,4 @@
+import { performance } from "../../core/async/own-timers.ts";
 import { recordModelCall, type SdkAnswer } from "./ai-sdk-content.ts";
 import { claimTurn, currentFrame } from "./ai-sdk-frame.ts";
 import { followTools } from "./ai-sdk-tools.ts";
@@ -41,11 +42,13 @@ async function generate(model: SdkModel, { args, tools }: Call): Promise<SdkAnsw
   if (frame === undefined || frame.onChannel === true) return model.doGenerate(...args);
   claimTurn(frame);
   followTools(tools);
+  const began = performance.now();
   const answer = await model.doGenerate(...args);
+  const milliseconds = performance.now() - began;
   const raw = answer.usage?.raw ?? {};
   seen.add(raw);
   const response = { modelId: model.modelId, ...answer.response };
-  recordModelCall(frame, { ...answer, response });
+  recordModelCall(frame, { ...answer, response, milliseconds });
   return { ...answer, usage: { ...answer.usage, raw } };
 }
 

@@ -43,15 +43,18 @@ function agentsBelow(folder: string, depth: number): readonly string[] {
     .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name))
     .map((entry) => join(folder, entry.name))
     .sort();
-  const found = folders.filter((each) =>
-    extensions.some((end) => existsSync(join(each, `agent.${end}`))),
-  );
+  const found = folders.filter(hasAgentFile);
   return [
     ...found,
     ...folders
       .filter((each) => !found.includes(each))
       .flatMap((each) => agentsBelow(each, depth - 1)),
   ];
+}
+
+/** Whether a folder is that of an agent, by the name of a file in it. */
+export function hasAgentFile(folder: string): boolean {
+  return extensions.some((end) => existsSync(join(folder, `agent.${end}`)));
 }
 
 function hasOthers(target: string, others: readonly string[]): UserFacingError {

@@ -1,6 +1,6 @@
 import type { Step, TurnRecord, Usage } from "../../core/agent.ts";
 import type { Content, Part } from "../../core/content.ts";
-import type { UsageMetadata } from "../../core/invocation.ts";
+import type { StepTime, UsageMetadata } from "../../core/invocation.ts";
 import type { SessionEvent } from "../../core/session-event.ts";
 import { asObject } from "./plain-data.ts";
 import { isOutermost } from "./turn-steps.ts";
@@ -22,6 +22,8 @@ export interface Draft {
   readonly parts: Part[];
   /** The model has said how many tokens it took, so what follows is another reply. */
   isOver: boolean;
+  /** When the model was asked and had answered, where that is known. */
+  time: StepTime | undefined;
   readonly event: {
     -readonly [Key in keyof SessionEvent]: SessionEvent[Key];
   };
@@ -120,7 +122,7 @@ class DraftList {
     // a streamed piece is kept and never counts as the answer, like everything but the answer
     const partial = kind === "answer" ? undefined : true;
     const event = { invocationId: this.#invocationId, author, content, partial };
-    const draft: Draft = { kind, author, parts, isOver: false, event };
+    const draft: Draft = { kind, author, parts, isOver: false, time: undefined, event };
     this.#drafts.push(draft);
     return draft;
   }
@@ -131,9 +133,10 @@ class DraftList {
   }
 }
 
-function setUsage({ event }: Draft, { usage, model }: UsageStep): void {
-  event.usageMetadata = usageMetadata(usage);
-  event.modelVersion = model;
+function setUsage(draft: Draft, { usage, model, at, milliseconds }: UsageStep): void {
+  draft.event.usageMetadata = usageMetadata(usage);
+  draft.event.modelVersion = model;
+  if (milliseconds !== undefined) draft.time = [Math.max(0, at - milliseconds), at];
 }
 
 /** Index of the first of the closing texts that make up the answer; past the end when there is none. */

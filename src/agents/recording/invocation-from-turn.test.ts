@@ -28,7 +28,7 @@ test("calls, results and the answer take the places ADK gives them", async () =>
     return "One of two.";
   });
   // on a busy machine even a tool that does nothing takes measurable time
-  const { duration, toolDuration = 0, ...rest } = invocation;
+  const { duration, toolDuration = 0, times: _, ...rest } = invocation;
   expect(duration).toBeGreaterThanOrEqual(toolDuration);
   expect(rest).toEqual({
     invocationId: "i",
@@ -151,7 +151,7 @@ test("a recorded turn that is played again makes the same invocation", async () 
   const conversation = await recordedAgent([first]).start(init);
   const record = await recordTurn(conversation, { text: "hello", content });
   // playing it again takes its own time
-  const timeless = { duration: undefined, toolDuration: undefined };
+  const timeless = { duration: undefined, toolDuration: undefined, times: undefined };
   expect({ ...invocationFromTurn(record, facts), ...timeless }).toEqual({ ...first, ...timeless });
   const after = await recordTurn(conversation, { text: textOf(content) ?? "", content });
   expect(after.problem).toBe("The agent failed: the recording has no turn 2.");

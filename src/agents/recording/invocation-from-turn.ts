@@ -4,6 +4,7 @@ import { roundToThousandths } from "../../core/numbers/mean.ts";
 import { invocationFromEvents, type SessionEvent } from "../../core/session-event.ts";
 import { type Draft, draftEvents, type TurnFacts } from "./draft-events.ts";
 import { secondsInTools } from "./seconds-in-tools.ts";
+import { turnTimes } from "./turn-times.ts";
 
 /**
  * A recorded turn as an invocation. It takes the way of ADK's events, so that a live agent and a session of ADK's
@@ -20,7 +21,9 @@ export function invocationFromTurn(record: TurnRecord, facts: TurnFacts): Invoca
     duration: roundToThousandths(record.milliseconds / 1000),
     toolDuration: secondsInTools(record.steps),
   });
-  return withSilentCalls(invocation, drafts);
+  const times = turnTimes(record, drafts);
+  const whole = withSilentCalls(invocation, drafts);
+  return times === undefined ? whole : { ...whole, times };
 }
 
 /** Events drop what has no content, and with it the tokens of model calls that said nothing; those are put back. */

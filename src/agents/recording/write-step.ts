@@ -37,11 +37,9 @@ export function writeStep(turn: Turn, step: LooseStep): boolean {
       turn.fault(message, { ...origin, ...(code === undefined ? {} : { code }) });
       return true;
     }
-    case "usage": {
-      const model = text(step.model);
-      turn.usage(usageOf(step), { ...origin, ...(model === undefined ? {} : { model }) });
+    case "usage":
+      turn.usage(usageOf(step), { ...origin, ...callFacts(step) });
       return true;
-    }
     default:
       return false;
   }
@@ -81,6 +79,17 @@ function usageOf(step: LooseStep): Partial<Usage> {
   return Object.fromEntries(
     counts.flatMap((name) => (Number.isFinite(reported[name]) ? [[name, reported[name]]] : [])),
   );
+}
+
+function callFacts({ model, milliseconds }: LooseStep) {
+  return {
+    ...(typeof model === "string" && { model }),
+    ...(isDuration(milliseconds) && { milliseconds }),
+  };
+}
+
+function isDuration(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
 function text(value: unknown): string | undefined {

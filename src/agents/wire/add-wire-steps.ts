@@ -2,6 +2,7 @@ import type { Step } from "../../core/agent.ts";
 import { performance } from "../../core/async/own-timers.ts";
 import type { TurnScope } from "../recording/turn-scope.ts";
 import type { TurnSteps } from "../recording/turn-steps.ts";
+import { timeModelCalls } from "./time-model-calls.ts";
 import { takeExchanges } from "./wire-log.ts";
 import { wireSteps } from "./wire-steps.ts";
 
@@ -12,11 +13,14 @@ import { wireSteps } from "./wire-steps.ts";
 export function addWireSteps(recording: TurnSteps, scope: TurnScope): void {
   const { steps } = recording;
   const exchanges = takeExchanges(scope);
-  if (exchanges.length === 0 || (scope.sources?.size ?? 0) > 0) return;
+  if (exchanges.length === 0) return;
+  const began = performance.now() - recording.elapsed();
+  timeModelCalls(steps, exchanges, began);
+  if ((scope.sources?.size ?? 0) > 0) return;
   const reportsCalls = steps.some(isCall);
   const reportsTexts = reportsCalls || steps.some(({ type }) => type === "text");
   const reportsUsage = steps.some(({ type }) => type === "usage");
-  const seen = wireSteps(exchanges, performance.now() - recording.elapsed()).filter((step) => {
+  const seen = wireSteps(exchanges, began).filter((step) => {
     if (step.type === "usage") return !reportsUsage;
     return step.type === "text" ? !reportsTexts : !reportsCalls;
   });

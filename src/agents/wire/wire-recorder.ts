@@ -63,7 +63,11 @@ export class WireRecorder {
     const { input = 0, output = 0, cached, reasoning } = usage;
     const counted = { input, output, calls: 1, cached, reasoning };
     const named = model === undefined ? {} : { model };
-    this.#recorded.push({ conversation, step: { type: "usage", at, usage: counted, ...named } });
+    const milliseconds = exchange.endedAt - exchange.begunAt;
+    this.#recorded.push({
+      conversation,
+      step: { type: "usage", at, usage: counted, milliseconds, ...named },
+    });
   }
 
   steps(): readonly Step[] {

@@ -47,6 +47,11 @@ test("who has run out of money is not told to wait", () => {
   expect(modelErrorFrom({ statusCode: 429, message }, "m").fault).toBe("quota");
 });
 
+test("402 is an account that has run out, in whatever words", () => {
+  const failure = { statusCode: 402, message: "Payment required" };
+  expect(modelErrorFrom(failure, "m").fault).toBe("quota");
+});
+
 test("half of an answer, or none at all, with a good status is the server's fault", () => {
   const failure = { statusCode: 200, message: "Failed to process successful response" };
   expect(modelErrorFrom(failure, "m").fault).toBe("server");

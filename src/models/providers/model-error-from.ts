@@ -44,6 +44,7 @@ function faultOf(failure: Failure, message: string, isWelcome: boolean): ModelFa
   // it went well and then half of the answer was missing, or it was no answer at all
   if (status < 300) return "server";
   if (status === 401 || status === 403) return "auth";
+  if (status === 402) return "quota";
   if (status === 429 && !isWelcome && /quota|billing|credit/i.test(message)) return "quota";
   if (status === 429) return "rate-limit";
   if (status === 408 || status >= 500) return "server";

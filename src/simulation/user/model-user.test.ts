@@ -40,6 +40,11 @@ test.each<[string, ScriptedReply, RegExp]>([
   ["refuses", { text: "I cannot do that.", finish: "refusal" }, /refused/],
   ["cannot be reached", new Error("socket hang up"), /socket hang up/],
   ["recites its plan", `Sure! ${plan.toUpperCase()}`, /recited its plan/],
+  [
+    "recites its plan without its marks",
+    `well ${plan.toLowerCase().replace(/[.,:;]/g, "")}`,
+    /recited its plan/,
+  ],
   ["recites its rules", endRule("</finished>"), /recited its instructions/],
 ])("a user that %s is at fault itself", async (_what, reply, message) => {
   const { user } = aUser([reply]);

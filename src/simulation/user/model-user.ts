@@ -19,7 +19,7 @@ export interface ModelUserConfig {
   readonly type?: "llm_backed" | "llm_audio" | undefined;
   readonly model: string;
   readonly modelConfiguration?: Readonly<Record<string, unknown>> | undefined;
-  /** Counts the starting prompt. Negative: no limit. 0: no turn at all. */
+  /** Counts the starting prompt. Negative: no limit of its own; the run has one. 0: no turn at all. */
   readonly maxAllowedInvocations: number;
   readonly customInstructions?: string | undefined;
   readonly includeFunctionCalls: boolean;

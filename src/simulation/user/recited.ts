@@ -20,6 +20,10 @@ export function recited(message: string, secrets: Secrets): string | undefined {
   return hasRule ? "It recited its instructions to the agent." : undefined;
 }
 
+/** The words alone: a dropped full stop or another case is still word for word. */
 function plainWords(text: string): string {
-  return text.toLowerCase().replace(/\s+/g, " ").trim();
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
 }
