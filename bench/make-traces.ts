@@ -12,12 +12,12 @@ export const parseAll = `
             if (/^[[{]/.test(value.stringValue ?? "")) JSON.parse(value.stringValue);
   }`;
 
-/** A folder with traces of one turn each, a call and its result in it, and the eval set they belong to. */
-export function makeTraces(cwd: string, count: number): string {
+/** A folder with traces of one turn each, a call and its result in it, and the eval set of so many cases they belong to. */
+export function makeTraces(cwd: string, count: number, cases: number): string {
   mkdirSync(cwd, { recursive: true });
-  const lines = Array.from({ length: count }, (_, place) => traceLine(place));
+  const lines = Array.from({ length: count }, (_, place) => traceLine(place, place % cases));
   writeFileSync(join(cwd, "traces.jsonl"), lines.join("\n"));
-  const evalCases = Array.from({ length: count }, (_, place) => ({
+  const evalCases = Array.from({ length: cases }, (_, place) => ({
     eval_id: `order_${place}`,
     conversation: [
       {
@@ -35,8 +35,8 @@ export function makeTraces(cwd: string, count: number): string {
 const question = (place: number) => `Where is order ${place}, which I paid for a week ago?`;
 const answer = (place: number) => `Order ${place} left the depot this morning.`;
 
-function traceLine(place: number): string {
-  const traceId = (place + 1).toString(16).padStart(32, "0");
+function traceLine(number: number, place: number): string {
+  const traceId = (number + 1).toString(16).padStart(32, "0");
   const user = { role: "user", parts: [{ type: "text", content: question(place) }] };
   const call = { type: "tool_call", id: "c1", name: "look_up", arguments: { order: place } };
   const called = { role: "assistant", parts: [call] };

@@ -59,7 +59,8 @@ export async function best(times: number, command: Command): Promise<Measured> {
   return winner;
 }
 
-function memoryOf(pid: number | undefined): { peak: number; now: number } | undefined {
+/** Of a process that runs; undefined where the system does not tell. */
+export function memoryOf(pid: number | undefined): { peak: number; now: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
     const megabytes = (name: string) =>

@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { ingest } from "./ingest/ingest.ts";
 import { makeProject } from "./make-project.ts";
-import { makeTraces, parseAll } from "./make-traces.ts";
 import { best, type Measured, measure } from "./measure.ts";
 import { rougePairsPerSecond, trajectoryMatchesPerSecond } from "./throughput.ts";
+import { benchTraces } from "./traces.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const assay = join(root, "bin", "assay.js");
@@ -37,7 +38,12 @@ try {
   await journaled();
   await manyCases();
   await waiting();
-  await traces();
+  await benchTraces({
+    folder,
+    assay,
+    report: ({ what, ours, beside, budget, holds }) => row(what, ours, beside, budget, holds),
+  });
+  await ingesting();
   throughput();
   write("");
   printTable();
@@ -158,21 +164,26 @@ async function comparing(cwd: string): Promise<void> {
   );
 }
 
-/** A file of traces: read, taken apart, matched, scored and journaled, beside one process that only parses it. */
-async function traces(): Promise<void> {
-  const cwd = makeTraces(join(folder, "traces"), 4000);
-  const parse = await best(5, { args: ["-e", parseAll], cwd });
-  const bare = await best(5, { args: ["-e", "0"], cwd });
-  const args = [assay, "score", "traces.jsonl", "--eval-set", "golden.evalset.json"];
-  const ours = await best(5, { args, cwd });
-  const ratio = (parse.milliseconds - bare.milliseconds) / (ours.milliseconds - bare.milliseconds);
-  const megabytes = statSync(join(cwd, "traces.jsonl")).size / 1e6;
+/** Spans over HTTP protobuf from a second process, each answered when it is durable. */
+async function ingesting(): Promise<void> {
+  const full = { batches: 300, spansABatch: 512, connections: 8 };
+  const fast = await ingest(join(folder, "ingest"), full);
+  const { spansASecond, bytesASpan, peakMegabytes } = fast;
   row(
-    "traces scored",
-    `${ms(ours)} for ${megabytes.toFixed(0)} MB`,
-    `JSON.parse ${ms(parse)}, ${ratio.toFixed(2)} × its speed`,
-    "≥ 0.5 ×",
-    ratio >= 0.5,
+    "spans received, durable",
+    `${thousands(spansASecond)} /s of ${Math.round(bytesASpan)} bytes`,
+    `${Math.round(peakMegabytes)} MB, 8 connections, 512 spans a batch`,
+    "≥ 10,000 /s",
+    spansASecond >= 10_000,
+  );
+  const paced = { batches: 300, spansABatch: 100, connections: 64, pace: 3000 };
+  const { p99, latencies } = await ingest(join(folder, "paced"), paced);
+  row(
+    "answers at 3,000 spans/s",
+    `99 of 100 within ${Math.round(p99)} ms`,
+    `half within ${Math.round(latencies[latencies.length >> 1] ?? Number.NaN)} ms`,
+    "< 250 ms",
+    p99 < 250,
   );
 }
 

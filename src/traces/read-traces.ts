@@ -1,5 +1,5 @@
 import type { TraceContent } from "./formats/trace-content.ts";
-import type { TraceReading } from "./turns/find-turns.ts";
+import { type TraceRecord, traceRecord } from "./records/trace-record.ts";
 import { findTurns } from "./turns/find-turns.ts";
 import { spanTree } from "./turns/span-tree.ts";
 
@@ -7,10 +7,10 @@ import { spanTree } from "./turns/span-tree.ts";
 export function readTraces({
   spans,
   logs,
-}: Pick<TraceContent, "spans" | "logs">): readonly TraceReading[] {
+}: Pick<TraceContent, "spans" | "logs">): readonly TraceRecord[] {
   const byTrace = Map.groupBy(spans, ({ traceId }) => traceId);
   const logsOf = Map.groupBy(logs, ({ traceId }) => traceId);
   return [...byTrace].map(([traceId, own]) =>
-    findTurns(spanTree(traceId, own), logsOf.get(traceId) ?? []),
+    traceRecord(findTurns(spanTree(traceId, own), logsOf.get(traceId) ?? [])),
   );
 }

@@ -60,5 +60,7 @@ function firstKey(
 export function keyText(value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const text = String(value);
-  return text !== "" && text.length <= LONGEST && !/[\p{Cc}\p{Cf}]/u.test(text) ? text : undefined;
+  return text !== "" && text.length <= LONGEST && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text)
+    ? text
+    : undefined;
 }

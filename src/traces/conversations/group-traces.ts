@@ -1,6 +1,5 @@
 import type { TraceTurn } from "../../core/traces/trace-turn.ts";
-import type { TraceReading } from "../turns/find-turns.ts";
-import { conversationKey } from "./conversation-key.ts";
+import type { TimeSpan, TraceRecord } from "../records/trace-record.ts";
 import { joinTurns } from "./join-turns.ts";
 
 /** One conversation: a trace, or all traces of one. */
@@ -10,7 +9,8 @@ export interface TraceConversation {
   readonly traceIds: readonly string[];
   readonly key: string;
   readonly turns: readonly TraceTurn[];
-  readonly readings: readonly TraceReading[];
+  /** In the order of their start. */
+  readonly records: readonly TraceRecord[];
 }
 
 /** By conversation, each trace alone, or by conversation where the senders or the eval set speak of such. */
@@ -24,41 +24,35 @@ export interface GroupOptions {
 
 /** Traces put together to conversations, in the order of their first appearance. */
 export function groupTraces(
-  readings: readonly TraceReading[],
-  { groupBy = "auto", hasLongCases = false }: GroupOptions = {},
+  records: readonly TraceRecord[],
+  options: GroupOptions = {},
 ): readonly TraceConversation[] {
-  const keys = readings.map((reading) => conversationKey(reading));
-  const isTogether =
-    groupBy === "conversation" ||
-    (groupBy === "auto" && (hasLongCases || keys.some(({ kind }) => kind === "name")));
-  const groups = new Map<string, { readonly key: string; readonly readings: TraceReading[] }>();
-  for (const [index, reading] of readings.entries()) {
-    const { kind, key } = keys[index] ?? { kind: "trace", key: reading.traceId };
-    const id = isTogether ? `${kind}\n${key}` : `trace\n${reading.traceId}`;
-    const group = groups.get(id);
-    if (group === undefined) groups.set(id, { key, readings: [reading] });
-    else group.readings.push(reading);
-  }
-  return [...groups.values()].map(({ key, readings: own }) => conversationOf(key, own));
+  const hasNames = records.some(({ key }) => key.kind === "name");
+  const isTogether = areTogether(options, hasNames);
+  const groups = Map.groupBy(records, ({ traceId, key: { kind, key } }) =>
+    isTogether ? `${kind}\n${key}` : traceId,
+  );
+  return [...groups.values()].map((own) => conversationOf(own[0]?.key.key ?? "", own));
+}
+
+/** Whether traces of one conversation belong together. */
+export function areTogether(
+  { groupBy = "auto", hasLongCases = false }: GroupOptions,
+  hasNames: boolean,
+): boolean {
+  return groupBy === "conversation" || (groupBy === "auto" && (hasLongCases || hasNames));
 }
 
 /** The conversation that traces are together. */
-export function conversationOf(key: string, readings: readonly TraceReading[]): TraceConversation {
-  const inOrder = readings.toSorted(byStart);
-  const turns = inOrder.flatMap((reading) => reading.turns).toSorted(byTurnStart);
+export function conversationOf(key: string, records: readonly TraceRecord[]): TraceConversation {
+  const inOrder = records.toSorted(byStart);
+  const turns = inOrder.flatMap((record) => record.turns).toSorted(byStart);
   const traceIds = [...new Set(inOrder.map(({ traceId }) => traceId))];
   const traceId = traceIds[0] ?? "";
-  return { traceId, traceIds, key, turns: joinTurns(turns), readings: inOrder };
+  return { traceId, traceIds, key, turns: joinTurns(turns), records: inOrder };
 }
 
-function byStart(a: TraceReading, b: TraceReading): number {
-  return compare(a.tree.spans[0]?.start, b.tree.spans[0]?.start);
-}
-
-function byTurnStart(a: TraceTurn, b: TraceTurn): number {
-  return compare(a.start, b.start);
-}
-
-function compare(a = 0n, b = 0n): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function byStart(a: TimeSpan, b: TimeSpan): number {
+  const [one, other] = [a.start ?? 0n, b.start ?? 0n];
+  return one < other ? -1 : one > other ? 1 : 0;
 }

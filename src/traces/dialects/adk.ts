@@ -11,8 +11,8 @@ import type { Dialect, SpanRole } from "./span-facts.ts";
 const PREFIX = "gcp.vertex.agent.";
 
 /** What Google ADK writes, in Python (both of its telemetry schemas) and in JavaScript. */
-export const adk: Dialect = ({ span }) => {
-  if (!isAdk(span)) return undefined;
+export const adk: Dialect = ({ span, keys }) => {
+  if (!isAdk(span, keys)) return undefined;
   const { attributes, name } = span;
   const [request, response] = ["llm_request", "llm_response"].map(
     (key) => attributes[PREFIX + key],
@@ -32,10 +32,10 @@ export const adk: Dialect = ({ span }) => {
 };
 
 /** Written by ADK's own instrumentation. */
-function isAdk({ scope, attributes }: Span): boolean {
+function isAdk({ scope, attributes }: Span, keys: readonly string[]): boolean {
   return (
     scope.name === "gcp.vertex.agent" ||
-    Object.keys(attributes).some((key) => key.startsWith(PREFIX)) ||
+    keys.some((key) => key.startsWith(PREFIX)) ||
     attributes["gen_ai.system"] === "gcp.vertex.agent"
   );
 }

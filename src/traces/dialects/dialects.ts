@@ -2,7 +2,6 @@ import { adk } from "./adk.ts";
 import { aiSdk } from "./ai-sdk.ts";
 import { genai } from "./genai.ts";
 import { genaiEvents } from "./genai-events.ts";
-import { genaiGuess } from "./genai-guess.ts";
 import { langfuse } from "./langfuse.ts";
 import { langsmith } from "./langsmith.ts";
 import { mastra } from "./mastra.ts";
@@ -28,5 +27,4 @@ export const dialects: readonly Dialect[] = [
   mastra,
   pydanticAi,
   openaiAgents,
-  genaiGuess,
 ];

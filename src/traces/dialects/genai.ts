@@ -1,63 +1,122 @@
+import type { Message } from "../../core/traces/message.ts";
+import type { Attributes } from "../../core/traces/span.ts";
 import { readMessages } from "../messages/read-messages.ts";
 import { countAt, recordedValue, textAt, usageOf, wordsAt } from "./attribute-values.ts";
-import type { Dialect, MessageReader, SpanRole } from "./span-facts.ts";
+import type { Dialect, MessageReader, SpanFacts, SpanRole } from "./span-facts.ts";
 
 /** What OpenTelemetry's conventions for generative AI say, under their names of today and of before. */
-export const genai: Dialect = ({ span: { attributes, name } }) => {
-  const operation = textAt(attributes, "gen_ai.operation.name");
-  const input = attributes["gen_ai.input.messages"];
-  const output = attributes["gen_ai.output.messages"];
-  const system = textAt(attributes, "gen_ai.system");
-  const args = attributes["gen_ai.tool.call.arguments"];
-  const result = attributes["gen_ai.tool.call.result"];
-  return {
-    role: roleOf(operation, name, textAt(attributes, "gen_ai.tool.name")),
-    agentName: textAt(attributes, "gen_ai.agent.name"),
-    model: textAt(attributes, "gen_ai.request.model"),
-    responseModel: textAt(attributes, "gen_ai.response.model"),
-    provider:
-      textAt(attributes, "gen_ai.provider.name") ??
-      (system === "gcp.vertex.agent" ? undefined : system),
-    input: messagesOf(input),
-    output: messagesOf(output),
-    tool: {
-      name: textAt(attributes, "gen_ai.tool.name"),
-      id: textAt(attributes, "gen_ai.tool.call.id"),
-      args: recordedValue(args),
-      result: recordedValue(result),
-    },
-    usage: usageOf({
-      input: countAt(attributes, "gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens"),
-      output: countAt(attributes, "gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens"),
-      cacheRead: countAt(
-        attributes,
-        "gen_ai.usage.cache_read.input_tokens",
-        "gen_ai.usage.cache_read_input_tokens",
-      ),
-      cacheWrite: countAt(
-        attributes,
-        "gen_ai.usage.cache_write.input_tokens",
-        "gen_ai.usage.cache_creation.input_tokens",
-        "gen_ai.usage.cache_creation_input_tokens",
-      ),
-      reasoning: countAt(
-        attributes,
-        "gen_ai.usage.reasoning.output_tokens",
-        "gen_ai.usage.reasoning_tokens",
-      ),
-    }),
-    finishReasons: wordsAt(
-      attributes,
-      "gen_ai.response.finish_reasons",
-      "gen_ai.response.finish_reason",
-    ),
-    errorType: textAt(attributes, "error.type"),
-    hasContent: [input, output, args, result].some((value) => value !== undefined),
-  };
-};
+export const genai: Dialect = ({ span: { attributes, name }, keys }) =>
+  keys.some(isOwnKey) || name === MERGED ? new GenaiFacts(attributes, name) : undefined;
+
+const MERGED = "execute_tool (merged)";
+
+function isOwnKey(key: string): boolean {
+  return key.startsWith("gen_ai.") || key === "error.type";
+}
+
+/** Every trace is full of these spans, and most facts are asked of few of them: each is found when somebody asks. */
+class GenaiFacts implements SpanFacts {
+  readonly role: SpanRole | undefined;
+  readonly #attributes: Attributes;
+
+  constructor(attributes: Attributes, name: string) {
+    this.#attributes = attributes;
+    const operation = textAt(attributes, "gen_ai.operation.name");
+    this.role = roleOf(operation, name, textAt(attributes, "gen_ai.tool.name"));
+  }
+
+  get agentName() {
+    return textAt(this.#attributes, "gen_ai.agent.name");
+  }
+
+  get model() {
+    return textAt(this.#attributes, "gen_ai.request.model");
+  }
+
+  get responseModel() {
+    return textAt(this.#attributes, "gen_ai.response.model");
+  }
+
+  get provider() {
+    const system = textAt(this.#attributes, "gen_ai.system");
+    return (
+      textAt(this.#attributes, "gen_ai.provider.name") ??
+      (system === "gcp.vertex.agent" ? undefined : system)
+    );
+  }
+
+  get input() {
+    return messagesOf(this.#attributes["gen_ai.input.messages"]);
+  }
+
+  get output() {
+    return messagesOf(this.#attributes["gen_ai.output.messages"]);
+  }
+
+  get tool() {
+    return {
+      name: textAt(this.#attributes, "gen_ai.tool.name"),
+      id: textAt(this.#attributes, "gen_ai.tool.call.id"),
+      args: recordedValue(this.#attributes["gen_ai.tool.call.arguments"]),
+      result: recordedValue(this.#attributes["gen_ai.tool.call.result"]),
+    };
+  }
+
+  get usage() {
+    return usageIn(this.#attributes);
+  }
+
+  get finishReasons() {
+    const keys = ["gen_ai.response.finish_reasons", "gen_ai.response.finish_reason"];
+    return wordsAt(this.#attributes, ...keys);
+  }
+
+  get errorType() {
+    return textAt(this.#attributes, "error.type");
+  }
+
+  get cost() {
+    return countAt(this.#attributes, "gen_ai.usage.cost");
+  }
+
+  get hasContent() {
+    return CONTENT.some((key) => this.#attributes[key] !== undefined);
+  }
+}
+
+const CONTENT = [
+  "gen_ai.input.messages",
+  "gen_ai.output.messages",
+  "gen_ai.tool.call.arguments",
+  "gen_ai.tool.call.result",
+] as const;
 
 function messagesOf(value: unknown): MessageReader | undefined {
-  return value === undefined || value === null ? undefined : () => readMessages(value);
+  if (value === undefined || value === null) return undefined;
+  return (): readonly Message[] | undefined => readMessages(value);
+}
+
+function usageIn(attributes: Attributes) {
+  return usageOf({
+    input: countAt(attributes, "gen_ai.usage.input_tokens", "gen_ai.usage.prompt_tokens"),
+    output: countAt(attributes, "gen_ai.usage.output_tokens", "gen_ai.usage.completion_tokens"),
+    cacheRead: countAt(
+      attributes,
+      "gen_ai.usage.cache_read.input_tokens",
+      "gen_ai.usage.cache_read_input_tokens",
+    ),
+    cacheWrite: countAt(
+      attributes,
+      "gen_ai.usage.cache_write.input_tokens",
+      "gen_ai.usage.cache_creation.input_tokens",
+      "gen_ai.usage.cache_creation_input_tokens",
+    ),
+    reasoning: countAt(
+      attributes,
+      "gen_ai.usage.reasoning.output_tokens",
+      "gen_ai.usage.reasoning_tokens",
+    ),
+  });
 }
 
 const roles: Readonly<Record<string, SpanRole | undefined>> = {
@@ -74,7 +133,7 @@ function roleOf(
   name: string,
   tool: string | undefined,
 ): SpanRole | undefined {
-  if (name === "execute_tool (merged)" || tool === "(merged tools)") return "ignored";
+  if (name === MERGED || tool === "(merged tools)") return "ignored";
   if (operation === undefined) return undefined;
   return Object.hasOwn(roles, operation) ? roles[operation] : "other";
 }

@@ -6,9 +6,9 @@ import { indexedMessages } from "./indexed-messages.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";
 
 /** What OpenLLMetry (Traceloop) writes: a message one attribute a field, and what its decorators saw of functions. */
-export const openllmetry: Dialect = ({ span: { attributes } }) => {
+export const openllmetry: Dialect = ({ span: { attributes }, keys }) => {
   const kind = textAt(attributes, "traceloop.span.kind");
-  const isIndexed = Object.keys(attributes).some((key) => INDEXED.test(key));
+  const isIndexed = keys.some(isIndexedKey);
   const request = textAt(attributes, "llm.request.type");
   if (kind === undefined && !isIndexed && request === undefined) return undefined;
   const [input, output] = ["input", "output"].map((key) => attributes[`traceloop.entity.${key}`]);
@@ -36,6 +36,10 @@ export const openllmetry: Dialect = ({ span: { attributes } }) => {
 };
 
 const INDEXED = /^gen_ai\.(prompt|completion)\.\d+\./;
+
+function isIndexedKey(key: string): boolean {
+  return key.startsWith("gen_ai.") && INDEXED.test(key);
+}
 
 const roles: Readonly<Record<string, SpanRole | undefined>> = {
   workflow: "workflow",

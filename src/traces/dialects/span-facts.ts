@@ -5,6 +5,8 @@ import type { TokenCounts } from "../../core/traces/trace-turn.ts";
 /** A span with the log records that belong to it. */
 export interface SpanSource {
   readonly span: Span;
+  /** Of the span's attributes. */
+  readonly keys: readonly string[];
   readonly logs: readonly LogRecord[];
 }
 

@@ -2,6 +2,7 @@ import type { Message } from "../../core/traces/message.ts";
 import type { LogRecord, Span } from "../../core/traces/span.ts";
 import type { TokenCounts } from "../../core/traces/trace-turn.ts";
 import { dialects } from "./dialects.ts";
+import { guessRole } from "./genai-guess.ts";
 import type { MessageReader, SpanFacts, SpanRole, SpanSource, ToolFacts } from "./span-facts.ts";
 
 /** A span as its dialects explain it: for each fact, what the first of them says that knows it. */
@@ -11,16 +12,18 @@ export class SpanView {
   readonly #facts: readonly SpanFacts[];
   #input: readonly Message[] | null | undefined;
   #output: readonly Message[] | null | undefined;
+  #tool: ToolFacts | undefined;
 
-  constructor(source: SpanSource) {
-    this.span = source.span;
+  constructor(span: Span, logs: readonly LogRecord[]) {
+    this.span = span;
+    const source: SpanSource = { span, logs, keys: Object.keys(span.attributes) };
     const facts: SpanFacts[] = [];
     for (const dialect of dialects) {
       const said = dialect(source);
       if (said !== undefined) facts.push(said);
     }
     this.#facts = facts;
-    this.role = this.#first("role");
+    this.role = this.#first("role") ?? guessRole(source);
   }
 
   /** What the model or agent was given. Whole lists come from one place, never mixed. */
@@ -35,6 +38,11 @@ export class SpanView {
   }
 
   get tool(): ToolFacts {
+    this.#tool ??= this.#readTool();
+    return this.#tool;
+  }
+
+  #readTool(): ToolFacts {
     const all = this.#facts.map(({ tool }) => tool);
     return {
       name: firstOf(all, "name"),
@@ -104,9 +112,14 @@ function firstOf<T extends object, K extends keyof T>(
   all: readonly (T | undefined)[],
   key: K,
 ): T[K] | undefined {
-  for (const each of all) if (each?.[key] !== undefined) return each[key];
+  for (const each of all) {
+    const value = each?.[key];
+    if (value !== undefined) return value;
+  }
   return undefined;
 }
+
+const NO_LOGS: readonly LogRecord[] = [];
 
 /** The views of a trace's spans. Log records without a span are the only model call's, where there is one only. */
 export function viewSpans(
@@ -116,7 +129,7 @@ export function viewSpans(
   const bySpan = Map.groupBy(logs, ({ spanId }) => spanId);
   const views = new Map<Span, SpanView>();
   for (const span of spans) {
-    views.set(span, new SpanView({ span, logs: bySpan.get(span.spanId) ?? [] }));
+    views.set(span, new SpanView(span, bySpan.get(span.spanId) ?? NO_LOGS));
   }
   const homeless = bySpan.get(undefined) ?? [];
   const calls =
@@ -124,7 +137,7 @@ export function viewSpans(
   const [only] = calls;
   if (only !== undefined && calls.length === 1) {
     const own = bySpan.get(only.spanId) ?? [];
-    views.set(only, new SpanView({ span: only, logs: [...own, ...homeless] }));
+    views.set(only, new SpanView(only, [...own, ...homeless]));
   }
   return views;
 }

@@ -7,11 +7,11 @@ export function keepSpan(span: Span, into: ContentBuilder): void {
   const { traceId, spanId, name } = span;
   if (traceId === "" || spanId === "") {
     const which = traceId === "" ? "trace id" : "span id";
-    into.problems.push({ message: `A span${name && ` "${name}"`} has no ${which}.` });
+    into.addProblem({ message: `A span${name && ` "${name}"`} has no ${which}.` });
     return;
   }
   if (!isRegularId(traceId, 16) || !isRegularId(spanId, 8)) {
     into.warnings.push(`Span ${spanId} of trace ${traceId} has an id of an unusual form.`);
   }
-  into.spans.push(span);
+  into.addSpan(span);
 }

@@ -60,7 +60,7 @@ function readResourceLogs(each: LooseJson, into: ContentBuilder): void {
   for (const group of listOf(each, ["scopeLogs", "scope_logs", "instrumentationLibraryLogs"])) {
     const scope = readScope(group);
     for (const log of listOf(group, ["logRecords", "log_records", "logs"])) {
-      into.logs.push(readLogRecord(log, { resource, scope }));
+      into.addLog(readLogRecord(log, { resource, scope }));
     }
   }
 }

@@ -17,61 +17,59 @@ import type { ContentBuilder } from "./trace-content.ts";
 
 /** Reads an export of spans in protobuf. */
 export function readProtobufSpans(reader: ProtobufReader, into: ContentBuilder): void {
-  while (reader.next()) {
-    if (reader.field !== 1) reader.skip();
-    else
-      readGroups(reader.message(), (scoped, resource) => {
-        const scope = scoped.scope;
-        for (const span of scoped.items) keepSpan(readSpan(span, { resource, scope }), into);
-      });
-  }
+  readItems(reader, (span, sender) => keepSpan(readSpan(span, sender), into));
 }
 
 /** Reads an export of log records in protobuf. */
 export function readProtobufLogs(reader: ProtobufReader, into: ContentBuilder): void {
+  readItems(reader, (log, sender) => into.addLog(readLog(log, sender)));
+}
+
+/** Spans and log records are wrapped alike: by who sent them, and by which instrumentation made them. */
+function readItems(
+  reader: ProtobufReader,
+  each: (item: ProtobufReader, sender: Sender) => void,
+): void {
+  forEach(reader, 1, (sent) => {
+    const resource = readSender(sent);
+    forEach(sent.again(), 2, (scoped) => {
+      const scope = readScoped(scoped);
+      forEach(scoped.again(), 2, (item) => each(item, { resource, scope }));
+    });
+  });
+}
+
+/** One after the other, so that nothing is kept of those that are behind. */
+function forEach(
+  reader: ProtobufReader,
+  field: number,
+  read: (message: ProtobufReader) => void,
+): void {
   while (reader.next()) {
-    if (reader.field !== 1) reader.skip();
-    else
-      readGroups(reader.message(), (scoped, resource) => {
-        const scope = scoped.scope;
-        for (const log of scoped.items) into.logs.push(readLog(log, { resource, scope }));
-      });
+    if (reader.field === field) read(reader.message());
+    else reader.skip();
   }
 }
 
-interface Scoped {
-  readonly scope: Scope;
-  readonly items: readonly ProtobufReader[];
-}
-
-/** A resource and what it sent, scope by scope: spans and logs are wrapped alike. */
-function readGroups(
-  reader: ProtobufReader,
-  each: (scoped: Scoped, resource: Resource) => void,
-): void {
+function readSender(reader: ProtobufReader): Resource {
   let attributes: Attributes = {};
   let schemaUrl: string | undefined;
-  const groups: ProtobufReader[] = [];
   while (reader.next()) {
     if (reader.field === 1) attributes = readResource(reader.message());
-    else if (reader.field === 2) groups.push(reader.message());
     else if (reader.field === 3) schemaUrl = reader.text() || undefined;
     else reader.skip();
   }
-  const resource = schemaUrl === undefined ? { attributes } : { attributes, schemaUrl };
-  for (const group of groups) each(readScoped(group), resource);
+  return schemaUrl === undefined ? { attributes } : { attributes, schemaUrl };
 }
 
-function readScoped(reader: ProtobufReader): Scoped {
+function readScoped(reader: ProtobufReader): Scope {
   let scope: Scope = {};
-  const items: ProtobufReader[] = [];
   while (reader.next()) {
     if (reader.field === 1) scope = { ...scope, ...readScope(reader.message()) };
-    else if (reader.field === 2) items.push(reader.message());
     else if (reader.field === 3) scope = { ...scope, schemaUrl: reader.text() || undefined };
     else reader.skip();
   }
-  return { scope, items };
+  return scope;
 }
 
 function readResource(reader: ProtobufReader): Attributes {
@@ -144,11 +142,20 @@ function readSpan(reader: ProtobufReader, sender: Sender): Span {
       case 9:
         readKeyValue(reader.message(), attributes, 0);
         break;
+      case 10:
+        span.droppedAttributesCount = reader.number() || undefined;
+        break;
       case 11:
         events.push(readEvent(reader.message()));
         break;
+      case 12:
+        span.droppedEventsCount = reader.number() || undefined;
+        break;
       case 13:
         links.push(readLink(reader.message()));
+        break;
+      case 14:
+        span.droppedLinksCount = reader.number() || undefined;
         break;
       case 15:
         span.status = readStatus(reader.message());
@@ -170,6 +177,7 @@ function readEvent(reader: ProtobufReader): SpanEvent {
     if (reader.field === 1) event.time = reader.fixed64() || undefined;
     else if (reader.field === 2) event.name = reader.text();
     else if (reader.field === 3) readKeyValue(reader.message(), attributes, 0);
+    else if (reader.field === 4) event.droppedAttributesCount = reader.number() || undefined;
     else reader.skip();
   }
   return event;
@@ -179,11 +187,28 @@ function readLink(reader: ProtobufReader): SpanLink {
   const attributes: Record<string, unknown> = {};
   const link: Draft<SpanLink> = { traceId: "", spanId: "", attributes };
   while (reader.next()) {
-    if (reader.field === 1) link.traceId = readId(reader.hex(), 16);
-    else if (reader.field === 2) link.spanId = readId(reader.hex(), 8);
-    else if (reader.field === 3) link.traceState = reader.text() || undefined;
-    else if (reader.field === 4) readKeyValue(reader.message(), attributes, 0);
-    else reader.skip();
+    switch (reader.field) {
+      case 1:
+        link.traceId = readId(reader.hex(), 16);
+        break;
+      case 2:
+        link.spanId = readId(reader.hex(), 8);
+        break;
+      case 3:
+        link.traceState = reader.text() || undefined;
+        break;
+      case 4:
+        readKeyValue(reader.message(), attributes, 0);
+        break;
+      case 5:
+        link.droppedAttributesCount = reader.number() || undefined;
+        break;
+      case 6:
+        link.flags = reader.fixed32() || undefined;
+        break;
+      default:
+        reader.skip();
+    }
   }
   return link;
 }
@@ -203,7 +228,6 @@ function readStatus(reader: ProtobufReader): SpanStatus | undefined {
 function readLog(reader: ProtobufReader, sender: Sender): LogRecord {
   const attributes: Record<string, unknown> = {};
   const log: Draft<LogRecord> = { attributes, ...sender };
-  let observed: bigint | undefined;
   while (reader.next()) {
     switch (reader.field) {
       case 1:
@@ -221,6 +245,12 @@ function readLog(reader: ProtobufReader, sender: Sender): LogRecord {
       case 6:
         readKeyValue(reader.message(), attributes, 0);
         break;
+      case 7:
+        log.droppedAttributesCount = reader.number() || undefined;
+        break;
+      case 8:
+        log.flags = reader.fixed32() || undefined;
+        break;
       case 9:
         log.traceId = readId(reader.hex(), 16) || undefined;
         break;
@@ -228,7 +258,7 @@ function readLog(reader: ProtobufReader, sender: Sender): LogRecord {
         log.spanId = readId(reader.hex(), 8) || undefined;
         break;
       case 11:
-        observed = reader.fixed64() || undefined;
+        log.observedTime = reader.fixed64() || undefined;
         break;
       case 12:
         log.eventName = reader.text() || undefined;
@@ -240,7 +270,7 @@ function readLog(reader: ProtobufReader, sender: Sender): LogRecord {
   const named = log.eventName ?? attributes["otel.event.name"] ?? attributes["event.name"];
   return {
     ...log,
-    time: log.time ?? observed,
+    time: log.time ?? log.observedTime,
     eventName: typeof named === "string" && named !== "" ? named : undefined,
   };
 }

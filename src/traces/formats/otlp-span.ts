@@ -37,9 +37,19 @@ export function readSpan(given: LooseJson, context: SpanContext, into: ContentBu
     resource: context.resource,
     scope: context.scope,
     traceState: textFrom(given.traceState ?? given.trace_state) || undefined,
-    flags: typeof given.flags === "number" ? given.flags : undefined,
+    flags: readCount(given.flags),
+    droppedAttributesCount: readCount(
+      given.droppedAttributesCount ?? given.dropped_attributes_count,
+    ),
+    droppedEventsCount: readCount(given.droppedEventsCount ?? given.dropped_events_count),
+    droppedLinksCount: readCount(given.droppedLinksCount ?? given.dropped_links_count),
   };
   keepSpan(span, into);
+}
+
+/** A number that is not 0, which is how protobuf says that there is none. */
+export function readCount(given: unknown): number | undefined {
+  return (typeof given === "number" && given) || undefined;
 }
 
 const kinds: readonly (SpanKind | undefined)[] = [
@@ -81,6 +91,9 @@ function readEvents(given: unknown): readonly SpanEvent[] {
     name: textFrom(event.name) ?? "",
     time: readNanoseconds(event.timeUnixNano ?? event.time_unix_nano),
     attributes: readAttributes(event.attributes),
+    droppedAttributesCount: readCount(
+      event.droppedAttributesCount ?? event.dropped_attributes_count,
+    ),
   }));
 }
 
@@ -91,5 +104,7 @@ function readLinks(given: unknown): readonly SpanLink[] {
     spanId: readId(link.spanId ?? link.span_id, 8),
     traceState: textFrom(link.traceState ?? link.trace_state) || undefined,
     attributes: readAttributes(link.attributes),
+    droppedAttributesCount: readCount(link.droppedAttributesCount ?? link.dropped_attributes_count),
+    flags: readCount(link.flags),
   }));
 }

@@ -3,19 +3,37 @@ export class ProtobufError extends Error {
   override readonly name = "ProtobufError";
 }
 
+/** What may be read of bytes that anybody sent; the messages within share it. */
+export interface ReadBudget {
+  /** Messages that may still be read. */
+  messages: number;
+  /** Bytes of the longest text. */
+  readonly text: number;
+}
+
+/** For bytes that a user chose. */
+const unbounded: ReadBudget = {
+  messages: Number.POSITIVE_INFINITY,
+  text: Number.POSITIVE_INFINITY,
+};
+
 /** Reads protobuf's wire format, field by field. Every length is checked: the bytes may come from anybody. */
 export class ProtobufReader {
   readonly #bytes: Buffer;
+  readonly #start: number;
   readonly #end: number;
+  readonly #budget: ReadBudget;
   #at: number;
   /** Of the field that `next` found. */
   field = 0;
   #wire = 0;
 
-  constructor(bytes: Buffer, start = 0, end = bytes.length) {
+  constructor(bytes: Buffer, budget = unbounded, start = 0, end = bytes.length) {
     this.#bytes = bytes;
     this.#at = start;
+    this.#start = start;
     this.#end = end;
+    this.#budget = budget;
   }
 
   /** Whether there is another field; it must be read, or skipped. */
@@ -26,6 +44,11 @@ export class ProtobufReader {
     this.#wire = key % 8;
     if (this.field === 0) throw new ProtobufError("a field has the number 0");
     return true;
+  }
+
+  /** A reader of the same bytes from their beginning, for what stands before that which says how to read it. */
+  again(): ProtobufReader {
+    return new ProtobufReader(this.#bytes, this.#budget, this.#start, this.#end);
   }
 
   skip(): void {
@@ -39,11 +62,15 @@ export class ProtobufReader {
   /** The bytes of a message inside, to be read by their own reader. */
   message(): ProtobufReader {
     const [start, end] = this.#delimited();
-    return new ProtobufReader(this.#bytes, start, end);
+    const budget = this.#budget;
+    budget.messages -= 1;
+    if (budget.messages < 0) throw new ProtobufError("it has too many values");
+    return new ProtobufReader(this.#bytes, budget, start, end);
   }
 
   text(): string {
     const [start, end] = this.#delimited();
+    if (end - start > this.#budget.text) throw new ProtobufError("a text is too long");
     return this.#bytes.toString("utf8", start, end);
   }
 

@@ -8,8 +8,12 @@ import { ContentBuilder, type TraceContent } from "./trace-content.ts";
 const LARGEST_INFLATED = 1024 * 1024 * 1024;
 
 /** Reads a trace file: text or protobuf, plain or gzipped, by what it holds. Undefined where it is no trace. */
-export function readTraceBytes(bytes: Buffer, format?: TraceFormat): TraceContent | undefined {
-  const plain = isGzip(bytes) ? gunzipSync(bytes, { maxOutputLength: LARGEST_INFLATED }) : bytes;
+export function readTraceBytes(
+  bytes: Buffer,
+  format?: TraceFormat,
+  maxOutputLength: number = LARGEST_INFLATED,
+): TraceContent | undefined {
+  const plain = isGzip(bytes) ? gunzipSync(bytes, { maxOutputLength }) : bytes;
   if (format === undefined && mayBeProtobuf(plain)) {
     const read = readProtobuf(plain);
     if (read !== undefined) return read;

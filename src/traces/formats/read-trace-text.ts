@@ -4,8 +4,9 @@ import { isObject } from "../../core/schema/parse-context.ts";
 import { readJaeger } from "./jaeger-json.ts";
 import { linesOf } from "./json-lines.ts";
 import { isAgentsItem, readAgentsItems } from "./openai-agents-json.ts";
-import { isBareSpan, isExport, readBareSpan, readExport } from "./otlp-json.ts";
-import { ContentBuilder, type TraceContent, type TraceProblem } from "./trace-content.ts";
+import { isBareSpan, isExport } from "./otlp-json.ts";
+import { lostLine, readItem, readLine } from "./read-line.ts";
+import { ContentBuilder, type TraceContent } from "./trace-content.ts";
 
 /** What a user may name instead of having the content looked at. */
 export type TraceFormat = "jaeger-json" | "otlp-json";
@@ -47,36 +48,21 @@ function readList(values: readonly unknown[], into: ContentBuilder): boolean {
   return true;
 }
 
-/** A whole export, or one span. */
-function readItem(item: LooseJson, into: ContentBuilder): boolean {
-  if (isExport(item)) readExport(item, into);
-  else if (isAgentsItem(item)) readAgentsItems([item], into);
-  else if (isBareSpan(item)) readBareSpan(item, into);
-  else return false;
-  return true;
-}
-
 /** JSON lines: whole exports and single spans, mixed. A line that cannot be read costs that line. The first one decides. */
 function readLines(text: string, into: ContentBuilder): boolean {
   const agents: LooseJson[] = [];
   let seen = false;
   for (const { number, text: line } of linesOf(text)) {
-    const parsed = tryParse(line);
-    const item = parsed.ok && isObject(parsed.value) ? parsed.value : undefined;
-    const isAgents = item !== undefined && isAgentsItem(item);
-    if (isAgents) agents.push(item);
-    const isRead = isAgents || (item !== undefined && readItem(item, into));
-    if (!isRead && !seen) return false;
-    if (!isRead) into.problems.push(lostLine(number, parsed.ok));
+    const read = readLine(line, into);
+    if (read.kind === "agents") agents.push(read.item);
+    else if (read.kind !== "read") {
+      if (!seen) return false;
+      into.problems.push(lostLine(number, read.kind));
+    }
     seen = true;
   }
   if (agents.length > 0) readAgentsItems(agents, into);
   return seen;
-}
-
-function lostLine(line: number, isJson: boolean): TraceProblem {
-  const what = isJson ? "is neither an export nor a span" : "is no valid JSON";
-  return { message: `Line ${line} ${what}.`, line };
 }
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false };

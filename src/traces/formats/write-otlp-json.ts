@@ -3,16 +3,53 @@ import type { Attributes, LogRecord, Resource, Scope, Span } from "../../core/tr
 
 /** A span as one line of OTLP JSON, a whole export by itself. */
 export function spanLine(span: Span): string {
-  const { resource, scope } = span;
-  const scopeSpans = [{ ...scopeFields(scope), spans: [spanFields(span)] }];
-  return JSON.stringify({ resourceSpans: [{ ...resourceFields(resource), scopeSpans }] });
+  return JSON.stringify(spansExport([span]));
 }
 
 /** A log record as one line of OTLP JSON, a whole export by itself. */
 export function logLine(log: LogRecord): string {
-  const { resource, scope } = log;
-  const scopeLogs = [{ ...scopeFields(scope), logRecords: [logFields(log)] }];
-  return JSON.stringify({ resourceLogs: [{ ...resourceFields(resource), scopeLogs }] });
+  return JSON.stringify(logsExport([log]));
+}
+
+/** An export of spans; those of one sender that follow each other stand together. */
+export function spansExport(spans: readonly Span[]): object {
+  return {
+    resourceSpans: bySender(spans).map(({ resource, scope, items }) => ({
+      ...resourceFields(resource),
+      scopeSpans: [{ ...scopeFields(scope), spans: items.map(spanFields) }],
+    })),
+  };
+}
+
+/** An export of log records, likewise. */
+export function logsExport(logs: readonly LogRecord[]): object {
+  return {
+    resourceLogs: bySender(logs).map(({ resource, scope, items }) => ({
+      ...resourceFields(resource),
+      scopeLogs: [{ ...scopeFields(scope), logRecords: items.map(logFields) }],
+    })),
+  };
+}
+
+interface Sent {
+  readonly resource: Resource;
+  readonly scope: Scope;
+}
+
+function bySender<T extends Sent>(all: readonly T[]): readonly (Sent & { readonly items: T[] })[] {
+  const groups: (Sent & { readonly key: string; readonly items: T[] })[] = [];
+  for (const each of all) {
+    const { resource, scope } = each;
+    const last = groups.at(-1);
+    if (last?.resource === resource && last.scope === scope) {
+      last.items.push(each);
+      continue;
+    }
+    const key = JSON.stringify([resource, scope]);
+    if (last?.key === key) last.items.push(each);
+    else groups.push({ resource, scope, key, items: [each] });
+  }
+  return groups;
 }
 
 const kinds = ["internal", "server", "client", "producer", "consumer"];
@@ -30,12 +67,16 @@ function spanFields(span: Span): Readonly<Record<string, unknown>> {
     startTimeUnixNano: start?.toString(),
     endTimeUnixNano: end?.toString(),
     attributes: keyValues(span.attributes),
-    events: events.map(({ name, time, attributes }) => ({
+    droppedAttributesCount: span.droppedAttributesCount,
+    events: events.map(({ name, time, attributes, droppedAttributesCount }) => ({
       timeUnixNano: time?.toString(),
       name,
       attributes: keyValues(attributes),
+      droppedAttributesCount,
     })),
+    droppedEventsCount: span.droppedEventsCount,
     links: links.map((link) => ({ ...link, attributes: keyValues(link.attributes) })),
+    droppedLinksCount: span.droppedLinksCount,
     status: status && { code: status.code === "error" ? 2 : 1, message: status.message },
   };
 }
@@ -46,11 +87,14 @@ function logFields(log: LogRecord): Readonly<Record<string, unknown>> {
     traceId,
     spanId,
     timeUnixNano: time?.toString(),
+    observedTimeUnixNano: log.observedTime?.toString(),
+    flags: log.flags,
     eventName,
     severityNumber,
     severityText,
     body: body === undefined ? undefined : anyValue(body),
     attributes: keyValues(log.attributes),
+    droppedAttributesCount: log.droppedAttributesCount,
   };
 }
 

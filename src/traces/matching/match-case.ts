@@ -4,21 +4,28 @@ import type { TraceConversation } from "../conversations/group-traces.ts";
 
 /** Which case a conversation belongs to, and how that was found; or why none. */
 export type CaseMatch =
-  | { readonly evalCase: EvalCase; readonly how: "explicit" | "user-text" | "single-case" }
+  | { readonly evalCase: EvalCase; readonly how: HowMatched }
   | { readonly evalCase?: undefined; readonly why: NoMatch };
+
+type HowMatched = "explicit" | "user-text" | "single-case" | "order" | "given";
 
 export type NoMatch =
   | "no-match"
   | "ambiguous"
   | "no-user-text"
   | "unknown-case"
+  | "not-named"
+  | "no-more-cases"
+  | "other-set"
   | "no-eval-set"
   | "no-turns";
 
-const CASE_ID = "agentevals.eval.case.id";
+/** By the id that a trace names, by the first message, by their order; in that order, without the last, where nobody says. */
+export type MatchBy = "id" | "text" | "order";
 
 /** The cases of a set, ready to be found by many conversations. */
 export interface CaseIndex {
+  readonly evalSetId: string | undefined;
   /** Those with a written conversation: what a simulated user would say is not written anywhere. */
   readonly written: readonly EvalCase[];
   readonly byId: ReadonlyMap<string, EvalCase>;
@@ -26,13 +33,24 @@ export interface CaseIndex {
   readonly byText: ReadonlyMap<string, readonly EvalCase[]>;
 }
 
-export function indexCases(cases: readonly EvalCase[]): CaseIndex {
+export function indexCases(cases: readonly EvalCase[], evalSetId?: string): CaseIndex {
   const written = cases.filter(({ conversation }) => (conversation?.length ?? 0) > 0);
   return {
+    evalSetId,
     written,
     byId: new Map(written.toReversed().map((each) => [each.evalId, each])),
     byText: Map.groupBy(written, firstText),
   };
+}
+
+export interface MatchOptions {
+  /** There is no other conversation. */
+  readonly isOnly: boolean;
+  /** Which of the conversations it is. */
+  readonly place?: number | undefined;
+  readonly by?: MatchBy | undefined;
+  /** The case that a user named for all. */
+  readonly given?: EvalCase | undefined;
 }
 
 /**
@@ -42,44 +60,62 @@ export function indexCases(cases: readonly EvalCase[]): CaseIndex {
 export function matchCase(
   conversation: TraceConversation,
   cases: CaseIndex | undefined,
-  { isOnly }: { readonly isOnly: boolean },
+  { isOnly, place = 0, by, given }: MatchOptions,
 ): CaseMatch {
   if (conversation.turns.length === 0) return { why: "no-turns" };
   if (cases === undefined) return { why: "no-eval-set" };
-  const named = namedCase(conversation);
-  if (named !== undefined) {
-    const evalCase = cases.byId.get(named);
-    return evalCase === undefined ? { why: "unknown-case" } : { evalCase, how: "explicit" };
-  }
+  if (given !== undefined) return { evalCase: given, how: "given" };
+  if (by === "order") return matched(cases.written[place], "order", "no-more-cases");
+  const named = by === "text" ? undefined : namedIn(conversation);
+  if (named !== undefined) return byName(named, conversation, cases, by);
+  if (by === "id") return { why: "not-named" };
   const found = byText(conversation, cases);
   const [single, other] = cases.written;
-  const isSingle = isOnly && single !== undefined && other === undefined;
+  const isSingle = by === undefined && isOnly && single !== undefined && other === undefined;
   if (found.evalCase === undefined && found.why !== "ambiguous" && isSingle) {
     return { evalCase: single, how: "single-case" };
   }
   return found;
 }
 
-/** The case whose first message says the same; of several, the one with as many turns. */
-function byText({ turns }: TraceConversation, cases: CaseIndex): CaseMatch {
+function matched(evalCase: EvalCase | undefined, how: HowMatched, why: NoMatch): CaseMatch {
+  return evalCase === undefined ? { why } : { evalCase, how };
+}
+
+/** The case of that id; another set may have one of the same, and what the user said is still what it is. */
+function byName(
+  named: string,
+  conversation: TraceConversation,
+  cases: CaseIndex,
+  by: MatchBy | undefined,
+): CaseMatch {
+  if (!isOfOtherSet(conversation, cases)) {
+    return matched(cases.byId.get(named), "explicit", "unknown-case");
+  }
+  const found = by === "id" ? undefined : byText(conversation, cases);
+  return found?.evalCase === undefined ? { why: "other-set" } : found;
+}
+
+function isOfOtherSet({ records }: TraceConversation, { evalSetId }: CaseIndex): boolean {
+  if (evalSetId === undefined) return false;
+  const named = records.find((record) => record.evalSetId !== undefined)?.evalSetId;
+  return named !== undefined && named !== evalSetId;
+}
+
+/** The case whose first message says the same; of several, the one with as many turns, or made of this very conversation. */
+function byText({ turns, key, traceId }: TraceConversation, cases: CaseIndex): CaseMatch {
   const text = plainText(turns[0]?.user ?? "");
   if (text === "") return { why: "no-user-text" };
   const same = cases.byText.get(text) ?? [];
   const fitting = same.filter(({ conversation = [] }) => conversation.length === turns.length);
-  const [evalCase] = same.length === 1 ? same : fitting.length === 1 ? fitting : [];
+  const own = fitting.filter(({ evalId }) => evalId === key || evalId === traceId);
+  const [evalCase] = [same, fitting, own].find(({ length }) => length === 1) ?? [];
   if (evalCase !== undefined) return { evalCase, how: "user-text" };
   return { why: same.length > 1 ? "ambiguous" : "no-match" };
 }
 
-/** On a span, else on whoever sent it. */
-function namedCase({ readings }: TraceConversation): string | undefined {
-  for (const { tree } of readings) {
-    for (const span of tree.spans) {
-      const name = span.attributes[CASE_ID] ?? span.resource.attributes[CASE_ID];
-      if (typeof name === "string" && name !== "") return name;
-    }
-  }
-  return undefined;
+function namedIn({ records }: TraceConversation): string | undefined {
+  return records.find(({ caseId }) => caseId !== undefined)?.caseId;
 }
 
 function firstText({ conversation = [] }: EvalCase): string {

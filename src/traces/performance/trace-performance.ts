@@ -28,12 +28,12 @@ interface TokenTotals {
 }
 
 /** Times and counts of one conversation, by turns and calls however many spans each has. What has no known time is left out. */
-export function tracePerformance({ turns, readings }: TraceConversation): TracePerformance {
+export function tracePerformance({ turns, records }: TraceConversation): TracePerformance {
   const calls = turns.flatMap((turn) => turn.calls);
   const tools = turns.flatMap((turn) => turn.tools);
   const used = calls.flatMap(({ usage }) => (isCounted(usage) ? [usage] : []));
   // without a turn there still are traces, and these took time
-  const whole = turns.length > 0 ? turns : readings.flatMap(({ tree }) => tree.roots);
+  const whole = turns.length > 0 ? turns : records.flatMap(({ roots }) => roots);
   return {
     latency: {
       overall: figuresOf(durations(whole)),
@@ -75,36 +75,53 @@ export interface RunPerformance {
 
 /** What conversations come to; a conversation counts by its median turn. */
 export function runPerformance(all: readonly TracePerformance[]): RunPerformance {
-  const sum = (read: (one: TracePerformance) => number) =>
-    all.reduce((total, one) => total + read(one), 0);
-  const mean = (total: number) => (all.length === 0 ? 0 : total / all.length);
-  const [prompt, output] = [
-    sum((one) => one.tokens.total_prompt),
-    sum((one) => one.tokens.total_output),
-  ];
-  const [calls, tools] = [sum((one) => one.counts.llm_calls), sum((one) => one.counts.tool_calls)];
-  const medians = all.flatMap(({ latency }) =>
-    latency.overall.count === 0 ? [] : [latency.overall.median],
-  );
+  const fold = performanceFold();
+  for (const one of all) fold.add(one);
+  return fold.result();
+}
+
+/** The same one conversation at a time. */
+export function performanceFold(): {
+  add(one: TracePerformance): void;
+  result(): RunPerformance;
+} {
+  const medians: number[] = [];
+  const models = new Set<string>();
+  const sums = { prompt: 0, output: 0, cacheWrite: 0, cacheRead: 0, calls: 0, tools: 0 };
+  let count = 0;
+  const mean = (total: number) => (count === 0 ? 0 : total / count);
   return {
-    tokens: {
-      total_prompt: prompt,
-      total_output: output,
-      total: prompt + output,
-      avg_per_trace: { prompt: mean(prompt), output: mean(output) },
-      cache_creation_tokens: sum((one) => one.tokens.cache_creation_tokens),
-      cache_read_tokens: sum((one) => one.tokens.cache_read_tokens),
+    add({ latency: { overall }, tokens, counts, models: own }) {
+      count += 1;
+      if (overall.count > 0) medians.push(overall.median);
+      for (const model of own) models.add(model);
+      sums.prompt += tokens.total_prompt;
+      sums.output += tokens.total_output;
+      sums.cacheWrite += tokens.cache_creation_tokens;
+      sums.cacheRead += tokens.cache_read_tokens;
+      sums.calls += counts.llm_calls;
+      sums.tools += counts.tool_calls;
     },
-    latency: { overall_per_trace: percentilesOf(medians.toSorted((a, b) => a - b)) },
-    counts: {
-      traces: all.length,
-      total_llm_calls: calls,
-      total_tool_calls: tools,
-      avg_llm_calls_per_trace: mean(calls),
-      avg_tool_calls_per_trace: mean(tools),
-    },
-    models: sorted(all.flatMap(({ models }) => models)),
-    trace_count: all.length,
+    result: () => ({
+      tokens: {
+        total_prompt: sums.prompt,
+        total_output: sums.output,
+        total: sums.prompt + sums.output,
+        avg_per_trace: { prompt: mean(sums.prompt), output: mean(sums.output) },
+        cache_creation_tokens: sums.cacheWrite,
+        cache_read_tokens: sums.cacheRead,
+      },
+      latency: { overall_per_trace: percentilesOf(medians.toSorted((a, b) => a - b)) },
+      counts: {
+        traces: count,
+        total_llm_calls: sums.calls,
+        total_tool_calls: sums.tools,
+        avg_llm_calls_per_trace: mean(sums.calls),
+        avg_tool_calls_per_trace: mean(sums.tools),
+      },
+      models: sorted([...models]),
+      trace_count: count,
+    }),
   };
 }
 

@@ -13,7 +13,7 @@ export function sightTraces(spans: readonly Span[]): readonly TraceSighting[] {
 function sightTrace(traceId: string, spans: readonly Span[]): TraceSighting {
   const views = new Map<Span, SpanView>();
   function viewOf(span: Span): SpanView {
-    const view = views.get(span) ?? new SpanView({ span, logs: [] });
+    const view = views.get(span) ?? new SpanView(span, []);
     views.set(span, view);
     return view;
   }

@@ -1,4 +1,8 @@
+import { tryJson } from "../../core/json/loose-json.ts";
+import { isObject } from "../../core/schema/parse-context.ts";
 import { type Message, messagesText, messageText } from "../../core/traces/message.ts";
+import { EVENTS, STATE } from "../../core/traces/own-attributes.ts";
+import type { Span } from "../../core/traces/span.ts";
 import type { TraceModelCall, TraceTurn } from "../../core/traces/trace-turn.ts";
 import { answerOf } from "./answer-of.ts";
 import { modelCalls } from "./model-calls.ts";
@@ -33,7 +37,16 @@ export function buildTurn(spans: TurnSpans): TraceTurn | undefined {
     isModelOnly: spans.isRoot,
     hasContent: members.some((span) => viewOf(span).hasContent),
     warnings,
+    ...ownFacts(anchor),
   };
+}
+
+/** What runs of ours say of a turn beside what the conventions have a name for. */
+function ownFacts({ attributes }: Span): Pick<TraceTurn, "events" | "state"> {
+  const { [EVENTS]: events, [STATE]: state } = attributes;
+  if (events === undefined && state === undefined) return {};
+  const read = typeof state === "string" ? tryJson(state) : undefined;
+  return { events, ...(isObject(read) && { state: read }) };
 }
 
 function userText(

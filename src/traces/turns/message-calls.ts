@@ -59,6 +59,7 @@ function newResponses(
   seen: Map<string, number>,
 ): readonly Response[] {
   const told = messages.flatMap(({ parts }) => parts.filter((part) => part.type === "response"));
+  if (told.length === 0) return [];
   const found: Response[] = [];
   for (const [key, same] of Map.groupBy(told, keyOf)) {
     const before = seen.get(key) ?? 0;

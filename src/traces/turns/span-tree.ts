@@ -42,6 +42,12 @@ export function byStart(a: Span, b: Span): number {
 function cutCircles(spans: readonly Span[], parents: Map<Span, Span>, warnings: string[]): void {
   const safe = new Set<Span>();
   for (const span of spans) {
+    const parent = parents.get(span);
+    // most parents have started before their children, and have been looked at
+    if (parent === undefined || safe.has(parent)) {
+      safe.add(span);
+      continue;
+    }
     const path = new Set<Span>();
     let at: Span | undefined = span;
     while (at !== undefined && !safe.has(at) && !path.has(at)) {

@@ -2,6 +2,7 @@ import type { FunctionCall, FunctionResponse } from "../../core/content.ts";
 import { textContent } from "../../core/content.ts";
 import type { Invocation, InvocationEvent } from "../../core/invocation.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
+import { unpackEvents } from "../../core/traces/packed-events.ts";
 import type { TraceToolCall, TraceTurn } from "../../core/traces/trace-turn.ts";
 
 /** A turn of a trace in the form that metrics measure: what was called and answered, in order, then the answer. */
@@ -11,12 +12,26 @@ export function toInvocation(turn: TraceTurn): Invocation {
     invocationId: id,
     userContent: textContent("user", user),
     ...(answer !== undefined && { finalResponse: textContent("model", answer) }),
-    intermediateData: { invocationEvents: eventsOf(turn) },
+    intermediateData: { invocationEvents: ownEvents(turn) ?? eventsOf(turn) },
     creationTimestamp: start === undefined ? 0 : Number(start / 1000n) / 1e6,
     duration: secondsBetween(start, end),
     modelDuration: total(turn.calls),
     toolDuration: total(turn.tools),
   };
+}
+
+/** Of a run of ours, where its spans fit together. */
+function ownEvents({ id, tools, events }: TraceTurn): readonly InvocationEvent[] | undefined {
+  if (events === undefined) return undefined;
+  const idOf = (place: number) => tools[place]?.id ?? `${id}:${place}`;
+  return unpackEvents(events, {
+    count: tools.length,
+    call: (place) => callOf(tools[place] ?? { name: "" }, idOf(place)),
+    response(place) {
+      const { name = "", result } = tools[place] ?? {};
+      return isObject(result) ? { id: idOf(place), name, response: result } : undefined;
+    },
+  });
 }
 
 function eventsOf(turn: TraceTurn): readonly InvocationEvent[] {
