@@ -59,7 +59,7 @@ const fields: Schema<CompositeCriterion> = object<CompositeCriterion>(
     ranges: withDefault(
       record(range),
       {},
-      "What counts as worst and best, for metrics without bounds.",
+      "Metric name to {min, max}, between which it counts: for metrics without bounds.",
     ),
   },
   { expected: "a composite criterion", unknown: "refuse" },

@@ -1,8 +1,9 @@
-import type { Content, FunctionResponse } from "../../core/content.ts";
+import type { Content, FunctionCall, FunctionResponse } from "../../core/content.ts";
 import { type Invocation, toolCallsOf, toolResponsesOf } from "../../core/invocation.ts";
 import type { MetricInput } from "../../core/metric.ts";
-import { isObject } from "../../core/schema/parse-context.ts";
+import type { ToolFacts, TraceFacts } from "../../core/traces/trace-facts.ts";
 import { isToolError } from "../tool-use/is-tool-error.ts";
+import { pythonJson } from "./python-json.ts";
 
 const PROTOCOL_VERSION = "1.1";
 
@@ -20,27 +21,30 @@ export function metricRequest({ name, threshold, config, input }: MetricRequest)
     metric_name: name,
     threshold: threshold ?? null,
     config,
-    invocations: input.actual.map(invocation),
-    expected_invocations: input.expected?.map(invocation) ?? null,
+    invocations: input.actual.map((turn, place) => invocation(turn, input.trace, place)),
+    expected_invocations: input.expected?.map((turn) => invocation(turn)) ?? null,
   };
 }
 
-function invocation(turn: Invocation): object {
+function invocation(turn: Invocation, trace?: TraceFacts, place = 0): object {
+  const facts = trace?.turns[place];
   return {
     invocation_id: turn.invocationId,
-    trace_id: null,
+    trace_id: facts?.traceId ?? null,
     span_id: turn.invocationId,
     user_content: joined(turn.userContent) ?? "",
     final_response: joined(turn.finalResponse) ?? null,
-    intermediate_steps: {
-      tool_calls: toolCallsOf(turn).map(({ id = null, name = null, args = {} }) => ({
-        id,
-        name,
-        args,
-      })),
-      tool_responses: toolResponsesOf(turn).map(toolResponse),
-    },
-    performance_metrics: null,
+    intermediate_steps:
+      facts === undefined
+        ? {
+            tool_calls: toolCallsOf(turn).map(toolCall),
+            tool_responses: toolResponsesOf(turn).map(toolResponse),
+          }
+        : {
+            tool_calls: facts.tools.map(toolCall),
+            tool_responses: facts.tools.filter(isAnswered).map(recordedResponse),
+          },
+    performance_metrics: trace?.performance ?? null,
   };
 }
 
@@ -49,20 +53,28 @@ function joined(content: Content | undefined): string | undefined {
   return content?.parts?.map((part) => part.text ?? "").join("");
 }
 
-function toolResponse(answer: FunctionResponse): object {
-  const { id = null, name = null, response = null } = answer;
-  return {
-    id,
-    name,
-    response,
-    output: response === null ? "" : JSON.stringify(withSortedKeys(response)),
-    status: isToolError(answer) ? "error" : null,
-  };
+function toolCall({ id, name, args = {} }: Pick<FunctionCall, "id" | "name" | "args">): object {
+  return { id: id ?? null, name: name ?? null, args };
 }
 
-function withSortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSortedKeys);
-  if (!isObject(value)) return value;
-  const keys = Object.keys(value).sort();
-  return Object.fromEntries(keys.map((key) => [key, withSortedKeys(value[key])]));
+function toolResponse(answer: FunctionResponse): object {
+  const { id = null, name = null, response = null } = answer;
+  const status = isToolError(answer) ? "error" : null;
+  return { id, name, response, output: outputOf(response), status };
+}
+
+/** A call that failed has answered, if only by that. */
+function isAnswered({ result, isError }: ToolFacts): boolean {
+  return isError || (result !== undefined && result !== null);
+}
+
+function recordedResponse({ id, name, result = null, isError }: ToolFacts): object {
+  const status = isError ? "error" : null;
+  return { id: id ?? null, name, response: result, output: outputOf(result), status };
+}
+
+/** Words stay as they are; anything else is written as JSON. */
+function outputOf(result: unknown): string {
+  if (result === null) return "";
+  return typeof result === "string" ? result : pythonJson(result);
 }

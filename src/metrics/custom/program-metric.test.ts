@@ -89,7 +89,7 @@ describe("a program as a metric", () => {
                 id: "c",
                 name: "rooms",
                 response,
-                output: '{"error":"late","free":1}',
+                output: '{"error": "late", "free": 1}',
                 status: "error",
               },
             ],

@@ -20,6 +20,8 @@ export interface ProgramMetricOptions {
   readonly config?: Readonly<Record<string, unknown>> | undefined;
   readonly description?: string | undefined;
   readonly direction?: Direction | undefined;
+  /** What is known to be missing already, as the end of a sentence: the program is not started then. */
+  readonly problem?: string | undefined;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 30;
@@ -41,8 +43,11 @@ export function programMetric(
     direction,
     needs: [],
     criterion: freeObject,
+    measuresUneven: true,
     create: (settings, { threshold }) => {
       const config = { ...options.config, ...settings };
+      const { problem } = options;
+      if (problem !== undefined) return () => broken(name, problem);
       return async (input) => {
         const request = JSON.stringify(metricRequest({ name, threshold, config, input }));
         const { signal, actual } = input;
@@ -53,13 +58,14 @@ export function programMetric(
           signal,
           input: request,
         });
-        return outcomeOf(name, run, actual.length);
+        const turns = [actual.length, input.expected?.length ?? actual.length];
+        return outcomeOf(name, run, turns);
       };
     },
   });
 }
 
-function outcomeOf(name: string, run: ProgramRun, turns: number): MetricOutcome {
+function outcomeOf(name: string, run: ProgramRun, turns: readonly number[]): MetricOutcome {
   if (run.kind === "cancelled")
     return broken(name, "was cancelled before it answered.", "cancelled");
   if (run.kind === "failed") return broken(name, run.problem);
@@ -88,7 +94,7 @@ const readNames: ReadonlySet<string> = new Set([
   ..."score status per_invocation_scores details why".split(" "),
 ]);
 
-function mistakeIn(answer: unknown, turns: number): string | undefined {
+function mistakeIn(answer: unknown, turns: readonly number[]): string | undefined {
   if (!isObject(answer)) return `answered ${shown(answer)}; an object with a score was expected.`;
   const unread = unreadVerdict(answer, readNames);
   if (unread !== undefined) return `wrote ${unread}`;
@@ -106,15 +112,20 @@ function mistakeIn(answer: unknown, turns: number): string | undefined {
   return isAbsent(scores) ? undefined : mistakeInTurns(scores, turns);
 }
 
-function mistakeInTurns(scores: unknown, turns: number): string | undefined {
+function mistakeInTurns(scores: unknown, turns: readonly number[]): string | undefined {
   if (!Array.isArray(scores)) {
     return `gave ${shown(scores)} as per_invocation_scores; an array was expected.`;
   }
-  if (scores.length > 0 && scores.length !== turns) {
-    return `scored ${scores.length} turns of a conversation of ${turns}.`;
+  if (scores.length > 0 && !isLength(scores.length, turns)) {
+    return `scored ${scores.length} turns of a conversation of ${turns[0]}.`;
   }
   const odd = scores.find((each) => each !== null && !isShare(each));
   return odd === undefined ? undefined : `gave a turn the score ${shown(odd)}.`;
+}
+
+/** As many as there were, as were expected, or as both have. */
+function isLength(count: number, turns: readonly number[]): boolean {
+  return turns.includes(count);
 }
 
 function isShare(value: unknown): boolean {

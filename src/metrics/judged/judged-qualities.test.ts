@@ -181,12 +181,13 @@ test("offline, safety_v1 needs no judge, and says that none looked", async () =>
   }
 });
 
-test("a rule that does not exist, or is no pattern, is refused", () => {
+test("a rule that does not exist, or is no pattern, is refused, and so is no rule at all", () => {
   const plan = (rules: readonly unknown[]) => planMetric("safety_v1", { threshold: 1, rules });
   expect(() => plan(["payment_crad"])).toThrow(
     expect.objectContaining({ hint: 'Did you mean "payment_card"?' }),
   );
   expect(() => plan([{ name: "x", pattern: "(" }])).toThrow("is not a regular expression");
+  expect(() => plan([])).toThrow("rules is empty; it looks for nothing");
 });
 
 test("helpfulness is a quality of its own, and sees what tools were called", async () => {

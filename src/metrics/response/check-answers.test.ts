@@ -68,6 +68,9 @@ describe("response_regex", () => {
     expect(() => planMetric("response_regex", { threshold: 1, pattern: "(" })).toThrow(
       /not a regular expression/,
     );
+    expect(() => planMetric("response_regex", { threshold: 1, pattern: "" })).toThrow(
+      "The pattern is empty",
+    );
     expect(() =>
       planMetric("response_regex", { threshold: 1, pattern: "a", flags: "q" }),
     ).toThrow();

@@ -52,7 +52,10 @@ export const responseRegex = builtInMetric({
 });
 
 function checkUsable({ pattern, flags }: RegexCriterion, context: ParseContext): void {
-  const mistake = checkPattern(pattern, flags);
+  const mistake =
+    pattern === ""
+      ? "The pattern is empty; every answer matches it."
+      : checkPattern(pattern, flags);
   if (mistake === undefined) return;
   context.path.push("pattern");
   context.problem(mistake, {

@@ -37,7 +37,7 @@ export const singleToolUse = builtInMetric({
         max: optional(integer, "At most this often."),
         args: optional(record(argMatcherSchema), "Counts only calls whose arguments fit."),
       },
-      { expected: `a ${name} criterion`, unknown: "keep" },
+      { expected: `a ${name} criterion`, unknown: "refuse" },
     ),
     (value, context, inner) => checked(inner.read(value, context), context),
   ),

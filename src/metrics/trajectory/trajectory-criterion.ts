@@ -48,4 +48,4 @@ export const matchedTrajectoryCriterion: Schema<MatchedTrajectorySettings> =
 /** The same for metrics that count calls and have no use for order. */
 export const countedTrajectoryCriterion: Schema<Omit<TrajectorySettings, "matchType">> = object<
   Omit<TrajectorySettings, "matchType">
->(shared, { expected: "a trajectory criterion", unknown: "keep" });
+>(shared, { expected: "a trajectory criterion", unknown: "refuse" });

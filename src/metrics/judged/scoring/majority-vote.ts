@@ -34,15 +34,14 @@ export function quorumOf(samples: number): number {
   return Math.floor(samples / 2) + 1;
 }
 
-/** Why samples did not come to a vote. One reason that all share is reported as it is. */
+/** Why samples did not come to a vote. One reason that all share is reported as it is; late calls are failed calls. */
 export function whyUndecided(
   samples: readonly JudgeSample<unknown>[],
   usable: number,
 ): { readonly reason: ReasonCode; readonly why: string } {
   const lost = samples.filter((sample) => sample.verdict === undefined);
   const [first] = lost;
-  const shared = lost.every((sample) => sample.reason === first?.reason);
-  const reason = usable === 0 && shared && first?.reason ? first.reason : "judge-no-quorum";
+  const reason = (usable === 0 ? sharedReason(lost) : undefined) ?? "judge-no-quorum";
   const need = quorumOf(samples.length);
   const counts =
     samples.length === 1
@@ -50,4 +49,13 @@ export function whyUndecided(
       : `${usable} of ${samples.length} verdicts could be used; ${need} are needed.`;
   const detail = first?.detail === undefined ? "" : ` ${first.detail}`;
   return { reason, why: `${counts}${detail}` };
+}
+
+function sharedReason(lost: readonly JudgeSample<unknown>[]): ReasonCode | undefined {
+  const [reason, ...others] = new Set(lost.map((sample) => sample.reason));
+  if (others.length === 0) return reason;
+  const wereCalls = [reason, ...others].every(
+    (each) => each === "judge-error" || each === "timeout",
+  );
+  return wereCalls ? "judge-error" : undefined;
 }
