@@ -40,6 +40,18 @@ test("gates decide a run in place of its cases", async () => {
   expect(await run(20, 2)).toMatchObject({ status: "failed", exitCode: 1, gates: [] });
 });
 
+test("a run that was looked at after every case is never told by what may be looked at once", async () => {
+  // the end of the usual interval is 0.808, which 50 looks do not bear
+  const open = await run(50, 5, { gates: most, decide: true });
+  expect(open).toMatchObject({ exitCode: 3, gates: [{ outcome: "undecided" }] });
+  expect((await gate(open, most)).gates).toEqual(open.gates);
+  expect(() => expect(open).toPassGate(most)).toThrow("is undecided");
+  const met = await run(100, 0, { gates: most, decide: true });
+  expect(met.totals.notRun).toBeGreaterThan(0);
+  expect((await gate(met, most)).gates).toEqual(met.gates);
+  expect((await gate(open, most, { by: "point" })).outcome).toBe("met");
+});
+
 test("a config's gates count, and a program can do without them", async () => {
   const config = { criteria: { response_match_score: 0.8 }, gates: [most] };
   const held = await run(50, 5, { config, criteria: undefined });
@@ -117,6 +129,26 @@ test("matchers hold a run against gates; what cannot be told is an error, also b
   expect(good).toBeNoWorseThan(bad, 0.02);
   expect(() => expect(good).toBeNoWorseThan(bad, -1)).toThrow("a number from 0 was expected");
   expect(() => expect("run").toPassGate(most)).toThrow("looks at the result of evaluate");
+});
+
+test("a slip in what a gate's matcher is given is an error in words, also behind not", async () => {
+  const [good, bad] = [await run(50, 2), await run(50, 25)];
+  const slips: readonly (readonly [(is: ReturnType<typeof expect>) => void, string])[] = [
+    [(is) => is.toPassGate("pas-rate > 0.8"), "Did you mean pass-rate?"],
+    [(is) => is.toPassGate(most, "point" as never), 'given "point" for its options'],
+    [(is) => is.toPassGate(most, null as never), "given null for its options"],
+    [(is) => is.toPassGate(most, { yb: "point" } as never), 'no option "yb"'],
+    [(is) => is.toPassGate("no-worse 0.1", { baseline: "main" as never }), 'not at "main"'],
+    [(is) => is.toBeNoWorseThan(Promise.resolve(good) as never, 0.1), "a promise of it; await"],
+    [(is) => is.toBeNoWorseThan(good, 0.1, null as never), "given null; the name of a metric"],
+    [(is) => is.toBeNoWorseThan(good, 0.1, ""), "the name of a metric was expected"],
+  ];
+  for (const [slip, words] of slips) {
+    expect(() => slip(expect(good))).toThrow(words);
+    expect(() => slip(expect(bad).not)).toThrow(words);
+  }
+  const empty = { about: {}, trials: [] };
+  expect(() => expect(empty).toPassGate(most)).toThrow("looks at the result of evaluate");
 });
 
 test("a program ends a run early as the command does, and needs a gate for it", async () => {

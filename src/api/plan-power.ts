@@ -2,6 +2,7 @@ import { type PlanPowerRequest, planPower as planByTables } from "../analysis/po
 import type { PowerPlan } from "../core/analysis/power-plan.ts";
 import type { RunTable } from "../core/folds/run-table.ts";
 import { costColumn } from "../project/gates/with-costs.ts";
+import { checkOptions } from "./run-options.ts";
 import { conversationsOf, type RunResult } from "./run-result.ts";
 import { tableOfResult } from "./table-of-result.ts";
 
@@ -19,6 +20,7 @@ export interface PlanPowerOptions extends Omit<PlanPowerRequest, "runs" | "basel
  * @example planPower({ detect: 0.05, trials: 1 }).plans[0]?.cases // 1396
  */
 export function planPower(options: PlanPowerOptions): PowerPlan {
+  checkOptions("planPower", options, optionNames);
   const { runs, baseline, ...asked } = options;
   return planByTables({
     ...asked,
@@ -26,6 +28,18 @@ export function planPower(options: PlanPowerOptions): PowerPlan {
     baseline: baseline === undefined ? undefined : tableOfResult(baseline),
   });
 }
+
+const optionNames: readonly (keyof PlanPowerOptions)[] = [
+  "detect",
+  "runs",
+  "spread",
+  "metric",
+  "trials",
+  "baseline",
+  "cases",
+  "alpha",
+  "power",
+];
 
 /** With what the agent's own model calls cost. */
 function pricedTable(run: RunResult): RunTable {

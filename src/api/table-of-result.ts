@@ -12,13 +12,14 @@ export function tableOfResult(run: RunResult): RunTable {
 interface KnownRun {
   readonly runId: string;
   readonly about: RunInfo;
+  readonly decided?: RunTable["decided"];
   /** What judges and simulated users cost, where that is known. */
   readonly modelCalls?: ModelCallTotals | undefined;
 }
 
 /** The same from the conversations of a run. */
 export function tableOfConversations(
-  { runId, about, modelCalls }: KnownRun,
+  { runId, about, modelCalls, decided }: KnownRun,
   conversations: readonly CaseResult[],
 ): RunTable {
   const fold = tableFold();
@@ -28,5 +29,5 @@ export function tableOfConversations(
     const cluster = evalCase.assay?.cluster;
     fold.apply({ type: "case-end", runId, at, ...figures, cluster });
   }
-  return { ...fold.table(), ...(modelCalls && { modelCalls }) };
+  return { ...fold.table(), ...(modelCalls && { modelCalls }), ...(decided && { decided }) };
 }

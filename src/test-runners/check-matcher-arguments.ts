@@ -55,6 +55,22 @@ function checkCall(call: unknown): void {
   }
 }
 
+export function checkGateOptions(options: unknown): void {
+  checkKeys("toPassGate", options, ["by", "baseline"]);
+}
+
+export function checkNoWorseArguments(margin: unknown, metric: unknown): void {
+  if (typeof margin !== "number" || !(margin >= 0)) {
+    throw new TypeError(
+      `toBeNoWorseThan was given ${shown(margin)} as a margin; a number from 0 was expected.`,
+    );
+  }
+  if (metric === undefined || (typeof metric === "string" && metric.trim() !== "")) return;
+  throw new TypeError(
+    `toBeNoWorseThan was given ${shown(metric)}; the name of a metric was expected.`,
+  );
+}
+
 function checkKeys(matcher: string, options: unknown, known: readonly string[]): void {
   if (!isObject(options)) {
     throw new TypeError(`${matcher} was given ${shown(options)} for its options.`);

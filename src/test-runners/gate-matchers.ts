@@ -1,7 +1,9 @@
 import { type GateReport, gateResult } from "../api/gate.ts";
 import type { RunResult } from "../api/run-result.ts";
+import { UserFacingError } from "../core/errors.ts";
 import { isObject, shown } from "../core/schema/parse-context.ts";
 import { shownText } from "../project/run/secrets/run-secrets.ts";
+import { checkGateOptions, checkNoWorseArguments } from "./check-matcher-arguments.ts";
 import type { MatcherAnswer } from "./matcher-answer.ts";
 
 /** By what a run is held against its gates. */
@@ -18,7 +20,11 @@ export function toPassGate(
   conditions: string | readonly string[],
   options: GateMatcherOptions = {},
 ): MatcherAnswer {
-  return answer(gateResult(runIn(received, "toPassGate"), conditions, options));
+  const run = runIn(received, "toPassGate");
+  checkGateOptions(options);
+  const { by, baseline } = options;
+  const before = baseline === undefined ? undefined : runIn(baseline, "toPassGate");
+  return answer(() => gateResult(run, conditions, { by, baseline: before }));
 }
 
 /** A run is shown to be no worse than another, by more than a margin; by the pass rate, or by a metric. */
@@ -30,20 +36,27 @@ export function toBeNoWorseThan(
 ): MatcherAnswer {
   const run = runIn(received, "toBeNoWorseThan");
   const before = runIn(baseline, "toBeNoWorseThan");
-  if (typeof margin !== "number" || !(margin >= 0)) {
-    throw new TypeError(
-      `toBeNoWorseThan was given ${shown(margin)} as a margin; a number from 0 was expected.`,
-    );
-  }
+  checkNoWorseArguments(margin, metric);
   const condition = ["no-worse", margin, ...(metric === undefined ? [] : [metric])].join(" ");
-  return answer(gateResult(run, condition, { baseline: before }));
+  return answer(() => gateResult(run, condition, { baseline: before }));
 }
 
 /** What cannot be told is an error: an answer of no would be green behind `not`. */
-function answer({ outcome, gates }: GateReport): MatcherAnswer {
+function answer(hold: () => GateReport): MatcherAnswer {
+  const { outcome, gates } = withHint(hold);
   const message = () => shownText(gates.map(lineOf).join("\n"));
   if (outcome === "undecided") throw new Error(message());
   return { pass: outcome === "met", message };
+}
+
+/** Test runners show the message of an error only, and what to write instead is half of it. */
+function withHint(hold: () => GateReport): GateReport {
+  try {
+    return hold();
+  } catch (error) {
+    if (!(error instanceof UserFacingError) || error.hint === undefined) throw error;
+    throw new Error(shownText(`${error.message} ${error.hint}`), { cause: error });
+  }
 }
 
 function lineOf({ gate, outcome, why }: GateReport["gates"][number]): string {
@@ -51,10 +64,12 @@ function lineOf({ gate, outcome, why }: GateReport["gates"][number]): string {
 }
 
 function runIn(received: unknown, matcher: string): RunResult {
-  if (isObject(received) && isObject(received.about) && Array.isArray(received.trials)) {
-    return received as unknown as RunResult;
-  }
-  throw new TypeError(
-    `${matcher} looks at the result of evaluate or score, not at ${shown(received)}.`,
-  );
+  const isRun =
+    isObject(received) &&
+    isObject(received.about) &&
+    Array.isArray(received.about.sets) &&
+    Array.isArray(received.trials);
+  if (isRun) return received as unknown as RunResult;
+  const given = received instanceof Promise ? "a promise of it; await it first" : shown(received);
+  throw new TypeError(`${matcher} looks at the result of evaluate or score, not at ${given}.`);
 }

@@ -10,7 +10,7 @@ import { type CorrectedRate, correctedRate } from "../statistics/raters/correcte
 import { type SelfConsistency, selfConsistency } from "../statistics/raters/self-consistency.ts";
 import { type AgreementBar, calibrationVerdict, usualBar } from "./calibration-verdict.ts";
 import { type JudgeRequest, judgeRecorded, type RecordedCase } from "./judge-recorded.ts";
-import { votesIn } from "./judge-votes.ts";
+import { rationaleIn, votesIn } from "./judge-votes.ts";
 import type { HumanLabel } from "./read-labels.ts";
 
 /** Labels that make a judge's figures worth having: so many in all, so many of them fails. */
@@ -136,7 +136,7 @@ function disagreement(
   const judge =
     result?.status === "passed" ? "pass" : result?.status === "failed" ? "fail" : "no verdict";
   if (judge === label.label) return [];
-  const why = result?.perInvocation[0]?.why ?? result?.detail;
+  const why = result?.perInvocation[0]?.why ?? rationaleIn(result) ?? result?.detail;
   return [{ line: label.line, people: label.label, judge, why }];
 }
 

@@ -77,7 +77,7 @@ export async function checkSanity(request: SanityRequest): Promise<readonly SetS
         ...{ caseIds: [], tags: [], failFast: false, ...evalDefaults },
         agent: nobody,
       },
-      { cwd, version: packageVersion(), playsUsers: false },
+      { cwd, version: packageVersion(), simulates: false },
     );
     const { prepared, records } = await kept(planned, request);
     const results = new Map<SanityAgent, readonly CaseResult[]>();

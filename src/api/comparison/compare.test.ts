@@ -85,6 +85,7 @@ test("bad questions are answered in words", async () => {
   });
   await expect(compare(run, 3 as never)).rejects.toThrow("3 is no run.");
   await expect(compare(run, run, { detect: 0 })).rejects.toThrow("a difference above 0");
+  await expect(compare(run, run, { detect: 5 })).rejects.toThrow("and below 1 was expected");
   await expect(compare(run, run, { mteric: "x" } as never)).rejects.toThrow(
     'compare has no option "mteric".',
   );
@@ -110,6 +111,11 @@ test("a changed reference is told before any number", async () => {
   };
   const after = await evaluate(knowing(3), changed as never, { store, criteria });
   const told = [{ kind: "changed-case", count: 1, cases: ["case 0"] }];
+  const fewer = { ...evalSet, evalCases: evalSet.evalCases.slice(1) };
+  const part = await evaluate(knowing(3), fewer, { store, criteria });
+  // a case that is new has not changed
+  const kinds = (await compare(part, before)).warnings.map(({ kind }) => kind);
+  expect(kinds).not.toContain("changed-case");
   expect((await compare(before, after)).warnings).toMatchObject(told);
   expect((await compare(before.runId, after.runId, { store })).warnings).toMatchObject(told);
 });

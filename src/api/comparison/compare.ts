@@ -41,7 +41,7 @@ export function compare(
   return guardFloatingPromise("compare(…)", async () => {
     checkOptions("compare", options, ["metric", "detect", "store", "cwd"]);
     const { metric, detect } = options;
-    checkDetect(detect);
+    checkDetect(detect, metric);
     return await withNamed([runA, runB], options, ([a, b]) =>
       compareLoaded(a, b, { metric, detect }),
     );
@@ -107,11 +107,13 @@ async function* each(results: readonly CaseResult[]): AsyncGenerator<CaseResult>
   yield* results;
 }
 
-function checkDetect(detect: unknown): void {
-  if (detect === undefined || (typeof detect === "number" && detect > 0)) return;
+/** Points without their sign would be no difference at all: every run is large enough to see more than everything. */
+function checkDetect(detect: unknown, metric: string | undefined): void {
+  const most = metric === undefined ? 1 : Number.POSITIVE_INFINITY;
+  if (detect === undefined || (typeof detect === "number" && detect > 0 && detect < most)) return;
   throw new UserFacingError(
     "cli/usage",
-    `detect is ${shown(detect)}; a difference above 0 was expected.`,
+    `detect is ${shown(detect)}; a difference above 0${metric === undefined ? " and below 1" : ""} was expected.`,
     { hint: "Write, for example, detect: 0.05 for 5 points." },
   );
 }

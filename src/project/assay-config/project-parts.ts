@@ -27,6 +27,7 @@ import type {
   ProjectAgentInput,
   ProjectInput,
   ProjectJudge,
+  ProjectRetention,
   ProjectTimeouts,
 } from "../define/define-project.ts";
 
@@ -189,6 +190,11 @@ const timeouts = object<ProjectTimeouts>(
   { expected: "timeouts", unknown: "refuse" },
 );
 
+const retention = object<ProjectRetention>(
+  { sessions: optional(count), days: optional(count), spans: optional(count) },
+  { expected: "limits of what is kept", unknown: "refuse" },
+);
+
 /** An `assay.config.json`, and as much of one in code as is no code. */
 export const projectParts: Schema<ProjectInput> = object<ProjectInput>(
   {
@@ -204,6 +210,7 @@ export const projectParts: Schema<ProjectInput> = object<ProjectInput>(
     trials: optional(count),
     require: optional(rule),
     ...gateParts,
+    retention: optional(retention),
   },
   { expected: "a project config", unknown: "refuse" },
 );

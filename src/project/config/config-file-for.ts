@@ -64,7 +64,7 @@ export function adkReading(
   return { asFiles, configFile: `${folderPrefix(first)}${configName}` };
 }
 
-function isInside(folder: string, outer: string): boolean {
+export function isInside(folder: string, outer: string): boolean {
   const path = relative(outer, folder);
   return path !== ".." && !path.startsWith(`..${sep}`) && path !== folder;
 }

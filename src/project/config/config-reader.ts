@@ -6,6 +6,7 @@ import { planMetrics } from "../metrics/plan-metrics.ts";
 import { asksJudges } from "../models/lazy-model-registry.ts";
 import type { ModelRegistry } from "../models/model-registry.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
+import { withCriteria } from "./asked-criteria.ts";
 import type { EvalConfig } from "./read-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
 
@@ -33,11 +34,14 @@ function located<T>(warnings: readonly Problem[] = [], plan: () => T): T {
 
 /** One reading per config file, however many sets share it. */
 export function configReader(
-  { config: given, judgeCheck }: Pick<RunRequest, "config" | "judgeCheck">,
+  request: Pick<RunRequest, "config" | "judgeCheck" | "criteria">,
   openDesk: () => Promise<ModelRegistry>,
   /** Makes the project's judge known to a config that names none. */
   withJudge: (config: EvalConfig) => EvalConfig = (config) => config,
+  /** Where code that flags name would lie. */
+  cwd = process.cwd(),
 ): ConfigReader {
+  const { config: given, judgeCheck, criteria } = request;
   const cache = new Map<
     string,
     Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>
@@ -47,7 +51,8 @@ export function configReader(
   async function load(path: string | undefined) {
     if (given === "nothing") return { config: undefined, metrics: [] };
     const inHand = given === "default" ? undefined : given;
-    const own = path === undefined ? inHand : await readConfigFile(path);
+    const read = path === undefined ? inHand : await readConfigFile(path);
+    const own = criteria === undefined ? read : await withCriteria(read, criteria, { path, cwd });
     const config = own && withJudge(own);
     bands ??= config?.scoreBands;
     if (config !== undefined) gates.push(config);

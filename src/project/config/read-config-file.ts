@@ -17,6 +17,10 @@ export async function readConfigFile(path: string): Promise<EvalConfig> {
     return await readProjectConfig(path, readConfigFile);
   }
   if (isConfigCode(path)) return await readConfigModule(path);
+  if (isYaml(path)) {
+    const { readEvalConfigFile } = await import("../eval-config/eval-config-file.ts");
+    return (await readEvalConfigFile(path)).config;
+  }
   const config = readConfig(await readConfigText(path), { file: shortPath(path) });
   rememberListed(config.secrets ?? []);
   const loaded = await loadCustomMetrics(config, dirname(path));
@@ -25,6 +29,11 @@ export async function readConfigFile(path: string): Promise<EvalConfig> {
 
 export function isConfigCode(path: string): boolean {
   return /\.[cm]?[jt]s$/.test(path);
+}
+
+/** An eval config of agentevals. */
+export function isYaml(path: string): boolean {
+  return /\.ya?ml$/i.test(path);
 }
 
 /** A config that is code: what a module exports by default, or as `config`. Models and metrics may stand in it as they are. */

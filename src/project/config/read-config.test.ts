@@ -126,18 +126,26 @@ test("what is allowed and probably not meant is reported", () => {
 test.each([
   ["tool_trajectory_avg_score", "forbiden_tools", "forbidden_tools"],
   ["tool_trajectory_avg_score", "optionalTool", "optional_tools"],
-  ["tool_trajectory_recall", "ignore_tools", undefined],
+  ["tool_trajectory_recall", "ignore_arg", "ignore_args"],
   ["tool_trajectory_f1", "forbidden_tool", "forbidden_tools"],
   ["response_match_score", "gaol", "goal"],
   ["single_tool_use", "mxa", "max"],
 ])("of %s the setting %s is refused where it looks like one of ours", (metric, key, meant) => {
-  const settings = { threshold: 1, tool: "look", [key]: ["look"] };
+  const needed = metric === "single_tool_use" ? { tool: "look" } : {};
+  const settings = { threshold: 1, ...needed, [key]: ["look"] };
   const text = JSON.stringify({ criteria: { [metric]: settings } });
-  if (meant === undefined) return void readConfig(text, { file: "c.json" });
   expect(() => readConfig(text, { file: "c.json" })).toThrow(
     expect.objectContaining({ hint: `Did you mean "${meant}"?` }),
   );
 });
+
+test.each(["tool_trajectory_precision", "tool_trajectory_recall", "tool_trajectory_f1"])(
+  "ADK has no %s that would ignore a setting, so one that nobody knows is refused",
+  (metric) => {
+    const text = JSON.stringify({ criteria: { [metric]: { threshold: 1, order: "strict" } } });
+    expect(() => readConfig(text, { file: "c.json" })).toThrow('has no key "order"');
+  },
+);
 
 test("a file that is no config says what one looks like", () => {
   expect(toldAbout([])).toMatchInlineSnapshot(`
@@ -248,43 +256,16 @@ test.each([
   );
 });
 
+test.each(["num_samples", "numSamples", "parallelism_limit", "judge_model_config"])(
+  "%s beside the threshold never has the default paid",
+  (key) => {
+    expect(toldAbout({ criteria: { safety_v1: { threshold: 1, [key]: 1 } } }).join("\n")).toContain(
+      `"${key}" of safety_v1 has no effect beside the threshold. | Write it within "judge_model_options".`,
+    );
+  },
+);
+
 test("settings that are somebody's own business are still only reported", () => {
   const noted = { criteria: { safety_v1: { threshold: 1, owner: "us", ticket: 7 } } };
   expect(warned(noted)).toHaveLength(2);
-});
-
-test("of both spellings of a part camelCase is taken, with a remark, and the other is not looked at", () => {
-  const read = (config: object) => readConfig(JSON.stringify(config), { file: "test_config.json" });
-  const { userSimulatorConfig, warnings } = read({
-    criteria: { response_match_score: 0.5 },
-    user_simulator_config: { type: "nonsense" },
-    userSimulatorConfig: { max_allowed_invocations: 3, maxAllowedInvocations: 4 },
-  });
-  expect(userSimulatorConfig?.maxAllowedInvocations).toBe(4);
-  expect(warnings.map(({ message }) => message)).toEqual([
-    'The file has both "userSimulatorConfig" and "user_simulator_config"; "userSimulatorConfig" is taken.',
-    'userSimulatorConfig has both "maxAllowedInvocations" and "max_allowed_invocations"; "maxAllowedInvocations" is taken.',
-  ]);
-  const custom = (name: string) => ({ polite: { code_config: { name } } });
-  const both = read({
-    criteria: { polite: 1 },
-    custom_metrics: custom("a.polite"),
-    customMetrics: custom("b.polite"),
-  });
-  expect(both.customMetrics.get("polite")?.codeConfig?.name).toBe("b.polite");
-});
-
-test("a metric_info without its value info is refused, as in ADK", () => {
-  const info = (metric_info: object) => () =>
-    readConfig(
-      JSON.stringify({
-        criteria: { polite: 1 },
-        custom_metrics: { polite: { code_config: { name: "a.polite" }, metric_info } },
-      }),
-      { file: "test_config.json" },
-    );
-  expect(info({ metric_name: "polite" })).toThrow('has no "metric_value_info"');
-  expect(info({ metric_name: "polite", metric_value_info: null })).toThrow("is null");
-  expect(info({ metric_name: "polite", metric_value_info: {} })).not.toThrow();
-  expect(info({ metric_name: "polite", metric_value_info: { interval: null } })).not.toThrow();
 });

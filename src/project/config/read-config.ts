@@ -200,11 +200,7 @@ function readCriteria(
       hint: 'Write "criteria": {"response_match_score": 0.8}.',
     });
   } else {
-    for (const [name, value] of Object.entries(criteria)) {
-      context.path.push(name);
-      readOne(name, value, custom, context);
-      context.path.pop();
-    }
+    checkCriteria(criteria, custom, context);
   }
   context.path.pop();
   const entries = isObject(criteria) ? Object.entries(criteria) : [];
@@ -214,6 +210,19 @@ function readCriteria(
     });
   }
   return entries;
+}
+
+/** Whether each is a criterion of a metric that there is; `custom` are those of the config itself. */
+export function checkCriteria(
+  criteria: Readonly<Record<string, unknown>>,
+  custom: ReadonlySet<string>,
+  context: ParseContext,
+): void {
+  for (const [name, value] of Object.entries(criteria)) {
+    context.path.push(name);
+    readOne(name, value, custom, context);
+    context.path.pop();
+  }
 }
 
 function readOne(

@@ -1,6 +1,9 @@
-import { parseGate } from "../../analysis/gates/parse-gate.ts";
+import { isCostCeiling } from "../../analysis/decide/early-decision.ts";
+import { sequentialGate } from "../../analysis/decide/sequential-gate.ts";
+import { type Gate, parseGate } from "../../analysis/gates/parse-gate.ts";
 import { isGated } from "../../core/analysis/gated-verdict.ts";
 import { UserFacingError } from "../../core/errors.ts";
+import type { RunInfo } from "../../core/run-info.ts";
 import type { PreparedRun } from "../plan/prepared-run.ts";
 
 /** Whether a run can end as soon as its gates are decided. Gives what is worth knowing before it is paid for. */
@@ -29,11 +32,21 @@ export function checkDecide({
       "Cases that belong together (assay.cluster) are not independent, so the run is only decided at its end.",
     ];
   }
-  const late = (about.gates?.conditions ?? [])
-    .map(parseGate)
-    .filter(({ figure }) => ["latency", "agent-pass-rate"].includes(figure.kind));
-  return late.map(
-    ({ text }) =>
-      `The gate "${text}" can only be told at the end, so the run ends early only when another one is not met.`,
-  );
+  const gates = (about.gates?.conditions ?? []).map(parseGate);
+  const isAlone = gates.length === 1;
+  return gates
+    .filter((gate) => isToldAtTheEnd(gate, about))
+    .map(({ text }) =>
+      isAlone
+        ? `The gate "${text}" can only be told at the end, so the run does not end early.`
+        : `The gate "${text}" can only be told at the end, so the run ends early only when another one is not met.`,
+    );
+}
+
+/** What is spent can be told on the way, and what a baseline has is known when the run begins. */
+function isToldAtTheEnd(gate: Gate, { sets }: RunInfo): boolean {
+  if (!("operator" in gate) || isCostCeiling(gate)) return false;
+  const settings = sets.flatMap(({ config }) => config.metrics);
+  const metrics = settings.map((metric) => ({ ...metric, informational: false }));
+  return sequentialGate(gate, { run: { metrics } }) === null;
 }

@@ -41,6 +41,8 @@ export interface ProjectInput<Custom extends CustomMetricsInput = CustomMetricsI
   readonly gateBy?: "bound" | "point" | undefined;
   /** The run that `no-worse` compares with: its id or name, a commit, a branch or a tag. */
   readonly baseline?: string | undefined;
+  /** How much `assay serve` keeps of what it receives; all of it unless given. */
+  readonly retention?: ProjectRetention | undefined;
 }
 
 /** An agent in code: a function, an agent of a framework, an `Agent`, a factory or a command. */
@@ -88,6 +90,15 @@ export interface ProjectTimeouts {
   readonly turn?: number | undefined;
   readonly case?: number | undefined;
   readonly run?: number | undefined;
+}
+
+/** The oldest sessions go first; golden ones never do. */
+export interface ProjectRetention {
+  readonly sessions?: number | undefined;
+  /** Since the last span of a session came. */
+  readonly days?: number | undefined;
+  /** Of all sessions together. */
+  readonly spans?: number | undefined;
 }
 
 /**

@@ -1,11 +1,13 @@
-import { relative } from "node:path";
+import { dirname, relative } from "node:path";
+import { hasAgentFile } from "../../agents/loading/find-agent-file.ts";
 import { isUserFacingError, type Problem, type UserFacingError } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import type { Metric } from "../../core/metric.ts";
 import { CaseMentions } from "../../eval-sets/reading/case-mentions.ts";
 import type { ParseReport } from "../../eval-sets/reading/parse-eval-set.ts";
 import { shortPath } from "../../files/short-path.ts";
-import { configFileFor, isThere, readConfigText } from "../config/config-file-for.ts";
+import { findProject, isProjectFile } from "../assay-config/find-project.ts";
+import { configFileFor, isInside, isThere, readConfigText } from "../config/config-file-for.ts";
 import { type EvalConfig, readConfig } from "../config/read-config.ts";
 import { isConfigCode, readConfigFile } from "../config/read-config-file.ts";
 import { checkScorable } from "../metrics/check-scorable.ts";
@@ -41,11 +43,13 @@ export async function validateWithConfig(
   { set, found, source }: ExaminedSet,
   { cwd, given }: { readonly cwd: string; readonly given?: GivenConfig | undefined },
 ): Promise<Effects> {
-  const path = given?.path ?? configFileFor(set.path, { exists: isThere, upTo: cwd });
-  const configFile = path === undefined ? undefined : relative(cwd, path);
-  const nothing = { problems: [], warnings: [], remarks: [], configFile };
-  if (found.problems.length > 0) return nothing;
+  const near = given?.path ?? nearestConfig(set.path, cwd);
+  let configFile = near === undefined ? undefined : relative(cwd, near);
+  const nothing = () => ({ problems: [], warnings: [], remarks: [], configFile });
+  if (found.problems.length > 0) return nothing();
   try {
+    const path = near ?? (await projectsConfig(cwd));
+    configFile = path === undefined ? undefined : relative(cwd, path);
     const config = given?.config ?? (path === undefined ? undefined : await configOf(path));
     const metrics = planMetrics(config);
     const mentions = new CaseMentions();
@@ -66,8 +70,30 @@ export async function validateWithConfig(
     };
   } catch (error) {
     if (!isUserFacingError(error)) throw error;
-    return { ...nothing, problems: [error, ...error.others].map((each) => inConfig(each, error)) };
+    return {
+      ...nothing(),
+      problems: [error, ...error.others].map((each) => inConfig(each, error)),
+    };
   }
+}
+
+/** As a run finds it: not above the folder of the agent that the set lies in. */
+function nearestConfig(setPath: string, cwd: string): string | undefined {
+  let upTo = cwd;
+  for (let folder = dirname(setPath); isInside(folder, cwd); folder = dirname(folder)) {
+    if (!hasAgentFile(folder)) continue;
+    upTo = folder;
+    break;
+  }
+  return configFileFor(setPath, { exists: isThere, upTo });
+}
+
+/** What a project says for sets that have no config of their own. */
+async function projectsConfig(cwd: string): Promise<string | undefined> {
+  const project = findProject(cwd);
+  if (project === undefined) return undefined;
+  const { readProject } = await import("../assay-config/read-project.ts");
+  return (await readProject(project)).configPath;
 }
 
 export interface GivenConfig {
@@ -77,7 +103,7 @@ export interface GivenConfig {
 
 /** A file of JSON is read without the code that it names; one that is code has to be loaded. */
 async function configOf(path: string): Promise<EvalConfig> {
-  if (isConfigCode(path)) return await readConfigFile(path);
+  if (isConfigCode(path) || isProjectFile(path)) return await readConfigFile(path);
   return readConfig(await readConfigText(path), { file: shortPath(path) });
 }
 

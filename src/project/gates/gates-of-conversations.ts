@@ -1,6 +1,6 @@
+import { answerGates } from "../../analysis/decide/answer-gates.ts";
 import { attributionFold, excusedCases } from "../../analysis/faults/attribute-failures.ts";
-import { checkGates } from "../../analysis/gates/check-gate.ts";
-import { evaluateGates } from "../../analysis/gates/evaluate-gates.ts";
+import { checkGates, refuseChosenCases } from "../../analysis/gates/check-gate.ts";
 import { refused } from "../../analysis/gates/parse-gate.ts";
 import type { GateResult, RunGates } from "../../core/analysis/gate.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
@@ -26,7 +26,7 @@ export function gatesOfConversations(request: ConversationsAtHand): readonly Gat
   }
   const excused = kinds.has("agent-pass-rate") ? excusedCases(faults.attributions()) : undefined;
   const run = kinds.has("cost") ? costs.table() : table;
-  return evaluateGates({ run, gates, baseline, excused });
+  return answerGates({ run, gates, baseline, excused }).gates;
 }
 
 /** Refuses what a run that has ended cannot answer, and says what the others look at. */
@@ -37,6 +37,7 @@ function checkRunGates(
 ): ReadonlySet<string> {
   const { trials, caseCount: cases } = about;
   const { gates } = checkGates(conditions, { metrics, trials, cases, by });
+  refuseChosenCases(gates, about, baseline?.about);
   for (const { text, figure } of gates) {
     if (figure.kind !== "no-worse") continue;
     if (baseline === undefined) {

@@ -1,4 +1,4 @@
-import { checkGates } from "../../analysis/gates/check-gate.ts";
+import { checkGates, refuseChosenCases } from "../../analysis/gates/check-gate.ts";
 import { type Gate, refused } from "../../analysis/gates/parse-gate.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { MetricSetting, RunInfo } from "../../core/run-info.ts";
@@ -24,10 +24,12 @@ export async function planGates(
   const texts = checked.gates.map(({ text }) => text);
   const compares = checked.gates.filter(({ figure }) => figure.kind === "no-worse");
   if (compares.length === 0 && named === undefined && context.baseline === undefined) {
+    refuseChosenCases(checked.gates, about, undefined);
     return { gates: { conditions: texts, by }, notes: checked.notes };
   }
   const { runId, notes } = await baselineOf(about, named, context);
   const has = context.baseline?.about ?? (await infoOf(context.store, runId));
+  refuseChosenCases(checked.gates, about, has);
   for (const gate of compares) needInBaseline(gate, has, runId);
   return { gates: { conditions: texts, by, baseline: runId }, notes: [...notes, ...checked.notes] };
 }

@@ -1,6 +1,6 @@
-import { type DecidedGates, decideGates } from "../../analysis/decide/decide-gates.ts";
+import { answerGates } from "../../analysis/decide/answer-gates.ts";
+import type { DecidedGates } from "../../analysis/decide/decide-gates.ts";
 import { attributeFailures, excusedCases } from "../../analysis/faults/attribute-failures.ts";
-import { evaluateGates } from "../../analysis/gates/evaluate-gates.ts";
 import { parseGate } from "../../analysis/gates/parse-gate.ts";
 import type { RunGates } from "../../core/analysis/gate.ts";
 import { isUserFacingError } from "../../core/errors.ts";
@@ -22,16 +22,11 @@ export async function readGates(request: GatesRequest): Promise<DecidedGates> {
   const { runId, gates, store } = request;
   const kinds = new Set(gates.conditions.map((text) => parseGate(text).figure.kind));
   const table = await readRunTable(store, runId);
-  const { decide } = table.about;
-  const isPaid = kinds.has("cost") || decide !== undefined;
+  const isPaid = kinds.has("cost") || table.about.decide !== undefined;
   const run = isPaid ? await withCosts(table, readCases(store, runId)) : table;
   const baseline = kinds.has("no-worse") ? await readBaseline(request) : undefined;
   const excused = kinds.has("agent-pass-rate") ? await excusedIn(store, runId) : undefined;
-  // the estimate itself is not an interval, and cannot be looked at too often
-  if (decide === undefined || gates.by === "point") {
-    return { gates: evaluateGates({ run, baseline, gates, excused }) };
-  }
-  return decideGates({ run, baseline, gates, excused, seed: decide.seed });
+  return answerGates({ run, baseline, gates, excused });
 }
 
 /** What was not the agent's doing. */

@@ -1,7 +1,10 @@
 import type { RunGates } from "../../core/analysis/gate.ts";
+import { UserFacingError } from "../../core/errors.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
+import { namesRun } from "../../core/text/short-id.ts";
+import type { Baseline } from "../history/finding/find-baseline.ts";
 import { type AskedGates, asksGates } from "./asked-gates.ts";
 
 /** A run that is planned, with what is asked of it as a whole. */
@@ -48,7 +51,15 @@ export async function withGatesOrChanged<T extends PlannedRun>(
   const before = stopped.about.gates;
   // a branch may have moved on since: what the run was compared with at first is what it goes on with
   const isAsBefore = before !== undefined && asksSame(asked, before) && baseline === undefined;
-  if (isAsBefore) return { run: planned };
+  if (isAsBefore) {
+    const { baseline: named } = asked;
+    if (named === undefined) return { run: planned };
+    const found = await foundNow(named, stopped.about, options);
+    if (found.runId === before.baseline) return { run: planned };
+    if (found.runId === undefined || !namesRun(named, found.runId)) {
+      return { run: withNote(planned, keptText(named, before, found)) };
+    }
+  }
   const resolved = await resolveGates(asked, stopped.about, options);
   const isNew = resolved !== undefined && !isSame(resolved.gates, stopped.about.gates);
   if (!isNew) return { run: planned };
@@ -56,6 +67,35 @@ export async function withGatesOrChanged<T extends PlannedRun>(
     run: { ...planned, notes: [...planned.notes, ...resolved.notes] },
     gates: resolved.gates,
   };
+}
+
+type FoundNow = Baseline | { readonly runId: undefined; readonly text: string };
+
+/** The run has its baseline already: that what was named is gone since is no reason not to go on. */
+async function foundNow(
+  named: string,
+  about: RunInfo,
+  { store, cwd }: GateOptions,
+): Promise<FoundNow> {
+  const { findBaseline } = await import("../history/finding/find-baseline.ts");
+  try {
+    return await findBaseline(store, { about, named, cwd });
+  } catch (error) {
+    if (error instanceof UserFacingError) return { runId: undefined, text: error.message };
+    throw error;
+  }
+}
+
+function keptText(named: string, { baseline }: RunGates, { runId, text }: FoundNow): string {
+  const had = baseline === undefined ? "none" : `run ${baseline}`;
+  const kept = `The run goes on with the baseline that it was begun with, ${had}`;
+  return runId === undefined
+    ? `${kept}. ${text}`
+    : `${kept}, though ${named} is ${text} by now. Name that run by its id to compare with it.`;
+}
+
+function withNote<T extends PlannedRun>(planned: T, note: string): T {
+  return { ...planned, notes: [...planned.notes, note] };
 }
 
 function asksSame({ gates = [], gateBy = "bound" }: AskedGates, before: RunGates): boolean {

@@ -1,6 +1,7 @@
 import { type FunctionCall, type FunctionResponse, textOf } from "../../core/content.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
+import { caseKeyOf } from "../../core/folds/case-key.ts";
 import { toolCallsOf, toolResponsesOf } from "../../core/invocation.ts";
 import { sameJson } from "../../core/json/json-edit.ts";
 import type { CaseResult } from "../../core/run.ts";
@@ -133,16 +134,12 @@ function changesOf(before: EvalCase, after: EvalCase): readonly TurnChange[] {
 async function failedOnes(run: LoadedRun): Promise<readonly CaseResult[]> {
   const results: CaseResult[] = [];
   for await (const result of run.cases()) results.push(result);
-  const failed = new Set(results.filter((each) => each.status !== "passed").map(keyOf));
-  return results.filter((result) => failed.has(keyOf(result)));
-}
-
-function keyOf({ evalSetId, evalId }: CaseResult): string {
-  return JSON.stringify([evalSetId, evalId]);
+  const failed = new Set(results.filter((each) => each.status !== "passed").map(caseKeyOf));
+  return results.filter((result) => failed.has(caseKeyOf(result)));
 }
 
 function byCase(results: readonly CaseResult[]): readonly (readonly CaseResult[])[] {
-  return [...Map.groupBy(results, keyOf).values()];
+  return [...Map.groupBy(results, caseKeyOf).values()];
 }
 
 function chosenTrial(

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { loadEnvFile } from "../../agents/loading/load-env-file.ts";
-import { knownSecrets, rememberEnv } from "../../agents/secrets/known-secrets.ts";
+import { knownSecrets, rememberEnv, rememberListed } from "../../agents/secrets/known-secrets.ts";
 import type { RunInfo } from "../../core/run-info.ts";
 import type { Secret } from "../../core/secrets/secret-mask.ts";
 
@@ -19,8 +19,9 @@ export async function secretsOf(about: RunInfo, here: string): Promise<readonly 
   return knownSecrets();
 }
 
-/** Reads the `.env` of a stored run's agent, without setting anything. */
+/** Reads the `.env` of a stored run's agent, without setting anything, and what its configs say about secrets. */
 export async function rememberEnvOf(about: RunInfo, here: string): Promise<void> {
   const folder = await agentFolderOf(about, here);
   rememberEnv(folder, loadEnvFile(folder, {}));
+  rememberListed(about.sets.flatMap(({ config }) => config.secrets ?? []));
 }

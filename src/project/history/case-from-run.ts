@@ -69,7 +69,6 @@ function caseOf(result: CaseResult, { evalId, references, now }: FromRunRequest)
     ...(evalCase.sessionInput === undefined ? {} : { sessionInput: evalCase.sessionInput }),
     creationTimestamp: now,
     ...(evalCase.rubrics === undefined ? {} : { rubrics: evalCase.rubrics }),
-    finalSessionState: {},
     ...(tags === undefined ? {} : { assay: { tags } }),
   };
 }

@@ -10,9 +10,15 @@ export interface FailedCases {
 }
 
 /** The cases of a run that ended without passing: what `--failed` runs again. */
-export async function failedCases(store: RunStore, runId: string): Promise<FailedCases> {
+export async function failedCases(
+  store: RunStore,
+  runId: string,
+  isNamed: (evalSetId: string, evalId: string) => boolean = () => true,
+): Promise<FailedCases> {
   const { summary } = await loadRun(store, runId);
-  const failed = summary.cases.filter(({ status }) => status !== "passed");
+  const failed = summary.cases.filter(
+    ({ status, evalSetId, evalId }) => status !== "passed" && isNamed(evalSetId, evalId),
+  );
   const bySet = Map.groupBy(failed, ({ evalSetId }) => evalSetId);
   const cases = [...bySet].map(([id, rows]) => [id, rows.map(({ evalId }) => evalId)] as const);
   return { cases: Object.fromEntries(cases), run: summary };

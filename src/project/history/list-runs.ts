@@ -2,7 +2,7 @@ import { isJudgedAlone } from "../../core/folds/case-row.ts";
 import { endOfRun } from "../../core/folds/end-of-run.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
 import type { RunEvent, RunStartEvent } from "../../core/run.ts";
-import type { RunKind } from "../../core/run-info.ts";
+import type { RunKind, RunSet } from "../../core/run-info.ts";
 import type { EndedCase, RunListing, RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { loadRun } from "./load-run.ts";
@@ -21,6 +21,8 @@ export interface RunOverview {
   readonly state: RunState;
   readonly agent: string;
   readonly sets: readonly string[];
+  /** Names of the metrics that it was measured by. */
+  readonly metrics: readonly string[];
   readonly trials: number;
   readonly totals: RunCounts;
   /** True: it ended before its last case, since its gates were decided. */
@@ -45,41 +47,58 @@ interface RunCounts {
   readonly notRun: number;
 }
 
-/** The newest runs, and how many there are in all. */
+export interface ListRunsOptions {
+  readonly limit: number;
+  /** How many of the newest are passed over; none unless given. */
+  readonly offset?: number | undefined;
+  /** Only runs of this agent, or of this eval set. */
+  readonly agent?: string | undefined;
+  readonly set?: string | undefined;
+}
+
+/** Runs from the newest on, and how many there are in all. */
 export async function listRuns(
   store: RunStore,
-  limit: number,
+  { limit, offset = 0, agent, set }: ListRunsOptions,
 ): Promise<{ readonly runs: readonly RunOverview[]; readonly count: number }> {
-  const listings = (await store.list()).filter(({ kind }) => kind !== "judge-check");
-  const ids = listings.map((listing) => listing.runId);
+  const all = (await store.list()).filter(({ kind }) => kind !== "judge-check");
+  const ids = all.map((listing) => listing.runId);
+  const asked = all
+    .filter((each) => agent === undefined || each.agent === agent)
+    .filter((each) => set === undefined || each.sets.includes(set));
   const runs: RunOverview[] = [];
-  for (const listing of listings.slice(0, limit)) {
+  for (const listing of asked.slice(offset, offset + limit)) {
     runs.push(await overviewOf(store, listing, shortId(listing.runId, ids)));
   }
-  return { runs, count: listings.length };
+  return { runs, count: asked.length };
 }
 
 async function overviewOf(
   store: RunStore,
-  { runId, kind, startedAt, endedAt, agent, name, kept }: RunListing,
+  { runId, kind, startedAt, endedAt, agent, name, kept, sets }: RunListing,
   short: string,
 ): Promise<RunOverview> {
-  const events = await store.runEvents(runId);
+  const { state, events } = await stateAndEvents(store, runId);
   const [start] = events;
   const marks = { ...(name && { name }), ...(kept && { kept }) };
   const known = { runId, shortId: short, ...marks, kind, startedAt, endedAt, agent };
   if (start?.type !== "run-start") {
     const totals = { cases: 0, passed: 0, failed: 0, notEvaluated: 0, notRun: 0 };
-    return { ...known, state: "damaged", sets: [], trials: 1, totals };
+    return { ...known, state: "damaged", sets, metrics: [], trials: 1, totals };
   }
   return {
     ...known,
-    state: await runState(store, runId, events),
-    sets: start.about.sets.map((set) => set.evalSetId),
+    state,
+    sets,
+    metrics: [...new Set(start.about.sets.flatMap(metricNames))],
     trials: start.about.trials,
     totals: await countsOf(store, start),
     ...(lastGates(events)?.decided !== undefined && { isDecided: true }),
   };
+}
+
+function metricNames({ config }: RunSet): readonly string[] {
+  return config.metrics.map(({ name }) => name);
 }
 
 function lastGates(events: readonly RunEvent[]) {
@@ -87,14 +106,21 @@ function lastGates(events: readonly RunEvent[]) {
 }
 
 /** How far a run has come, by its own events and by who works on it. */
-export async function runState(
+export async function runState(store: RunStore, runId: string): Promise<StateOfRun> {
+  return (await stateAndEvents(store, runId)).state;
+}
+
+type StateOfRun = Exclude<RunState, "damaged">;
+
+/** Who works on it is asked first: a run that ends between the two questions has ended, and was not cut off. */
+async function stateAndEvents(
   store: RunStore,
   runId: string,
-  events: readonly RunEvent[],
-): Promise<Exclude<RunState, "damaged">> {
-  const end = endOfRun(events);
-  if (end !== undefined) return end.status;
-  return (await store.isLocked?.(runId)) === true ? "running" : "unfinished";
+): Promise<{ readonly state: StateOfRun; readonly events: readonly RunEvent[] }> {
+  const isWorkedOn = (await store.isLocked?.(runId)) === true;
+  const events = await store.runEvents(runId);
+  const state = endOfRun(events)?.status ?? (isWorkedOn ? "running" : "unfinished");
+  return { state, events };
 }
 
 /** With one trial a case's verdict is that of its conversation, and no conversation has to be read. */

@@ -29,17 +29,20 @@ export async function readTrend(store: RunStore, request: TrendRequest): Promise
   const ofAgent = ofSet.filter(({ about }) => about.agent.name === agent);
   const ended = ofAgent.filter(({ isEnded }) => isEnded);
   const wanted = ended.slice(0, request.limit).reverse();
-  const fold = trendFold(evalSetId, agent);
-  let unfinished = 0;
+  const ids = (await store.list()).map(({ runId }) => runId);
+  const fold = trendFold(evalSetId, agent, ids);
+  let [unfinished, stoppedEarly] = [0, 0];
   for (const { runId } of wanted) {
     const table = await readRunTable(store, runId, { withoutCalls: true });
     // a run that left cases out in the middle is no sample of the set
-    if (table.notRun > 0) unfinished += 1;
-    else fold.add(table);
+    if (table.notRun === 0) fold.add(table);
+    else if (table.decided === undefined) unfinished += 1;
+    else stoppedEarly += 1;
   }
   return fold.trend({
     older: ended.length - wanted.length,
     unfinished: unfinished + (ofAgent.length - ended.length),
+    stoppedEarly,
     otherAgents: ofSet.length - ofAgent.length,
   });
 }

@@ -1,9 +1,10 @@
 import { UserFacingError } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
-import type { Metric } from "../../core/metric.ts";
+import type { Metric, MetricNeed } from "../../core/metric.ts";
 import type { CaseResult } from "../../core/run.ts";
 import type { RunInfo } from "../../core/run-info.ts";
+import type { TraceFacts } from "../../core/traces/trace-facts.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import type { FinishedTurns, PlannedCase } from "../../runner/run-plan.ts";
 import type { StoppedRun } from "../resume/resume-run.ts";
@@ -16,6 +17,8 @@ interface RecordedRequest {
     readonly summary: { readonly runId: string; readonly about: RunInfo };
     readonly cases: () => AsyncIterable<CaseResult>;
     readonly mayBeUneven?: boolean | undefined;
+    readonly traceOf?: ((index: number) => TraceFacts | undefined) | undefined;
+    readonly isUnmasked?: boolean | undefined;
   };
   readonly metricsFor: (evalSetId: string) => readonly Metric[];
   readonly references?: readonly EvalSetSource[] | undefined;
@@ -32,20 +35,47 @@ export async function* recordedCases(request: RecordedRequest): AsyncGenerator<P
     const { evalSetId, evalId, trial, index } = result;
     const key = keyOf(result);
     if (stopped?.ended.has(key)) continue;
+    const metrics = withoutCase(metricsFor(evalSetId), loaded.mayBeUneven ? result : undefined);
+    // only programs look at it
+    const seesTrace = metrics.some(({ measuresUneven }) => measuresUneven === true);
     yield {
       evalSetId,
       evalId,
       trial,
       index,
-      metrics: withoutSecrets(metricsFor(evalSetId), missing),
+      metrics: withoutSecrets(metrics, missing),
       freshSession: false,
       mayBeUneven: loaded.mayBeUneven,
+      trace: seesTrace ? loaded.traceOf?.(index) : undefined,
       load: () => caseFor(result, bySet.get(evalSetId)),
       ...recordedConversation(recordingOf(result)),
       finishedTurns: finishedTurnsOf(result, stopped?.unfinished.get(key)),
       finishedCalls: stopped?.calls.get(key),
     };
   }
+}
+
+const references: readonly MetricNeed[] = [
+  "expected-conversation",
+  "reference-answer",
+  "final-state",
+];
+
+/** What has no case to be compared with says why, in the words of whoever looked for one. */
+function withoutCase(
+  metrics: readonly Metric[],
+  result: CaseResult | undefined,
+): readonly Metric[] {
+  const detail = result?.detail;
+  if (detail === undefined || result?.evalCase.conversation !== undefined) return metrics;
+  return metrics.map((metric) =>
+    metric.needs.some((need) => references.includes(need))
+      ? {
+          ...metric,
+          measure: () => ({ kind: "not-evaluated", reason: "missing-reference", detail }),
+        }
+      : metric,
+  );
 }
 
 /** A case of another set may have the same id: only the newer version of its own set has its reference. */

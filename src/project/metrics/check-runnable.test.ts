@@ -42,7 +42,7 @@ test("a metric says what a case lacks for it", () => {
       "response_match_score compares answers, and no turn has a final_response.",
       "rubric_based_tool_use_quality_v1 needs rubrics, and neither the config nor the case has any.",
       "per_turn_user_simulator_quality_v1 looks at simulated users, and this is a written conversation.",
-      "final_session_state compares the session state, and final_session_state of the case is missing or empty.",
+      "final_session_state compares the session state, and the case has no final_session_state.",
     ]
   `);
 });
@@ -52,6 +52,8 @@ test("a metric that has what it needs says nothing", () => {
   const rubrics = planMetric("rubric_based_tool_use_quality_v1", 1);
   expect(unmetNeeds(planMetric("response_match_score", 1), anEvalCase())).toBeUndefined();
   expect(unmetNeeds(rubrics, anEvalCase({ rubrics: [rubric] }))).toBeUndefined();
+  const empty = anEvalCase({ conversation: [anExpectedTurn({ answer: "" })] });
+  expect(unmetNeeds(planMetric("response_match_score", 1), empty)).toBeUndefined();
   expect(unmetNeeds(planMetric("tool_call_count_v1"), scenario)).toBeUndefined();
 });
 

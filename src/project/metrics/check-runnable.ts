@@ -1,4 +1,3 @@
-import { textOf } from "../../core/content.ts";
 import { errorFromProblems, type Problem } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import type { Metric, MetricNeed } from "../../core/metric.ts";
@@ -53,8 +52,7 @@ export function unmetNeeds(metric: Metric, evalCase: EvalCase): string | undefin
 const lacking: Readonly<Record<MetricNeed, string>> = {
   "expected-conversation": "compares with a written conversation, and this is a scenario",
   "reference-answer": "compares answers, and no turn has a final_response",
-  "final-state":
-    "compares the session state, and final_session_state of the case is missing or empty",
+  "final-state": "compares the session state, and the case has no final_session_state",
   rubrics: "needs rubrics, and neither the config nor the case has any",
   judge: "needs a judge model",
   scenario: "looks at simulated users, and this is a written conversation",
@@ -65,7 +63,8 @@ function isMet(need: MetricNeed, metric: Metric, evalCase: EvalCase): boolean {
     case "expected-conversation":
       return evalCase.conversation !== undefined;
     case "reference-answer":
-      return (evalCase.conversation ?? []).some((turn) => Boolean(textOf(turn.finalResponse)));
+      // an empty one is a reference too, as the metrics that compare with it have it
+      return (evalCase.conversation ?? []).some((turn) => turn.finalResponse !== undefined);
     case "final-state":
       return evalCase.finalSessionState !== undefined;
     case "rubrics":

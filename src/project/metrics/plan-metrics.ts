@@ -148,6 +148,7 @@ function planOne(name: string, criterion: unknown, options: PlanOptions): Metric
     criterion: read.criterion,
     ...(read.goal === undefined ? {} : { goal: read.goal }),
     ...(definition.countsExtraTurns?.(settings) === true ? { countsExtraTurns: true } : {}),
+    ...(definition.measuresUneven === true ? { measuresUneven: true } : {}),
     ...(definition.madeOf === undefined ? {} : { madeOf: definition.madeOf(settings) }),
     ...(custom === undefined ? {} : { customFunctionPath: custom.path }),
     measure: definition.create?.(settings, {

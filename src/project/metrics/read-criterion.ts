@@ -186,7 +186,9 @@ function reportUnknown(definition: MetricDefinition, read: Read, context: ParseC
   const known = [...Object.keys(properties), "threshold", GOAL];
   const isJudged = definition.needs.includes("judge");
   const meantBy = (key: string) => suggestKey(key, known, isJudged ? "judge_model" : undefined);
-  for (const key of Object.keys(extras)) {
+  const misplaced = refuseMisplaced(name, { properties, extras }, context);
+  const unknown = Object.keys(extras).filter((key) => !misplaced.includes(key));
+  for (const key of unknown) {
     const meant = meantBy(key);
     if (meant === undefined || meant === "threshold") continue;
     if (!isJudged && adkSettings.has(meant)) continue;
@@ -199,7 +201,7 @@ function reportUnknown(definition: MetricDefinition, read: Read, context: ParseC
   }
   const depth = context.path.length;
   const reported = new Set(context.warnings.slice(since).map((warning) => warning.path[depth]));
-  for (const key of Object.keys(extras)) {
+  for (const key of unknown) {
     if (reported.has(key)) continue;
     const meant = meantBy(key);
     at(context, key, () =>
@@ -210,6 +212,27 @@ function reportUnknown(definition: MetricDefinition, read: Read, context: ParseC
       }),
     );
   }
+}
+
+/** How a judge is asked is said one level deeper; beside the threshold it would leave the default to be paid. */
+function refuseMisplaced(
+  name: string,
+  given: Readonly<Record<"properties" | "extras", Readonly<Record<string, unknown>>>>,
+  context: ParseContext,
+): readonly string[] {
+  const options = given.properties.judge_model_options;
+  const known = isObject(options) && isObject(options.properties) ? options.properties : {};
+  const ofJudge = Object.keys(known).map(camelCase);
+  const misplaced = Object.keys(given.extras).filter((key) => ofJudge.includes(camelCase(key)));
+  for (const key of misplaced) {
+    at(context, key, () =>
+      context.problem(`"${key}" of ${name} has no effect beside the threshold.`, {
+        hint: 'Write it within "judge_model_options".',
+        mark: "key",
+      }),
+    );
+  }
+  return misplaced;
 }
 
 /** Out of range is accepted here, as ADK does, and reported; a run by one that every score passes is refused with its plan. */

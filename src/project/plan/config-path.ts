@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { ProjectInRun } from "../assay-config/project-in-run.ts";
-import { configFileFor, isThere } from "../config/config-file-for.ts";
+import { configFileFor, isInside, isThere } from "../config/config-file-for.ts";
 import type { RunRequest } from "./eval-request.ts";
 import type { ResolvedAgent } from "./resolve-agent.ts";
 
@@ -23,7 +23,7 @@ export function configPathFor(
   const file = configFileFor(setPath, {
     given,
     exists: isThere,
-    upTo: setPath.startsWith(loaded.directory) ? loaded.directory : cwd,
+    upTo: isInside(setPath, loaded.directory) ? loaded.directory : cwd,
   });
   return file ?? project?.configPath;
 }

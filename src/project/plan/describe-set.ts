@@ -11,6 +11,7 @@ export function describeSet(set: PlannedSet, request: RunRequest): RunSet {
   const { name, description } = source.header;
   const judge = judgeOfRun(request, set.models);
   const { modelPrices } = set.models;
+  const secrets = set.config?.secrets;
   return {
     evalSetId,
     name,
@@ -24,6 +25,7 @@ export function describeSet(set: PlannedSet, request: RunRequest): RunSet {
       metrics: metrics.map(describeMetric),
       ...(judge === undefined ? {} : { judge }),
       ...(modelPrices === undefined ? {} : { modelPrices }),
+      ...(secrets === undefined ? {} : { secrets }),
     },
   };
 }

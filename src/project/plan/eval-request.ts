@@ -3,6 +3,7 @@ import type { TrialRule } from "../../core/run-info.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import type { ModelLike } from "../../models/index.ts";
 import type { InitialSession } from "../../runner/run-plan.ts";
+import type { AskedCriteria } from "../config/asked-criteria.ts";
 import type { EvalConfig } from "../config/read-config.ts";
 import type { AskedGates } from "../gates/asked-gates.ts";
 
@@ -17,6 +18,8 @@ export interface EvalRequest extends AskedGates {
   /** What the run is called from the start. */
   readonly name?: string | undefined;
   readonly configFilePath?: string | undefined;
+  /** Measured by instead of what any config says: criteria by name, as a config writes them. */
+  readonly criteria?: AskedCriteria | undefined;
   /** The project config, whose criteria and judge are for sets that have none of their own. */
   readonly project?: string | undefined;
   readonly initialSessionFile?: string | undefined;

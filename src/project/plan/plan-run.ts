@@ -38,7 +38,7 @@ export async function prepareRun(
   const notes: string[] = [...agentKeyNotes(loaded.exported, process.env)];
   const registry = lazyModelRegistry(request);
   const project = await projectOf(request);
-  const configs = configReader(request, registry.open, project?.withJudge);
+  const configs = configReader(request, registry.open, project?.withJudge, cwd);
   const planned: PlannedSet[] = [];
   const opened: OpenedSet[] = [];
   for await (const each of openSets(request, selectors, { loaded, cwd, notes })) {

@@ -54,9 +54,8 @@ export async function planSet(
     ...effectNotes(opened, { name, metrics, customMetrics: config?.custom.keys() ?? [], tools }),
   );
   notes.push(...(await needsNotes(name, { source, selected: indices, metrics })));
-  const hasScenarios = indices.some(source.isScenario);
-  if (options.playsUsers !== false)
-    await checkScorable(name, { source, selected: indices, metrics });
+  const simulates = options.simulates !== false;
+  if (simulates) await checkScorable(name, { source, selected: indices, metrics });
   return {
     source,
     evalSetId,
@@ -67,11 +66,11 @@ export async function planSet(
     ),
     configPath,
     config,
-    hasScenarios,
+    hasScenarios: simulates && indices.some(source.isScenario),
     userSimulatorConfig,
     judgeModel: config?.judgeModel,
     models: config ?? { baseUrl: project?.baseUrl },
-    environmentSimulation: config?.environmentSimulation,
+    environmentSimulation: simulates ? config?.environmentSimulation : undefined,
   };
 }
 

@@ -36,6 +36,6 @@ export interface PrepareOptions {
   readonly byName?: RunInfo["options"];
   /** Absolute paths of files that the run writes: reports, the store. */
   readonly outputs?: readonly string[] | undefined;
-  /** False where nobody plays a scenario's user, so that nothing is paid for it. */
-  readonly playsUsers?: boolean | undefined;
+  /** False where neither users nor tools are simulated, so that nothing is asked or paid for them. */
+  readonly simulates?: boolean | undefined;
 }

@@ -1,7 +1,10 @@
 import { type PlanPowerRequest, planPower } from "../../analysis/power/plan-power.ts";
 import { priceOfRuns } from "../../analysis/power/price-of-runs.ts";
+import { isPartial } from "../../analysis/trends/trend-fold.ts";
+import { isChosenByOutcome } from "../../core/analysis/chosen-by-outcome.ts";
 import type { PowerPlan } from "../../core/analysis/power-plan.ts";
 import { UserFacingError } from "../../core/errors.ts";
+import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { nearest } from "../../core/text/nearest.ts";
@@ -48,8 +51,15 @@ export async function planForSets(store: RunStore, request: SetsPlanRequest): Pr
   return {
     ...plan,
     sets: Array.from(sets, ([evalSetId, ids]) => ({ evalSetId, cases: ids.size })),
-    runIds: plan.spread.source === "runs" ? runs.map(({ runId }) => runId) : [],
+    runIds: plan.spread.source === "runs" ? havingMetric(runs, metric) : [],
   };
+}
+
+function havingMetric(runs: readonly RunTable[], metric: string | undefined): readonly string[] {
+  const having = runs.filter(
+    ({ metrics }) => metric === undefined || metrics.some(({ name }) => name === metric),
+  );
+  return having.map(({ runId }) => runId);
 }
 
 type CaseIds = ReadonlyMap<string, ReadonlySet<string>>;
@@ -100,17 +110,22 @@ function checkCases(source: EvalSetSource, name: string, cases: readonly string[
   });
 }
 
-/** A set that only runs know of by now. */
+/** A set that only runs know of by now: as the newest whole run had it, else all that runs have had of it. */
 async function fromRuns(store: RunStore, evalSetId: string): Promise<CaseIds | undefined> {
+  const seen = new Set<string>();
   for (const { runId, kind } of await store.list()) {
     const [start] = await store.runEvents(runId);
     if (kind !== "eval" || start?.type !== "run-start") continue;
-    if (!start.about.sets.some((set) => set.evalSetId === evalSetId)) continue;
+    const { about } = start;
+    if (!about.sets.some((set) => set.evalSetId === evalSetId)) continue;
     const ended = await store.endedCases(runId);
     const own = ended.filter((each) => each.evalSetId === evalSetId);
-    if (own.length > 0) return new Map([[evalSetId, new Set(own.map(({ evalId }) => evalId))]]);
+    const ids = new Set(own.map(({ evalId }) => evalId));
+    const isWhole = !isPartial(about) && new Set(ended.map(caseKeyOf)).size === about.caseCount;
+    if (isWhole && ids.size > 0) return new Map([[evalSetId, ids]]);
+    for (const id of ids) seen.add(id);
   }
-  return undefined;
+  return seen.size === 0 ? undefined : new Map([[evalSetId, seen]]);
 }
 
 async function earlierRuns(store: RunStore, sets: CaseIds): Promise<readonly RunTable[]> {
@@ -120,6 +135,7 @@ async function earlierRuns(store: RunStore, sets: CaseIds): Promise<readonly Run
     const [start] = await store.runEvents(runId);
     if (kind !== "eval" || start?.type !== "run-start") continue;
     if (!start.about.sets.some(({ evalSetId }) => sets.has(evalSetId))) continue;
+    if (isChosenByOutcome(start.about)) continue;
     const read = await readRunTable(store, runId);
     // the newest run that tells a price is enough, and its conversations have to be read for it
     const isPriced = priceOfRuns(found).cost !== null || !asksModels(read);

@@ -9,6 +9,7 @@ import type { Reporter } from "../../core/reporter.ts";
 import type { CaseResult } from "../../core/run.ts";
 import type { RunInfo, RunSet } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
+import type { TraceFacts } from "../../core/traces/trace-facts.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { acknowledgements } from "../../runner/acknowledgements.ts";
 import { runCasesInBatches } from "../../runner/run-cases.ts";
@@ -31,8 +32,12 @@ import { activityHooks, eachGivingUp, type Stuck } from "./watchdog/stuck-code.t
 export interface SavedRun {
   readonly summary: Pick<RunSummary, "runId" | "about"> & Partial<RunSummary>;
   readonly cases: () => AsyncIterable<CaseResult>;
+  /** True for what no run of ours has written: there is no secret of ours to be put back. */
+  readonly isUnmasked?: boolean | undefined;
   /** True for traces, which no script has kept to the length of a case. */
   readonly mayBeUneven?: boolean | undefined;
+  /** What the trace of a conversation tells, by its place. */
+  readonly traceOf?: ((index: number) => TraceFacts | undefined) | undefined;
 }
 
 /** What is scored, and by what. */
@@ -165,7 +170,11 @@ export function aboutScoring(plan: ScoringPlan): RunInfo {
     sets: about.sets.map((set) => ({
       ...set,
       hash: hashWith(set, references),
-      config: { path: configPath, metrics: metricsFor(set.evalSetId).map(describeMetric) },
+      config: {
+        path: configPath,
+        metrics: metricsFor(set.evalSetId).map(describeMetric),
+        secrets: set.config.secrets,
+      },
     })),
   };
 }

@@ -1,10 +1,11 @@
 import { UserFacingError } from "../../core/errors.ts";
-import type { EvalCase, EvalSet } from "../../core/eval-set.ts";
+import type { EvalSet } from "../../core/eval-set.ts";
 import { nearest } from "../../core/text/nearest.ts";
+import { shellWord } from "../../core/text/shell-word.ts";
 import type { SessionListing, TraceStore } from "../../core/traces/trace-store.ts";
 import { conversationOf, type TraceConversation } from "../../traces/conversations/group-traces.ts";
 import { readTraces } from "../../traces/read-traces.ts";
-import { toInvocation } from "../../traces/turns/to-invocation.ts";
+import { caseFromTrace } from "./case-from-trace.ts";
 
 /** A session as the conversation that it was. */
 export async function sessionConversation(
@@ -24,27 +25,19 @@ export async function findSession(store: TraceStore, id: string): Promise<Sessio
   const ids = sessions.map((session) => session.id);
   const near = nearest(id, ids);
   throw new UserFacingError("session/not-found", `There is no session "${id}".`, {
-    hint: near === undefined ? "List them with:  assay sessions" : `Did you mean ${near}?`,
+    hint:
+      near === undefined ? "List them with:  assay sessions" : `Did you mean ${shellWord(near)}?`,
   });
 }
 
 /** An eval set of one case: what was said in a session, and what the agent did as its references. */
-export function goldenSet(id: string, { turns }: TraceConversation, now: number): EvalSet {
-  const [first] = turns;
-  if (first === undefined || turns.some(({ user }) => user === undefined)) {
+export function goldenSet(id: string, conversation: TraceConversation, now: number): EvalSet {
+  const evalCase = caseFromTrace(id, conversation, now);
+  if (evalCase === undefined) {
     throw new UserFacingError("trace/empty", `Session ${id} does not say what the user said.`, {
       hint: "Have content recorded:  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true",
     });
   }
-  const evalCase: EvalCase = {
-    evalId: id,
-    conversation: turns.map((turn) => {
-      const { invocationId, userContent, finalResponse, intermediateData, creationTimestamp } =
-        toInvocation(turn);
-      return { invocationId, userContent, finalResponse, intermediateData, creationTimestamp };
-    }),
-    creationTimestamp: now,
-  };
   return { evalSetId: setId(id), name: id, evalCases: [evalCase], creationTimestamp: now };
 }
 

@@ -2,6 +2,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { TraceStore } from "../../core/traces/trace-store.ts";
 import { evalSetSource } from "../../eval-sets/eval-set-source.ts";
 import type { TraceConversation } from "../../traces/conversations/group-traces.ts";
+import { conversationList } from "./conversation-source.ts";
 import { findSession, goldenSet, sessionConversation } from "./session-conversation.ts";
 import { type TraceRun, traceRun } from "./trace-run.ts";
 
@@ -21,5 +22,6 @@ export async function sessionsRun(
   const content: TraceConversation[] = [];
   for (const { id } of others) content.push(await sessionConversation(store, id));
   const from = `sessions beside ${golden}`;
-  return await traceRun({ content, evalSet: evalSetSource(evalSet), version, from });
+  const conversations = () => conversationList(content);
+  return await traceRun({ conversations, evalSet: evalSetSource(evalSet), version, from });
 }

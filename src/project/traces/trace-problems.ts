@@ -13,17 +13,19 @@ const sentences: Readonly<Record<NoMatch, string>> = {
   "no-user-text": "The trace does not say what the user said, so no case can be found for it.",
   "unknown-case":
     "The trace names a case (agentevals.eval.case.id) that the eval set does not have.",
+  "not-named":
+    "The trace names no case (agentevals.eval.case.id), and nothing else is looked at with --match id.",
+  "no-more-cases": "The eval set has no case left for it: cases are taken in order.",
+  "other-set":
+    "The trace is of a case of another eval set (agentevals.eval_set.id), and no case of this one begins with what the user said.",
   "no-eval-set": "There is no eval set to compare with. Give one:  --eval-set FILE",
   "no-turns": "No span of the trace tells of an agent or of a call to a model.",
 };
 
 /** Says how to have words recorded where a trace has none at all; undefined where it has. */
-export function withoutContent({ turns, readings }: TraceConversation): string | undefined {
+export function withoutContent({ turns, records }: TraceConversation): string | undefined {
   if (turns.some(({ hasContent }) => hasContent)) return undefined;
-  const isAdk = readings.some(({ tree }) =>
-    tree.spans.some(({ scope }) => scope.name === "gcp.vertex.agent"),
-  );
-  const variable = isAdk
+  const variable = records.some(({ isAdk }) => isAdk)
     ? "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY (before google-adk 2.13: ADK_CAPTURE_MESSAGE_CONTENT_IN_SPANS=true)"
     : "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true";
   return `Nothing that was said or called is in the trace. Have it recorded:  ${variable}`;

@@ -1,25 +1,37 @@
+import { UserFacingError } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import type { CaseResult } from "../../core/run.ts";
 import type { RunInfo, RunSet } from "../../core/run-info.ts";
+import { nearest } from "../../core/text/nearest.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
-import {
-  type GroupBy,
-  groupTraces,
-  type TraceConversation,
+import type {
+  GroupBy,
+  GroupOptions,
+  TraceConversation,
 } from "../../traces/conversations/group-traces.ts";
-import type { TraceContent } from "../../traces/formats/trace-content.ts";
-import { type CaseMatch, indexCases, matchCase } from "../../traces/matching/match-case.ts";
-import { readTraces } from "../../traces/read-traces.ts";
+import {
+  type CaseIndex,
+  type CaseMatch,
+  indexCases,
+  type MatchBy,
+  matchCase,
+} from "../../traces/matching/match-case.ts";
 import { toInvocation } from "../../traces/turns/to-invocation.ts";
+import { traceFacts } from "../../traces/turns/trace-facts.ts";
 import type { SavedRun } from "../run/score-run.ts";
+import type { ConversationSource } from "./conversation-source.ts";
 import { unmatchedText, withoutContent } from "./trace-problems.ts";
 
 export interface TraceRunRequest {
-  /** What was read, or the conversations that are known already. */
-  readonly content: TraceContent | readonly TraceConversation[];
+  /** What the conversations are: they depend on whether the set has cases of several turns. */
+  readonly conversations: (options: GroupOptions) => ConversationSource;
   /** What the conversations are compared with; without it nothing is. */
   readonly evalSet?: EvalSetSource | undefined;
   readonly groupBy?: GroupBy | undefined;
+  /** How conversations find their cases; by whatever finds one, where nobody says. */
+  readonly matchBy?: MatchBy | undefined;
+  /** The one case that all are compared with. */
+  readonly caseId?: string | undefined;
   readonly version: string;
   /** The files, for the reader. */
   readonly from: string;
@@ -27,7 +39,12 @@ export interface TraceRunRequest {
 
 /** Traces as a run that has already happened: the same runner and metrics score it as any other. */
 export interface TraceRun extends SavedRun {
-  readonly conversations: readonly ScoredConversation[];
+  /** In the order of the run's cases; found anew each time, and the same each time. */
+  conversations(): Iterable<ScoredConversation>;
+  /** What was compared with nothing so far, in sentences: the first of them, and how many more there are. */
+  unmatched(): readonly string[];
+  /** Ids of cases that have no written conversation: they can only be run. */
+  readonly scenarios: readonly string[];
 }
 
 /** A conversation with the id under which the run has it, and the case that it is compared with. */
@@ -41,38 +58,71 @@ export interface ScoredConversation {
 }
 
 const NO_SET = "traces";
+/** More than anybody reads. */
+const MOST_NOTES = 100;
 
 /** Makes a run of traces: each conversation is one case, with the references of the case that it belongs to. */
 export async function traceRun(request: TraceRunRequest): Promise<TraceRun> {
-  const { content, evalSet, groupBy, version, from } = request;
+  const { evalSet, groupBy, matchBy, caseId, version, from } = request;
   const cases = evalSet === undefined ? undefined : await casesOf(evalSet);
   const hasLongCases = (cases ?? []).some(({ conversation }) => (conversation?.length ?? 0) > 1);
-  const groups =
-    "spans" in content ? groupTraces(readTraces(content), { groupBy, hasLongCases }) : content;
-  const index = cases === undefined ? undefined : indexCases(cases);
-  const used = new Map<string, number>();
-  const conversations = groups.map((conversation): ScoredConversation => {
-    const match = matchCase(conversation, index, { isOnly: groups.length === 1 });
-    const evalId = nameOf(conversation, match, used);
-    return { evalId, conversation, match, ...lengthsOf(conversation, match) };
-  });
-  const set = runSet(evalSet, conversations.length, from);
+  const { count, agentName, at } = request.conversations({ groupBy, hasLongCases });
+  const index = cases && indexCases(cases, evalSet?.header.evalSetId);
+  const given = caseId === undefined ? undefined : namedCase(caseId, cases, index);
+  const set = runSet(evalSet, count, from);
   const about: RunInfo = {
     kind: "eval",
-    agent: { name: agentOf(groups) },
+    agent: { name: agentName ?? "traces" },
     sets: [set],
-    caseCount: conversations.length,
+    caseCount: count,
     trials: 1,
     require: "pooled",
     concurrency: 1,
     version,
   };
+  function* conversations(): Generator<ScoredConversation> {
+    const used = new Map<string, number>();
+    const isOnly = count === 1;
+    for (let place = 0; place < count; place += 1) {
+      const conversation = at(place);
+      const match = matchCase(conversation, index, { isOnly, place, by: matchBy, given });
+      const evalId = nameOf(conversation, match, used);
+      yield { evalId, conversation, match, ...lengthsOf(conversation, match) };
+    }
+  }
+  const unmatched = unmatchedNotes();
   return {
     summary: { runId: from, about },
+    isUnmasked: true,
     mayBeUneven: true,
+    traceOf: (place) => (place < count ? traceFacts(at(place)) : undefined),
     conversations,
+    unmatched: unmatched.sentences,
+    scenarios: (cases ?? []).filter(isScenario).map(({ evalId }) => evalId),
     cases: async function* () {
-      for (const [index, each] of conversations.entries()) yield caseResult(each, set, index);
+      let place = 0;
+      for (const each of conversations()) {
+        unmatched.add(each);
+        yield caseResult(each, set, place);
+        place += 1;
+      }
+    },
+  };
+}
+
+/** Sentences about conversations without a case. */
+function unmatchedNotes() {
+  const notes: string[] = [];
+  let count = 0;
+  return {
+    add({ evalId, match }: ScoredConversation): void {
+      if (match.evalCase !== undefined) return;
+      count += 1;
+      if (count <= MOST_NOTES) notes.push(`${evalId}: ${unmatchedText(match.why)}`);
+    },
+    sentences(): readonly string[] {
+      const more = count - notes.length;
+      return more === 0 ? notes : [...notes, `${more} more are compared with nothing either.`];
     },
   };
 }
@@ -82,6 +132,34 @@ async function casesOf(source: EvalSetSource): Promise<readonly EvalCase[]> {
   for (let index = 0; index < source.caseIds.length; index += 1)
     cases.push(await source.read(index));
   return cases;
+}
+
+function isScenario({ conversation }: EvalCase): boolean {
+  return (conversation?.length ?? 0) === 0;
+}
+
+function namedCase(
+  id: string,
+  cases: readonly EvalCase[] | undefined,
+  index: CaseIndex | undefined,
+): EvalCase {
+  const found = index?.byId.get(id);
+  if (found !== undefined) return found;
+  if (cases === undefined) {
+    throw new UserFacingError("cli/usage", `--case ${id} needs the eval set that has it.`, {
+      hint: "Name it:  --eval-set golden.evalset.json",
+    });
+  }
+  if (cases.some(({ evalId }) => evalId === id)) {
+    throw new UserFacingError("eval-set/unknown-case", `The case "${id}" needs a run.`, {
+      hint: "It is a scenario, and has no written conversation to compare a trace with.",
+    });
+  }
+  const ids = [...(index?.byId.keys() ?? [])];
+  const near = nearest(id, ids);
+  throw new UserFacingError("eval-set/unknown-case", `The eval set has no case "${id}".`, {
+    hint: near === undefined ? `It has ${ids.slice(0, 10).join(", ")}.` : `Did you mean ${near}?`,
+  });
 }
 
 /** The case's own id; what is there again, or belongs to none, is told apart by its trace. */
@@ -116,11 +194,6 @@ function runSet(source: EvalSetSource | undefined, caseCount: number, from: stri
   };
 }
 
-function agentOf(groups: readonly TraceConversation[]): string {
-  const names = groups.flatMap(({ turns }) => turns.flatMap(({ agentName }) => agentName ?? []));
-  return names[0] ?? "traces";
-}
-
 function caseResult(each: ScoredConversation, set: RunSet, index: number): CaseResult {
   const { evalId, conversation, match } = each;
   const { turns, traceId, traceIds } = conversation;
@@ -142,6 +215,7 @@ function caseResult(each: ScoredConversation, set: RunSet, index: number): CaseR
     userId: "user",
     startedAt: new Date(Number(start / 1_000_000n)).toISOString(),
     duration: Number(end - start) / 1e9,
+    finalState: turns.at(-1)?.state,
   };
 }
 

@@ -105,6 +105,18 @@ test("a name goes before a branch of that name, and the last run that has it is 
   expect(await findRun(store, "main", { cwd })).toBe("x-one");
 });
 
+test("branches called a and b are those, whatever letters the ids of runs begin with", async () => {
+  const { cwd, c1, c2, git } = aRepository();
+  git("branch", "a", c2);
+  git("branch", "b", c1);
+  const store = await storeOf({ runId: "x-a0c1", commit: c1 }, { runId: "x-b0c2", commit: c2 });
+  const found = async (text: string) => await findRun(store, text, { cwd });
+  expect([await found("a"), await found("b")]).toEqual(["x-b0c2", "x-a0c1"]);
+  expect([await found("a0"), await found("a0c1")]).toEqual(["x-a0c1", "x-a0c1"]);
+  const named = await findBaseline(store, { about: aboutOf(c2), named: "b", cwd });
+  expect(named.runId).toBe("x-a0c1");
+});
+
 test("a misspelt branch or name is answered with the nearest one", async () => {
   const { cwd } = aRepository();
   const store = await storeOf({ runId: "x-one", about: { name: "golden" } });
@@ -193,6 +205,20 @@ test("other sets, other metrics and unfinished runs are passed over, and a whole
   expect((await findBaseline(store, request)).runId).toBe("x-whole");
 });
 
+test("a run of what had failed before is nobody's baseline, and no commit's run where there is another", async () => {
+  const { cwd, c0, c1, c2 } = aRepository();
+  const store = await storeOf(
+    { runId: "x-whole", commit: c0 },
+    { runId: "x-all", commit: c1 },
+    { runId: "x-failed", commit: c1, about: { options: { failedIn: "x-all" }, caseCount: 900 } },
+    { runId: "x-changed", commit: c1, about: { options: { onlyCases: { s: ["a"] } } } },
+  );
+  expect(await findRun(store, c1, { cwd })).toBe("x-all");
+  const found = await findBaseline(store, { about: aboutOf(c2), cwd });
+  expect(found.runId).toBe("x-all");
+  expect((await findBaseline(store, { about: aboutOf(c1), cwd })).runId).toBe("x-whole");
+});
+
 test("a branch stands for its nearest commit that was run", async () => {
   const { cwd, c0, c1 } = aRepository();
   const store = await storeOf({ runId: "x-c0", commit: c0 });
@@ -201,6 +227,17 @@ test("a branch stands for its nearest commit that was run", async () => {
     runId: "x-c0",
     text: `run c0 of commit ${c0.slice(0, 7)}, 2 commits before side`,
   });
+});
+
+test("a run of no commit has nothing before it, whatever is checked out", async () => {
+  const { cwd, c0 } = aRepository();
+  const store = await storeOf({ runId: "x-c0", commit: c0 }, { runId: "x-outside" });
+  const { about } = aRunStart({ sets: [aRunSet()] });
+  await expect(findBaseline(store, { about, runId: "x-outside", cwd })).rejects.toMatchObject({
+    code: "run/no-baseline",
+    message: "There is no run to compare with. This run was made at no commit that is known.",
+  });
+  expect(await findBaseline(store, { about, cwd })).toMatchObject({ runId: "x-c0" });
 });
 
 test("a baseline that is missing or has another set is reported", async () => {

@@ -1,6 +1,7 @@
+import { isChosenByOutcome } from "../../../core/analysis/chosen-by-outcome.ts";
 import type { RunInfo } from "../../../core/run-info.ts";
 import type { RunListing, RunStore } from "../../../core/run-store.ts";
-import { shortId } from "../../../core/text/short-id.ts";
+import { isLongEnough, namesRun, shortId } from "../../../core/text/short-id.ts";
 import type { GitAnswer, NoAnswer } from "../../git/ask-git.ts";
 import { commitOf, commitsBefore } from "../../git/commits.ts";
 import { checkBaseline, covers, noBaseline, noBaselineHere } from "./check-baseline.ts";
@@ -47,7 +48,7 @@ export async function findBaseline(store: RunStore, request: BaselineRequest): P
 function isRun(text: string, runs: readonly RunListing[]): boolean {
   return (
     /^latest(~\d*)?$/.test(text) ||
-    runs.some(({ runId, name }) => name === text || runId.startsWith(text) || runId.endsWith(text))
+    runs.some(({ runId, name }) => name === text || (isLongEnough(text) && namesRun(text, runId)))
   );
 }
 
@@ -67,7 +68,9 @@ async function nearestBefore(store: RunStore, search: Search): Promise<Baseline>
   const finished = await finishedRuns(store, runs, ["eval", about.kind]);
   const own = runs.findIndex((each) => each.runId === runId);
   const found = nearestRun(
-    finished.filter((run) => run.runId !== runId && covers(run.about, about)),
+    finished.filter(
+      (run) => run.runId !== runId && !isChosenByOutcome(run.about) && covers(run.about, about),
+    ),
     {
       agent: about.agent.name,
       steps,
@@ -102,8 +105,11 @@ function foundText({ runId, about }: FinishedRun, { step, named, ids }: Found): 
   return `${run}, ${step === 1 ? "one commit" : `${step} commits`} before${whose}`;
 }
 
-function ownCommit({ about, cwd }: Search): Promise<GitAnswer> | GitAnswer {
-  return about.git === undefined ? commitOf("HEAD", cwd) : told(about.git.commit);
+/** A run that has not begun is of the commit that is checked out. */
+function ownCommit({ about, cwd, runId }: Search): Promise<GitAnswer> | GitAnswer {
+  if (about.git !== undefined) return told(about.git.commit);
+  if (runId === undefined) return commitOf("HEAD", cwd);
+  return { kind: "unavailable", why: "This run was made at no commit that is known." };
 }
 
 function told(text: string): GitAnswer {

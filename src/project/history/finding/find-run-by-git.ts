@@ -1,3 +1,4 @@
+import { isChosenByOutcome } from "../../../core/analysis/chosen-by-outcome.ts";
 import { UserFacingError } from "../../../core/errors.ts";
 import type { RunInfo } from "../../../core/run-info.ts";
 import type { RunListing, RunStore } from "../../../core/run-store.ts";
@@ -43,13 +44,14 @@ function commitsRecorded(finished: readonly FinishedRun[], text: string): readon
   return [...new Set(commits.filter((commit) => commit.startsWith(text.toLowerCase())))];
 }
 
-/** What was run with changes that are in no commit is not quite that commit. */
+/** What was run with changes that are in no commit is not quite that commit, and what had failed before not its whole set. */
 function bestOf(
   finished: readonly FinishedRun[],
   like: Likeness | undefined,
 ): FinishedRun | undefined {
   const wanted = new Set(like?.sets.map(({ evalSetId }) => evalSetId));
   const rank = ({ about }: FinishedRun) =>
+    (isChosenByOutcome(about) ? 4 : 0) +
     (about.sets.some(({ evalSetId }) => wanted.has(evalSetId)) ? 0 : 2) +
     (about.git?.dirty === true ? 1 : 0);
   // sorting keeps the newest first among equals

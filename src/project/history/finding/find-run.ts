@@ -1,6 +1,6 @@
 import { UserFacingError } from "../../../core/errors.ts";
 import type { RunListing, RunStore } from "../../../core/run-store.ts";
-import { namesRun } from "../../../core/text/short-id.ts";
+import { isLongEnough, namesRun } from "../../../core/text/short-id.ts";
 import { refNames } from "../../git/commits.ts";
 import { findRunByGit, type Likeness } from "./find-run-by-git.ts";
 import { ambiguousRun, noRuns, unknownRun } from "./no-such-run.ts";
@@ -34,10 +34,12 @@ export async function findRun(
   if (exact !== undefined) return exact.runId;
   const begun = runs.filter(({ runId }) => namesRun(text, runId));
   const [only, ...others] = begun;
-  if (only !== undefined && others.length === 0) return only.runId;
+  const isOnly = only !== undefined && others.length === 0;
+  if (isOnly && isLongEnough(text)) return only.runId;
   const { cwd = process.cwd(), like, resumedBy } = options;
   const byGit = await findRunByGit(store, text, { runs, cwd, like });
   if (typeof byGit === "string") return byGit;
+  if (isOnly) return only.runId;
   if (begun.length > 0) throw ambiguousRun(text, begun, runs);
   const noGit = byGit.kind === "unavailable" ? byGit.why : undefined;
   throw unknownRun(text, { runs, resumedBy, refs: await refNames(cwd), noGit });

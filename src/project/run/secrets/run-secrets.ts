@@ -149,6 +149,7 @@ export async function* unmaskSaved(
   saved: {
     readonly summary: { readonly runId: string; readonly about: RunInfo };
     readonly cases: () => AsyncIterable<CaseResult>;
+    readonly isUnmasked?: boolean | undefined;
   },
   onNote: ((sentence: string) => void) | undefined,
 ): AsyncGenerator<Unmasked> {
@@ -156,6 +157,10 @@ export async function* unmaskSaved(
   await rememberEnvOf(about, about.cwd ?? process.cwd());
   const noted = new Set<string>();
   for await (const kept of saved.cases()) {
+    if (saved.isUnmasked === true) {
+      yield { result: kept, missing: [] };
+      continue;
+    }
     const result = unmaskRun(runId, kept);
     const missing = missingIn(runId, result);
     for (const name of missing) {

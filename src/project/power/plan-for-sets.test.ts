@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { evaluate } from "../../api/evaluate.ts";
+import { planPower } from "../../api/plan-power.ts";
+import { trends } from "../../api/trends.ts";
+import { memoryStore } from "../../stores/memory-store.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { planForSets } from "./plan-for-sets.ts";
+
+const evalSet = {
+  evalSetId: "numbers",
+  evalCases: Array.from({ length: 6 }, (_, at) => ({
+    evalId: `case ${at}`,
+    conversation: [{ userContent: `${at}`, finalResponse: `${at}` }],
+  })),
+};
+const agent = (text: string) => (Number(text) < 2 ? "no idea" : text);
+
+test("a misspelt option is no option that was left out", () => {
+  expect(() => planPower({ detect: 0.05, trails: 3 } as never)).toThrow(
+    'planPower has no option "trails".',
+  );
+});
+
+test("a plan for a metric names the runs that have it", async () => {
+  const store = memoryStore();
+  const criteria = { response_match_score: 0.8 };
+  const first = await evaluate(agent, evalSet, { store, criteria });
+  await evaluate(agent, evalSet, { store, criteria: { tool_trajectory_avg_score: 1 } });
+  const asked = { evalSets: ["numbers"], detect: 0.05, cwd: temporaryFolder() };
+  const plan = await planForSets(store, { ...asked, metric: "response_match_score" });
+  expect(plan).toMatchObject({ runIds: [first.runId], spread: { runs: 1 } });
+  expect((await planForSets(store, asked)).runIds).toHaveLength(2);
+});
+
+test("the trend of runs in a store of one's own", async () => {
+  const store = memoryStore();
+  const criteria = { response_match_score: 0.8 };
+  for (let time = 0; time < 2; time += 1) await evaluate(agent, evalSet, { store, criteria });
+  const { runs, cases } = await trends({ store });
+  expect(runs).toMatchObject([{ passed: 4, failed: 2 }, { passed: 4 }]);
+  expect(cases[0]).toMatchObject({ evalId: "case 0", course: "always-failed" });
+});

@@ -1,0 +1,2 @@
+/** Stands for standard input among files. */
+export const STDIN = "-";
