@@ -17,7 +17,7 @@ export interface RequestFacts {
   readonly authorization?: string | undefined;
 }
 
-interface Refusal {
+export interface Refusal {
   readonly status: 401 | 403;
   readonly message: string;
 }
@@ -34,12 +34,16 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 export function requestPolicy(options: PolicyOptions = {}): RequestPolicy {
   const { allowedHosts = [], allowedOrigins = [], token } = options;
-  const names = [...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())];
+  const names = allowedHosts.map((host) => host.toLowerCase());
   const isAllowedOrigin = (origin: string) => allowedOrigins.includes(origin);
 
   function isOurHost(host: string, port: number): boolean {
     const given = host.toLowerCase();
-    return names.some((name) => given === name || given === `${name}:${port}`);
+    // without a port a host is one of port 80, which only a proxy in between can mean
+    return (
+      LOOPBACK.some((name) => given === `${name}:${port}`) ||
+      names.some((name) => given === name || given === `${name}:${port}`)
+    );
   }
   function isOurOrigin(origin: string, port: number): boolean {
     if (isAllowedOrigin(origin)) return true;

@@ -3,7 +3,9 @@ import type { Http2Server, ServerHttp2Session } from "node:http2";
 import type { AddressInfo, Server } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { UserFacingError } from "../core/errors.ts";
+import type { RunStore } from "../core/run-store.ts";
 import type { TraceStore } from "../core/traces/trace-store.ts";
+import { memoryStore } from "../stores/memory-store.ts";
 import { apiServer } from "./api-server.ts";
 import { otlpGrpcServer } from "./otlp/otlp-grpc.ts";
 import { otlpHttpServer } from "./otlp/otlp-http.ts";
@@ -17,9 +19,15 @@ export interface ServeOptions extends PolicyOptions {
   readonly otlpPort: number;
   readonly otlpGrpcPort: number;
   readonly store: TraceStore;
+  /** Keeps what is evaluated on request; without it nothing but memory does. */
+  readonly runs?: RunStore | undefined;
   readonly version: string;
-  /** Told of every export that could not be stored. */
+  /** Told of every export that could not be stored, and of every request that failed by our own fault. */
   readonly onFailure: (error: unknown) => void;
+  /** Told of every export that was refused. */
+  readonly onRefusal?: ((message: string) => void) | undefined;
+  /** Milliseconds in which an export must have been sent. */
+  readonly requestTimeout?: number | undefined;
 }
 
 /** A server that listens. */
@@ -34,13 +42,15 @@ export interface RunningServer {
 const DRAIN_MS = 5_000;
 
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { host, store, onFailure, version } = options;
+  const { host, store, runs = memoryStore(), onFailure, version } = options;
+  const { onRefusal, requestTimeout } = options;
   const policy = requestPolicy(options);
   const inFlight = pressure();
-  const otlp = { store, onFailure, policy, pressure: inFlight };
-  const api = apiServer({ policy, version });
+  const otlp = { store, onFailure, onRefusal, requestTimeout, policy, pressure: inFlight };
   const http = otlpHttpServer(otlp);
   const grpc = otlpGrpcServer(otlp);
+  const otlpPorts = () => portsOf(http, grpc);
+  const api = apiServer({ policy, version, store, runs, onFailure, otlpPorts });
   const sessions = new Set<ServerHttp2Session>();
   grpc.on("session", (session) => {
     sessions.add(session);
@@ -75,6 +85,16 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await close();
     throw error;
   }
+}
+
+function portsOf(http: Server, grpc: Server) {
+  const [httpPort, grpcPort] = [http, grpc].map((server) => server.address());
+  if (!isAddress(httpPort) || !isAddress(grpcPort)) return undefined;
+  return { httpPort: httpPort.port, grpcPort: grpcPort.port };
+}
+
+function isAddress(address: ReturnType<Server["address"]> | undefined): address is AddressInfo {
+  return typeof address === "object" && address !== null;
 }
 
 interface Place {

@@ -1,4 +1,5 @@
-import { type ExportStatus, grpcCodes } from "./export-problem.ts";
+import { bytesField, numberField } from "../../traces/formats/protobuf-writer.ts";
+import { type ExportStatus, grpcCodes, isPressure, RETRY_AFTER } from "./export-problem.ts";
 import type { ExportEncoding } from "./read-export.ts";
 import type { ReceivedExport } from "./receive-export.ts";
 
@@ -7,11 +8,15 @@ export function replyBytes(received: ReceivedExport, encoding: ExportEncoding): 
   const { signal, rejected, message } = received;
   if (encoding === "json") {
     const count = signal === "traces" ? "rejectedSpans" : "rejectedLogRecords";
-    const partial = rejected === 0 ? {} : { [count]: String(rejected), errorMessage: message };
+    const partial = {
+      ...(rejected > 0 && { [count]: String(rejected) }),
+      ...(message !== "" && { errorMessage: message }),
+    };
     return Buffer.from(JSON.stringify({ partialSuccess: partial }));
   }
-  if (rejected === 0) return Buffer.alloc(0);
-  return field(1, Buffer.concat([number(1, rejected), field(2, Buffer.from(message))]));
+  if (message === "") return Buffer.alloc(0);
+  const count = rejected === 0 ? Buffer.alloc(0) : numberField(1, rejected);
+  return bytesField(1, Buffer.concat([count, bytesField(2, message)]));
 }
 
 /** `google.rpc.Status`, in the encoding of the request. */
@@ -22,21 +27,20 @@ export function problemBytes(
 ): Buffer {
   const code = grpcCodes[status];
   if (encoding === "json") return Buffer.from(JSON.stringify({ code, message }));
-  return Buffer.concat([number(1, code), field(2, Buffer.from(message))]);
+  return statusBytes(code, message);
 }
 
-function field(id: number, bytes: Buffer): Buffer {
-  return Buffer.concat([varint(id * 8 + 2), varint(bytes.length), bytes]);
+/** `google.rpc.Status` of gRPC, with when to come again where that helps. */
+export function statusDetails(status: ExportStatus, message: string): Buffer {
+  const bytes = statusBytes(grpcCodes[status], message);
+  if (!isPressure(status)) return bytes;
+  const retryInfo = bytesField(1, numberField(1, RETRY_AFTER));
+  const any = Buffer.concat([bytesField(1, RETRY_INFO), bytesField(2, retryInfo)]);
+  return Buffer.concat([bytes, bytesField(3, any)]);
 }
 
-function number(id: number, value: number): Buffer {
-  return Buffer.concat([varint(id * 8), varint(value)]);
-}
+const RETRY_INFO = "type.googleapis.com/google.rpc.RetryInfo";
 
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
-  bytes.push(rest);
-  return Buffer.from(bytes);
+function statusBytes(code: number, message: string): Buffer {
+  return Buffer.concat([numberField(1, code), bytesField(2, message)]);
 }

@@ -8,6 +8,20 @@ const PROTOBUF = "0a20121e121c0a100af7651916cd43dd8448eb211c80319c1208b7ad6b7169
 const TEXT =
   '{"resourceSpans":[{"resource":{"attributes":[{"key":"a","value":{"intValue":"5"}}]},"scopeSpans":[{"spans":[{"traceId":"0af7651916cd43dd8448eb211c80319c","spanId":"b7ad6b7169203331","startTimeUnixNano":"1","attributes":[{"key":"k","value":{"arrayValue":{"values":[{"stringValue":"x"}]}}}]}]}]}]}';
 
+/** Values of every wrong type, in place of any value of an export. */
+const WRONG = [
+  "null",
+  "true",
+  "-1",
+  "1e308",
+  '"x"',
+  "[]",
+  "{}",
+  "[[]]",
+  '{"values":7}',
+  '"\\ud800"',
+];
+
 test("three hundred damaged exports are each answered, and the server stands", async () => {
   const failures: unknown[] = [];
   const server = await serve({
@@ -24,7 +38,8 @@ test("three hundred damaged exports are each answered, and the server stands", a
   const random = seeded(20261118);
   for (let count = 0; count < 300; count += 1) {
     const isText = random() < 0.5;
-    const damaged = damage(isText ? Buffer.from(TEXT) : Buffer.from(PROTOBUF, "hex"), random);
+    const whole = isText ? Buffer.from(wrongType(TEXT, random)) : Buffer.from(PROTOBUF, "hex");
+    const damaged = random() < 0.3 && isText ? whole : damage(whole, random);
     const isGzip = random() < 0.3;
     const type = isText ? "application/json" : "application/x-protobuf";
     const answer = await fetch(`${url}/v1/${random() < 0.2 ? "logs" : "traces"}`, {
@@ -38,6 +53,28 @@ test("three hundred damaged exports are each answered, and the server stands", a
   expect(failures).toEqual([]);
   expect((await fetch(`${api}/api/health`)).status).toBe(200);
 });
+
+/** One value of the text becomes another of a type that nobody expects there. */
+function wrongType(text: string, random: () => number): string {
+  const values = [...text.matchAll(/(?<=:)("[^"]*"|\[|\{)/g)];
+  const value = values[Math.floor(random() * values.length)];
+  const wrong = WRONG[Math.floor(random() * WRONG.length)] ?? "";
+  if (value === undefined || random() < 0.3) return text;
+  const end =
+    value.index + (value[0].startsWith('"') ? value[0].length : lengthOf(text, value.index));
+  return text.slice(0, value.index) + wrong + text.slice(end);
+}
+
+/** Of a list or an object, up to the bracket that closes it. */
+function lengthOf(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    if ("[{".includes(text[at] ?? "")) depth += 1;
+    if ("]}".includes(text[at] ?? "")) depth -= 1;
+    if (depth === 0) return at + 1 - start;
+  }
+  return text.length - start;
+}
 
 function damage(bytes: Buffer, random: () => number): Buffer {
   const count = 1 + Math.floor(random() * 4);

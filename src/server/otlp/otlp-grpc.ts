@@ -1,11 +1,14 @@
 import {
+  constants,
   createServer,
   type Http2Server,
   type IncomingHttpHeaders,
   type ServerHttp2Stream,
 } from "node:http2";
 import { ExportProblem, grpcCodes } from "./export-problem.ts";
-import { replyBytes } from "./export-reply.ts";
+import { replyBytes, statusDetails } from "./export-reply.ts";
+import { framedMessage } from "./grpc-frame.ts";
+import { LARGEST_HEADER, MOST_CONNECTIONS, REQUEST_TIMEOUT } from "./limits.ts";
 import { type OtlpServerOptions, problemOf } from "./otlp-http.ts";
 import type { ExportSignal } from "./read-export.ts";
 import { receiveExport } from "./receive-export.ts";
@@ -18,7 +21,11 @@ const methods: Readonly<Record<string, ExportSignal | undefined>> = {
 
 /** OTLP over gRPC: two calls, each with one message and one answer. */
 export function otlpGrpcServer(options: OtlpServerOptions): Http2Server {
-  const server = createServer({ settings: { maxConcurrentStreams: 64 } });
+  const server = createServer({
+    settings: { maxConcurrentStreams: 64, maxHeaderListSize: LARGEST_HEADER },
+    maxSessionMemory: 16,
+  });
+  server.maxConnections = MOST_CONNECTIONS;
   server.on("stream", (stream, headers) => void answer(stream, headers, options));
   return server;
 }
@@ -30,13 +37,21 @@ async function answer(
 ): Promise<void> {
   // whoever goes away while being answered does so
   stream.on("error", () => {});
+  const { requestTimeout = REQUEST_TIMEOUT } = options;
+  const late = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), requestTimeout);
+  stream.once("close", () => clearTimeout(late));
   try {
     const message = await receive(stream, headers, options);
     reply(stream, { "grpc-status": "0" }, message);
   } catch (error) {
+    // whoever went away is answered by nobody
+    if (stream.destroyed || stream.closed) return;
     const { status, message } = problemOf(error, options);
-    const code = String(grpcCodes[status]);
-    reply(stream, { "grpc-status": code, "grpc-message": encodeURIComponent(message) });
+    reply(stream, {
+      "grpc-status": String(grpcCodes[status]),
+      "grpc-message": encodeURIComponent(message),
+      "grpc-status-details-bin": statusDetails(status, message).toString("base64"),
+    });
   }
 }
 
@@ -46,13 +61,11 @@ async function receive(
   options: OtlpServerOptions,
 ): Promise<Buffer> {
   const { policy, pressure } = options;
-  const facts = {
-    hosts: [headers[":authority"] ?? headers.host ?? ""],
-    origin: headers.origin,
-    authorization: headers.authorization,
-  };
-  const refusal = policy.refusal(facts, stream.session?.socket.localPort ?? 0);
+  const refusal = policy.refusal(factsOf(headers), stream.session?.socket.localPort ?? 0);
   if (refusal !== undefined) throw new ExportProblem(refusal.status, refusal.message);
+  if (sizeOf(headers) > LARGEST_HEADER) {
+    throw new ExportProblem(413, `The headers have more than ${LARGEST_HEADER} bytes.`);
+  }
   const signal = methods[headers[":path"] ?? ""];
   if (signal === undefined || headers[":method"] !== "POST") {
     throw new ExportProblem(404, "Only Export of TraceService and LogsService is known.");
@@ -60,23 +73,33 @@ async function receive(
   if (!/^application\/grpc(\+proto)?($|;)/.test(headers["content-type"] ?? "")) {
     throw new ExportProblem(415, "The content type must be application/grpc.");
   }
-  return await pressure.during({ stream, isGzip: false }, async (bytes) => {
-    const { isGzip, body } = frameOf(bytes, String(headers["grpc-encoding"] ?? "identity"));
-    const received = await receiveExport({ signal, encoding: "protobuf", isGzip, body }, options);
-    return replyBytes(received, "protobuf");
+  // who is cut off while sending reads no answer
+  const bytes = stream.iterator({ destroyOnReturn: false });
+  const message = framedMessage(bytes, String(headers["grpc-encoding"] ?? ""));
+  return await pressure.during({ stream: message.bytes, isGzip: false }, async (body, hold) => {
+    const { isGzip } = message;
+    const given = { signal, encoding: "protobuf", isGzip, body, hold } as const;
+    return replyBytes(await receiveExport(given, options), "protobuf");
   });
 }
 
-/** One message: whether it is compressed, its length, its bytes. */
-function frameOf(bytes: Buffer, encoding: string): { isGzip: boolean; body: Buffer } {
-  if (bytes.length < 5 || bytes.readUInt32BE(1) !== bytes.length - 5) {
-    throw new ExportProblem(400, "The call must bring one whole message.");
-  }
-  const isGzip = bytes[0] === 1;
-  if (isGzip && encoding !== "gzip") {
-    throw new ExportProblem(404, "Messages may be compressed by gzip only.");
-  }
-  return { isGzip, body: bytes.subarray(5) };
+function sizeOf(headers: IncomingHttpHeaders): number {
+  return Object.entries(headers).reduce(
+    (sum, [name, value]) => sum + name.length + String(value).length,
+    0,
+  );
+}
+
+/** What a policy asks of a request over HTTP/2, which may name its host in two places. */
+function factsOf(headers: IncomingHttpHeaders) {
+  const hosts = [headers[":authority"], headers.host].filter((host) => host !== undefined);
+  const fetchSite = headers["sec-fetch-site"];
+  return {
+    hosts: [...new Set(hosts)],
+    origin: headers.origin,
+    authorization: headers.authorization,
+    fetchSite: Array.isArray(fetchSite) ? fetchSite.join() : fetchSite,
+  };
 }
 
 function reply(
@@ -85,7 +108,11 @@ function reply(
   message?: Buffer,
 ): void {
   if (stream.destroyed) return;
-  const headers = { ":status": 200, "content-type": "application/grpc" };
+  const headers = {
+    ":status": 200,
+    "content-type": "application/grpc",
+    "grpc-accept-encoding": "identity,gzip",
+  };
   if (message === undefined) {
     stream.respond({ ...headers, ...trailers }, { endStream: true });
     // a body that nobody wants is not read to its end

@@ -3,6 +3,7 @@ import { factsOf, portOf } from "../http-facts.ts";
 import type { RequestPolicy } from "../request-policy.ts";
 import { ExportProblem, isPressure, RETRY_AFTER } from "./export-problem.ts";
 import { problemBytes, replyBytes } from "./export-reply.ts";
+import { LARGEST_HEADER, MOST_CONNECTIONS, REQUEST_TIMEOUT } from "./limits.ts";
 import type { Pressure } from "./pressure.ts";
 import type { ExportEncoding, ExportSignal } from "./read-export.ts";
 import { type ReceiveOptions, receiveExport } from "./receive-export.ts";
@@ -10,6 +11,10 @@ import { type ReceiveOptions, receiveExport } from "./receive-export.ts";
 export interface OtlpServerOptions extends ReceiveOptions {
   readonly policy: RequestPolicy;
   readonly pressure: Pressure;
+  /** Told of every request that was refused, in words for whoever runs the server. */
+  readonly onRefusal?: ((message: string) => void) | undefined;
+  /** Milliseconds in which a request must have been sent. */
+  readonly requestTimeout?: number | undefined;
 }
 
 const signals: Readonly<Record<string, ExportSignal | undefined>> = {
@@ -20,9 +25,20 @@ const signals: Readonly<Record<string, ExportSignal | undefined>> = {
 
 /** OTLP over HTTP, as JSON and protobuf. It answers 200 when what was sent is durable, and not before. */
 export function otlpHttpServer(options: OtlpServerOptions): Server {
-  return createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 30_000 }, (request, response) => {
+  const { requestTimeout = REQUEST_TIMEOUT } = options;
+  const limits = {
+    maxHeaderSize: LARGEST_HEADER,
+    requestTimeout,
+    headersTimeout: requestTimeout,
+    connectionsCheckingInterval: Math.min(2000, requestTimeout),
+    // exporters send every few seconds over one connection, and should not find it closing
+    keepAliveTimeout: 65_000,
+  };
+  const server = createServer(limits, (request, response) => {
     void answer(request, response, options);
   });
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
 }
 
 async function answer(
@@ -39,12 +55,22 @@ async function answer(
     const bytes = await receive(request, response, options);
     response.writeHead(bytes === undefined ? 204 : 200).end(bytes);
   } catch (error) {
+    // whoever went away is answered by nobody
+    if (request.destroyed && !request.complete) return;
     const problem = problemOf(error, options);
     if (isPressure(problem.status)) response.setHeader("Retry-After", RETRY_AFTER);
-    // the rest of a body that nobody wants is not read
-    if (!request.complete) response.setHeader("Connection", "close");
+    if (!request.complete) discardRest(request);
     response.writeHead(problem.status).end(problemBytes(problem.status, problem.message, encoding));
   }
+}
+
+/** Milliseconds for which the rest of a body that nobody wants is still read: who is cut off while sending reads no answer. */
+const LISTENS_ON = 2000;
+
+function discardRest(request: IncomingMessage): void {
+  request.resume();
+  const timer = setTimeout(() => request.socket.destroy(), LISTENS_ON);
+  for (const event of ["end", "close"]) request.once(event, () => clearTimeout(timer));
 }
 
 /** Undefined for a browser that asks whether it may send. */
@@ -88,9 +114,11 @@ async function receive(
   }
   const isGzip = isGzipped(request.headers["content-encoding"]);
   const length = Number(request.headers["content-length"] ?? 0);
-  const body = { stream: request, isGzip, length };
-  return await pressure.during(body, async (bytes) => {
-    const received = await receiveExport({ signal, encoding, isGzip, body: bytes }, options);
+  const stream = request.iterator({ destroyOnReturn: false });
+  const body = { stream, isGzip, length };
+  return await pressure.during(body, async (bytes, hold) => {
+    const given = { signal, encoding, isGzip, body: bytes, hold };
+    const received = await receiveExport(given, options);
     return replyBytes(received, encoding);
   });
 }
@@ -110,8 +138,14 @@ function isGzipped(encoding: string | undefined): boolean {
 }
 
 /** What is none of the sender's mistakes is told to whoever runs the server, and may be tried again. */
-export function problemOf(error: unknown, { onFailure }: ReceiveOptions): ExportProblem {
-  if (error instanceof ExportProblem) return error;
+export function problemOf(
+  error: unknown,
+  { onFailure, onRefusal }: OtlpServerOptions,
+): ExportProblem {
+  if (error instanceof ExportProblem) {
+    if (!isPressure(error.status)) onRefusal?.(error.message);
+    return error;
+  }
   onFailure(error);
   return new ExportProblem(503, "It could not be stored just now.");
 }

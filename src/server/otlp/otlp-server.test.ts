@@ -282,7 +282,8 @@ test("gRPC says by its own codes what it does not take", async () => {
 
 test("the API says that it is well", async () => {
   const { api } = await receiver();
-  expect(await (await fetch(`${api}/api/health`)).json()).toEqual({ status: "ok", version: "1" });
+  const health = { data: { status: "ok", version: "1" }, error: null };
+  expect(await (await fetch(`${api}/api/health`)).json()).toEqual(health);
   expect((await fetch(`${api}/other`)).status).toBe(404);
 });
 

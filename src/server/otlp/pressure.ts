@@ -1,24 +1,19 @@
-import type { Readable } from "node:stream";
 import { ExportProblem } from "./export-problem.ts";
-
-/** Bytes of one export, as it is and inflated. */
-export const LARGEST_BODY = 64 * 1024 * 1024;
-const LARGEST_GZIP = 16 * 1024 * 1024;
-
-/** What may wait to be stored at a time, over all requests. */
-const MOST_BYTES = 128 * 1024 * 1024;
-const MOST_REQUESTS = 256;
+import { LARGEST_BODY, LARGEST_GZIP, MOST_BYTES, MOST_REQUESTS } from "./limits.ts";
 
 /** Bounds what is in memory: who comes when it is full is asked to come again. */
 export interface Pressure {
   /** Reads a body and works on it; both count until the work is done. */
-  during<T>(request: BodyRequest, work: (body: Buffer) => Promise<T>): Promise<T>;
+  during<T>(request: BodyRequest, work: (body: Buffer, hold: Hold) => Promise<T>): Promise<T>;
   /** Resolves when nothing is in flight. */
   idle(): Promise<void>;
 }
 
+/** Counts bytes that a body grew by, until the work on it is done. */
+export type Hold = (bytes: number) => void;
+
 interface BodyRequest {
-  readonly stream: Readable;
+  readonly stream: AsyncIterable<Buffer>;
   readonly isGzip: boolean;
   /** As the sender says. */
   readonly length?: number | undefined;
@@ -29,19 +24,14 @@ export function pressure({ bytes: most = MOST_BYTES, requests = MOST_REQUESTS } 
   let inFlight = 0;
   const waiting: (() => void)[] = [];
 
-  async function readBody(
-    { stream, isGzip, length = 0 }: BodyRequest,
-    onBytes: (count: number) => void,
-  ): Promise<Buffer> {
-    const largest = isGzip ? LARGEST_GZIP : LARGEST_BODY;
-    const tooLarge = () => new ExportProblem(413, `The body has more than ${largest} bytes.`);
-    if (length > largest) throw tooLarge();
+  async function readBody({ stream, isGzip }: BodyRequest, hold: Hold): Promise<Buffer> {
+    const largest = largestOf(isGzip);
     const chunks: Buffer[] = [];
     let size = 0;
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of stream) {
       size += chunk.length;
-      if (size > largest) throw tooLarge();
-      onBytes(chunk.length);
+      if (size > largest) throw tooLarge(largest);
+      hold(chunk.length);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks, size);
@@ -50,15 +40,17 @@ export function pressure({ bytes: most = MOST_BYTES, requests = MOST_REQUESTS } 
   return {
     async during(request, work) {
       let own = 0;
-      if (inFlight >= requests || bytes + (request.length ?? 0) > most) throw full();
+      function hold(count: number): void {
+        own += count;
+        bytes += count;
+        if (bytes > most) throw full();
+      }
+      const { length = 0, isGzip } = request;
+      if (length > largestOf(isGzip)) throw tooLarge(largestOf(isGzip));
+      if (inFlight >= requests || bytes + length > most) throw full();
       inFlight += 1;
       try {
-        const body = await readBody(request, (count) => {
-          own += count;
-          bytes += count;
-          if (bytes > most) throw full();
-        });
-        return await work(body);
+        return await work(await readBody(request, hold), hold);
       } finally {
         bytes -= own;
         inFlight -= 1;
@@ -70,6 +62,14 @@ export function pressure({ bytes: most = MOST_BYTES, requests = MOST_REQUESTS } 
       return new Promise((resolve) => waiting.push(resolve));
     },
   };
+}
+
+function largestOf(isGzip: boolean): number {
+  return isGzip ? LARGEST_GZIP : LARGEST_BODY;
+}
+
+function tooLarge(largest: number): ExportProblem {
+  return new ExportProblem(413, `The body has more than ${largest} bytes.`);
 }
 
 function full(): ExportProblem {

@@ -1,10 +1,16 @@
-import { isNestedTooDeep, parseJson } from "../../core/json/json-text.ts";
+import { parseJson } from "../../core/json/json-text.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import { readExport as readJsonExport } from "../../traces/formats/otlp-json.ts";
 import { readProtobufLogs, readProtobufSpans } from "../../traces/formats/otlp-protobuf.ts";
 import { ProtobufError, ProtobufReader } from "../../traces/formats/protobuf-reader.ts";
-import { ContentBuilder, type TraceContent } from "../../traces/formats/trace-content.ts";
+import {
+  ContentBuilder,
+  TooManyItems,
+  type TraceContent,
+} from "../../traces/formats/trace-content.ts";
 import { ExportProblem } from "./export-problem.ts";
+import { checkJsonBounds } from "./json-bounds.ts";
+import { LONGEST_TEXT, MOST_ITEMS, MOST_VALUES } from "./limits.ts";
 
 export type ExportSignal = "traces" | "logs";
 export type ExportEncoding = "json" | "protobuf";
@@ -15,16 +21,21 @@ export function readExport(
   signal: ExportSignal,
   encoding: ExportEncoding,
 ): TraceContent {
-  const into = new ContentBuilder();
-  if (encoding === "protobuf") readProtobuf(bytes, signal, into);
-  else readJson(bytes, signal, into);
+  const into = new ContentBuilder(MOST_ITEMS);
+  try {
+    if (encoding === "protobuf") readProtobuf(bytes, signal, into);
+    else readJson(bytes, signal, into);
+  } catch (error) {
+    if (!(error instanceof TooManyItems)) throw error;
+    throw new ExportProblem(413, `An export may have ${MOST_ITEMS} spans or log records.`);
+  }
   return into;
 }
 
 function readProtobuf(bytes: Buffer, signal: ExportSignal, into: ContentBuilder): void {
   try {
     const read = signal === "traces" ? readProtobufSpans : readProtobufLogs;
-    read(new ProtobufReader(bytes), into);
+    read(new ProtobufReader(bytes, { messages: MOST_VALUES, text: LONGEST_TEXT }), into);
   } catch (error) {
     if (!(error instanceof ProtobufError)) throw error;
     throw new ExportProblem(
@@ -56,9 +67,8 @@ function readJson(bytes: Buffer, signal: ExportSignal, into: ContentBuilder): vo
 
 function parsed(bytes: Buffer): unknown {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (isNestedTooDeep(text)) throw new ExportProblem(400, "The JSON is nested too deep.");
-    return parseJson(text);
+    checkJsonBounds(bytes);
+    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof ExportProblem) throw error;
     throw new ExportProblem(400, "The body is no JSON in UTF-8.");

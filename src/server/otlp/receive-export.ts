@@ -1,10 +1,13 @@
 import type { LogRecord, Span } from "../../core/traces/span.ts";
-import type { TraceStore } from "../../core/traces/trace-store.ts";
+import type { AppendedBatch, TraceStore } from "../../core/traces/trace-store.ts";
 import { isRegularId } from "../../traces/formats/ids.ts";
 import type { TraceContent } from "../../traces/formats/trace-content.ts";
 import { sightTraces } from "../../traces/sessions/sight-traces.ts";
 import { ExportProblem } from "./export-problem.ts";
 import { inflate } from "./inflate.ts";
+import { limitAttributes } from "./limit-attributes.ts";
+import { MOST_ATTRIBUTES } from "./limits.ts";
+import type { Hold } from "./pressure.ts";
 import { type ExportEncoding, type ExportSignal, readExport } from "./read-export.ts";
 
 /** An export as it came over HTTP or gRPC. */
@@ -13,6 +16,8 @@ export interface ExportRequest {
   readonly encoding: ExportEncoding;
   readonly isGzip: boolean;
   readonly body: Buffer;
+  /** Told of what the body is inflated to. */
+  readonly hold: Hold;
 }
 
 /** An export that is stored. */
@@ -20,7 +25,7 @@ export interface ReceivedExport {
   readonly signal: ExportSignal;
   /** Spans or log records that belong nowhere and were left out. */
   readonly rejected: number;
-  /** Why; "" where none was. */
+  /** Why, and what else was not kept as it came; "" where all was. */
   readonly message: string;
 }
 
@@ -32,22 +37,46 @@ export interface ReceiveOptions {
 
 /** Stores an export, and comes back when it is durable. Throws an ExportProblem otherwise. */
 export async function receiveExport(
-  { signal, encoding, isGzip, body }: ExportRequest,
-  { store, onFailure }: ReceiveOptions,
+  request: ExportRequest,
+  options: ReceiveOptions,
 ): Promise<ReceivedExport> {
-  const content = readExport(isGzip ? await inflate(body) : body, signal, encoding);
-  const spans = content.spans.filter(isRegularSpan);
-  const logs = content.logs.filter(isPlaced);
-  if (spans.length > 0 || logs.length > 0) {
-    try {
-      await store.append({ spans, logs, traces: sightTraces(spans), receivedAt: Date.now() });
-    } catch (error) {
-      onFailure(error);
-      throw new ExportProblem(503, "It could not be stored just now.");
-    }
+  const { signal, encoding } = request;
+  const content = readExport(await plainBody(request), signal, encoding);
+  const { spans, logs, dropped } = limitAttributes({
+    ...content,
+    spans: content.spans.filter(isRegularSpan),
+    logs: content.logs.filter(isPlaced),
+  });
+  const odd = rejectedCount(content, spans, logs);
+  const { rejectedSpans, rejectedLogs } = await append(spans, logs, options);
+  const surplus = rejectedSpans + rejectedLogs;
+  const message = [
+    ...(odd > 0 ? [messages[signal]] : []),
+    ...(surplus > 0 ? ["Their trace or their session is full."] : []),
+    ...(dropped > 0 ? [`${dropped} attributes beyond ${MOST_ATTRIBUTES} were dropped.`] : []),
+  ].join(" ");
+  return { signal, rejected: odd + surplus, message };
+}
+
+async function plainBody({ isGzip, body, hold }: ExportRequest): Promise<Buffer> {
+  if (!isGzip) return body;
+  const plain = await inflate(body);
+  hold(plain.length);
+  return plain;
+}
+
+async function append(
+  spans: readonly Span[],
+  logs: readonly LogRecord[],
+  { store, onFailure }: ReceiveOptions,
+): Promise<Pick<AppendedBatch, "rejectedSpans" | "rejectedLogs">> {
+  if (spans.length === 0 && logs.length === 0) return { rejectedSpans: 0, rejectedLogs: 0 };
+  try {
+    return await store.append({ spans, logs, traces: sightTraces(spans), receivedAt: Date.now() });
+  } catch (error) {
+    onFailure(error);
+    throw new ExportProblem(503, "It could not be stored just now.");
   }
-  const rejected = rejectedCount(content, spans, logs);
-  return { signal, rejected, message: rejected === 0 ? "" : messages[signal] };
 }
 
 const messages: Readonly<Record<ExportSignal, string>> = {

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { exitCodeOf, type RunSummary } from "../../../core/folds/run-summary.ts";
+import type { Totals } from "../../../core/folds/totals.ts";
+import { findRun } from "../../../project/history/finding/find-run.ts";
+import { type RunState, runState } from "../../../project/history/list-runs.ts";
+import { route } from "../route.ts";
+import type { RunView } from "./run-views.ts";
+
+export interface RunDetail
+  extends Omit<RunSummary, "cases" | "sets" | "tags" | "end">,
+    Pick<RunView, "seq"> {
+  readonly state: Exclude<RunState, "damaged">;
+  readonly endedAt?: string | undefined;
+  readonly tags: Readonly<Record<string, Totals>>;
+  /** Undefined until the run has ended. */
+  readonly exitCode?: number | undefined;
+  /** True: it was started here, and can be asked to end. */
+  readonly canCancel: boolean;
+}
+
+export const runDetail = route({
+  summary: "One run: what it measured, how far it is, its totals, metrics and gates.",
+  reply: z.custom<RunDetail>(),
+  async handle({ params, parts, setTag }) {
+    const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
+    // before its events: what has ended by then is in them
+    const before = await runState(parts.runs, runId);
+    const { summary, seq } = await parts.views.open(runId);
+    const state = summary.end?.status ?? before;
+    setTag(`${seq}-${state}`);
+    const { startedAt, about, totals, conversations, metrics, end, name, kept } = summary;
+    return {
+      runId,
+      state,
+      seq,
+      startedAt,
+      endedAt: end?.at,
+      name,
+      kept,
+      about,
+      totals,
+      conversations,
+      metrics,
+      tags: Object.fromEntries(summary.tags),
+      modelCalls: summary.modelCalls,
+      judgeChecks: summary.judgeChecks,
+      toolCalls: summary.toolCalls,
+      gates: summary.gates,
+      decided: summary.decided,
+      resumes: summary.resumes,
+      exitCode: end === undefined ? undefined : exitCodeOf(summary),
+      canCancel: state === "running" && parts.jobs.isRunning(runId),
+    };
+  },
+});

@@ -1,0 +1,107 @@
+import { type Matrix, matrixFold } from "../../../core/folds/matrix.ts";
+import { type RunSummary, runFold } from "../../../core/folds/run-summary.ts";
+import { slimEvent } from "../../../core/folds/slim-event.ts";
+import type { RunEvent } from "../../../core/run.ts";
+import type { PlacedEvent, RunStore } from "../../../core/run-store.ts";
+import { needReadable, unreadableRun } from "../../../project/history/load-run.ts";
+
+/** Runs as they stand, each read once and then only what is new of it. */
+export interface RunViews {
+  open(runId: string): Promise<RunView>;
+}
+
+/** A run at one moment. */
+export interface RunView {
+  readonly summary: RunSummary;
+  readonly matrix: Matrix;
+  /** The place in the journal up to which it was read. */
+  readonly seq: number;
+}
+
+/** How many runs are held at a time: the folds of a hundred thousand cases are tens of megabytes. */
+const MOST_RUNS = 6;
+const PAGE = 2000;
+
+export function runViews(store: RunStore): RunViews {
+  const held = new Map<string, HeldRun>();
+  return {
+    async open(runId) {
+      const run = held.get(runId) ?? newRun(store, runId);
+      // the one that was asked for longest ago goes first
+      held.delete(runId);
+      held.set(runId, run);
+      for (const [old] of held) if (held.size > MOST_RUNS) held.delete(old);
+      try {
+        return await run.view();
+      } catch (error) {
+        held.delete(runId);
+        throw error;
+      }
+    },
+  };
+}
+
+interface HeldRun {
+  view(): Promise<RunView>;
+}
+
+function newRun(store: RunStore, runId: string): HeldRun {
+  let folds = newFolds();
+  let seq = 0;
+  /** The place of the last resume: whatever goes on may have opened again what had ended. */
+  let resumed = 0;
+  let drawn: Matrix | undefined;
+  let reading: Promise<void> = Promise.resolve();
+
+  function isResume({ seq: place, event }: PlacedEvent): boolean {
+    return event.type === "run-resume" && place > resumed;
+  }
+  async function catchUp(): Promise<void> {
+    for (;;) {
+      const page = await store.eventsSince(runId, seq, PAGE);
+      if (page.seq === seq) return;
+      drawn = undefined;
+      const anew = page.events.findLast(isResume);
+      if (anew === undefined) {
+        for (const { event } of page.events) folds.apply(event);
+        seq = page.seq;
+      } else {
+        resumed = anew.seq;
+        folds = newFolds();
+        seq = 0;
+      }
+    }
+  }
+  return {
+    async view() {
+      // two who ask at once must not fold the same events twice
+      const mine = reading.then(catchUp, catchUp);
+      reading = mine.catch(() => {});
+      await mine;
+      if (!folds.isBegun()) throw await unreadableRun(store, runId);
+      drawn ??= folds.matrix();
+      return { summary: folds.summary(), matrix: drawn, seq };
+    },
+  };
+}
+
+function newFolds() {
+  const run = runFold();
+  const rows = matrixFold();
+  let begun = false;
+  return {
+    apply(event: RunEvent): void {
+      if (event.type === "run-start") {
+        needReadable(event, `Run ${event.runId}`);
+        begun = true;
+      }
+      // counts of calls stand in what the agent did
+      run.apply(event);
+      // rows are kept, so that they keep no words
+      rows.apply(slimEvent(event));
+    },
+    isBegun: () => begun,
+    summary: run.summary,
+    matrix: rows.matrix,
+  };
+}

@@ -1,0 +1,19 @@
+import type { RunStore } from "../../core/run-store.ts";
+import type { TraceStore } from "../../core/traces/trace-store.ts";
+import type { RunJobs } from "../jobs/run-jobs.ts";
+import type { JournalClock } from "./journal-clock.ts";
+import type { RunViews } from "./runs/run-views.ts";
+
+/** What every route works with. */
+export interface ServerParts {
+  readonly runs: RunStore;
+  readonly traces: TraceStore;
+  readonly clock: JournalClock;
+  readonly views: RunViews;
+  readonly jobs: RunJobs;
+  /** Where agents and eval sets are looked for. */
+  readonly agentsFolder: string;
+  /** Where the server was started: paths are shown from here, and runs begin here. */
+  readonly cwd: string;
+  readonly version: string;
+}

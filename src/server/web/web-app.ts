@@ -1,0 +1,79 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { openApi } from "../api/openapi.ts";
+import { problemReply } from "../api/problem-reply.ts";
+import { runEvents } from "../api/runs/run-events.ts";
+import { serveRoutes } from "../api/serve-routes.ts";
+import type { ServerParts } from "../api/server-parts.ts";
+import { routes } from "../app.ts";
+import type { RequestPolicy } from "../request-policy.ts";
+import type { Access } from "./access.ts";
+import { serveUi } from "./serve-ui.ts";
+import type { UiFiles } from "./ui-files.ts";
+import { webGate } from "./web-gate.ts";
+
+const BASE = "/api/v1";
+const LARGEST_BODY = 16 * 1024 * 1024;
+
+export interface WebAppOptions {
+  readonly parts: ServerParts;
+  readonly policy: RequestPolicy;
+  readonly access: Access;
+  readonly ui: UiFiles;
+  readonly log: (text: string) => void;
+}
+
+/** Pages, the API and ADK's own surface behind one gate. */
+export function webApp({
+  parts,
+  policy,
+  access,
+  ui,
+  log,
+}: WebAppOptions): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(async (context, next) => {
+    await next();
+    context.header("X-Content-Type-Options", "nosniff");
+    context.header("Referrer-Policy", "no-referrer");
+    context.header("Cross-Origin-Resource-Policy", "same-origin");
+    if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
+  });
+  app.get("/healthz", (context) => context.json({ status: "ok" }));
+  app.use(webGate({ policy, access, isPage: isPagePath, isAdk: () => false }));
+  app.use(bodyLimit({ maxSize: LARGEST_BODY }));
+  app.get(`${BASE}/openapi.json`, (context) =>
+    context.json(openApi(routes, { base: BASE, version: parts.version })),
+  );
+  app.get(`${BASE}/runs/:run/events`, async (context) => {
+    try {
+      return await runEvents(context, parts);
+    } catch (error) {
+      const { status, body } = problemReply(error, log);
+      return context.json(body, status);
+    }
+  });
+  serveRoutes(app as unknown as Hono, BASE, routes, { parts, log });
+  app.all("/api/*", (context) => context.json(nothingHere, 404));
+  app.get("*", serveUi(ui));
+  app.notFound((context) => context.json(nothingHere, 404));
+  app.onError((error, context) => {
+    const { status, body } = problemReply(error, log);
+    return context.json(body, status);
+  });
+  return app;
+}
+
+const nothingHere = {
+  error: {
+    code: "server/nothing-here",
+    message: "There is nothing here.",
+    hint: `GET ${BASE}/openapi.json lists what there is.`,
+  },
+};
+
+/** Everything but the API is the browser's own. */
+function isPagePath(path: string): boolean {
+  return !path.startsWith("/api/");
+}
