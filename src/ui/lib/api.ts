@@ -1,0 +1,65 @@
+import type { Routes } from "../../server/app.ts";
+
+/** What the server answers to a route, by its name in the table of routes. */
+export type Reply<Name extends keyof Routes> = Awaited<ReturnType<Routes[Name]["handle"]>>;
+
+type Body<Name extends keyof Routes> = Parameters<Routes[Name]["handle"]>[0]["body"];
+
+interface CallOptions<Name extends keyof Routes> {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
+  readonly body?: Partial<Body<Name>> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What is wrong, in the server's words. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly hint: string | undefined;
+
+  constructor(status: number, { code, message, hint }: ProblemWords) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+interface ProblemWords {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+/** Asks the server; types come from its own table of routes. */
+export async function call<Name extends keyof Routes>(
+  name: Name,
+  { params = {}, query = {}, body, signal }: CallOptions<Name> = {},
+): Promise<Reply<Name>> {
+  const [method = "GET", path = ""] = name.split(" ");
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams();
+  for (const [key, value] of given) search.set(key, String(value));
+  const response = await fetch(`/api/v1${filled}${search.size > 0 ? `?${search}` : ""}`, {
+    method,
+    ...(signal && { signal }),
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+    }),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer as Reply<Name>;
+  throw new ApiProblem(response.status, problemIn(answer, response.status));
+}
+
+function problemIn(answer: unknown, status: number): ProblemWords {
+  const error = (answer as { error?: Partial<ProblemWords> } | undefined)?.error;
+  return {
+    code: error?.code ?? "server/unknown",
+    message: error?.message ?? `The server answered ${status}.`,
+    hint: error?.hint,
+  };
+}
