@@ -50,6 +50,11 @@ export async function changeGates(
 }
 
 function changeText(before: RunGates | undefined, now: RunGates): string {
+  if (before !== undefined && text(before) === text(now)) {
+    const had =
+      before.baseline === undefined ? "no baseline" : `run ${before.baseline} as its baseline`;
+    return `The run was begun with ${had}; from here on it is compared with another.`;
+  }
   return `The run was begun with ${text(before)}; from here on it is held against ${text(now)}.`;
 }
 

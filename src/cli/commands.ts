@@ -17,6 +17,7 @@ const table: Readonly<Record<string, () => Promise<readonly CommandSpec[]>>> = {
   metrics: async () => (await import("./metrics/metrics-commands.ts")).metricsCommands,
   judge: async () => (await import("./judge/judge-commands.ts")).judgeCommands,
   sanity: async () => (await import("./sanity/sanity-commands.ts")).sanityCommands,
+  web: async () => (await import("./web/web-commands.ts")).webCommands,
   serve: async () => (await import("./serve/serve-commands.ts")).serveCommands,
   sessions: async () => (await import("./sessions/sessions-commands.ts")).sessionsCommands,
   init: async () => (await import("./init/init-commands.ts")).initCommands,

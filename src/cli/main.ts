@@ -4,6 +4,7 @@ import { takeOverOutput } from "../agents/isolation/take-over-output.ts";
 import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/text/nearest.ts";
 import { ExitCode } from "../core/verdict.ts";
+import { announceProblem } from "./announce-job.ts";
 import type { CommandSpec, Terminal } from "./command.ts";
 import { commandsOf } from "./commands.ts";
 import { withProject } from "./project-defaults.ts";
@@ -138,6 +139,7 @@ async function reportError(thrown: unknown, own: Terminal): Promise<number> {
   const terminal = await withoutSecrets(own);
   const look = { colour: terminal.errorColour, columns: terminal.columns };
   if (isUserFacingError(error)) {
+    announceProblem(error);
     terminal.warn(`${errorText(error, look)}\n`);
     return ExitCode.userError;
   }

@@ -13,6 +13,7 @@ interface ReporterSetup {
   readonly secrets?: ReporterContext["secrets"] | undefined;
   readonly waitingFor?: (() => string | undefined) | undefined;
   readonly sections?: ReporterContext["sections"] | undefined;
+  readonly closing?: ReporterContext["closing"] | undefined;
 }
 
 /** The reporters a command was asked for; the terminal one when nothing else speaks on standard output. */
@@ -22,7 +23,8 @@ export async function openReporters(
 ): Promise<readonly Reporter[]> {
   const { options, terminal, cwd, env, argv } = input;
   const asked = [...listOption(options, "reporter"), ...outputsOf(textOption(options, "output"))];
-  const names = asked.length === 0 ? ["terminal"] : [...asked];
+  // one that is asked for twice is the same report
+  const names = asked.length === 0 ? ["terminal"] : [...new Set(asked)];
   const detailed = isOn(options, "print_detailed_results");
   if (detailed && !names.includes("adk")) names.push("adk");
   checkPlaces(names, cwd);
@@ -43,7 +45,8 @@ export async function openReporters(
     env,
     secrets: setup.secrets ?? [],
     ...(setup.waitingFor === undefined ? {} : { waitingFor: setup.waitingFor }),
-    ...(setup.sections === undefined ? {} : { sections: setup.sections }),
+    sections: setup.sections,
+    closing: setup.closing,
     now: () => performance.now(),
   };
   const named = await Promise.all(

@@ -22,14 +22,11 @@ export function jsonReporter(context: ReporterContext, output: ReportOutput): Re
       output.write(async (write) => {
         await write(`{"schemaVersion":${reportVersion},\n"run":${json(runReport(run))},\n`);
         await write(`"totals":${json(totalsReport(run))},\n"metrics":${json(run.metrics)},\n`);
-        const sections = {
-          gates: gatesReport(run),
-          ...context.sections?.(),
-          reliability: runReliability(run),
-        };
-        for (const [name, section] of Object.entries(sections)) {
-          if (section !== undefined) await write(`"${name}":${json(section)},\n`);
-        }
+        const section = (name: string, value: unknown) =>
+          value === undefined ? "" : `"${name}":${json(value)},\n`;
+        await write(section("gates", gatesReport(run)));
+        for await (const text of context.sections?.(cases, json) ?? []) await write(text);
+        await write(section("reliability", runReliability(run)));
         const faults = await attributionsOf(run, cases);
         await write(`"faults":${json(faults.counts)},\n`);
         await write(`"cases":[`);

@@ -1,4 +1,5 @@
 import { deepFreeze } from "../core/json/deep-freeze.ts";
+import type { CaseResult } from "../core/run.ts";
 import type { Secret } from "../core/secrets/secret-mask.ts";
 
 /** Where a reporter writes to, and what it may know of its surroundings. */
@@ -22,8 +23,18 @@ export interface ReporterContext {
   readonly secrets: readonly (string | Secret)[];
   /** What the run waits for, where it waits for a model. */
   waitingFor?(): string | undefined;
-  /** What a JSON report says beside what it says of every run, once the run is over. */
-  sections?(): Readonly<Record<string, unknown>>;
+  /**
+   * What a JSON report says beside what it says of every run, once the run is over: the text of some fields, piece by piece,
+   * each field with a comma behind it. Values are written by `json`.
+   */
+  readonly sections?:
+    | ((
+        cases: () => AsyncIterable<CaseResult>,
+        json: (value: unknown) => string,
+      ) => AsyncIterable<string>)
+    | undefined;
+  /** Said about the whole for people, beneath its totals, once the run is over. */
+  readonly closing?: (() => readonly string[]) | undefined;
   /** Milliseconds, for progress only. */
   now(): number;
 }

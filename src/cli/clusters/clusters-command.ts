@@ -7,20 +7,21 @@ import { clusterLines } from "../../reporters/findings/cluster-lines.ts";
 import { clusterMarkdown } from "../../reporters/findings/cluster-markdown.ts";
 import type { CommandInput } from "../command.ts";
 import { withRuns } from "../open-runs.ts";
-import { needFindingsReporters, reportFindings } from "../report-findings.ts";
+import { openFindings } from "../report-findings.ts";
+import { runNames } from "../text/run-names.ts";
 
 /** `assay clusters`: the failures of a run by what went wrong. */
 export async function clustersCommand(input: CommandInput): Promise<number> {
-  needFindingsReporters(input);
+  const reports = await openFindings(input);
   return withRuns(input, async (store) => {
     const runId = await findRun(store, input.arguments[0], { cwd: input.cwd });
     const { summary, cases } = await loadRun(store, runId);
     const found = await clusterFailures(summary, cases);
     const secrets = await secretsOf(summary.about, input.cwd);
-    await reportFindings(
-      input,
+    const nameOf = await runNames(store);
+    await reports.write(
       {
-        lines: (options) => clusterLines(found, options),
+        lines: (options) => clusterLines(found, { ...options, nameOf }),
         json: found,
         markdown: (say) => clusterMarkdown(found, say),
       },

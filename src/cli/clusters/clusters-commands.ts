@@ -1,5 +1,5 @@
+import { reportOptions } from "../arguments/asked-reports.ts";
 import type { CommandSpec } from "../command.ts";
-import { findingsOption } from "../report-findings.ts";
 
 export const clustersCommands: readonly CommandSpec[] = [
   {
@@ -13,7 +13,7 @@ export const clustersCommands: readonly CommandSpec[] = [
       },
     ],
     options: [
-      findingsOption,
+      ...reportOptions,
       {
         name: "store",
         value: "FILE",

@@ -3,30 +3,36 @@ import type { Comparison, RunsCompared } from "../../core/analysis/comparison.ts
 import { type GateResult, gatesOutcome } from "../../core/analysis/gate.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import type { RunStore } from "../../core/run-store.ts";
+import type { Secret } from "../../core/secrets/secret-mask.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { type ComparableRun, storedRun } from "../../project/comparison/comparable-run.ts";
 import { compareLoaded } from "../../project/comparison/compare-loaded.ts";
 import { readGates } from "../../project/gates/read-gates.ts";
 import { resolveGates } from "../../project/gates/resolve-gates.ts";
+import { secretsOf } from "../../project/history/agent-of-run.ts";
+import { detectOption } from "../arguments/detect-option.ts";
 import { gateOptions } from "../arguments/gate-options.ts";
 import { textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { withRuns } from "../open-runs.ts";
+import { openFindings } from "../report-findings.ts";
+import { runNames } from "../text/run-names.ts";
 import { chosenRuns } from "./chosen-runs.ts";
-import { openComparisonReports } from "./comparison-reports.ts";
+import { comparisonFindings } from "./comparison-findings.ts";
 
 /** `assay compare`: is B better than A, on the cases that both have. It exits 0, and by its gates where it has any. */
 export async function compareCommand(input: CommandInput): Promise<number> {
   const { options } = input;
   const metric = textOption(options, "metric");
-  const detect = differenceOption(options);
+  const detect = detectOption(options);
+  const reports = await openFindings(input);
   const heap = keepHeapSmall();
   return withRuns(input, async (store) => {
     const { ids, note } = await chosenRuns(store, input);
     const runs = await readAll(store, ids);
-    const reports = await openComparisonReports(input, { store, runs });
-    if (note !== undefined) reports.note(note);
+    const secrets = await secretsOfAll(runs, input.cwd);
+    if (note !== undefined) reports.note(note, secrets);
     const gates = await gatesOf(store, runs, input);
     const [first, ...others] = runs;
     const comparisons: Comparison[] = [];
@@ -34,7 +40,9 @@ export async function compareCommand(input: CommandInput): Promise<number> {
       if (first !== undefined)
         comparisons.push(await compareLoaded(first, other, { metric, detect }));
     }
-    await reports.write(resultOf(runs, comparisons), gates);
+    const nameOf = await runNames(store);
+    const compared = resultOf(runs, comparisons);
+    await reports.write(comparisonFindings(compared, { gates, nameOf }), secrets);
     return exitCodeOf(gates);
   }).finally(heap.release);
 }
@@ -44,6 +52,14 @@ async function readAll(store: RunStore, ids: readonly string[]): Promise<readonl
   const runs: ComparableRun[] = [];
   for (const runId of ids) runs.push(await storedRun(store, runId));
   return runs;
+}
+
+async function secretsOfAll(
+  runs: readonly ComparableRun[],
+  cwd: string,
+): Promise<readonly Secret[]> {
+  const each = await Promise.all(runs.map(({ table }) => secretsOf(table.about, cwd)));
+  return each.flat();
 }
 
 function resultOf(
@@ -87,20 +103,4 @@ function exitCodeOf(gates: readonly GateResult[]): number {
     undecided: ExitCode.incomplete,
   };
   return codes[gatesOutcome(gates)];
-}
-
-/** A share, or points with a percent sign: 0.05 and 5% are the same. */
-function differenceOption(options: CommandInput["options"]): number | undefined {
-  const value = textOption(options, "detect");
-  if (value === undefined) return undefined;
-  const [, digits, unit] = /^(\d*\.?\d+)\s*(%?)$/.exec(value.trim()) ?? [];
-  const number = Number(digits) / (unit === "%" ? 100 : 1);
-  if (digits !== undefined && number > 0) return number;
-  throw new UserFacingError(
-    "cli/usage",
-    `--detect is "${value}"; a difference above 0 was expected.`,
-    {
-      hint: "Write, for example, --detect 0.05 for 5 points.",
-    },
-  );
 }

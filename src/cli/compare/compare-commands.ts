@@ -1,3 +1,4 @@
+import { reportOptions } from "../arguments/asked-reports.ts";
 import type { CommandSpec } from "../command.ts";
 
 export const compareCommands: readonly CommandSpec[] = [
@@ -38,20 +39,7 @@ export const compareCommands: readonly CommandSpec[] = [
         summary: "bound: by the end of the interval; point: by the estimate itself, as ADK does.",
         default: "bound",
       },
-      {
-        name: "reporter",
-        short: "r",
-        value: "NAME[=FILE]",
-        many: true,
-        summary: "terminal, json, markdown or github; with =FILE it is written there.",
-        default: "terminal",
-      },
-      {
-        name: "output",
-        short: "o",
-        value: "FILE",
-        summary: "Where the json or markdown report goes; named alone, its ending says which.",
-      },
+      ...reportOptions,
       {
         name: "store",
         value: "FILE",

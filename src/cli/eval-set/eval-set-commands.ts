@@ -168,6 +168,34 @@ export const evalSetCommands: readonly CommandSpec[] = [
     load: async () => (await import("./eval-set-add-case-command.ts")).evalSetAddCaseCommand,
   },
   {
+    name: "eval-set from-trace",
+    aliases: ["eval_set from-trace", "eval_set from_trace", "eval-set from_trace"],
+    summary: "Make a case of every conversation in traces: what the agent did is what is expected.",
+    arguments: [
+      {
+        name: "TRACE… EVALSET",
+        many: true,
+        summary: "Trace files, folders of them or -, then the eval set, which is made or added to.",
+      },
+    ],
+    options: [
+      {
+        name: "group_by",
+        value: "WHAT",
+        summary: "A case of each trace, conversation, or auto: conversation where one is named.",
+        default: "conversation",
+      },
+      {
+        name: "format",
+        short: "f",
+        value: "NAME",
+        summary: "jaeger-json or otlp-json, instead of what the content says.",
+      },
+    ],
+    examples: ["assay eval-set from-trace trace.json new.evalset.json"],
+    load: async () => (await import("./eval-set-from-trace-command.ts")).evalSetFromTraceCommand,
+  },
+  {
     name: "eval-set generate",
     aliases: ["eval_set generate_eval_cases", "eval-set generate_eval_cases", "eval_set generate"],
     summary: "Let a model make up cases for an agent; the set is created when it is missing.",

@@ -1,5 +1,5 @@
+import { plural } from "../../core/text/plural.ts";
 import { shortId } from "../../core/text/short-id.ts";
-import { plural } from "../../reporters/text/amount-text.ts";
 
 interface ChangedFacts {
   readonly unchanged: readonly { readonly runId: string; readonly cases: number }[];

@@ -224,5 +224,7 @@ async function onlyChanged(
   const runs = (await store.list()).map(({ runId }) => runId);
   const reports = listOption(input.options, "reporter").some((name) => name !== "terminal");
   printNotes(input, changedLines({ unchanged, left, runs, reports }));
-  return left === 0 ? undefined : narrowRun(whole, changed);
+  if (left === 0) return undefined;
+  // a run that leaves nothing out is the whole, and counts as that later
+  return unchanged.length === 0 ? whole : narrowRun(whole, changed);
 }

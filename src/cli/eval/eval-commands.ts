@@ -104,6 +104,13 @@ export const evalCommands: readonly CommandSpec[] = [
           "Criteria for all sets; else the test_config.json nearest to each set, else the defaults.",
       },
       {
+        name: "criterion",
+        value: "NAME=VALUE",
+        many: true,
+        summary:
+          "Measure by this metric, with a threshold or JSON settings, instead of the configs' criteria.",
+      },
+      {
         name: "num_runs",
         short: "n",
         value: "N",

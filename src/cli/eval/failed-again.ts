@@ -28,11 +28,11 @@ export async function failuresFor(
   const named = textOption(options, "failed");
   const [agent, ...evalSets] = input.arguments;
   const agentName = textOption(options, "agent_name");
-  const runId =
+  const { runId, isNamed } =
     named === undefined
       ? await findFailedRun(store, { agent, agentName, evalSets, cwd })
-      : await findRun(store, named, { cwd });
-  const { cases, run } = await failedCases(store, runId);
+      : { runId: await findRun(store, named, { cwd }), isNamed: undefined };
+  const { cases, run } = await failedCases(store, runId, isNamed);
   const ids = (await store.list()).map((listing) => listing.runId);
   const shown = `run ${shortId(runId, ids)} (${cleanLine(run.about.agent.name)}, ${timeText(run.startedAt)})`;
   const asked = run.about.options as unknown as EvalRequest | undefined;
@@ -57,6 +57,8 @@ export async function failuresFor(
       { hint: `Go on with it:  assay eval --resume ${shortId(runId, ids)}` },
     );
   }
-  terminal.warn(`note   Everything passed in ${shown}, so there is nothing to run again.\n`);
+  const what =
+    evalSets.length === 0 ? "Everything" : `Everything of ${cleanLine(evalSets.join(", "))}`;
+  terminal.warn(`note   ${what} passed in ${shown}, so there is nothing to run again.\n`);
   return "none";
 }

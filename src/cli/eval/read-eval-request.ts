@@ -2,6 +2,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import type { TrialRule } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { type EvalRequest, evalDefaults } from "../../project/plan/eval-request.ts";
+import { criterionOptions } from "../arguments/criterion-option.ts";
 import { checkWhole, gateOptions } from "../arguments/gate-options.ts";
 import {
   choiceOption,
@@ -100,6 +101,7 @@ export function withHow(request: EvalRequest, options: CommandInput["options"]):
 /** Options that say what is measured, which a resume takes from the run. */
 const settled = [
   "config_file_path",
+  "criterion",
   "num_runs",
   "require",
   "case",
@@ -129,6 +131,7 @@ function namedIn(options: CommandInput["options"]): Partial<EvalRequest> {
     name: textOption(options, "name"),
     agentName: textOption(options, "agent_name"),
     configFilePath: textOption(options, "config_file_path"),
+    criteria: criterionOptions(options),
     initialSessionFile: textOption(options, "initial_session_file"),
     order: choiceOption(options, "order", ["file", "risk"]),
     ...modelOptions(options),

@@ -2,6 +2,7 @@ import { whenSpoiled } from "../../agents/isolation/built-ins.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { Stuck } from "../../project/run/watchdog/stuck-code.ts";
 import { watchMainThread } from "../../project/run/watchdog/watch-main-thread.ts";
+import { announceRun } from "../announce-job.ts";
 import type { CommandInput } from "../command.ts";
 import { isolateAgent } from "../isolate-agent.ts";
 import {
@@ -45,6 +46,7 @@ export async function watchedRun(
   hang.watch(seconds);
   const undo = whenSpoiled((what) => goOnAfterSpoiled({ input, known, run }, what, hang.handOver));
   const onRun: Watched["onRun"] = (runId, isGated) => {
+    announceRun(runId);
     run = begunRun(input, { command, runId, isGated, unlock: letGo(store, runId) });
   };
   try {

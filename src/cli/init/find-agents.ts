@@ -21,9 +21,13 @@ export function findAgents(place: string, cwd: string): readonly AgentFile[] {
   );
   if (found.length > 0) return found;
   const shown = relative(cwd, resolve(cwd, place)) || "this folder";
-  throw new UserFacingError("agent/not-found", `There is no agent in ${shown} or below.`, {
-    hint: "An agent is an agent.ts or agent.js that exports rootAgent; a function (text) => answer is the simplest.",
-  });
+  throw new UserFacingError(
+    "agent/not-found",
+    `There is no agent in ${shown} or up to ${DEPTH} folders below.`,
+    {
+      hint: "An agent is an agent.ts or agent.js that exports rootAgent; a function (text) => answer is the simplest. One that lies elsewhere can be named.",
+    },
+  );
 }
 
 function agentAt(

@@ -27,6 +27,9 @@ import {
 } from "./init-questions.ts";
 import { workflowText, workflowWith } from "./init-workflow.ts";
 
+/** How many other agents are named, so that the answer to the command stays on one screen. */
+const MOST_OTHERS = 5;
+
 /** `assay init`: finds the agent, asks five questions, writes what a first run needs. */
 export async function initCommand(input: CommandInput, ask?: Ask): Promise<number> {
   const { options, cwd, terminal } = input;
@@ -42,11 +45,8 @@ export async function initCommand(input: CommandInput, ask?: Ask): Promise<numbe
     "agent",
     `${target} (${framework.name}${framework.by === "package.json" ? ", by package.json" : ""})`,
   );
-  for (const other of others.slice(0, 5)) {
-    say(
-      "also",
-      `${shortPath(agentTarget(other), cwd)}: assay init ${shortPath(agentTarget(other), cwd)}`,
-    );
+  for (const line of alsoThere(others.map((other) => shortPath(agentTarget(other), cwd)))) {
+    say(...line);
   }
   const answers = await answersTo(input, { given, guess: guessPreset(agent), ask });
   if (answers === undefined) return ExitCode.interrupted;
@@ -69,22 +69,30 @@ export async function initCommand(input: CommandInput, ask?: Ask): Promise<numbe
   return ExitCode.passed;
 }
 
+function alsoThere(targets: readonly string[]): readonly (readonly [string, string])[] {
+  const shown = targets
+    .slice(0, MOST_OTHERS)
+    .map((target) => ["also", `${target}: assay init ${target}`] as const);
+  const more = targets.length - shown.length;
+  return more === 0 ? shown : [...shown, ["", `and ${more} more`]];
+}
+
 /** What flags say already. A flag that answers the question of another preset would have no effect. */
 function answersIn(options: CommandInput["options"]): GivenAnswers {
   const preset = choiceOption(options, "preset", presets);
-  const last = (Object.keys(lastFlags) as Preset[]).find(
-    (each) => options[lastFlags[each]] !== undefined,
-  );
-  if (last !== undefined && preset !== undefined && last !== preset) {
+  const [last, ...more] = presets.filter((each) => options[lastFlags[each]] !== undefined);
+  const meant = preset ?? last;
+  const foreign = [last, ...more].find((each) => each !== undefined && each !== meant);
+  if (foreign !== undefined && meant !== undefined) {
     throw new UserFacingError(
       "cli/usage",
-      `--${lastFlags[last]} belongs to the preset ${last}, and this one is ${preset}.`,
-      { hint: `Write --${lastFlags[preset]}, or --preset ${last}.` },
+      `--${lastFlags[foreign]} belongs to the preset ${foreign}, and this one is ${meant}.`,
+      { hint: `Write --${lastFlags[meant]} alone, or --preset ${foreign}.` },
     );
   }
   const words = last === undefined ? undefined : textOption(options, lastFlags[last]);
   return {
-    preset: preset ?? last,
+    preset: meant,
     goal: textOption(options, "goal"),
     request: textOption(options, "request"),
     answer: textOption(options, "answer"),

@@ -20,7 +20,7 @@ export const initCommands: readonly CommandSpec[] = [
       {
         name: "goal",
         value: "TEXT",
-        summary: "When the agent is a success, in a sentence; it stands in every report.",
+        summary: "When the agent is a success, in a sentence; reports show it.",
       },
       { name: "request", value: "TEXT", summary: "What the user of the first case says." },
       { name: "answer", value: "TEXT", summary: "A good answer to it." },

@@ -37,7 +37,7 @@ export async function askQuestions(
 ): Promise<InitAnswers> {
   const preset = given.preset ?? (await askPreset(ask, guess));
   const goal =
-    given.goal ?? (await ask("When is it a success? One sentence, for every report", usualGoal));
+    given.goal ?? (await ask("When is it a success? One sentence, for reports", usualGoal));
   const request =
     given.request ??
     (await ask("What must it always get right? As a user would say it", firstRequests[preset]));

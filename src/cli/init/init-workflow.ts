@@ -1,3 +1,5 @@
+import { shellWord } from "../../core/text/shell-word.ts";
+
 interface WorkflowRequest {
   /** The agent, as it is named from the folder that the job works in. */
   readonly agent: string;
@@ -107,8 +109,4 @@ function jobFolder(text: string): string {
 
 function fileWord(text: string): string {
   return text.replace(/\W+/g, "-").replace(/^-|-$/g, "") || "agent";
-}
-
-function shellWord(text: string): string {
-  return /^[\w./@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

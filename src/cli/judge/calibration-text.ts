@@ -1,4 +1,4 @@
-import { plural } from "../../reporters/text/amount-text.ts";
+import { plural } from "../../core/text/plural.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import type { Calibration, Correction, Disagreement } from "../../trust/calibrate-judge.ts";
 import { numberInterval, percent, percentInterval, rateText } from "../text/rate-text.ts";

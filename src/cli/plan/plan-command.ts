@@ -3,6 +3,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import { planForSets } from "../../project/power/plan-for-sets.ts";
+import { detectOption } from "../arguments/detect-option.ts";
 import { countOption, isOn, listOption, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { withRuns } from "../open-runs.ts";
@@ -21,7 +22,7 @@ export async function planCommand(input: CommandInput): Promise<number> {
   const request = {
     cwd,
     evalSets: input.arguments,
-    detect: detectOption(options, metric),
+    detect: detectOption(options) ?? 0.05,
     power: powerOption(options),
     metric,
     trials:
@@ -47,24 +48,6 @@ function jsonFiles(options: CommandInput["options"]): readonly string[] {
       hint: "Write --reporter json, or --reporter json=FILE; without one it is printed.",
     });
   });
-}
-
-function detectOption(options: CommandInput["options"], metric: string | undefined): number {
-  const text = textOption(options, "detect") ?? "0.05";
-  const [, digits, percent] = /^([\d.]+(?:e-?\d+)?)(%?)$/i.exec(text.trim()) ?? [];
-  const size = digits === undefined ? Number.NaN : Number(digits) / (percent === "%" ? 100 : 1);
-  // a metric may have any range, a rate has that of a share
-  if (Number.isFinite(size) && size > 0 && (metric !== undefined || size < 1)) return size;
-  const isPercent = size >= 1 && size <= 100 && percent !== "%";
-  throw new UserFacingError(
-    "cli/usage",
-    size === 0
-      ? "A difference of 0 is never seen, however many cases there are."
-      : `--detect is "${text}"; a difference of the pass rate between 0 and 1 was expected.`,
-    {
-      hint: isPercent ? `Did you mean --detect ${size}%?` : "Write, for example, --detect 0.05.",
-    },
-  );
 }
 
 function powerOption(options: CommandInput["options"]): number | undefined {

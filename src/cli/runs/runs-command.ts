@@ -14,7 +14,7 @@ import { timeText } from "../text/time-text.ts";
 export async function runsCommand(input: CommandInput): Promise<number> {
   const { options, terminal } = input;
   const limit = limitOption(options, 20);
-  const { runs, count } = await withRuns(input, (store) => listRuns(store, limit));
+  const { runs, count } = await withRuns(input, (store) => listRuns(store, { limit }));
   if (isOn(options, "json")) {
     const rows = runs.map((run) => ({ ...run, endedAt: run.endedAt ?? null }));
     terminal.write(`${JSON.stringify(rows, null, 2)}\n`);

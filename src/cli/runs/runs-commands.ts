@@ -58,19 +58,24 @@ export const runsCommands: readonly CommandSpec[] = [
         name: "format",
         short: "f",
         value: "FORMAT",
-        summary: `${fileReporterNames.join(", ")}, or adk for the results files that ADK's own tools read.`,
+        summary: `${fileReporterNames.join(", ")}; adk for the results files that ADK's own tools read; otlp for the conversations as OpenTelemetry traces, one a line.`,
         default: "json",
       },
       {
         name: "output",
+        aliases: ["to"],
         short: "o",
         value: "FILE",
         summary:
           "Where to; else standard output. For adk a folder with agents' results, else the agent's own.",
       },
+      { name: "case", value: "ID", many: true, summary: "Of otlp: only this case." },
       store,
     ],
-    examples: ["assay runs export latest --format junit --output report.xml"],
+    examples: [
+      "assay runs export latest --format junit --output report.xml",
+      "assay runs export latest --format otlp --to traces.jsonl",
+    ],
     load: async () => (await import("./runs-export-command.ts")).runsExportCommand,
   },
   {

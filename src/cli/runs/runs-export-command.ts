@@ -1,4 +1,5 @@
 import { basename, relative, resolve } from "node:path";
+import { UserFacingError } from "../../core/errors.ts";
 import type { CaseResult } from "../../core/run.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { saveAdkResult } from "../../eval-sets/results/save-adk-result.ts";
@@ -9,11 +10,12 @@ import { shownMask } from "../../project/run/secrets/run-secrets.ts";
 import { createReporter } from "../../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../../reporters/reporter-context.ts";
 import { fileReporterNames } from "../../reporters/reporter-table.ts";
-import { choiceOption, textOption } from "../arguments/read-options.ts";
+import { choiceOption, listOption, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { withRuns } from "../open-runs.ts";
+import { exportTraces } from "./export-traces.ts";
 
-const FORMATS: readonly string[] = [...fileReporterNames, "adk"];
+const FORMATS: readonly string[] = [...fileReporterNames, "adk", "otlp"];
 
 /** `assay runs export`: the report of a run that is over, as the run itself would have written it. */
 export async function runsExportCommand(input: CommandInput): Promise<number> {
@@ -21,10 +23,24 @@ export async function runsExportCommand(input: CommandInput): Promise<number> {
   const output = textOption(input.options, "output");
   return withRuns(input, async (store) => {
     const run = await loadRun(store, await findRun(store, input.arguments[0], { cwd: input.cwd }));
+    checkCase(input, format);
     if (format === "adk") await exportForAdk(run, input, output);
+    else if (format === "otlp") await exportTraces(run, store, input, output);
     else await exportReport(run, input, output === undefined ? format : `${format}=${output}`);
     return ExitCode.passed;
   });
+}
+
+/** A report is of the whole run; only traces stand for themselves. */
+function checkCase({ options }: CommandInput, format: string): void {
+  if (format === "otlp" || listOption(options, "case").length === 0) return;
+  throw new UserFacingError(
+    "cli/usage",
+    `--case goes with --format otlp, and not with ${format}.`,
+    {
+      hint: "Leave it out; assay runs show --case shows one conversation.",
+    },
+  );
 }
 
 async function exportReport(run: LoadedRun, input: CommandInput, spec: string): Promise<void> {

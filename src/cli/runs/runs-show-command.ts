@@ -1,7 +1,4 @@
-import { UserFacingError } from "../../core/errors.ts";
-import type { CaseRow } from "../../core/folds/case-row.ts";
 import type { CaseResult } from "../../core/run.ts";
-import { nearest } from "../../core/text/nearest.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { secretsOf } from "../../project/history/agent-of-run.ts";
@@ -17,6 +14,7 @@ import { withRuns } from "../open-runs.ts";
 import { conversationLines } from "../text/conversation-text.ts";
 import { pathLines } from "../text/paths-text.ts";
 import { runLines } from "../text/run-lines.ts";
+import { isNamed, namedCases } from "./named-cases.ts";
 
 /** `assay runs show`: a run as its terminal report showed it, or single conversations whole. */
 export async function runsShowCommand(input: CommandInput): Promise<number> {
@@ -38,7 +36,7 @@ export async function runsShowCommand(input: CommandInput): Promise<number> {
       const listings = await store.list();
       const ids = listings.map((listing) => listing.runId);
       const listing = listings.find((each) => each.runId === runId);
-      const state = await runState(store, runId, await store.runEvents(runId));
+      const state = await runState(store, runId);
       const marks = { called: listing?.name, kept: listing?.kept };
       const options = { ...drawing, ...marks, cwd: input.cwd, name: shortId(runId, ids), state };
       for await (const lines of runLines(run, options)) print(lines);
@@ -58,40 +56,15 @@ function* chosenLines(
   if (paths.length > 0) yield paths;
 }
 
-/** Every trial of the named cases. `set:case` names one where two sets have a case of that id. */
+/** Every trial of the named cases. */
 async function chosenCases(
   run: LoadedRun,
   wanted: readonly string[],
 ): Promise<readonly CaseResult[]> {
-  const rows = run.summary.cases;
-  const unknown = wanted.find((text) => !rows.some((row) => isNamed(row, text)));
-  if (unknown !== undefined) throw unknownCase(unknown, rows, run);
+  namedCases(run, wanted);
   const chosen: CaseResult[] = [];
   for await (const result of run.cases()) {
     if (wanted.some((text) => isNamed(result, text))) chosen.push(result);
   }
   return chosen;
-}
-
-function isNamed(
-  { evalSetId, evalId }: Pick<CaseRow, "evalSetId" | "evalId">,
-  text: string,
-): boolean {
-  return text === evalId || text === `${evalSetId}:${evalId}`;
-}
-
-function unknownCase(text: string, rows: readonly CaseRow[], run: LoadedRun): UserFacingError {
-  const near = nearest(
-    text,
-    rows.map((row) => row.evalId),
-  );
-  const { notRun } = run.summary.totals;
-  const unfinished = notRun > 0 ? `${notRun} of its cases have not run. ` : "";
-  return new UserFacingError(
-    "eval-set/unknown-case",
-    `Run ${run.summary.runId} has no finished case "${text}".`,
-    {
-      hint: `${unfinished}${near === undefined ? "assay runs show lists them." : `Did you mean ${near}?`}`,
-    },
-  );
 }

@@ -1,15 +1,11 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { isGated } from "../../core/analysis/gated-verdict.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
-import type { JudgeCheckMode } from "../../core/judge-check.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { shortPath } from "../../files/short-path.ts";
-import type { EvalConfig } from "../../project/config/read-config.ts";
-import { readConfigFile } from "../../project/config/read-config-file.ts";
 import { openSetFile } from "../../project/eval-sets/open-set-file.ts";
 import { withGates } from "../../project/gates/resolve-gates.ts";
 import { findRun } from "../../project/history/finding/find-run.ts";
@@ -28,14 +24,7 @@ import { planScoring } from "../../project/run/plan-scoring.ts";
 import { runScoring } from "../../project/run/run-scoring.ts";
 import type { SavedRun } from "../../project/run/score-run.ts";
 import { gateOptions } from "../arguments/gate-options.ts";
-import {
-  isOn,
-  judgeCheckOption,
-  listOption,
-  modelOptions,
-  secondsOption,
-  textOption,
-} from "../arguments/read-options.ts";
+import { isOn, modelOptions, secondsOption, textOption } from "../arguments/read-options.ts";
 import { changedGates, changeGates } from "../change-gates.ts";
 import type { CommandInput } from "../command.ts";
 import { leftOutNotes } from "../eval/read-eval-request.ts";
@@ -49,27 +38,16 @@ import { reportWaiting } from "../report-waiting.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 import { VERSION } from "../version.ts";
 import type { OpenTraces } from "./open-traces.ts";
-import { type TraceTask, traceOptions, traceTask } from "./trace-task.ts";
-
-/** What a user asks of `assay score`. A run keeps it, and a resume asks for the same. */
-interface ScoreTask {
-  /** A file, by its path, or a run, by its id; "" for traces. */
-  readonly saved: string;
-  readonly traces?: TraceTask | undefined;
-  readonly configFilePath?: string | undefined;
-  /** Files of newer references. */
-  readonly evalSets: readonly string[];
-  readonly judgeModel?: string | undefined;
-  readonly baseUrl?: string | undefined;
-  readonly maxCost?: number | undefined;
-  readonly judgeCheck?: JudgeCheckMode | undefined;
-}
+import { performanceLines } from "./performance-lines.ts";
+import { configOf, type ScoreTask, scoreTask, sessionsTask, withEvalConfig } from "./score-task.ts";
+import type { TraceTask } from "./trace-task.ts";
 
 /** `assay score RUN`: the same conversations, measured anew. */
-export async function scoreCommand(input: CommandInput): Promise<number> {
+export async function scoreCommand(given: CommandInput): Promise<number> {
+  const input = given.options.resume === undefined ? await withEvalConfig(given) : given;
   return withRuns(input, async (store) => {
     if (input.options.resume === undefined) {
-      return await score(input, store, { task: await taskFrom(input, store) });
+      return await score(input, store, { task: await scoreTask(input, store) });
     }
     const named = textOption(input.options, "resume") ?? input.arguments[0];
     const runId =
@@ -89,16 +67,7 @@ export async function scoreSessions(
   input: CommandInput,
   sessions: NonNullable<TraceTask["sessions"]>,
 ): Promise<number> {
-  const { options, cwd } = input;
-  const config = textOption(options, "config_file_path");
-  const task: ScoreTask = {
-    saved: "",
-    traces: { ...traceOptions(input), files: [], sessions },
-    configFilePath: config === undefined ? undefined : resolve(cwd, config),
-    evalSets: [],
-    ...modelOptions(options),
-    judgeCheck: judgeCheckOption(options),
-  };
+  const task = sessionsTask(input, sessions);
   return await withRuns(input, (store) => score(input, store, { task }));
 }
 
@@ -117,42 +86,6 @@ export async function resumeScoring(
   const begun = about.options as unknown as ScoreTask;
   const { maxCost = begun.maxCost } = modelOptions(input.options);
   return await score(input, store, { task: { ...begun, maxCost }, stopped });
-}
-
-async function taskFrom(input: CommandInput, store: RunStore): Promise<ScoreTask> {
-  const { options, cwd } = input;
-  const [named] = input.arguments;
-  if (named === undefined) {
-    throw new UserFacingError("cli/usage", "assay score needs a TRACE or a RUN.", {
-      hint: "Trace files, a run's id, the beginning of one, or latest:  assay score latest",
-    });
-  }
-  const traces = traceTask(input);
-  // what exists is a file; anything else is a run
-  const path = resolve(cwd, named);
-  if (!existsSync(path) && /[/\\.]/.test(named)) {
-    throw new UserFacingError(
-      "file/unreadable",
-      `There is no file ${named}, and no run of that name.`,
-      {
-        hint: "A trace, a file that assay runs export --format jsonl wrote, or the id of a run:  assay runs",
-      },
-    );
-  }
-  const config = textOption(options, "config_file_path");
-  return {
-    saved:
-      traces !== undefined
-        ? ""
-        : existsSync(path)
-          ? path
-          : await findRun(store, named, { kind: "eval", cwd }),
-    traces,
-    configFilePath: config === undefined ? undefined : resolve(cwd, config),
-    evalSets: listOption(options, "eval_set").map((file) => resolve(cwd, file)),
-    ...modelOptions(options),
-    judgeCheck: judgeCheckOption(options),
-  };
 }
 
 interface Scoring {
@@ -199,10 +132,12 @@ async function scoreConversations(
   }
   const planned = stopped === undefined ? await withGates(plan, { store, cwd }) : plan;
   const anew = stopped && (await changedGates(input, store, stopped.about));
+  const performance = traces && performanceLines();
   const reporters = await openReporters(input, {
     bands: config?.scoreBands,
     waitingFor: () => planned.registry?.client.waitingFor(),
     sections: traces?.sections,
+    closing: performance?.lines,
   });
   const leftOut = stopped === undefined ? [] : leftOutNotes(input.options);
   const notes = [
@@ -222,22 +157,20 @@ async function scoreConversations(
       stopped,
       stuck,
       gates: anew?.gates,
-      reporters: [
-        flight.reporter,
-        ...(traces === undefined ? [] : [traces.reporter]),
-        ...reporters,
-      ],
+      reporters: [flight.reporter, ...(performance ? [performance.reporter] : []), ...reporters],
       onNote: (sentence) => printNotes(input, [sentence]),
       onRun: (runId) => onRun(runId, isGated({ gates })),
       onWaiting: reportWaiting(input.terminal),
       stop: signals.stop,
       kill: signals.kill,
     });
+    printNotes(input, traces?.loaded.unmatched() ?? []);
     const exit = exitCodeOf(run);
     // what could not be read was not measured either
     return exit === ExitCode.passed && traces?.isPartial === true ? ExitCode.incomplete : exit;
   } finally {
     signals.release();
+    traces?.close();
   }
 }
 
@@ -261,20 +194,4 @@ async function openTask(
   const { saved } = task;
   const loaded = existsSync(saved) ? await readSavedRun(saved) : await loadRun(store, saved);
   return { loaded, references: sets };
-}
-
-async function configOf(task: ScoreTask, input: CommandInput): Promise<EvalConfig | undefined> {
-  const { configFilePath, traces } = task;
-  if (configFilePath !== undefined) return await readConfig(configFilePath, input);
-  if (traces === undefined) return undefined;
-  const { traceConfig } = await import("../../project/traces/trace-config.ts");
-  return await traceConfig(traces, input.cwd);
-}
-
-/** A config that names no judge has the project's. */
-async function readConfig(path: string, { project }: CommandInput): Promise<EvalConfig> {
-  const config = await readConfigFile(path);
-  if (project?.judge === undefined) return config;
-  const { withJudge } = await import("../../project/assay-config/project-config.ts");
-  return withJudge(config, project.judge);
 }

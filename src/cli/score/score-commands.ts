@@ -16,15 +16,17 @@ export const scoreCommands: readonly CommandSpec[] = [
         name: "TRACE|RUN",
         many: true,
         summary:
-          "Trace files and folders of them (Jaeger, OTLP JSON, JSON lines, protobuf, gzip); or a run's id, the beginning of one, latest, or a file of runs export --format jsonl.",
+          "Trace files, folders of them and - for standard input (Jaeger, OTLP JSON, JSON lines, protobuf, gzip); or a run's id, the beginning of one, latest, or a file of runs export --format jsonl.",
       },
     ],
     options: [
       {
         name: "config_file_path",
         aliases: ["config"],
+        short: "c",
         value: "FILE",
-        summary: "Criteria; without it, those the run had.",
+        summary:
+          "Criteria, as JSON or code, or an eval config in YAML; without it, those the run had.",
       },
       {
         name: "eval_set",
@@ -39,14 +41,14 @@ export const scoreCommands: readonly CommandSpec[] = [
         short: "m",
         value: "NAME",
         many: true,
-        summary: "Of traces: what to measure, where no config says it.",
+        summary: "Of traces: what to measure, beside or instead of what a config says of it.",
         default: "tool_trajectory_avg_score",
       },
       {
         name: "threshold",
         short: "t",
         value: "SHARE",
-        summary: "Of traces: what these metrics must reach.",
+        summary: "Of traces: what these metrics, or all built-in ones of the config, must reach.",
         default: "0.5",
       },
       {
@@ -63,6 +65,17 @@ export const scoreCommands: readonly CommandSpec[] = [
         default: "auto",
       },
       {
+        name: "match",
+        value: "HOW",
+        summary:
+          "Of traces: find cases by id, text or order only; else by the id that a trace names, then by the first message.",
+      },
+      {
+        name: "case",
+        value: "ID",
+        summary: "Of traces: compare all of them with this case.",
+      },
+      {
         name: "format",
         short: "f",
         value: "NAME",
@@ -72,7 +85,7 @@ export const scoreCommands: readonly CommandSpec[] = [
         name: "output",
         short: "o",
         value: "NAME",
-        summary: "A reporter on standard output: json is --reporter json.",
+        summary: "A report on standard output: table, summary, json, junit, markdown.",
       },
       {
         name: "resume",
@@ -89,13 +102,16 @@ export const scoreCommands: readonly CommandSpec[] = [
         summary: "How long a metric may compute without a pause before scoring goes on without it.",
         default: "120",
       },
-      ...modelOptions,
+      ...modelOptions.map((option) =>
+        option.name === "judge_model" ? { ...option, short: "j" } : option,
+      ),
       judgeCheckOption,
       ...gateOptions,
       ...reportOptions,
     ],
     examples: [
       "assay score trace.json --eval-set golden.evalset.json -m response_match_score",
+      "assay score traces/ --config eval_config.yaml --output json",
       "assay score latest --config_file_path stricter.json",
       "assay score smoke.jsonl --eval_set newer.evalset.json",
       "assay score --resume",

@@ -1,30 +1,52 @@
-import type { Reporter } from "../../core/reporter.ts";
 import type { CaseResult } from "../../core/run.ts";
 import type { ScoredConversation, TraceRun } from "../../project/traces/trace-run.ts";
-import { runPerformance, tracePerformance } from "../../traces/performance/trace-performance.ts";
+import type { ReporterContext } from "../../reporters/reporter-context.ts";
+import { performanceFold, tracePerformance } from "../../traces/performance/trace-performance.ts";
 import { argumentsOf } from "../../traces/turns/to-invocation.ts";
 
-/** What the JSON report says of traces beside what it says of any run. */
-export interface TraceReport {
-  readonly reporter: Reporter;
-  sections(): Readonly<Record<string, unknown>>;
+type Sections = NonNullable<ReporterContext["sections"]>;
+
+/** What the JSON report says of traces beside what it says of any run: `traces` and `performance`, one trace at a time. */
+export function traceSections(run: TraceRun): Sections {
+  return async function* sections(cases, json) {
+    const resultAt = resultsInOrder(cases());
+    let before = '"traces":[\n';
+    let place = 0;
+    for (const each of run.conversations()) {
+      yield `${before}${json(traceOf(each, await resultAt(place)))}`;
+      before = ",\n";
+      place += 1;
+    }
+    yield place === 0 ? '"traces":[],\n' : "\n],\n";
+    if (run.scenarios.length > 0) {
+      const skipped = run.scenarios.map((id) => ({ case: id, why: "needs-a-run" }));
+      yield `"skipped":${json(skipped)},\n`;
+    }
+    const whole = performanceFold();
+    before = '"performance":{"traces":[\n';
+    for (const { conversation } of run.conversations()) {
+      const own = tracePerformance(conversation);
+      whole.add(own);
+      yield `${before}${json({ trace_id: conversation.traceId, ...own })}`;
+      before = ",\n";
+    }
+    yield place === 0 ? '"performance":{"traces":[]' : "\n]";
+    yield `,"run":${json(whole.result())}},\n`;
+  };
 }
 
-export function traceReport(run: TraceRun): TraceReport {
-  const results = new Map<string, CaseResult>();
-  const all = run.conversations.map(({ conversation }) => tracePerformance(conversation));
-  return {
-    reporter: { onCase: (result) => void results.set(result.evalId, result) },
-    sections: () => ({
-      traces: run.conversations.map((each) => traceOf(each, results.get(each.evalId))),
-      performance: {
-        traces: run.conversations.map(({ conversation }, place) => ({
-          trace_id: conversation.traceId,
-          ...all[place],
-        })),
-        run: runPerformance(all),
-      },
-    }),
+/** Results come in plan order, and some may be missing: those of a run that was stopped. */
+function resultsInOrder(results: AsyncIterable<CaseResult>) {
+  const iterator = results[Symbol.asyncIterator]();
+  let next: CaseResult | undefined;
+  let isOver = false;
+  return async (index: number): Promise<CaseResult | undefined> => {
+    while (!isOver && (next === undefined || next.index < index)) {
+      const { done, value } = await iterator.next();
+      isOver = done === true;
+      next = isOver ? undefined : value;
+    }
+    return next?.index === index ? next : undefined;
   };
 }
 
@@ -40,11 +62,13 @@ function traceOf(each: ScoredConversation, result: CaseResult | undefined) {
         : { id: evalCase.evalId, how: match.how },
     status: result?.status ?? "not-evaluated",
     ...(missingTurns !== undefined && { missingTurns, unexpectedTurns }),
-    metrics: (result?.metrics ?? []).map(({ name, score, status, reason }) => ({
+    ...(result?.detail !== undefined && { detail: result.detail }),
+    metrics: (result?.metrics ?? []).map(({ name, score, status, reason, detail }) => ({
       name,
       score: score ?? null,
       status,
       ...(reason !== undefined && { reason }),
+      ...(reason !== undefined && detail !== undefined && { detail }),
     })),
     invocations: conversation.turns.map(({ id, user, answer, tools }) => ({
       id,

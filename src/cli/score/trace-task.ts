@@ -3,6 +3,8 @@ import { join, resolve } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import { isRunFile } from "../../project/traces/is-trace-file.ts";
+import { STDIN } from "../../project/traces/standard-input.ts";
+import type { MatchBy } from "../../traces/matching/match-case.ts";
 import { listOption, shareOption, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 
@@ -13,28 +15,30 @@ export interface TraceTask {
   readonly sessions?: { readonly path: string; readonly golden: string } | undefined;
   readonly format?: "jaeger-json" | "otlp-json" | undefined;
   readonly groupBy?: "auto" | "trace" | "conversation" | undefined;
+  readonly matchBy?: MatchBy | undefined;
+  readonly caseId?: string | undefined;
   readonly metrics: readonly string[];
   readonly threshold?: number | undefined;
   readonly matchType?: string | undefined;
 }
 
-/** The traces that arguments name: files, and folders of them. Undefined where a run is meant. */
-export function traceTask({ arguments: named, options, cwd }: CommandInput): TraceTask | undefined {
-  const paths = named.map((name) => resolve(cwd, name));
+/** The traces that arguments name: files, folders of them, and - for standard input. Undefined where a run is meant. */
+export function traceTask(input: CommandInput): TraceTask | undefined {
+  const paths = input.arguments.map((name) => (name === STDIN ? name : resolve(input.cwd, name)));
   const [first] = paths;
-  if (first === undefined || !paths.every((path) => existsSync(path))) return undefined;
-  if (paths.length === 1 && !statSync(first).isDirectory() && isRunFile(first)) return undefined;
-  return {
-    files: paths.flatMap(filesIn),
-    format: oneOf(options.format, "format", ["jaeger-json", "otlp-json"]),
-    groupBy: oneOf(options.group_by, "group_by", ["auto", "trace", "conversation"]),
-    ...traceOptions({ options }),
-  };
+  const isThere = (path: string) => path === STDIN || existsSync(path);
+  if (first === undefined || !paths.every(isThere)) return undefined;
+  if (paths.length === 1 && first !== STDIN && isRunFile(first)) return undefined;
+  return { files: paths.flatMap(filesIn), ...traceOptions(input) };
 }
 
-/** What traces are measured by, wherever they come from. */
+/** How traces are read, matched and measured, wherever they come from. */
 export function traceOptions({ options }: Pick<CommandInput, "options">) {
   return {
+    format: oneOf(options.format, "format", ["jaeger-json", "otlp-json"]),
+    groupBy: oneOf(options.group_by, "group_by", ["auto", "trace", "conversation"]),
+    matchBy: oneOf(options.match, "match", ["id", "text", "order"]),
+    caseId: textOption(options, "case"),
     metrics: listOption(options, "metric"),
     threshold: shareOption(options, "threshold"),
     matchType: textOption(options, "trajectory_match_type"),
@@ -44,7 +48,7 @@ export function traceOptions({ options }: Pick<CommandInput, "options">) {
 const TRACES = /\.(json|jsonl|ndjson|pb|binpb|otlp|gz)$/i;
 
 function filesIn(path: string): readonly string[] {
-  if (!statSync(path).isDirectory()) return [path];
+  if (path === STDIN || !statSync(path).isDirectory()) return [path];
   const found = readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isFile() && TRACES.test(entry.name))
     .map((entry) => join(path, entry.name))

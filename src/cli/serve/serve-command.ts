@@ -1,12 +1,15 @@
 import { resolve } from "node:path";
 import { isUserFacingError, UserFacingError } from "../../core/errors.ts";
-import type { RetentionLimits, TraceStore } from "../../core/traces/trace-store.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { serve } from "../../server/serve.ts";
+import { sqliteStore } from "../../stores/sqlite/sqlite-store.ts";
 import { sqliteTraceStore } from "../../stores/sqlite/traces/sqlite-trace-store.ts";
-import { countOption, listOption, textOption } from "../arguments/read-options.ts";
+import { portOption } from "../arguments/port-option.ts";
+import { listOption, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
+import { endSignal } from "../end-signal.ts";
 import { VERSION } from "../version.ts";
+import { forget, retentionOf } from "./retention.ts";
 
 /** `assay serve`: listens until it is told to end. */
 export async function serveCommand(input: CommandInput): Promise<number> {
@@ -16,16 +19,18 @@ export async function serveCommand(input: CommandInput): Promise<number> {
   const token = env.ASSAY_TOKEN || undefined;
   checkHost(host, { token, allowedHosts });
   const ports = {
-    port: portOption(input, "port", 8080),
-    otlpPort: portOption(input, "otlp_port", 4318),
-    otlpGrpcPort: portOption(input, "otlp_grpc_port", 4317),
+    port: portOption(options, "port", 8080),
+    otlpPort: portOption(options, "otlp_port", 4318),
+    otlpGrpcPort: portOption(options, "otlp_grpc_port", 4317),
   };
-  const limits = retentionLimits(input);
-  const store = sqliteTraceStore(resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"));
+  const limits = retentionOf(input);
+  const path = resolve(cwd, textOption(options, "store") ?? ".assay/assay.db");
+  const store = sqliteTraceStore(path);
+  const runs = sqliteStore({ path });
   // whoever cannot be written to is told now, and not when the first spans come
   await store.append({ spans: [], logs: [], traces: [], receivedAt: 0 });
-  const forget = retention(limits, store);
-  await forget();
+  await forget(store, limits);
+  const tell = oncePerMinute((text) => terminal.warn(`warning  ${text}\n`));
   const server = await serve({
     host,
     ...ports,
@@ -33,16 +38,23 @@ export async function serveCommand(input: CommandInput): Promise<number> {
     allowedOrigins: listOption(options, "allow_origin"),
     token,
     store,
+    runs,
     version: VERSION,
-    onFailure: (error) => terminal.warn(`warning  An export was not stored: ${reasonOf(error)}\n`),
+    onFailure: (error) => tell(`A request failed: ${reasonOf(error)}`),
+    onRefusal: (reason) => tell(`A request was refused: ${reason}`),
   });
   const ended = endSignal();
   terminal.write(`${server.listeners.join("\n")}\n`);
-  const timer = setInterval(() => void forget().catch(() => {}), 60_000);
+  const timer = setInterval(() => {
+    forget(store, limits).catch((error) =>
+      tell(`Old sessions were not forgotten: ${reasonOf(error)}`),
+    );
+  }, 60_000);
   await ended;
   clearInterval(timer);
   await server.close();
   await store.close();
+  await runs.close();
   return ExitCode.passed;
 }
 
@@ -75,39 +87,16 @@ function checkHost(
   }
 }
 
-function portOption({ options }: CommandInput, name: string, fallback: number): number {
-  const value = textOption(options, name);
-  if (value === undefined) return fallback;
-  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value);
-  throw new UserFacingError("cli/usage", `--${name} is "${value}"; a port was expected.`, {
-    hint: `Write, for example, --${name} ${fallback}, or 0 for any that is free.`,
-  });
-}
-
-const DAY = 24 * 60 * 60 * 1000;
-
-type Limits = Pick<RetentionLimits, "sessions" | "age">;
-
-function retentionLimits({ options }: CommandInput): Limits {
-  const days = limitOf(options, "keep_days");
-  const age = days === undefined ? undefined : days * DAY;
-  return { sessions: limitOf(options, "keep_sessions"), age };
-}
-
-function retention(limits: Limits, store: TraceStore): () => Promise<void> {
-  if (limits.sessions === undefined && limits.age === undefined) return async () => {};
-  return async () => void (await store.retain({ ...limits, now: Date.now() }));
-}
-
-function limitOf(options: CommandInput["options"], name: string): number | undefined {
-  return options[name] === undefined ? undefined : countOption(options, name, 100);
-}
-
-function endSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-      process.once(name, () => resolve());
-  });
+/** Says the same only once a minute: whoever can reach a port could fill a screen otherwise. */
+function oncePerMinute(say: (text: string) => void): (text: string) => void {
+  const said = new Map<string, number>();
+  return (text) => {
+    const now = Date.now();
+    for (const [each, at] of said) if (now - at >= 60_000) said.delete(each);
+    if (said.has(text) || said.size >= 100) return;
+    said.set(text, now);
+    say(text);
+  };
 }
 
 function reasonOf(error: unknown): string {

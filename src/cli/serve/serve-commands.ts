@@ -48,6 +48,11 @@ export const serveCommands: readonly CommandSpec[] = [
         summary: "Forget sessions whose last span came longer ago. Without it, none.",
       },
       {
+        name: "keep_spans",
+        value: "N",
+        summary: "Forget the oldest sessions while all have more spans. Without it, none.",
+      },
+      {
         name: "store",
         value: "FILE",
         summary: "Database of this workspace.",

@@ -35,6 +35,22 @@ export const sessionsCommands: readonly CommandSpec[] = [
     load: async () => (await import("./sessions-command.ts")).sessionsCommand,
   },
   {
+    name: "sessions show",
+    summary: "Show what was said and done in a session.",
+    arguments: [session],
+    options: [store],
+    examples: ["assay sessions show demo"],
+    load: async () => (await import("./sessions-show-command.ts")).sessionsShowCommand,
+  },
+  {
+    name: "sessions rm",
+    summary: "Remove sessions with everything that was received of them.",
+    arguments: [{ ...session, many: true }],
+    options: [{ name: "yes", short: "y", summary: "Do not ask." }, store],
+    examples: ["assay sessions rm demo --yes"],
+    load: async () => (await import("./sessions-rm-command.ts")).sessionsRmCommand,
+  },
+  {
     name: "sessions export",
     summary: "Write a session's spans and log records as OTLP JSON lines.",
     arguments: [session],

@@ -1,7 +1,7 @@
-import { resolve } from "node:path";
 import { ExitCode } from "../../core/verdict.ts";
-import { writeWhole } from "../../files/write-whole.ts";
 import { findSession } from "../../project/traces/session-conversation.ts";
+import { reportOutput } from "../../reporters/report-output.ts";
+import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { logLine, spanLine } from "../../traces/formats/write-otlp-json.ts";
 import { textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
@@ -14,15 +14,13 @@ export async function sessionsExportCommand(input: CommandInput): Promise<number
   const to = textOption(options, "to");
   return await withSessions(input, async (store) => {
     await findSession(store, id);
-    const lines: string[] = [];
-    for await (const span of store.spans(id)) lines.push(spanLine(span));
-    for await (const log of store.logs(id)) lines.push(logLine(log));
-    const text = lines.map((line) => `${line}\n`).join("");
-    if (to === undefined) terminal.write(text);
-    else {
-      await writeWhole(resolve(cwd, to), text);
-      terminal.write(`Wrote ${to}.\n`);
-    }
+    const output = reportOutput(to, { cwd, out: terminal.write });
+    await output.check();
+    await output.write(async (write) => {
+      for await (const span of store.spans(id)) await write(`${spanLine(span)}\n`);
+      for await (const log of store.logs(id)) await write(`${logLine(log)}\n`);
+    });
+    if (to !== undefined) terminal.write(`Wrote ${cleanLine(to)}.\n`);
     return ExitCode.passed;
   });
 }

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
+import type { EvalSet } from "../../core/eval-set.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { writeEvalSet } from "../../eval-sets/write-eval-set.ts";
 import { writeNew } from "../../files/write-new.ts";
+import { maskedCase } from "../../project/traces/case-from-trace.ts";
 import {
   findSession,
   goldenSet,
@@ -26,7 +28,7 @@ export async function sessionsGoldenCommand(input: CommandInput): Promise<number
       return ExitCode.passed;
     }
     const set = goldenSet(id, await sessionConversation(store, id), Date.now() / 1000);
-    if (to !== undefined && !(await writeNew(resolve(cwd, to), writeEvalSet(set)))) {
+    if (to !== undefined && !(await writeNew(resolve(cwd, to), writeEvalSet(masked(set))))) {
       throw new UserFacingError("eval-set/exists", `${to} exists already.`, {
         hint: "Name another file, or remove it first. Nothing was changed.",
       });
@@ -38,4 +40,9 @@ export async function sessionsGoldenCommand(input: CommandInput): Promise<number
     if (to !== undefined) terminal.write(`Wrote ${cleanLine(to)}.\n`);
     return ExitCode.passed;
   });
+}
+
+/** A file is shared, and no key of ours belongs into it. */
+function masked(set: EvalSet): EvalSet {
+  return { ...set, evalCases: set.evalCases.map((each) => maskedCase(each).evalCase) };
 }

@@ -1,5 +1,5 @@
+import { reportOptions } from "../arguments/asked-reports.ts";
 import type { CommandSpec } from "../command.ts";
-import { findingsOption } from "../report-findings.ts";
 
 export const trendsCommands: readonly CommandSpec[] = [
   {
@@ -24,7 +24,7 @@ export const trendsCommands: readonly CommandSpec[] = [
         summary: "The newest so many runs, or all.",
         default: "50",
       },
-      findingsOption,
+      ...reportOptions,
       {
         name: "store",
         value: "FILE",

@@ -5,8 +5,8 @@ import type {
   Comparison,
 } from "../../core/analysis/comparison.ts";
 import { metricName } from "../../core/text/metric-name.ts";
-import { plural } from "../text/amount-text.ts";
-import { padEnd, truncate, wrap } from "../text/text-width.ts";
+import { plural } from "../../core/text/plural.ts";
+import { padEnd, truncate, widthOf, wrap } from "../text/text-width.ts";
 import { type DiffWords, type DrawOptions, trajectoryLines } from "../text/trajectory-text.ts";
 
 /** Told whole, then in a line, then only counted. */
@@ -66,10 +66,12 @@ function headLine(each: ComparedCase, { say, paint, columns }: DrawOptions): str
   const facts = [...(each.what === undefined ? [] : [each.what]), ...changedFacts(each)];
   const name = truncate(say.line(each.evalId), Math.floor((columns - 10) / 2));
   if (facts.length === 0) return `${marks}${paint.strong(name)}`;
-  const padded = padEnd(name, 24);
-  const room = columns - 9 - padded.length;
-  return `${marks}${paint.strong(name)}${padded.slice(name.length)} ${truncate(say.line(facts.join(" · ")), room)}`;
+  const gap = padEnd(name, NAME_WIDTH).slice(name.length);
+  const room = columns - 9 - Math.max(NAME_WIDTH, widthOf(name));
+  return `${marks}${paint.strong(name)}${gap} ${truncate(say.line(facts.join(" · ")), room)}`;
 }
+
+const NAME_WIDTH = 24;
 
 /** How many trials passed, and every score that is another. */
 function changedFacts({ a, b, differences }: ComparedCase): readonly string[] {

@@ -1,11 +1,12 @@
 import type { ComparedRun, Comparison } from "../../core/analysis/comparison.ts";
 import type { GateResult } from "../../core/analysis/gate.ts";
-import { plural } from "../text/amount-text.ts";
+import { plural } from "../../core/text/plural.ts";
 import { toldGateLines } from "../text/gate-text.ts";
 import { padEnd, padStart, truncateMiddle, widthOf, wrap } from "../text/text-width.ts";
 import type { DrawOptions } from "../text/trajectory-text.ts";
 import { caseChangeLines } from "./case-change-lines.ts";
 import { efficiencyRows, figureHead, figureRows } from "./figure-rows.ts";
+import { efficiencyNames, shortEfficiencyNames } from "./figure-text.ts";
 import { methodsText } from "./methods-text.ts";
 
 export interface ComparisonDrawing extends DrawOptions {
@@ -75,20 +76,26 @@ function tableLines(compared: Comparison, drawing: ComparisonDrawing): readonly 
   const { paint, columns, say } = drawing;
   const head = [plural(compared.passRate.a.n, "case"), ...figureHead, ""];
   const figures = figureRows(compared, say);
-  const medians = efficiencyRows(compared);
   const [title = "", ...lines] = aligned([head, ...figures.map(({ cells }) => cells)], columns);
-  const middle = ["median", ...figureHead, ""];
-  const [medianTitle = "", ...medianLines] = aligned(
-    [middle, ...medians.map(({ cells }) => cells)],
-    columns,
-  );
+  const [medianTitle = "", ...medianLines] = medianTable(compared, columns);
   return [
     paint.quiet(title),
     ...lines.map((line, at) => painted(line, figures[at]?.verdict, drawing)),
-    ...(medians.length === 0 ? [] : ["", paint.quiet(medianTitle), ...medianLines]),
+    ...(medianLines.length === 0 ? [] : ["", paint.quiet(medianTitle), ...medianLines]),
     "",
     ...wrap(methodsText(compared), columns - 4).map((text) => paint.quiet(`  ${text}`)),
   ];
+}
+
+/** Its names are known, so that they are written shorter rather than cut where the figures are long. */
+function medianTable(compared: Comparison, columns: number): readonly string[] {
+  const rowsWith = (names: typeof efficiencyNames) => [
+    ["median", ...figureHead, ""],
+    ...efficiencyRows(compared, names).map(({ cells }) => cells),
+  ];
+  const rows = rowsWith(efficiencyNames);
+  const fits = totalOf(widthsOf(rows)) <= columns;
+  return aligned(fits ? rows : rowsWith(shortEfficiencyNames), columns);
 }
 
 const SHORTEST_NAME = 6;
@@ -96,10 +103,8 @@ const SHORTEST_NAME = 6;
 /** Names to the left and numbers to the right. Long names give way, so that a figure stays on its line. */
 function aligned(rows: readonly (readonly string[])[], columns: number): readonly string[] {
   const [head = []] = rows;
-  const widths = head.map((_, column) =>
-    Math.max(...rows.map((cells) => widthOf(cells[column] ?? ""))),
-  );
-  const others = widths.slice(1).reduce((sum, width) => sum + width + 2, 2);
+  const widths = widthsOf(rows);
+  const others = totalOf(widths.slice(1)) + 2;
   widths[0] = Math.max(SHORTEST_NAME, Math.min(widths[0] ?? 0, columns - others));
   const written = (cell: string, column: number) => {
     const width = widths[column] ?? 0;
@@ -107,6 +112,17 @@ function aligned(rows: readonly (readonly string[])[], columns: number): readonl
     return column === head.length - 1 ? cell : padStart(cell, width);
   };
   return rows.map((cells) => `  ${cells.map(written).join("  ")}`.trimEnd());
+}
+
+function widthsOf(rows: readonly (readonly string[])[]): number[] {
+  return (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((cells) => widthOf(cells[column] ?? ""))),
+  );
+}
+
+/** With the spaces before each; a column without a word takes none. */
+function totalOf(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => (width === 0 ? sum : sum + width + 2), 0);
 }
 
 function painted(

@@ -1,5 +1,6 @@
 import type { CostQuality, MedianSide, RunsCompared } from "../../core/analysis/comparison.ts";
-import { percent, plural } from "../text/amount-text.ts";
+import { percent } from "../../core/text/percent.ts";
+import { plural } from "../../core/text/plural.ts";
 import { padEnd, truncateMiddle, widthOf } from "../text/text-width.ts";
 import type { ComparisonDrawing } from "./comparison-lines.ts";
 import { efficiencyUnit, valueText, verdictWords } from "./figure-text.ts";
@@ -72,8 +73,6 @@ const figures: readonly {
 
 function rateText({ passRate: { mean, interval } }: CostQuality): string {
   if (mean === null) return "–";
-  // a mean of shares may be given an interval beyond all and nothing
-  const end = (share: number) => percent(Math.min(1, Math.max(0, share)));
-  const range = interval === null ? "" : ` (${end(interval[0])} to ${end(interval[1])} %)`;
+  const range = interval === null ? "" : ` (${percent(interval[0])} to ${percent(interval[1])} %)`;
   return `${percent(mean)} %${range}`;
 }

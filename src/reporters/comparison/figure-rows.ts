@@ -32,13 +32,16 @@ export function figureRows(compared: Comparison, say: SafeText): readonly Figure
 }
 
 /** Medians: what a case or a turn takes. No word, since less is not always worth it. */
-export function efficiencyRows({ efficiency }: Comparison): readonly FigureRow[] {
+export function efficiencyRows(
+  { efficiency }: Comparison,
+  names: typeof efficiencyNames = efficiencyNames,
+): readonly FigureRow[] {
   return efficiency.map(({ name, a, b, difference, wins, losses, ties }) => {
     const unit = efficiencyUnit(name);
     return {
       verdict: undefined,
       cells: [
-        efficiencyNames[name],
+        names[name],
         valueText(a.median, unit),
         valueText(b.median, unit),
         changeText(difference.estimate, unit),

@@ -3,7 +3,7 @@ import type {
   ComparisonVerdict,
   Interval,
 } from "../../core/analysis/comparison.ts";
-import { percent } from "../text/amount-text.ts";
+import { percent } from "../../core/text/percent.ts";
 
 /** How one kind of figure is written: alone, as a difference, and as the interval of one. */
 export interface FigureUnit {
@@ -28,7 +28,11 @@ export const scoreUnit: FigureUnit = unitOf((value) => digits(value, 2));
 const efficiencyUnits: Readonly<Record<ComparedEfficiency["name"], FigureUnit>> = {
   cost: unitOf((value) => `$${significant(value)}`),
   tokens: unitOf((value) => (Math.abs(value) >= 100 ? value.toFixed(0) : significant(value))),
-  latency: unitOf((value) => `${significant(value)} s`),
+  latency: {
+    ...unitOf((value) => `${significant(value)} s`),
+    // as of a rate, the unit stands beside the difference already
+    range: unitOf(significant).range,
+  },
 };
 
 export function efficiencyUnit(name: ComparedEfficiency["name"]): FigureUnit {
@@ -39,6 +43,13 @@ export const efficiencyNames: Readonly<Record<ComparedEfficiency["name"], string
   cost: "dollars a case",
   tokens: "tokens a turn",
   latency: "seconds a turn",
+};
+
+/** The same where a line has no room for more: none is longer than what names are never cut to. */
+export const shortEfficiencyNames: typeof efficiencyNames = {
+  cost: "$/case",
+  tokens: "tokens",
+  latency: "s/turn",
 };
 
 export const verdictWords: Readonly<Record<ComparisonVerdict, string>> = {

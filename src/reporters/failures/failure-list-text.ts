@@ -1,4 +1,4 @@
-import { plural } from "../text/amount-text.ts";
+import { plural } from "../../core/text/plural.ts";
 import { truncate } from "../text/text-width.ts";
 import type { FailureGroup, FailureList } from "./failure-list.ts";
 import { type FailureOptions, failureLines } from "./failure-text.ts";

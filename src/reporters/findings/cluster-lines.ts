@@ -5,16 +5,22 @@ import type {
   FailureClusters,
 } from "../../analysis/clusters/failure-clusters.ts";
 import { trialPattern } from "../../analysis/reliability/run-reliability.ts";
+import { shellWord } from "../../core/text/shell-word.ts";
 import { rateText } from "../text/amount-text.ts";
 import { labelled } from "../text/labelled-lines.ts";
 import { truncate, wrap } from "../text/text-width.ts";
 import { type DrawOptions, trajectoryLines } from "../text/trajectory-text.ts";
 import { clusterFaults, faultsText } from "./fault-text.ts";
 
+interface ClusterDrawing extends DrawOptions {
+  /** How a run is called on the command line. */
+  readonly nameOf: (runId: string) => string;
+}
+
 const mostCases = 10;
 
 /** Clusters for reading: what stands out, then each cause with its cases and one example. */
-export function clusterLines(found: FailureClusters, options: DrawOptions): readonly string[] {
+export function clusterLines(found: FailureClusters, options: ClusterDrawing): readonly string[] {
   const { say, columns } = options;
   const { passed, failed } = found.totals;
   const whose = faultsText(found.faults);
@@ -25,7 +31,19 @@ export function clusterLines(found: FailureClusters, options: DrawOptions): read
     ...wrap(say.line(found.sentence), columns - 4).map((line) => `  ${line}`),
     ...(whose === undefined ? [] : wrap(whose, columns - 4).map((line) => `  ${line}`)),
   ];
-  return [...head, ...found.clusters.flatMap((each) => oneCluster(each, found, options)), ""];
+  const clusters = found.clusters.flatMap((each) => oneCluster(each, found, options));
+  return [...head, ...clusters, ...nextLines(found, options), ""];
+}
+
+/** The example of the largest cluster, whole, is what somebody looks at next. */
+function nextLines(
+  { runId, clusters }: FailureClusters,
+  { say, nameOf }: ClusterDrawing,
+): readonly string[] {
+  const [largest] = clusters;
+  if (largest === undefined) return [];
+  const evalId = shellWord(say.line(largest.example.evalId));
+  return ["", `  Look closer:  assay runs show ${nameOf(runId)} --case ${evalId}`];
 }
 
 function oneCluster(

@@ -1,5 +1,5 @@
 import { type Attributions, type Fault, faults } from "../../analysis/faults/fault.ts";
-import { plural } from "../text/amount-text.ts";
+import { plural } from "../../core/text/plural.ts";
 
 /** Whose doing something was, in a sentence. */
 export function faultWord(fault: Fault): string {

@@ -1,5 +1,6 @@
 import type { ReliabilityAt, RunReliability } from "../../analysis/reliability/run-reliability.ts";
-import { percent, plural } from "../text/amount-text.ts";
+import { percent } from "../../core/text/percent.ts";
+import { plural } from "../../core/text/plural.ts";
 
 /** pass^k and pass@k for every k, where they differ from one k to the next. */
 export function chancesTexts({ chances }: RunReliability): readonly string[] {

@@ -1,7 +1,7 @@
 import type { Trend, TrendCase, TrendRun } from "../../analysis/trends/trend.ts";
 import { metricName } from "../../core/text/metric-name.ts";
-import { shortId } from "../../core/text/short-id.ts";
-import { plural, rateText } from "../text/amount-text.ts";
+import { plural } from "../../core/text/plural.ts";
+import { rateText } from "../text/amount-text.ts";
 import { scoreText } from "../text/metric-words.ts";
 import { padEnd, truncate, widthOf, wrap } from "../text/text-width.ts";
 import type { DrawOptions } from "../text/trajectory-text.ts";
@@ -11,6 +11,8 @@ export interface TrendOptions extends DrawOptions {
   /** True: with block characters, for a terminal; false: plain marks, for a file or a program. */
   readonly drawn: boolean;
   readonly timeText: (iso: string) => string;
+  /** How a run is called on the command line. */
+  readonly nameOf: (runId: string) => string;
 }
 
 const mostRuns = 12;
@@ -31,8 +33,17 @@ export function trendLines(trend: Trend, options: TrendOptions): readonly string
     ...runLines(trend, options),
     ...metricLines(trend, options),
     ...caseLines(trend, options),
+    ...nextLines(trend, options),
     "",
   ];
+}
+
+/** The last change for the worse is what somebody looks at next. */
+function nextLines({ cases, runs }: Trend, { nameOf }: TrendOptions): readonly string[] {
+  const broken = cases.find(({ course }) => course === "broke");
+  const before = runs[broken?.verdicts.lastIndexOf("passed") ?? -1];
+  if (broken?.at === undefined || before === undefined) return [];
+  return ["", `  Look closer:  assay compare ${nameOf(before.runId)} ${nameOf(broken.at)}`];
 }
 
 function indented(line: string): string {
@@ -40,26 +51,28 @@ function indented(line: string): string {
 }
 
 function leftOutText({ leftOut }: Trend): string {
-  const { older, unfinished, otherAgents } = leftOut;
+  const { older, unfinished, stoppedEarly, otherAgents } = leftOut;
   const parts = [
     ...(older > 0 ? [`${older} older`] : []),
     ...(unfinished > 0 ? [`${unfinished} unfinished`] : []),
+    ...(stoppedEarly > 0 ? [`${stoppedEarly} stopped early`] : []),
     ...(otherAgents > 0 ? [`${otherAgents} of other agents`] : []),
   ];
   return parts.length === 0 ? "" : `${parts.join(", ")} left out`;
 }
 
 function runLines({ runs }: Trend, options: TrendOptions): readonly string[] {
-  const { say, paint, columns, drawn, timeText } = options;
+  const { say, paint, columns, drawn, timeText, nameOf } = options;
   if (runs.length === 0) return [];
-  const ids = runs.map(({ runId }) => runId);
   const shown = runs.slice(-mostRuns);
+  const named = Math.max(SHORTEST_NAME, ...shown.map(({ runId }) => widthOf(nameOf(runId))));
+  const widest = Math.max(...shown.map((run) => widthOf(verdictsText(run))));
+  const barWidth = drawn ? Math.min(WIDEST_BAR, columns - named - RUN_HEAD - 2 - widest) : 0;
   const rows = shown.flatMap((run) => {
-    const name = padEnd(shortId(run.runId, ids), 7);
-    const bar = drawn && !run.partial ? `${rateBar(run, 20)}  ` : "";
-    const rate = run.partial ? partText(run) : rateText(run.passed, run.passed + run.failed);
-    const gap = run.notEvaluated === 0 ? "" : `, ${run.notEvaluated} not evaluated`;
-    const text = `  ${name}  ${timeText(run.startedAt)}  ${bar}${rate}${gap}`;
+    const name = padEnd(nameOf(run.runId), named);
+    const isDrawn = barWidth >= SHORTEST_BAR && !run.partial;
+    const bar = isDrawn ? `${rateBar(run, barWidth)}  ` : "";
+    const text = `  ${name}  ${timeText(run.startedAt)}  ${bar}${verdictsText(run)}`;
     const changes = run.changes.filter(({ kind }) => kind !== "agent");
     const told = changes.map(({ text: change }) => `changed ${say.line(change)}`);
     return [
@@ -69,14 +82,24 @@ function runLines({ runs }: Trend, options: TrendOptions): readonly string[] {
       ),
     ];
   });
-  const title = `  ${padEnd("run", 7)}  ${padEnd("when", 16)}  pass rate, 95 % interval`;
+  const title = `  ${padEnd("run", named)}  ${padEnd("when", 16)}  pass rate, 95 % interval`;
   const left = runs.length - shown.length;
   const more = left > 0 ? [paint.quiet(`  ${plural(left, "earlier run")} in --reporter json`)] : [];
   return ["", paint.quiet(title), ...more, ...rows];
 }
 
-function partText({ passed, failed }: TrendRun): string {
-  return `only some cases: ${passed} of ${passed + failed} passed`;
+const SHORTEST_NAME = 7;
+/** When a run was, and the spaces around that and its name. */
+const RUN_HEAD = 22;
+/** A bar gives way to what was counted: what was not evaluated is never cut off. */
+const WIDEST_BAR = 20;
+const SHORTEST_BAR = 6;
+
+function verdictsText({ partial, passed, failed, notEvaluated }: TrendRun): string {
+  const rate = partial
+    ? `only some cases: ${passed} of ${passed + failed} passed`
+    : rateText(passed, passed + failed);
+  return notEvaluated === 0 ? rate : `${rate}, ${notEvaluated} not evaluated`;
 }
 
 /** The rate and the means over time, and what they are now. */
@@ -112,7 +135,6 @@ function metricLines({ runs }: Trend, { say, columns, drawn }: TrendOptions): re
 function caseLines({ cases, runs }: Trend, options: TrendOptions): readonly string[] {
   const { say, paint, columns, drawn } = options;
   if (runs.length < 2) return [];
-  const ids = runs.map(({ runId }) => runId);
   const steady = cases.filter(({ course }) => course === "always-passed");
   const others = cases.filter(({ course }) => course !== "always-passed");
   const shown = others.slice(0, mostCases);
@@ -123,7 +145,7 @@ function caseLines({ cases, runs }: Trend, options: TrendOptions): readonly stri
   const rows = shown.map((each) => {
     const name = padEnd(truncate(say.line(each.evalId), width), width);
     const bars = barcode(each.verdicts.slice(-mostMarks), options);
-    return truncatePainted(`    ${name}  `, bars, `  ${courseText(each, ids)}`, columns);
+    return truncatePainted(`    ${name}  `, bars, `  ${courseText(each, options)}`, columns);
   });
   const left = others.length - shown.length;
   const names = say.line(steady.map(({ evalId }) => evalId).join(", "));
@@ -131,10 +153,10 @@ function caseLines({ cases, runs }: Trend, options: TrendOptions): readonly stri
     steady.length === 0
       ? []
       : [truncate(`    ${plural(steady.length, "case")} passed every time: ${names}`, columns)];
-  const title = `  cases, latest change first; one mark a run: ${marks}`;
+  const title = `cases, latest change first, by run:  ${marks}`;
   return [
     "",
-    ...wrap(title.trim(), columns - 4).map((line) => paint.quiet(`  ${line}`)),
+    ...wrap(title, columns - 4).map((line) => paint.quiet(`  ${line}`)),
     ...rows,
     ...(left > 0 ? [`    and ${left} more`] : []),
     ...folded,
@@ -151,9 +173,9 @@ function truncatePainted(
   return `${head}${painted}${truncate(tail, Math.max(0, columns - widthOf(head) - width))}`;
 }
 
-function courseText(each: TrendCase, ids: readonly string[]): string {
-  const { course, at, passed, failed } = each;
-  const run = at === undefined ? "" : shortId(at, ids);
+function courseText(each: TrendCase, { nameOf }: TrendOptions): string {
+  const { course, at, passed, failed, notEvaluated } = each;
+  const run = at === undefined ? "" : nameOf(at);
   switch (course) {
     case "broke":
       return `broke at ${run}`;
@@ -162,7 +184,9 @@ function courseText(each: TrendCase, ids: readonly string[]): string {
     case "flaky":
       return `flaky: ${failed} of ${passed + failed} failed`;
     case "always-failed":
-      return "failed every time";
+      return notEvaluated === 0 ? "failed every time" : "failed whenever it was evaluated";
+    case "passed-when-evaluated":
+      return `not evaluated in ${notEvaluated} of ${plural(passed + notEvaluated, "run")}`;
     case "never-evaluated":
       return "never evaluated";
     case "always-passed":

@@ -1,6 +1,7 @@
 import type { Totals } from "../../core/folds/totals.ts";
 import type { RunInfo } from "../../core/run-info.ts";
-import { plural, secondsText } from "../text/amount-text.ts";
+import { plural } from "../../core/text/plural.ts";
+import { secondsText } from "../text/amount-text.ts";
 import { padEnd, truncate, widthOf } from "../text/text-width.ts";
 
 /** What one line about a case says. Texts are clean. */

@@ -98,6 +98,7 @@ export function terminalReporter(given: ReporterContext): TerminalReporter {
       for (const line of failureListLines(list, drawing)) view.print(line);
       for (const line of stoppedLines(stopped, context, say)) view.print(line);
       for (const line of totalsLines(run, context, say, faults.counts)) view.print(line);
+      for (const line of context.closing?.() ?? []) view.print(`  ${say.line(line)}`);
       view.print("");
       for (const line of nextLines(run, context, say)) view.print(line);
       view.clear();

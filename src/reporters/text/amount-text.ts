@@ -1,5 +1,6 @@
 import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
+import { percent } from "../../core/text/percent.ts";
 import { wilson } from "../../statistics/rates/wilson.ts";
 
 /** `0.02 s`, `12.3 s`, `3 min 5 s`: no more digits than anybody reads. */
@@ -29,18 +30,6 @@ export function rateText(passed: number, of: number): string {
       ? "too few for an interval"
       : `${percent(interval[0])} to ${percent(interval[1])} %`;
   return `${percent(passed / of)} % of ${of} (${range})`;
-}
-
-/** Never rounded up to all or down to nothing. */
-export function percent(share: number): string {
-  const rounded = Math.round(share * 100);
-  if (rounded >= 100 && share < 1) return share >= 0.999 ? "99.9" : (share * 100).toFixed(1);
-  if (rounded <= 0 && share > 0) return share < 0.001 ? "0.1" : (share * 100).toFixed(1);
-  return String(rounded);
-}
-
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** `4 passed, 1 failed, 0 not evaluated, of 5`; `hole` says more of what was not evaluated. */

@@ -17,3 +17,10 @@ test("images and files stand beside the text, with their kind and size", () => {
   expect(contentText({ parts: [{ inlineData: { mimeType: "audio/wav" } }] })).toBe("[audio/wav]");
   expect(contentText(undefined)).toBeUndefined();
 });
+
+test("a user who answers for a tool is shown with what it says", () => {
+  const functionResponse = { name: "adk_request_confirmation", response: { confirmed: true } };
+  expect(contentText({ parts: [{ functionResponse }] })).toBe(
+    '[adk_request_confirmation, {"confirmed":true}]',
+  );
+});

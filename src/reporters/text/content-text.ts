@@ -1,12 +1,27 @@
 import type { Content, Part } from "../../core/content.ts";
+import { truncate } from "./text-width.ts";
 
 /** What was said, with a word for everything that is no text: `Look at this: [image/png, 12 kB]`. */
 export function contentText(content: Content | undefined): string | undefined {
   if (content?.parts === undefined) return undefined;
   return content.parts
-    .flatMap(({ text, ...part }) => [...(text ? [text] : []), ...attachment(part)])
+    .flatMap(({ text, ...part }) => [
+      ...(text ? [text] : []),
+      ...attachment(part),
+      ...toolAnswer(part),
+    ])
     .join("\n");
 }
+
+/** Who confirms a call, or brings the result of a long one, says no word. */
+function toolAnswer({ functionResponse }: Part): readonly string[] {
+  if (functionResponse === undefined) return [];
+  const { name, response } = functionResponse;
+  return [`[${facts(name, truncate(JSON.stringify(response) ?? "", MOST_OF_ANSWER))}]`];
+}
+
+/** A tool may answer with a megabyte; its beginning says what it is. */
+const MOST_OF_ANSWER = 200;
 
 /** An image, a recording or a file, in brackets; nothing for other parts. */
 export function attachment({ inlineData, fileData }: Part): readonly string[] {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { metricName } from "../../core/text/metric-name.ts";
+import { percent } from "../../core/text/percent.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
 import { defaultBands } from "../reporter-context.ts";
-import { percent, rateText, roughTime, secondsText } from "./amount-text.ts";
+import { rateText, roughTime, secondsText } from "./amount-text.ts";
 import { bandWord, scoreText, shortfall } from "./metric-words.ts";
 
 test("of the metrics that have a plain name, those from 0 to 1 get a word, and no others", () => {

@@ -1,0 +1,93 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { UserFacingError } from "../../core/errors.ts";
+import { ExitCode } from "../../core/verdict.ts";
+import { journalClock } from "../../server/api/journal-clock.ts";
+import { runViews } from "../../server/api/runs/run-views.ts";
+import { runJobs } from "../../server/jobs/run-jobs.ts";
+import { requestPolicy } from "../../server/request-policy.ts";
+import { access } from "../../server/web/access.ts";
+import { serveWeb } from "../../server/web/serve-web.ts";
+import { uiFiles } from "../../server/web/ui-files.ts";
+import { workspaceSecret } from "../../server/web/workspace-secret.ts";
+import { sqliteTraceStore } from "../../stores/sqlite/traces/sqlite-trace-store.ts";
+import { portOption } from "../arguments/port-option.ts";
+import { listOption, textOption } from "../arguments/read-options.ts";
+import type { CommandInput } from "../command.ts";
+import { endSignal } from "../end-signal.ts";
+import { withRuns } from "../open-runs.ts";
+import { VERSION } from "../version.ts";
+
+/** `assay web`: listens until it is told to end. */
+export async function webCommand(input: CommandInput): Promise<number> {
+  const { options, cwd, terminal } = input;
+  const host = textOption(options, "host") ?? "127.0.0.1";
+  needLoopback(host);
+  const port = portOption(options, "port", 8765);
+  const agentsFolder = folderOf(input);
+  const store = resolve(cwd, textOption(options, "store") ?? ".assay/assay.db");
+  const workspace = dirname(store);
+  return await withRuns(input, async (runs) => {
+    const traces = sqliteTraceStore(store);
+    const entry = access({ secret: workspaceSecret(join(workspace, "web-secret")) });
+    const command = [process.execPath, process.argv[1] ?? ""] as const;
+    const folder = join(workspace, "jobs");
+    const server = await serveWeb({
+      host,
+      port,
+      access: entry,
+      policy: requestPolicy({ allowedOrigins: listOption(options, "allow_origin") }),
+      ui: uiFiles(UI_FOLDER),
+      log: (text) => terminal.warn(text),
+      parts: {
+        runs,
+        traces,
+        clock: journalClock(runs),
+        views: runViews(runs),
+        jobs: runJobs({ command, cwd, folder, store: runs, database: store }),
+        agentsFolder,
+        cwd,
+        version: VERSION,
+      },
+    });
+    const link = () => `Open  ${server.origin}/?token=${entry.newToken()}\n`;
+    const ended = endSignal();
+    terminal.write(link());
+    const stopAsking = onEnter(() => terminal.write(link()));
+    await ended;
+    stopAsking();
+    await server.close();
+    await traces.close();
+    return ExitCode.passed;
+  });
+}
+
+/** Beside the command, in the package as in a clone. */
+const UI_FOLDER = fileURLToPath(new URL("../ui", import.meta.url));
+
+function folderOf({ arguments: [named], cwd }: CommandInput): string {
+  const folder = resolve(cwd, named ?? ".");
+  if (existsSync(folder) && statSync(folder).isDirectory()) return folder;
+  throw new UserFacingError("agent/not-found", `There is no folder ${named}.`, {
+    hint: "Give a folder of agents, or none for the one you are in.",
+  });
+}
+
+function needLoopback(host: string): void {
+  if (/^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)) return;
+  throw new UserFacingError("cli/usage", `--host ${host} is open to other machines.`, {
+    hint: "This server is for whoever sits at this machine. From another one, forward the port:  ssh -L 8765:127.0.0.1:8765 HOST",
+  });
+}
+
+/** A link is good for one browser; Enter makes another. */
+function onEnter(print: () => void): () => void {
+  const { stdin } = process;
+  if (!stdin.isTTY) return () => {};
+  stdin.on("data", print);
+  return () => {
+    stdin.off("data", print);
+    stdin.pause();
+  };
+}

@@ -1,0 +1,38 @@
+import type { CommandSpec } from "../command.ts";
+
+export const webCommands: readonly CommandSpec[] = [
+  {
+    name: "web",
+    summary: "See runs, and start them, in a browser. It listens on this machine only.",
+    arguments: [
+      {
+        name: "AGENTS_DIR",
+        summary: "A folder of agents, or of one; the folder it is started in unless given.",
+      },
+    ],
+    options: [
+      { name: "port", value: "N", summary: "0 picks a free one.", default: "8765" },
+      {
+        name: "host",
+        value: "ADDRESS",
+        summary: "Where to listen.",
+        default: "127.0.0.1",
+      },
+      {
+        name: "allow_origin",
+        value: "ORIGIN",
+        many: true,
+        summary: "An origin whose pages may call ADK's routes, such as http://localhost:4200.",
+      },
+      { name: "no_open", summary: "Open no browser, which is what it does in any case." },
+      {
+        name: "store",
+        value: "FILE",
+        summary: "Database of this workspace.",
+        default: ".assay/assay.db",
+      },
+    ],
+    examples: ["assay web", "assay web examples --port 0"],
+    load: async () => (await import("./web-command.ts")).webCommand,
+  },
+];

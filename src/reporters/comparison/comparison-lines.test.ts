@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { compareRuns } from "../../analysis/compare/compare-runs.ts";
+import type { ComparedEfficiency } from "../../core/analysis/comparison.ts";
+import { aTable } from "../../testing/table-builders.ts";
+import { paint } from "../text/paint.ts";
+import { safeText } from "../text/safe-text.ts";
+import { widthOf } from "../text/text-width.ts";
+import { comparisonLines } from "./comparison-lines.ts";
+
+function medians(size: number, columns: number): readonly string[] {
+  const compared = compareRuns(aTable([[1], [0]]), aTable([[1], [1]]));
+  const efficiency = (["cost", "tokens", "latency"] as const).map(
+    (name): ComparedEfficiency => ({
+      name,
+      a: { median: 0.0012 * size, n: 1000, interval: null },
+      b: { median: 0.0013 * size, n: 1000, interval: null },
+      difference: {
+        estimate: 0.0001 * size,
+        interval: [-0.0012, 0.0034 * size],
+        p: 0.0001,
+        method: "sign-flip",
+      },
+      wins: 41 * size,
+      losses: 38,
+      ties: 21,
+    }),
+  );
+  const lines = comparisonLines(
+    { ...compared, efficiency },
+    {
+      say: safeText([]),
+      paint: paint(false),
+      columns,
+      nameOf: (runId) => runId,
+      timeOf: (iso) => iso,
+    },
+  );
+  const head = lines.findIndex((line) => line.startsWith("  median"));
+  return lines.slice(head, head + 4);
+}
+
+test.each([1, 3, 10])("the names of medians are never cut at 80 columns (%i)", (size) => {
+  const lines = medians(size, 80);
+  expect(lines.join("\n")).not.toContain("…");
+  expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(80);
+});
+
+test("they are written out where there is room", () => {
+  expect(medians(1, 100).map((line) => line.slice(2, 16).trim())).toEqual([
+    "median",
+    "dollars a case",
+    "tokens a turn",
+    "seconds a turn",
+  ]);
+  expect(medians(1, 80).map((line) => line.slice(2, 8))).toEqual([
+    "median",
+    "$/case",
+    "tokens",
+    "s/turn",
+  ]);
+});
