@@ -4,11 +4,11 @@ import { defineConfig } from "vitest/config";
 const all = ["src/**/*.test.ts", "tests/**/*.test.ts"];
 
 /** Folders whose tests start the command, a test runner or a server. */
-const slowFolders = "battery|cli|docs|frameworks|package|runners|templates";
+const slowFolders = "battery|cli|docs|frameworks|package|runners|templates|web";
 
 /** What a test says when it starts a process, a thread or a server itself. */
 const starts =
-  /node:(child_process|http|net|worker_threads)|loopback|testing-server|cli\/assay\.ts|typescript|vitest\/node/;
+  /node:(child_process|http|net|worker_threads)|loopback|testing-server|api-server|cli\/assay\.ts|typescript|vitest\/node/;
 
 /** What a test says when modules must find another process than the one they share: timers faked before they load. */
 const alone = /vi\.hoisted\(/;

@@ -28,7 +28,16 @@ const command = {
   format: "esm",
   platform: "node",
   target: "node22.13",
-  external: ["jiti", "@ai-sdk/*", "@cfworker/*", "@huggingface/*"],
+  external: [
+    "jiti",
+    "yaml",
+    "zod",
+    "hono",
+    "@hono/*",
+    "@ai-sdk/*",
+    "@cfworker/*",
+    "@huggingface/*",
+  ],
   chunkNames: "[name]-[hash]",
   minifySyntax: true,
   minifyWhitespace: true,
@@ -38,6 +47,12 @@ const command = {
 };
 const { metafile } = await esbuild.build({ ...command, write: false, metafile: true });
 await esbuild.build({ ...command, plugins: [inFewChunks(metafile.inputs)] });
+// a thread of its own, with nothing in it that it does not need
+await esbuild.build({
+  ...command,
+  entryPoints: { "piece-worker": "src/project/traces/pieces/piece-worker.ts" },
+  splitting: false,
+});
 const { compileAtOnce } = await import("./compile-at-once.mjs");
 await compileAtOnce(command.outdir, (code) => esbuild.transform(code, { format: "esm" }));
 
@@ -46,6 +61,12 @@ if (!commandOnly) {
   execFileSync(process.execPath, [tsc, "-p", "tsconfig.build.json", "--outDir", out], {
     cwd: root,
     stdio: "inherit",
+  });
+  const vite = await import("vite");
+  await vite.build({
+    configFile: join(root, "vite.config.ts"),
+    logLevel: "warn",
+    build: { outDir: join(out, "ui") },
   });
 }
 

@@ -168,6 +168,10 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
       "`assay serve` cannot listen where it was told to: another program does, or the address is none of this machine's.",
     todo: "End the other program, or choose another port (`--port`, `--otlp_port`, `--otlp_grpc_port`; 0 picks a free one) or `--host`.",
   },
+  "session/golden": {
+    means: "A session that is golden is not removed.",
+    todo: "Take that back first: `assay sessions golden ID --remove`.",
+  },
   "session/not-found": {
     means: "No session has that id.",
     todo: "List them with `assay sessions`, or `assay sessions --all` with traces that tell of no agent.",

@@ -41,7 +41,11 @@ export function chat(url: string, body: object = {}, init: RequestInit = {}): Pr
 
 /** Steps without their times. */
 export function shown(steps: readonly Step[]): readonly object[] {
-  return steps.map(({ at, ...step }) => step);
+  return steps.map(({ at, ...step }) => {
+    if (step.type !== "usage") return step;
+    const { milliseconds, ...counted } = step;
+    return counted;
+  });
 }
 
 export function types(steps: readonly Step[]): readonly string[] {

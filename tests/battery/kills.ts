@@ -194,6 +194,7 @@ function readReport(folder: string): { text: string; totals: string } {
     "resumes",
     "modelDuration",
     "toolDuration",
+    "times",
     "durationDetails",
     "command",
     "cwd",

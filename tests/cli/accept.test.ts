@@ -187,6 +187,8 @@ test("a conversation of a run becomes a case", async () => {
       },
     },
   ]);
+  // an empty state would be a reference, too, and one that every run meets
+  expect(more().eval_cases[0]).not.toHaveProperty("final_session_state");
   expect((await assay(["eval", "a", "a/more.evalset.json"], { cwd })).code).toBe(0);
 
   const failure = await assay([...args, "latest:hall", "--no-references", "--id", "again"], {

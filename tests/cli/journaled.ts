@@ -3,17 +3,15 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 
-/** Resolves when so many model calls are in the journal for good. */
-export async function journaled(cwd: string, count: number): Promise<void> {
+/** Resolves when so many model calls, or other events, are in the journal for good. */
+export async function journaled(cwd: string, count: number, type = "call-end"): Promise<void> {
   const path = join(cwd, ".assay/assay.db");
   for (;;) {
     await setTimeout(20);
     if (!existsSync(path)) continue;
     const database = new DatabaseSync(path, { readOnly: true });
     try {
-      const row = database
-        .prepare("SELECT count(*) AS n FROM events WHERE type = 'call-end'")
-        .get();
+      const row = database.prepare("SELECT count(*) AS n FROM events WHERE type = ?").get(type);
       if (Number(row?.n) >= count) return;
     } catch {
       // its tables are not made yet

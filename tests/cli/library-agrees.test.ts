@@ -186,6 +186,7 @@ test("every option of either is in both, or is known to be of one alone", () => 
   expect(onlyCommand.sort()).toMatchInlineSnapshot(`
     [
       "changed",
+      "criterion",
       "failed",
       "log_level",
       "order",

@@ -41,6 +41,36 @@ test("a set that no agent can pass is not sane", async () => {
   expect(code).toBe(1);
 });
 
+test("scenarios are left out, and no model is asked for to play users or tools", async () => {
+  const cwd = project({
+    "set.evalset.json": {
+      eval_set_id: "set",
+      eval_cases: [
+        {
+          eval_id: "written",
+          conversation: [{ user_content: "say it", final_response: "It is 4 degrees." }],
+        },
+        {
+          eval_id: "played",
+          conversation_scenario: { starting_prompt: "Hello", conversation_plan: "Say bye." },
+        },
+      ],
+    },
+    "test_config.json": {
+      criteria: { response_match_score: 0.8 },
+      environment_simulation: {
+        tool_simulation_configs: [{ tool_name: "look", mock_strategy_type: 1 }],
+      },
+    },
+  });
+  const env = { GOOGLE_API_KEY: "", GEMINI_API_KEY: "" };
+  const { code, stdout, stderr } = await assay(["sanity", "set.evalset.json"], { cwd, env });
+  expect(stderr).toBe("");
+  expect(stdout).toContain("2 cases, 1 of them scenarios, which no agent can know");
+  expect(stdout).toContain("oracle   passes 1 of 1");
+  expect(code).toBe(0);
+});
+
 test("twins, answers in questions and names of tools are hints", async () => {
   const cwd = project({
     "set.evalset.json": evalSet({

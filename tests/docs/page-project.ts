@@ -80,6 +80,7 @@ export function steadyLines(print: string): readonly string[] {
           /(^ +|^ +[AB] {2}|is run |^Run |runs show |(?:since|in) run |broke at )[0-9a-f]{4,6}\b/,
           "$1RUN",
         )
+        .replace(/(assay compare )[0-9a-f]{4,6} [0-9a-f]{4,6}$/, "$1RUN RUN")
         .replaceAll(/\s+/g, " ")
         .trim(),
     )

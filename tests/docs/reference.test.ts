@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { errorSections } from "../../scripts/errors-page.ts";
 import { referencePages } from "../../scripts/reference-pages.ts";
+import { reasonCodes } from "../../src/core/verdict.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -26,4 +27,11 @@ test("every setting of a metric, and every option of a command, says what it doe
     const silent = page().match(/^\|.*\|\s*\|$/gm) ?? [];
     expect(silent, file).toEqual([]);
   }
+});
+
+test("the guide's table of reasons has every reason, and no other", () => {
+  const page = readFileSync(resolve(root, "docs/guide/exit-codes.md"), "utf8");
+  const table = page.slice(page.indexOf("| reason "));
+  const listed = [...table.matchAll(/^\| `([\w-]+)` /gm)].map((found) => found[1] ?? "");
+  expect(listed.sort()).toEqual([...reasonCodes].sort());
 });

@@ -170,7 +170,7 @@ test("a run that was killed and went on compares as one that was left alone", as
     void assay(["eval", "dice", "-j", "1"], { cwd, env: { SLOW: "1" }, onSpawn: started });
   });
   const called = () => readFileSync(join(cwd, "called.txt"), "utf8").split("\n").length - before;
-  for (let tries = 0; called() < 5 && tries < 400; tries += 1) {
+  for (let tries = 0; called() < 5 && tries < 1200; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   const over = new Promise((done) => child.once("close", done));

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { trends } from "../../../src/api/trends.ts";
 import { assay, evalSet, project } from "../assay.ts";
 
 /** Wrong at every nth question; it writes down what it was asked. */
@@ -63,6 +64,32 @@ test("a gate that is met soon ends the run with 0, and nothing is said of what w
   expect(again.code).toBe(0);
   expect(again.stderr).toContain("has ended; nothing was left to run");
   expect(askedIn(cwd)).toHaveLength(29);
+});
+
+test("a run that stopped early is no unfinished one where runs are compared", async () => {
+  const cwd = hundred();
+  await assay(["eval", "agent.js", "set.evalset.json"], { cwd });
+  await assay([...decided, "--gate", "pass-rate > 0.8", "-j", "1"], { cwd });
+  const { code, stdout } = await assay(["compare", "latest~1", "latest"], { cwd });
+  expect(code).toBe(0);
+  expect(stdout.replaceAll(/\s+/g, " ")).toMatch(
+    /! B \(\S+\) stopped early, since its gates were decided: 71 cases were not run, and nothing is said of them\./,
+  );
+  expect(stdout).not.toContain("not finished");
+  const json = await assay(["compare", "latest~1", "latest", "-r", "json"], { cwd });
+  const { warnings, passRate } = JSON.parse(json.stdout);
+  expect(warnings).toMatchObject([
+    { kind: "stopped-early", count: 71 },
+    { kind: "only-in-a", count: 71 },
+    { kind: "changed-agent" },
+  ]);
+  expect(passRate).toMatchObject({ a: { n: 29 }, b: { n: 29 } });
+  const found = await trends({ cwd });
+  expect(found.leftOut).toMatchObject({ unfinished: 0, stoppedEarly: 1 });
+  // one that is asked for all of its cases after all has not come to its end
+  await assay(["eval", "--resume", "latest", "--gate", "none", "-j", "1"], { cwd });
+  const whole = await assay(["compare", "latest~1", "latest", "-r", "json"], { cwd });
+  expect(JSON.parse(whole.stdout).warnings[0]).toMatchObject({ kind: "unfinished", count: 71 });
 });
 
 test("one that is not met ends it with 1, in an order that the seed draws", async () => {

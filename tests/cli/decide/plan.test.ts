@@ -98,3 +98,19 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr.replaceAll(/\n +/g, " ")).toContain(sentence);
 });
+
+test("a set is as large as its whole runs, whatever was run of it since", async () => {
+  const cwd = forty();
+  const run = (...args: readonly string[]) => assay(["eval", "agent.js", ...args], { cwd });
+  const planned = async () => {
+    const { stdout } = await assay(["plan", "demo", "--json"], { cwd });
+    const { sets, runIds } = JSON.parse(stdout);
+    return { cases: sets[0].cases, runs: runIds.length };
+  };
+  await run("set.evalset.json:q1,q2");
+  expect(await planned()).toEqual({ cases: 2, runs: 1 });
+  await run("set.evalset.json");
+  await run("set.evalset.json", "--failed");
+  await run("set.evalset.json:q1");
+  expect(await planned()).toEqual({ cases: 40, runs: 3 });
+});

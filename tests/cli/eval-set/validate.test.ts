@@ -107,3 +107,32 @@ test("validate tells a config with mistakes, and by which file", async () => {
   expect(named).toMatchObject({ code: 2, stdout: "" });
   expect(named.stderr).toContain("a/test_config.json:1:17");
 });
+
+test("validate uses the config that a run would: the project's, and none above the agent's folder", async () => {
+  const files = {
+    "desk/agent.mjs": "export const rootAgent = () => 'Hi.';",
+    "desk/s.evalset.json": evalSet({ hello: { user: "Hello" } }, "s"),
+  };
+  const tellsCriteria = async (more: Record<string, object>) => {
+    const cwd = project({ ...files, ...more });
+    const run = await assay(["eval", "desk"], { cwd });
+    const { stdout } = await assay(["eval-set", "validate", "desk", "-v"], { cwd });
+    return [
+      run.stdout.split("\n")[1],
+      stdout.split("\n").find((line) => /riteria|There is/.test(line)),
+    ];
+  };
+  const criteria = { tool_calls: 3 };
+  expect(await tellsCriteria({ "assay.config.json": { criteria } })).toEqual([
+    "  desk · 1 case · tool calls ≤ 3",
+    "    note   Criteria are those of assay.config.json.",
+  ]);
+  expect(await tellsCriteria({ "test_config.json": { criteria } })).toEqual([
+    "  desk · 1 case · trajectory ≥ 1, response ≥ 0.8",
+    "    note   There is no test_config.json: tool_trajectory_avg_score ≥ 1 and",
+  ]);
+  const wrong = project({ ...files, "assay.config.json": { criteria: { tool_cals: 3 } } });
+  const { code, stdout } = await assay(["eval-set", "validate", "desk"], { cwd: wrong });
+  expect(code).toBe(2);
+  expect(stdout).toContain('There is no metric "tool_cals".');
+});

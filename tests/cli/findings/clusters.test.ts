@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, echoAgent, evalSet, project } from "../assay.ts";
+import { journaled } from "../journaled.ts";
 import { lightsAgent, lightsSet } from "./lights.ts";
 
 const lights = { "lights/agent.mjs": lightsAgent, "lights.evalset.json": lightsSet() };
@@ -41,6 +42,11 @@ test("scripts get the clusters as JSON and pull requests as Markdown", async () 
   const again = report.verdicts.find(({ evalId }: { evalId: string }) => evalId === "room_2_again");
   expect(again).toMatchObject({ fault: "eval-set" });
   await assay(["clusters", "--reporter", "markdown=out.md"], { cwd });
+  const both = ["-r", "json=a.json", "-r", "json=b.json", "-o", "c.md"];
+  expect((await assay(["clusters", ...both], { cwd })).code).toBe(0);
+  const written = ["a.json", "b.json"].map((file) => readFileSync(join(cwd, file), "utf8"));
+  expect(written).toEqual([json.stdout, json.stdout]);
+  expect(readFileSync(join(cwd, "c.md"), "utf8")).toContain("### Why cases of");
   expect(readFileSync(join(cwd, "out.md"), "utf8")).toContain(
     "| 3 | failed | `set_light: on is wrong` | the agent |",
   );
@@ -74,12 +80,17 @@ test("a run that was killed and went on has the clusters and faults of one that 
   const slow = { WRONG: "30", SLOW: "1" };
   const options = [...evaluated, "--num_runs", "2", "--concurrency", "2"];
   await assay(options, { cwd: whole, env: slow });
-  for (const args of [options, ["eval", "--resume"]]) {
-    await assay(args, {
+  for (const [args, ended] of [
+    [options, 10],
+    [["eval", "--resume"], 30],
+  ] as const) {
+    const { signal } = await assay(args, {
       cwd: killed,
       env: slow,
-      onSpawn: (child) => void setTimeout(() => child.kill("SIGKILL"), 900),
+      onSpawn: (child) =>
+        void journaled(killed, ended, "case-end").then(() => child.kill("SIGKILL")),
     });
+    expect(signal).toBe("SIGKILL");
   }
   const resumed = await assay(["eval", "--resume"], { cwd: killed, env: slow });
   expect(resumed.code, resumed.stderr).toBe(1);

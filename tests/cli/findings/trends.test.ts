@@ -1,5 +1,8 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { trends } from "../../../src/api/trends.ts";
+import { sqliteStore } from "../../../src/stores/sqlite/sqlite-store.ts";
+import { aRunStart } from "../../../src/testing/builders.ts";
 import { assay, project } from "../assay.ts";
 import { lightsAgent, lightsSet } from "./lights.ts";
 
@@ -55,5 +58,27 @@ test("bad questions get an answer in words", async () => {
   expect([agent.code, agent.stderr]).toEqual([2, expect.stringContaining("Did you mean lights?")]);
   const limit = await assay(["trends", "--limit", "0"], { cwd });
   expect([limit.code, limit.stderr]).toEqual([2, expect.stringContaining("from 1, or all")]);
-  await expect(trends({ cwd, evalSte: "x" } as never)).rejects.toThrow("no option evalSte");
+  await expect(trends({ cwd, evalSte: "x" } as never)).rejects.toThrow(/no option "?evalSte/);
+});
+
+test("runs are called as no other run of the store is, whatever its set", async () => {
+  const cwd = project(lights);
+  for (const wrong of ["99", "5"]) await assay(evaluated, { cwd, env: { WRONG: wrong } });
+  const { runs } = await trends({ cwd });
+  const ids = runs.map(({ runId }) => runId);
+  const store = sqliteStore(join(cwd, ".assay/assay.db"));
+  const tails = ids.map((id) => id.slice(-6));
+  for (const tail of tails) {
+    // the same but for its last letter
+    const like = `${tail.slice(0, 5)}${tail.endsWith("0") ? "1" : "0"}`;
+    await store.append(aRunStart({ runId: `20200101-000000-${like}` }));
+  }
+  await store.close();
+  const { stdout } = await assay(["trends", "lights"], { cwd });
+  for (const tail of tails) expect(stdout).toContain(`\n  ${tail}   20`);
+  expect(stdout).toContain(`Look closer:  assay compare ${tails.join(" ")}`);
+  const next = await assay(["compare", ...tails], { cwd });
+  expect(next.code, next.stderr).toBe(0);
+  const clusters = await assay(["clusters", ids[1] ?? ""], { cwd });
+  expect(clusters.stdout).toContain(`Look closer:  assay runs show ${tails[1]} --case`);
 });

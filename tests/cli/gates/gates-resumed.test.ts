@@ -19,8 +19,12 @@ async function stopped(cwd: string, signal: NodeJS.Signals, flags: readonly stri
     env,
     onSpawn: (child) =>
       void begun(cwd, before + 25).then(async () => {
+        const heard = new Promise<void>((done) => {
+          child.stderr?.on("data", (chunk) => String(chunk).includes("Stopping:") && done());
+          child.once("close", () => done());
+        });
         child.kill(signal);
-        await setTimeout(300);
+        await heard;
         // those in flight may end
         writeFileSync(join(cwd, "go"), "");
       }),
@@ -34,7 +38,7 @@ async function begun(cwd: string, cases: number): Promise<void> {
 }
 
 function calls(cwd: string): number {
-  const path = join(cwd, "calls.txt");
+  const path = join(cwd, "calls.log");
   return existsSync(path) ? readFileSync(path, "utf8").split("\n").length - 1 : 0;
 }
 
@@ -99,8 +103,24 @@ test("a baseline that was removed since leaves it undecided, with a word", async
   await stopped(cwd, "SIGKILL", ["--gate", "no-worse 0.2", "--baseline", "before"]);
   await assay(["runs", "rm", "before", "--yes"], { cwd });
   const again = await assay(resume, { cwd, env: { WRONG: "5" } });
-  expect(again.code).toBe(3);
+  expect(again.code, again.stderr).toBe(3);
   expect(report(cwd).gates).toMatchObject([
     { outcome: "undecided", estimate: null, why: "There is no run to compare with any more." },
   ]);
+});
+
+test("a resume may name another baseline for the same gates, and says so", async () => {
+  const cwd = project(numbers(50));
+  await assay([...begin, "--name", "good"], { cwd });
+  await assay([...begin, "--name", "bad"], { cwd, env: { WRONG: "30" } });
+  const gate = ["--gate", "no-worse 0.1"];
+  await stopped(cwd, "SIGKILL", [...gate, "--baseline", "good"]);
+  const good = await assay([...resume, ...gate], { cwd, env: { WRONG: "20" } });
+  expect(good.code, good.stderr).toBe(3);
+  expect(good.stderr).not.toContain("baseline");
+  const bad = await assay([...resume, "latest", ...gate, "--baseline", "bad"], { cwd });
+  expect(bad.code, bad.stderr).toBe(0);
+  expect(bad.stderr.replace(/\s+/g, " ")).toMatch(
+    /The run was begun with run \S+ as its baseline; from here on it is compared with another\. .*The baseline is run \w+\./,
+  );
 });

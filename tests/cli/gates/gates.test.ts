@@ -129,7 +129,7 @@ test.each([
   if (flags.includes("nobody") || flags.includes("--failed")) await assay(begin, { cwd });
   const calls = () => {
     try {
-      return readFileSync(join(cwd, "calls.txt"), "utf8").length;
+      return readFileSync(join(cwd, "calls.log"), "utf8").length;
     } catch {
       return 0;
     }

@@ -11,7 +11,7 @@ export function numbers(cases: number) {
       import { appendFileSync, existsSync } from "node:fs";
       import { setTimeout } from "node:timers/promises";
       export const rootAgent = async (text) => {
-        appendFileSync("calls.txt", text + "\\n");
+        appendFileSync("calls.log", text + "\\n");
         const number = Number(text.slice(7));
         if (process.env.WAIT !== undefined && number >= Number(process.env.WAIT)) {
           while (!existsSync("go")) await setTimeout(10);

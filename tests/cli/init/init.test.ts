@@ -57,6 +57,23 @@ test("the project config that it writes is enough for eval alone, and takes a se
   expect(both.code).toBe(0);
 });
 
+test.each([
+  ["no agents", {}, { house: "agents/house" }],
+  ["one path", { agents: "agents/desk" }, ["agents/desk", "agents/house"]],
+  ["a list", { agents: ["agents/desk"] }, ["agents/desk", "agents/house"]],
+  [
+    "another agent of that name",
+    { agents: { house: "old/house" } },
+    { house: "old/house", "agents-house": "agents/house" },
+  ],
+])("a project config with %s takes a further one in its own form", async (_, config, agents) => {
+  const cwd = project({ ...house, "assay.config.json": { ...config, trials: 2 } });
+  await assay(["init", "agents/house", "--yes"], { cwd });
+  expect(JSON.parse(read(cwd, "assay.config.json"))).toEqual({ agents, trials: 2 });
+  const { stdout } = await assay(["init", "agents/house", "--yes"], { cwd });
+  expect(stdout).toContain("kept      assay.config.json");
+});
+
 test("a project config in code is left alone", async () => {
   const cwd = project({ ...house, "assay.config.mjs": "export default {};" });
   const { stdout } = await assay(["init", "agents/house", "--yes"], { cwd });
@@ -186,6 +203,9 @@ test("every question has a flag, and flags of another preset are refused", async
   const mixed = await assay(["init", "--preset", "chat", "--never", "rm", "--yes"], { cwd });
   expect(mixed).toMatchObject({ code: 2 });
   expect(mixed.stderr).toContain("--never belongs to the preset safety");
+  const both = await assay(["init", "--tools", "look", "--words", "dark", "--yes"], { cwd });
+  expect(both).toMatchObject({ code: 2 });
+  expect(both.stderr).toContain("--words belongs to the preset chat, and this one is tools.");
   const safe = project(house);
   await assay(["init", "--never", "look", "--request", "Is it dark?", "--yes"], { cwd: safe });
   expect(await assay(["eval", "agents/house"], { cwd: safe })).toMatchObject({ code: 1 });
@@ -228,7 +248,7 @@ test("without an agent nothing is written, and it is said what an agent is", asy
   const cwd = project({ "package.json": {}, "index.js": "export const a = 1;" });
   const { code, stderr } = await assay(["init", "--yes"], { cwd });
   expect(code).toBe(2);
-  expect(stderr).toContain("There is no agent in this folder or below.");
+  expect(stderr).toContain("There is no agent in this folder or up to 3 folders below.");
   expect(stderr).toContain("An agent is an agent.ts or agent.js that exports rootAgent");
   expect(existsSync(join(cwd, ".github"))).toBe(false);
 });

@@ -58,6 +58,10 @@ test("a judge is compared with labels of people, and a rate is corrected by it",
   expect(stdout).toContain("sensitivity   45 of 50, 90.0 %");
   expect(stdout).toContain("specificity   40 of 50, 80.0 %");
   expect(stdout).toContain("people would pass 60.0 %");
+  expect(stdout).toContain(
+    "line 46  people pass, judge fail: 1 of 1 votes say invalid. It is wrong.",
+  );
+  expect(stdout).toContain("line 51  people fail, judge pass: It is right.");
   expect(stdout).not.toContain("Not enough evidence");
   expect(code).toBe(0);
   expect(judge.requests).toHaveLength(100);

@@ -40,6 +40,25 @@ test("--failed means the newest run of this agent and these sets, and says which
   expect(never.stderr).toContain("There is no run of two with one/b.evalset.json yet.");
 });
 
+test("--failed of a set that passed has nothing to do, whatever else was in its run", async () => {
+  const cwd = project({
+    "agent.mjs": echoAgent,
+    "good.evalset.json": evalSet(cases(2), "good"),
+    "bad.evalset.json": evalSet(
+      { right: { user: "a", answer: "a" }, wrong: { user: "b", answer: "c" } },
+      "bad",
+    ),
+  });
+  const run = (...args: string[]) => assay(["eval", "agent.mjs", ...args], { cwd });
+  expect((await run("good.evalset.json", "bad.evalset.json")).code).toBe(1);
+  for (const passed of ["good.evalset.json", "bad.evalset.json:right"]) {
+    const { code, stderr } = await run(passed, "--failed");
+    expect(said(stderr)).toContain(`Everything of ${passed} passed in run`);
+    expect(code).toBe(0);
+  }
+  expect((await run("bad.evalset.json", "--failed")).code).toBe(1);
+});
+
 test("--failed does not take a run that was killed before its last case for one that passed", async () => {
   const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": evalSet(cases(12)) });
   const first = await new Promise<ReturnType<typeof spawn>>((started) => {

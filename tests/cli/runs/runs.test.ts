@@ -33,6 +33,7 @@ test("runs are listed for scripts", async () => {
       state: "unfinished",
       agent: "home-automation",
       sets: ["smoke", "comfort"],
+      metrics: ["tool_trajectory_avg_score"],
       trials: 1,
       totals: { cases: 3, passed: 0, failed: 0, notEvaluated: 3, notRun: 3 },
     },

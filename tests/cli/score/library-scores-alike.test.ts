@@ -118,8 +118,10 @@ test("every option of either is in both, or is known to be of one alone", () => 
   const onlyCommand = flags.filter((name) => !Object.hasOwn(shared, name));
   expect(onlyCommand.sort()).toMatchInlineSnapshot(`
     [
+      "case",
       "format",
       "group_by",
+      "match",
       "metric",
       "output",
       "print_detailed_results",

@@ -57,6 +57,8 @@ describe("assay score with traces", () => {
     const none = await assay(["score", "trace.jsonl"], { cwd });
     expect(none.code).toBe(3);
     expect(none.stderr).toContain("There is no eval set to compare with.");
+    expect(none.stdout).toContain("why    There is no eval set to compare with.");
+    expect(none.stdout).toMatch(/the agent: \d+\.\d\d s a turn/);
     const unmatched = await assay(["score", "trace.jsonl", "-e", "other.evalset.json"], { cwd });
     expect(unmatched.code).toBe(3);
     expect(unmatched.stderr).toContain("No case of the eval set begins with what the user");

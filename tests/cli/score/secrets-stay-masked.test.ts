@@ -42,3 +42,22 @@ test("a secret in the criteria is compared as it is when the run is scored again
   );
   expect(without.code).toBe(2);
 });
+
+test("what the config of a run calls no secret is none for commands that read the run again", async () => {
+  const code = "zK9yQ2mN4x";
+  const cwd = project({
+    "desk/.env": `BUILD_CODE=${code}\n`,
+    "desk/agent.mjs": "export const rootAgent = () => `It is ${process.env.BUILD_CODE}.`;",
+    "desk/s.evalset.json": evalSet({ told: { user: "?", answer: "No." } }, "s"),
+    "desk/test_config.json": {
+      criteria: { response_match_score: 1 },
+      secrets: ["!BUILD_CODE"],
+    },
+  });
+  expect((await assay(["eval", "desk"], { cwd })).code).toBe(1);
+  const shown = await assay(["runs", "show", "latest", "--case", "told"], { cwd });
+  expect(shown.stdout).toContain(`answer  It is ${code}.`);
+  expect((await assay(["score", "latest"], { cwd })).stdout).toContain(`It is ${code}.`);
+  expect((await assay(["accept", "latest", "--yes"], { cwd })).code).toBe(0);
+  expect(readFileSync(join(cwd, "desk/s.evalset.json"), "utf8")).toContain(`It is ${code}.`);
+});

@@ -1,38 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { expect, onTestFinished, test } from "vitest";
+import { join } from "node:path";
+import { expect, test } from "vitest";
 import { turn } from "../../traces/one-turn.ts";
 import { otlpText } from "../../traces/trace-builder.ts";
 import { vendorDialects } from "../../traces/vendor-dialects.ts";
 import { assay, project } from "../assay.ts";
+import { startServe } from "./start-serve.ts";
 
-const command = resolve(import.meta.dirname, "../../../bin/assay.js");
 const exported = otlpText(vendorDialects["OpenTelemetry's names"] ?? { spans: [] });
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly lines: readonly string[];
-  readonly otlp: string;
-}
-
-/** Starts the command and waits until it listens. */
-async function start(cwd: string, args: readonly string[] = []): Promise<Started> {
-  const free = ["--port", "0", "--otlp-port", "0", "--otlp_grpc_port", "0"];
-  const child = spawn(process.execPath, [command, "serve", ...free, ...args], {
-    cwd,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const lines: string[] = [];
-  for await (const line of createInterface(child.stdout)) {
-    lines.push(line);
-    if (lines.length === 3) break;
-  }
-  return { child, lines, otlp: lines[1]?.split(" ")[1] ?? "" };
-}
 
 function post(otlp: string, body: string): Promise<Response> {
   const headers = { "Content-Type": "application/json" };
@@ -41,7 +17,7 @@ function post(otlp: string, body: string): Promise<Response> {
 
 test("says where it listens, keeps what it is sent, and ends with 0", async () => {
   const cwd = project({});
-  const { child, lines, otlp } = await start(cwd);
+  const { child, lines, otlp } = await startServe(cwd);
   expect(lines).toEqual([
     expect.stringMatching(/^api http:\/\/127\.0\.0\.1:\d+$/),
     expect.stringMatching(/^otlp-http http:\/\/127\.0\.0\.1:\d+$/),
@@ -66,7 +42,7 @@ test("says where it listens, keeps what it is sent, and ends with 0", async () =
 
 test("a session is exported, made golden, and its export passes against it", async () => {
   const cwd = project({});
-  const { child, otlp } = await start(cwd);
+  const { child, otlp } = await startServe(cwd);
   await post(otlp, exported);
   const [{ id }] = JSON.parse((await assay(["sessions", "-o", "json"], { cwd })).stdout);
   expect((await assay(["sessions"], { cwd })).stdout).toContain(id);
@@ -96,7 +72,7 @@ test("a session is exported, made golden, and its export passes against it", asy
 
 test("sessions are scored against the golden one, which is left out", async () => {
   const cwd = project({});
-  const { child, otlp } = await start(cwd);
+  const { child, otlp } = await startServe(cwd);
   const other = exported.replaceAll("0af7651916cd43dd8448eb211c80319c", "f".repeat(32));
   const worse = exported
     .replaceAll("0af7651916cd43dd8448eb211c80319c", "e".repeat(32))
@@ -119,7 +95,7 @@ test("kill -9 while spans come loses none that was acknowledged", async () => {
   const cwd = project({});
   const acknowledged: string[] = [];
   for (let kill = 0; kill < 5; kill += 1) {
-    const { child, otlp } = await start(cwd);
+    const { child, otlp } = await startServe(cwd);
     const ended = once(child, "exit");
     const timer = setTimeout(() => child.kill("SIGKILL"), 150 + kill * 60);
     const senders = [0, 1, 2, 3].map(async (sender) => {

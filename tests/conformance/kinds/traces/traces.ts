@@ -7,10 +7,20 @@ import { readEvalSet } from "../../../../src/eval-sets/reading/read-eval-set.ts"
 import { readConfigObject } from "../../../../src/project/config/read-config-object.ts";
 import { planScoring } from "../../../../src/project/run/plan-scoring.ts";
 import { runScoring } from "../../../../src/project/run/run-scoring.ts";
-import { type TraceRun, traceRun } from "../../../../src/project/traces/trace-run.ts";
+import { conversationList } from "../../../../src/project/traces/conversation-source.ts";
+import {
+  type ScoredConversation,
+  type TraceRun,
+  traceRun,
+} from "../../../../src/project/traces/trace-run.ts";
 import { memoryStore } from "../../../../src/stores/memory-store.ts";
+import {
+  type GroupOptions,
+  groupTraces,
+} from "../../../../src/traces/conversations/group-traces.ts";
 import { readTraceBytes } from "../../../../src/traces/formats/read-trace-bytes.ts";
 import type { TraceContent } from "../../../../src/traces/formats/trace-content.ts";
+import { readTraces } from "../../../../src/traces/read-traces.ts";
 import { argumentsOf } from "../../../../src/traces/turns/to-invocation.ts";
 import { expectScore, ours } from "../../compare.ts";
 import { type ConformanceKind, outcomeOf } from "../../vector.ts";
@@ -74,7 +84,7 @@ export const checks: ConformanceKind = {
     expect(errors).toEqual(outcome.errors ?? []);
     const run = await runOf(content, set.source, input);
     // long integers have lost digits in the vector already, by being parsed
-    const found = JSON.parse(JSON.stringify(run.conversations.map(shown)));
+    const found = JSON.parse(JSON.stringify([...run.conversations()].map(shown)));
     expect(found).toEqual(outcome.traces.map(wanted));
     await expectScores(run, outcome, input, errors);
   },
@@ -108,16 +118,19 @@ function runOf(
   evalSet: EvalSetSource | undefined,
   { options }: TraceInput,
 ): Promise<TraceRun> {
-  return traceRun({ content, evalSet, groupBy: options?.group_by, version: "0", from: "vector" });
+  const conversations = (grouping: GroupOptions) =>
+    conversationList(groupTraces(readTraces(content), grouping));
+  return traceRun({
+    conversations,
+    evalSet,
+    groupBy: options?.group_by,
+    version: "0",
+    from: "vector",
+  });
 }
 
 /** What we found, in the words of the vectors. */
-function shown({
-  conversation,
-  match,
-  missingTurns,
-  unexpectedTurns,
-}: TraceRun["conversations"][number]) {
+function shown({ conversation, match, missingTurns, unexpectedTurns }: ScoredConversation) {
   const { traceId, traceIds, turns } = conversation;
   return {
     trace_id: traceId,
