@@ -1,41 +1,23 @@
-import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
-import { Shell } from "./components/shell.tsx";
-import { CaseResultPage } from "./pages/case-result/case-result-page.tsx";
-import { type CaseSearch, readCaseSearch } from "./pages/case-result/case-search.ts";
-import { NotFoundPage } from "./pages/not-found/not-found-page.tsx";
-import { RunPage } from "./pages/run/run-page.tsx";
-import { type RunSearch, readRunSearch } from "./pages/run/run-search.ts";
-import { RunsPage } from "./pages/runs/runs-page.tsx";
-
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { caseResultRoute } from "./pages/case-result/case-result-route.ts";
+import { runRoute } from "./pages/run/run-route.ts";
+import { runsRoute } from "./pages/runs/runs-route.ts";
+import { rootRoute } from "./root-route.ts";
 
 const home = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: "/",
   beforeLoad: () => {
     throw redirect({ to: "/runs" });
   },
 });
 
-const runs = createRoute({ getParentRoute: () => root, path: "/runs", component: RunsPage });
-
-const run = createRoute({
-  getParentRoute: () => root,
-  path: "/runs/$run",
-  component: RunPage,
-  validateSearch: (given: Record<string, unknown>): RunSearch => readRunSearch(given),
-});
-
-const caseResult = createRoute({
-  getParentRoute: () => root,
-  path: "/runs/$run/cases/$evalId",
-  component: CaseResultPage,
-  validateSearch: (given: Record<string, unknown>): CaseSearch => readCaseSearch(given),
-});
-
-/** Every screen has an address, and the address says all that the screen shows. */
+/** Every screen has an address, and the address says all that the screen shows. A screen's code comes when it is opened. */
 export function createAppRouter() {
-  return createRouter({ routeTree: root.addChildren([home, runs, run, caseResult]) });
+  return createRouter({
+    routeTree: rootRoute.addChildren([home, runsRoute, runRoute, caseResultRoute]),
+    defaultPreload: "intent",
+  });
 }
 
 declare module "@tanstack/react-router" {

@@ -1,20 +1,12 @@
-import { Link, Outlet } from "@tanstack/react-router";
-import { Icon } from "./icon.tsx";
+import { Outlet } from "@tanstack/react-router";
+import { Rail } from "./rail.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** The frame of every screen. */
 export function Shell() {
   return (
     <div className="shell">
-      <nav className="rail" aria-label="Main">
-        <Link className="mark" to="/" aria-label="Assay">
-          <Icon name="mark" />
-        </Link>
-        <Link to="/runs">
-          <Icon name="runs" />
-          Runs
-        </Link>
-      </nav>
+      <Rail />
       <TopBar />
       <Outlet />
     </div>

@@ -1,0 +1,27 @@
+import { Link } from "@tanstack/react-router";
+import { Icon, type IconName } from "./icon.tsx";
+
+interface Place {
+  readonly label: string;
+  readonly to: string;
+  readonly icon: IconName;
+}
+
+const places: readonly Place[] = [{ label: "Runs", to: "/runs", icon: "runs" }];
+
+/** The places that are always one step away. */
+export function Rail() {
+  return (
+    <nav className="rail" aria-label="Main">
+      <Link className="mark" to="/" aria-label="Assay">
+        <Icon name="mark" />
+      </Link>
+      {places.map(({ label, to, icon }) => (
+        <Link key={to} to={to}>
+          <Icon name={icon} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
