@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-const all = ["src/**/*.test.ts", "tests/**/*.test.ts"];
+const all = ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"];
 
 /** Folders whose tests start the command, a test runner or a server. */
 const slowFolders = "battery|cli|docs|frameworks|package|runners|templates|web";
