@@ -1,4 +1,5 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { ScreenProblem } from "./components/screen-problem.tsx";
 import { caseResultRoute } from "./pages/case-result/case-result-route.ts";
 import { runRoute } from "./pages/run/run-route.ts";
 import { runsRoute } from "./pages/runs/runs-route.ts";
@@ -17,6 +18,7 @@ export function createAppRouter() {
   return createRouter({
     routeTree: rootRoute.addChildren([home, runsRoute, runRoute, caseResultRoute]),
     defaultPreload: "intent",
+    defaultErrorComponent: ScreenProblem,
   });
 }
 

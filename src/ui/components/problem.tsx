@@ -2,15 +2,27 @@ import { ApiProblem } from "../lib/api.ts";
 
 /** What went wrong, in words, and what to do: never a blank screen. */
 export function Problem({ error }: { readonly error: unknown }) {
-  const isAway = !(error instanceof ApiProblem);
-  const message = isAway ? "The server does not answer." : error.message;
-  const hint = isAway
-    ? "It may have been ended. Start assay web again in the same folder, and this page goes on."
-    : error.hint;
+  const { message, hint } = wordsOf(error);
   return (
     <div className="empty" role="alert">
       <h1 className="lead">{message}</h1>
       {hint !== undefined && <p>{hint}</p>}
     </div>
   );
+}
+
+function wordsOf(error: unknown): { readonly message: string; readonly hint?: string | undefined } {
+  if (error instanceof ApiProblem) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  // what browsers say when a request, or a part of this page, did not come
+  if (error instanceof TypeError && /fetch|import|load|network/i.test(text)) {
+    return {
+      message: "The server does not answer.",
+      hint: "It may have been ended. Start assay web again in the same folder, and this page goes on.",
+    };
+  }
+  return {
+    message: `This screen broke: ${text}`,
+    hint: "Load the page again. Your runs are safe.",
+  };
 }

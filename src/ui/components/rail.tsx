@@ -5,15 +5,17 @@ interface Place {
   readonly label: string;
   readonly to: string;
   readonly icon: IconName;
+  /** What is pressed after g. */
+  readonly key?: string | undefined;
 }
 
-const places: readonly Place[] = [{ label: "Runs", to: "/runs", icon: "runs" }];
+export const places: readonly Place[] = [{ label: "Runs", to: "/runs", icon: "runs", key: "r" }];
 
 /** The places that are always one step away. */
 export function Rail() {
   return (
     <nav className="rail" aria-label="Main">
-      <Link className="mark" to="/" aria-label="Assay">
+      <Link className="mark" to="/" aria-label="Assay, overview">
         <Icon name="mark" />
       </Link>
       {places.map(({ label, to, icon }) => (

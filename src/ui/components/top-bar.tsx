@@ -1,23 +1,42 @@
-import { useState } from "react";
-import { chosenTheme, nextTheme } from "../lib/theme.ts";
+import { useSyncExternalStore } from "react";
+import { chosenTheme, nextTheme, onThemeChange } from "../lib/theme.ts";
 import { Crumbs } from "./crumbs.tsx";
 import { Icon } from "./icon.tsx";
+import { ConnectionMark } from "./status/connection-mark.tsx";
+import { JobPill } from "./status/job-pill.tsx";
 
-/** Where you are, and how it looks. */
-export function TopBar() {
-  const [theme, setTheme] = useState(chosenTheme);
+/** Where you are, what runs, the way to everything else, and how it looks. */
+export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
+  const theme = useSyncExternalStore(onThemeChange, chosenTheme);
   return (
     <header className="topbar">
       <Crumbs />
-      <button
-        type="button"
-        className="btn ghost square push"
-        aria-label={`Theme: ${theme}`}
-        title={`Theme: ${theme}`}
-        onClick={() => setTheme(nextTheme())}
-      >
-        <Icon name="theme" />
-      </button>
+      <div className="row push">
+        <JobPill />
+        <button
+          type="button"
+          className="btn s ghost"
+          aria-label="Go to or run"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onPalette}
+        >
+          <Icon name="search" />
+          <span className="wide">Go to or run</span>
+          <kbd className="kbd">{modifier} K</kbd>
+        </button>
+        <ConnectionMark />
+        <button
+          type="button"
+          className="btn s ghost square"
+          aria-label={`Theme: ${theme}`}
+          title={`Theme: ${theme}`}
+          onClick={nextTheme}
+        >
+          <Icon name="theme" />
+        </button>
+      </div>
     </header>
   );
 }
+
+const modifier = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl";

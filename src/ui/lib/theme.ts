@@ -20,5 +20,14 @@ export function nextTheme(): Theme {
   if (theme === "system") localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);
   applyTheme(theme);
+  for (const tell of listeners) tell();
   return theme;
+}
+
+const listeners = new Set<() => void>();
+
+/** Tells whoever shows the theme that it is another. */
+export function onThemeChange(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
 }

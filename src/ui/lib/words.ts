@@ -57,3 +57,10 @@ export const reasonWords: Readonly<Record<ReasonCode, string>> = {
   "no-metrics": "no metrics",
   "not-recorded": "not recorded",
 };
+
+/** How long something may still take, no more exactly than anybody knows: `10 s left`, `1 min left`. */
+export function leftText(seconds: number): string {
+  if (seconds < 60) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} s left`;
+  if (seconds < 5_400) return `${Math.round(seconds / 60)} min left`;
+  return `${Math.round(seconds / 3_600)} h left`;
+}

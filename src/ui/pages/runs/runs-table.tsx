@@ -1,13 +1,17 @@
 import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
 import { Glyph, type State } from "../../components/glyph.tsx";
 import type { Reply } from "../../lib/api.ts";
+import { useRowKeys } from "../../lib/keys/use-row-keys.ts";
 import { timeText } from "../../lib/words.ts";
 
 type Run = Reply<"GET /runs">["runs"][number];
 
 export function RunsTable({ runs }: { readonly runs: readonly Run[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list, { noun: "run", hasFailures: true });
   return (
-    <div className="pane">
+    <div className="pane" ref={list}>
       <table className="tbl">
         <thead>
           <tr>
@@ -44,7 +48,12 @@ function RunRow({ run }: { readonly run: Run }) {
   return (
     <tr>
       <th scope="row">
-        <Link to="/runs/$run" params={{ run: runId }} className="row plain">
+        <Link
+          to="/runs/$run"
+          params={{ run: runId }}
+          className="row plain"
+          data-row={totals.failed > 0 ? "failed" : ""}
+        >
           <Glyph state={stateOf(run)} />
           <span className="mono">{name ?? shortId}</span>
           {run.state !== "ended" && <span className="chip">{stateWords[run.state]}</span>}

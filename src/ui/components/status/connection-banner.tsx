@@ -1,0 +1,20 @@
+import { type Connection, useConnection } from "../../lib/use-connection.ts";
+import { Glyph } from "../glyph.tsx";
+
+const words: Readonly<Record<Exclude<Connection, "connected">, string>> = {
+  away: "The server does not answer. What you see is what was last known, and nothing can be started or changed. Start assay web again in the same folder: this page goes on by itself.",
+  "not-let-in":
+    "This browser was let in too long ago. Open the link that the terminal shows; Enter there shows a fresh one.",
+};
+
+/** Says that what is on screen may be old, for as long as it may be. */
+export function ConnectionBanner() {
+  const connection = useConnection();
+  if (connection === "connected") return null;
+  return (
+    <div className="note warn" role="alert">
+      <Glyph state="errored" isSilent />
+      <span>{words[connection]}</span>
+    </div>
+  );
+}
