@@ -1,3 +1,5 @@
+import { compareCase } from "./api/compare/compare-case.ts";
+import { compareRuns } from "./api/compare/compare-runs.ts";
 import { runCases } from "./api/runs/run-cases.ts";
 import { runConversation } from "./api/runs/run-conversation.ts";
 import { runDetail } from "./api/runs/run-detail.ts";
@@ -13,6 +15,8 @@ export const routes = {
   "POST /runs": startRun,
   "GET /runs/running": runningRuns,
   "GET /runs/:run": runDetail,
+  "GET /compare": compareRuns,
+  "GET /compare/case": compareCase,
   "GET /runs/:run/cases": runCases,
   "GET /runs/:run/conversation": runConversation,
   "POST /runs/:run/resume": resumeRun,

@@ -1,6 +1,7 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { ScreenProblem } from "./components/screen-problem.tsx";
 import { caseResultRoute } from "./pages/case-result/case-result-route.ts";
+import { compareRoute } from "./pages/compare/compare-route.ts";
 import { runRoute } from "./pages/run/run-route.ts";
 import { runsRoute } from "./pages/runs/runs-route.ts";
 import { rootRoute } from "./root-route.ts";
@@ -16,7 +17,7 @@ const home = createRoute({
 /** Every screen has an address, and the address says all that the screen shows. A screen's code comes when it is opened. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: rootRoute.addChildren([home, runsRoute, runRoute, caseResultRoute]),
+    routeTree: rootRoute.addChildren([home, runsRoute, runRoute, caseResultRoute, compareRoute]),
     defaultPreload: "intent",
     defaultErrorComponent: ScreenProblem,
   });

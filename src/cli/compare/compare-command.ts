@@ -1,12 +1,11 @@
-import { costQuality } from "../../analysis/compare/cost-quality.ts";
-import type { Comparison, RunsCompared } from "../../core/analysis/comparison.ts";
 import { type GateResult, gatesOutcome } from "../../core/analysis/gate.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { Secret } from "../../core/secrets/secret-mask.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { type ComparableRun, storedRun } from "../../project/comparison/comparable-run.ts";
-import { compareLoaded } from "../../project/comparison/compare-loaded.ts";
+import { chosenRuns } from "../../project/comparison/chosen-runs.ts";
+import type { ComparableRun } from "../../project/comparison/comparable-run.ts";
+import { compareStored } from "../../project/comparison/compare-stored.ts";
 import { readGates } from "../../project/gates/read-gates.ts";
 import { resolveGates } from "../../project/gates/resolve-gates.ts";
 import { secretsOf } from "../../project/history/agent-of-run.ts";
@@ -18,7 +17,6 @@ import { keepHeapSmall } from "../keep-heap-small.ts";
 import { withRuns } from "../open-runs.ts";
 import { openFindings } from "../report-findings.ts";
 import { runNames } from "../text/run-names.ts";
-import { chosenRuns } from "./chosen-runs.ts";
 import { comparisonFindings } from "./comparison-findings.ts";
 
 /** `assay compare`: is B better than A, on the cases that both have. It exits 0, and by its gates where it has any. */
@@ -29,29 +27,15 @@ export async function compareCommand(input: CommandInput): Promise<number> {
   const reports = await openFindings(input);
   const heap = keepHeapSmall();
   return withRuns(input, async (store) => {
-    const { ids, note } = await chosenRuns(store, input);
-    const runs = await readAll(store, ids);
+    const { ids, note } = await chosenRuns(store, { named: input.arguments, cwd: input.cwd });
+    const { compared, runs } = await compareStored(store, ids, { metric, detect });
     const secrets = await secretsOfAll(runs, input.cwd);
     if (note !== undefined) reports.note(note, secrets);
     const gates = await gatesOf(store, runs, input);
-    const [first, ...others] = runs;
-    const comparisons: Comparison[] = [];
-    for (const other of others) {
-      if (first !== undefined)
-        comparisons.push(await compareLoaded(first, other, { metric, detect }));
-    }
     const nameOf = await runNames(store);
-    const compared = resultOf(runs, comparisons);
     await reports.write(comparisonFindings(compared, { gates, nameOf }), secrets);
     return exitCodeOf(gates);
   }).finally(heap.release);
-}
-
-/** One after the other, so that no more than one is being read at a time. */
-async function readAll(store: RunStore, ids: readonly string[]): Promise<readonly ComparableRun[]> {
-  const runs: ComparableRun[] = [];
-  for (const runId of ids) runs.push(await storedRun(store, runId));
-  return runs;
 }
 
 async function secretsOfAll(
@@ -60,18 +44,6 @@ async function secretsOfAll(
 ): Promise<readonly Secret[]> {
   const each = await Promise.all(runs.map(({ table }) => secretsOf(table.about, cwd)));
   return each.flat();
-}
-
-function resultOf(
-  runs: readonly ComparableRun[],
-  comparisons: readonly Comparison[],
-): Comparison | RunsCompared {
-  const [only, ...others] = comparisons;
-  if (only !== undefined && others.length === 0) return only;
-  return costQuality(
-    runs.map(({ table }) => table),
-    comparisons,
-  );
 }
 
 /** B against A, as a run is held against its gates. */

@@ -9,7 +9,10 @@ interface Place {
   readonly key?: string | undefined;
 }
 
-export const places: readonly Place[] = [{ label: "Runs", to: "/runs", icon: "runs", key: "r" }];
+export const places: readonly Place[] = [
+  { label: "Runs", to: "/runs", icon: "runs", key: "r" },
+  { label: "Compare", to: "/compare", icon: "compare", key: "c" },
+];
 
 /** The places that are always one step away. */
 export function Rail() {

@@ -1,9 +1,8 @@
 import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import { findBaseline } from "../../project/history/finding/find-baseline.ts";
-import { findRun } from "../../project/history/finding/find-run.ts";
-import { unreadableRun } from "../../project/history/load-run.ts";
-import type { CommandInput } from "../command.ts";
+import { findBaseline } from "../history/finding/find-baseline.ts";
+import { findRun } from "../history/finding/find-run.ts";
+import { unreadableRun } from "../history/load-run.ts";
 
 export interface ChosenRuns {
   /** A, B and whatever follows. */
@@ -12,10 +11,16 @@ export interface ChosenRuns {
   readonly note?: string | undefined;
 }
 
+interface ChosenRunsRequest {
+  /** As runs are named; one alone is compared with its baseline. */
+  readonly named: readonly string[];
+  readonly cwd: string;
+}
+
 /** The runs that are meant. The last one is found first: it says which set the others are looked for with. */
 export async function chosenRuns(
   store: RunStore,
-  { arguments: named, cwd }: Pick<CommandInput, "arguments" | "cwd">,
+  { named, cwd }: ChosenRunsRequest,
 ): Promise<ChosenRuns> {
   const last = await findRun(store, named.at(-1), { cwd });
   const about = await aboutOf(store, last);

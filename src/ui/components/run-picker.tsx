@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { call, type Reply } from "../lib/api.ts";
+import { timeText } from "../lib/words.ts";
+import { Icon } from "./icon.tsx";
+import { Problem } from "./problem.tsx";
+
+type Run = Reply<"GET /runs">["runs"][number];
+
+/** Chooses the runs of a comparison: the earlier one is A unless they were chosen before. */
+export function RunPicker({ chosen: before }: { readonly chosen: readonly string[] }) {
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState(before);
+  const [text, setText] = useState("");
+  const { data, error } = useQuery({
+    queryKey: ["runs"],
+    queryFn: ({ signal }) => call("GET /runs", { query: { limit: 200 }, signal }),
+  });
+  if (error !== null) return <Problem error={error} />;
+  if (data === undefined) return <div aria-busy="true" />;
+  const runs = data.runs.filter(({ kind, state }) => isComparable(kind) && state !== "damaged");
+  const shown = runs.filter((run) => isMeant(run, text));
+  const toggle = (run: Run) => setChosen(toggled(chosen, run, runs));
+  return (
+    <form
+      className="picker"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen.length > 0)
+          void navigate({ to: "/compare", search: { runs: chosen.join(",") } });
+      }}
+    >
+      <div className="filters">
+        <label className="field">
+          <Icon name="search" />
+          <span className="sr">Search runs</span>
+          <input
+            value={text}
+            placeholder="Search by name, id, agent or eval set"
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+        <span className="small muted" aria-live="polite">
+          {chosen.length === 1 ? "One alone is compared with its baseline." : ""}
+        </span>
+        <button type="submit" className="btn primary" disabled={chosen.length === 0}>
+          {chosen.length < 2 ? "Compare" : `Compare ${chosen.length} runs`}
+        </button>
+      </div>
+      <div className="pane">
+        {runs.length < 2 ? (
+          <p className="empty">
+            {runs.length === 0 ? "Nothing was run here yet" : "There is only one run yet"}, and a
+            comparison needs two. In a terminal: <code>npx assay eval AGENT</code>
+          </p>
+        ) : (
+          <Choices runs={shown} chosen={chosen} toggle={toggle} />
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  readonly runs: readonly Run[];
+  readonly chosen: readonly string[];
+  readonly toggle: (run: Run) => void;
+}
+
+function Choices({ runs, chosen, toggle }: ChoicesProps) {
+  return (
+    <table className="tbl" aria-label="Runs to choose from">
+      <thead>
+        <tr>
+          <th scope="col">Run</th>
+          <th scope="col">Agent</th>
+          <th scope="col">Eval sets</th>
+          <th scope="col" className="num">
+            Passed
+          </th>
+          <th scope="col">Started</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => {
+          const place = chosen.indexOf(run.runId);
+          return (
+            <tr key={run.runId} aria-selected={place >= 0}>
+              <th scope="row">
+                <label className="row">
+                  <input type="checkbox" checked={place >= 0} onChange={() => toggle(run)} />
+                  <span className="mono">{run.name ?? run.shortId}</span>
+                  {place >= 0 && (
+                    <span className={place === 0 ? "ab" : "ab b"}>
+                      {String.fromCharCode(65 + place)}
+                    </span>
+                  )}
+                  {run.state !== "ended" && <span className="chip">not finished</span>}
+                </label>
+              </th>
+              <td>{run.agent}</td>
+              <td className="clip">{run.sets.join(", ")}</td>
+              <td className="num">
+                {run.totals.passed} of {run.totals.cases}
+              </td>
+              <td>{run.startedAt === "" ? "" : timeText(run.startedAt)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** What judges were asked is no run of an agent. */
+function isComparable(kind: string): boolean {
+  return kind === "eval" || kind === "score";
+}
+
+function isMeant({ runId, name, agent, sets }: Run, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/);
+  const all = [runId, name ?? "", agent, ...sets].join(" ").toLowerCase();
+  return words.every((word) => all.includes(word));
+}
+
+/** In the order of time, the earliest first; whoever wants it otherwise swaps them. */
+function toggled(
+  chosen: readonly string[],
+  { runId }: Run,
+  runs: readonly Run[],
+): readonly string[] {
+  if (chosen.includes(runId)) return chosen.filter((each) => each !== runId);
+  const ids = runs.map((run) => run.runId);
+  return [...chosen, runId].toSorted((one, other) => ids.indexOf(other) - ids.indexOf(one));
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { Problem } from "../../components/problem.tsx";
+import { RunPicker } from "../../components/run-picker.tsx";
+import { call } from "../../lib/api.ts";
+import { ChangedCases } from "./changed-cases.tsx";
+import { CompareHead } from "./compare-head.tsx";
+import { ComparedCase } from "./compared-case.tsx";
+import { CostQualityTable } from "./cost-quality-table.tsx";
+import { MetricTable } from "./metric-table.tsx";
+import { shownComparison } from "./shown-comparison.ts";
+import { Warnings } from "./warnings.tsx";
+import { WhatDiffers } from "./what-differs.tsx";
+
+/** Is B better than A: the verdict in a sentence, then how sure that is, then which cases changed and how. */
+export function ComparePage() {
+  const { runs, metric, pick, beside } = useSearch({ from: "/compare" });
+  const { data, error } = useQuery({
+    queryKey: ["compare", runs, metric],
+    queryFn: ({ signal }) => call("GET /compare", { query: { runs, metric }, signal }),
+    enabled: runs !== undefined,
+  });
+  if (runs === undefined || pick === true) {
+    return (
+      <main className="main">
+        <div className="pagehead">
+          <h1>Compare</h1>
+          <p className="lead">
+            Choose two runs or more. The first is A, which the others are held against.
+          </p>
+        </div>
+        <RunPicker chosen={data?.runs.map(({ runId }) => runId) ?? []} />
+      </main>
+    );
+  }
+  if (error !== null) {
+    return (
+      <main className="main">
+        <Problem error={error} />
+      </main>
+    );
+  }
+  if (data === undefined) return <main className="main" aria-busy="true" />;
+  const shown = shownComparison(data, beside);
+  return (
+    <main className="main compare">
+      <div>
+        <CompareHead shown={shown} />
+        <Warnings warnings={shown.comparison.warnings} />
+        {shown.several !== undefined && (
+          <CostQualityTable several={shown.several} runs={data.runs} />
+        )}
+      </div>
+      <div className="top">
+        <MetricTable comparison={shown.comparison} />
+        <WhatDiffers shown={shown} />
+      </div>
+      <div className="low">
+        <ChangedCases comparison={shown.comparison} />
+        <ComparedCase shown={shown} />
+      </div>
+    </main>
+  );
+}
