@@ -34,3 +34,12 @@ test("a count that may be as large as it likes can be over anything, which is sa
   expect(() => checkGates(["tool_call_count_v1 < 0"], run)).toThrow("Nobody can meet it");
   expect(() => checkGates(["tool_call_count_v1 >= 0"], run)).toThrow("Every run meets it");
 });
+
+test("a margin that bears every loss is refused, as is any other gate that cannot fail", () => {
+  const metric = { name: "match", direction: "higher", range: { min: 0, max: 1 } } as const;
+  const endless = { name: "seconds", direction: "lower", range: { min: 0 } } as const;
+  const run = { metrics: [metric, endless], trials: 1, cases: 40, by: "bound" } as const;
+  expect(() => checkGates(["no-worse 1 match"], run)).toThrow("match cannot lose more than 1");
+  expect(() => checkGates(["no-worse 2"], run)).toThrow("Every run meets it");
+  expect(() => checkGates(["no-worse 0.5 match", "no-worse 9s seconds"], run)).not.toThrow();
+});

@@ -7,7 +7,14 @@ import { nearest } from "../../core/text/nearest.ts";
 import type { Direction } from "../../core/verdict.ts";
 import { holds } from "../../statistics/gates/comparison.ts";
 import { bestPossible } from "./best-possible.ts";
-import { type ComparedGate, type Gate, parseGate, refused } from "./parse-gate.ts";
+import {
+  CANNOT_FAIL,
+  type ComparedGate,
+  type Gate,
+  type NoWorseGate,
+  parseGate,
+  refused,
+} from "./parse-gate.ts";
 
 /** As much of a run as can be known before it begins. */
 export interface GatedRun {
@@ -44,6 +51,7 @@ function checkGate(gate: Gate, run: GatedRun): readonly string[] {
   const named = figure.kind === "metric" || figure.kind === "no-worse" ? figure.metric : undefined;
   const metric = named === undefined ? undefined : run.metrics[needMetric(run, named, gate.text)];
   if (metric !== undefined && "operator" in gate) refuseOutOfRange(gate, metric);
+  if (metric !== undefined && !("operator" in gate)) refuseEveryLoss(gate, metric);
   return [...directionNotes(gate, metric), ...sizeNotes(gate, run, metric)];
 }
 
@@ -78,8 +86,19 @@ function refuseOutOfRange(gate: ComparedGate, { name, range }: GatedRun["metrics
   if (ends.includes(true) && ends.includes(false)) return;
   const lies = `${name} goes from ${rangeText({ min, max: range.max })}`;
   throw ends.includes(true)
-    ? refused(gate.text, `Every run meets it: ${lies}`, "A gate that cannot fail says nothing.")
+    ? refused(gate.text, `Every run meets it: ${lies}`, CANNOT_FAIL)
     : refused(gate.text, `Nobody can meet it: ${lies}`, "Ask for something between.");
+}
+
+/** No loss is as large as what bears all of them. */
+function refuseEveryLoss(
+  { text, margin }: NoWorseGate,
+  { name, range }: GatedRun["metrics"][number],
+): void {
+  const reach = (range?.max ?? Number.POSITIVE_INFINITY) - (range?.min ?? 0);
+  if (margin < reach) return;
+  const lies = `${name} cannot lose more than ${reach}`;
+  throw refused(text, `Every run meets it: ${lies}`, CANNOT_FAIL);
 }
 
 function directionNotes(gate: Gate, metric: GatedRun["metrics"][number] | undefined) {

@@ -90,12 +90,21 @@ test.each([
 test.each([
   ["pass-rat > 0.9", "Did you mean pass-rate?"],
   ["pass-rate > 90", "Did you mean 90%?"],
-  ["pass-rate > 1", "A rate lies between 0 and 1."],
+  ["pass-rate > 1", "Ask for something between."],
+  ["pass-rate > 120%", "Ask for something between."],
+  ["pass-rate > 0.9s", "Write it as 0.9 or 90%."],
+  ["no-worse 2", "Did you mean 2%?"],
+  ["no-worse 1", "A gate that cannot fail says nothing."],
+  ["no-worse 200%", "A gate that cannot fail says nothing."],
   ["pass-rate", "Write pass-rate > 0.9"],
   ["no-worse", "Say how much worse"],
   ["matsch > 0.5", "Did you mean match?"],
   ["cost < 0", ""],
-  ["cost < 1e999", "Write it as 0.9 or 90%."],
+  ["cost >= 0", "A gate that cannot fail says nothing."],
+  ["latency-p95 > -1", "A gate that cannot fail says nothing."],
+  ["cost < 1e999", "Write it as 2 or $2."],
+  ["cost < 50%", "Write it as 2 or $2."],
+  ["latency-p95 < 50%", "Write it as 3 or 3s."],
 ])("%s is refused in words", (condition, hint) => {
   expect(() => gate(condition, passes(1, 2), { baseline: passes(1, 2) })).toThrow(
     expect.objectContaining({

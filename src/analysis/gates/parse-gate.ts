@@ -35,12 +35,8 @@ export function parseGate(given: string): Gate {
   if (parts === null) throw notUnderstood(given);
   const [, name = "", sign = "", number = ""] = parts;
   const operator = (sign === "≥" ? ">=" : sign === "≤" ? "<=" : sign) as GateComparison["operator"];
-  const gate = {
-    text,
-    figure: figureOf(name, given),
-    operator,
-    threshold: numberOf(number, given),
-  };
+  const figure = figureOf(name, given);
+  const gate = { text, figure, operator, threshold: numberOf(number, given, figure) };
   refuseUnreachable(gate);
   return gate;
 }
@@ -53,12 +49,20 @@ function parseNoWorse(text: string, margin: string | undefined, metric: string |
       'Say how much worse is still borne:  --gate "no-worse 0.02"',
     );
   }
-  const value = numberOf(margin, text);
+  const value = numberOf(margin, text, { kind: "metric", metric: metric ?? "" });
   if (value < 0) {
     throw refused(
       text,
       "A margin cannot be less than 0",
       "0 bears nothing at all, 0.02 bears two points.",
+    );
+  }
+  if (metric === undefined && value >= 1) {
+    const hint = value > 1 && value < 100 && !margin.endsWith("%") ? `Did you mean ${value}%?` : "";
+    throw refused(
+      text,
+      "Every run meets it: a rate cannot fall by more than 1",
+      hint || CANNOT_FAIL,
     );
   }
   return { text, figure: { kind: "no-worse", metric }, margin: value };
@@ -93,12 +97,26 @@ function figureOf(name: string, given: string): GateFigure {
   return { kind: "metric", metric: name };
 }
 
-function numberOf(text: string, given: string): number {
-  const [, digits, percent] =
-    /^\$?([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|s)?$/i.exec(text) ?? [];
-  if (digits === undefined || !Number.isFinite(Number(digits)))
-    throw refused(given, `"${text}" is no number`, "Write it as 0.9 or 90%.");
-  return percent === "%" ? hundredth(digits) : Number(digits);
+/** What a threshold may be written with; a metric may be about anything. */
+const units: Readonly<Record<GateFigure["kind"], RegExp>> = {
+  "pass-rate": /^%?$/,
+  "agent-pass-rate": /^%?$/,
+  "pass-hat": /^%?$/,
+  cost: /^\$?$/,
+  latency: /^s?$/i,
+  metric: /^[$%s]?$/i,
+};
+
+function numberOf(text: string, given: string, { kind }: GateFigure): number {
+  const [, dollar = "", digits, sign = ""] =
+    /^(\$?)([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|s)?$/i.exec(text) ?? [];
+  const isNumber = digits !== undefined && Number.isFinite(Number(digits));
+  if (!isNumber || !units[kind].test(dollar + sign)) {
+    const example = { cost: "2 or $2", latency: "3 or 3s" }[kind as string] ?? "0.9 or 90%";
+    const what = isNumber ? `"${text}" has another unit` : `"${text}" is no number`;
+    throw refused(given, what, `Write it as ${example}.`);
+  }
+  return sign === "%" ? hundredth(digits) : Number(digits);
 }
 
 /** Read as one number: 29.1 / 100 is a little more than 0.291. */
@@ -112,10 +130,7 @@ function refuseUnreachable({ text, figure, operator, threshold }: ComparedGate):
   const isRate =
     figure.kind === "pass-rate" || figure.kind === "agent-pass-rate" || figure.kind === "pass-hat";
   if (!isRate) {
-    const isAmount = figure.kind === "cost" || figure.kind === "latency";
-    if (isAmount && (threshold < 0 || (threshold === 0 && operator === "<"))) {
-      throw refused(text, "Nobody can meet it: neither money nor time can be less than nothing");
-    }
+    if (figure.kind !== "metric") refuseBelowNothing({ text, operator, threshold });
     return;
   }
   const isMet = {
@@ -125,10 +140,8 @@ function refuseUnreachable({ text, figure, operator, threshold }: ComparedGate):
     "<=": threshold >= 0,
   };
   if (!isMet[operator]) {
-    const hint =
-      threshold > 1 && threshold <= 100
-        ? `Did you mean ${threshold}%?`
-        : "A rate lies between 0 and 1.";
+    const isPercent = threshold > 1 && threshold <= 100 && !text.endsWith("%");
+    const hint = isPercent ? `Did you mean ${threshold}%?` : "Ask for something between.";
     throw refused(text, "Nobody can meet it: a rate lies between 0 and 1", hint);
   }
   const isAlways = {
@@ -138,13 +151,24 @@ function refuseUnreachable({ text, figure, operator, threshold }: ComparedGate):
     "<=": threshold >= 1,
   };
   if (isAlways[operator]) {
-    throw refused(
-      text,
-      "Every run meets it: a rate lies between 0 and 1",
-      "A gate that cannot fail says nothing.",
-    );
+    throw refused(text, "Every run meets it: a rate lies between 0 and 1", CANNOT_FAIL);
   }
 }
+
+function refuseBelowNothing({
+  text,
+  operator,
+  threshold,
+}: Pick<ComparedGate, "text" | "operator" | "threshold">): void {
+  const rises = operator.startsWith(">");
+  const isPast = threshold < 0 || (threshold === 0 && (operator === "<" || operator === ">="));
+  if (!isPast) return;
+  const whose = rises ? "Every run meets it" : "Nobody can meet it";
+  const why = `${whose}: neither money nor time can be less than nothing`;
+  throw refused(text, why, rises ? CANNOT_FAIL : undefined);
+}
+
+export const CANNOT_FAIL = "A gate that cannot fail says nothing.";
 
 function notUnderstood(given: string): UserFacingError {
   return refused(
