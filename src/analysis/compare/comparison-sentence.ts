@@ -3,6 +3,7 @@ import type {
   ComparedMetric,
   ComparisonVerdict,
 } from "../../core/analysis/comparison.ts";
+import { figurePlaces } from "../../core/text/figure-places.ts";
 
 /** The verdict for somebody who never took a statistics class. `metric` is undefined for the pass rate. */
 export function comparisonSentence(
@@ -10,8 +11,11 @@ export function comparisonSentence(
   figure: ComparedFigure,
   metric?: Pick<ComparedMetric, "name"> | undefined,
 ): string {
-  const { difference, a, detectable } = figure;
-  const { amount, range: between } = metric === undefined ? inPoints : inScores;
+  const { difference, a, b, detectable } = figure;
+  const { amount, range: between } =
+    metric === undefined
+      ? inPoints
+      : inScores(figurePlaces(difference.interval, a.mean, b.mean, difference.estimate));
   const what = metric === undefined ? "" : ` on ${metric.name}`;
   const cases = a.n === 1 ? "1 case" : `${a.n} cases`;
   if (a.n === 0) return `Too few cases to tell${what}: no case was evaluated in both runs.`;
@@ -50,15 +54,13 @@ const inPoints: Amounts = {
   },
 };
 
-const inScores: Amounts = {
-  amount: (value, signed = false) => `${signed ? sign(value) : ""}${digitsOf(Math.abs(value))}`,
-  range: (low, high) => `${inScores.amount(low, true)} to ${inScores.amount(high, true)}`,
+const inScores = (places: number): Amounts => {
+  const amount = (value: number, signed = false) => {
+    const text = Math.abs(value).toFixed(places);
+    return `${signed && Number(text) !== 0 ? sign(value) : ""}${text}`;
+  };
+  return { amount, range: (low, high) => `${amount(low, true)} to ${amount(high, true)}` };
 };
-
-/** Two places, and for what is too small for them two digits: a tenth of a cent is no zero. */
-function digitsOf(value: number): string {
-  return value === 0 || value >= 0.005 ? value.toFixed(2) : `${Number(value.toPrecision(2))}`;
-}
 
 /** No more digits than the size justifies: below 10 points a tenth of one is still worth saying. */
 function placesFor(...shares: readonly number[]): number {

@@ -34,6 +34,15 @@ test("a bound is Wilson's, and says how many cases would decide", () => {
   );
 });
 
+test("a figure has as many digits as it takes to see on which side of the gate it lies", () => {
+  const close = aTable([...Array.from({ length: 2499 }, () => [1]), [0]]);
+  expect(gate("pass-rate > 0.9999", close)?.why).toContain(
+    "The pass rate is 0.9996 (2499 of 2500)",
+  );
+  const dollars = aTable([0.00012, 0.00014, 0.00016].map((each) => [each]));
+  expect(gate("match > 0.5", dollars)?.why).toContain("The mean of match is 0.00014,");
+});
+
 test("by the point the estimate decides alone, and the bound stands beside it", () => {
   const result = gate("pass-rate >= 0.9", passes(18, 20), { by: "point" });
   expect(result).toMatchObject({ outcome: "met", estimate: 0.9 });

@@ -1,4 +1,6 @@
 import type { RunGates } from "../../core/analysis/gate.ts";
+import { isNear } from "../../core/numbers/is-near.ts";
+import { figurePlaces } from "../../core/text/figure-places.ts";
 import type { MeasuredGate } from "./gate-request.ts";
 import type { Gate } from "./parse-gate.ts";
 
@@ -112,11 +114,37 @@ function ordinal(number: number): string {
 }
 
 function shown(gate: Gate, value: number): string {
-  if (gate.figure.kind === "cost") return `$${Number(value.toPrecision(3))}`;
-  if (gate.figure.kind === "latency") return `${Number(value.toPrecision(3))} s`;
-  const text = value.toFixed(3).replace("-", "−");
-  return gate.figure.kind === "no-worse" && value > 0 ? `+${text}` : text;
+  const limit = "operator" in gate ? gate.threshold : gate.margin;
+  const { kind } = gate.figure;
+  if (kind === "cost" || kind === "latency") {
+    const text = apart(value, limit, 3, (each, digits) => `${Number(each.toPrecision(digits))}`);
+    return kind === "cost" ? `$${text}` : `${text} s`;
+  }
+  const places = Math.max(3, figurePlaces(null, value));
+  const text = apart(Math.abs(value), limit, places, (each, digits) => each.toFixed(digits));
+  const sign = value < 0 && Number(text) !== 0 ? "−" : kind === "no-worse" && value > 0 ? "+" : "";
+  return `${sign}${text}`;
 }
+
+/** With as many digits as it takes to see on which side of the limit it lies. */
+function apart(
+  value: number,
+  limit: number,
+  least: number,
+  write: (each: number, digits: number) => string,
+): string {
+  let digits = least;
+  while (
+    digits < MOST_DIGITS &&
+    !isNear(value, limit) &&
+    write(value, digits) === write(limit, digits)
+  ) {
+    digits += 1;
+  }
+  return write(value, digits);
+}
+
+const MOST_DIGITS = 9;
 
 function be(count: number): string {
   return count === 1 ? "was" : "were";

@@ -4,6 +4,7 @@ import type {
   ComparedTurn,
   Comparison,
 } from "../../core/analysis/comparison.ts";
+import { figurePlaces } from "../../core/text/figure-places.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import { plural } from "../../core/text/plural.ts";
 import { padEnd, truncate, widthOf, wrap } from "../text/text-width.ts";
@@ -77,7 +78,7 @@ const NAME_WIDTH = 24;
 function changedFacts({ a, b, differences }: ComparedCase): readonly string[] {
   const trials = a.trials > 1 || b.trials > 1 ? [`${trialsText(a)} → ${trialsText(b)}`] : [];
   const scores = Object.keys(differences).map(
-    (name) => `${metricName(name)} ${scoreText(a, name)} → ${scoreText(b, name)}`,
+    (name) => `${metricName(name)} ${scoresText(a.scores[name], b.scores[name])}`,
   );
   return [...trials, ...scores];
 }
@@ -86,9 +87,12 @@ function trialsText({ trials, trialsPassed }: CaseSide): string {
   return `${trialsPassed} of ${trials}`;
 }
 
-function scoreText({ scores }: CaseSide, name: string): string {
-  const score = scores[name] ?? null;
-  return score === null ? "–" : score.toFixed(2);
+/** With as many places as it takes to see that they differ. */
+function scoresText(before: number | null = null, after: number | null = null): string {
+  const both = before === null || after === null ? null : ([before, after] as const);
+  const places = figurePlaces(both, before, after);
+  const [one, other] = [before, after].map((score) => score?.toFixed(places) ?? "–");
+  return `${one} → ${other}`;
 }
 
 /** The first turns in which something differs. */

@@ -1,4 +1,5 @@
 import type { Comparison, ComparisonVerdict } from "../../core/analysis/comparison.ts";
+import { figurePlaces } from "../../core/text/figure-places.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import type { SafeText } from "../text/safe-text.ts";
 import {
@@ -27,8 +28,12 @@ export function figureRows(compared: Comparison, say: SafeText): readonly Figure
   const { passRate, metrics } = compared;
   return [
     rowOf("pass rate", { ...passRate, verdict: rateVerdict(compared) }, rateUnit),
-    ...metrics.map((metric) => rowOf(say.line(metricName(metric.name)), metric, scoreUnit)),
+    ...metrics.map((metric) => rowOf(say.line(metricName(metric.name)), metric, unitOf(metric))),
   ];
+}
+
+function unitOf({ a, b, difference }: Comparison["passRate"]): FigureUnit {
+  return scoreUnit(figurePlaces(difference.interval, a.mean, b.mean, difference.estimate));
 }
 
 /** Medians: what a case or a turn takes. No word, since less is not always worth it. */

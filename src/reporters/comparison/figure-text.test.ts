@@ -24,9 +24,10 @@ test("a difference of rates has a tenth of a point below ten, and none where it 
 });
 
 test("scores, money and seconds each have their digits", () => {
-  expect([valueText(0.5, scoreUnit), changeText(-0.25, scoreUnit)]).toEqual(["0.50", "−0.25"]);
-  expect(changeText(0.001, scoreUnit)).toBe("0.00");
-  expect(valueText(123.4, scoreUnit)).toBe("123");
+  const score = scoreUnit(2);
+  expect([valueText(0.5, score), changeText(-0.25, score)]).toEqual(["0.50", "−0.25"]);
+  expect(changeText(0.001, score)).toBe("0.00");
+  expect(valueText(123.4, scoreUnit(0))).toBe("123");
   expect(rangeText([-0.0012, 0.0034], efficiencyUnit("cost"))).toBe("−$0.0012 to +$0.0034");
   expect(valueText(1234.4, efficiencyUnit("tokens"))).toBe("1234");
   expect(changeText(0.0123, efficiencyUnit("latency"))).toBe("+0.012 s");

@@ -22,8 +22,10 @@ export const rateUnit: FigureUnit = {
   },
 };
 
-/** Of a score. */
-export const scoreUnit: FigureUnit = unitOf((value) => digits(value, 2));
+/** Of scores, with as many places after the point as they are told apart by. */
+export function scoreUnit(places: number): FigureUnit {
+  return unitOf((value) => value.toFixed(places));
+}
 
 const efficiencyUnits: Readonly<Record<ComparedEfficiency["name"], FigureUnit>> = {
   cost: unitOf((value) => `$${significant(value)}`),
@@ -99,10 +101,6 @@ function unitOf(write: (value: number) => string): FigureUnit {
     return isNothing ? text : `${value > 0 ? "+" : "−"}${text}`;
   };
   return { value: write, change, range: (low, high) => `${change(low)} to ${change(high)}` };
-}
-
-function digits(value: number, places: number): string {
-  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(places);
 }
 
 function significant(value: number): string {

@@ -1,4 +1,5 @@
 import type { Trend, TrendCase, TrendRun } from "../../analysis/trends/trend.ts";
+import { figurePlaces } from "../../core/text/figure-places.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import { plural } from "../../core/text/plural.ts";
 import { rateText } from "../text/amount-text.ts";
@@ -118,9 +119,9 @@ function metricLines({ runs }: Trend, { say, columns, drawn }: TrendOptions): re
     const now = values.at(-1);
     const mean = now?.mean ?? null;
     const interval = now?.interval;
-    const range =
-      interval == null ? "" : ` (${scoreText(interval[0])} to ${scoreText(interval[1])})`;
-    const text = mean === null ? "no score" : `${scoreText(mean)}${range}`;
+    const written = (score: number) => scoreText(score, figurePlaces(interval ?? null, mean));
+    const range = interval == null ? "" : ` (${written(interval[0])} to ${written(interval[1])})`;
+    const text = mean === null ? "no score" : `${written(mean)}${range}`;
     return row(
       metricName(name),
       values.map((each) => each?.mean ?? null),

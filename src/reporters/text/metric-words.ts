@@ -1,4 +1,5 @@
 import type { MetricSetting } from "../../core/run-info.ts";
+import { figurePlaces } from "../../core/text/figure-places.ts";
 import { metricName, plainNames } from "../../core/text/metric-name.ts";
 import type { Direction } from "../../core/verdict.ts";
 import type { ScoreBand } from "../reporter-context.ts";
@@ -30,7 +31,7 @@ export function shortfall(metric: {
   return `${metricName(name)} ${scoreText(score, digits)}, ${needs} ${scoreText(threshold, digits)}`;
 }
 
-export function scoreText(score: number, digits = 2): string {
+export function scoreText(score: number, digits = Math.max(2, figurePlaces(null, score))): string {
   return score.toFixed(digits).replace(/^-/, "−");
 }
 
