@@ -75,7 +75,7 @@ function unfinished(run: RunTable, side: "A" | "B"): readonly ComparisonWarning[
   if (notRun === 0) return [];
   if (decided !== undefined) return [stoppedEarly(run, side)];
   const cases = notRun === 1 ? "1 case has" : `${notRun} cases have`;
-  const text = `${side} (${runId}) is not finished: ${cases} no verdict in it.`;
+  const text = `${side} (${runId}) is not finished: ${cases} no verdict in it. Whoever compares it again and again while it goes on sees a difference by chance more easily.`;
   return [{ kind: "unfinished", text, count: notRun }];
 }
 

@@ -21,6 +21,7 @@ export function sequentialNoWorse(
   const bets = meanBets({ threshold: -gate.margin, range: [-reach, reach], alpha: ALPHA });
   if (bets === null) return null;
   const earlier = new Map(baseline.cases.map((each) => [caseKeyOf(each), each]));
+  let unpaired = 0;
   const outcomeOf = (): SequentialGate["outcome"] =>
     bets.side === null ? "undecided" : bets.side === "above" ? "met" : "not-met";
   return {
@@ -31,7 +32,11 @@ export function sequentialNoWorse(
       const old = earlier.get(caseKeyOf(each));
       const was = old === undefined ? null : before(old);
       const is = after(each);
-      if (was === null || is === undefined) return;
+      if (is === undefined) return;
+      if (was === null) {
+        unpaired += 1;
+        return;
+      }
       const gain = (value: number) => sign * (value - was);
       const ends = [is.ends?.[0] ?? is.value ?? range[0], is.ends?.[1] ?? is.value ?? range[1]];
       const gains = ends.map(gain).sort((a, b) => a - b);
@@ -44,7 +49,8 @@ export function sequentialNoWorse(
     measured() {
       const measured = bets.measured(outcomeOf(), true);
       const signed = (value: number | null) => (value === null ? null : sign * value || 0);
-      return { ...measured, estimate: signed(measured.estimate), bound: signed(measured.bound) };
+      const { estimate, bound } = measured;
+      return { ...measured, estimate: signed(estimate), bound: signed(bound), unpaired };
     },
   };
 }

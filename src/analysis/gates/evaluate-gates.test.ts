@@ -34,6 +34,15 @@ test("a bound is Wilson's, and says how many cases would decide", () => {
   );
 });
 
+test("a difference says of how many cases it is where the other run lacks some", () => {
+  const before = passes(40, 40);
+  const half = { ...before, cases: before.cases.slice(0, 30) };
+  expect(gate("no-worse 0.5", before, { baseline: half })?.why).toBe(
+    "The difference of the pass rates is 0.000 (30 of 40 cases, which both runs have), and with 95 % confidence it is at least −0.087.",
+  );
+  expect(gate("no-worse 0.5", before, { baseline: before })?.why).not.toContain("both runs have");
+});
+
 test("a figure has as many digits as it takes to see on which side of the gate it lies", () => {
   const close = aTable([...Array.from({ length: 2499 }, () => [1]), [0]]);
   expect(gate("pass-rate > 0.9999", close)?.why).toContain(

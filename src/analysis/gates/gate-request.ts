@@ -20,6 +20,8 @@ export interface MeasuredGate extends GateResult {
   /** For rates: how many passed of those with a verdict. */
   readonly counts?: { readonly passed: number; readonly of: number } | undefined;
   readonly excused?: number | undefined;
+  /** For differences: how many cases of the run the other one has no value of. */
+  readonly unpaired?: number | undefined;
   /** For costs: the agent told of no model call at all. */
   readonly isSilent?: boolean | undefined;
   /** Why there is nothing to compare with. */

@@ -33,8 +33,9 @@ function boundText(gate: Gate, measured: MeasuredGate): string {
   return `with 95 % confidence it is ${limit(gate, measured)} ${shown(gate, bound)}`;
 }
 
-function countsText({ counts, excused }: MeasuredGate): string {
+function countsText({ counts, excused, unpaired = 0, cases }: MeasuredGate): string {
   const facts = [
+    ...(unpaired === 0 ? [] : [`${cases} of ${cases + unpaired} cases, which both runs have`]),
     ...(counts === undefined ? [] : [`${counts.passed} of ${counts.of}`]),
     ...(excused === undefined
       ? []

@@ -61,7 +61,9 @@ export function measureNoWorse(gate: NoWorseGate, request: EvaluateGatesRequest)
           best: isBounded ? compare(best) : null,
         }),
   });
-  return { ...result, cases: asked.length + lost[0].length, notEvaluated };
+  const unpaired =
+    run.cases.filter((each) => figure.after(each) !== undefined).length - asked.length;
+  return { ...result, cases: asked.length + lost[0].length, notEvaluated, unpaired };
 }
 
 /** Undefined where no case belongs to any. */

@@ -64,7 +64,8 @@ async function gatesOf(
   }
   const held = await resolveGates({ ...asked, baseline: a.runId }, b.about, { store, cwd });
   if (held === undefined) return [];
-  return (await readGates({ runId: b.runId, gates: held.gates, store })).gates;
+  const { gates } = held;
+  return (await readGates({ runId: b.runId, gates, store, baseline: a, table: b })).gates;
 }
 
 function exitCodeOf(gates: readonly GateResult[]): number {

@@ -31,7 +31,7 @@ export async function failuresFor(
   const { runId, isNamed } =
     named === undefined
       ? await findFailedRun(store, { agent, agentName, evalSets, cwd })
-      : { runId: await findRun(store, named, { cwd }), isNamed: undefined };
+      : { runId: await findRun(store, named, { cwd, option: "--failed" }), isNamed: undefined };
   const { cases, run } = await failedCases(store, runId, isNamed);
   const ids = (await store.list()).map((listing) => listing.runId);
   const shown = `run ${shortId(runId, ids)} (${cleanLine(run.about.agent.name)}, ${timeText(run.startedAt)})`;

@@ -1,5 +1,6 @@
 import { isCostCeiling } from "../../analysis/decide/early-decision.ts";
 import { sequentialGate } from "../../analysis/decide/sequential-gate.ts";
+import { rangeOf } from "../../analysis/gates/gated-values.ts";
 import { type Gate, parseGate } from "../../analysis/gates/parse-gate.ts";
 import { isGated } from "../../core/analysis/gated-verdict.ts";
 import { UserFacingError } from "../../core/errors.ts";
@@ -45,8 +46,12 @@ export function checkDecide({
 
 /** What is spent can be told on the way, and what a baseline has is known when the run begins. */
 function isToldAtTheEnd(gate: Gate, { sets }: RunInfo): boolean {
-  if (!("operator" in gate) || isCostCeiling(gate)) return false;
+  if (isCostCeiling(gate)) return false;
   const settings = sets.flatMap(({ config }) => config.metrics);
+  if (!("operator" in gate)) {
+    const metric = settings.find(({ name }) => name === gate.figure.metric);
+    return metric !== undefined && rangeOf(metric) === null;
+  }
   const metrics = settings.map((metric) => ({ ...metric, informational: false }));
   return sequentialGate(gate, { run: { metrics } }) === null;
 }

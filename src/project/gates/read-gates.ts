@@ -15,13 +15,17 @@ interface GatesRequest {
   readonly gates: RunGates;
   readonly store: RunStore;
   readonly baseline?: RunTable | undefined;
+  /** The run as it was read for something else: another process may have gone on with it since. */
+  readonly table?: RunTable | undefined;
 }
 
 /** How a stored run stands to its gates, by its journal. */
 export async function readGates(request: GatesRequest): Promise<DecidedGates> {
   const { runId, gates, store } = request;
   const kinds = new Set(gates.conditions.map((text) => parseGate(text).figure.kind));
-  const table = await readRunTable(store, runId);
+  // model calls are only read where money is asked about
+  const isKnown = request.table !== undefined && !kinds.has("cost");
+  const table = isKnown ? request.table : await readRunTable(store, runId);
   const isPaid = kinds.has("cost") || table.about.decide !== undefined;
   const run = isPaid ? await withCosts(table, readCases(store, runId)) : table;
   const baseline = kinds.has("no-worse") ? await readBaseline(request) : undefined;

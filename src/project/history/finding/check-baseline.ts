@@ -1,4 +1,5 @@
 import { UserFacingError } from "../../../core/errors.ts";
+import { endOfRun } from "../../../core/folds/end-of-run.ts";
 import type { RunInfo } from "../../../core/run-info.ts";
 import type { RunStore } from "../../../core/run-store.ts";
 import { shortId } from "../../../core/text/short-id.ts";
@@ -17,16 +18,19 @@ export function covers(one: Compared, other: Compared): boolean {
   });
 }
 
-/** Refuses a run that has no set of the other: nothing could be compared. */
+/** Refuses a run that has no set of the other: nothing could be compared. Says whether it has come to its end. */
 export async function checkBaseline(
   store: RunStore,
   runId: string,
   { about, short }: { readonly about: Compared; readonly short: string },
-): Promise<void> {
-  const [start] = await store.runEvents(runId);
+): Promise<{ readonly isFinished: boolean }> {
+  const events = await store.runEvents(runId);
+  const [start] = events;
   if (start?.type !== "run-start") throw await unreadableRun(store, runId);
   const had = new Set(start.about.sets.map(({ evalSetId }) => evalSetId));
-  if (about.sets.some(({ evalSetId }) => had.has(evalSetId))) return;
+  if (about.sets.some(({ evalSetId }) => had.has(evalSetId))) {
+    return { isFinished: endOfRun(events)?.status === "ended" };
+  }
   throw new UserFacingError(
     "run/no-baseline",
     `Run ${short} cannot be the baseline: it ran ${setsText(start.about)}, and not ${setsText(about)}.`,

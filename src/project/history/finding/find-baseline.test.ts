@@ -258,3 +258,26 @@ test("a baseline that is missing or has another set is reported", async () => {
     code: "run/not-found",
   });
 });
+
+test("a baseline that is still going on is said to be: what it has not got to is not compared", async () => {
+  const { cwd } = aRepository();
+  const store = await storeOf({ runId: "x-open", end: "interrupted" }, { runId: "x-done" });
+  const { about } = aRunStart({ sets: [aRunSet()] });
+  expect(await findBaseline(store, { about, cwd, named: "x-done" })).toMatchObject({
+    text: "run done",
+  });
+  expect((await findBaseline(store, { about, cwd, named: "x-open" })).text).toBe(
+    "run open, which is not finished: only cases that have ended in it can be compared with",
+  );
+});
+
+test("a path is no run, and only an option that may stand alone is told where to stand", async () => {
+  const store = await storeOf({ runId: "x-one" });
+  const { cwd } = aRepository();
+  await expect(findRun(store, "src", { cwd })).rejects.toMatchObject({
+    hint: "src is a path; a run has an id or a name. assay runs lists them.",
+  });
+  await expect(findRun(store, "src", { cwd, option: "--failed" })).rejects.toMatchObject({
+    hint: expect.stringContaining("assay eval src --failed"),
+  });
+});

@@ -40,8 +40,9 @@ export async function findBaseline(store: RunStore, request: BaselineRequest): P
   }
   const runId = await findRun(store, named, { cwd, like: about });
   const short = shortId(runId, idsOf(runs));
-  await checkBaseline(store, runId, { about, short });
-  return { runId, text: `run ${short}` };
+  const { isFinished } = await checkBaseline(store, runId, { about, short });
+  const open = ", which is not finished: only cases that have ended in it can be compared with";
+  return { runId, text: `run ${short}${isFinished ? "" : open}` };
 }
 
 /** What a run is called goes before what git calls a commit. */

@@ -10,6 +10,8 @@ export interface FindRunOptions {
   readonly kind?: RunListing["kind"] | undefined;
   /** The command that a run goes on with, for the hint. */
   readonly resumedBy?: string | undefined;
+  /** The option that names it, where that may also stand alone, for the hint. */
+  readonly option?: string | undefined;
   /** Whose repository branches and commits are of; where the process runs unless given. */
   readonly cwd?: string | undefined;
   /** A run to compare with: among several of a commit, one with its eval sets is meant. */
@@ -36,13 +38,13 @@ export async function findRun(
   const [only, ...others] = begun;
   const isOnly = only !== undefined && others.length === 0;
   if (isOnly && isLongEnough(text)) return only.runId;
-  const { cwd = process.cwd(), like, resumedBy } = options;
+  const { cwd = process.cwd(), like, resumedBy, option } = options;
   const byGit = await findRunByGit(store, text, { runs, cwd, like });
   if (typeof byGit === "string") return byGit;
   if (isOnly) return only.runId;
   if (begun.length > 0) throw ambiguousRun(text, begun, runs);
   const noGit = byGit.kind === "unavailable" ? byGit.why : undefined;
-  throw unknownRun(text, { runs, resumedBy, refs: await refNames(cwd), noGit });
+  throw unknownRun(text, { runs, resumedBy, option, refs: await refNames(cwd), noGit });
 }
 
 /** What judges answered, and what was asked about them, are no runs of an agent. */

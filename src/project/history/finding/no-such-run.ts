@@ -8,6 +8,8 @@ interface Known {
   readonly runs: readonly RunListing[];
   /** The command that a run goes on with, where one was to go on. */
   readonly resumedBy?: string | undefined;
+  /** The option that names a run, where it may also stand alone. */
+  readonly option?: string | undefined;
   /** Branches and tags. */
   readonly refs?: readonly string[] | undefined;
   /** Why git could not be asked. */
@@ -22,12 +24,12 @@ export function noRuns(): UserFacingError {
 
 /** With what was nearly typed, or else with what there is. */
 export function unknownRun(text: string, known: Known): UserFacingError {
-  const { runs, resumedBy, refs = [], noGit } = known;
+  const { runs, refs = [], noGit } = known;
   const ids = runs.map((run) => run.runId);
   const names = runs.flatMap(({ name }) => name ?? []);
   const short = ids.map((id) => shortId(id, ids));
   const near = nearest(text, ["latest", ...names, ...short, ...refs, ...ids]);
-  const path = existsSync(text) ? notAPath(text, resumedBy) : undefined;
+  const path = existsSync(text) ? notAPath(text, known) : undefined;
   const other =
     near === undefined
       ? `assay runs lists them.${noGit === undefined ? "" : ` Branches and commits cannot be looked up: ${noGit}`}`
@@ -38,10 +40,13 @@ export function unknownRun(text: string, known: Known): UserFacingError {
 }
 
 /** An option that may have a value takes the word after it; a run that goes on has its agent and its sets already. */
-function notAPath(text: string, resumedBy: string | undefined): string {
-  return resumedBy !== undefined
-    ? `A run goes on with its own agent and eval sets, so name the run or nothing:  ${resumedBy} --resume`
-    : `assay runs lists them. An agent or an eval set stands before an option that may name a run:  assay eval ${text} --failed`;
+function notAPath(text: string, { resumedBy, option }: Known): string {
+  if (resumedBy !== undefined) {
+    return `A run goes on with its own agent and eval sets, so name the run or nothing:  ${resumedBy} --resume`;
+  }
+  return option === undefined
+    ? `${text} is a path; a run has an id or a name. assay runs lists them.`
+    : `assay runs lists them. An agent or an eval set stands before an option that may name a run:  assay eval ${text} ${option}`;
 }
 
 export function ambiguousRun(
