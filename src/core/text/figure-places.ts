@@ -18,8 +18,9 @@ function digitsBehind(size: number): number {
   return 1 - Math.floor(Math.log10(size));
 }
 
-const MOST = 12;
+/** Finer than anybody reads. */
+export const MOST_PLACES = 12;
 
 function within(least: number, places: number): number {
-  return Math.min(MOST, Math.max(least, places));
+  return Math.min(MOST_PLACES, Math.max(least, places));
 }

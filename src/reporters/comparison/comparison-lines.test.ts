@@ -59,3 +59,24 @@ test("they are written out where there is room", () => {
     "s/turn",
   ]);
 });
+
+test("sums of money that are small have digits, and as many as leave the names room", () => {
+  const cents = (few: number) =>
+    aTable(Array.from({ length: 40 }, (_, at) => [(few + (at % 7)) / 1e5]));
+  const named = (run: ReturnType<typeof aTable>) => ({
+    ...run,
+    metrics: [{ name: "total_cost", direction: "lower", informational: false } as const],
+  });
+  const compared = compareRuns(named(cents(11)), named(cents(14)));
+  const drawing = {
+    say: safeText([]),
+    paint: paint(false),
+    nameOf: (runId: string) => runId,
+    timeOf: (iso: string) => iso,
+  };
+  const rowAt = (columns: number) =>
+    comparisonLines(compared, { ...drawing, columns }).find((line) => /^ {2}dollars/.test(line));
+  expect(rowAt(100)).toMatch(/ 0\.00014 +0\.00017 +\+0\.00003 /);
+  for (const columns of [100, 80])
+    expect(widthOf(rowAt(columns) ?? "")).toBeLessThanOrEqual(columns);
+});

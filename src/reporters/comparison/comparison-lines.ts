@@ -1,5 +1,6 @@
 import type { ComparedRun, Comparison } from "../../core/analysis/comparison.ts";
 import type { GateResult } from "../../core/analysis/gate.ts";
+import { MOST_PLACES } from "../../core/text/figure-places.ts";
 import { plural } from "../../core/text/plural.ts";
 import { toldGateLines } from "../text/gate-text.ts";
 import { padEnd, padStart, truncateMiddle, widthOf, wrap } from "../text/text-width.ts";
@@ -75,8 +76,14 @@ function sentenceLines({ sentence, verdict }: Comparison, { say, paint, columns 
 function tableLines(compared: Comparison, drawing: ComparisonDrawing): readonly string[] {
   const { paint, columns, say } = drawing;
   const head = [plural(compared.passRate.a.n, "case"), ...figureHead, ""];
-  const figures = figureRows(compared, say);
-  const [title = "", ...lines] = aligned([head, ...figures.map(({ cells }) => cells)], columns);
+  const withPlaces = (most: number) => {
+    const figures = figureRows(compared, say, most);
+    return { figures, rows: [head, ...figures.map(({ cells }) => cells)] };
+  };
+  // small sums of money have many digits, which give way before what they are of
+  const most = [MOST_PLACES, 6, 5, 4, 3].find((each) => fits(withPlaces(each).rows, columns));
+  const { figures, rows } = withPlaces(most ?? 2);
+  const [title = "", ...lines] = aligned(rows, columns);
   const [medianTitle = "", ...medianLines] = medianTable(compared, columns);
   return [
     paint.quiet(title),
@@ -86,6 +93,14 @@ function tableLines(compared: Comparison, drawing: ComparisonDrawing): readonly 
     ...wrap(methodsText(compared), columns - 4).map((text) => paint.quiet(`  ${text}`)),
   ];
 }
+
+/** Whether the numbers leave names what they are read by. */
+function fits(rows: readonly (readonly string[])[], columns: number): boolean {
+  const [names = 0, ...others] = widthsOf(rows);
+  return totalOf([Math.min(READABLE_NAME, names), ...others]) <= columns;
+}
+
+const READABLE_NAME = 12;
 
 /** Its names are known, so that they are written shorter rather than cut where the figures are long. */
 function medianTable(compared: Comparison, columns: number): readonly string[] {

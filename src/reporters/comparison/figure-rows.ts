@@ -1,5 +1,5 @@
 import type { Comparison, ComparisonVerdict } from "../../core/analysis/comparison.ts";
-import { figurePlaces } from "../../core/text/figure-places.ts";
+import { figurePlaces, MOST_PLACES } from "../../core/text/figure-places.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import type { SafeText } from "../text/safe-text.ts";
 import {
@@ -23,17 +23,24 @@ export interface FigureRow {
 
 export const figureHead: readonly string[] = ["A", "B", "B − A", "95 % interval", "p", "w/l/tie"];
 
-/** The pass rate and every metric; p is the one that counts for many questions. */
-export function figureRows(compared: Comparison, say: SafeText): readonly FigureRow[] {
+/** The pass rate and every metric, with at most so many places; p is the one that counts for many questions. */
+export function figureRows(
+  compared: Comparison,
+  say: SafeText,
+  most = MOST_PLACES,
+): readonly FigureRow[] {
   const { passRate, metrics } = compared;
   return [
     rowOf("pass rate", { ...passRate, verdict: rateVerdict(compared) }, rateUnit),
-    ...metrics.map((metric) => rowOf(say.line(metricName(metric.name)), metric, unitOf(metric))),
+    ...metrics.map((metric) =>
+      rowOf(say.line(metricName(metric.name)), metric, unitOf(metric, most)),
+    ),
   ];
 }
 
-function unitOf({ a, b, difference }: Comparison["passRate"]): FigureUnit {
-  return scoreUnit(figurePlaces(difference.interval, a.mean, b.mean, difference.estimate));
+function unitOf({ a, b, difference }: Comparison["passRate"], most: number): FigureUnit {
+  const places = figurePlaces(difference.interval, a.mean, b.mean, difference.estimate);
+  return scoreUnit(Math.min(most, places));
 }
 
 /** Medians: what a case or a turn takes. No word, since less is not always worth it. */

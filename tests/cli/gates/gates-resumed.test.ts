@@ -115,7 +115,7 @@ test("a resume may name another baseline for the same gates, and says so", async
   await assay([...begin, "--name", "bad"], { cwd, env: { WRONG: "30" } });
   const gate = ["--gate", "no-worse 0.1"];
   await stopped(cwd, "SIGKILL", [...gate, "--baseline", "good"]);
-  const good = await assay([...resume, ...gate], { cwd, env: { WRONG: "20" } });
+  const good = await assay([...resume, ...gate], { cwd, env: { WRONG: "5" } });
   expect(good.code, good.stderr).toBe(3);
   expect(good.stderr).not.toContain("baseline");
   const bad = await assay([...resume, "latest", ...gate, "--baseline", "bad"], { cwd });
