@@ -47,12 +47,14 @@ const command = {
 };
 const { metafile } = await esbuild.build({ ...command, write: false, metafile: true });
 await esbuild.build({ ...command, plugins: [inFewChunks(metafile.inputs)] });
-// a thread of its own, with nothing in it that it does not need
-await esbuild.build({
-  ...command,
-  entryPoints: { "piece-worker": "src/project/traces/pieces/piece-worker.ts" },
-  splitting: false,
-});
+// threads of their own, with nothing in them that they do not need
+for (const thread of ["traces/pieces/piece-worker", "dry-score/dry-score-worker"]) {
+  await esbuild.build({
+    ...command,
+    entryPoints: [`src/project/${thread}.ts`],
+    splitting: false,
+  });
+}
 const { compileAtOnce } = await import("./compile-at-once.mjs");
 await compileAtOnce(command.outdir, (code) => esbuild.transform(code, { format: "esm" }));
 

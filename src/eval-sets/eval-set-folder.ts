@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
-import type { EvalCase, EvalSet } from "../core/eval-set.ts";
+import type { EvalCase, EvalSet, EvalSetHeader } from "../core/eval-set.ts";
 import { nearest } from "../core/text/nearest.ts";
 import { pathSegment } from "../core/text/path-segment.ts";
 import { makeFolder } from "../files/make-folder.ts";
@@ -13,8 +13,8 @@ import { writeEvalSet } from "./write-eval-set.ts";
 
 /** The eval sets of one app, as ADK keeps them: `<agents folder>/<app>/<id>.evalset.json`. */
 export interface EvalSetFolder {
-  /** Refuses an id that is taken. */
-  create(evalSetId: string): Promise<EvalSet>;
+  /** Refuses an id that is taken. Without a name it is called by its id. */
+  create(evalSetId: string, about?: Pick<EvalSetHeader, "name" | "description">): Promise<EvalSet>;
   /** Undefined when there is no such set. Old formats are read too. */
   get(evalSetId: string): Promise<EvalSet | undefined>;
   /** Ids by code point. */
@@ -74,11 +74,12 @@ export function evalSetFolder({ agentsDir, appName, now }: EvalSetFolderOptions)
   }
 
   return {
-    async create(evalSetId) {
+    async create(evalSetId, about = {}) {
       const path = pathOf(checkNewId(evalSetId));
       const evalSet: EvalSet = {
         evalSetId,
-        name: evalSetId,
+        name: about.name ?? evalSetId,
+        description: about.description,
         evalCases: [],
         creationTimestamp: now(),
       };

@@ -6,6 +6,16 @@ import { runDetail } from "./api/runs/run-detail.ts";
 import { runList } from "./api/runs/run-list.ts";
 import { runningRuns } from "./api/runs/running-runs.ts";
 import { cancelRun, resumeRun, startRun } from "./api/runs/start-run.ts";
+import { caseAdd, caseDelete, caseSave } from "./api/sets/case-change.ts";
+import { caseDetail } from "./api/sets/case-detail.ts";
+import { casesChange } from "./api/sets/cases-change.ts";
+import { dryScoreCase } from "./api/sets/dry-score.ts";
+import { setDelete, setSave } from "./api/sets/set-change.ts";
+import { setCreate } from "./api/sets/set-create.ts";
+import { setDetail } from "./api/sets/set-detail.ts";
+import { setImport } from "./api/sets/set-import.ts";
+import { setList } from "./api/sets/set-list.ts";
+import { undoChange } from "./api/sets/undo.ts";
 import { search } from "./api/workspace/search.ts";
 
 /** Everything that programs may ask of the server, by method and path below `/api/v1`. */
@@ -21,6 +31,19 @@ export const routes = {
   "GET /runs/:run/conversation": runConversation,
   "POST /runs/:run/resume": resumeRun,
   "POST /runs/:run/cancel": cancelRun,
+  "GET /sets": setList,
+  "POST /sets": setCreate,
+  "POST /sets/import": setImport,
+  "POST /sets/undo": undoChange,
+  "GET /sets/:set": setDetail,
+  "PUT /sets/:set": setSave,
+  "DELETE /sets/:set": setDelete,
+  "POST /sets/:set/cases": caseAdd,
+  "POST /sets/:set/cases/change": casesChange,
+  "GET /sets/:set/cases/:case": caseDetail,
+  "PUT /sets/:set/cases/:case": caseSave,
+  "DELETE /sets/:set/cases/:case": caseDelete,
+  "POST /sets/:set/cases/:case/dry-score": dryScoreCase,
 } as const;
 
 export type Routes = typeof routes;

@@ -3,8 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
+import { dryScoreThread } from "../../project/dry-score/dry-score-thread.ts";
 import { journalClock } from "../../server/api/journal-clock.ts";
 import { runViews } from "../../server/api/runs/run-views.ts";
+import { setMemory } from "../../server/api/sets/set-memory.ts";
 import { runJobs } from "../../server/jobs/run-jobs.ts";
 import { requestPolicy } from "../../server/request-policy.ts";
 import { access } from "../../server/web/access.ts";
@@ -33,6 +35,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
     const entry = access({ secret: workspaceSecret(join(workspace, "web-secret")) });
     const command = [process.execPath, process.argv[1] ?? ""] as const;
     const folder = join(workspace, "jobs");
+    const dryScores = dryScoreThread();
     const server = await serveWeb({
       host,
       port,
@@ -46,6 +49,8 @@ export async function webCommand(input: CommandInput): Promise<number> {
         clock: journalClock(runs),
         views: runViews(runs),
         jobs: runJobs({ command, cwd, folder, store: runs, database: store }),
+        sets: setMemory(),
+        dryScores,
         agentsFolder,
         cwd,
         version: VERSION,
@@ -58,6 +63,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
     await ended;
     stopAsking();
     await server.close();
+    await dryScores.close();
     await traces.close();
     return ExitCode.passed;
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type ErrorCode, isUserFacingError, type Place } from "../../core/errors.ts";
+import { type ErrorCode, isUserFacingError, type Place, type Problem } from "../../core/errors.ts";
 
 /** What a caller is told when something is wrong. */
 export interface ProblemReply {
@@ -8,11 +8,11 @@ export interface ProblemReply {
     readonly message: string;
     readonly hint?: string | undefined;
     readonly place?: Place | undefined;
-    readonly others?: readonly { readonly message: string; readonly hint?: string | undefined }[];
+    readonly others?: readonly Problem[];
   };
 }
 
-export type ProblemStatus = 400 | 404 | 409 | 412 | 500;
+export type ProblemStatus = 400 | 404 | 409 | 500;
 
 const notFound: ReadonlySet<ErrorCode> = new Set([
   "agent/not-found",
@@ -23,6 +23,7 @@ const notFound: ReadonlySet<ErrorCode> = new Set([
   "session/not-found",
 ]);
 const conflicts: ReadonlySet<ErrorCode> = new Set([
+  "eval-set/changed",
   "eval-set/exists",
   "run/busy",
   "run/kept",
@@ -36,7 +37,11 @@ export function problemReply(
 ): { readonly status: ProblemStatus; readonly body: ProblemReply } {
   if (isUserFacingError(error)) {
     const { code, message, hint, place, others = [] } = error;
-    const more = others.map((each) => ({ message: each.message, hint: each.hint }));
+    const more = others.map((each) => ({
+      message: each.message,
+      hint: each.hint,
+      place: each.place,
+    }));
     const body = {
       error: { code, message, hint, place, ...(more.length > 0 && { others: more }) },
     };
@@ -50,6 +55,5 @@ export function problemReply(
 
 function statusOf(code: ErrorCode): ProblemStatus {
   if (notFound.has(code)) return 404;
-  if (code === "eval-set/changed") return 412;
   return conflicts.has(code) ? 409 : 400;
 }

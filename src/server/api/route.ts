@@ -27,6 +27,8 @@ interface RouteRequest<Query = unknown, Body = unknown> {
   readonly body: Body;
   readonly parts: ServerParts;
   readonly signal: AbortSignal;
+  /** The tag of what the caller has seen, where it says so: what it sends is meant for that and nothing newer. */
+  readonly ifMatch: string | undefined;
   /** Set where a browser that has this answer already need not get it again. */
   setTag(tag: string): void;
 }

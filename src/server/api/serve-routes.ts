@@ -43,6 +43,7 @@ async function reply(context: Context, route: Route, parts: ServerParts): Promis
     body,
     parts,
     signal: context.req.raw.signal,
+    ifMatch: context.req.header("If-Match")?.replace(/^W\/|"/g, ""),
     setTag: (given) => {
       tag = `"${given}"`;
     },

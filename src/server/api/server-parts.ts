@@ -1,8 +1,10 @@
 import type { RunStore } from "../../core/run-store.ts";
 import type { TraceStore } from "../../core/traces/trace-store.ts";
+import type { DryScoreThread } from "../../project/dry-score/dry-score-thread.ts";
 import type { RunJobs } from "../jobs/run-jobs.ts";
 import type { JournalClock } from "./journal-clock.ts";
 import type { RunViews } from "./runs/run-views.ts";
+import type { SetMemory } from "./sets/set-memory.ts";
 
 /** What every route works with. */
 export interface ServerParts {
@@ -11,6 +13,8 @@ export interface ServerParts {
   readonly clock: JournalClock;
   readonly views: RunViews;
   readonly jobs: RunJobs;
+  readonly sets: SetMemory;
+  readonly dryScores: DryScoreThread;
   /** Where agents and eval sets are looked for. */
   readonly agentsFolder: string;
   /** Where the server was started: paths are shown from here, and runs begin here. */
