@@ -2,11 +2,14 @@ import { resolve } from "node:path";
 import { performance } from "../core/async/own-timers.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
+import { type Secret, secretMask } from "../core/secrets/secret-mask.ts";
+import type { OtelReporterOptions } from "../project/otel/emit/otel-reporter.ts";
 import { createReporter } from "../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
 import { fileReporterNames } from "../reporters/reporter-table.ts";
 import { isOn, listOption, textOption } from "./arguments/read-options.ts";
 import type { CommandInput } from "./command.ts";
+import { printNotes } from "./print-notes.ts";
 
 interface ReporterSetup {
   readonly bands?: ReporterContext["bands"] | undefined;
@@ -14,6 +17,8 @@ interface ReporterSetup {
   readonly waitingFor?: (() => string | undefined) | undefined;
   readonly sections?: ReporterContext["sections"] | undefined;
   readonly closing?: ReporterContext["closing"] | undefined;
+  /** The spans that are scored, where they are somebody else's. */
+  readonly scoredSpans?: OtelReporterOptions["scoredSpans"];
 }
 
 /** The reporters a command was asked for; the terminal one when nothing else speaks on standard output. */
@@ -54,9 +59,26 @@ export async function openReporters(
       createReporter(name, isForPrograms(name) ? context : { ...context, out: people }),
     ),
   );
-  if (input.reporters === undefined || input.reporters.length === 0) return named;
+  const all = isOn(options, "emit_otel") ? [await emitter(input, setup), ...named] : named;
+  if (input.reporters === undefined || input.reporters.length === 0) return all;
   const { shieldReporters } = await import("../api/shield-reporter.ts");
-  return [...named, ...shieldReporters(input.reporters)];
+  return [...all, ...shieldReporters(input.reporters)];
+}
+
+/** `--emit_otel`. It stands before the others, so that what they say last is the last. */
+async function emitter(input: CommandInput, { secrets = [], scoredSpans }: ReporterSetup) {
+  const { otlpTarget } = await import("../project/otel/emit/otlp-target.ts");
+  const { otelReporter } = await import("../project/otel/emit/otel-reporter.ts");
+  return otelReporter({
+    target: otlpTarget(input.env),
+    mask: secretMask(secrets.map((each) => (isText(each) ? { name: "", value: each } : each))),
+    scoredSpans,
+    onNote: (sentence) => printNotes(input, [sentence]),
+  });
+}
+
+function isText(secret: string | Secret): secret is string {
+  return typeof secret === "string";
 }
 
 /** `--output` names a report on standard output; what other tools call a table or a summary is the terminal's. */

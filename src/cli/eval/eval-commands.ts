@@ -79,6 +79,13 @@ export const judgeCheckOption: OptionSpec = {
   default: "auto",
 };
 
+/** Of what makes or scores conversations. */
+export const emitOption: OptionSpec = {
+  name: "emit_otel",
+  summary:
+    "Send each conversation as spans and each score as a gen_ai.evaluation.result event to OTEL_EXPORTER_OTLP_ENDPOINT, over OTLP.",
+};
+
 export const evalCommands: readonly CommandSpec[] = [
   {
     name: "eval",
@@ -194,6 +201,7 @@ export const evalCommands: readonly CommandSpec[] = [
       ...modelOptions,
       judgeCheckOption,
       ...gateOptions,
+      emitOption,
       {
         name: "seed",
         value: "N",

@@ -40,6 +40,7 @@ import { VERSION } from "../version.ts";
 import type { OpenTraces } from "./open-traces.ts";
 import { performanceLines } from "./performance-lines.ts";
 import { configOf, type ScoreTask, scoreTask, sessionsTask, withEvalConfig } from "./score-task.ts";
+import { scoredSpans } from "./scored-spans.ts";
 import type { TraceTask } from "./trace-task.ts";
 
 /** `assay score RUN`: the same conversations, measured anew. */
@@ -138,6 +139,7 @@ async function scoreConversations(
     waitingFor: () => planned.registry?.client.waitingFor(),
     sections: traces?.sections,
     closing: performance?.lines,
+    scoredSpans: scoredSpans(traces),
   });
   const leftOut = stopped === undefined ? [] : leftOutNotes(input.options);
   const notes = [

@@ -1,5 +1,6 @@
 import type { CommandSpec } from "../command.ts";
 import {
+  emitOption,
   gateOptions,
   judgeCheckOption,
   modelOptions,
@@ -107,6 +108,11 @@ export const scoreCommands: readonly CommandSpec[] = [
       ),
       judgeCheckOption,
       ...gateOptions,
+      {
+        ...emitOption,
+        summary:
+          "Send each score as a gen_ai.evaluation.result event of the span it is about to OTEL_EXPORTER_OTLP_ENDPOINT, over OTLP.",
+      },
       ...reportOptions,
     ],
     examples: [

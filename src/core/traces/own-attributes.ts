@@ -19,5 +19,7 @@ export const STATUS = "assay.status";
 export const SIMULATED = "assay.simulated";
 /** What a call of our own was about: a metric, or a part of the simulation. */
 export const STEP = "assay.step";
+/** True for a span whose time nobody measured: it stands at the beginning of what it happened in. */
+export const UNTIMED = "assay.time.unknown";
 /** What our spans say they were made by. */
 export const SCOPE = "assay";
