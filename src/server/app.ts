@@ -1,5 +1,6 @@
 import { compareCase } from "./api/compare/compare-case.ts";
 import { compareRuns } from "./api/compare/compare-runs.ts";
+import { overview } from "./api/overview/overview.ts";
 import { runCases } from "./api/runs/run-cases.ts";
 import { runConversation } from "./api/runs/run-conversation.ts";
 import { runDetail } from "./api/runs/run-detail.ts";
@@ -20,6 +21,7 @@ import { search } from "./api/workspace/search.ts";
 
 /** Everything that programs may ask of the server, by method and path below `/api/v1`. */
 export const routes = {
+  "GET /overview": overview,
   "GET /search": search,
   "GET /runs": runList,
   "POST /runs": startRun,

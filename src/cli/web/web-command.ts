@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { dryScoreThread } from "../../project/dry-score/dry-score-thread.ts";
+import { baselineCache } from "../../project/overview/baseline-cache.ts";
+import { figuresCache } from "../../project/overview/figures-cache.ts";
 import { journalClock } from "../../server/api/journal-clock.ts";
 import { runViews } from "../../server/api/runs/run-views.ts";
 import { setMemory } from "../../server/api/sets/set-memory.ts";
@@ -48,6 +50,8 @@ export async function webCommand(input: CommandInput): Promise<number> {
         traces,
         clock: journalClock(runs),
         views: runViews(runs),
+        figures: figuresCache(runs),
+        baselines: baselineCache(runs, cwd),
         jobs: runJobs({ command, cwd, folder, store: runs, database: store }),
         sets: setMemory(),
         dryScores,

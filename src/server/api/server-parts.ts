@@ -1,6 +1,8 @@
 import type { RunStore } from "../../core/run-store.ts";
 import type { TraceStore } from "../../core/traces/trace-store.ts";
 import type { DryScoreThread } from "../../project/dry-score/dry-score-thread.ts";
+import type { BaselineCache } from "../../project/overview/baseline-cache.ts";
+import type { FiguresCache } from "../../project/overview/figures-cache.ts";
 import type { RunJobs } from "../jobs/run-jobs.ts";
 import type { JournalClock } from "./journal-clock.ts";
 import type { RunViews } from "./runs/run-views.ts";
@@ -15,6 +17,8 @@ export interface ServerParts {
   readonly jobs: RunJobs;
   readonly sets: SetMemory;
   readonly dryScores: DryScoreThread;
+  readonly figures: FiguresCache;
+  readonly baselines: BaselineCache;
   /** Where agents and eval sets are looked for. */
   readonly agentsFolder: string;
   /** Where the server was started: paths are shown from here, and runs begin here. */

@@ -1,0 +1,44 @@
+import type { ComparedFigure, Comparison } from "../../core/analysis/comparison.ts";
+import type { AgainstBaseline } from "./overview.ts";
+
+/** A comparison in the few words that a row has room for. */
+export function againstBaseline(
+  { verdict, passRate, metrics, cases }: Comparison,
+  found: Pick<AgainstBaseline, "runId" | "shortId" | "text">,
+): AgainstBaseline {
+  const moved =
+    metrics.find((metric) => metric.verdict === "worse") ??
+    metrics.find((metric) => metric.verdict === "better");
+  const isRate = verdict === "better" || verdict === "worse" || moved === undefined;
+  const count = (change: "broke" | "fixed") =>
+    cases.filter((each) => each.change === change).length;
+  return {
+    ...found,
+    verdict: isRate ? verdict : moved.verdict,
+    words: isRate ? rateWords(verdict, passRate) : movedWords(moved),
+    broke: count("broke"),
+    fixed: count("fixed"),
+    passRate: passRate.a.mean,
+  };
+}
+
+function rateWords(verdict: Comparison["verdict"], { difference, b }: ComparedFigure): string {
+  if (verdict === "too-few") return "Not enough evidence yet";
+  if (verdict === "no-evidence") return `No detectable change, ${casesWords(b.n)}`;
+  const points = Math.round(100 * (difference.estimate ?? 0));
+  return `Pass rate ${verdict}, ${signed(points)} pts, ${casesWords(b.n)}`;
+}
+
+function movedWords({ name, verdict, difference, b }: Comparison["metrics"][number]): string {
+  const by =
+    difference.estimate === null ? "" : `, ${signed(Number(difference.estimate.toFixed(2)))}`;
+  return `${name} ${verdict}${by}, ${casesWords(b.n)}`;
+}
+
+function signed(value: number): string {
+  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value)}`;
+}
+
+function casesWords(count: number): string {
+  return count === 1 ? "1 case" : `${count} cases`;
+}
