@@ -1,6 +1,7 @@
 import { compareCase } from "./api/compare/compare-case.ts";
 import { compareRuns } from "./api/compare/compare-runs.ts";
 import { overview } from "./api/overview/overview.ts";
+import { acceptCase } from "./api/runs/accept-case.ts";
 import { runCases } from "./api/runs/run-cases.ts";
 import { runConversation } from "./api/runs/run-conversation.ts";
 import { runDetail } from "./api/runs/run-detail.ts";
@@ -33,6 +34,7 @@ export const routes = {
   "GET /runs/:run/conversation": runConversation,
   "POST /runs/:run/resume": resumeRun,
   "POST /runs/:run/cancel": cancelRun,
+  "POST /runs/:run/cases/:case/accept": acceptCase,
   "GET /sets": setList,
   "POST /sets": setCreate,
   "POST /sets/import": setImport,

@@ -13,17 +13,22 @@ import { acceptTurn } from "./accept-turn.ts";
 export interface AcceptedCase {
   /** As it was when the run was made. */
   readonly evalCase: EvalCase;
-  readonly turns: readonly {
-    readonly actual: Invocation;
-    readonly callsMatched: boolean;
-    readonly callsDiffered: boolean;
-    readonly responsesMatched: boolean;
-    readonly responsesDiffered: boolean;
-  }[];
+  /** Turns that are undefined stay as they are. */
+  readonly turns: readonly (AcceptedTurn | undefined)[];
   /** The session state at the end; undefined where the agent does not report it, or where it was as expected. */
   readonly finalState?: Readonly<Record<string, unknown>> | undefined;
   /** The state is compared as a whole, so that keys the author does not name count too. */
   readonly isStateWhole: boolean;
+}
+
+export interface AcceptedTurn {
+  readonly actual: Invocation;
+  readonly callsMatched: boolean;
+  readonly callsDiffered: boolean;
+  readonly responsesMatched: boolean;
+  readonly responsesDiffered: boolean;
+  /** True: the answer that stands there stays. */
+  readonly keepsAnswer?: boolean | undefined;
 }
 
 /** The text of an eval set with what agents did as the references of these cases. Nothing else of it changes. */
@@ -43,11 +48,11 @@ export function acceptCases(text: string, cases: readonly AcceptedCase[], file: 
     if (evalCase === undefined) throw changed(file, evalId, "is no longer there");
     checkSame(evalCase, accepted.evalCase, file);
     const inFile = value.eval_cases[index];
-    for (const [turn, { actual, ...measured }] of accepted.turns.entries()) {
+    for (const [turn, done] of acceptedTurns(accepted)) {
       const path = ["eval_cases", index, "conversation", turn];
       const written = inFile.conversation[turn];
       const expected = evalCase.conversation?.[turn] as Invocation;
-      const after = acceptTurn(written, { expected, actual, ...measured });
+      const after = acceptTurn(written, { expected, ...done });
       if (after === undefined) throw oldForm(file, evalId);
       edited = editJson(edited, path, after);
     }
@@ -59,6 +64,10 @@ export function acceptCases(text: string, cases: readonly AcceptedCase[], file: 
   }
   readEvalSet(edited, { file });
   return edited;
+}
+
+function acceptedTurns({ turns }: AcceptedCase) {
+  return turns.flatMap((done, turn) => (done === undefined ? [] : [[turn, done] as const]));
 }
 
 /** What the agent was asked and compared with must be the same; tags and the like may have changed. */

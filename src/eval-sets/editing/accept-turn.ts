@@ -16,6 +16,8 @@ interface Accepted {
   /** The same of what tools answered. */
   readonly responsesMatched: boolean;
   readonly responsesDiffered: boolean;
+  /** True: the answer that stands there stays. */
+  readonly keepsAnswer?: boolean | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export function acceptTurn(written: Written, accepted: Accepted): Written | unde
   const isBare = !hasAnswer(written) && !hasCalls(written);
   const turn = { ...written };
   const answer = textOf(accepted.actual.finalResponse) ?? "";
-  if (isBare || hasAnswer(written)) {
+  if (accepted.keepsAnswer !== true && (isBare || hasAnswer(written))) {
     const key = answerKeys.find((each) => each in written) ?? "final_response";
     turn[key] = answerAs(written[key], answer);
   }

@@ -15,6 +15,7 @@ import { readTextFile } from "../../files/read-text-file.ts";
 import { shortPath } from "../../files/short-path.ts";
 import { isCode } from "../eval-sets/open-set-file.ts";
 import { hidesSecret } from "../run/secrets/hidden-secret.ts";
+import { type AcceptedPart, partOf } from "./accepted-part.ts";
 import { chooseResults } from "./choose-results.ts";
 import type { LoadedRun } from "./load-run.ts";
 
@@ -26,6 +27,8 @@ interface AcceptRequest {
   readonly secrets: readonly (string | Secret)[];
   /** Messages call files as they are seen from here. */
   readonly cwd: string;
+  /** Accepts this part of one conversation alone. */
+  readonly part?: AcceptedPart | undefined;
 }
 
 /** What is to become of one file. */
@@ -81,7 +84,7 @@ export async function planAcceptance(
     const result = chosenTrial(trials, request) as CaseResult;
     const path = pathOf(result, about) as string;
     const file = byFile.get(path) ?? { evalSetId: result.evalSetId, cases: [] };
-    file.cases.push(acceptedCase(result, about));
+    file.cases.push(partOf(acceptedCase(result, about), result, request.part));
     byFile.set(path, file);
   }
   const files: Acceptance[] = [];

@@ -1,3 +1,4 @@
+import type { Place, Problem } from "../../core/errors.ts";
 import type { Routes } from "../../server/app.ts";
 
 /** What the server answers to a route, by its name in the table of routes. */
@@ -9,6 +10,8 @@ interface CallOptions<Name extends keyof Routes> {
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string | number | undefined>> | undefined;
   readonly body?: Partial<Body<Name>> | undefined;
+  /** The tag of what was seen: a change is refused where it is newer. */
+  readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -17,25 +20,30 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
   readonly hint: string | undefined;
+  /** Where it stands in what was sent, or in a file. */
+  readonly place: Place | undefined;
+  /** Further mistakes in the same. */
+  readonly others: readonly Problem[];
 
-  constructor(status: number, { code, message, hint }: ProblemWords) {
+  constructor(status: number, { code, message, hint, place, others = [] }: ProblemWords) {
     super(message);
     this.status = status;
     this.code = code;
     this.hint = hint;
+    this.place = place;
+    this.others = others;
   }
 }
 
-interface ProblemWords {
+interface ProblemWords extends Problem {
   readonly code: string;
-  readonly message: string;
-  readonly hint?: string | undefined;
+  readonly others?: readonly Problem[] | undefined;
 }
 
 /** Asks the server; types come from its own table of routes. */
 export async function call<Name extends keyof Routes>(
   name: Name,
-  { params = {}, query = {}, body, signal }: CallOptions<Name> = {},
+  { params = {}, query = {}, body, ifMatch, signal }: CallOptions<Name> = {},
 ): Promise<Reply<Name>> {
   const [method = "GET", path = ""] = name.split(" ");
   const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
@@ -45,10 +53,11 @@ export async function call<Name extends keyof Routes>(
   const response = await fetch(`/api/v1${filled}${search.size > 0 ? `?${search}` : ""}`, {
     method,
     ...(signal && { signal }),
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { "Content-Type": "application/json" },
-    }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: {
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(ifMatch !== undefined && { "If-Match": `"${ifMatch}"` }),
+    },
   });
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer as Reply<Name>;
@@ -58,8 +67,8 @@ export async function call<Name extends keyof Routes>(
 function problemIn(answer: unknown, status: number): ProblemWords {
   const error = (answer as { error?: Partial<ProblemWords> } | undefined)?.error;
   return {
+    ...error,
     code: error?.code ?? "server/unknown",
     message: error?.message ?? `The server answered ${status}.`,
-    hint: error?.hint,
   };
 }
