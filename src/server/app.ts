@@ -18,6 +18,8 @@ import { setDetail } from "./api/sets/set-detail.ts";
 import { setImport } from "./api/sets/set-import.ts";
 import { setList } from "./api/sets/set-list.ts";
 import { undoChange } from "./api/sets/undo.ts";
+import { markSession, removeSession, scoreSessions, sessionList } from "./api/traces/sessions.ts";
+import { traceExport, traceSpan, traceView } from "./api/traces/trace-view.ts";
 import { search } from "./api/workspace/search.ts";
 
 /** Everything that programs may ask of the server, by method and path below `/api/v1`. */
@@ -48,6 +50,13 @@ export const routes = {
   "PUT /sets/:set/cases/:case": caseSave,
   "DELETE /sets/:set/cases/:case": caseDelete,
   "POST /sets/:set/cases/:case/dry-score": dryScoreCase,
+  "GET /trace": traceView,
+  "GET /trace/span": traceSpan,
+  "GET /trace/otlp": traceExport,
+  "GET /sessions": sessionList,
+  "POST /sessions/:session/golden": markSession,
+  "POST /sessions/:session/score": scoreSessions,
+  "DELETE /sessions/:session": removeSession,
 } as const;
 
 export type Routes = typeof routes;

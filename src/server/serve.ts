@@ -1,15 +1,10 @@
-import type { Server as HttpServer } from "node:http";
-import type { Http2Server, ServerHttp2Session } from "node:http2";
-import type { AddressInfo, Server } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { UserFacingError } from "../core/errors.ts";
 import type { RunStore } from "../core/run-store.ts";
 import type { TraceStore } from "../core/traces/trace-store.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { apiServer } from "./api-server.ts";
-import { otlpGrpcServer } from "./otlp/otlp-grpc.ts";
-import { otlpHttpServer } from "./otlp/otlp-http.ts";
-import { pressure } from "./otlp/pressure.ts";
+import { closing, listen } from "./listening.ts";
+import { otlpReceiver } from "./otlp/otlp-receiver.ts";
 import { type PolicyOptions, requestPolicy } from "./request-policy.ts";
 
 export interface ServeOptions extends PolicyOptions {
@@ -38,89 +33,33 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Whoever sends when the server is asked to end has so long to finish. */
+/** Whoever asks when the server is asked to end has so long to be answered. */
 const DRAIN_MS = 5_000;
 
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { host, store, runs = memoryStore(), onFailure, version } = options;
-  const { onRefusal, requestTimeout } = options;
   const policy = requestPolicy(options);
-  const inFlight = pressure();
-  const otlp = { store, onFailure, onRefusal, requestTimeout, policy, pressure: inFlight };
-  const http = otlpHttpServer(otlp);
-  const grpc = otlpGrpcServer(otlp);
-  const otlpPorts = () => portsOf(http, grpc);
+  const receiver = otlpReceiver({ ...options, policy });
+  const otlpPorts = () => receiver.ports();
   const api = apiServer({ policy, version, store, runs, onFailure, otlpPorts });
-  const sessions = new Set<ServerHttp2Session>();
-  grpc.on("session", (session) => {
-    sessions.add(session);
-    session.on("close", () => sessions.delete(session));
-  });
   async function close(): Promise<void> {
-    const closed = [api, http, grpc].map(closing);
-    for (const server of [api, http]) server.closeIdleConnections();
-    for (const session of sessions) session.close();
-    const whole = Promise.all([...closed, inFlight.idle()]);
+    const closed = closing(api);
+    api.closeIdleConnections();
     const ended = new AbortController();
-    await Promise.race([whole, setTimeout(DRAIN_MS, undefined, { signal: ended.signal })]);
+    const drained = setTimeout(DRAIN_MS, undefined, { signal: ended.signal });
+    await Promise.all([Promise.race([closed, drained]), receiver.close()]);
     ended.abort();
-    for (const server of [api, http]) server.closeAllConnections();
-    for (const session of sessions) session.destroy();
+    api.closeAllConnections();
   }
   try {
-    const address = [
-      await listen(api, { host, port: options.port, option: "port" }),
-      await listen(http, { host, port: options.otlpPort, option: "otlp_port" }),
-      await listen(grpc, { host, port: options.otlpGrpcPort, option: "otlp_grpc_port" }),
-    ];
+    const address = await listen(api, { host, port: options.port, option: "port" });
+    const { http, grpc } = await receiver.listen();
     return {
-      listeners: [
-        `api http://${address[0]}`,
-        `otlp-http http://${address[1]}`,
-        `otlp-grpc ${address[2]}`,
-      ],
+      listeners: [`api http://${address}`, `otlp-http http://${http}`, `otlp-grpc ${grpc}`],
       close,
     };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-function portsOf(http: Server, grpc: Server) {
-  const [httpPort, grpcPort] = [http, grpc].map((server) => server.address());
-  if (!isAddress(httpPort) || !isAddress(grpcPort)) return undefined;
-  return { httpPort: httpPort.port, grpcPort: grpcPort.port };
-}
-
-function isAddress(address: ReturnType<Server["address"]> | undefined): address is AddressInfo {
-  return typeof address === "object" && address !== null;
-}
-
-interface Place {
-  readonly host: string;
-  readonly port: number;
-  readonly option: string;
-}
-
-async function listen(server: Server, { host, port, option }: Place): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(cannotListen(error, { host, port, option })));
-    server.listen(port, host, resolve);
-  });
-  const { port: given } = server.address() as AddressInfo;
-  return `${host.includes(":") ? `[${host}]` : host}:${given}`;
-}
-
-function cannotListen(error: NodeJS.ErrnoException, { host, port, option }: Place): Error {
-  const why = error.code === "EADDRINUSE" ? "something listens there already" : error.message;
-  return new UserFacingError("server/cannot-listen", `Cannot listen on ${host}:${port}: ${why}.`, {
-    hint: `Choose another with --${option}; 0 picks a free one.`,
-  });
-}
-
-function closing(server: HttpServer | Http2Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-  });
 }

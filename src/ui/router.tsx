@@ -2,8 +2,10 @@ import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { ScreenProblem } from "./components/screen-problem.tsx";
 import { caseResultRoute } from "./pages/case-result/case-result-route.ts";
 import { compareRoute } from "./pages/compare/compare-route.ts";
+import { liveRoute } from "./pages/live/live-route.ts";
 import { runRoute } from "./pages/run/run-route.ts";
 import { runsRoute } from "./pages/runs/runs-route.ts";
+import { runTraceRoute, sessionTraceRoute } from "./pages/trace/trace-route.ts";
 import { rootRoute } from "./root-route.ts";
 
 const home = createRoute({
@@ -17,7 +19,16 @@ const home = createRoute({
 /** Every screen has an address, and the address says all that the screen shows. A screen's code comes when it is opened. */
 export function createAppRouter() {
   return createRouter({
-    routeTree: rootRoute.addChildren([home, runsRoute, runRoute, caseResultRoute, compareRoute]),
+    routeTree: rootRoute.addChildren([
+      home,
+      runsRoute,
+      runRoute,
+      caseResultRoute,
+      compareRoute,
+      runTraceRoute,
+      sessionTraceRoute,
+      liveRoute,
+    ]),
     defaultPreload: "intent",
     defaultErrorComponent: ScreenProblem,
   });

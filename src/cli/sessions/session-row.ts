@@ -1,3 +1,4 @@
+import { momentOf } from "../../core/traces/moment.ts";
 import type { SessionListing, TraceStore } from "../../core/traces/trace-store.ts";
 import { sessionConversation } from "../../project/traces/session-conversation.ts";
 
@@ -27,13 +28,4 @@ export async function sessionRow(store: TraceStore, session: SessionListing): Pr
     endedAt: momentOf(lastEnd),
     golden,
   };
-}
-
-/** The last moment that a date can tell. */
-const LAST = 8_640_000_000_000_000n;
-
-export function momentOf(nanoseconds: bigint | undefined): string | null {
-  if (nanoseconds === undefined) return null;
-  const milliseconds = nanoseconds / 1_000_000n;
-  return new Date(Number(milliseconds < LAST ? milliseconds : LAST)).toISOString();
 }

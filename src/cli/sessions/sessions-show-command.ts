@@ -1,3 +1,4 @@
+import { momentOf } from "../../core/traces/moment.ts";
 import type { SessionListing } from "../../core/traces/trace-store.ts";
 import type { TraceToolCall, TraceTurn } from "../../core/traces/trace-turn.ts";
 import { ExitCode } from "../../core/verdict.ts";
@@ -8,7 +9,6 @@ import { wrap } from "../../reporters/text/text-width.ts";
 import type { CommandInput } from "../command.ts";
 import { timeText } from "../text/time-text.ts";
 import { withSessions } from "./open-sessions.ts";
-import { momentOf } from "./session-row.ts";
 
 /** `assay sessions show`: what was said and done, turn by turn. */
 export async function sessionsShowCommand(input: CommandInput): Promise<number> {

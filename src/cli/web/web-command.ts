@@ -9,11 +9,13 @@ import { figuresCache } from "../../project/overview/figures-cache.ts";
 import { journalClock } from "../../server/api/journal-clock.ts";
 import { runViews } from "../../server/api/runs/run-views.ts";
 import { setMemory } from "../../server/api/sets/set-memory.ts";
+import { liveSessions } from "../../server/api/traces/live-session.ts";
 import { runJobs } from "../../server/jobs/run-jobs.ts";
 import { requestPolicy } from "../../server/request-policy.ts";
 import { access } from "../../server/web/access.ts";
 import { serveWeb } from "../../server/web/serve-web.ts";
 import { uiFiles } from "../../server/web/ui-files.ts";
+import { webReceiver } from "../../server/web/web-receiver.ts";
 import { workspaceSecret } from "../../server/web/workspace-secret.ts";
 import { sqliteTraceStore } from "../../stores/sqlite/traces/sqlite-trace-store.ts";
 import { portOption } from "../arguments/port-option.ts";
@@ -30,6 +32,10 @@ export async function webCommand(input: CommandInput): Promise<number> {
   needLoopback(host);
   const port = portOption(options, "port", 8765);
   const agentsFolder = folderOf(input);
+  const policy = requestPolicy({ allowedOrigins: listOption(options, "allow_origin") });
+  // whoever wants any free port for the screens wants no fixed one for traces
+  const otlp = (name: string, usual: number) => portOption(options, name, port === 0 ? 0 : usual);
+  const [otlpPort, otlpGrpcPort] = [otlp("otlp_port", 4318), otlp("otlp_grpc_port", 4317)];
   const store = resolve(cwd, textOption(options, "store") ?? ".assay/assay.db");
   const workspace = dirname(store);
   return await withRuns(input, async (runs) => {
@@ -38,13 +44,22 @@ export async function webCommand(input: CommandInput): Promise<number> {
     const command = [process.execPath, process.argv[1] ?? ""] as const;
     const folder = join(workspace, "jobs");
     const dryScores = dryScoreThread();
+    const log = (text: string) => terminal.warn(text);
+    const receiver = await webReceiver({
+      host,
+      otlpPort,
+      otlpGrpcPort,
+      policy: requestPolicy({}),
+      store: traces,
+      log,
+    });
     const server = await serveWeb({
       host,
       port,
       access: entry,
-      policy: requestPolicy({ allowedOrigins: listOption(options, "allow_origin") }),
+      policy,
       ui: uiFiles(UI_FOLDER),
-      log: (text) => terminal.warn(text),
+      log,
       parts: {
         runs,
         traces,
@@ -55,6 +70,8 @@ export async function webCommand(input: CommandInput): Promise<number> {
         jobs: runJobs({ command, cwd, folder, store: runs, database: store }),
         sets: setMemory(),
         dryScores,
+        live: liveSessions(traces),
+        receiver: receiver.state,
         agentsFolder,
         cwd,
         version: VERSION,
@@ -68,6 +85,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
     stopAsking();
     await server.close();
     await dryScores.close();
+    await receiver.close();
     await traces.close();
     return ExitCode.passed;
   });

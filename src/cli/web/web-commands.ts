@@ -24,6 +24,18 @@ export const webCommands: readonly CommandSpec[] = [
         many: true,
         summary: "An origin whose pages may call ADK's routes, such as http://localhost:4200.",
       },
+      {
+        name: "otlp_port",
+        value: "N",
+        summary: "Where traces are received over HTTP; 0 picks a free one.",
+        default: "4318",
+      },
+      {
+        name: "otlp_grpc_port",
+        value: "N",
+        summary: "Where traces are received over gRPC; 0 picks a free one.",
+        default: "4317",
+      },
       { name: "no_open", summary: "Open no browser, which is what it does in any case." },
       {
         name: "store",

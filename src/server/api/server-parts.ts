@@ -7,6 +7,8 @@ import type { RunJobs } from "../jobs/run-jobs.ts";
 import type { JournalClock } from "./journal-clock.ts";
 import type { RunViews } from "./runs/run-views.ts";
 import type { SetMemory } from "./sets/set-memory.ts";
+import type { LiveSessions } from "./traces/live-session.ts";
+import type { ReceiverState } from "./traces/receiver-state.ts";
 
 /** What every route works with. */
 export interface ServerParts {
@@ -19,6 +21,10 @@ export interface ServerParts {
   readonly dryScores: DryScoreThread;
   readonly figures: FiguresCache;
   readonly baselines: BaselineCache;
+  /** Received sessions in lines. */
+  readonly live: LiveSessions;
+  /** Where agents send their traces. */
+  receiver(): ReceiverState;
   /** Where agents and eval sets are looked for. */
   readonly agentsFolder: string;
   /** Where the server was started: paths are shown from here, and runs begin here. */

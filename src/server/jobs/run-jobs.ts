@@ -12,7 +12,7 @@ import { readAnnouncement } from "./read-announcement.ts";
  * felt here, and a run goes on when the server ends.
  */
 export interface RunJobs {
-  /** Starts `assay` with these words; comes back when the run is on record, or was refused. */
+  /** Starts `assay` with these words, of which the first names the command (`sessions score` is one); comes back when the run is on record, or was refused. */
   start(words: readonly string[]): Promise<{ readonly runId: string }>;
   /** Whether a run that was started here has not ended. */
   isRunning(runId: string): boolean;
@@ -44,7 +44,7 @@ export function runJobs({ command, cwd, folder, store, database }: RunJobsOption
     // to a file, since a pipe would break with the server
     const log = openSync(`${file}.log`, "w", 0o600);
     try {
-      const child = spawn(program, [...first, name, `--store=${database}`, ...rest], {
+      const child = spawn(program, [...first, ...name.split(" "), `--store=${database}`, ...rest], {
         cwd,
         // a group of its own: Ctrl-C in the server's terminal is for the server
         detached: true,

@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import { UserFacingError } from "../../core/errors.ts";
+import { listen } from "../listening.ts";
 import { type WebAppOptions, webApp } from "./web-app.ts";
 
 export interface ServeWebOptions extends WebAppOptions {
@@ -23,14 +22,9 @@ export async function serveWeb({ host, port, ...options }: ServeWebOptions): Pro
     fetch: app.fetch,
     serverOptions: { maxHeaderSize: 16 * 1024, requestTimeout: 60_000 },
   }) as Server;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, host, port)));
-    server.listen(port, host, resolve);
-  });
-  const { port: given } = server.address() as AddressInfo;
-  const name = host.includes(":") ? `[${host}]` : host;
+  const address = await listen(server, { host, port, option: "port" });
   return {
-    origin: `http://${name}:${given}`,
+    origin: `http://${address}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -38,11 +32,4 @@ export async function serveWeb({ host, port, ...options }: ServeWebOptions): Pro
         server.closeAllConnections();
       }),
   };
-}
-
-function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  const why = error.code === "EADDRINUSE" ? "something listens there already" : error.message;
-  return new UserFacingError("server/cannot-listen", `Cannot listen on ${host}:${port}: ${why}.`, {
-    hint: "Choose another with --port; 0 picks a free one.",
-  });
 }

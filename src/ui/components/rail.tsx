@@ -12,6 +12,7 @@ interface Place {
 export const places: readonly Place[] = [
   { label: "Runs", to: "/runs", icon: "runs", key: "r" },
   { label: "Compare", to: "/compare", icon: "compare", key: "c" },
+  { label: "Live", to: "/live", icon: "live", key: "l" },
 ];
 
 /** The places that are always one step away. */

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { UserFacingError } from "../../../core/errors.ts";
-import { joinCase } from "../../../core/folds/case-result.ts";
 import type { CallEndEvent, CaseResult } from "../../../core/run.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
-import { readConversations } from "../../../project/history/read-conversations.ts";
 import { route } from "../route.ts";
+import { findConversation } from "./find-conversation.ts";
 
 export const runConversation = route({
   summary:
@@ -22,24 +20,8 @@ export const runConversation = route({
   }),
   async handle({ params, query, parts, setTag }) {
     const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
-    const { matrix, summary } = await parts.views.open(runId);
-    const row = matrix.rows.find(
-      (each) => each.evalSetId === query.set && each.evalId === query.case,
-    );
-    const at = row === undefined ? [] : [row.index];
-    for await (const each of readConversations(parts.runs, runId, at)) {
-      const { start, turns, end, calls, trial, isBroken } = each;
-      if (trial !== query.trial || end === undefined || isBroken) continue;
-      if (each.evalSetId !== query.set || each.evalId !== query.case) continue;
-      const result = joinCase({ start, turns }, end);
-      if (result === undefined) continue;
-      setTag(`${runId}-${end.at}`);
-      return { result, calls, trials: summary.about.trials };
-    }
-    throw new UserFacingError(
-      "eval-set/unknown-case",
-      `Run ${runId} has no finished conversation of ${query.case}, trial ${query.trial + 1}.`,
-      { hint: row === undefined ? "It may belong to another run." : "It has not ended yet." },
-    );
+    const { result, calls, summary, tag } = await findConversation(runId, query, parts);
+    setTag(tag);
+    return { result, calls, trials: summary.about.trials };
   },
 });

@@ -1,0 +1,125 @@
+import type { Message } from "../../core/traces/message.ts";
+import type { Attributes, LogRecord, Span } from "../../core/traces/span.ts";
+import type { TokenCounts } from "../../core/traces/trace-turn.ts";
+import type { TraceReading } from "../../traces/turns/find-turns.ts";
+import { agentIn } from "./rows-of.ts";
+import { kindOf, spanRow } from "./span-row.ts";
+import type { SpanRow } from "./trace-view.ts";
+import { readTraceTrees } from "./view-trace.ts";
+
+/** All that is known of a span. */
+export interface SpanDetail {
+  readonly row: SpanRow;
+  /** What its exporter called it. */
+  readonly spanName: string;
+  /** The last call of the same agent's model before this one, or the call that asked for this tool. */
+  readonly before?:
+    | { readonly id: string; readonly input?: readonly Message[] | undefined }
+    | undefined;
+  readonly model?: string | undefined;
+  readonly provider?: string | undefined;
+  readonly usage?: TokenCounts | undefined;
+  readonly finishReasons?: readonly string[] | undefined;
+  readonly input?: readonly Message[] | undefined;
+  readonly output?: readonly Message[] | undefined;
+  readonly tool?:
+    | { readonly id?: string | undefined; readonly args?: unknown; readonly result?: unknown }
+    | undefined;
+  readonly events: readonly MomentView[];
+  readonly logs: readonly MomentView[];
+  readonly links: readonly { readonly trace: string; readonly span: string }[];
+  readonly attributes: Attributes;
+  readonly resource: Attributes;
+  readonly scope: { readonly name?: string | undefined; readonly version?: string | undefined };
+  readonly dropped: number;
+}
+
+export interface MomentView {
+  readonly name: string;
+  /** Milliseconds since the span began. */
+  readonly at?: number | undefined;
+  readonly body?: unknown;
+  readonly attributes: Attributes;
+}
+
+interface Told {
+  readonly spans: readonly Span[];
+  readonly logs: readonly LogRecord[];
+}
+
+/** A span of these with what was said in it; undefined where there is no such span. */
+export function spanDetail(told: Told, trace: string, id: string): SpanDetail | undefined {
+  const own = {
+    spans: told.spans.filter(({ traceId }) => traceId === trace),
+    logs: told.logs.filter(({ traceId }) => traceId === trace),
+  };
+  const [reading] = readTraceTrees(own);
+  const span = reading?.tree.spans.find(({ spanId }) => spanId === id);
+  if (reading === undefined || span === undefined) return undefined;
+  const view = reading.viewOf(span);
+  const origin = span.start ?? 0n;
+  const { tool } = view;
+  const before = callBefore(reading, span);
+  return {
+    row: spanRow(span, {
+      reading,
+      origin,
+      depth: 0,
+      agent: agentAbove(reading, span),
+      isCritical: false,
+    }),
+    spanName: span.name,
+    before: before && { id: before.spanId, input: systemOf(reading.viewOf(before).input) },
+    model: view.model ?? view.responseModel,
+    provider: view.provider,
+    usage: view.usage,
+    finishReasons: view.finishReasons,
+    input: view.input,
+    output: view.output,
+    tool:
+      kindOf(view) === "tool" ? { id: tool.id, args: tool.args, result: tool.result } : undefined,
+    events: span.events.map(({ name, time, attributes }) => ({
+      name,
+      at: time === undefined ? undefined : Number((time - origin) / 1000n) / 1000,
+      attributes,
+    })),
+    logs: own.logs
+      .filter(({ spanId }) => spanId === id)
+      .map(({ eventName, time, body, attributes }) => ({
+        name: eventName ?? "log",
+        at: time === undefined ? undefined : Number((time - origin) / 1000n) / 1000,
+        body,
+        attributes,
+      })),
+    links: span.links.map(({ traceId, spanId }) => ({ trace: traceId, span: spanId })),
+    attributes: span.attributes,
+    resource: span.resource.attributes,
+    scope: { name: span.scope.name, version: span.scope.version },
+    dropped:
+      (span.droppedAttributesCount ?? 0) +
+      (span.droppedEventsCount ?? 0) +
+      (span.droppedLinksCount ?? 0),
+  };
+}
+
+/** The model call of the same agent that came before a span. */
+function callBefore(reading: TraceReading, span: Span): Span | undefined {
+  const { tree, viewOf } = reading;
+  const agent = agentAbove(reading, span);
+  return tree.spans
+    .slice(0, tree.spans.indexOf(span))
+    .findLast((each) => viewOf(each).role === "model" && agentAbove(reading, each) === agent);
+}
+
+function agentAbove({ tree, viewOf }: TraceReading, span: Span): string | undefined {
+  for (let at: Span | undefined = span; at !== undefined; at = tree.parents.get(at)) {
+    const name = agentIn(viewOf(at));
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** Instructions are what changes between two calls of one agent. */
+function systemOf(messages: readonly Message[] | undefined): readonly Message[] | undefined {
+  return messages?.filter(({ role }) => role === "system");
+}

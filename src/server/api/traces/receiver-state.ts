@@ -1,0 +1,7 @@
+/** Where agents send their traces, and what went wrong last. */
+export interface ReceiverState {
+  /** Such as `http://127.0.0.1:4318`; null where nobody listens. */
+  readonly http: string | null;
+  readonly grpc: string | null;
+  readonly refusal: { readonly at: string; readonly message: string } | null;
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import {
+  findSession,
+  goldenSet,
+  sessionConversation,
+} from "../../../project/traces/session-conversation.ts";
+import { route } from "../route.ts";
+import type { LiveSession } from "./live-session.ts";
+
+export const sessionList = route({
+  summary: "Conversations that were received as traces, the newest first.",
+  query: z.object({
+    offset: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+    agent: z.string().optional(),
+    text: z.string().optional(),
+  }),
+  reply: z.object({
+    count: z.number(),
+    /** Of all sessions, how many each agent has. */
+    agents: z.array(z.object({ name: z.string(), count: z.number() })).readonly(),
+    sessions: z.array(z.custom<LiveSession>()).readonly(),
+    receiver: z.object({
+      http: z.string().nullable(),
+      grpc: z.string().nullable(),
+      refusal: z.object({ at: z.string(), message: z.string() }).nullable(),
+    }),
+  }),
+  async handle({ query, parts }) {
+    const agentic = (await parts.traces.sessions()).filter(({ isAgent }) => isAgent);
+    const all = agentic.toSorted((a, b) => Number((b.firstStart ?? 0n) - (a.firstStart ?? 0n)));
+    // lines are kept, so that only what is new is read
+    const lines = await Promise.all(all.map((session) => parts.live.of(session)));
+    const agents = Map.groupBy(lines, ({ agent }) => agent ?? "unknown");
+    const wanted = lines.filter((line) => isWanted(line, query));
+    return {
+      count: wanted.length,
+      agents: [...agents].map(([name, own]) => ({ name, count: own.length })),
+      sessions: wanted.slice(query.offset, query.offset + query.limit),
+      receiver: parts.receiver(),
+    };
+  },
+});
+
+function isWanted(
+  { agent, user, answer, tools, id }: LiveSession,
+  asked: { readonly agent?: string | undefined; readonly text?: string | undefined },
+): boolean {
+  if (asked.agent !== undefined && (agent ?? "unknown") !== asked.agent) return false;
+  if (asked.text === undefined) return true;
+  const text = asked.text.toLowerCase();
+  return [id, agent ?? "", user ?? "", answer ?? "", ...tools].some((each) =>
+    each.toLowerCase().includes(text),
+  );
+}
+
+export const markSession = route({
+  summary: "Make a session golden: what it did is what others should do. Or take that back.",
+  body: z.strictObject({ golden: z.boolean() }),
+  reply: z.object({ golden: z.boolean() }),
+  async handle({ params, body, parts }) {
+    const { id } = await findSession(parts.traces, params.session ?? "");
+    // a session that does not say what the user said is nothing to compare with
+    if (body.golden) goldenSet(id, await sessionConversation(parts.traces, id), 0);
+    await parts.traces.markGolden(id, body.golden);
+    return { golden: body.golden };
+  },
+});
+
+export const removeSession = route({
+  summary: "Forget a session with all its spans.",
+  reply: z.object({ removed: z.boolean() }),
+  async handle({ params, parts }) {
+    const { id } = await findSession(parts.traces, params.session ?? "");
+    return { removed: await parts.traces.remove(id) };
+  },
+});
+
+export const scoreSessions = route({
+  summary: "Score all sessions against a golden one, as a run.",
+  body: z.strictObject({ metrics: z.array(z.string()).min(1).optional() }),
+  reply: z.object({ runId: z.string() }),
+  status: 201,
+  async handle({ params, body, parts }) {
+    const { id } = await findSession(parts.traces, params.session ?? "");
+    const metrics = body.metrics ?? ["tool_trajectory_avg_score", "response_match_score"];
+    const words = metrics.map((name) => `--metric=${name}`);
+    return await parts.jobs.start(["sessions score", `--golden=${id}`, ...words]);
+  },
+});

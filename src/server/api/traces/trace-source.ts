@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { UserFacingError } from "../../../core/errors.ts";
+import { conversationSpans } from "../../../core/traces/conversation-spans.ts";
+import type { LogRecord, Span } from "../../../core/traces/span.ts";
+import { findRun } from "../../../project/history/finding/find-run.ts";
+import { spanSettings } from "../../../project/otel/span-settings.ts";
+import { findSession } from "../../../project/traces/session-conversation.ts";
+import { findConversation } from "../runs/find-conversation.ts";
+import type { ServerParts } from "../server-parts.ts";
+
+/** Which conversation is meant: one that was received, or one of a run. */
+export const traceQuery = z.object({
+  session: z.string().optional(),
+  run: z.string().optional(),
+  set: z.string().optional(),
+  case: z.string().optional(),
+  trial: z.coerce.number().int().min(0).default(0),
+});
+
+/** The spans of a conversation, with what says whether they are still the same. */
+export interface ToldTrace {
+  readonly spans: readonly Span[];
+  readonly logs: readonly LogRecord[];
+  readonly tag: string;
+  readonly isGolden: boolean;
+  /** False while more spans may come. */
+  readonly isComplete: boolean;
+}
+
+export async function openTrace(
+  asked: z.output<typeof traceQuery>,
+  parts: ServerParts,
+): Promise<ToldTrace> {
+  if (asked.session !== undefined) return await openSession(asked.session, parts);
+  const { run, set, case: evalId, trial } = asked;
+  if (run === undefined || set === undefined || evalId === undefined) {
+    throw new UserFacingError("cli/usage", "The query names no conversation.", {
+      hint: "Give session=ID, or run=ID with set=ID and case=ID.",
+    });
+  }
+  const runId = await findRun(parts.runs, run, { cwd: parts.cwd });
+  const found = await findConversation(runId, { set, case: evalId, trial }, parts);
+  const { about } = found.summary;
+  // what was scored again happened in the run that it is of
+  const settings = spanSettings(about, about.scoredRun ?? runId);
+  const spans = conversationSpans(found.result, { ...settings, calls: found.calls });
+  return { spans, logs: [], tag: found.tag, isGolden: false, isComplete: true };
+}
+
+async function openSession(id: string, { traces }: ServerParts): Promise<ToldTrace> {
+  const { spanCount, logCount, golden, completeAt } = await findSession(traces, id);
+  return {
+    spans: await Array.fromAsync(traces.spans(id)),
+    logs: await Array.fromAsync(traces.logs(id)),
+    tag: `${spanCount}-${logCount}-${golden}`,
+    isGolden: golden,
+    isComplete: completeAt <= Date.now(),
+  };
+}

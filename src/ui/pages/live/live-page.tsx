@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { plural } from "../../../core/text/plural.ts";
+import { Problem } from "../../components/problem.tsx";
+import { call, type Reply } from "../../lib/api.ts";
+import { LiveFilters } from "./live-filters.tsx";
+import { NoSessions, ReceiverBar } from "./receiver-bar.tsx";
+import { SessionPreview } from "./session-preview.tsx";
+import { SessionRow } from "./session-row.tsx";
+
+/** How many sessions are asked for at a time. */
+const PAGE = 100;
+
+/** Conversations as they are received, the newest first. */
+export function LivePage() {
+  const { agent, text, session } = useSearch({ from: "/live" });
+  const [isPaused, setPaused] = useState(false);
+  const [limit, setLimit] = useState(PAGE);
+  const { data, error } = useQuery({
+    queryKey: ["sessions", agent, text, limit],
+    queryFn: ({ signal }) => call("GET /sessions", { query: { agent, text, limit }, signal }),
+    refetchInterval: isPaused ? false : 1_000,
+    placeholderData: keepPreviousData,
+  });
+  const selected = data?.sessions.find(({ id }) => id === session);
+  return (
+    <main className="main live-main">
+      <header className="pagehead">
+        <div className="row">
+          <h1>Live sessions</h1>
+          {data !== undefined && <Running sessions={data.sessions} />}
+          <div className="btns push">
+            <button
+              type="button"
+              className="btn ghost"
+              aria-pressed={isPaused}
+              onClick={() => setPaused(!isPaused)}
+            >
+              {isPaused ? "Go on with the list" : "Pause the list"}
+            </button>
+          </div>
+        </div>
+        {data !== undefined && <p className="lead">{sentence(data)}</p>}
+      </header>
+      {error !== null && <Problem error={error} />}
+      {data !== undefined && <ReceiverBar receiver={data.receiver} />}
+      {data !== undefined && (
+        <div className="split">
+          <section className="sessions" aria-label="Sessions">
+            <LiveFilters agents={data.agents} />
+            <div className="pane">
+              <div className="ses seshead" aria-hidden="true">
+                <span>Started</span>
+                <span />
+                <span>First words of the user, agent, tools</span>
+                <span>Checks</span>
+                <span className="num">Tokens</span>
+                <span className="num">Took</span>
+              </div>
+              <ul>
+                {data.sessions.map((each) => (
+                  <SessionRow key={each.id} session={each} isSelected={each.id === session} />
+                ))}
+              </ul>
+              {data.sessions.length < data.count && (
+                <button
+                  type="button"
+                  className="btn more"
+                  onClick={() => setLimit(Math.min(limit + PAGE, 200))}
+                  disabled={limit >= 200}
+                >
+                  {limit >= 200
+                    ? "Older ones: assay sessions"
+                    : `Show ${data.count - data.sessions.length} older`}
+                </button>
+              )}
+              {data.count === 0 && (
+                <NoSessions
+                  receiver={data.receiver}
+                  isFiltered={agent !== undefined || text !== undefined}
+                />
+              )}
+            </div>
+          </section>
+          <SessionPreview session={selected} others={data.count - 1} />
+        </div>
+      )}
+    </main>
+  );
+}
+
+type Sessions = Reply<"GET /sessions">;
+
+function Running({ sessions }: { readonly sessions: Sessions["sessions"] }) {
+  const running = sessions.filter(({ isComplete }) => !isComplete).length;
+  return running === 0 ? null : <span className="chip">{running} running</span>;
+}
+
+function sentence({ sessions, count }: Sessions): string {
+  if (count === 0) return "Nothing was received yet.";
+  const failing = sessions.filter(({ checks }) =>
+    checks.some(({ isFine }) => isFine === false),
+  ).length;
+  const mute = sessions.filter(({ withoutContent }) => withoutContent !== null).length;
+  const head =
+    failing === 0
+      ? `No check fails in ${plural(sessions.length, "session")}.`
+      : `${failing} of ${plural(sessions.length, "session")} fail${failing === 1 ? "s" : ""} a check.`;
+  return mute === 0
+    ? head
+    : `${head} ${mute} ${mute === 1 ? "carries" : "carry"} no text and cannot be scored.`;
+}

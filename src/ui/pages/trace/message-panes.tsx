@@ -1,0 +1,141 @@
+import { Link } from "@tanstack/react-router";
+import { JsonText } from "./json-text.tsx";
+import type { SpanDetail, TraceMessage } from "./trace-types.ts";
+
+/** What a model or a tool was given. */
+export function RequestPane({ detail }: { readonly detail: SpanDetail }) {
+  const { row, tool, input, before } = detail;
+  if (row.kind === "tool") {
+    return (
+      <section className="sect">
+        <h2>Arguments</h2>
+        {tool?.args === undefined ? (
+          <Absent what="The arguments" />
+        ) : (
+          <JsonText value={tool.args} />
+        )}
+        {before !== undefined && (
+          <p className="small">
+            <Link to="." search={(old) => ({ ...old, span: before.id, pane: "response" })}>
+              The model call before it
+            </Link>
+          </p>
+        )}
+      </section>
+    );
+  }
+  if (input === undefined) {
+    return (
+      <section className="sect">
+        <Absent what={row.kind === "other" ? "A request" : "What it was given"} />
+      </section>
+    );
+  }
+  return (
+    <>
+      {isChanged(detail) && (
+        <p className="note">
+          The instructions are others than in{" "}
+          <Link to="." search={(old) => ({ ...old, span: before?.id })}>
+            the call before
+          </Link>
+          .
+        </p>
+      )}
+      <Messages messages={input} />
+    </>
+  );
+}
+
+/** What came back. */
+export function ResponsePane({ detail }: { readonly detail: SpanDetail }) {
+  const { row, tool, output } = detail;
+  if (row.kind === "tool") {
+    return (
+      <section className="sect">
+        <h2>Result</h2>
+        {tool?.result === undefined ? (
+          <Absent
+            what={row.error === undefined ? "The result" : `It failed (${row.error}); a result`}
+          />
+        ) : (
+          <JsonText value={tool.result} />
+        )}
+      </section>
+    );
+  }
+  if (output !== undefined) return <Messages messages={output} />;
+  return (
+    <section className="sect">
+      <Absent
+        what={row.error === undefined ? "What came back" : `It failed (${row.error}); an answer`}
+      />
+    </section>
+  );
+}
+
+function Absent({ what }: { readonly what: string }) {
+  return <p className="muted">{what} is not in the trace.</p>;
+}
+
+/** Two calls of one agent with other instructions. */
+function isChanged({ input, before }: SpanDetail): boolean {
+  if (before?.input === undefined || input === undefined) return false;
+  const system = input.filter(({ role }) => role === "system");
+  return JSON.stringify(system) !== JSON.stringify(before.input);
+}
+
+function Messages({ messages }: { readonly messages: readonly TraceMessage[] }) {
+  return (
+    <ol className="messages">
+      {messages.map((message, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other name
+        <li key={at} className={message.role}>
+          <h3>{roles[message.role]}</h3>
+          {message.parts.map((part, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
+            <Part key={place} part={part} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const roles = {
+  system: "Instructions",
+  user: "User",
+  assistant: "Model",
+  tool: "Tool",
+} as const;
+
+function Part({ part }: { readonly part: TraceMessage["parts"][number] }) {
+  if (part.type === "text") return <p className="said">{part.text}</p>;
+  if (part.type === "reasoning") {
+    return (
+      <details>
+        <summary className="small muted">Reasoning</summary>
+        <p className="said">{part.text}</p>
+      </details>
+    );
+  }
+  if (part.type === "call") {
+    return (
+      <div>
+        <code>calls {part.name ?? "a tool"}</code>
+        <JsonText value={part.args} />
+      </div>
+    );
+  }
+  if (part.type === "response") {
+    return (
+      <div>
+        <code>
+          {part.name ?? "A tool"} {part.isError === true ? "failed" : "answered"}
+        </code>
+        <JsonText value={part.response} />
+      </div>
+    );
+  }
+  return <JsonText value={part.value} />;
+}

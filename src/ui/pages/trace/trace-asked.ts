@@ -1,0 +1,8 @@
+/** Which conversation the server is asked for. */
+export interface TraceAsked {
+  readonly session?: string | undefined;
+  readonly run?: string | undefined;
+  readonly set?: string | undefined;
+  readonly case?: string | undefined;
+  readonly trial?: number | undefined;
+}

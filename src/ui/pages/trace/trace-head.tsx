@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { plural } from "../../../core/text/plural.ts";
+import { call, type Reply } from "../../lib/api.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import type { TraceAsked } from "./trace-asked.ts";
+import { traceSentence } from "./trace-sentence.ts";
+
+interface HeadProps {
+  readonly title: string;
+  readonly asked: TraceAsked;
+  readonly trace: Reply<"GET /trace">;
+}
+
+/** Which conversation it is, where its time went, and what can be made of it. */
+export function TraceHead({ title, asked, trace }: HeadProps) {
+  const { view, isGolden, isComplete } = trace;
+  const { session, run, case: evalId, set, trial = 0 } = asked;
+  const { head, rest } = traceSentence(view);
+  const name = title.replace(/[^\w.-]+/g, "_");
+  const exporting = useMutation({
+    mutationFn: () => call("GET /trace/otlp", { query: { ...asked } }),
+    onSuccess: ({ text }) => saveFile(`${name}.jsonl`, text),
+  });
+  return (
+    <header className="pagehead">
+      <div className="row">
+        <h1>Trace of {title}</h1>
+        <span className="chip wide">
+          {plural(view.turns.length, "turn")}, {plural(view.spanCount, "span")}
+        </span>
+        {!isComplete && <span className="chip">More may come</span>}
+        {isGolden && <span className="chip">Golden</span>}
+        <div className="btns push">
+          <button type="button" className="btn" onClick={() => exporting.mutate()}>
+            Export OTLP
+          </button>
+          {session !== undefined && <Golden session={session} isGolden={isGolden} />}
+          {run !== undefined && evalId !== undefined && (
+            <Link
+              className="btn"
+              to="/runs/$run/cases/$evalId"
+              params={{ run, evalId }}
+              search={{ set, trial: trial + 1 }}
+            >
+              Result of this case
+            </Link>
+          )}
+        </div>
+      </div>
+      <p className="lead">
+        <strong>{head}</strong> {rest}
+      </p>
+      {exporting.error !== null && <p className="t-fail">{exporting.error.message}</p>}
+      {view.withoutContent !== undefined && <p className="small muted">{view.withoutContent}</p>}
+      {view.warnings.length > 0 && (
+        <details className="small">
+          <summary>{plural(view.warnings.length, "thing")} not understood</summary>
+          <ul>
+            {[...new Set(view.warnings)].slice(0, 50).map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </header>
+  );
+}
+
+function Golden({ session, isGolden }: { readonly session: string; readonly isGolden: boolean }) {
+  const queries = useQueryClient();
+  const marking = useMutation({
+    mutationFn: () =>
+      call("POST /sessions/:session/golden", { params: { session }, body: { golden: !isGolden } }),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => marking.mutate()}>
+        {isGolden ? "Golden no longer" : "Make golden"}
+      </button>
+      {marking.error !== null && (
+        <span className="small t-fail" role="alert">
+          {marking.error.message}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
+import { Problem } from "../../components/problem.tsx";
+import { call } from "../../lib/api.ts";
+import { ChatPane } from "./chat-pane.tsx";
+import { Inspector } from "./inspector.tsx";
+import type { TraceAsked } from "./trace-asked.ts";
+import { TraceHead } from "./trace-head.tsx";
+import { askedOf, readTraceSearch } from "./trace-search.ts";
+import { useReplay } from "./use-replay.ts";
+import { Waterfall } from "./waterfall.tsx";
+
+/** A conversation that was received, as spans. */
+export function SessionTracePage() {
+  const { session } = useParams({ from: "/traces/$session" });
+  return <TraceExplorer title={session} asked={{ session }} />;
+}
+
+/** A conversation of a run, as spans. */
+export function RunTracePage() {
+  const { run, evalId } = useParams({ from: "/runs/$run/cases/$evalId/trace" });
+  const search = useSearch({ from: "/runs/$run/cases/$evalId/trace" });
+  return <TraceExplorer title={evalId} asked={askedOf({ run, evalId }, search)} />;
+}
+
+interface ExplorerProps {
+  readonly title: string;
+  readonly asked: TraceAsked;
+}
+
+/** What was said, where the time went, and all that is known of one span, side by side. */
+function TraceExplorer({ title, asked }: ExplorerProps) {
+  const { span } = readTraceSearch(useSearch({ strict: false }));
+  const { data, error } = useQuery({
+    queryKey: ["trace", asked],
+    queryFn: ({ signal }) => call("GET /trace", { query: { ...asked }, signal }),
+    // more spans may come until it is complete
+    refetchInterval: ({ state }) => (state.data?.isComplete === false ? 1_000 : false),
+  });
+  const replay = useReplay(data?.view.duration ?? 0);
+  if (error !== null) {
+    return (
+      <main className="main">
+        <Problem error={error} />
+      </main>
+    );
+  }
+  if (data === undefined) return <main className="main" aria-busy="true" />;
+  const { view } = data;
+  const rows = [...view.turns.flatMap(({ spans }) => spans), ...view.around];
+  const selected = rows.find(({ id }) => id === span);
+  return (
+    <main className="main">
+      <TraceHead title={title} asked={asked} trace={data} />
+      <div className="panes tracepanes">
+        <ChatPane turns={view.turns} selected={selected} until={replay.until} />
+        <Waterfall view={view} selected={selected} until={replay.until} />
+        <Inspector view={view} asked={asked} selected={selected} replay={replay} />
+      </div>
+    </main>
+  );
+}

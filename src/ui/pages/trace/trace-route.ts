@@ -1,0 +1,40 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { rootRoute } from "../../root-route.ts";
+import { readTraceSearch, type TraceSearch } from "./trace-search.ts";
+
+const component = () => import("./trace-page.tsx");
+const validateSearch = (given: Record<string, unknown>): TraceSearch => readTraceSearch(given);
+
+/** A conversation that was received. */
+export const sessionTraceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/traces/$session",
+  component: lazyRouteComponent(component, "SessionTracePage"),
+  validateSearch,
+  staticData: {
+    crumbs: ({ session = "" }) => [
+      { label: "Live", to: "/live" },
+      { label: session, isId: true },
+    ],
+  },
+});
+
+/** A conversation of a run. */
+export const runTraceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/runs/$run/cases/$evalId/trace",
+  component: lazyRouteComponent(component, "RunTracePage"),
+  validateSearch,
+  staticData: {
+    crumbs: ({ run = "", evalId = "" }) => [
+      { label: "Runs", to: "/runs" },
+      { label: run, to: `/runs/${encodeURIComponent(run)}`, isId: true },
+      {
+        label: evalId,
+        to: `/runs/${encodeURIComponent(run)}/cases/${encodeURIComponent(evalId)}`,
+        isId: true,
+      },
+      { label: "Trace" },
+    ],
+  },
+});
