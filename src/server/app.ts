@@ -20,6 +20,7 @@ import { setList } from "./api/sets/set-list.ts";
 import { undoChange } from "./api/sets/undo.ts";
 import { markSession, removeSession, scoreSessions, sessionList } from "./api/traces/sessions.ts";
 import { traceExport, traceSpan, traceView } from "./api/traces/trace-view.ts";
+import { trends } from "./api/trends/trends.ts";
 import { search } from "./api/workspace/search.ts";
 
 /** Everything that programs may ask of the server, by method and path below `/api/v1`. */
@@ -32,6 +33,7 @@ export const routes = {
   "GET /runs/:run": runDetail,
   "GET /compare": compareRuns,
   "GET /compare/case": compareCase,
+  "GET /trends": trends,
   "GET /runs/:run/cases": runCases,
   "GET /runs/:run/conversation": runConversation,
   "POST /runs/:run/resume": resumeRun,

@@ -6,6 +6,7 @@ import { liveRoute } from "./pages/live/live-route.ts";
 import { runRoute } from "./pages/run/run-route.ts";
 import { runsRoute } from "./pages/runs/runs-route.ts";
 import { runTraceRoute, sessionTraceRoute } from "./pages/trace/trace-route.ts";
+import { trendsRoute } from "./pages/trends/trends-route.ts";
 import { rootRoute } from "./root-route.ts";
 
 const home = createRoute({
@@ -28,6 +29,7 @@ export function createAppRouter() {
       runTraceRoute,
       sessionTraceRoute,
       liveRoute,
+      trendsRoute,
     ]),
     defaultPreload: "intent",
     defaultErrorComponent: ScreenProblem,

@@ -45,6 +45,22 @@ test("each run has its rate, its interval and its means", () => {
   expect(runs[0]?.metrics).toMatchObject([{ name: "match", n: 3 }]);
 });
 
+test("what threw or hung is told apart from what was only wrong", () => {
+  const run = aRun(1, "0-1");
+  const cases = run.cases.map((each) => ({
+    ...each,
+    trials: each.trials.map((trial) => ({ ...trial, reason: "agent-error" as const })),
+  }));
+  const trend = trendOf([aRun(0, "011"), { ...run, cases }]);
+  const errored = trend.cases.map(({ evalId, errored: places }) => [evalId, places]);
+  expect(Object.fromEntries(errored)).toEqual({
+    "case 0": [1],
+    "case 1": [1],
+    "case 2": undefined,
+  });
+  expect(trend.runs[0]?.metrics[0]?.threshold).toBe(1);
+});
+
 test("a case is told by its course", () => {
   const { cases } = trendOf([
     aRun(0, "10110-1"),

@@ -3,6 +3,7 @@ import type { RunTable, TableCase, TableMetric } from "../../core/folds/run-tabl
 import { SCHEMA_VERSION } from "../../core/run.ts";
 import type { RunInfo } from "../../core/run-info.ts";
 import { shortId } from "../../core/text/short-id.ts";
+import type { ReasonCode } from "../../core/verdict.ts";
 import { withinRange } from "../../statistics/interval.ts";
 import { meanOf } from "../../statistics/means/mean-interval.ts";
 import { wilson } from "../../statistics/rates/wilson.ts";
@@ -27,6 +28,8 @@ export function trendFold(
 ): TrendFold {
   const runs: TrendRun[] = [];
   const verdicts: ReadonlyMap<string, TrialStatus>[] = [];
+  /** Cases of each run in which something threw or hung. */
+  const broken: ReadonlySet<string>[] = [];
   /** Runs of the whole set since criteria or judge last changed, and the cases that all of them have. */
   let stretch: { readonly runs: readonly WholeRun[]; readonly shared: readonly string[] } = {
     runs: [],
@@ -43,6 +46,7 @@ export function trendFold(
       runs.push({ ...runOf(table, cases), partial, changes });
       const own = new Map(cases.map(({ evalId, status }) => [evalId, status]));
       verdicts.push(own);
+      broken.push(new Set(cases.flatMap((each) => (isErrored(each) ? [each.evalId] : []))));
       if (partial) return;
       before = table.about;
       const run = { runId: table.runId, verdicts: own };
@@ -56,13 +60,11 @@ export function trendFold(
     trend(leftOut) {
       const drift = trendDrift(stretch.runs, stretch.shared);
       const ids = new Set(verdicts.flatMap((own) => [...own.keys()]));
-      const cases = [...ids].map((evalId) =>
-        trendCase(
-          evalId,
-          verdicts.map((own) => own.get(evalId) ?? null),
-          runs,
-        ),
-      );
+      const cases = [...ids].map((evalId) => {
+        const own = verdicts.map((each) => each.get(evalId) ?? null);
+        const errored = broken.flatMap((each, place) => (each.has(evalId) ? [place] : []));
+        return { ...trendCase(evalId, own, runs), ...(errored.length > 0 && { errored }) };
+      });
       const all = [...known, ...runs.map(({ runId }) => runId)];
       const sentence = trendSentence({ drift, runs }, (runId) => shortId(runId, all));
       return {
@@ -77,6 +79,19 @@ export function trendFold(
       };
     },
   };
+}
+
+const errors: ReadonlySet<ReasonCode> = new Set([
+  "agent-error",
+  "timeout",
+  "metric-error",
+  "simulator-fault",
+]);
+
+function isErrored({ status, trials }: TableCase): boolean {
+  return (
+    status !== "passed" && trials.some(({ reason }) => reason !== undefined && errors.has(reason))
+  );
 }
 
 /** Whether only some cases of the set were asked for. */
@@ -113,13 +128,14 @@ function runOf(
 }
 
 function metricOf(
-  { name, direction, range }: TableMetric,
+  { name, direction, range, threshold }: TableMetric,
   cases: readonly TableCase[],
   place: number,
 ): TrendMetric {
   const found = meanOf(cases.flatMap((each) => meanScore(each, place) ?? []));
-  if (found === null) return { name, direction, mean: null, n: 0, interval: null };
+  const own = { name, direction, ...(threshold !== undefined && { threshold }) };
+  if (found === null) return { ...own, mean: null, n: 0, interval: null };
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range ?? {};
   const { mean, n, interval } = found;
-  return { name, direction, mean, n, interval: withinRange(interval, [min, max]) };
+  return { ...own, mean, n, interval: withinRange(interval, [min, max]) };
 }

@@ -52,6 +52,8 @@ export interface TrendRun {
 export interface TrendMetric {
   readonly name: string;
   readonly direction: Direction;
+  /** What most cases are held against. */
+  readonly threshold?: number | undefined;
   /** A mean of the cases' means; null where no case has a score. */
   readonly mean: number | null;
   readonly n: number;
@@ -68,6 +70,8 @@ export interface TrendCase {
   readonly evalId: string;
   /** A verdict a run, as `runs` has them; null where the case was not in it. */
   readonly verdicts: readonly (TrialStatus | null)[];
+  /** Places of the runs in which it did not pass since something threw or hung. */
+  readonly errored?: readonly number[] | undefined;
   readonly passed: number;
   readonly failed: number;
   readonly notEvaluated: number;

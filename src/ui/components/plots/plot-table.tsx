@@ -1,16 +1,18 @@
 interface PlotTableProps {
   /** What the figure shows: the table's name. */
   readonly label: string;
+  /** What opens it, where there are several: "Runs as a table". */
+  readonly summary?: string | undefined;
   readonly head: readonly string[];
   /** The first column names the row. */
   readonly rows: readonly (readonly string[])[];
 }
 
 /** The same as a figure in words and numbers, for whoever would rather read or cannot see it. */
-export function PlotTable({ label, head, rows }: PlotTableProps) {
+export function PlotTable({ label, summary = "As a table", head, rows }: PlotTableProps) {
   return (
     <details className="plottable">
-      <summary>As a table</summary>
+      <summary>{summary}</summary>
       <div className="plotscroll">
         <table className="tbl" aria-label={label}>
           <thead>

@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Trend } from "../../src/analysis/trends/trend.ts";
+import { assay } from "../cli/assay.ts";
+import { barriers } from "./barriers.ts";
+import { openBrowser, openPage } from "./browser.ts";
+import { refundProject, refundRun } from "./refund-runs.ts";
+import { startWeb } from "./web-server.ts";
+
+/** One case breaks for good, one throws once, and one is mended. */
+async function fourRuns(): Promise<string> {
+  const cwd = refundProject(6);
+  await refundRun(cwd, { wrong: ["case_3"] });
+  await refundRun(cwd, { broken: ["case_2"] });
+  await refundRun(cwd, { wrong: ["case_1"] });
+  await refundRun(cwd, { wrong: ["case_1"] });
+  return cwd;
+}
+
+async function trendByCommand(cwd: string): Promise<Trend> {
+  const file = join(cwd, "trend.json");
+  await assay(["trends", "--reporter", `json=${file}`], { cwd });
+  return JSON.parse(readFileSync(file, "utf8")) as Trend;
+}
+
+test("lines, marks and their tables say what the command says", async () => {
+  const cwd = await fourRuns();
+  const trend = await trendByCommand(cwd);
+  const web = await startWeb(cwd);
+  const { page, problems, origins } = await openPage(await openBrowser(), web.link);
+  expect(await web.json("/api/v1/trends?set=demo")).toMatchObject({ trend });
+  await page.goto(`${web.origin}/trends?set=demo`);
+  await page.getByText(trend.sentence).waitFor();
+  await page.getByRole("img", { name: "Pass rate over 4 runs, now 83%" }).waitFor();
+  const marks = page.getByRole("img", { name: /^case_2: / });
+  expect(await marks.locator("path.e").count()).toBe(1);
+  await page.getByText("Runs as a table").click();
+  const rows = page.getByRole("table", { name: "Runs, oldest first" }).getByRole("row");
+  expect(await rows.count()).toBe(1 + trend.runs.length);
+  expect(await rows.nth(1).innerText()).toMatch(/5 of 6\s+83% \(/);
+  await page.getByText("Cases as a table").click();
+  const cases = page.getByRole("table", { name: "Cases, latest change first" });
+  const first = cases.getByRole("rowheader");
+  expect(await first.allInnerTexts()).toEqual(trend.cases.map(({ evalId }) => evalId));
+  expect(problems).toEqual([]);
+  expect([...origins]).toEqual([web.origin]);
+});
+
+test("a mark leads to what the case did in that run, with mouse and with arrow keys", async () => {
+  const cwd = await fourRuns();
+  const { runs } = await trendByCommand(cwd);
+  const web = await startWeb(cwd);
+  const { page } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/trends`);
+  const bars = page.getByRole("img", { name: /^case_1: Broke at/ });
+  const box = await bars.boundingBox();
+  if (box === null) throw new Error("the marks are not in sight");
+  await page.mouse.click(box.x + (box.width * 2.5) / 4, box.y + box.height / 2);
+  await page.waitForURL(new RegExp(`/runs/${runs[2]?.runId}/cases/case_1`));
+  await page.goBack();
+  const link = page.getByRole("link", { name: /^case_2 in run .*: passed/ });
+  await link.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.getByRole("link", { name: /^case_2 in run .*: errored/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new RegExp(`/runs/${runs[1]?.runId}/cases/case_2`));
+  await page.getByText("The agent failed: The order service is away.").waitFor();
+});
+
+test("the runs at which it broke are one click from being compared", async () => {
+  const web = await startWeb(await fourRuns());
+  const { page } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/trends`);
+  await page.getByRole("link", { name: /^Compare .+ with / }).click();
+  await page.getByRole("button", { name: "Broke 1" }).waitFor();
+});
+
+test("how many runs are shown stands in the address, and a set without runs is said in words", async () => {
+  const web = await startWeb(await fourRuns());
+  const { page } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/trends?set=demo`);
+  await page.getByRole("button", { name: "Last 20" }).click();
+  await page.waitForURL(/limit=20/);
+  await page.reload();
+  expect(await page.getByRole("button", { name: "Last 20" }).getAttribute("aria-pressed")).toBe(
+    "true",
+  );
+  await page.goto(`${web.origin}/trends?set=no-such-set`);
+  await page.getByText('No run here has an eval set "no-such-set".').waitFor();
+});
+
+test("one run is no trend, and that is said", async () => {
+  const cwd = refundProject(3);
+  await refundRun(cwd);
+  const web = await startWeb(cwd);
+  const { page } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/trends`);
+  await page.getByText("Each run of the set adds a column here.").waitFor();
+});
+
+test.for(["light", "dark"] as const)("nobody is kept out of trends, %s", async (theme) => {
+  const web = await startWeb(await fourRuns());
+  const { page } = await openPage(await openBrowser(), web.link, { theme });
+  await page.goto(`${web.origin}/trends`);
+  await page.getByText("Runs as a table").click();
+  expect(await barriers(page)).toEqual([]);
+});
