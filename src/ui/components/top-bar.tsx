@@ -16,7 +16,7 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
         <button
           type="button"
           className="btn s ghost"
-          aria-label="Go to or run"
+          aria-label={`Go to or run ${modifier} K`}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={onPalette}
         >
