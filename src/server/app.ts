@@ -19,6 +19,7 @@ import { setImport } from "./api/sets/set-import.ts";
 import { setList } from "./api/sets/set-list.ts";
 import { undoChange } from "./api/sets/undo.ts";
 import { markSession, removeSession, scoreSessions, sessionList } from "./api/traces/sessions.ts";
+import { traceCase } from "./api/traces/trace-case.ts";
 import { traceExport, traceSpan, traceView } from "./api/traces/trace-view.ts";
 import { trends } from "./api/trends/trends.ts";
 import { search } from "./api/workspace/search.ts";
@@ -55,6 +56,7 @@ export const routes = {
   "GET /trace": traceView,
   "GET /trace/span": traceSpan,
   "GET /trace/otlp": traceExport,
+  "GET /trace/case": traceCase,
   "GET /sessions": sessionList,
   "POST /sessions/:session/golden": markSession,
   "POST /sessions/:session/score": scoreSessions,

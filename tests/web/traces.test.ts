@@ -103,7 +103,12 @@ test("the waterfall is walked by keys, searched, and drawn by agent", async () =
   await page.waitForURL(new RegExp(`span=${spanId("rate1")}`));
   const inspector = page.getByRole("complementary", { name: "Selected span" });
   await inspector.getByText("503, no live rate, after 2.0 s, by desk").waitFor();
-  await page.getByRole("textbox", { name: "Find a span" }).fill("rate_cache");
+  await page.keyboard.press("n");
+  await page.waitForURL(new RegExp(`span=${spanId("cache")}`));
+  await page.keyboard.press("p");
+  await page.waitForURL(new RegExp(`span=${spanId("rate1")}`));
+  await page.keyboard.press("/");
+  await page.keyboard.type("rate_cache");
   await expect.poll(() => spans.getByRole("link").allInnerTexts()).toHaveLength(1);
   await page.getByRole("textbox", { name: "Find a span" }).fill("");
   await page.getByRole("link", { name: "By agent" }).click();

@@ -39,7 +39,7 @@ export function listenToKeys(board: KeyBoard): () => void {
 const fields = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
 const pressable = "a[href], button, summary, input, [role=button], [role=tab], [role=menuitem]";
 
-/** What is typed, what the browser means by it, what belongs to a dialog, and Enter on a thing that Enter presses. */
+/** What is typed, what the browser means by it, what belongs to a dialog, and Enter or the space bar on a thing that they press. */
 function isElsewhere(event: KeyboardEvent): boolean {
   const { target, key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event;
   if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing || key === "Shift")
@@ -47,5 +47,5 @@ function isElsewhere(event: KeyboardEvent): boolean {
   if (document.querySelector("dialog:modal") !== null) return true;
   if (!(target instanceof Element)) return false;
   if (target.closest(fields) !== null) return true;
-  return key === "Enter" && target.closest(pressable) !== null;
+  return (key === "Enter" || key === " ") && target.closest(pressable) !== null;
 }

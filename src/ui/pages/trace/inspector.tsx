@@ -5,6 +5,7 @@ import { Glyph } from "../../components/glyph.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { call } from "../../lib/api.ts";
+import { useKeys } from "../../lib/keys/use-keys.ts";
 import { secondsText } from "../../lib/words.ts";
 import { AttributesPane } from "./attributes-pane.tsx";
 import { EventPane } from "./event-pane.tsx";
@@ -125,6 +126,7 @@ const paneOf: Readonly<Record<OfSpanProps["pane"], (detail: SpanDetail) => React
 /** Plays the conversation again: what had not happened yet is dimmed. */
 function Scrub({ replay }: { readonly replay: Replay }) {
   const { until, duration, isPlaying, toggle, seek } = replay;
+  useKeys([{ keys: " ", does: "Replay", run: toggle, isOff: duration === 0 }], "Replay");
   return (
     <div className="scrub">
       <button type="button" className="btn s" onClick={toggle} disabled={duration === 0}>

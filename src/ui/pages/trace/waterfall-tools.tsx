@@ -2,6 +2,9 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Icon } from "../../components/icon.tsx";
 import { readTraceSearch } from "./trace-search.ts";
 
+/** The field in which a span is looked for. */
+export const FIND = "find-span";
+
 interface ToolsProps {
   readonly hasPath: boolean;
   onPath(isOn: boolean): void;
@@ -16,6 +19,7 @@ export function WaterfallTools({ hasPath, onPath }: ToolsProps) {
       <label className="field grow">
         <Icon name="search" />
         <input
+          id={FIND}
           aria-label="Find a span"
           placeholder="Find a span"
           value={find}

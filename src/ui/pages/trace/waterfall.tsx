@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useKeys } from "../../lib/keys/use-keys.ts";
 import { Minimap } from "./minimap.tsx";
 import { type Interval, timeScale } from "./time-scale.ts";
 import { busyTimes, groupsOf, itemsOf } from "./trace-rows.ts";
 import { readTraceSearch } from "./trace-search.ts";
 import type { SpanRow, TraceView } from "./trace-types.ts";
 import { WaterfallItem } from "./waterfall-item.tsx";
-import { Legend, WaterfallTools } from "./waterfall-tools.tsx";
+import { FIND, Legend, WaterfallTools } from "./waterfall-tools.tsx";
 
 const ROW = 24;
 
@@ -49,10 +50,10 @@ export function Waterfall({ view, selected, until }: WaterfallProps) {
     if (place >= 0) scrollToIndex(place, { align: "auto" });
   }, [place, scrollToIndex]);
 
-  function select(at: number, step: number): void {
+  function select(at: number, step: number, isWanted = (_row: SpanRow) => true): void {
     for (let next = at; next >= 0 && next < items.length; next += step) {
       const item = items[next];
-      if (item?.type !== "span") continue;
+      if (item?.type !== "span" || !isWanted(item.row)) continue;
       void navigate({
         to: ".",
         search: (before) => ({ ...before, span: item.row.id }),
@@ -62,12 +63,29 @@ export function Waterfall({ view, selected, until }: WaterfallProps) {
     }
   }
   function onKeyDown(event: KeyboardEvent): void {
-    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    select(place < 0 ? (step > 0 ? 0 : -1) : place + step, step);
+    move(step);
   }
+  function move(step: number, isWanted?: (row: SpanRow) => boolean): void {
+    select(place < 0 ? (step > 0 ? 0 : -1) : place + step, step, isWanted);
+  }
+  function moveTurn(step: number): void {
+    const firsts = new Set(groups.flatMap(({ rows: own }) => own.slice(0, 1)));
+    move(step, (row) => firsts.has(row));
+  }
+  const isBad = ({ error, flaw }: SpanRow) => error !== undefined || flaw !== undefined;
+  useKeys([
+    { keys: "j", does: "Next span", run: () => move(1) },
+    { keys: "k", does: "Previous span", run: () => move(-1) },
+    { keys: "n", does: "Next error", run: () => move(1, isBad) },
+    { keys: "p", does: "Previous error", run: () => move(-1, isBad) },
+    { keys: "]", does: "Next turn", run: () => moveTurn(1) },
+    { keys: "[", does: "Previous turn", run: () => moveTurn(-1) },
+    { keys: "/", does: "Find a span", run: () => document.getElementById(FIND)?.focus() },
+  ]);
   function fold(key: string): void {
     setClosed((before) =>
       before.has(key)
