@@ -52,8 +52,9 @@ function send(
 const MOST_CHARACTERS_PER_TOKEN = 10;
 /** Where a count is just what a window holds, as much as a token of plain prose is enough to doubt it. */
 const DOUBTFUL_CHARACTERS_PER_TOKEN = 3;
-/** Smaller counts are no windows: they are made up, as by fakes and by proxies that do not count. */
-const SMALLEST_WINDOW = 1_800;
+/** Smaller counts are made up, as by fakes and by proxies that do not count, unless they are what a window holds. */
+const SMALLEST_DOUBTED = 1_800;
+const SMALL_WINDOWS: ReadonlySet<number> = new Set([511, 512, 1_023, 1_024]);
 /** Windows are set in binary or in decimal thousands. */
 const WINDOW_STEPS = [1_024, 1_000];
 
@@ -66,7 +67,9 @@ function wasCut(
   if (isWindowKnown === true) return false;
   const tokens = reply.usage?.input ?? 0;
   const characters = messages.reduce((sum, { text }) => sum + text.length, system.length);
-  if (tokens < SMALLEST_WINDOW) return false;
+  if (tokens < SMALLEST_DOUBTED) {
+    return SMALL_WINDOWS.has(tokens) && characters > tokens * MOST_CHARACTERS_PER_TOKEN;
+  }
   const most = isWindow(tokens) ? DOUBTFUL_CHARACTERS_PER_TOKEN : MOST_CHARACTERS_PER_TOKEN;
   return characters > tokens * most;
 }

@@ -159,6 +159,8 @@ test.each([
   { words: 20_000, tokens: 3000 },
   { words: 10_000, tokens: 10_000 },
   { words: 20_000, tokens: 5_432 },
+  { words: 4_000, tokens: 1024 },
+  { words: 4_000, tokens: 1023 },
 ])("a server that counts $tokens tokens of $words words and more has not judged", async (told) => {
   expect(await rated("long ".repeat(told.words), told.tokens)).toMatchObject({
     status: "not-evaluated",
@@ -171,6 +173,8 @@ test.each([
   { words: 1, tokens: 4096 },
   { words: 4_000, tokens: 5_432 },
   { words: 20_000, tokens: 10 },
+  { words: 20_000, tokens: 1_000 },
+  { words: 200, tokens: 1024 },
 ])("a count of $tokens tokens of $words words and more is no reason to doubt it", async (told) => {
   expect(await rated("long ".repeat(told.words), told.tokens)).toMatchObject({ status: "passed" });
 });

@@ -269,3 +269,12 @@ test("settings that are somebody's own business are still only reported", () => 
   const noted = { criteria: { safety_v1: { threshold: 1, owner: "us", ticket: 7 } } };
   expect(warned(noted)).toHaveLength(2);
 });
+
+test("samples that hallucinations_v1 never takes are told of", () => {
+  const asked = (num_samples: number) =>
+    warned({
+      criteria: { hallucinations_v1: { threshold: 1, judge_model_options: { num_samples } } },
+    });
+  expect(asked(3).join("\n")).toContain("hallucinations_v1 asks its judge once");
+  expect(asked(1)).toEqual([]);
+});

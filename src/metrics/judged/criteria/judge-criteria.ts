@@ -121,13 +121,18 @@ export function configuredRubrics({
   return [...rubrics, ...rubricLibrary.map(readyMadeRubric)];
 }
 
-export const hallucinationsCriterion: Schema<HallucinationsCriterion> = judged({
-  evaluateIntermediateNlResponses: withDefault(
-    boolean,
-    false,
-    "Check what was said on the way as well.",
+export const hallucinationsCriterion: Schema<HallucinationsCriterion> = askedOnce(
+  judged(
+    {
+      evaluateIntermediateNlResponses: withDefault(
+        boolean,
+        false,
+        "Check what was said on the way as well.",
+      ),
+    },
+    "Which judge and how it is asked: judge_model, judge_model_config, parallelism_limit (1). It is asked once, whatever num_samples says.",
   ),
-});
+);
 
 export const userSimulatorCriterion: Schema<UserSimulatorCriterion> = judged({
   stopSignal: withDefault(string, "</finished>", "What the simulated user writes to end."),
@@ -138,13 +143,10 @@ export function judged<T extends JudgeCriterion>(
   own: {
     readonly [Key in keyof Omit<T, keyof JudgeCriterion>]: Field<T[Key]>;
   },
+  aboutOptions = "Which judge and how it is asked: judge_model, judge_model_config, num_samples (5), parallelism_limit (1).",
 ): Schema<T> {
   const fields = {
-    judgeModelOptions: withDefault(
-      judgeModelOptions,
-      defaultOptions,
-      "Which judge and how it is asked: judge_model, judge_model_config, num_samples (5), parallelism_limit (1).",
-    ),
+    judgeModelOptions: withDefault(judgeModelOptions, defaultOptions, aboutOptions),
     maxInputChars: optional(
       atLeast(FEWEST_CHARACTERS, "Its own question takes most of that."),
       "Characters that one request to the judge may have, at least 10000.",
@@ -172,6 +174,20 @@ export function judged<T extends JudgeCriterion>(
         description: "The judge: short for judge_model_options with a judge_model.",
       }),
   );
+}
+
+/** As in ADK one sample is taken; somebody who asks for more should not believe that they vote. */
+function askedOnce<T>(schema: Schema<T>): Schema<T> {
+  return withRead(schema, (value, context, inner) => {
+    const options = isObject(value) ? (value.judge_model_options ?? value.judgeModelOptions) : {};
+    const samples = isObject(options) ? (options.num_samples ?? options.numSamples) : undefined;
+    if (typeof samples === "number" && samples > 1) {
+      context.warn(
+        `num_samples is ${samples}, and hallucinations_v1 asks its judge once, as in ADK.`,
+      );
+    }
+    return inner.read(value, context);
+  });
 }
 
 function refuseSecondModel(rest: unknown, key: string, name: string, context: ParseContext): void {
