@@ -122,19 +122,13 @@ interface TrendProps {
 function Trend({ now, before, format }: TrendProps) {
   if (now === null || now === undefined) return <span className="faint small">not known</span>;
   const isMoved = before !== undefined && before > 0 && Math.abs(now - before) / before >= 0.1;
-  const change = before === undefined ? 0 : Math.round((100 * (now - before)) / before);
   return (
     <span
       title={
         before === undefined ? undefined : `${format(before)} in the middle of the runs before`
       }
     >
-      {isMoved && (
-        <span className="small muted roomy">
-          {change > 0 ? "+" : "−"}
-          {Math.abs(change)}%{" "}
-        </span>
-      )}
+      {isMoved && <span className="small muted roomy">was {format(before)} </span>}
       {format(now)}
     </span>
   );

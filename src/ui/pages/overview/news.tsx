@@ -44,7 +44,7 @@ export function News({ news }: { readonly news: Reply<"GET /overview">["news"] }
             {each.trials.length > 1 ? (
               <Repeats trials={each.trials} planned={each.trials.length} />
             ) : (
-              <Glyph state="failed" />
+              <Glyph state={each.trials[0] ?? "failed"} />
             )}
             <code className="clip" title={each.evalId}>
               {each.evalId}

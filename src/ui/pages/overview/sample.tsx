@@ -16,7 +16,11 @@ interface SampleProps {
 /** The sample, laid out with the places of its scores; where it is not served, how to get it. */
 export function Sample({ workspace }: SampleProps) {
   const agent = workspace?.agents.find((each) => SAMPLE.test(each));
-  return agent === undefined ? <NoSample workspace={workspace} /> : <SampleRun agent={agent} />;
+  return agent === undefined ? (
+    <NoSample workspace={workspace} />
+  ) : (
+    <SampleRun agent={agent} folder={workspace?.folder ?? "."} />
+  );
 }
 
 function NoSample({ workspace }: SampleProps) {
@@ -25,8 +29,8 @@ function NoSample({ workspace }: SampleProps) {
       <section className="sect">
         <h2>Or run the sample</h2>
         <p className="muted">
-          A home automation agent written as a plain function: no API key, no network, no cost. It
-          comes with the examples of Assay, and makes a folder of its own here:
+          A small agent written as a plain function, with an eval set: no API key, no network, no
+          cost. This writes it into a folder, ready to run:
         </p>
         <CommandBlock command="npx assay init" />
         <Marks />
@@ -36,7 +40,7 @@ function NoSample({ workspace }: SampleProps) {
   );
 }
 
-function SampleRun({ agent }: { readonly agent: string }) {
+function SampleRun({ agent, folder }: { readonly agent: string; readonly folder: string }) {
   const navigate = useNavigate();
   const connection = useConnection();
   const { data } = useQuery({
@@ -44,6 +48,8 @@ function SampleRun({ agent }: { readonly agent: string }) {
     queryFn: ({ signal }) => call("GET /sets", { signal }),
   });
   const sets = (data?.sets ?? []).filter((set) => set.agent === agent && set.problems === 0);
+  const paths = sets.map(({ path }) => path);
+  const inServed = (path: string) => (folder === "." ? path : `${folder}/${path}`);
   const rows = useQueries({
     queries: sets.map(({ id }) => ({
       queryKey: ["set", id],
@@ -52,8 +58,7 @@ function SampleRun({ agent }: { readonly agent: string }) {
     })),
   }).flatMap((each) => (each.data?.cases ?? []).map((row) => ({ ...row, set: each.data?.id })));
   const start = useMutation({
-    mutationFn: () =>
-      call("POST /runs", { body: { agent, evalSets: sets.map(({ path }) => path) } }),
+    mutationFn: () => call("POST /runs", { body: { agent, evalSets: paths } }),
     onSuccess: ({ runId }) => navigate({ to: "/runs/$run", params: { run: runId } }),
   });
   const canStart = rows.length > 0 && !start.isPending && connection === "connected";
@@ -81,7 +86,7 @@ function SampleRun({ agent }: { readonly agent: string }) {
           </p>
         )}
         <p className="muted">The same from a terminal:</p>
-        <CommandBlock command={`npx assay eval ${agent}`} />
+        <CommandBlock command={`npx assay eval ${[agent, ...paths].map(inServed).join(" ")}`} />
         <Marks />
       </section>
       <div className="mxwrap">
