@@ -15,7 +15,6 @@ import { rootRoute } from "./root-route.ts";
 export function createAppRouter() {
   return createRouter({
     routeTree: rootRoute.addChildren([
-      home,
       overviewRoute,
       agentsRoute,
       agentRoute,

@@ -13,10 +13,19 @@ export const workspace = route({
     agents: z.array(z.string()).readonly(),
     sets: z.number(),
     version: z.string(),
+    /** Where traces are sent to; null where nobody listens. */
+    receiver: z.object({ http: z.string().nullable(), grpc: z.string().nullable() }),
   }),
   async handle({ parts }) {
     const { agents, sets } = findSets(parts);
     const folder = relative(parts.cwd, parts.agentsFolder).split(sep).join("/") || ".";
-    return { folder, agents, sets: sets.length, version: parts.version };
+    const { http, grpc } = parts.receiver();
+    return {
+      folder,
+      agents,
+      sets: sets.length,
+      version: parts.version,
+      receiver: { http, grpc },
+    };
   },
 });

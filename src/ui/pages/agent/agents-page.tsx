@@ -39,7 +39,7 @@ export function AgentsPage() {
           <div className="empty">
             <p>
               No folder here has an <code>agent.ts</code> or <code>agent.js</code>, and none ran.
-              Make one with an agent and an eval set:
+              Write one, then its first eval set:
             </p>
             <CommandBlock command="npx assay init" />
           </div>

@@ -29,10 +29,14 @@ function NoSample({ workspace }: SampleProps) {
       <section className="sect">
         <h2>Or run the sample</h2>
         <p className="muted">
-          A small agent written as a plain function, with an eval set: no API key, no network, no
-          cost. This writes it into a folder, ready to run:
+          A home automation agent written as a plain function: no API key, no network, no cost. It
+          comes with Assay; copy it here, and run it:
         </p>
-        <CommandBlock command="npx assay init" />
+        <CommandBlock
+          command={
+            "cp -r node_modules/assay/examples/home-automation .\nnpx assay eval home-automation"
+          }
+        />
         <Marks />
       </section>
       {workspace === undefined && <div className="waiting" />}

@@ -39,6 +39,7 @@ type Workspace = Reply<"GET /workspace">;
 
 function Doors({ workspace }: { readonly workspace: Workspace | undefined }) {
   const [agent] = workspace?.agents ?? [];
+  const receiver = workspace?.receiver;
   const path = agent === undefined ? "./agents/mine" : inFolder(workspace?.folder ?? ".", agent);
   return (
     <div className="doors">
@@ -72,11 +73,18 @@ function Doors({ workspace }: { readonly workspace: Workspace | undefined }) {
         <h2>I have traces</h2>
         <p>In a file, as OTLP or Jaeger JSON. The agent is not run again:</p>
         <CommandBlock command="npx assay score traces.json -m hallucinations_v1" />
-        <p>Or send them while the agent works, and score the sessions:</p>
+        <p>
+          Or send them here while the agent works. The receiver is listening, and sessions appear
+          under Live as they arrive:
+        </p>
         <CommandBlock
-          command={"npx assay serve\nOTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318"}
+          command={`OTEL_EXPORTER_OTLP_ENDPOINT=${receiver?.http ?? "http://127.0.0.1:4318"}\nOTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf`}
         />
-        <p className="more small faint">gRPC is on port 4317. Nothing leaves this machine.</p>
+        {receiver?.grpc !== null && receiver !== undefined && (
+          <p className="more small faint">
+            gRPC is at {receiver.grpc}. Nothing leaves this machine.
+          </p>
+        )}
       </section>
       <section className="sect">
         <h2>I have an eval set file</h2>
