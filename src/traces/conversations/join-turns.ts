@@ -8,14 +8,14 @@ import { turnTools } from "../turns/turn-tools.ts";
  * turn before it had asked for goes on with that turn.
  */
 export function joinTurns(turns: readonly TraceTurn[]): readonly TraceTurn[] {
-  const joined: TraceTurn[] = [];
+  const groups: [first: TraceTurn, ...others: TraceTurn[]][] = [];
   for (const turn of turns) {
-    const previous = joined.at(-1);
-    if (previous !== undefined && continues(previous, turn)) {
-      joined[joined.length - 1] = join(previous, turn);
-    } else joined.push(turn);
+    const group = groups.at(-1);
+    const previous = group?.at(-1);
+    if (previous !== undefined && continues(previous, turn)) group?.push(turn);
+    else groups.push([turn]);
   }
-  return joined;
+  return groups.map(([first, ...others]) => (others.length === 0 ? first : join(first, others)));
 }
 
 function continues(previous: TraceTurn, turn: TraceTurn): boolean {
@@ -33,19 +33,20 @@ function callIds(messages: readonly Message[] | undefined): ReadonlySet<string |
   return new Set(calls.map((part) => (part.type === "call" ? part.id : undefined)));
 }
 
-function join(previous: TraceTurn, turn: TraceTurn): TraceTurn {
-  const calls = [...previous.calls, ...turn.calls];
-  const warnings = [...previous.warnings, ...turn.warnings];
-  const spans = [...previous.tools, ...turn.tools].filter(({ spanId }) => spanId !== undefined);
+function join(first: TraceTurn, others: readonly TraceTurn[]): TraceTurn {
+  const all = [first, ...others];
+  const calls = all.flatMap((turn) => turn.calls);
+  const warnings = all.flatMap((turn) => turn.warnings);
+  const spans = all.flatMap(({ tools }) => tools).filter(({ spanId }) => spanId !== undefined);
   return {
-    ...previous,
-    user: previous.user ?? turn.user,
+    ...first,
+    user: all.find(({ user }) => user !== undefined)?.user,
     answer: answerOf(calls),
     tools: turnTools(spans, calls, warnings),
     calls,
-    end: turn.end,
-    errorType: previous.errorType ?? turn.errorType,
-    hasContent: previous.hasContent || turn.hasContent,
+    end: all.at(-1)?.end,
+    errorType: all.find(({ errorType }) => errorType !== undefined)?.errorType,
+    hasContent: all.some(({ hasContent }) => hasContent),
     warnings,
   };
 }

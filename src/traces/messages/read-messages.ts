@@ -14,16 +14,9 @@ export function readMessages(given: unknown): readonly Message[] | undefined {
     return one === undefined ? undefined : [one];
   }
   if (!Array.isArray(value)) return undefined;
-  const messages: Message[] = [];
-  for (const each of value) {
-    // LangChain batches: a list of conversations, of which there is one
-    if (Array.isArray(each)) messages.push(...(readMessages(each) ?? []));
-    else if (isObject(each)) {
-      const message = readMessage(each);
-      if (message !== undefined) messages.push(message);
-    }
-  }
-  return messages;
+  // LangChain batches: a list of conversations, of which there is one
+  const items: readonly unknown[] = value.flat();
+  return items.flatMap((each) => (isObject(each) ? (readMessage(each) ?? []) : []));
 }
 
 /** One message. Undefined for an object that is none. */

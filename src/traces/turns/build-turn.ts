@@ -5,6 +5,7 @@ import { EVENTS, STATE } from "../../core/traces/own-attributes.ts";
 import type { Span } from "../../core/traces/span.ts";
 import type { TraceModelCall, TraceTurn } from "../../core/traces/trace-turn.ts";
 import { answerOf } from "./answer-of.ts";
+import { isTooDeep } from "./is-too-deep.ts";
 import { modelCalls } from "./model-calls.ts";
 import { timesOf } from "./times-of.ts";
 import { toolSpans } from "./tool-spans.ts";
@@ -24,6 +25,10 @@ export function buildTurn(spans: TurnSpans): TraceTurn | undefined {
   if (calls.length === 0 && tools.length === 0 && !hasMessages && errorType === undefined) {
     return undefined;
   }
+  const times = timesOf(members);
+  if (times.start === undefined || times.end === undefined) {
+    warnings.push(`Nobody knows when span ${anchor.spanId} began and ended.`);
+  }
   return {
     id: anchor.spanId,
     traceId: anchor.traceId,
@@ -32,7 +37,7 @@ export function buildTurn(spans: TurnSpans): TraceTurn | undefined {
     tools,
     calls,
     agentName: members.map((span) => viewOf(span).agentName).find((name) => name !== undefined),
-    ...timesOf(members),
+    ...times,
     errorType,
     isModelOnly: spans.isRoot,
     hasContent: members.some((span) => viewOf(span).hasContent),
@@ -46,7 +51,7 @@ function ownFacts({ attributes }: Span): Pick<TraceTurn, "events" | "state"> {
   const { [EVENTS]: events, [STATE]: state } = attributes;
   if (events === undefined && state === undefined) return {};
   const read = typeof state === "string" ? tryJson(state) : undefined;
-  return { events, ...(isObject(read) && { state: read }) };
+  return { events, ...(isObject(read) && !isTooDeep(read) && { state: read }) };
 }
 
 function userText(

@@ -9,7 +9,6 @@ import { splitTurns } from "./turn-spans.ts";
 export interface TraceReading {
   readonly traceId: string;
   readonly turns: readonly TraceTurn[];
-  readonly warnings: readonly string[];
   readonly viewOf: (span: Span) => SpanView;
   readonly tree: SpanTree;
 }
@@ -26,16 +25,25 @@ export function findTurns(tree: SpanTree, logs: readonly LogRecord[] = []): Trac
     return view;
   };
   const warnings = [...tree.warnings];
-  const turns: { readonly span: Span; readonly turn: TraceTurn }[] = [];
+  const turns: TraceTurn[] = [];
   for (const spans of splitTurns(tree, viewOf)) {
     const turn = buildTurn(spans);
-    if (turn !== undefined) turns.push({ span: spans.anchor, turn });
+    if (turn !== undefined) turns.push(turn);
     else if (!spans.isRoot) {
       warnings.push(`Span ${spans.anchor.spanId} is an agent that did nothing; it is no turn.`);
     }
   }
-  const inOrder = turns.map(({ turn }) => turn).toSorted(byStart);
-  return { traceId: tree.traceId, turns: inOrder, warnings, viewOf, tree };
+  const inOrder = turns.toSorted(byStart);
+  return { traceId: tree.traceId, turns: withWarnings(inOrder, warnings), viewOf, tree };
+}
+
+/** What is odd about the trace as a whole is said with its first turn. */
+function withWarnings(
+  [first, ...others]: readonly TraceTurn[],
+  warnings: readonly string[],
+): readonly TraceTurn[] {
+  if (first === undefined) return [];
+  return [{ ...first, warnings: [...warnings, ...first.warnings] }, ...others];
 }
 
 function byStart(a: TraceTurn, b: TraceTurn): number {

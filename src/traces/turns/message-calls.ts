@@ -16,14 +16,22 @@ type Response = Extract<MessagePart, { type: "response" }>;
 /** The tool calls in what the models of a turn said, in order. */
 export function messageCalls(calls: readonly TraceModelCall[]): readonly MessageCall[] {
   const asked: AskedCall[] = [];
-  const known = new Set<string>();
+  const byId = new Map<string, AskedCall>();
+  const open = new Set<AskedCall>();
   const seen = new Map<string, number>();
   for (const { input = [], output = [] } of calls) {
-    for (const response of newResponses(input, seen)) answer(asked, response);
+    for (const response of newResponses(input, seen)) {
+      const call = answeredBy(response, byId, open);
+      if (call === undefined) continue;
+      call.response = response;
+      open.delete(call);
+    }
     for (const part of output.flatMap(callsIn)) {
-      if (part.id !== undefined && known.has(part.id)) continue;
-      if (part.id !== undefined) known.add(part.id);
-      asked.push({ part });
+      if (part.id !== undefined && byId.has(part.id)) continue;
+      const call: AskedCall = { part };
+      if (part.id !== undefined) byId.set(part.id, call);
+      open.add(call);
+      asked.push(call);
     }
   }
   return asked.map(({ part: { id, name = "", args }, response }) =>
@@ -38,19 +46,22 @@ interface AskedCall {
   response?: Response;
 }
 
-function answer(asked: readonly AskedCall[], response: Response): void {
-  const call = asked.find((each) => each.response === undefined && isAnswer(response, each.part));
-  if (call !== undefined) call.response = response;
+/** By id; one without an id answers the first that is open, of the tool that it names where it names one. */
+function answeredBy(
+  { id, name }: Response,
+  byId: ReadonlyMap<string, AskedCall>,
+  open: ReadonlySet<AskedCall>,
+): AskedCall | undefined {
+  if (id !== undefined) {
+    const call = byId.get(id);
+    return call?.response === undefined ? call : undefined;
+  }
+  for (const call of open) if (name === undefined || name === call.part.name) return call;
+  return undefined;
 }
 
 function callsIn({ parts }: Message): readonly Call[] {
   return parts.filter((part) => part.type === "call");
-}
-
-/** By id; one without an id answers the first that is open, of the tool that it names where it names one. */
-function isAnswer(response: Response, call: Call): boolean {
-  if (response.id !== undefined) return response.id === call.id;
-  return response.name === undefined || response.name === call.name;
 }
 
 /** What this call of the model was told and none before it: histories are sent again and again. */
@@ -60,13 +71,16 @@ function newResponses(
 ): readonly Response[] {
   const told = messages.flatMap(({ parts }) => parts.filter((part) => part.type === "response"));
   if (told.length === 0) return [];
+  const here = new Map<string, number>();
   const found: Response[] = [];
-  for (const [key, same] of Map.groupBy(told, keyOf)) {
-    const before = seen.get(key) ?? 0;
-    found.push(...same.slice(before));
-    if (same.length > before) seen.set(key, same.length);
+  for (const response of told) {
+    const key = keyOf(response);
+    const count = (here.get(key) ?? 0) + 1;
+    here.set(key, count);
+    if (count > (seen.get(key) ?? 0)) found.push(response);
   }
-  return found.sort((a, b) => told.indexOf(a) - told.indexOf(b));
+  for (const [key, count] of here) seen.set(key, Math.max(count, seen.get(key) ?? 0));
+  return found;
 }
 
 function keyOf(response: Response): string {

@@ -16,20 +16,30 @@ export function spanTree(traceId: string, given: readonly Span[]): SpanTree {
   const warnings: string[] = [];
   const byId = new Map<string, Span>();
   for (const span of given) {
-    if (!byId.has(span.spanId)) byId.set(span.spanId, span);
-    else warnings.push(`Span ${span.spanId} is there more than once; the first one counts.`);
+    const first = byId.get(span.spanId);
+    if (first === undefined) byId.set(span.spanId, span);
+    else if (!isCopy(first, span)) {
+      warnings.push(`Span ${span.spanId} is there more than once; the first one counts.`);
+    }
   }
   const spans = [...byId.values()].toSorted(byStart);
   const parents = new Map<Span, Span>();
   for (const span of spans) {
     const parent = span.parentSpanId === undefined ? undefined : byId.get(span.parentSpanId);
-    if (parent !== undefined && parent !== span) parents.set(span, parent);
+    if (parent === span) warnings.push(ownAncestor(span));
+    else if (parent !== undefined) parents.set(span, parent);
   }
   cutCircles(spans, parents, warnings);
   const roots = spans.filter((span) => !parents.has(span));
   const below = spans.filter((span) => parents.has(span));
   const children = Map.groupBy(below, (span) => parents.get(span) as Span);
   return { traceId, roots, children, parents, spans, warnings };
+}
+
+/** What an exporter sends again, or a file holds twice, is nothing odd. */
+function isCopy(one: Span, other: Span): boolean {
+  const isSame = one.name === other.name && one.start === other.start && one.end === other.end;
+  return isSame && Object.keys(one.attributes).length === Object.keys(other.attributes).length;
 }
 
 /** By start, what is earlier in the file first; an unknown start is before all others. */
@@ -60,9 +70,13 @@ function cutCircles(spans: readonly Span[], parents: Map<Span, Span>, warnings: 
       const [first] = circle;
       if (first !== undefined) {
         parents.delete(first);
-        warnings.push(`Span ${first.spanId} is its own ancestor; it is taken for a root.`);
+        warnings.push(ownAncestor(first));
       }
     }
     for (const each of path) safe.add(each);
   }
+}
+
+function ownAncestor({ spanId }: Span): string {
+  return `Span ${spanId} is its own ancestor; it is taken for a root.`;
 }

@@ -1,4 +1,5 @@
 import type { TraceModelCall, TraceToolCall } from "../../core/traces/trace-turn.ts";
+import { isTooDeep } from "./is-too-deep.ts";
 import { type MessageCall, messageCalls } from "./message-calls.ts";
 
 /**
@@ -10,55 +11,70 @@ export function turnTools(
   calls: readonly TraceModelCall[],
   warnings: string[],
 ): readonly TraceToolCall[] {
-  const tools = [...spans];
-  const open = new Set(tools);
   const asked = messageCalls(calls);
-  const matches = new Map<MessageCall, TraceToolCall>();
-  for (const call of asked) pair(call, byId(call, open), open, matches);
-  for (const call of asked) {
-    if (!matches.has(call)) pair(call, byName(call, open), open, matches);
-  }
+  const matches = pairs(asked, spans);
+  const filled = new Map<TraceToolCall, TraceToolCall>();
+  const behind = new Map<TraceToolCall | undefined, TraceToolCall[]>();
+  const hasSpans = spans.some(({ spanId }) => spanId !== undefined);
   let last: TraceToolCall | undefined;
   for (const call of asked) {
     const matched = matches.get(call);
     if (matched !== undefined) {
-      const filled = fill(matched, call);
-      tools[tools.indexOf(matched)] = filled;
-      last = filled;
+      filled.set(matched, fill(matched, call));
+      last = matched;
       continue;
     }
-    if (tools.some(({ spanId }) => spanId !== undefined)) {
+    if (hasSpans) {
       warnings.push(`The call of ${call.name || "a tool"} is in messages only; no span shows it.`);
     }
     const { isError, ...rest } = call;
     const added: TraceToolCall = { ...rest, ...(isError && { errorType: "_OTHER" }) };
-    tools.splice(last === undefined ? 0 : tools.indexOf(last) + 1, 0, added);
-    last = added;
+    const others = behind.get(last);
+    if (others === undefined) behind.set(last, [added]);
+    else others.push(added);
   }
-  return tools;
+  const first = behind.get(undefined) ?? [];
+  const tools = spans.flatMap((tool) => [filled.get(tool) ?? tool, ...(behind.get(tool) ?? [])]);
+  return [...first, ...tools].map((tool) => bounded(tool, warnings));
 }
 
-function pair(
-  call: MessageCall,
-  tool: TraceToolCall | undefined,
-  open: Set<TraceToolCall>,
-  matches: Map<MessageCall, TraceToolCall>,
-): void {
-  if (tool === undefined) return;
-  open.delete(tool);
-  matches.set(call, tool);
+/** Which span shows which call: by id, then by name. What cannot be told apart is taken in order. */
+function pairs(
+  asked: readonly MessageCall[],
+  spans: readonly TraceToolCall[],
+): ReadonlyMap<MessageCall, TraceToolCall> {
+  const matches = new Map<MessageCall, TraceToolCall>();
+  const taken = new Set<TraceToolCall>();
+  const byId = waitingBy(spans, taken, ({ id }) => id);
+  const byName = waitingBy(spans, taken, ({ name }) => name);
+  for (const [find, key] of [
+    [byId, (call: MessageCall) => call.id],
+    [byName, (call: MessageCall) => call.name],
+  ] as const) {
+    for (const call of asked) {
+      const tool = matches.has(call) ? undefined : find(key(call));
+      if (tool === undefined) continue;
+      taken.add(tool);
+      matches.set(call, tool);
+    }
+  }
+  return matches;
 }
 
-function byId({ id }: MessageCall, open: ReadonlySet<TraceToolCall>): TraceToolCall | undefined {
-  return id === undefined ? undefined : [...open].find((tool) => tool.id === id);
-}
-
-/** The first of its name: what cannot be told apart is taken in order. */
-function byName(
-  { name }: MessageCall,
-  open: ReadonlySet<TraceToolCall>,
-): TraceToolCall | undefined {
-  return [...open].find((tool) => tool.name === name);
+/** Finds the first that has a key and is not taken yet; each is looked at once, however many there are. */
+function waitingBy(
+  spans: readonly TraceToolCall[],
+  taken: ReadonlySet<TraceToolCall>,
+  keyOf: (tool: TraceToolCall) => string | undefined,
+) {
+  const waiting = new Map(
+    [...Map.groupBy(spans, keyOf)].map(([key, tools]) => [key, tools.values()] as const),
+  );
+  return (key: string | undefined): TraceToolCall | undefined => {
+    if (key === undefined) return undefined;
+    for (const tool of waiting.get(key) ?? []) if (!taken.has(tool)) return tool;
+    return undefined;
+  };
 }
 
 function fill(tool: TraceToolCall, call: MessageCall): TraceToolCall {
@@ -74,4 +90,19 @@ function fill(tool: TraceToolCall, call: MessageCall): TraceToolCall {
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
   return typeof value === "object" && Object.keys(value).length === 0 && !JSON.isRawJSON(value);
+}
+
+/** Without what nothing after this could walk through. */
+function bounded(tool: TraceToolCall, warnings: string[]): TraceToolCall {
+  const name = tool.name || "a tool";
+  let kept = tool;
+  if (isTooDeep(tool.args)) {
+    warnings.push(`The arguments of ${name} are nested too deep, and are left out.`);
+    kept = { ...kept, args: undefined };
+  }
+  if (isTooDeep(tool.result)) {
+    warnings.push(`The result of ${name} is nested too deep, and is left out.`);
+    kept = { ...kept, result: undefined };
+  }
+  return kept;
 }

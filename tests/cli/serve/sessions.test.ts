@@ -128,6 +128,7 @@ test.each(odd)(
     expect(code).toBe(0);
     const scored = await assay(["sessions", "score", `--golden=${id}`, "-o", "json"], { cwd });
     expect(JSON.parse(scored.stdout).traces).toHaveLength(1);
+    expect(scored.stderr).not.toContain("assay sessions runs");
     const refused = await assay(["sessions", "rm", "--yes", "--", id], { cwd });
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("is golden") });
     expect((await assay(["sessions", "golden", "--remove", "--", id], { cwd })).code).toBe(0);
