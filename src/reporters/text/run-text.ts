@@ -154,7 +154,9 @@ export function nextLines(
   context: ReporterContext,
   say: SafeText,
 ): readonly string[] {
-  const program = say.line(context.shownCommand.split(/ (?:eval|score|run|sessions)\b/)[0] || "assay");
+  const program = say.line(
+    context.shownCommand.split(/ (?:eval|score|run|sessions)\b/)[0] || "assay",
+  );
   // the tail of an id is enough to find the run again
   const short = /^\d{8}-\d{6}-(\w+)$/.exec(run.runId)?.[1] ?? run.runId;
   const look = `Look closer:  ${program} runs show ${say.line(short)}`;
