@@ -9,6 +9,8 @@ import { splitTurns } from "./turn-spans.ts";
 export interface TraceReading {
   readonly traceId: string;
   readonly turns: readonly TraceTurn[];
+  /** Of a trace without turns; otherwise its first turn tells them. */
+  readonly warnings: readonly string[];
   readonly viewOf: (span: Span) => SpanView;
   readonly tree: SpanTree;
 }
@@ -34,7 +36,14 @@ export function findTurns(tree: SpanTree, logs: readonly LogRecord[] = []): Trac
     }
   }
   const inOrder = turns.toSorted(byStart);
-  return { traceId: tree.traceId, turns: withWarnings(inOrder, warnings), viewOf, tree };
+  const told = withWarnings(inOrder, warnings);
+  return {
+    traceId: tree.traceId,
+    turns: told,
+    warnings: told.length > 0 ? [] : warnings,
+    viewOf,
+    tree,
+  };
 }
 
 /** What is odd about the trace as a whole is said with its first turn. */
