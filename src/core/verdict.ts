@@ -27,6 +27,18 @@ export const reasonCodes = [
 
 export type ReasonCode = (typeof reasonCodes)[number];
 
+const erred: ReadonlySet<ReasonCode> = new Set([
+  "agent-error",
+  "timeout",
+  "metric-error",
+  "simulator-fault",
+]);
+
+/** What threw or hung is told apart from what was only wrong. */
+export function isErred(status: Status | undefined, reason: ReasonCode | undefined): boolean {
+  return reason !== undefined && status !== "passed" && erred.has(reason);
+}
+
 /** A metric declares its direction; it is never guessed. */
 export type Direction = "higher" | "lower";
 

@@ -1,6 +1,7 @@
+import { type Thresholds, withThresholds } from "../analysis/what-if.ts";
 import type { CaseEndEvent, RunEvent, RunStartEvent } from "../run.ts";
 import type { RunInfo } from "../run-info.ts";
-import type { ReasonCode, Status } from "../verdict.ts";
+import { isErred, type ReasonCode, type Status } from "../verdict.ts";
 import { caseKeyOf } from "./case-key.ts";
 import { type TrialStatus, trialScores } from "./case-row.ts";
 import { poolTrials } from "./pool-trials.ts";
@@ -30,11 +31,15 @@ export interface MatrixRow {
   readonly seconds?: number | undefined;
   /** By the place of the metric; null where it was not asked. */
   readonly cells: readonly (MatrixCell | null)[];
+  /** The verdict that it has, where tried thresholds give another. */
+  readonly was?: TrialStatus | undefined;
 }
 
 interface MatrixTrial {
   readonly trial: number;
   readonly status: TrialStatus;
+  /** True: it threw or hung. */
+  readonly erred?: boolean | undefined;
 }
 
 export interface MatrixCell {
@@ -44,12 +49,15 @@ export interface MatrixCell {
   readonly reason?: ReasonCode | undefined;
   /** Of each trial, where they do not agree. */
   readonly trials?: readonly Status[] | undefined;
+  /** The status that it has, where a tried threshold gives another. */
+  readonly was?: Status | undefined;
 }
 
 /** Folds a run's events to its matrix, in the server and in the browser alike. What it has already changes nothing. */
 export interface MatrixFold {
   apply(event: RunEvent): void;
-  matrix(): Matrix;
+  /** With thresholds to try: as it would be with them, and what was otherwise. */
+  matrix(tried?: Thresholds): Matrix;
 }
 
 export function matrixFold(): MatrixFold {
@@ -84,11 +92,17 @@ export function matrixFold(): MatrixFold {
       if (event.type === "case-start") rowOf(event).tags = event.evalCase.assay?.tags ?? [];
       if (event.type === "case-end") end(event);
     },
-    matrix() {
+    matrix(tried) {
       const all = [...cases.values()].sort((a, b) => a.index - b.index);
       const info = about;
-      const rows = info === undefined ? [] : all.map((row) => closeRow(row, places, info));
-      return { metrics: [...places.keys()], rows };
+      if (info === undefined) return { metrics: [...places.keys()], rows: [] };
+      const rows = all.map((row) => closeRow(row, places, info));
+      if (tried === undefined) return { metrics: [...places.keys()], rows };
+      const wouldBe = all.map((row, at) => {
+        const other = closeRow(tryOn(row, tried, info), places, info);
+        return compared(other, rows[at] ?? other);
+      });
+      return { metrics: [...places.keys()], rows: wouldBe };
     },
   };
 }
@@ -99,6 +113,27 @@ interface OpenRow {
   readonly index: number;
   tags: readonly string[];
   readonly ends: Map<number, CaseEndEvent>;
+}
+
+function tryOn(row: OpenRow, tried: Thresholds, { sets }: RunInfo): OpenRow {
+  const settings = sets.find(({ evalSetId }) => evalSetId === row.evalSetId)?.config.metrics ?? [];
+  const configured = new Map<string, number>();
+  for (const { name, threshold } of settings) {
+    if (threshold !== undefined) configured.set(name, threshold);
+  }
+  const ends = [...row.ends].map(
+    ([trial, end]) => [trial, withThresholds(end, tried, configured)] as const,
+  );
+  return { ...row, ends: new Map(ends) };
+}
+
+/** A row as it would be, with what it is where that is another. */
+function compared(other: MatrixRow, own: MatrixRow): MatrixRow {
+  const cells = other.cells.map((cell, place) => {
+    const was = own.cells[place]?.status;
+    return cell === null || was === undefined || was === cell.status ? cell : { ...cell, was };
+  });
+  return { ...other, cells, ...(own.status !== other.status && { was: own.status }) };
 }
 
 function closeRow(
@@ -119,7 +154,11 @@ function closeRow(
     index,
     ...(isOver && status !== undefined && { status }),
     flaky: pooled.flaky,
-    trials: ended.map(({ trial, status: own }) => ({ trial, status: own })),
+    trials: ended.map(({ trial, status: own, reason }) => ({
+      trial,
+      status: own,
+      ...(isErred(own, reason) && { erred: true }),
+    })),
     tags,
     ...(said?.reason && { reason: said.reason }),
     ...(said?.detail && { detail: said.detail }),

@@ -18,15 +18,25 @@ export const totalTokens = builtInMetric({
   create: (_criterion, { name }) => {
     return ({ actual }) => {
       const tokens = actual.map(tokensOfTurn);
-      const isReported = actual.some((turn) => tokensOf(turn).totalTokens !== undefined);
-      if (!isReported || tokens.includes(undefined))
-        return notReported(name, "the tokens of every turn");
-      const score = tokens.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+      const score = tokensOfTurns(actual);
+      if (score === undefined) return notReported(name, "the tokens of every turn");
       const why = `${score} tokens in ${tokens.length === 1 ? "1 turn" : `${tokens.length} turns`}.`;
       return { kind: "scored", score, perInvocation: [], details: { tokens }, why };
     };
   },
 });
+
+/** The same as a figure; undefined where the metric would come to no score. */
+export function tokensOfTurns(turns: readonly Invocation[]): number | undefined {
+  let [sum, isReported] = [0, false];
+  for (const turn of turns) {
+    const tokens = tokensOfTurn(turn);
+    if (tokens === undefined) return undefined;
+    sum += tokens;
+    isReported ||= tokensOf(turn).totalTokens !== undefined;
+  }
+  return isReported ? sum : undefined;
+}
 
 /** A turn that called no model cost nothing; one whose calls reported nothing is unknown. */
 function tokensOfTurn(turn: Invocation): number | undefined {
