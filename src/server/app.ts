@@ -1,12 +1,18 @@
 import { compareCase } from "./api/compare/compare-case.ts";
 import { compareRuns } from "./api/compare/compare-runs.ts";
-import { agentDetail } from "./api/overview/agent.ts";
 import { overview } from "./api/overview/overview.ts";
 import { acceptCase } from "./api/runs/accept-case.ts";
-import { runCases } from "./api/runs/run-cases.ts";
+import { casePaths } from "./api/runs/cases/case-paths.ts";
+import { runCases } from "./api/runs/cases/run-cases.ts";
+import { runColumns } from "./api/runs/cases/run-columns.ts";
+import { runValues } from "./api/runs/cases/run-values.ts";
+import { rerun } from "./api/runs/rerun.ts";
+import { runBaseline } from "./api/runs/run-baseline.ts";
+import { runClusters } from "./api/runs/run-clusters.ts";
 import { runConversation } from "./api/runs/run-conversation.ts";
 import { runDetail } from "./api/runs/run-detail.ts";
 import { runList } from "./api/runs/run-list.ts";
+import { runLog } from "./api/runs/run-log.ts";
 import { runningRuns } from "./api/runs/running-runs.ts";
 import { cancelRun, resumeRun, startRun } from "./api/runs/start-run.ts";
 import { caseAdd, caseDelete, caseSave } from "./api/sets/case-change.ts";
@@ -24,13 +30,10 @@ import { traceCase } from "./api/traces/trace-case.ts";
 import { traceExport, traceSpan, traceView } from "./api/traces/trace-view.ts";
 import { trends } from "./api/trends/trends.ts";
 import { search } from "./api/workspace/search.ts";
-import { workspace } from "./api/workspace/workspace.ts";
 
 /** Everything that programs may ask of the server, by method and path below `/api/v1`. */
 export const routes = {
   "GET /overview": overview,
-  "GET /agents/:agent/overview": agentDetail,
-  "GET /workspace": workspace,
   "GET /search": search,
   "GET /runs": runList,
   "POST /runs": startRun,
@@ -40,8 +43,15 @@ export const routes = {
   "GET /compare/case": compareCase,
   "GET /trends": trends,
   "GET /runs/:run/cases": runCases,
+  "GET /runs/:run/columns": runColumns,
+  "GET /runs/:run/values": runValues,
+  "GET /runs/:run/clusters": runClusters,
+  "GET /runs/:run/baseline": runBaseline,
+  "GET /runs/:run/log": runLog,
+  "GET /runs/:run/paths": casePaths,
   "GET /runs/:run/conversation": runConversation,
   "POST /runs/:run/resume": resumeRun,
+  "POST /runs/:run/rerun": rerun,
   "POST /runs/:run/cancel": cancelRun,
   "POST /runs/:run/cases/:case/accept": acceptCase,
   "GET /sets": setList,

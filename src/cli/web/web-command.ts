@@ -7,6 +7,7 @@ import { dryScoreThread } from "../../project/dry-score/dry-score-thread.ts";
 import { baselineCache } from "../../project/overview/baseline-cache.ts";
 import { figuresCache } from "../../project/overview/figures-cache.ts";
 import { journalClock } from "../../server/api/journal-clock.ts";
+import { runHistory } from "../../server/api/runs/run-history.ts";
 import { runViews } from "../../server/api/runs/run-views.ts";
 import { setMemory } from "../../server/api/sets/set-memory.ts";
 import { liveSessions } from "../../server/api/traces/live-session.ts";
@@ -67,6 +68,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
         views: runViews(runs),
         figures: figuresCache(runs),
         baselines: baselineCache(runs, cwd),
+        history: runHistory(runs),
         jobs: runJobs({ command, cwd, folder, store: runs, database: store }),
         sets: setMemory(),
         dryScores,

@@ -5,6 +5,7 @@ import type { BaselineCache } from "../../project/overview/baseline-cache.ts";
 import type { FiguresCache } from "../../project/overview/figures-cache.ts";
 import type { RunJobs } from "../jobs/run-jobs.ts";
 import type { JournalClock } from "./journal-clock.ts";
+import type { RunHistory } from "./runs/run-history.ts";
 import type { RunViews } from "./runs/run-views.ts";
 import type { SetMemory } from "./sets/set-memory.ts";
 import type { LiveSessions } from "./traces/live-session.ts";
@@ -16,6 +17,7 @@ export interface ServerParts {
   readonly traces: TraceStore;
   readonly clock: JournalClock;
   readonly views: RunViews;
+  readonly history: RunHistory;
   readonly jobs: RunJobs;
   readonly sets: SetMemory;
   readonly dryScores: DryScoreThread;

@@ -1,5 +1,6 @@
 import { UserFacingError } from "../../../core/errors.ts";
 import { joinCase } from "../../../core/folds/case-result.ts";
+import type { MatrixRow } from "../../../core/folds/matrix.ts";
 import type { RunSummary } from "../../../core/folds/run-summary.ts";
 import type { CallEndEvent, CaseResult } from "../../../core/run.ts";
 import { readConversations } from "../../../project/history/read-conversations.ts";
@@ -16,6 +17,8 @@ interface FoundConversation {
   /** Model calls of ours for it: judges, simulated users and tools. */
   readonly calls: readonly CallEndEvent[];
   readonly summary: RunSummary;
+  /** The case over all its trials. */
+  readonly row: MatrixRow;
   /** Changes when the conversation does. */
   readonly tag: string;
 }
@@ -30,17 +33,37 @@ export async function findConversation(
   const row = matrix.rows.find(
     (each) => each.evalSetId === asked.set && each.evalId === asked.case,
   );
-  const at = row === undefined ? [] : [row.index];
-  for await (const each of readConversations(parts.runs, runId, at)) {
+  let isDamaged = false;
+  for await (const each of readConversations(parts.runs, runId, row && [row.index])) {
     const { start, turns, end, calls, trial, isBroken } = each;
-    if (trial !== asked.trial || end === undefined || isBroken) continue;
+    if (row === undefined || trial !== asked.trial) continue;
     if (each.evalSetId !== asked.set || each.evalId !== asked.case) continue;
-    const result = joinCase({ start, turns }, end);
-    if (result !== undefined) return { result, calls, summary, tag: `${runId}-${end.at}` };
+    isDamaged ||= isBroken;
+    const result = end === undefined || isBroken ? undefined : joinCase({ start, turns }, end);
+    if (result !== undefined) return { result, calls, summary, row, tag: `${runId}-${end?.at}` };
   }
-  throw new UserFacingError(
+  throw noConversation(runId, asked, { isKnown: row !== undefined, isDamaged });
+}
+
+interface Known {
+  /** The run has begun the case. */
+  readonly isKnown: boolean;
+  /** Something of the conversation cannot be read any more. */
+  readonly isDamaged: boolean;
+}
+
+function noConversation(runId: string, asked: Named, { isKnown, isDamaged }: Known) {
+  const which = `${asked.case}, trial ${asked.trial + 1}`;
+  if (isDamaged) {
+    return new UserFacingError(
+      "store/unusable",
+      `Something of ${which} of run ${runId} cannot be read any more, so that it is not shown in part.`,
+      { hint: "Resuming the run runs it again; its other cases are whole." },
+    );
+  }
+  return new UserFacingError(
     "eval-set/unknown-case",
-    `Run ${runId} has no finished conversation of ${asked.case}, trial ${asked.trial + 1}.`,
-    { hint: row === undefined ? "It may belong to another run." : "It has not ended yet." },
+    `Run ${runId} has no finished conversation of ${which}.`,
+    { hint: isKnown ? "It has not ended yet." : "It may belong to another run." },
   );
 }

@@ -1,7 +1,15 @@
 import { z } from "zod";
+import { attributionFold } from "../../../analysis/faults/attribute-failures.ts";
+import type { Finding } from "../../../analysis/faults/fault.ts";
+import { caseKeyOf } from "../../../core/folds/case-key.ts";
+import type { MatrixRow } from "../../../core/folds/matrix.ts";
+import type { RunSummary } from "../../../core/folds/run-summary.ts";
 import type { CallEndEvent, CaseResult } from "../../../core/run.ts";
+import { conversationTraceId } from "../../../core/traces/span-ids.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
 import { route } from "../route.ts";
+import type { CaseFigures } from "./cases/case-figures.ts";
+import { type CaseNeighbours, caseNeighbours } from "./cases/case-neighbours.ts";
 import { findConversation } from "./find-conversation.ts";
 
 export const runConversation = route({
@@ -17,11 +25,42 @@ export const runConversation = route({
     /** Model calls of ours for it: judges, simulated users and tools. */
     calls: z.array(z.custom<CallEndEvent>()).readonly(),
     trials: z.number(),
+    /** The case over all its trials. */
+    row: z.custom<MatrixRow>(),
+    figures: z.custom<CaseFigures>(),
+    neighbours: z.custom<CaseNeighbours>(),
+    /** Whose doing it was that it did not pass. */
+    fault: z.custom<Finding>().optional(),
+    /** Where its spans are, as they are exported. */
+    traceId: z.string(),
+    /** The eval set's file, as the run names it. */
+    setPath: z.string().optional(),
   }),
   async handle({ params, query, parts, setTag }) {
     const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
-    const { result, calls, summary, tag } = await findConversation(runId, query, parts);
-    setTag(tag);
-    return { result, calls, trials: summary.about.trials };
+    const { result, calls, summary, row, tag } = await findConversation(runId, query, parts);
+    const { matrix, figures, seq } = await parts.views.open(runId);
+    // its neighbours change as long as the run goes on
+    setTag(`${tag}-${seq}`);
+    const { about } = summary;
+    const setPath = about.sets.find(({ evalSetId }) => evalSetId === query.set)?.path;
+    const fault = result.status === "passed" ? undefined : faultOf(result, summary);
+    return {
+      result,
+      calls,
+      trials: about.trials,
+      row,
+      figures: figures(caseKeyOf(result)),
+      neighbours: caseNeighbours(matrix.rows, result),
+      ...(fault && { fault }),
+      traceId: conversationTraceId(runId, result),
+      ...(setPath && { setPath }),
+    };
   },
 });
+
+function faultOf(result: CaseResult, { about }: RunSummary): Finding | undefined {
+  const fold = attributionFold({ about, cases: [result] });
+  fold.add(result);
+  return fold.attributions().cases[0];
+}

@@ -1,6 +1,12 @@
 import { z } from "zod";
+import {
+  type RunReliability,
+  runReliability,
+} from "../../../analysis/reliability/run-reliability.ts";
 import { exitCodeOf, type RunSummary } from "../../../core/folds/run-summary.ts";
 import type { Totals } from "../../../core/folds/totals.ts";
+import { shortId } from "../../../core/text/short-id.ts";
+import { isErred } from "../../../core/verdict.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
 import { type RunState, runState } from "../../../project/history/list-runs.ts";
 import { route } from "../route.ts";
@@ -10,8 +16,13 @@ export interface RunDetail
   extends Omit<RunSummary, "cases" | "sets" | "tags" | "end">,
     Pick<RunView, "seq"> {
   readonly state: Exclude<RunState, "damaged">;
+  readonly shortId: string;
   readonly endedAt?: string | undefined;
+  /** Of a run with repeats. */
+  readonly reliability?: RunReliability | undefined;
   readonly tags: Readonly<Record<string, Totals>>;
+  /** Cases that threw or hung, of those that failed or were not evaluated. */
+  readonly errored: number;
   /** Undefined until the run has ended. */
   readonly exitCode?: number | undefined;
   /** True: it was started here, and can be asked to end. */
@@ -25,12 +36,14 @@ export const runDetail = route({
     const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
     // before its events: what has ended by then is in them
     const before = await runState(parts.runs, runId);
-    const { summary, seq } = await parts.views.open(runId);
+    const { summary, matrix, seq } = await parts.views.open(runId);
     const state = summary.end?.status ?? before;
     setTag(`${seq}-${state}`);
+    const ids = (await parts.runs.list()).map((each) => each.runId);
     const { startedAt, about, totals, conversations, metrics, end, name, kept } = summary;
     return {
       runId,
+      shortId: shortId(runId, ids),
       state,
       seq,
       startedAt,
@@ -41,6 +54,8 @@ export const runDetail = route({
       totals,
       conversations,
       metrics,
+      reliability: runReliability(summary),
+      errored: matrix.rows.filter(({ status: own, reason }) => isErred(own, reason)).length,
       tags: Object.fromEntries(summary.tags),
       modelCalls: summary.modelCalls,
       judgeChecks: summary.judgeChecks,

@@ -1,9 +1,11 @@
+import type { Thresholds } from "../../../core/analysis/what-if.ts";
 import { type Matrix, matrixFold } from "../../../core/folds/matrix.ts";
 import { type RunSummary, runFold } from "../../../core/folds/run-summary.ts";
 import { slimEvent } from "../../../core/folds/slim-event.ts";
 import type { RunEvent } from "../../../core/run.ts";
 import type { PlacedEvent, RunStore } from "../../../core/run-store.ts";
 import { needReadable, unreadableRun } from "../../../project/history/load-run.ts";
+import { type CaseFigures, figuresFold } from "./cases/case-figures.ts";
 
 /** Runs as they stand, each read once and then only what is new of it. */
 export interface RunViews {
@@ -14,6 +16,14 @@ export interface RunViews {
 export interface RunView {
   readonly summary: RunSummary;
   readonly matrix: Matrix;
+  /** The matrix as it would be with thresholds that somebody tries. */
+  whatIf(tried: Thresholds): Matrix;
+  /** What a case took, by its key. */
+  figures(key: string): CaseFigures;
+  /** Tools that were called in a case, by its key. */
+  toolsOf(key: string): readonly string[];
+  /** What all conversations took together, as far as they tell. */
+  readonly figureTotals: CaseFigures;
   /** The place in the journal up to which it was read. */
   readonly seq: number;
 }
@@ -51,6 +61,8 @@ function newRun(store: RunStore, runId: string): HeldRun {
   /** The place of the last resume: whatever goes on may have opened again what had ended. */
   let resumed = 0;
   let drawn: Matrix | undefined;
+  /** As somebody tried it last: pages of one table ask for the same. */
+  let tried: { readonly key: string; readonly matrix: Matrix } | undefined;
   let reading: Promise<void> = Promise.resolve();
 
   function isResume({ seq: place, event }: PlacedEvent): boolean {
@@ -60,7 +72,7 @@ function newRun(store: RunStore, runId: string): HeldRun {
     for (;;) {
       const page = await store.eventsSince(runId, seq, PAGE);
       if (page.seq === seq) return;
-      drawn = undefined;
+      [drawn, tried] = [undefined, undefined];
       const anew = page.events.findLast(isResume);
       if (anew === undefined) {
         for (const { event } of page.events) folds.apply(event);
@@ -72,6 +84,11 @@ function newRun(store: RunStore, runId: string): HeldRun {
       }
     }
   }
+  function whatIf(thresholds: Thresholds): Matrix {
+    const key = JSON.stringify([...thresholds]);
+    if (tried?.key !== key) tried = { key, matrix: folds.matrix(thresholds) };
+    return tried.matrix;
+  }
   return {
     async view() {
       // two who ask at once must not fold the same events twice
@@ -80,7 +97,10 @@ function newRun(store: RunStore, runId: string): HeldRun {
       await mine;
       if (!folds.isBegun()) throw await unreadableRun(store, runId);
       drawn ??= folds.matrix();
-      return { summary: folds.summary(), matrix: drawn, seq };
+      const summary = folds.summary();
+      const { figures, toolsOf } = folds;
+      const figureTotals = folds.figureTotals();
+      return { summary, matrix: drawn, whatIf, figures, toolsOf, figureTotals, seq };
     },
   };
 }
@@ -88,6 +108,7 @@ function newRun(store: RunStore, runId: string): HeldRun {
 function newFolds() {
   const run = runFold();
   const rows = matrixFold();
+  const figures = figuresFold();
   let begun = false;
   return {
     apply(event: RunEvent): void {
@@ -96,12 +117,17 @@ function newFolds() {
         begun = true;
       }
       // counts of calls stand in what the agent did
-      run.apply(event);
+      const result = run.apply(event);
+      if (result !== undefined) figures.add(result, run.summary().about);
+      if (event.type === "call-end") figures.addCall(event);
       // rows are kept, so that they keep no words
       rows.apply(slimEvent(event));
     },
     isBegun: () => begun,
     summary: run.summary,
     matrix: rows.matrix,
+    figures: figures.of,
+    toolsOf: figures.toolsOf,
+    figureTotals: figures.totals,
   };
 }

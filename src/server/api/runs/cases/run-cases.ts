@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { FilterProblem } from "../../../../core/filter/filter.ts";
+import { caseKeyOf } from "../../../../core/folds/case-key.ts";
+import type { MatrixRow } from "../../../../core/folds/matrix.ts";
+import { naturalOrder } from "../../../../core/text/natural-order.ts";
+import { isErred } from "../../../../core/verdict.ts";
+import { findRun } from "../../../../project/history/finding/find-run.ts";
+import { route } from "../../route.ts";
+import { type CaseRow, caseOrders, compareCases } from "./case-order.ts";
+import { rowFilter } from "./row-filter.ts";
+import { matrixFor } from "./tried-thresholds.ts";
+
+const query = z.object({
+  offset: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(200),
+  status: z.enum(["passed", "failed", "errored", "not-evaluated", "flaky", "pending"]).optional(),
+  /** In the language of filters: `status:failed tag:billing -tool:search cost:>0.05`. */
+  filter: z.string().max(2000).optional(),
+  sort: z.enum(caseOrders).default("plan"),
+  /** For `sort=score`: the metric whose worst scores come first. */
+  metric: z.string().optional(),
+  reverse: z.enum(["true"]).optional(),
+  /** Cases of one set, or of one tag, together; a case stands under its first tag. */
+  group: z.enum(["tag", "set"]).optional(),
+  /** Thresholds to try, such as `response_match_score:0.6`. */
+  whatif: z.string().optional(),
+});
+
+/** A heading of cases that belong together, in its place among the rows. */
+export interface CaseGroup {
+  /** Undefined for those without a tag. */
+  readonly group: string | undefined;
+  readonly cases: number;
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export const runCases = route({
+  summary: "The cases of a run against its metrics: filtered, sorted, a page at a time.",
+  query,
+  reply: z.object({
+    seq: z.number(),
+    metrics: z.array(z.string()).readonly(),
+    /** Of rows and headings. */
+    count: z.number(),
+    rows: z.array(z.custom<CaseRow | CaseGroup>()).readonly(),
+    /** What of the filter could not be read, and does nothing. */
+    problems: z.array(z.custom<FilterProblem>()).readonly(),
+  }),
+  async handle({ params, query: asked, parts, setTag }) {
+    const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
+    const view = await parts.views.open(runId);
+    setTag(`${view.seq}`);
+    const { metrics, rows } = matrixFor(view, asked.whatif);
+    const { matches, problems } = rowFilter(asked.filter ?? "", { metrics, view });
+    const wanted = rows
+      .filter((row) => isWanted(row, asked.status) && matches(row))
+      .map((row) => ({ ...row, ...view.figures(caseKeyOf(row)) }));
+    const sorted = wanted.sort(compareCases(asked.sort, metrics.indexOf(asked.metric ?? "")));
+    if (asked.reverse === "true") sorted.reverse();
+    const all = asked.group === undefined ? sorted : inGroups(sorted, asked.group);
+    return {
+      seq: view.seq,
+      metrics,
+      count: all.length,
+      problems,
+      rows: all.slice(asked.offset, asked.offset + asked.limit),
+    };
+  },
+});
+
+type Asked = z.output<typeof query>;
+
+function isWanted(row: MatrixRow, status: Asked["status"]): boolean {
+  if (status === undefined) return true;
+  if (status === "flaky") return row.flaky;
+  if (status === "errored") return isErred(row.status, row.reason);
+  return status === "pending" ? row.status === undefined : row.status === status;
+}
+
+function inGroups(rows: readonly CaseRow[], by: "tag" | "set"): readonly (CaseRow | CaseGroup)[] {
+  const groups = [...Map.groupBy(rows, (row) => (by === "set" ? row.evalSetId : row.tags[0]))].sort(
+    ([a], [b]) =>
+      a === undefined || b === undefined
+        ? a === b
+          ? 0
+          : a === undefined
+            ? 1
+            : -1
+        : naturalOrder(a, b),
+  );
+  return groups.flatMap(([group, members]) => {
+    const count = (status: MatrixRow["status"]) =>
+      members.filter((row) => row.status === status).length;
+    const [passed, failed] = [count("passed"), count("failed")];
+    return [{ group, cases: members.length, passed, failed }, ...members];
+  });
+}

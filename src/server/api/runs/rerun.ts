@@ -1,0 +1,69 @@
+import { isAbsolute, relative, resolve } from "node:path";
+import { z } from "zod";
+import { UserFacingError } from "../../../core/errors.ts";
+import type { RunInfo } from "../../../core/run-info.ts";
+import { findRun } from "../../../project/history/finding/find-run.ts";
+import { rebaseRequest } from "../../../project/history/rebase-request.ts";
+import type { EvalRequest } from "../../../project/plan/eval-request.ts";
+import { route } from "../route.ts";
+
+export const rerun = route({
+  summary:
+    "Run again what a run did not pass, or single cases of it, with what it asked for. It is a run of its own.",
+  body: z.strictObject({
+    /** Without cases: everything that did not pass. */
+    cases: z.array(z.strictObject({ set: z.string(), case: z.string() })).optional(),
+    trials: z.number().int().min(1).max(1000).optional(),
+  }),
+  reply: z.object({ runId: z.string() }),
+  status: 201,
+  async handle({ params, body, parts }) {
+    const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
+    const trials = body.trials === undefined ? [] : [`--num_runs=${body.trials}`];
+    if (body.cases === undefined) {
+      return await parts.jobs.start(["eval", `--failed=${runId}`, ...trials]);
+    }
+    const { summary } = await parts.views.open(runId);
+    const words = wordsFor(summary.about, body.cases, parts.cwd);
+    return await parts.jobs.start(["eval", ...trials, ...words]);
+  },
+});
+
+type AskedCases = readonly { readonly set: string; readonly case: string }[];
+
+/** The command that asks for these cases as the run did. */
+function wordsFor(about: RunInfo, cases: AskedCases, cwd: string): readonly string[] {
+  const asked = about.options as unknown as EvalRequest | undefined;
+  if (asked === undefined || about.kind !== "eval") {
+    throw new UserFacingError("run/not-found", "This run cannot be asked for again from here.", {
+      hint: "It was made of objects or of recorded conversations: start it again where it was started.",
+    });
+  }
+  const request = rebaseRequest(asked, about.cwd ?? cwd, cwd);
+  const flags = Object.entries({
+    agent_name: request.agentName,
+    config_file_path: request.configFilePath,
+    initial_session_file: request.initialSessionFile,
+    judge_model: request.judgeModel,
+    base_url: request.baseUrl,
+    timeout: request.timeouts.turn,
+    case_timeout: request.timeouts.case,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]));
+  const criteria = Object.entries(request.criteria ?? {}).map(
+    ([name, value]) => `--criterion=${name}=${JSON.stringify(value)}`,
+  );
+  const ids = [...new Set(cases.map((each) => each.case))].map((id) => `--case=${id}`);
+  const sets = [...new Set(cases.map(({ set }) => set))].map((id) => pathOfSet(about, id, cwd));
+  return [...flags, ...criteria, ...ids, "--", request.agent, ...sets];
+}
+
+/** Paths stand as they were written where the run was started. */
+function pathOfSet({ sets, cwd: from = "" }: RunInfo, id: string, cwd: string): string {
+  const path = sets.find(({ evalSetId }) => evalSetId === id)?.path;
+  if (path === undefined) {
+    throw new UserFacingError("eval-set/not-found", `The run has no file for the set "${id}".`, {
+      hint: "Sets that a program made are run again by that program.",
+    });
+  }
+  return isAbsolute(path) ? path : relative(cwd, resolve(from, path));
+}
