@@ -66,15 +66,21 @@ test("a failure is found and understood from the list of runs, with mouse or key
     .getByRole("link", { name: /failed/ })
     .first()
     .click();
-  await page.getByText("4 cases failed of 5.").waitFor();
+  await page.getByText("4 cases failed of 5.").first().waitFor();
   await page.getByText("20%").waitFor();
-  await page.getByRole("link", { name: /too_little/ }).focus();
+  await page
+    .getByRole("link", { name: /too_little/ })
+    .first()
+    .focus();
   await page.keyboard.press("Enter");
   await page.getByText("Turn 1: In refund, cents is 12 where 1200 was expected.").first().waitFor();
   const diff = page.getByRole("region", { name: "What happened" });
   expect(await diff.innerText()).toMatch(/1 match, 1 changed/);
   await page.goBack();
-  await page.getByRole("link", { name: /forgotten/ }).click();
+  await page
+    .getByRole("link", { name: /forgotten/ })
+    .first()
+    .click();
   await page.getByText("Never called", { exact: true }).waitFor();
   expect(problems).toEqual([]);
   // nobody else was asked for anything
@@ -108,7 +114,7 @@ test("what broke is told apart from what was wrong, and nothing that is missing 
   await row.getByRole("img", { name: "errored" }).waitFor();
   expect(await row.innerText()).toContain("agent error");
   expect(await row.innerText()).not.toMatch(/0\.00/);
-  await row.getByRole("link").click();
+  await row.getByRole("link").first().click();
   await page.getByText("The agent failed: The order service is away.").waitFor();
   await page.getByText("2 expected, 0 made").waitFor();
   await page.getByText("No answer.").waitFor();
@@ -121,11 +127,14 @@ test("a run of the terminal fills its row while it goes on, and a restart of the
   await page.getByText("No runs yet.").waitFor();
   const running = assay(["eval", "shop", "-j", "1"], { cwd });
   await page.getByRole("link", { name: /running/ }).click();
-  await page.getByText(/[1-6] of 7 cases have ended/).waitFor();
+  await page
+    .getByText(/[1-6] of 7 cases have ended/)
+    .first()
+    .waitFor();
   await web.end("SIGKILL");
   await startWeb(cwd, [], Number(new URL(web.origin).port));
   await running;
-  await page.getByText("4 cases failed of 7.").waitFor({ timeout: 20_000 });
+  await page.getByText("4 cases failed of 7.").first().waitFor({ timeout: 20_000 });
 });
 
 test.for(["light", "dark"] as const)("nobody is kept out by any page, %s", async (theme) => {
@@ -155,5 +164,5 @@ test.for(["light", "dark"] as const)("nobody is kept out by any page, %s", async
 test("whoever was not let in is told how to get in", async () => {
   const web = await startWeb(workspace());
   const { page } = await openPage(await openBrowser(), `${web.origin}/runs`);
-  await page.getByText("Open the link that the terminal shows").waitFor();
+  await page.getByText("Open the link that the terminal shows").first().waitFor();
 });

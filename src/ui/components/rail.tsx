@@ -10,7 +10,6 @@ interface Place {
 }
 
 export const places: readonly Place[] = [
-  { label: "Agents", to: "/agents", icon: "agents", key: "a" },
   { label: "Runs", to: "/runs", icon: "runs", key: "r" },
   { label: "Compare", to: "/compare", icon: "compare", key: "c" },
   { label: "Live", to: "/live", icon: "live", key: "l" },

@@ -4,16 +4,20 @@ interface RangeProps {
   /** Shares of 0 to 1. */
   readonly at: number;
   readonly interval: readonly [low: number, high: number];
-  readonly isThin?: boolean;
-  /** What it is held against, as a dashed tick. */
+  /** What it is compared with, as a dashed tick. */
   readonly reference?: number | null | undefined;
+  readonly isThin?: boolean;
 }
 
 /** An estimate and its interval on a scale from 0 to 1: a rate never stands without it. */
-export function Range({ at, interval: [low, high], isThin, reference }: RangeProps) {
-  const hasReference = reference !== undefined && reference !== null;
-  const ref = hasReference ? { "--ref": percent(reference) } : {};
-  const style = { ...ref, "--lo": percent(low), "--hi": percent(high), "--at": percent(at) };
+export function Range({ at, interval: [low, high], reference, isThin }: RangeProps) {
+  const isCompared = reference !== undefined && reference !== null;
+  const style = {
+    "--lo": percent(low),
+    "--hi": percent(high),
+    "--at": percent(at),
+    ...(isCompared && { "--ref": percent(reference) }),
+  };
   return (
     <span
       className={isThin === true ? "range thin" : "range"}
@@ -21,7 +25,7 @@ export function Range({ at, interval: [low, high], isThin, reference }: RangePro
       aria-hidden="true"
     >
       <b />
-      {hasReference && <s />}
+      {isCompared && <s />}
       <i />
     </span>
   );

@@ -1,14 +1,17 @@
 import type { Status } from "../../core/verdict.ts";
 
-const marks: Partial<Record<Status | "pending", string>> = {
+type Mark = Status | "errored" | "pending";
+
+const marks: Partial<Record<Mark, string>> = {
   failed: "f",
+  errored: "e",
   "not-evaluated": "n",
   pending: "w",
 };
 
-/** One mark a trial, in their order: filled passed, ring failed, dash not evaluated, dot pending. */
+/** One mark a trial, in their order: filled passed, ring failed, triangle errored, dash not evaluated, dot pending. */
 export function Repeats({ trials, planned }: RepeatsProps) {
-  const all = [
+  const all: readonly Mark[] = [
     ...trials,
     ...Array<"pending">(Math.max(0, planned - trials.length)).fill("pending"),
   ];
@@ -25,6 +28,6 @@ export function Repeats({ trials, planned }: RepeatsProps) {
 }
 
 interface RepeatsProps {
-  readonly trials: readonly Status[];
+  readonly trials: readonly (Status | "errored")[];
   readonly planned: number;
 }

@@ -1,6 +1,7 @@
 import type { CaseResult } from "../../../core/run.ts";
 import { Glyph } from "../../components/glyph.tsx";
-import { reasonWords, secondsText } from "../../lib/words.ts";
+import { secondsText } from "../../lib/words.ts";
+import { reasonOf } from "./reason-of.ts";
 import type { ShownTurn } from "./turns.ts";
 
 interface CaseHeadProps {
@@ -26,20 +27,4 @@ export function CaseHead({ result, trials, turns }: CaseHeadProps) {
       <p className="lead">{reasonOf(result, turns)}</p>
     </header>
   );
-}
-
-function reasonOf(
-  { status, reason, detail, metrics }: CaseResult,
-  turns: readonly ShownTurn[],
-): string {
-  if (detail !== undefined) return detail;
-  const at = turns.findIndex(({ why }) => why !== undefined);
-  const why = turns[at]?.why;
-  if (why !== undefined) return `Turn ${at + 1}: ${why}`;
-  if (status === "passed") return "Everything that was asked of it holds.";
-  const spoke = metrics.find((metric) => metric.status === status && metric.detail !== undefined);
-  if (spoke?.detail !== undefined) return spoke.detail;
-  if (reason !== undefined) return `Not evaluated: ${reasonWords[reason]}.`;
-  const short = metrics.filter((metric) => metric.status === "failed").map(({ name }) => name);
-  return `Below its threshold: ${short.join(", ")}.`;
 }

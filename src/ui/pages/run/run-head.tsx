@@ -1,35 +1,57 @@
 import { Glyph, type State } from "../../components/glyph.tsx";
-import type { Reply } from "../../lib/api.ts";
-import { timeText } from "../../lib/words.ts";
+import { secondsText, timeText } from "../../lib/words.ts";
+import { baselineSentence } from "./baseline-sentence.ts";
 import { RunActions } from "./run-actions.tsx";
-import { runSentence } from "./run-sentence.ts";
+import { RunGates } from "./run-gates.tsx";
+import { runSentence, timeLeft } from "./run-sentence.ts";
+import type { Baseline, Run } from "./use-run.ts";
 
-type Run = Reply<"GET /runs/:run">;
+interface RunHeadProps {
+  readonly run: Run;
+  readonly baseline: Baseline | undefined;
+}
 
 /** The verdict in words, then what was measured, with what. */
-export function RunHead({ run }: { readonly run: Run }) {
-  const { about, name, runId, startedAt } = run;
+export function RunHead({ run, baseline }: RunHeadProps) {
+  const { about, name, startedAt, shortId, runId, models } = { ...run, ...run.about };
+  const left = timeLeft(run);
+  const sets = about.sets.map((set) => set.name ?? set.evalSetId).join(", ");
   return (
     <header className="pagehead">
       <div className="row">
-        <h1>{name ?? about.sets.map((set) => set.name ?? set.evalSetId).join(", ")}</h1>
+        <h1>{name ?? sets}</h1>
         <span className="chip">
           <Glyph state={stateOf(run)} isSilent />
           {stateWords[run.state]}
+          {left !== undefined && `, about ${secondsText(left)} left`}
         </span>
-        <RunActions run={run} />
+        <RunActions run={run} baseline={baseline} />
       </div>
-      <p className="lead">{runSentence(run)}</p>
+      <p className="lead">
+        <strong>{runSentence(run)}</strong>{" "}
+        {baseline?.runId !== undefined &&
+          baselineSentence(baseline.comparison, baseline.name ?? baseline.shortId)}
+      </p>
+      <RunGates run={run} />
       <dl className="facts">
         <Fact name="agent" value={about.agent.name} />
-        {about.git !== undefined && <Fact name="git" value={about.git.commit.slice(0, 7)} />}
-        {(about.models ?? []).length > 0 && (
-          <Fact name="models" value={(about.models ?? []).join(", ")} />
+        {about.agent.hash !== undefined && (
+          <Fact name="agent hash" value={about.agent.hash.slice(0, 7)} isWide />
         )}
-        <Fact name="sets" value={about.sets.map((set) => set.evalSetId).join(", ")} />
+        {(models ?? []).length > 0 && <Fact name="models" value={(models ?? []).join(", ")} />}
+        {about.git !== undefined && (
+          <Fact
+            name="commit"
+            value={`${about.git.commit.slice(0, 7)}${about.git.dirty ? " with changes" : ""}`}
+          />
+        )}
+        <Fact
+          name={about.sets.length === 1 ? "set" : "sets"}
+          value={about.sets.map((set) => pathOf(set, about.cwd)).join(", ")}
+        />
         {about.trials > 1 && <Fact name="trials" value={`${about.trials}`} />}
-        <Fact name="run" value={runId} />
-        <Fact name="started" value={timeText(startedAt)} isPlain />
+        <Fact name="run" value={shortId} title={runId} />
+        <Fact name="started" value={timeText(startedAt)} isPlain isWide />
       </dl>
     </header>
   );
@@ -38,16 +60,26 @@ export function RunHead({ run }: { readonly run: Run }) {
 interface FactProps {
   readonly name: string;
   readonly value: string;
+  readonly title?: string;
   readonly isPlain?: boolean;
+  readonly isWide?: boolean;
 }
 
-function Fact({ name, value, isPlain }: FactProps) {
+function Fact({ name, value, title = value, isPlain, isWide }: FactProps) {
   return (
-    <div>
+    <div className={isWide === true ? "wide" : undefined}>
       <dt>{name}</dt>
-      <dd className={isPlain === true ? undefined : "mono"}>{value}</dd>
+      <dd className={isPlain === true ? undefined : "mono clip"} title={title}>
+        {value}
+      </dd>
     </div>
   );
+}
+
+/** As it would be typed where the run was started. */
+function pathOf({ path, evalSetId }: Run["about"]["sets"][number], cwd = ""): string {
+  if (path === undefined) return evalSetId;
+  return cwd !== "" && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
 }
 
 const stateWords: Readonly<Record<Run["state"], string>> = {

@@ -1,26 +1,48 @@
-import { useParams } from "@tanstack/react-router";
+import { lazyRouteComponent, useParams, useSearch } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { Problem } from "../../components/problem.tsx";
-import { Matrix } from "./matrix.tsx";
-import { RunFilters } from "./run-filters.tsx";
+import { MatrixTab } from "./matrix/matrix-tab.tsx";
 import { RunHead } from "./run-head.tsx";
+import { RunNews } from "./run-news.tsx";
+import type { RunTab } from "./run-search.ts";
 import { RunStats } from "./run-stats.tsx";
-import { useRun } from "./use-run.ts";
+import { RunTabs } from "./run-tabs.tsx";
+import { useBaseline, useColumns, useRun } from "./use-run.ts";
+
+const tabs = {
+  matrix: MatrixTab,
+  clusters: lazyRouteComponent(() => import("./clusters/clusters-tab.tsx"), "ClustersTab"),
+  cost: lazyRouteComponent(() => import("./cost/cost-tab.tsx"), "CostTab"),
+  config: lazyRouteComponent(() => import("./config/config-tab.tsx"), "ConfigTab"),
+  log: lazyRouteComponent(() => import("./log/log-tab.tsx"), "LogTab"),
+} satisfies Record<RunTab, unknown>;
 
 /** One run: its verdict in a sentence, its numbers, and every case against every metric. */
 export function RunPage() {
-  const { run } = useParams({ from: "/runs/$run" });
-  const { data, error } = useRun(run);
+  const { run: asked } = useParams({ from: "/runs/$run" });
+  const { tab = "matrix", whatif } = useSearch({ from: "/runs/$run" });
+  const { data: run, error } = useRun(asked);
+  const columns = useColumns(asked, whatif);
+  const baseline = useBaseline(run);
+  if (run === undefined) {
+    return (
+      <main className="main" aria-busy={error === null}>
+        {error !== null && <Problem error={error} />}
+      </main>
+    );
+  }
+  const Tab = tabs[tab];
   return (
     <main className="main run-main">
-      {error !== null && <Problem error={error} />}
-      {data !== undefined && (
-        <>
-          <RunHead run={data} />
-          <RunStats run={data} />
-          <RunFilters run={data} />
-          <Matrix run={data} />
-        </>
-      )}
+      <RunHead run={run} baseline={baseline.data} />
+      <RunStats run={run} columns={columns.data} baseline={baseline.data} />
+      <RunTabs run={run} columns={columns.data} />
+      <section className="run-tab" aria-label={tab} id="run-tab" role="tabpanel">
+        <Suspense fallback={<div className="wait-block" aria-busy="true" />}>
+          <Tab run={run} columns={columns.data} baseline={baseline.data} />
+        </Suspense>
+      </section>
+      <RunNews run={run} />
     </main>
   );
 }

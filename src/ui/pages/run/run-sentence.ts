@@ -1,15 +1,18 @@
-import type { Reply } from "../../lib/api.ts";
-
-type Run = Pick<Reply<"GET /runs/:run">, "state" | "totals" | "gates">;
+import { casesText } from "../../lib/amounts.ts";
+import type { Run } from "./use-run.ts";
 
 /** The one sentence that outranks all numbers. */
-export function runSentence({ state, totals, gates }: Run): string {
+export function runSentence({
+  state,
+  totals,
+  gates,
+}: Pick<Run, "state" | "totals" | "gates">): string {
   const { cases, passed, failed, notEvaluated, notRun } = totals;
   const ended = cases - notRun;
   const unclear = notEvaluated - notRun;
   if (state === "running") {
     const failing = failed === 0 ? "none has failed" : `${failed} failed`;
-    return `${ended} of ${cases} cases have ended; ${failing} so far.`;
+    return `${ended} of ${casesText(cases)} have ended; ${failing} so far.`;
   }
   const held = gatesText(gates);
   const rest = notRun === 0 ? "" : ` ${casesText(notRun)} never ran.`;
@@ -20,17 +23,26 @@ export function runSentence({ state, totals, gates }: Run): string {
   if (unclear > 0)
     return `Nothing failed, but ${casesText(unclear)} could not be evaluated.${rest}${held}`;
   if (passed === 0) return `Nothing was evaluated.${rest}${held}`;
-  return notRun === 0
-    ? `All ${cases} cases passed.${held}`
-    : `${passed} of ${cases} passed.${rest}${held}`;
-}
-
-function casesText(count: number): string {
-  return count === 1 ? "1 case" : `${count} cases`;
+  if (notRun > 0) return `${passed} of ${cases} passed.${rest}${held}`;
+  return cases === 1 ? `The one case passed.${held}` : `All ${cases} cases passed.${held}`;
 }
 
 function gatesText(gates: Run["gates"]): string {
   if (gates === undefined || gates.length === 0) return "";
   const words = { met: "is met", "not-met": "is not met", undecided: "is undecided" };
   return ` ${gates.map(({ gate, outcome }) => `“${gate}” ${words[outcome]}.`).join(" ")}`;
+}
+
+/** How long the rest takes when it goes on like this; undefined where that cannot be said. */
+export function timeLeft({
+  state,
+  conversations,
+  startedAt,
+  resumes,
+}: Pick<Run, "state" | "conversations" | "startedAt" | "resumes">): number | undefined {
+  const { ended, planned } = conversations;
+  // what lay between two attempts is no time that it took
+  if (state !== "running" || ended === 0 || resumes > 0) return undefined;
+  const seconds = (Date.now() - Date.parse(startedAt)) / 1000;
+  return (seconds / ended) * (planned - ended);
 }

@@ -1,15 +1,24 @@
+import type { ReactNode } from "react";
 import { wilson } from "../../../statistics/rates/wilson.ts";
 import { Range } from "../../components/range.tsx";
-import type { Reply } from "../../lib/api.ts";
+import { countText, dollarsText, pointsText } from "../../lib/amounts.ts";
 import { percentText, secondsText } from "../../lib/words.ts";
+import type { Baseline, Columns, Run } from "./use-run.ts";
 
-type Run = Reply<"GET /runs/:run">;
+interface RunStatsProps {
+  readonly run: Run;
+  readonly columns: Columns | undefined;
+  readonly baseline: Baseline | undefined;
+}
 
 /** The numbers of a run: a rate never stands without its interval and its n. */
-export function RunStats({ run }: { readonly run: Run }) {
-  const { totals, modelCalls, toolCalls, startedAt, endedAt } = run;
+export function RunStats({ run, columns, baseline }: RunStatsProps) {
+  const { totals, reliability } = run;
   const evaluated = totals.passed + totals.failed;
   const interval = wilson(totals.passed, evaluated);
+  const rate = totals.passed / evaluated;
+  const before = baseline?.runId === undefined ? undefined : baseline.comparison.passRate.a.mean;
+  const hat = reliability?.chances.at(-1);
   return (
     <dl className="stats">
       <div>
@@ -17,37 +26,122 @@ export function RunStats({ run }: { readonly run: Run }) {
           Pass rate, {totals.passed} of {evaluated} evaluated
         </dt>
         <dd className="big">
-          {evaluated === 0 ? "none" : percentText(totals.passed / evaluated)}
-          {interval !== null && <Range at={totals.passed / evaluated} interval={interval} />}
-          {interval !== null && (
-            <small>
-              {Math.round(100 * interval[0])} to {Math.round(100 * interval[1])}%
-            </small>
-          )}
+          {evaluated === 0 ? "none" : percentText(rate)}
+          {interval !== null && <Range at={rate} interval={interval} reference={before} />}
+          {interval !== null && <small>{rangeText(interval)}</small>}
         </dd>
       </div>
-      {totals.flaky > 0 && (
-        <div>
-          <dt>Flaky</dt>
-          <dd>{totals.flaky}</dd>
-        </div>
+      <Against baseline={baseline} />
+      {hat?.passHatK && (
+        <Stat
+          name={`All ${hat.k} trials pass`}
+          title={`pass^${hat.k}: the chance that every one of ${hat.k} trials of a case passes`}
+        >
+          {percentText(hat.passHatK.mean)}
+          <small>
+            {hat.passHatK.interval === null ? "" : `${rangeText(hat.passHatK.interval)}, `}any of{" "}
+            {hat.k} {hat.passAtK === null ? "unknown" : percentText(hat.passAtK.mean)}
+          </small>
+        </Stat>
       )}
-      {modelCalls.calls > 0 && (
-        <div>
-          <dt>Model calls of ours</dt>
-          <dd>{modelCalls.calls}</dd>
-        </div>
+      {totals.flaky > 0 && <Stat name="Flaky">{totals.flaky}</Stat>}
+      <Cost run={run} columns={columns} />
+      <Latency columns={columns} />
+      {columns?.totals.tokens !== undefined && (
+        <Stat name="Tokens" title={`${columns.totals.tokens} tokens of the agent's models`}>
+          {countText(columns.totals.tokens)}
+        </Stat>
       )}
-      <div>
-        <dt>Tool calls</dt>
-        <dd>{toolCalls}</dd>
-      </div>
-      {endedAt !== undefined && (
-        <div>
-          <dt>Duration</dt>
-          <dd>{secondsText((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)}</dd>
-        </div>
-      )}
+      <Duration run={run} />
     </dl>
   );
+}
+
+interface StatProps {
+  readonly name: string;
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+function Stat({ name, title, children }: StatProps) {
+  return (
+    <div title={title}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Against({ baseline }: Pick<RunStatsProps, "baseline">) {
+  if (baseline?.runId === undefined) return null;
+  const { comparison, shortId, name, text } = baseline;
+  const { difference, b } = comparison.passRate;
+  const { estimate, interval } = difference;
+  if (estimate === null) return null;
+  const count = (change: string) =>
+    comparison.cases.filter((each) => each.change === change).length;
+  return (
+    <Stat name={`Against ${name ?? shortId}, same ${b.n} cases`} title={text}>
+      {pointsText(estimate)}
+      <small>
+        {interval === null ? "" : `${pointsText(interval[0])} to ${pointsText(interval[1])}`}
+        <span className="wide">
+          {" "}
+          {count("broke")} broke, {count("fixed")} fixed
+        </span>
+      </small>
+    </Stat>
+  );
+}
+
+/** What is not known is said to be so, and is never nothing. */
+function Cost({ run, columns }: Omit<RunStatsProps, "baseline">) {
+  if (columns === undefined) return null;
+  const { calls, cost: judging } = run.modelCalls;
+  const agent = columns.totals.cost;
+  if (agent === undefined && calls === 0) return null;
+  const known = columns.figures.cost.n;
+  const cases = run.totals.cases - run.totals.notRun;
+  const all = calls === 0 ? [agent] : [agent, judging];
+  const sum = all.reduce(
+    (total, each) => (each === undefined ? total : (total ?? 0) + each),
+    undefined,
+  );
+  const parts = [
+    agent === undefined ? "the agent's unknown" : "",
+    agent !== undefined && known < cases ? `known of ${known} of ${cases} cases` : "",
+    calls > 0 ? `judging ${judging === undefined ? "unknown" : dollarsText(judging)}` : "",
+  ].filter((part) => part !== "");
+  return (
+    <Stat name="Cost">
+      {sum === undefined ? "unknown" : dollarsText(sum)}
+      {parts.length > 0 && <small>{parts.join(", ")}</small>}
+    </Stat>
+  );
+}
+
+function Latency({ columns }: Pick<RunStatsProps, "columns">) {
+  const latency = columns?.figures.latency;
+  if (latency === undefined || latency.p50 === null || latency.p95 === null) return null;
+  return (
+    <Stat name="Latency p50 / p95" title="Seconds that the agent took for a whole conversation">
+      {secondsText(latency.p50)} / {secondsText(latency.p95)}
+    </Stat>
+  );
+}
+
+function Duration({ run }: Pick<RunStatsProps, "run">) {
+  const { startedAt, endedAt, resumes } = run;
+  if (endedAt === undefined) return null;
+  const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
+  return (
+    <Stat name="Duration">
+      {secondsText(seconds)}
+      {resumes > 0 && <small>{resumes === 1 ? "with a break" : `with ${resumes} breaks`}</small>}
+    </Stat>
+  );
+}
+
+function rangeText([low, high]: readonly [number, number]): string {
+  return `${Math.round(100 * low)} to ${Math.round(100 * high)}%`;
 }

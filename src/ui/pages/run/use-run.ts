@@ -1,6 +1,18 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { call } from "../../lib/api.ts";
+import { call, type Reply } from "../../lib/api.ts";
+
+export type Run = Reply<"GET /runs/:run">;
+export type Columns = Reply<"GET /runs/:run/columns">;
+export type Baseline = Reply<"GET /runs/:run/baseline">;
+
+/** What every tab of a run's page is given. */
+export interface RunTabProps {
+  readonly run: Run;
+  /** Undefined until they are there. */
+  readonly columns: Columns | undefined;
+  readonly baseline: Baseline | undefined;
+}
 
 /** A run as it stands, kept up to date while it goes on: the journal says when there is something new. */
 export function useRun(run: string) {
@@ -17,6 +29,8 @@ export function useRun(run: string) {
         void queries.invalidateQueries({ queryKey: ["run", run] });
       }, 250);
     };
+    // also when it is there again after the server was away
+    source.onopen = refresh;
     for (const type of ["case-end", "case-start", "run-end", "run-resume", "gates-end", "state"]) {
       source.addEventListener(type, refresh);
     }
@@ -25,5 +39,30 @@ export function useRun(run: string) {
   return useQuery({
     queryKey: ["run", run, "detail"],
     queryFn: ({ signal }) => call("GET /runs/:run", { params: { run }, signal }),
+  });
+}
+
+/** Means, histograms and totals over all cases. */
+export function useColumns(run: string, whatif: string | undefined) {
+  return useQuery({
+    queryKey: ["run", run, "columns", whatif],
+    queryFn: ({ signal }) =>
+      call("GET /runs/:run/columns", { params: { run }, query: { whatif }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The run beside the one it is held against: asked when it has ended, and a few times while it goes on. */
+export function useBaseline(run: Run | undefined) {
+  const runId = run?.runId ?? "";
+  const isLive = run?.state === "running";
+  return useQuery({
+    queryKey: ["run-baseline", runId, isLive ? "live" : run?.seq],
+    queryFn: ({ signal }) => call("GET /runs/:run/baseline", { params: { run: runId }, signal }),
+    enabled: run !== undefined && run.totals.cases > run.totals.notRun,
+    refetchInterval: isLive ? 10_000 : false,
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+    retry: false,
   });
 }

@@ -1,0 +1,92 @@
+import type { MatrixCell as Cell } from "../../../../core/folds/matrix.ts";
+import { metricName } from "../../../../core/text/metric-name.ts";
+import { Glyph } from "../../../components/glyph.tsx";
+import { Repeats } from "../../../components/repeats.tsx";
+import { reasonWords } from "../../../lib/words.ts";
+import { caseHref } from "./case-link.ts";
+import { type Column, cellText, spokenCell, stateOfCell, withTried } from "./cell-state.ts";
+import { heatOf } from "./heat.ts";
+import type { CaseEntry } from "./use-case-pages.ts";
+
+interface PlacedCell {
+  readonly row: CaseEntry;
+  /** Its row and column, from 0 below and beside the heads. */
+  readonly at: number;
+  readonly place: number;
+  readonly run: string;
+  readonly planned: number;
+  readonly isOver: boolean;
+  readonly hasFocus: boolean;
+}
+
+interface MatrixCellProps extends PlacedCell {
+  readonly cell: Cell;
+  readonly column: Column;
+  readonly tried: number | undefined;
+}
+
+/** What a metric says of a case; its evidence is a click away. */
+export function MatrixCell({ cell: own, column, tried, ...placed }: MatrixCellProps) {
+  const { row, at, place, run, planned, hasFocus } = placed;
+  const cell = withTried(own, tried, column);
+  const state = stateOfCell(cell);
+  const informs = cell.status === "informational";
+  const heat = informs ? "" : heatOf(cell, column, state);
+  const name = metricName(column.name);
+  const spoken = spokenCell({ row, name, cell, direction: column.direction, planned });
+  return (
+    <td className={cell.was === undefined ? heat : `${heat} wi`} aria-colindex={place + 2}>
+      <a
+        className={informs ? "c faint" : "c"}
+        href={caseHref(run, row, column.name)}
+        data-cell={`${at}:${place + 1}`}
+        tabIndex={hasFocus ? 0 : -1}
+        aria-label={spoken}
+        title={spoken}
+      >
+        {!informs && <Glyph state={state} isSilent />}
+        <span className="v">{cellText(cell)}</span>
+        {cell.trials !== undefined && <Repeats trials={cell.trials} planned={planned} />}
+      </a>
+    </td>
+  );
+}
+
+interface NoCellProps extends PlacedCell {
+  readonly name: string;
+}
+
+/** What has not run yet keeps its place; what broke says so in every cell; blank means only that it does not apply. */
+export function NoCell({ row, at, place, isOver, hasFocus, name }: NoCellProps) {
+  const { status, reason, evalId } = row;
+  const shared = { "data-cell": `${at}:${place + 1}`, tabIndex: hasFocus ? 0 : -1 };
+  const says = (what: string) => ({
+    ...shared,
+    role: "img",
+    "aria-label": `${evalId}, ${metricName(name)}, ${what}`,
+  });
+  if (status === undefined) {
+    return (
+      <td className={isOver ? "sk" : "wa"} aria-colindex={place + 2}>
+        <span className="c" {...says(isOver ? "never ran" : "pending")}>
+          <Glyph state={isOver ? "skipped" : "pending"} isSilent />
+        </span>
+      </td>
+    );
+  }
+  if (reason === undefined) {
+    return (
+      <td aria-colindex={place + 2}>
+        <span className="c" {...says("not asked")} />
+      </td>
+    );
+  }
+  return (
+    <td className="ne" aria-colindex={place + 2}>
+      <span className="c" {...says(`not evaluated, ${reasonWords[reason]}`)}>
+        <Glyph state="not-evaluated" isSilent />
+        <span className="v">{reasonWords[reason]}</span>
+      </span>
+    </td>
+  );
+}
