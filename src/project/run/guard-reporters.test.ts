@@ -105,6 +105,17 @@ test.each<[string, Reporter]>([
   expect([1].includes(2)).toBe(false);
 });
 
+test("a reporter that never ends is a note, and the run ends without it", async () => {
+  const endless = (() => new Promise(() => {})) as () => void;
+  const run = await runWith({ onCase: endless, onEvent: endless });
+  expect(run.totals).toMatchObject({ passed: 2 });
+  expect(run.notes).toEqual([
+    expect.stringMatching(
+      /^A reporter failed in onEvent, .* had not ended 5 s after the last case/,
+    ),
+  ]);
+}, 30_000);
+
 test.each([
   [null, "reporters[0] is null"],
   ["json", 'reporters[0] is "json"'],

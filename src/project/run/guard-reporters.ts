@@ -26,7 +26,7 @@ export function guardReporters(
   const warned = new Set<Reporter>();
   const listeners = reporters.filter((each) => each.onEvent !== undefined);
   const readers = reporters.filter((each) => each.onCase !== undefined);
-  const pending = new Set<Promise<unknown>>();
+  const pending = new Map<Promise<unknown>, () => void>();
   let unwritten: unknown;
 
   function failed(reporter: Reporter, hook: keyof Reporter, error: unknown): void {
@@ -47,7 +47,8 @@ export function guardReporters(
     const watched = Promise.resolve(result)
       .catch((error: unknown) => failed(reporter, hook, error))
       .then(() => void pending.delete(watched));
-    pending.add(watched);
+    const late = new Error(`it had not ended ${GRACE_MS / 1000} s after the last case`);
+    pending.set(watched, () => failed(reporter, hook, late));
   }
   async function inTime(
     reporter: Reporter,
@@ -91,9 +92,10 @@ export function guardReporters(
     },
     async end(run, cases) {
       // what was begun in time is heard of, and not waited for without end
-      const settled = () => Promise.all(pending);
+      const settled = () => Promise.all(pending.keys());
       const soon = { milliseconds: GRACE_MS, waitingFor: "a reporter" };
       if (pending.size > 0) await Promise.resolve(withDeadline(settled, soon)).catch(() => {});
+      for (const tell of pending.values()) tell();
       for (const each of reporters) await inTime(each, "onEnd", () => each.onEnd?.(run, cases));
       if (unwritten !== undefined) throw unwritten;
     },
