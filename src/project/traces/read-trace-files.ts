@@ -1,4 +1,6 @@
-import { UserFacingError } from "../../core/errors.ts";
+import { readFileSync, statSync } from "node:fs";
+import { isUserFacingError, UserFacingError } from "../../core/errors.ts";
+import { parseJsonText } from "../../core/json/json-text.ts";
 import { shortPath } from "../../files/short-path.ts";
 import type { TraceFormat } from "../../traces/formats/read-trace-text.ts";
 import type { PieceResult } from "../../traces/pieces/piece-result.ts";
@@ -103,7 +105,7 @@ async function readOnce(
 ): Promise<readonly PieceNotes[]> {
   const results: PieceNotes[] = [];
   await readPieces(pieces, (place, result) => {
-    if (result === undefined) throw noTrace(pieces[place]?.name ?? "", format);
+    if (result === undefined) throw noTrace(pieces[place], format);
     const { traces, ...notes } = result;
     found.add(place, traces);
     results[place] = notes;
@@ -139,9 +141,27 @@ function addMore(sentences: string[], count: number, what: string): void {
   if (count > 0) sentences.push(`${what}, in ${count} more places.`);
 }
 
-function noTrace(name: string, format: TraceFormat | undefined): UserFacingError {
+function noTrace(piece: NamedPiece | undefined, format: TraceFormat | undefined): UserFacingError {
+  const { name = "", path = "" } = piece ?? {};
   const what = format === undefined ? "no trace" : `no ${format}`;
-  return new UserFacingError("trace/invalid", `${name} is ${what}.`, {
-    hint: 'Jaeger JSON ({"data": […]}), OTLP JSON ({"resourceSpans": […]}), JSON lines of spans or exports, or OTLP protobuf are read.',
-  });
+  return (
+    brokenJson(path, name) ??
+    new UserFacingError("trace/invalid", `${name} is ${what}.`, {
+      hint: 'Jaeger JSON ({"data": […]}), OTLP JSON ({"resourceSpans": […]}), JSON lines of spans or exports, or OTLP protobuf are read.',
+    })
+  );
+}
+
+const LARGEST_EXPLAINED = 64 * 1024 * 1024;
+
+/** Where a document that was meant to be JSON cannot be read. A file that was cut off is the most usual one. */
+function brokenJson(path: string, file: string): UserFacingError | undefined {
+  try {
+    if (statSync(path).size > LARGEST_EXPLAINED) return undefined;
+    const text = readFileSync(path, "utf8");
+    if (/^\s*[[{]/.test(text)) parseJsonText(text, { file, code: "trace/invalid" });
+    return undefined;
+  } catch (error) {
+    return isUserFacingError(error) ? error : undefined;
+  }
 }

@@ -43,6 +43,15 @@ describe("assay score with traces", () => {
     expect(outcome.stdout).toContain("order is 7 where 8 was expected");
   });
 
+  test("says where a document that was cut off ends", async () => {
+    const cwd = project({ "trace.json": trace.slice(0, 200), "other.json": "[1, 2]" });
+    const cut = await assay(["score", "trace.json"], { cwd });
+    expect(cut.code).toBe(2);
+    expect(cut.stderr).toMatch(/trace\.json.*(?:ends|line 1)/s);
+    const other = await assay(["score", "other.json"], { cwd });
+    expect(other.stderr).toContain("other.json is no trace.");
+  });
+
   test("is incomplete where nothing was compared, or a line was lost, and says why", async () => {
     const cwd = project({
       "trace.jsonl": `${trace}\n{"resourceSpans":`,
