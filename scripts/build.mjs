@@ -47,11 +47,15 @@ const command = {
 };
 const { metafile } = await esbuild.build({ ...command, write: false, metafile: true });
 await esbuild.build({ ...command, plugins: [inFewChunks(metafile.inputs)] });
-// threads of their own, with nothing in them that they do not need
-for (const thread of ["traces/pieces/piece-worker", "dry-score/dry-score-worker"]) {
+// threads and a process of their own, with nothing in them that they do not need
+for (const alone of [
+  "traces/pieces/piece-worker",
+  "dry-score/dry-score-worker",
+  "chats/agent-host",
+]) {
   await esbuild.build({
     ...command,
-    entryPoints: [`src/project/${thread}.ts`],
+    entryPoints: [`src/project/${alone}.ts`],
     splitting: false,
   });
 }

@@ -23,6 +23,15 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
       "The folder or file does not exist, contains no agent or several in folders of their own, or has no sub-agent of that name.",
     todo: "Check the path; it is relative to the folder you run the command in. A folder needs an `agent.ts`, `agent.js` or `agent.json`.",
   },
+  "chat/busy": {
+    means: "The agent is at work on a turn of this chat, and a chat has one at a time.",
+    todo: "Wait for its answer, or stop it.",
+  },
+  "chat/not-found": {
+    means:
+      "There is no chat of this id, or its agent does not lie in the folder that the server was started for.",
+    todo: "`GET /api/v1/chats` lists those there are.",
+  },
   "cli/usage": {
     means:
       "A command, option or value that does not exist, a value that is missing, or one that makes no sense.",

@@ -146,6 +146,7 @@ async function readSteps(
     if (done === true) return value ?? (streamed === "" ? undefined : streamed);
     if (typeof value === "string") {
       streamed += value;
+      turnScope.getStore()?.onText?.(value);
       continue;
     }
     if (!isStep(value)) throw neither();

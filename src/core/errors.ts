@@ -5,6 +5,8 @@ export type ErrorCode =
   | "agent/invalid"
   | "agent/not-found"
   | "agent/failed"
+  | "chat/busy"
+  | "chat/not-found"
   | "cli/usage"
   | "config/invalid"
   | "config/not-found"

@@ -9,6 +9,8 @@ export type RunKind =
   | "redteam"
   | "sanity"
   | "generate"
+  /** A conversation that a person leads: one case, which never ends. */
+  | "chat"
   /** What a judge said to control questions; no run of its own, but a record that runs share. */
   | "judge-check";
 
@@ -49,6 +51,16 @@ export interface RunInfo {
   readonly gates?: RunGates | undefined;
   /** Set where the run ends as soon as its gates are decided: the order in which its cases begin is drawn from the seed. */
   readonly decide?: { readonly seed: number } | undefined;
+  /** For `kind: "chat"`. */
+  readonly chat?: RunChat | undefined;
+}
+
+/** A chat is found by its run's id; clients made for ADK know it as this session of this user. */
+export interface RunChat {
+  readonly sessionId: string;
+  readonly userId: string;
+  /** The chat that its first turns are a copy of, and how many they are. */
+  readonly forkedFrom?: { readonly chat: string; readonly turns: number } | undefined;
 }
 
 /** What a run depends on beyond its cases and metrics, as hashes. */

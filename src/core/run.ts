@@ -1,3 +1,4 @@
+import type { TurnRecord } from "./agent.ts";
 import type { GatesEndEvent, RunGates } from "./analysis/gate.ts";
 import type { ChatReply, ModelCall } from "./chat-model.ts";
 import type { EvalCase } from "./eval-set.ts";
@@ -19,6 +20,7 @@ export type RunEvent =
   | RunResumeEvent
   | CaseStartEvent
   | TurnEndEvent
+  | StateSetEvent
   | CallEndEvent
   | CheckEndEvent
   | CaseEndEvent
@@ -75,6 +77,22 @@ export interface TurnEndEvent extends CaseKey {
   readonly output?: string | undefined;
   /** Files among the run's inputs that have been written to since it began, where that was noticed now. */
   readonly wrote?: readonly string[] | undefined;
+  /** How it ended, where that was not with an answer: only a chat goes on after such a turn. */
+  readonly status?: Exclude<TurnRecord["status"], "done"> | undefined;
+  /** What went wrong then, in a sentence. */
+  readonly problem?: string | undefined;
+  /** True: the agent could not be given the turns before, and knew nothing of them. */
+  readonly restarted?: boolean | undefined;
+}
+
+/** A person has changed the session state of a chat; the turns from this one on begin with it. */
+interface StateSetEvent extends CaseKey {
+  readonly type: "state-set";
+  readonly runId: string;
+  readonly at: string;
+  /** How many turns the chat had. */
+  readonly turn: number;
+  readonly state: Readonly<Record<string, unknown>>;
 }
 
 /** A model call of ours (judge, simulated user, simulated tool) that brought a reply: kept, so that it is never paid for twice. */

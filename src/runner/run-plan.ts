@@ -1,4 +1,4 @@
-import type { Agent, Conversation, TurnRecord } from "../core/agent.ts";
+import type { Agent, Conversation, Step, TurnRecord } from "../core/agent.ts";
 import type { RunGates } from "../core/analysis/gate.ts";
 import type { CallModel, ChatReply, ModelCall } from "../core/chat-model.ts";
 import type { Content } from "../core/content.ts";
@@ -147,6 +147,9 @@ interface TurnRequest {
   readonly environment?: Environment | undefined;
   /** Counted from 0. */
   readonly turn: number;
+  /** Who shows the turn while it goes on hears of each step, and of pieces of the answer where the agent gives them. */
+  readonly onStep?: ((step: Step) => void) | undefined;
+  readonly onText?: ((piece: string) => void) | undefined;
 }
 
 export interface TurnResult {

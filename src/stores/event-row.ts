@@ -73,6 +73,7 @@ const TYPES: ReadonlySet<string> = new Set<RunEvent["type"]>([
   "run-resume",
   "case-start",
   "turn-end",
+  "state-set",
   "call-end",
   "check-end",
   "case-end",

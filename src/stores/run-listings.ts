@@ -48,6 +48,7 @@ function listed(run: RunListing, event: RunEvent): RunListing {
     case "gates-end":
     case "case-start":
     case "turn-end":
+    case "state-set":
     case "call-end":
     case "check-end":
     case "case-end":

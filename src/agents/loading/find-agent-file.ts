@@ -52,6 +52,14 @@ function agentsBelow(folder: string, depth: number): readonly string[] {
   ];
 }
 
+/** The folder itself, where it is an agent's, and those of agents below it. */
+export function agentFolders(folder: string): readonly string[] {
+  return [...(hasAgentFile(folder) ? [folder] : []), ...agentsBelow(folder, DEEPEST_AGENT)];
+}
+
+/** How many folders below one of agents an agent may lie. */
+const DEEPEST_AGENT = 4;
+
 /** Whether a folder is that of an agent, by the name of a file in it. */
 export function hasAgentFile(folder: string): boolean {
   return extensions.some((end) => existsSync(join(folder, `agent.${end}`)));

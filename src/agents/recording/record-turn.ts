@@ -21,6 +21,9 @@ interface RecordTurnOptions {
   readonly output?: BoundedOutput | undefined;
   /** Answers tool calls, for agents whose tools ask. */
   readonly environment?: TurnEnvironment | undefined;
+  /** Who shows the turn while it goes on hears of each step, and of pieces of the answer where the agent gives them. */
+  readonly onStep?: ((step: Step) => void) | undefined;
+  readonly onText?: ((piece: string) => void) | undefined;
 }
 
 type Ending =
@@ -41,10 +44,12 @@ export async function recordTurn(
     timeoutMs = Number.POSITIVE_INFINITY,
     output: given,
     environment,
+    onStep,
+    onText,
   }: RecordTurnOptions = {},
 ): Promise<TurnRecord> {
   watchAiSdk();
-  const recording = turnSteps();
+  const recording = turnSteps(onStep);
   const untap = tapWire();
   if (environment !== undefined) setEnvironment(recording.turn, environment);
   let scope: TurnScope | undefined;
@@ -67,7 +72,7 @@ export async function recordTurn(
     }
     const output = given ?? turnScope.getStore()?.output ?? boundedOutput();
     const fail = (error: unknown) => end({ how: "threw", error });
-    scope = { output, recording, fail, doing: doingOf(turnScope.getStore()) };
+    scope = { output, recording, fail, onText, doing: doingOf(turnScope.getStore()) };
     turnScope
       .run(scope, async () => {
         const sent = conversation.send(input, recording.turn);

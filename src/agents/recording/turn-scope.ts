@@ -12,6 +12,8 @@ export interface TurnScope {
   readonly doing?: Activity | undefined;
   /** For those who watch an agent from outside, to be written through `writeObserved`. An agent that is only loaded has none. */
   readonly recording?: { readonly turn: Turn; readonly steps: Step[] };
+  /** Hears of pieces of an answer while it is made; the whole of it comes as a step. */
+  readonly onText?: ((piece: string) => void) | undefined;
   /** Who has observed this turn so far: `adk`, `ai-sdk`, `wire`. One who knows less leaves a model call to the other. */
   sources?: Set<string>;
   /** Steps that were observed from outside, not reported by the agent. */

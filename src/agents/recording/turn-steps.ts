@@ -16,8 +16,8 @@ export interface TurnSteps {
 }
 
 /** The recorder that an agent writes to while a turn runs. */
-export function turnSteps(): TurnSteps {
-  return new Recording();
+export function turnSteps(onStep?: (step: Step) => void): TurnSteps {
+  return new Recording(onStep);
 }
 
 class Recording implements TurnSteps {
@@ -27,6 +27,11 @@ class Recording implements TurnSteps {
   #isOpen = true;
   #isAborted = false;
   #controller: AbortController | undefined;
+  readonly #onStep: ((step: Step) => void) | undefined;
+
+  constructor(onStep: ((step: Step) => void) | undefined) {
+    this.#onStep = onStep;
+  }
 
   elapsed(): number {
     return performance.now() - this.#began;
@@ -49,7 +54,9 @@ class Recording implements TurnSteps {
   }
 
   add(step: Step): void {
-    if (this.#isOpen) this.steps.push(step);
+    if (!this.#isOpen) return;
+    this.steps.push(step);
+    this.#onStep?.(step);
   }
 
   find(type: "call" | "result", id: string): Step | undefined {

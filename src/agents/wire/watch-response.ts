@@ -43,7 +43,8 @@ function watchedBody(
         }
         if (value === undefined || value.byteLength === 0) continue;
         onPiece(value);
-        controller.enqueue(value);
+        // what is read off a network is never shared memory
+        controller.enqueue(value as Uint8Array<ArrayBuffer>);
         return;
       }
     },

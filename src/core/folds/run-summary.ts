@@ -268,6 +268,8 @@ export function runFold(): RunFold {
         case "turn-end":
           conversations.addTurn(event);
           return undefined;
+        case "state-set":
+          return undefined;
         case "call-end":
           if (isNewCall(event)) calls = addCall(calls, event);
           return undefined;

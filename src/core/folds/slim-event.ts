@@ -20,6 +20,8 @@ export function slimEvent(event: RunEvent): RunEvent {
       const { state: _, memory: __, output: ___, ...rest } = event;
       return { ...rest, invocation: { invocationId, userContent: nothing, creationTimestamp } };
     }
+    case "state-set":
+      return { ...event, state: {} };
     case "call-end":
       return { ...event, reply: { ...event.reply, text: "" } };
     case "case-end": {

@@ -61,7 +61,7 @@ export async function listRuns(
   store: RunStore,
   { limit, offset = 0, agent, set }: ListRunsOptions,
 ): Promise<{ readonly runs: readonly RunOverview[]; readonly count: number }> {
-  const all = (await store.list()).filter(({ kind }) => kind !== "judge-check");
+  const all = (await store.list()).filter(isRun);
   const ids = all.map((listing) => listing.runId);
   const asked = all
     .filter((each) => agent === undefined || each.agent === agent)
@@ -71,6 +71,11 @@ export async function listRuns(
     runs.push(await overviewOf(store, listing, shortId(listing.runId, ids)));
   }
   return { runs, count: asked.length };
+}
+
+/** What judges said to control questions, and what people said to an agent, are no runs. */
+function isRun({ kind }: RunListing): boolean {
+  return kind !== "judge-check" && kind !== "chat";
 }
 
 async function overviewOf(

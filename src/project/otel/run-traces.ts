@@ -1,3 +1,4 @@
+import { chatEnd } from "../../core/chats/chat-fold.ts";
 import { joinCase } from "../../core/folds/case-result.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { RunStore } from "../../core/run-store.ts";
@@ -22,7 +23,9 @@ export async function* runTraces(
   // what was scored again happened in the run that it is of
   const settings = spanSettings(about, about.scoredRun ?? runId);
   for await (const stored of readConversations(store, runId, indexes)) {
-    const { start, turns, end, calls, isBroken } = stored;
+    const { start, turns, calls, isBroken } = stored;
+    const isChat = about.kind === "chat" && start !== undefined;
+    const end = stored.end ?? (isChat ? chatEnd(start, turns) : undefined);
     const result = end === undefined || isBroken ? undefined : joinCase({ start, turns }, end);
     if (result === undefined) continue;
     yield conversationSpans(mask.value(result), { ...settings, calls: mask.value(calls) });

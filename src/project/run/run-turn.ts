@@ -24,6 +24,8 @@ export const runTurn: RunTurn = async (request) => {
     timeoutMs,
     output,
     environment: environment && { environment, turn: request.turn },
+    onStep: request.onStep,
+    onText: request.onText,
   });
   const invocation = invocationFromTurn(record, {
     invocationId,

@@ -32,7 +32,9 @@ export async function findRun(
   const before = stepsBefore(text);
   if (ofAgents.length === 0 && (before !== undefined || runs.length === 0)) throw noRuns();
   if (before !== undefined) return runBefore(ofAgents, before);
-  const exact = runs.find(({ runId }) => runId === text) ?? runs.find(({ name }) => name === text);
+  const exact =
+    runs.find(({ runId }) => runId === text) ??
+    runs.find((run) => run.name === text && run.kind !== "chat");
   if (exact !== undefined) return exact.runId;
   const begun = runs.filter(({ runId }) => namesRun(text, runId));
   const [only, ...others] = begun;
