@@ -9,6 +9,20 @@ import { runValues } from "./api/runs/cases/run-values.ts";
 import { rerun } from "./api/runs/rerun.ts";
 import { runBaseline } from "./api/runs/run-baseline.ts";
 import { runClusters } from "./api/runs/run-clusters.ts";
+import { agentDetail } from "./api/agents/agent-detail.ts";
+import { agentList } from "./api/agents/agent-list.ts";
+import {
+  changedState,
+  chatList,
+  deletedChat,
+  forkedChat,
+  newChat,
+  oneChat,
+  renamedChat,
+  stopChat,
+} from "./api/chats/chat-routes.ts";
+import { liveChat, sentMessage } from "./api/chats/chat-stream.ts";
+import { runCases } from "./api/runs/run-cases.ts";
 import { runConversation } from "./api/runs/run-conversation.ts";
 import { runDetail } from "./api/runs/run-detail.ts";
 import { runList } from "./api/runs/run-list.ts";
@@ -75,6 +89,18 @@ export const routes = {
   "POST /sessions/:session/golden": markSession,
   "POST /sessions/:session/score": scoreSessions,
   "DELETE /sessions/:session": removeSession,
+  "GET /agents": agentList,
+  "GET /agents/:agent": agentDetail,
+  "GET /chats": chatList,
+  "POST /chats": newChat,
+  "GET /chats/:chat": oneChat,
+  "PATCH /chats/:chat": renamedChat,
+  "DELETE /chats/:chat": deletedChat,
+  "GET /chats/:chat/live": liveChat,
+  "POST /chats/:chat/messages": sentMessage,
+  "POST /chats/:chat/stop": stopChat,
+  "POST /chats/:chat/fork": forkedChat,
+  "PATCH /chats/:chat/state": changedState,
 } as const;
 
 export type Routes = typeof routes;

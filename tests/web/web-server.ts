@@ -14,6 +14,8 @@ export interface WebServer {
   ask(path: string, init?: RequestInit): Promise<Response>;
   json(path: string, init?: RequestInit): Promise<unknown>;
   post(path: string, body?: unknown): Promise<Response>;
+  /** Everything that it has printed. */
+  said(): string;
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -25,11 +27,14 @@ export async function startWeb(
   const child = spawn(process.execPath, [command, "web", ".", "--port", `${port}`, ...args], {
     cwd,
     env: { ...process.env, NO_COLOR: "1" },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise<number | null>((done) => child.once("exit", (code) => done(code)));
   onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
   const link = await new Promise<string>((done, fail) => {
     child.stdout.on("data", (chunk) => {
       said += chunk;
@@ -58,6 +63,7 @@ export async function startWeb(
         body: JSON.stringify(body),
         headers: { "Content-Type": "application/json" },
       }),
+    said: () => said,
     end: (signal = "SIGTERM") => {
       child.kill(signal);
       return ended;

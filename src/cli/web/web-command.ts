@@ -11,6 +11,12 @@ import { runHistory } from "../../server/api/runs/run-history.ts";
 import { runViews } from "../../server/api/runs/run-views.ts";
 import { setMemory } from "../../server/api/sets/set-memory.ts";
 import { liveSessions } from "../../server/api/traces/live-session.ts";
+import { chatList } from "../../project/chats/chat-list.ts";
+import { agentProcesses } from "../../server/agents/agent-processes.ts";
+import { agentFolderOf } from "../../server/agents/find-agent.ts";
+import { journalClock } from "../../server/api/journal-clock.ts";
+import { runViews } from "../../server/api/runs/run-views.ts";
+import { chats } from "../../server/chats/chats.ts";
 import { runJobs } from "../../server/jobs/run-jobs.ts";
 import { requestPolicy } from "../../server/request-policy.ts";
 import { access } from "../../server/web/access.ts";
@@ -54,6 +60,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
       store: traces,
       log,
     });
+    const processes = agentProcesses({ cwd });
     const server = await serveWeb({
       host,
       port,
@@ -74,6 +81,13 @@ export async function webCommand(input: CommandInput): Promise<number> {
         dryScores,
         live: liveSessions(traces),
         receiver: receiver.state,
+        processes,
+        chats: chats({
+          store: runs,
+          processes,
+          folderOf: (chat) => agentFolderOf(chat, agentsFolder),
+        }),
+        chatList: chatList(runs),
         agentsFolder,
         cwd,
         version: VERSION,
@@ -85,6 +99,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
     const stopAsking = onEnter(() => terminal.write(link()));
     await ended;
     stopAsking();
+    processes.close();
     await server.close();
     await dryScores.close();
     await receiver.close();

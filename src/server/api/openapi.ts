@@ -19,7 +19,7 @@ export function openApi(table: RouteTable, { base, version }: { base: string; ve
   };
 }
 
-function operation(path: string, { summary, query, body, reply, status = 200 }: Route) {
+function operation(path: string, { summary, query, body, reply, status = 200, events }: Route) {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -31,7 +31,13 @@ function operation(path: string, { summary, query, body, reply, status = 200 }: 
     parameters: [...inPath, ...inQuery(query)],
     ...(body && { requestBody: { required: true, content: json(body) } }),
     responses: {
-      [status]: { description: "What was asked for.", content: json(reply) },
+      [status]: {
+        description: "What was asked for.",
+        content:
+          events !== undefined
+            ? { "text/event-stream": { schema: schemaOf(events) } }
+            : json(reply),
+      },
       default: { description: "What is wrong, in words, and what to do." },
     },
   };

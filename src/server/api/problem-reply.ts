@@ -16,6 +16,7 @@ export type ProblemStatus = 400 | 404 | 409 | 500;
 
 const notFound: ReadonlySet<ErrorCode> = new Set([
   "agent/not-found",
+  "chat/not-found",
   "config/not-found",
   "eval-set/not-found",
   "eval-set/unknown-case",
@@ -23,6 +24,7 @@ const notFound: ReadonlySet<ErrorCode> = new Set([
   "session/not-found",
 ]);
 const conflicts: ReadonlySet<ErrorCode> = new Set([
+  "chat/busy",
   "eval-set/changed",
   "eval-set/exists",
   "run/busy",

@@ -17,6 +17,8 @@ export interface Route<
   readonly reply: Reply;
   /** 200 unless given. */
   readonly status?: 200 | 201 | 202 | undefined;
+  /** Set where it answers with server-sent events: what they are, by their names. */
+  readonly events?: z.ZodType | undefined;
   handle(request: RouteRequest<z.output<Query>, z.output<Body>>): Promise<z.input<Reply>>;
 }
 

@@ -48,6 +48,7 @@ async function reply(context: Context, route: Route, parts: ServerParts): Promis
       tag = `"${given}"`;
     },
   });
+  if (answer instanceof Response) return answer;
   if (tag !== undefined) {
     context.header("ETag", tag);
     context.header("Cache-Control", "private, no-cache");

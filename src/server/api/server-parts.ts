@@ -3,6 +3,9 @@ import type { TraceStore } from "../../core/traces/trace-store.ts";
 import type { DryScoreThread } from "../../project/dry-score/dry-score-thread.ts";
 import type { BaselineCache } from "../../project/overview/baseline-cache.ts";
 import type { FiguresCache } from "../../project/overview/figures-cache.ts";
+import type { ChatList } from "../../project/chats/chat-list.ts";
+import type { AgentProcesses } from "../agents/agent-processes.ts";
+import type { Chats } from "../chats/chats.ts";
 import type { RunJobs } from "../jobs/run-jobs.ts";
 import type { JournalClock } from "./journal-clock.ts";
 import type { RunHistory } from "./runs/run-history.ts";
@@ -27,6 +30,9 @@ export interface ServerParts {
   readonly live: LiveSessions;
   /** Where agents send their traces. */
   receiver(): ReceiverState;
+  readonly processes: AgentProcesses;
+  readonly chats: Chats;
+  readonly chatList: ChatList;
   /** Where agents and eval sets are looked for. */
   readonly agentsFolder: string;
   /** Where the server was started: paths are shown from here, and runs begin here. */

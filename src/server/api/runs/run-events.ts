@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { slimEvent } from "../../../core/folds/slim-event.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
 import { runState } from "../../../project/history/list-runs.ts";
+import { eventStream } from "../event-stream.ts";
 import type { ServerParts } from "../server-parts.ts";
 
 const PAGE = 500;
@@ -18,32 +19,9 @@ export async function runEvents(context: Context, parts: ServerParts): Promise<R
   const asked = context.req.header("Last-Event-ID") ?? context.req.query("since") ?? "0";
   const since = asked === "now" ? (await parts.views.open(runId)).seq : Number(asked) || 0;
   const isWhole = context.req.query("whole") === "true";
-  const ended = new AbortController();
-  const signal = AbortSignal.any([context.req.raw.signal, ended.signal]);
-  const encoder = new TextEncoder();
-  const stream = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const send = (text: string) => controller.enqueue(encoder.encode(text));
-      try {
-        await follow({ runId, parts, since, isWhole, signal, send });
-      } catch {
-        // the reader is gone, or the server ends
-      }
-      try {
-        controller.close();
-      } catch {
-        // the reader has closed it
-      }
-    },
-    cancel: () => ended.abort(),
-  });
-  return new Response(stream, {
-    headers: {
-      "Content-Type": "text/event-stream",
-      "Cache-Control": "no-store",
-      "X-Accel-Buffering": "no",
-    },
-  });
+  return eventStream(context.req.raw.signal, (send, signal) =>
+    follow({ runId, parts, since, isWhole, signal, send }),
+  );
 }
 
 interface Following {
