@@ -22,6 +22,10 @@ import {
   stopChat,
 } from "./api/chats/chat-routes.ts";
 import { liveChat, sentMessage } from "./api/chats/chat-stream.ts";
+import { compareCase } from "./api/compare/compare-case.ts";
+import { compareRuns } from "./api/compare/compare-runs.ts";
+import { overview } from "./api/overview/overview.ts";
+import { acceptCase } from "./api/runs/accept-case.ts";
 import { runCases } from "./api/runs/run-cases.ts";
 import { runConversation } from "./api/runs/run-conversation.ts";
 import { runDetail } from "./api/runs/run-detail.ts";

@@ -74,7 +74,7 @@ export async function listRuns(
 }
 
 /** What judges said to control questions, and what people said to an agent, are no runs. */
-function isRun({ kind }: RunListing): boolean {
+export function isRun({ kind }: Pick<RunListing, "kind">): boolean {
   return kind !== "judge-check" && kind !== "chat";
 }
 

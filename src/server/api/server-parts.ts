@@ -1,9 +1,9 @@
 import type { RunStore } from "../../core/run-store.ts";
 import type { TraceStore } from "../../core/traces/trace-store.ts";
+import type { ChatList } from "../../project/chats/chat-list.ts";
 import type { DryScoreThread } from "../../project/dry-score/dry-score-thread.ts";
 import type { BaselineCache } from "../../project/overview/baseline-cache.ts";
 import type { FiguresCache } from "../../project/overview/figures-cache.ts";
-import type { ChatList } from "../../project/chats/chat-list.ts";
 import type { AgentProcesses } from "../agents/agent-processes.ts";
 import type { Chats } from "../chats/chats.ts";
 import type { RunJobs } from "../jobs/run-jobs.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shortId } from "../../../core/text/short-id.ts";
-import { runState } from "../../../project/history/list-runs.ts";
+import { isRun, runState } from "../../../project/history/list-runs.ts";
 import { route } from "../route.ts";
 import type { ServerParts } from "../server-parts.ts";
 
@@ -33,7 +33,7 @@ export const runningRuns = route({
     const { runs } = parts;
     const all = await runs.list();
     const ids = all.map(({ runId }) => runId);
-    const open = all.filter(({ kind, endedAt }) => kind !== "judge-check" && endedAt === undefined);
+    const open = all.filter((each) => isRun(each) && each.endedAt === undefined);
     const found: RunningRun[] = [];
     for (const { runId } of open.slice(0, MOST_LOOKED_AT)) {
       if (found.length === MOST || (await runState(runs, runId)) !== "running") continue;

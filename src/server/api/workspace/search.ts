@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { RunListing } from "../../../core/run-store.ts";
 import { shortId } from "../../../core/text/short-id.ts";
+import { isRun } from "../../../project/history/list-runs.ts";
 import { route } from "../route.ts";
 import type { ServerParts } from "../server-parts.ts";
 
@@ -39,7 +40,7 @@ export const search = route({
       const text = names.join(" ").toLowerCase();
       return words.every((word) => text.includes(word));
     };
-    const all = (await parts.runs.list()).filter(({ kind }) => kind !== "judge-check");
+    const all = (await parts.runs.list()).filter(isRun);
     const ids = all.map(({ runId }) => runId);
     const runs = all.filter(({ runId, name, agent, sets }) => isMeant(runId, name, agent, ...sets));
     return {
