@@ -1,3 +1,4 @@
+import { chatRoutes } from "./api/chats/chat-table.ts";
 import { compareCase } from "./api/compare/compare-case.ts";
 import { compareRuns } from "./api/compare/compare-runs.ts";
 import { overview } from "./api/overview/overview.ts";
@@ -9,24 +10,6 @@ import { runValues } from "./api/runs/cases/run-values.ts";
 import { rerun } from "./api/runs/rerun.ts";
 import { runBaseline } from "./api/runs/run-baseline.ts";
 import { runClusters } from "./api/runs/run-clusters.ts";
-import { agentDetail } from "./api/agents/agent-detail.ts";
-import { agentList } from "./api/agents/agent-list.ts";
-import {
-  changedState,
-  chatList,
-  deletedChat,
-  forkedChat,
-  newChat,
-  oneChat,
-  renamedChat,
-  stopChat,
-} from "./api/chats/chat-routes.ts";
-import { liveChat, sentMessage } from "./api/chats/chat-stream.ts";
-import { compareCase } from "./api/compare/compare-case.ts";
-import { compareRuns } from "./api/compare/compare-runs.ts";
-import { overview } from "./api/overview/overview.ts";
-import { acceptCase } from "./api/runs/accept-case.ts";
-import { runCases } from "./api/runs/run-cases.ts";
 import { runConversation } from "./api/runs/run-conversation.ts";
 import { runDetail } from "./api/runs/run-detail.ts";
 import { runList } from "./api/runs/run-list.ts";
@@ -93,18 +76,7 @@ export const routes = {
   "POST /sessions/:session/golden": markSession,
   "POST /sessions/:session/score": scoreSessions,
   "DELETE /sessions/:session": removeSession,
-  "GET /agents": agentList,
-  "GET /agents/:agent": agentDetail,
-  "GET /chats": chatList,
-  "POST /chats": newChat,
-  "GET /chats/:chat": oneChat,
-  "PATCH /chats/:chat": renamedChat,
-  "DELETE /chats/:chat": deletedChat,
-  "GET /chats/:chat/live": liveChat,
-  "POST /chats/:chat/messages": sentMessage,
-  "POST /chats/:chat/stop": stopChat,
-  "POST /chats/:chat/fork": forkedChat,
-  "PATCH /chats/:chat/state": changedState,
+  ...chatRoutes,
 } as const;
 
 export type Routes = typeof routes;
