@@ -3,7 +3,6 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
-import { chatList } from "../../project/chats/chat-list.ts";
 import { dryScoreThread } from "../../project/dry-score/dry-score-thread.ts";
 import { baselineCache } from "../../project/overview/baseline-cache.ts";
 import { figuresCache } from "../../project/overview/figures-cache.ts";
@@ -12,14 +11,7 @@ import { runHistory } from "../../server/api/runs/run-history.ts";
 import { runViews } from "../../server/api/runs/run-views.ts";
 import { setMemory } from "../../server/api/sets/set-memory.ts";
 import { liveSessions } from "../../server/api/traces/live-session.ts";
-import { chatList } from "../../project/chats/chat-list.ts";
-import { agentProcesses } from "../../server/agents/agent-processes.ts";
-import { agentFolderOf } from "../../server/agents/find-agent.ts";
-import { journalClock } from "../../server/api/journal-clock.ts";
-import { runViews } from "../../server/api/runs/run-views.ts";
-import { setMemory } from "../../server/api/sets/set-memory.ts";
-import { liveSessions } from "../../server/api/traces/live-session.ts";
-import { chats } from "../../server/chats/chats.ts";
+import { chatParts } from "../../server/chats/chat-parts.ts";
 import { runJobs } from "../../server/jobs/run-jobs.ts";
 import { requestPolicy } from "../../server/request-policy.ts";
 import { access } from "../../server/web/access.ts";
@@ -63,7 +55,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
       store: traces,
       log,
     });
-    const processes = agentProcesses({ cwd });
+    const talking = chatParts({ runs, cwd, agentsFolder });
     const server = await serveWeb({
       host,
       port,
@@ -84,13 +76,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
         dryScores,
         live: liveSessions(traces),
         receiver: receiver.state,
-        processes,
-        chats: chats({
-          store: runs,
-          processes,
-          folderOf: (chat) => agentFolderOf(chat, agentsFolder),
-        }),
-        chatList: chatList(runs),
+        ...talking,
         agentsFolder,
         cwd,
         version: VERSION,
@@ -102,7 +88,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
     const stopAsking = onEnter(() => terminal.write(link()));
     await ended;
     stopAsking();
-    processes.close();
+    talking.processes.close();
     await server.close();
     await dryScores.close();
     await receiver.close();

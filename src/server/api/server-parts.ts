@@ -1,11 +1,9 @@
 import type { RunStore } from "../../core/run-store.ts";
 import type { TraceStore } from "../../core/traces/trace-store.ts";
-import type { ChatList } from "../../project/chats/chat-list.ts";
 import type { DryScoreThread } from "../../project/dry-score/dry-score-thread.ts";
 import type { BaselineCache } from "../../project/overview/baseline-cache.ts";
 import type { FiguresCache } from "../../project/overview/figures-cache.ts";
-import type { AgentProcesses } from "../agents/agent-processes.ts";
-import type { Chats } from "../chats/chats.ts";
+import type { ChatParts } from "../chats/chat-parts.ts";
 import type { RunJobs } from "../jobs/run-jobs.ts";
 import type { JournalClock } from "./journal-clock.ts";
 import type { RunHistory } from "./runs/run-history.ts";
@@ -15,7 +13,7 @@ import type { LiveSessions } from "./traces/live-session.ts";
 import type { ReceiverState } from "./traces/receiver-state.ts";
 
 /** What every route works with. */
-export interface ServerParts {
+export interface ServerParts extends ChatParts {
   readonly runs: RunStore;
   readonly traces: TraceStore;
   readonly clock: JournalClock;
@@ -30,9 +28,6 @@ export interface ServerParts {
   readonly live: LiveSessions;
   /** Where agents send their traces. */
   receiver(): ReceiverState;
-  readonly processes: AgentProcesses;
-  readonly chats: Chats;
-  readonly chatList: ChatList;
   /** Where agents and eval sets are looked for. */
   readonly agentsFolder: string;
   /** Where the server was started: paths are shown from here, and runs begin here. */

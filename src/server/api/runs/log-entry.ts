@@ -33,6 +33,8 @@ function wordsFor(event: RunEvent): Words {
       return { text: "began" };
     case "turn-end":
       return turnWords(event);
+    case "state-set":
+      return { text: "the session state was changed" };
     case "call-end": {
       const { role, model, step, milliseconds, cost } = event;
       const price = cost === undefined ? "" : `, $${Number(cost.toPrecision(3))}`;
