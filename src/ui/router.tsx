@@ -1,5 +1,6 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { ScreenProblem } from "./components/screen-problem.tsx";
+import { caseEditorRoute } from "./pages/case-editor/case-editor-route.ts";
 import { caseResultRoute } from "./pages/case-result/case-result-route.ts";
 import { compareRoute } from "./pages/compare/compare-route.ts";
 import { liveRoute } from "./pages/live/live-route.ts";
@@ -7,6 +8,8 @@ import { runRoute } from "./pages/run/run-route.ts";
 import { runsRoute } from "./pages/runs/runs-route.ts";
 import { runTraceRoute, sessionTraceRoute } from "./pages/trace/trace-route.ts";
 import { trendsRoute } from "./pages/trends/trends-route.ts";
+import { setRoute } from "./pages/set/set-route.ts";
+import { setsRoute } from "./pages/sets/sets-route.ts";
 import { rootRoute } from "./root-route.ts";
 
 const home = createRoute({
@@ -30,6 +33,9 @@ export function createAppRouter() {
       sessionTraceRoute,
       liveRoute,
       trendsRoute,
+      setsRoute,
+      setRoute,
+      caseEditorRoute,
     ]),
     defaultPreload: "intent",
     defaultErrorComponent: ScreenProblem,

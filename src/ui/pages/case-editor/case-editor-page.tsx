@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { Problem } from "../../components/problem.tsx";
+import { ApiProblem, call } from "../../lib/api.ts";
+import { BrokenCase } from "./broken-case.tsx";
+import { CaseEditor } from "./case-editor.tsx";
+
+/** One case: what the user says, what is expected, and what the recorded runs are worth by it. */
+export function CaseEditorPage() {
+  const { set, evalId } = useParams({ from: "/sets/$set/cases/$evalId" });
+  const { data, error } = useQuery({
+    queryKey: ["case", set, evalId],
+    queryFn: ({ signal }) =>
+      call("GET /sets/:set/cases/:case", { params: { set, case: evalId }, signal }),
+    // the file is edited elsewhere too
+    refetchInterval: 4_000,
+    retry: (count, failure) => !(failure instanceof ApiProblem) && count < 3,
+  });
+  if (data === undefined) {
+    return (
+      <main className="main">
+        {error === null ? <div className="skeleton" aria-busy="true" /> : <Problem error={error} />}
+      </main>
+    );
+  }
+  const key = `${set}\n${evalId}`;
+  const isGone = error instanceof ApiProblem && error.status === 404;
+  return data.case === undefined ? (
+    <BrokenCase key={key} detail={data} address={{ set, evalId }} />
+  ) : (
+    <CaseEditor key={key} detail={data} isGone={isGone} address={{ set, evalId }} />
+  );
+}

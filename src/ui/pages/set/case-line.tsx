@@ -1,0 +1,121 @@
+import { Link } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
+import { Glyph, type State } from "../../components/glyph.tsx";
+import { percentText, secondsText } from "../../lib/words.ts";
+import { type CaseRow, flakeRate, stateInRun, stateOf } from "./case-rows.ts";
+
+interface CaseLineProps {
+  readonly set: string;
+  readonly row: CaseRow;
+  readonly name: string;
+  readonly at: number;
+  readonly isSelected: boolean;
+  readonly onToggle: (isRange: boolean) => void;
+}
+
+const SHOWN_TOOLS = 3;
+
+export function CaseLine({ set, row, name, at, isSelected, onToggle }: CaseLineProps) {
+  const { first, turns, tools, toolCount, tags, kind } = row;
+  const state = stateOf(row);
+  const more = toolCount - Math.min(tools.length, SHOWN_TOOLS);
+  return (
+    <tr aria-rowindex={at + 2} aria-selected={isSelected} data-case={name}>
+      <td className="pick">
+        <label>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            aria-label={`Select ${name}`}
+            onClick={({ shiftKey }: MouseEvent) => onToggle(shiftKey)}
+            readOnly
+          />
+        </label>
+      </td>
+      <th scope="row">
+        <Link
+          className="id"
+          to="/sets/$set/cases/$evalId"
+          params={{ set, evalId: name }}
+          data-row={state === "failed" || state === "errored" ? "failed" : ""}
+          title={stateTitle(row, state)}
+        >
+          <Glyph state={state} />
+          <code className="clip">{name}</code>
+        </Link>
+      </th>
+      <td className="muted clip" title={first}>
+        {kind === "unreadable" ? "cannot be read" : first === "" ? "" : `“${first}”`}
+      </td>
+      <td className="num muted">{kind === "scenario" ? "played" : turns}</td>
+      <td className="wide">
+        <span className="chips" title={tools.join(", ")}>
+          {tools.slice(0, SHOWN_TOOLS).map((tool, place) => (
+            // a tool may be called twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is its name
+            <span key={place} className="chip mono">
+              {tool}
+            </span>
+          ))}
+          {more > 0 && <span className="small faint">+{more}</span>}
+        </span>
+      </td>
+      <td className="wide roomy muted clip" title={tags.join(", ")}>
+        {tags.join(", ")}
+      </td>
+      <td>
+        <LastRuns row={row} />
+      </td>
+      <td className="num">
+        <Flakes row={row} />
+      </td>
+      <td className="num muted">{figure(row)}</td>
+    </tr>
+  );
+}
+
+const marks: Partial<Record<State, string>> = { failed: "f", errored: "e", "not-evaluated": "n" };
+
+/** A mark a run, the oldest first: a cliff is a regression, static is a flake. */
+function LastRuns({ row: { runs } }: { readonly row: CaseRow }) {
+  if (runs.length === 0) return <span className="small faint">never run</span>;
+  const passed = runs.filter(({ status }) => status === "passed").length;
+  return (
+    <span
+      className="barcode"
+      role="img"
+      aria-label={`Passed ${passed} of the last ${runs.length} runs`}
+    >
+      {runs.map((run) => (
+        <i key={run.runId} className={marks[stateInRun(run)]} />
+      ))}
+    </span>
+  );
+}
+
+function Flakes({ row }: { readonly row: CaseRow }) {
+  const found = flakeRate(row);
+  if (found === undefined) {
+    return <span className="small faint">{row.runs.length === 0 ? "" : "no repeats"}</span>;
+  }
+  return (
+    <>
+      <span className={found.rate > 0 ? undefined : "muted"}>{percentText(found.rate)}</span>{" "}
+      <span className="small faint">of {found.of}</span>
+    </>
+  );
+}
+
+function figure({ cost, seconds }: CaseRow): string {
+  if (cost !== undefined) return `$${cost < 0.1 ? cost.toFixed(3) : cost.toFixed(2)}`;
+  return seconds === undefined ? "" : secondsText(seconds);
+}
+
+function stateTitle({ kind }: CaseRow, state: State): string {
+  if (kind === "unreadable") return "It cannot be read";
+  if (state === "pending") return "It was never run";
+  const words = { passed: "Passed", failed: "Failed", errored: "Broke" } as const;
+  return state in words
+    ? `${words[state as keyof typeof words]} when it ran last`
+    : "Not evaluated when it ran last";
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Refusal } from "../../components/refusal.tsx";
+import { useToast } from "../../components/toasts.tsx";
+import { call, type Reply } from "../../lib/api.ts";
+import { useUndo } from "../../lib/use-undo.ts";
+import { RunCases } from "./run-cases.tsx";
+import { TagDialog } from "./tag-dialog.tsx";
+
+interface SelectionBarProps {
+  readonly set: Reply<"GET /sets/:set">;
+  readonly names: readonly string[];
+  readonly onClear: () => void;
+}
+
+type Change =
+  | { readonly action: "tag"; readonly add: string[]; readonly remove: string[] }
+  | { readonly action: "duplicate" | "delete" }
+  | { readonly action: "move"; readonly to: string };
+
+const done = { tag: "Tagged", duplicate: "Duplicated", delete: "Deleted", move: "Moved" } as const;
+
+/** What can be done with the cases that are chosen; each can be undone. */
+export function SelectionBar({ set, names, onClear }: SelectionBarProps) {
+  const [isTagging, setTagging] = useState(false);
+  const queries = useQueryClient();
+  const toast = useToast();
+  const undo = useUndo();
+  const words = names.length === 1 ? names[0] : `${names.length} cases`;
+  const change = useMutation({
+    mutationFn: (asked: Change) =>
+      call("POST /sets/:set/cases/change", {
+        params: { set: set.id },
+        body: { ...asked, cases: [...names] },
+        ifMatch: set.tag,
+      }),
+    onSuccess: (made, { action }) => {
+      toast({ words: `${done[action]} ${words}.`, undo: () => undo.mutate(made.undo) });
+      if (action === "delete" || action === "move") onClear();
+      setTagging(false);
+    },
+    onSettled: () =>
+      Promise.all(["sets", "set"].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  });
+  const isBusy = change.isPending;
+  return (
+    <section className="picked" aria-label="Selected cases">
+      <strong aria-live="polite">{names.length} selected</strong>
+      <Refusal error={change.error} />
+      <div className="btns push">
+        <button type="button" className="btn ghost" onClick={onClear}>
+          Clear <kbd className="kbd">Esc</kbd>
+        </button>
+        <button type="button" className="btn" disabled={isBusy} onClick={() => setTagging(true)}>
+          Tag…
+        </button>
+        <MoveTo set={set} isBusy={isBusy} onMove={(to) => change.mutate({ action: "move", to })} />
+        <button
+          type="button"
+          className="btn"
+          disabled={isBusy}
+          onClick={() => change.mutate({ action: "duplicate" })}
+        >
+          Duplicate
+        </button>
+        <button
+          type="button"
+          className="btn"
+          disabled={isBusy}
+          onClick={() => change.mutate({ action: "delete" })}
+        >
+          Delete
+        </button>
+        <RunCases set={set} cases={names} />
+      </div>
+      {isTagging && (
+        <TagDialog
+          set={set}
+          names={names}
+          error={change.error}
+          onClose={() => setTagging(false)}
+          onTag={(add, remove) => change.mutate({ action: "tag", add, remove })}
+        />
+      )}
+    </section>
+  );
+}
+
+interface MoveToProps {
+  readonly set: Reply<"GET /sets/:set">;
+  readonly isBusy: boolean;
+  readonly onMove: (to: string) => void;
+}
+
+function MoveTo({ set, isBusy, onMove }: MoveToProps) {
+  const { data } = useQuery({
+    queryKey: ["sets"],
+    queryFn: ({ signal }) => call("GET /sets", { signal }),
+  });
+  const others = (data?.sets ?? []).filter(({ id }) => id !== set.id);
+  return (
+    <span className="sel">
+      <select
+        aria-label="Move the selected cases to"
+        value=""
+        disabled={isBusy || others.length === 0}
+        onChange={({ target }) => onMove(target.value)}
+      >
+        <option value="">Move to…</option>
+        {others.map(({ id, path }) => (
+          <option key={id} value={id}>
+            {path}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

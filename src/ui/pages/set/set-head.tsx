@@ -1,0 +1,70 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { CopyButton } from "../../components/copy-button.tsx";
+import type { Reply } from "../../lib/api.ts";
+import { useKeys } from "../../lib/keys/use-keys.ts";
+import { timeText } from "../../lib/words.ts";
+import { NewCaseDialog } from "./new-case-dialog.tsx";
+import { RunCases } from "./run-cases.tsx";
+import { setSentence } from "./set-sentence.ts";
+
+type SetDetail = Reply<"GET /sets/:set">;
+
+/** What a set is, how it stands, and what can be done with it. */
+export function SetHead({ set }: { readonly set: SetDetail }) {
+  const [isAdding, setAdding] = useState(false);
+  const { name, evalSetId, path, agent, changedAt, runs, cases, configFile, description } = set;
+  const [lead, rest] = setSentence(set);
+  const command = `npx assay eval ${agent ?? "AGENT"} ${path}`;
+  useKeys([{ keys: "c", does: "Add a case", run: () => setAdding(true) }]);
+  return (
+    <header className="pagehead flat">
+      <div className="row">
+        <h1 className="clip">{name || evalSetId || path}</h1>
+        <span className="chip">{cases.length === 1 ? "1 case" : `${cases.length} cases`}</span>
+        <div className="btns push">
+          <button type="button" className="btn" onClick={() => setAdding(true)}>
+            Add case…
+          </button>
+          <CopyButton text={command}>Copy as command</CopyButton>
+          <RunCases set={set} isPrimary />
+        </div>
+      </div>
+      <p className="lead">
+        <strong>{lead}</strong> {rest}
+      </p>
+      {description !== undefined && description !== "" && <p className="muted">{description}</p>}
+      <dl className="facts">
+        <div>
+          <dt>agent</dt>
+          <dd className="mono">{agent ?? "none"}</dd>
+        </div>
+        <div>
+          <dt>file</dt>
+          <dd className="mono">{path}</dd>
+        </div>
+        <div className="wide">
+          <dt>changed</dt>
+          <dd>{timeText(changedAt)}</dd>
+        </div>
+        {runs[0] !== undefined && (
+          <div>
+            <dt>last run</dt>
+            <dd>
+              <Link to="/runs/$run" params={{ run: runs[0].runId }}>
+                {timeText(runs[0].startedAt)}
+              </Link>
+            </dd>
+          </div>
+        )}
+        <div className="wide">
+          <dt>criteria</dt>
+          <dd className={configFile === undefined ? undefined : "mono"}>
+            {configFile ?? "the defaults, or those of the project"}
+          </dd>
+        </div>
+      </dl>
+      {isAdding && <NewCaseDialog set={set} onClose={() => setAdding(false)} />}
+    </header>
+  );
+}

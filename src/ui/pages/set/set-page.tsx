@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
+import { Problem } from "../../components/problem.tsx";
+import { call } from "../../lib/api.ts";
+import { SetCases } from "./set-cases.tsx";
+import { SetHead } from "./set-head.tsx";
+import { SetSettings } from "./set-settings.tsx";
+import { SetTabs } from "./set-tabs.tsx";
+
+/** One eval set: its cases, what is wrong with them, and what it says of itself. */
+export function SetPage() {
+  const { set: id } = useParams({ from: "/sets/$set" });
+  const { tab = "cases" } = useSearch({ from: "/sets/$set" });
+  const { data, error } = useQuery({
+    queryKey: ["set", id],
+    queryFn: ({ signal }) => call("GET /sets/:set", { params: { set: id }, signal }),
+    refetchInterval: 5_000,
+  });
+  if (data === undefined) {
+    return (
+      <main className="main">
+        {error === null ? <div className="skeleton" aria-busy="true" /> : <Problem error={error} />}
+      </main>
+    );
+  }
+  return (
+    <main className="main set-main">
+      <SetHead set={data} />
+      <SetTabs tab={tab} count={data.cases.length} />
+      {tab === "settings" ? <SetSettings key={data.id} set={data} /> : <SetCases set={data} />}
+    </main>
+  );
+}

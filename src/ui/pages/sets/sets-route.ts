@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { rootRoute } from "../../root-route.ts";
+
+export const setsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sets",
+  component: lazyRouteComponent(() => import("./sets-page.tsx"), "SetsPage"),
+  staticData: { crumbs: () => [{ label: "Sets" }] },
+});
