@@ -22,7 +22,7 @@ export function BrokenCase({ detail, address }: BrokenCaseProps) {
     <main className="main broken-main">
       <header className="pagehead">
         <div className="row">
-          <h1 className="mono">{detail.evalId}</h1>
+          <h1>{detail.evalId}</h1>
           <div className="btns push">
             <button
               type="button"

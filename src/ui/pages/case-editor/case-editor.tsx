@@ -73,7 +73,7 @@ export function CaseEditor({ detail, address, isGone }: CaseEditorProps) {
         onChange={draft.change}
       />
       <ConflictNote draft={draft} isGone={isGone} onKeep={doSave} />
-      <EditorTabs tab={tab} detail={detail} isHeld={isTyping} onForm={() => setTyped(undefined)} />
+      <EditorTabs detail={detail} isHeld={isTyping} onForm={() => setTyped(undefined)} />
       <div className="panes ed">
         <SidePane draft={draft} detail={detail} dry={data} turn={turn} onTurn={go} />
         {tab === "json" ? (

@@ -6,7 +6,7 @@ const tabs: readonly (readonly [tab: SetTab, words: string])[] = [
   ["settings", "Settings"],
 ];
 
-export function SetTabs({ tab, count }: { readonly tab: SetTab; readonly count: number }) {
+export function SetTabs({ count }: { readonly count: number }) {
   return (
     <nav className="tabs" aria-label="Of this set">
       <div className="tablinks">
@@ -15,9 +15,8 @@ export function SetTabs({ tab, count }: { readonly tab: SetTab; readonly count: 
             key={each}
             from="/sets/$set"
             search={(now) => ({ ...now, tab: each === "cases" ? undefined : each })}
-            aria-current={each === tab ? "page" : undefined}
             className="tab"
-            activeProps={{}}
+            activeOptions={{ exact: true, includeSearch: true }}
           >
             {words}
             {each === "cases" && <span className="faint">{count}</span>}

@@ -57,7 +57,7 @@ function SetRow({ set }: { readonly set: SetOverview }) {
           {path}
         </td>
       ) : (
-        <td className="clip" title={problem.message}>
+        <td className="clip told" title={problem.message}>
           <span className="row">
             <Glyph state="errored" isSilent />
             <span className="mono">{placeText(path, problem.place)}</span>
