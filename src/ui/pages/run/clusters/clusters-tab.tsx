@@ -1,5 +1,70 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { Problem } from "../../../components/problem.tsx";
+import { call, type Reply } from "../../../lib/api.ts";
+import { useRowKeys } from "../../../lib/keys/use-row-keys.ts";
 import type { RunTabProps } from "../use-run.ts";
+import { ClusterRow } from "./cluster-row.tsx";
+import { FaultNote } from "./fault-note.tsx";
 
-export function ClustersTab(_: RunTabProps) {
-  return <p className="empty">clusters</p>;
+export type Clusters = Reply<"GET /runs/:run/clusters">;
+
+/** Which failures are one failure: the cause that explains most of them first. */
+export function ClustersTab({ run }: RunTabProps) {
+  const { runId, state, seq, totals } = run;
+  const isLive = state === "running";
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list, { noun: "case" });
+  const { data, error } = useQuery({
+    queryKey: ["run-clusters", runId, isLive ? "live" : seq],
+    queryFn: ({ signal }) => call("GET /runs/:run/clusters", { params: { run: runId }, signal }),
+    refetchInterval: isLive ? 5_000 : false,
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) return <Problem error={error} />;
+  if (data === undefined) return <div className="wait-block" aria-busy="true" />;
+  const failed = data.clusters.filter(({ status }) => status === "failed");
+  const unclear = data.clusters.filter(({ status }) => status === "not-evaluated");
+  const unevaluated = totals.notEvaluated - totals.notRun;
+  return (
+    <div className="list" ref={list}>
+      <p className="clusters-verdict">
+        <strong>{data.sentence}</strong>
+      </p>
+      <FaultNote faults={data.faults} />
+      {failed.map((cluster) => (
+        <ClusterRow
+          key={`${cluster.name} ${cluster.metric}`}
+          run={run}
+          cluster={cluster}
+          of={totals.failed}
+          before={data.before}
+        />
+      ))}
+      {unclear.length > 0 && (
+        <div className="band">
+          <h2>
+            Not evaluated, {unevaluated} {unevaluated === 1 ? "case" : "cases"}
+          </h2>
+          <span>not failures, and not in the pass rate</span>
+        </div>
+      )}
+      {unclear.map((cluster) => (
+        <ClusterRow
+          key={`${cluster.name} ${cluster.metric}`}
+          run={run}
+          cluster={cluster}
+          of={unevaluated}
+          before={data.before}
+        />
+      ))}
+      {data.clusters.length === 0 && (
+        <p className="empty">
+          {isLive
+            ? "Nothing has failed so far."
+            : "Nothing failed, so that there is no cause to look for."}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,5 +1,83 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Icon } from "../../../components/icon.tsx";
+import { Problem } from "../../../components/problem.tsx";
+import { call } from "../../../lib/api.ts";
 import type { RunTabProps } from "../use-run.ts";
+import { LogList } from "./log-list.tsx";
 
-export function LogTab(_: RunTabProps) {
-  return <p className="empty">log</p>;
+const types = [
+  ["", "All events"],
+  ["case-end", "Cases that ended"],
+  ["turn-end", "Turns"],
+  ["call-end", "Model calls of ours"],
+  ["case-start", "Cases that began"],
+  ["run-end", "Ends of the run"],
+] as const;
+
+/** What the run wrote to its journal, in its order. */
+export function LogTab({ run }: RunTabProps) {
+  const { event, words } = useSearch({ from: "/runs/$run" });
+  const navigate = useNavigate({ from: "/runs/$run" });
+  const log = useInfiniteQuery({
+    queryKey: ["run", run.runId, "log", event, words],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET /runs/:run/log", {
+        params: { run: run.runId },
+        query: { since: pageParam, type: event, text: words },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next ?? null,
+  });
+  if (log.error !== null) return <Problem error={log.error} />;
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <div className="work">
+      <div className="filters">
+        <label className="field">
+          <Icon name="search" />
+          <span className="sr">Filter events</span>
+          <input
+            data-filter
+            value={words ?? ""}
+            placeholder="Words, or the id of a case"
+            onChange={({ target }) =>
+              navigate({
+                search: (now) => ({ ...now, words: target.value || undefined }),
+                replace: true,
+              })
+            }
+          />
+        </label>
+        <label className="choices small muted">
+          Show{" "}
+          <select
+            value={event ?? ""}
+            onChange={({ target }) =>
+              navigate({
+                search: (now) => ({ ...now, event: target.value || undefined }),
+                replace: true,
+              })
+            }
+          >
+            {types.map(([type, text]) => (
+              <option key={type} value={type}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <span />
+      <LogList
+        run={run.runId}
+        entries={entries}
+        startedAt={run.startedAt}
+        onEnd={() => {
+          if (log.hasNextPage && !log.isFetching) void log.fetchNextPage();
+        }}
+      />
+    </div>
+  );
 }
