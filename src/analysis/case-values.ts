@@ -30,6 +30,10 @@ export function meanScore({ trials }: Pick<TableCase, "trials">, place: number):
 }
 
 /** What a case belongs to where any case belongs to something: one that says nothing stands for itself. */
-export function clusterOf({ cluster, evalSetId, evalId }: TableCase): string {
+export function clusterOf({
+  cluster,
+  evalSetId,
+  evalId,
+}: Pick<TableCase, "cluster" | "evalSetId" | "evalId">): string {
   return cluster === undefined ? `case ${evalSetId}\n${evalId}` : `cluster ${cluster}`;
 }

@@ -1,5 +1,6 @@
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
+import { passRateOf } from "../analysis/pass-rate.ts";
 import { gatedVerdict, isGated } from "../core/analysis/gated-verdict.ts";
 import { isJudgedAlone } from "../core/folds/case-row.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
@@ -9,7 +10,7 @@ import { failureCollector } from "./failures/failure-list.ts";
 import { failureLines } from "./failures/failure-text.ts";
 import { markdownReport } from "./markdown-report.ts";
 import type { ReporterContext } from "./reporter-context.ts";
-import { countsText, rateText } from "./text/amount-text.ts";
+import { countsText, passRateText } from "./text/amount-text.ts";
 import { decidedSentence, gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
 import { paint } from "./text/paint.ts";
@@ -90,8 +91,7 @@ function gateAnnotations(run: RunSummary, say: SafeText): readonly string[] {
 }
 
 function summaryLine(run: RunSummary, say: SafeText): string {
-  const { passed, failed } = run.totals;
-  const text = `${countsText(run)}; ${rateText(passed, passed + failed)}`;
+  const text = `${countsText(run)}; ${passRateText(passRateOf(run.cases))}`;
   return `::notice title=${escapeProperty(say.line(run.about.agent.name))}::${escapeData(text)}\n`;
 }
 

@@ -1,4 +1,5 @@
-import { runReliability } from "../analysis/reliability/run-reliability.ts";
+import { passRateOf, shareOf } from "../analysis/pass-rate.ts";
+import { runReliability, whollyEvaluated } from "../analysis/reliability/run-reliability.ts";
 import { openCounts } from "../core/folds/open-counts.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Totals } from "../core/folds/totals.ts";
@@ -10,7 +11,7 @@ import { faultsText } from "./findings/fault-text.ts";
 import { chancesTexts, flakyTexts } from "./findings/reliability-text.ts";
 import { runStatus } from "./json-report.ts";
 import type { ReporterContext } from "./reporter-context.ts";
-import { countsText, rateText } from "./text/amount-text.ts";
+import { countsText, passRateText, rateText } from "./text/amount-text.ts";
 import { shortReason } from "./text/case-reason.ts";
 import { decidedSentence, gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
@@ -54,10 +55,11 @@ export async function markdownReport(
 const reserve = 300;
 
 function title(run: RunSummary, say: SafeText): string {
-  const { passed, failed } = run.totals;
+  const rate = passRateOf(run.cases);
+  const how = rate.clusters === null ? "by Wilson" : "by clusters";
   const mark = { passed: "✅", failed: "❌", incomplete: "⚠️", interrupted: "⚠️" }[runStatus(run)];
   const counts = countsText(run);
-  return `### ${mark} ${code(say.line(agentName(run.about)))}: ${counts}\n\n${rateText(passed, passed + failed)}, 95 % interval by Wilson. Run ${code(say.line(run.runId))}.`;
+  return `### ${mark} ${code(say.line(agentName(run.about)))}: ${counts}\n\n${passRateText(rate)}, 95 % interval ${how}. Run ${code(say.line(run.runId))}.`;
 }
 
 function setTable(run: RunSummary, context: ReporterContext, say: SafeText): readonly string[] {
@@ -66,7 +68,7 @@ function setTable(run: RunSummary, context: ReporterContext, say: SafeText): rea
   const rows = run.about.sets.map(({ evalSetId, config }) => {
     const totals = run.sets.get(evalSetId) ?? none;
     const name = cell(say.line(names.get(evalSetId) ?? evalSetId));
-    const rate = rateText(totals.passed, totals.passed + totals.failed);
+    const rate = passRateText(passRateOf(run.cases.filter((each) => each.evalSetId === evalSetId)));
     const criteria = cell(say.line(criteriaText(config.metrics)));
     const open = openCounts(run, totals);
     const counts = `${totals.passed} | ${totals.failed} | ${open.notEvaluated} |${left(open.leftOut)} ${totals.cases}`;
@@ -121,12 +123,12 @@ function tagTable({ tags }: RunSummary, say: SafeText): readonly string[] {
 function trialRow(run: RunSummary, say: SafeText): readonly string[] {
   const found = runReliability(run);
   if (found === undefined) return [];
-  const { about, cases, totals } = run;
-  const every = cases.filter((row) => row.trialsPassed === row.trials).length;
+  const { about, totals } = run;
+  const every = shareOf(whollyEvaluated(run), (row) => row.trialsPassed === row.trials);
   const flaky = flakyTexts(found, 20).map((text) => `- ${code(say.line(text))}`);
   return [
     "",
-    `${about.trials} trials a case: every one passed in ${rateText(every, cases.length)}; ${totals.flaky} flaky.`,
+    `${about.trials} trials a case: every one passed in ${passRateText(every)}; ${totals.flaky} flaky.`,
     ...chancesTexts(found).flatMap((text) => ["", text]),
     ...(found.sentence === null ? [] : ["", found.sentence]),
     ...(flaky.length === 0 ? [] : ["", ...flaky]),

@@ -1,6 +1,7 @@
 import { chatRoutes } from "./api/chats/chat-table.ts";
 import { compareCase } from "./api/compare/compare-case.ts";
 import { compareRuns } from "./api/compare/compare-runs.ts";
+import { agentDetail } from "./api/overview/agent.ts";
 import { overview } from "./api/overview/overview.ts";
 import { acceptCase } from "./api/runs/accept-case.ts";
 import { casePaths } from "./api/runs/cases/case-paths.ts";
@@ -31,10 +32,13 @@ import { traceCase } from "./api/traces/trace-case.ts";
 import { traceExport, traceSpan, traceView } from "./api/traces/trace-view.ts";
 import { trends } from "./api/trends/trends.ts";
 import { search } from "./api/workspace/search.ts";
+import { workspace } from "./api/workspace/workspace.ts";
 
 /** Everything that programs may ask of the server, by method and path below `/api/v1`. */
 export const routes = {
   "GET /overview": overview,
+  "GET /agents/:agent/overview": agentDetail,
+  "GET /workspace": workspace,
   "GET /search": search,
   "GET /runs": runList,
   "POST /runs": startRun,

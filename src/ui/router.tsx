@@ -1,9 +1,11 @@
-import { createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { createRouter } from "@tanstack/react-router";
 import { ScreenProblem } from "./components/screen-problem.tsx";
+import { agentRoute, agentsRoute } from "./pages/agent/agent-route.ts";
 import { caseEditorRoute } from "./pages/case-editor/case-editor-route.ts";
 import { caseResultRoute } from "./pages/case-result/case-result-route.ts";
 import { compareRoute } from "./pages/compare/compare-route.ts";
 import { liveRoute } from "./pages/live/live-route.ts";
+import { overviewRoute } from "./pages/overview/overview-route.ts";
 import { runRoute } from "./pages/run/run-route.ts";
 import { runsRoute } from "./pages/runs/runs-route.ts";
 import { setRoute } from "./pages/set/set-route.ts";
@@ -12,19 +14,13 @@ import { runTraceRoute, sessionTraceRoute } from "./pages/trace/trace-route.ts";
 import { trendsRoute } from "./pages/trends/trends-route.ts";
 import { rootRoute } from "./root-route.ts";
 
-const home = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/runs" });
-  },
-});
-
 /** Every screen has an address, and the address says all that the screen shows. A screen's code comes when it is opened. */
 export function createAppRouter() {
   return createRouter({
     routeTree: rootRoute.addChildren([
-      home,
+      overviewRoute,
+      agentsRoute,
+      agentRoute,
       runsRoute,
       runRoute,
       caseResultRoute,

@@ -5,6 +5,7 @@ import { type CaseResult, SCHEMA_VERSION } from "../../core/run.ts";
 import { naturalOrder } from "../../core/text/natural-order.ts";
 import { attributionFold } from "../faults/attribute-failures.ts";
 import type { Attribution } from "../faults/fault.ts";
+import { passRateOf } from "../pass-rate.ts";
 import { causeOf } from "./cause-of.ts";
 import { clusterExample } from "./cluster-example.ts";
 import { clustersSentence } from "./clusters-sentence.ts";
@@ -43,6 +44,7 @@ export async function clusterFailures(
     startedAt: run.startedAt,
     agent: run.about.agent.name,
     totals: run.totals,
+    passRate: passRateOf(run.cases),
     sentence: clustersSentence(clusters, run.totals),
     faults: counts,
     clusters,

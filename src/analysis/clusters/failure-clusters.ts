@@ -2,6 +2,7 @@ import type { TrajectoryDiff } from "../../core/analysis/trajectory-diff.ts";
 import type { CaseRow, TrialStatus } from "../../core/folds/case-row.ts";
 import type { Totals } from "../../core/folds/totals.ts";
 import type { Attributions, Fault } from "../faults/fault.ts";
+import type { PassRate } from "../pass-rate.ts";
 import type { FailureCause } from "./failure-cause.ts";
 
 /** Which failures of a run are one failure. */
@@ -11,6 +12,8 @@ export interface FailureClusters {
   readonly startedAt: string;
   readonly agent: string;
   readonly totals: Totals;
+  /** With its interval. */
+  readonly passRate: PassRate;
   /** What stands out, in a sentence. */
   readonly sentence: string;
   /** Whose doing they were, by how many cases. */

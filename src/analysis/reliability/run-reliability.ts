@@ -4,6 +4,7 @@ import { type Interval, withinRange } from "../../statistics/interval.ts";
 import type { MeanEstimate } from "../../statistics/means/mean-interval.ts";
 import { trialsWithinCases } from "../../statistics/means/trials.ts";
 import { reliabilityAt } from "../../statistics/rates/reliability.ts";
+import { clusterOf } from "../case-values.ts";
 import { reliabilitySentence } from "./reliability-sentence.ts";
 
 /** What the repeats of a run say: how sure a pass is to come again. */
@@ -52,9 +53,11 @@ export function runReliability({
   cases,
 }: Pick<RunSummary, "about" | "cases">): RunReliability | undefined {
   if (about.trials < 2 || cases.length === 0) return undefined;
-  const counts = cases.map(({ trialStatuses }) => ({
-    trials: trialStatuses.filter(isEvaluated).length,
-    passed: trialStatuses.filter((status) => status === "passed").length,
+  const isClustered = cases.some(({ cluster }) => cluster !== undefined);
+  const counts = cases.map((each) => ({
+    trials: each.trialStatuses.filter(isEvaluated).length,
+    passed: each.trialStatuses.filter((status) => status === "passed").length,
+    ...(isClustered ? { cluster: clusterOf(each) } : {}),
   }));
   const values = cases
     .map(({ trialStatuses }) => trialStatuses.filter(isEvaluated).map(scoreOf))
@@ -70,6 +73,17 @@ export function runReliability({
     intraclassCorrelation: spread?.intraclassCorrelation ?? null,
     sentence: spread === null ? null : reliabilitySentence(spread),
   };
+}
+
+/** Whether all trials passed, or any did, is only known of cases whose every trial has a verdict. */
+export function whollyEvaluated({
+  about,
+  cases,
+}: Pick<RunSummary, "about" | "cases">): readonly CaseRow[] {
+  return cases.filter(
+    ({ trialStatuses }) =>
+      trialStatuses.length === about.trials && trialStatuses.every(isEvaluated),
+  );
 }
 
 /** `✓✗✓✓` */

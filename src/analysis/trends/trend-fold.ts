@@ -5,9 +5,10 @@ import type { RunInfo } from "../../core/run-info.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import type { ReasonCode } from "../../core/verdict.ts";
 import { withinRange } from "../../statistics/interval.ts";
+import { clusteredMean } from "../../statistics/means/clustered-mean.ts";
 import { meanOf } from "../../statistics/means/mean-interval.ts";
-import { wilson } from "../../statistics/rates/wilson.ts";
-import { meanScore } from "../case-values.ts";
+import { clusterOf, meanScore } from "../case-values.ts";
+import { passRateOf } from "../pass-rate.ts";
 import type { Trend, TrendLeftOut, TrendMetric, TrendRun } from "./trend.ts";
 import { byCourse, trendCase } from "./trend-case.ts";
 import { trendChanges } from "./trend-changes.ts";
@@ -109,18 +110,18 @@ function runOf(
   { runId, startedAt, about, metrics }: RunTable,
   cases: readonly TableCase[],
 ): Omit<TrendRun, "partial" | "changes"> {
-  const count = (status: TrialStatus) => cases.filter((each) => each.status === status).length;
-  const [passed, failed] = [count("passed"), count("failed")];
+  const { passed, of, interval, clusters } = passRateOf(cases);
   return {
     runId,
     startedAt,
     git: about.git,
     trials: about.trials,
     passed,
-    failed,
-    notEvaluated: count("not-evaluated"),
-    passRate: passed + failed === 0 ? null : passed / (passed + failed),
-    interval: wilson(passed, passed + failed),
+    failed: of - passed,
+    notEvaluated: cases.length - of,
+    passRate: of === 0 ? null : passed / of,
+    interval,
+    clusters,
     metrics: metrics.flatMap((metric, place) =>
       metric.informational ? [] : [metricOf(metric, cases, place)],
     ),
@@ -132,7 +133,12 @@ function metricOf(
   cases: readonly TableCase[],
   place: number,
 ): TrendMetric {
-  const found = meanOf(cases.flatMap((each) => meanScore(each, place) ?? []));
+  const scored = cases.flatMap((each) => {
+    const value = meanScore(each, place);
+    return value === null ? [] : [{ value, cluster: clusterOf(each), isIn: each.cluster }];
+  });
+  const isClustered = scored.some(({ isIn }) => isIn !== undefined);
+  const found = isClustered ? clusteredMean(scored) : meanOf(scored.map(({ value }) => value));
   const own = { name, direction, ...(threshold !== undefined && { threshold }) };
   if (found === null) return { ...own, mean: null, n: 0, interval: null };
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range ?? {};

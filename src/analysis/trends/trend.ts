@@ -40,8 +40,10 @@ export interface TrendRun {
   readonly notEvaluated: number;
   /** Of the cases that were evaluated; null where none was. */
   readonly passRate: number | null;
-  /** 95 %, by Wilson; null for fewer than two cases. */
+  /** 95 %: by Wilson, or by clusters where cases have them; null for fewer than two of these. */
   readonly interval: Interval | null;
+  /** How many clusters the evaluated cases are in; null where none declares one. */
+  readonly clusters: number | null;
   readonly metrics: readonly TrendMetric[];
   /** True: only some of the cases were meant to run, as with --failed. Such a run has no part in rates over time. */
   readonly partial: boolean;

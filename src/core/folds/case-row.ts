@@ -15,6 +15,8 @@ export interface CaseRow {
   /** The verdict of each trial, in their order. */
   readonly trialStatuses: readonly TrialStatus[];
   readonly reason?: ReasonCode | undefined;
+  /** What its author says it belongs to. */
+  readonly cluster?: string | undefined;
 }
 
 export type TrialStatus = "passed" | "failed" | "not-evaluated";
@@ -56,11 +58,17 @@ export function isJudgedAlone({ trials, require }: Pick<RunInfo, "trials" | "req
 }
 
 /** A case that ran once is judged by that conversation alone. */
-export function onlyTrial({ evalSetId, evalId, index, status, reason }: CaseEndEvent): CaseRow {
+export function onlyTrial(event: CaseEndEvent): CaseRow {
+  const { evalSetId, evalId, index, status, reason } = event;
   const trialsPassed = status === "passed" ? 1 : 0;
   const trialStatuses = ONE[status];
   const own = { evalSetId, evalId, index, status, reason };
-  return { ...own, flaky: false, trials: 1, trialsPassed, trialStatuses };
+  return { ...own, flaky: false, trials: 1, trialsPassed, trialStatuses, ...clusterIn(event) };
+}
+
+/** Cut out of the event's text, which is not kept for it. */
+function clusterIn({ cluster }: Pick<CaseEndEvent, "cluster">): Pick<CaseRow, "cluster"> {
+  return cluster ? { cluster: ` ${cluster}`.slice(1) } : {};
 }
 
 /** A hundred thousand cases of one trial share three lists. */
@@ -87,6 +95,7 @@ export function closeCase(
     trialsPassed: trials.filter((trial) => trial.status === "passed").length,
     trialStatuses: [...trials].sort((a, b) => a.trial - b.trial).map(({ status }) => status),
     reason: inOrder.find((trial) => trial.reason !== undefined)?.reason,
+    ...clusterIn(event),
   };
 }
 

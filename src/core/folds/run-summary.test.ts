@@ -35,6 +35,14 @@ test("counts reconcile, and a case that never ran is not evaluated", () => {
   expect(exitCodeOf(summary)).toBe(3);
 });
 
+test.each([1, 2])("a case of %i trials keeps the cluster that it belongs to", (trials) => {
+  const ends = Array.from({ length: trials }, (_, trial) =>
+    aCaseEnd({ trial, status: "passed", cluster: "contract 7" }),
+  );
+  const { cases } = fold([aRunStart({ trials }), ...ends]);
+  expect(cases).toMatchObject([{ evalId: "case-1", cluster: "contract 7" }]);
+});
+
 test("exit codes follow the cases, and an interruption is reported as one", () => {
   const ended = (status: "passed" | "failed" | "not-evaluated") => [
     aRunStart(),

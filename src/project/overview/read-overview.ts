@@ -54,6 +54,30 @@ export async function readOverview(parts: OverviewParts, since?: string): Promis
   };
 }
 
+/** The same of one agent, with its last runs; undefined where it never ran. */
+export async function readAgent(
+  parts: OverviewParts,
+  agent: string,
+): Promise<AgentRuns | undefined> {
+  const all = await parts.store.list();
+  const ids = all.map(({ runId }) => runId);
+  const listings = all.filter((run) => run.kind === "eval" && run.agent === agent);
+  if (listings.length === 0) return undefined;
+  const ended = await endedRuns(listings, parts, undefined);
+  const runs: RecentRun[] = [];
+  for (const listing of listings.slice(0, MOST_RUNS)) {
+    const run = await recentRun(listing, ids, parts);
+    if (run !== undefined) runs.push(run);
+  }
+  return { overview: await agentOverview(agent, { listings, ended, ids, parts }), runs };
+}
+
+interface AgentRuns {
+  readonly overview: AgentOverview;
+  /** That have ended, newest first. */
+  readonly runs: readonly RecentRun[];
+}
+
 /** Newest first: as many as the line shows, and all since somebody looked, with the one before. */
 async function endedRuns(
   listings: readonly RunListing[],
@@ -72,7 +96,7 @@ async function endedRuns(
   return found;
 }
 
-interface AgentRuns {
+interface RunsOfAgent {
   readonly listings: readonly RunListing[];
   readonly ended: readonly RunFigures[];
   readonly ids: readonly string[];
@@ -81,7 +105,7 @@ interface AgentRuns {
 
 async function agentOverview(
   agent: string,
-  { listings, ended, ids, parts }: AgentRuns,
+  { listings, ended, ids, parts }: RunsOfAgent,
 ): Promise<AgentOverview> {
   const last = ended.find(({ isPartial }) => !isPartial) ?? ended[0];
   if (last === undefined) return { agent, passRates: [], before: {}, runs: listings.length };

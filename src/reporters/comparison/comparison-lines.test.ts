@@ -6,6 +6,7 @@ import { paint } from "../text/paint.ts";
 import { safeText } from "../text/safe-text.ts";
 import { widthOf } from "../text/text-width.ts";
 import { comparisonLines } from "./comparison-lines.ts";
+import { figureRows } from "./figure-rows.ts";
 
 function medians(size: number, columns: number): readonly string[] {
   const compared = compareRuns(aTable([[1], [0]]), aTable([[1], [1]]));
@@ -79,4 +80,20 @@ test("sums of money that are small have digits, and as many as leave the names r
   expect(rowAt(100)).toMatch(/ 0\.00014 +0\.00017 +\+0\.00003 /);
   for (const columns of [100, 80])
     expect(widthOf(rowAt(columns) ?? "")).toBeLessThanOrEqual(columns);
+});
+
+test("cases that were chosen by how they came out before are given no word, too few or other", () => {
+  const words = (warnings: ReturnType<typeof compareRuns>["warnings"]) => {
+    const compared = compareRuns(aTable([[1], [0]]), aTable([[1], [1]]));
+    const rows = figureRows({ ...compared, warnings }, safeText([]));
+    return rows.map(({ cells, verdict }) => [cells.at(-1), verdict]);
+  };
+  expect(words([])).toEqual([
+    ["too few", "too-few"],
+    ["too few", "too-few"],
+  ]);
+  expect(words([{ kind: "chosen-cases", text: "B ran only cases that had not passed." }])).toEqual([
+    ["", undefined],
+    ["", undefined],
+  ]);
 });

@@ -29,13 +29,20 @@ export function figureRows(
   say: SafeText,
   most = MOST_PLACES,
 ): readonly FigureRow[] {
-  const { passRate, metrics } = compared;
-  return [
+  const { passRate, metrics, warnings } = compared;
+  // cases that were chosen by how they came out tell nothing, however many they are
+  const isTold = !warnings.some(({ kind }) => kind === "chosen-cases");
+  const rows = [
     rowOf("pass rate", { ...passRate, verdict: rateVerdict(compared) }, rateUnit),
     ...metrics.map((metric) =>
       rowOf(say.line(metricName(metric.name)), metric, unitOf(metric, most)),
     ),
   ];
+  return isTold ? rows : rows.map(withoutWord);
+}
+
+function withoutWord({ cells }: FigureRow): FigureRow {
+  return { cells: [...cells.slice(0, -1), ""], verdict: undefined };
 }
 
 function unitOf({ a, b, difference }: Comparison["passRate"], most: number): FigureUnit {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { FailureCluster, FailureClusters } from "../../analysis/clusters/failure-clusters.ts";
+import { wilson } from "../../statistics/rates/wilson.ts";
 import { paint } from "../text/paint.ts";
 import { safeText } from "../text/safe-text.ts";
 import { widthOf } from "../text/text-width.ts";
@@ -33,6 +34,7 @@ function drawn(clusters: readonly FailureCluster[], changes: Partial<FailureClus
     startedAt: "",
     agent: "lights",
     totals: { cases: 20, passed: 10, failed: 2, notEvaluated: 8, flaky: 0, notRun: 5 },
+    passRate: { passed: 10, of: 12, interval: wilson(10, 12), clusters: null },
     sentence: "2 of 2 failures share one cause.",
     faults: { ...faults, "eval-set": 0 },
     clusters,

@@ -6,7 +6,7 @@ import type {
 } from "../../analysis/clusters/failure-clusters.ts";
 import { trialPattern } from "../../analysis/reliability/run-reliability.ts";
 import { shellWord } from "../../core/text/shell-word.ts";
-import { rateText } from "../text/amount-text.ts";
+import { passRateText } from "../text/amount-text.ts";
 import { labelled } from "../text/labelled-lines.ts";
 import { truncate, wrap } from "../text/text-width.ts";
 import { type DrawOptions, trajectoryLines } from "../text/trajectory-text.ts";
@@ -22,11 +22,10 @@ const mostCases = 10;
 /** Clusters for reading: what stands out, then each cause with its cases and one example. */
 export function clusterLines(found: FailureClusters, options: ClusterDrawing): readonly string[] {
   const { say, columns } = options;
-  const { passed, failed } = found.totals;
   const whose = faultsText(found.faults);
   const head = [
     "",
-    `  ${say.line(`${found.agent} · run ${found.runId} · ${rateText(passed, passed + failed)}`)}`,
+    `  ${say.line(`${found.agent} · run ${found.runId} · ${passRateText(found.passRate)}`)}`,
     "",
     ...wrap(say.line(found.sentence), columns - 4).map((line) => `  ${line}`),
     ...(whose === undefined ? [] : wrap(whose, columns - 4).map((line) => `  ${line}`)),

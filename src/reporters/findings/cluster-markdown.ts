@@ -1,6 +1,6 @@
 import type { FailureClusters } from "../../analysis/clusters/failure-clusters.ts";
 import { trialPattern } from "../../analysis/reliability/run-reliability.ts";
-import { rateText } from "../text/amount-text.ts";
+import { passRateText } from "../text/amount-text.ts";
 import { cell, code, fenced, html } from "../text/markdown-text.ts";
 import { paint } from "../text/paint.ts";
 import type { SafeText } from "../text/safe-text.ts";
@@ -11,7 +11,6 @@ const mostCases = 20;
 
 /** Clusters for a pull request. Everything foreign stands in code. */
 export function clusterMarkdown(found: FailureClusters, say: SafeText): string {
-  const { passed, failed } = found.totals;
   const whose = faultsText(found.faults);
   const rows = found.clusters.map(({ name, count, status, cases }) => {
     const fault = clusterFaults(cases) || "the agent";
@@ -24,7 +23,7 @@ export function clusterMarkdown(found: FailureClusters, say: SafeText): string {
   return [
     `### Why cases of ${code(say.line(found.agent))} did not pass`,
     "",
-    `${code(say.line(found.sentence))} ${rateText(passed, passed + failed)}. Run ${code(say.line(found.runId))}.`,
+    `${code(say.line(found.sentence))} ${passRateText(found.passRate)}. Run ${code(say.line(found.runId))}.`,
     ...(whose === undefined ? [] : ["", whose]),
     ...table,
     ...found.clusters.flatMap((cluster) => details(cluster, say)),

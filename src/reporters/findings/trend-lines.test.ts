@@ -43,6 +43,7 @@ function aRun(at: number, column: readonly string[]): TrendRun {
     notEvaluated: count("-"),
     passRate: passed + failed === 0 ? null : passed / (passed + failed),
     interval: wilson(passed, passed + failed),
+    clusters: null,
     metrics: [],
     partial: column.includes(" "),
     changes: [],

@@ -2,7 +2,7 @@ import type { Trend, TrendCase, TrendRun } from "../../analysis/trends/trend.ts"
 import { figurePlaces } from "../../core/text/figure-places.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import { plural } from "../../core/text/plural.ts";
-import { rateText } from "../text/amount-text.ts";
+import { passRateText } from "../text/amount-text.ts";
 import { scoreText } from "../text/metric-words.ts";
 import { padEnd, truncate, widthOf, wrap } from "../text/text-width.ts";
 import type { DrawOptions } from "../text/trajectory-text.ts";
@@ -96,11 +96,16 @@ const RUN_HEAD = 22;
 const WIDEST_BAR = 20;
 const SHORTEST_BAR = 6;
 
-function verdictsText({ partial, passed, failed, notEvaluated }: TrendRun): string {
+function verdictsText(run: TrendRun): string {
+  const { partial, passed, failed, notEvaluated } = run;
   const rate = partial
     ? `only some cases: ${passed} of ${passed + failed} passed`
-    : rateText(passed, passed + failed);
+    : trendRateText(run);
   return notEvaluated === 0 ? rate : `${rate}, ${notEvaluated} not evaluated`;
+}
+
+export function trendRateText({ passed, failed, interval, clusters }: TrendRun): string {
+  return passRateText({ passed, of: passed + failed, interval, clusters });
 }
 
 /** The rate and the means over time, and what they are now. */
@@ -128,7 +133,7 @@ function metricLines({ runs }: Trend, { say, columns, drawn }: TrendOptions): re
       text,
     );
   });
-  const rate = rateText(last.passed, last.passed + last.failed);
+  const rate = trendRateText(last);
   const rates = whole.map(({ passRate }) => passRate);
   return ["", row("pass rate", rates, rate), ...metrics];
 }

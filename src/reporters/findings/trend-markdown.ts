@@ -1,8 +1,8 @@
 import type { Trend } from "../../analysis/trends/trend.ts";
-import { rateText } from "../text/amount-text.ts";
 import { cell, code } from "../text/markdown-text.ts";
 import { paint } from "../text/paint.ts";
 import type { SafeText } from "../text/safe-text.ts";
+import { trendRateText } from "./trend-lines.ts";
 import { barcode } from "./trend-marks.ts";
 
 const mostRuns = 20;
@@ -14,7 +14,7 @@ export function trendMarkdown(
   say: SafeText,
 ): string {
   const rows = runs.slice(-mostRuns).map((run) => {
-    const rate = rateText(run.passed, run.passed + run.failed);
+    const rate = trendRateText(run);
     const changes = run.changes.map(({ text }) => code(say.line(text)).replaceAll("|", "\\|"));
     const part = run.partial ? "only some cases" : changes.join(", ");
     return `| ${cell(say.line(run.runId))} | ${run.startedAt.slice(0, 10)} | ${rate} | ${part} |`;

@@ -1,8 +1,9 @@
-import { runReliability } from "../../analysis/reliability/run-reliability.ts";
+import { shareOf } from "../../analysis/pass-rate.ts";
+import { runReliability, whollyEvaluated } from "../../analysis/reliability/run-reliability.ts";
 import type { CaseRow } from "../../core/folds/case-row.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { ReporterContext } from "../reporter-context.ts";
-import { rateText } from "../text/amount-text.ts";
+import { passRateText } from "../text/amount-text.ts";
 import type { SafeText } from "../text/safe-text.ts";
 import { truncate, wrap, wrapFacts } from "../text/text-width.ts";
 import { chancesTexts, flakyTexts, leftOutText } from "./reliability-text.ts";
@@ -17,13 +18,10 @@ export function trialLines(
 ): readonly string[] {
   const found = runReliability(run);
   if (found === undefined) return [];
-  const { about, cases, totals } = run;
+  const { about, totals } = run;
   const k = about.trials;
-  const known = cases.filter(
-    ({ trialStatuses }) => trialStatuses.length === k && !trialStatuses.includes("not-evaluated"),
-  );
-  const rate = (holds: (row: CaseRow) => boolean) =>
-    rateText(known.filter(holds).length, known.length);
+  const known = whollyEvaluated(run);
+  const rate = (holds: (row: CaseRow) => boolean) => passRateText(shareOf(known, holds));
   const facts = [
     `pass^${k} ${rate((row) => row.trialsPassed === row.trials)}`,
     `pass@${k} ${rate((row) => row.trialsPassed > 0)}`,

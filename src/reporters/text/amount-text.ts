@@ -1,6 +1,8 @@
+import type { PassRate } from "../../analysis/pass-rate.ts";
 import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import { percent } from "../../core/text/percent.ts";
+import { plural } from "../../core/text/plural.ts";
 import { wilson } from "../../statistics/rates/wilson.ts";
 
 /** `0.02 s`, `12.3 s`, `3 min 5 s`: no more digits than anybody reads. */
@@ -23,13 +25,18 @@ export function roughTime(seconds: number): string {
 
 /** `88 % of 8 (53 to 98 %)`: a rate never stands without its n and its 95 % interval. */
 export function rateText(passed: number, of: number): string {
+  return passRateText({ passed, of, interval: wilson(passed, of), clusters: null });
+}
+
+/** `75 % of 40 in 4 clusters (0 to 100 %)`. */
+export function passRateText({ passed, of, interval, clusters }: PassRate): string {
   if (of === 0) return "nothing was evaluated";
-  const interval = wilson(passed, of);
   const range =
     interval === null
       ? "too few for an interval"
       : `${percent(interval[0])} to ${percent(interval[1])} %`;
-  return `${percent(passed / of)} % of ${of} (${range})`;
+  const within = clusters === null ? "" : ` in ${plural(clusters, "cluster")}`;
+  return `${percent(passed / of)} % of ${of}${within} (${range})`;
 }
 
 /** `4 passed, 1 failed, 0 not evaluated, of 5`; `hole` says more of what was not evaluated. */

@@ -1,5 +1,6 @@
 import { basename, relative } from "node:path";
 import type { Attributions } from "../../analysis/faults/fault.ts";
+import { passRateOf } from "../../analysis/pass-rate.ts";
 import { RealDate } from "../../core/async/own-timers.ts";
 import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
@@ -9,7 +10,7 @@ import { plural } from "../../core/text/plural.ts";
 import { faultsText } from "../findings/fault-text.ts";
 import { trialLines } from "../findings/trial-lines.ts";
 import type { ReporterContext } from "../reporter-context.ts";
-import { countsText, rateText, roughTime, secondsText } from "./amount-text.ts";
+import { countsText, passRateText, roughTime, secondsText } from "./amount-text.ts";
 import { gateFacts, gateLines } from "./gate-text.ts";
 import { judgeCheckLines } from "./judge-check-text.ts";
 import { bandWord, criteriaText, scoreText } from "./metric-words.ts";
@@ -86,10 +87,10 @@ export function totalsLines(
   say: SafeText,
   faults?: Attributions["counts"],
 ): readonly string[] {
-  const { passed, failed, notRun } = run.totals;
+  const { notRun } = run.totals;
   const { leftOut } = openCounts(run, run.totals);
   const counts = countsText(run, notRun > leftOut ? ` (${notRun} not run)` : "");
-  const rate = rateText(passed, passed + failed);
+  const rate = passRateText(passRateOf(run.cases));
   const oneLine = `  ${padEnd(counts, 44)}   ${rate}`;
   const lines = oneLine.length <= context.columns ? [oneLine] : [`  ${counts}`, `  ${rate}`];
   lines[0] = paintCounts(lines[0] ?? "", context.colour);

@@ -1,3 +1,4 @@
+import { clusteredMean } from "../means/clustered-mean.ts";
 import { type MeanEstimate, meanOf } from "../means/mean-interval.ts";
 import { needCount, needCounts } from "../need-finite.ts";
 import { passAtK, passHatK } from "./pass-at-k.ts";
@@ -6,6 +7,8 @@ import { passAtK, passHatK } from "./pass-at-k.ts";
 export interface TrialCounts {
   readonly trials: number;
   readonly passed: number;
+  /** What the case belongs to; all have one, or none has. */
+  readonly cluster?: string | undefined;
 }
 
 export interface Reliability {
@@ -23,8 +26,14 @@ export function reliabilityAt(cases: readonly TrialCounts[], k: number): Reliabi
   needCount(k, "k");
   for (const { trials, passed } of cases) needCounts(passed, trials, "trials");
   const known = cases.filter(({ trials }) => trials >= k);
-  const over = (chance: typeof passAtK) =>
-    meanOf(known.map(({ trials, passed }) => chance(trials, passed, k) ?? 0));
+  const isClustered = known.some(({ cluster }) => cluster !== undefined);
+  const over = (chance: typeof passAtK): MeanEstimate | null => {
+    const values = known.map(({ trials, passed, cluster = "" }) => ({
+      value: chance(trials, passed, k) ?? 0,
+      cluster,
+    }));
+    return isClustered ? clusteredMean(values) : meanOf(values.map(({ value }) => value));
+  };
   return {
     k,
     passAtK: over(passAtK),

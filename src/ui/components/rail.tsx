@@ -11,6 +11,7 @@ interface Place {
 
 export const places: readonly Place[] = [
   { label: "Sets", to: "/sets", icon: "sets", key: "s" },
+  { label: "Agents", to: "/agents", icon: "agents", key: "a" },
   { label: "Runs", to: "/runs", icon: "runs", key: "r" },
   { label: "Compare", to: "/compare", icon: "compare", key: "c" },
   { label: "Live", to: "/live", icon: "live", key: "l" },

@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { Lines } from "../../components/plots/lines.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { RateCell } from "../../components/rate-cell.tsx";
+import { call, type Reply } from "../../lib/api.ts";
+import { dollarsText, percentText, secondsText } from "../../lib/words.ts";
+import { RunRows } from "../overview/recent-runs.tsx";
+import { AgentSets } from "./agent-sets.tsx";
+
+/** One agent: how it stands, its eval sets, and its last runs. */
+export function AgentPage() {
+  const { agent } = useParams({ from: "/agents/$agent" });
+  const { data, error } = useQuery({
+    queryKey: ["agent", agent],
+    queryFn: ({ signal }) => call("GET /agents/:agent/overview", { params: { agent }, signal }),
+    refetchInterval: 10_000,
+  });
+  return (
+    <main className="main agent">
+      {error !== null && data === undefined && <Problem error={error} />}
+      {data !== undefined && <Agent detail={data} />}
+    </main>
+  );
+}
+
+type Detail = Reply<"GET /agents/:agent/overview">;
+
+function Agent({ detail }: { readonly detail: Detail }) {
+  const { agent, folder, overview, runs } = detail;
+  const last = overview?.last;
+  return (
+    <>
+      <header className="pagehead">
+        <div className="row">
+          <h1>{agent}</h1>
+        </div>
+        <p className="lead">{sentence(detail)}</p>
+        <dl className="facts">
+          {folder !== undefined && (
+            <div>
+              <dt>folder</dt>
+              <dd className="mono">{folder === "." ? "the served folder" : folder}</dd>
+            </div>
+          )}
+          {last !== undefined && last.models.length > 0 && (
+            <div>
+              <dt>judged and played by</dt>
+              <dd className="mono">{last.models.join(", ")}</dd>
+            </div>
+          )}
+        </dl>
+      </header>
+      {last !== undefined && (
+        <dl className="stats">
+          <div>
+            <dt>Pass rate of the last run</dt>
+            <dd>
+              <RateCell run={last} reference={last.against?.passRate} />
+            </dd>
+          </div>
+          <div>
+            <dt>Flaky cases</dt>
+            <dd>
+              {last.flaky} of {last.cases - last.notRun}
+            </dd>
+          </div>
+          {last.p95 !== null && (
+            <div>
+              <dt>Time, 95 of 100 conversations</dt>
+              <dd>{secondsText(last.p95)}</dd>
+            </div>
+          )}
+          {last.cost !== null && (
+            <div>
+              <dt>Cost of the last run</dt>
+              <dd>{dollarsText(last.cost)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <div className="lower">
+        <section className="pane" aria-labelledby="agent-runs">
+          <div className="head">
+            <h2 id="agent-runs">Runs</h2>
+            <span className="small muted">
+              {runs.length} of {overview?.runs ?? 0}
+            </span>
+          </div>
+          {runs.length > 1 && overview !== undefined && <PassRates overview={overview} />}
+          {runs.length > 0 && <RunRows runs={runs} />}
+          {runs.length === 0 && <p className="sect muted">No run of it has ended yet.</p>}
+        </section>
+        <AgentSets detail={detail} />
+      </div>
+    </>
+  );
+}
+
+function PassRates({
+  overview: { passRates },
+}: {
+  readonly overview: NonNullable<Detail["overview"]>;
+}) {
+  const known = passRates.filter((share) => share !== null);
+  const label = `Pass rate of the last ${passRates.length} whole runs, now ${percentText(known.at(-1) ?? 0)}`;
+  return (
+    <div className="sect">
+      <h3>{label}</h3>
+      <Lines
+        label={label}
+        points={passRates.map((value) => ({ value, interval: null }))}
+        scale={[0, 1]}
+      />
+    </div>
+  );
+}
+
+function sentence({ overview, sets, folder }: Detail): string {
+  const last = overview?.last;
+  if (last === undefined) {
+    if (folder === undefined) return "No run of it has ended yet.";
+    return sets.length === 0
+      ? "It never ran, and its folder has no eval set yet."
+      : "It never ran. Its eval sets are ready.";
+  }
+  const { failed, passed, notEvaluated, against } = last;
+  const all = passed + failed + notEvaluated;
+  const how =
+    failed === 0 && notEvaluated === 0
+      ? `All ${all} cases passed in its last run.`
+      : `${failed} of ${all} cases failed in its last run${notEvaluated > 0 ? `, ${notEvaluated} were not evaluated` : ""}.`;
+  return against === undefined ? how : `${how} ${against.words} against ${against.text}.`;
+}
