@@ -10,6 +10,7 @@ interface Place {
 }
 
 export const places: readonly Place[] = [
+  { label: "Agents", to: "/agents", icon: "agents", key: "a" },
   { label: "Sets", to: "/sets", icon: "sets", key: "s" },
   { label: "Agents", to: "/agents", icon: "agents", key: "a" },
   { label: "Runs", to: "/runs", icon: "runs", key: "r" },
