@@ -7,7 +7,7 @@ import type {
 import { figurePlaces } from "../../core/text/figure-places.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import { plural } from "../../core/text/plural.ts";
-import { padEnd, truncate, widthOf, wrap } from "../text/text-width.ts";
+import { padEnd, truncate, truncateMiddle, widthOf, wrap } from "../text/text-width.ts";
 import { type DiffWords, type DrawOptions, trajectoryLines } from "../text/trajectory-text.ts";
 
 /** Told whole, then in a line, then only counted. */
@@ -65,7 +65,7 @@ function headLine(each: ComparedCase, { say, paint, columns }: DrawOptions): str
   };
   const marks = `  ${glyphs[each.a.status]} → ${glyphs[each.b.status]} `;
   const facts = [...(each.what === undefined ? [] : [each.what]), ...changedFacts(each)];
-  const name = truncate(say.line(each.evalId), Math.floor((columns - 10) / 2));
+  const name = truncateMiddle(say.line(each.evalId), Math.floor((columns - 10) / 2));
   if (facts.length === 0) return `${marks}${paint.strong(name)}`;
   const gap = padEnd(name, NAME_WIDTH).slice(name.length);
   const room = columns - 9 - Math.max(NAME_WIDTH, widthOf(name));

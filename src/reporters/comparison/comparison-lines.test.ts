@@ -97,3 +97,26 @@ test("cases that were chosen by how they came out before are given no word, too 
     ["", undefined],
   ]);
 });
+
+test("what a run is takes a second line where it is long, and ids keep what tells them apart", () => {
+  const compared = compareRuns(aTable([[1], [1]]), aTable([[1], [0]]));
+  const a = { ...compared.a, name: "before-the-prompt-was-made-shorter-2", trials: 3 };
+  const cases = compared.cases.map((each) => ({ ...each, evalId: `${"very_long_".repeat(8)}17` }));
+  const lines = comparisonLines(
+    { ...compared, a: { ...a, git: { commit: "77c0e1bb", dirty: true } }, cases },
+    {
+      say: safeText([]),
+      paint: paint(false),
+      columns: 80,
+      nameOf: () => "4c1e",
+      timeOf: () => "2026-11-14 09:15",
+    },
+  );
+  expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(80);
+  expect(lines.slice(1, 4)).toEqual([
+    "  A  4c1e · before-the-prompt-was-made-shorter-2 · agent-1 · 2026-11-14 09:15",
+    "     3 trials · git 77c0e1b with changes",
+    "  B  4c1e · agent-1 · 2026-11-14 09:15",
+  ]);
+  expect(lines.find((line) => line.includes("✓ → ✗"))).toMatch(/very_long_17/);
+});

@@ -3,7 +3,7 @@ import type { GateResult } from "../../core/analysis/gate.ts";
 import { MOST_PLACES } from "../../core/text/figure-places.ts";
 import { plural } from "../../core/text/plural.ts";
 import { toldGateLines } from "../text/gate-text.ts";
-import { padEnd, padStart, truncateMiddle, widthOf, wrap } from "../text/text-width.ts";
+import { padEnd, padStart, truncateMiddle, widthOf, wrap, wrapFacts } from "../text/text-width.ts";
 import type { DrawOptions } from "../text/trajectory-text.ts";
 import { caseChangeLines } from "./case-change-lines.ts";
 import { efficiencyRows, figureHead, figureRows } from "./figure-rows.ts";
@@ -25,8 +25,8 @@ export function comparisonLines(
   const { gates = [] } = drawing;
   return [
     "",
-    runLine("A", compared.a, drawing),
-    runLine("B", compared.b, drawing),
+    ...runLines("A", compared.a, drawing),
+    ...runLines("B", compared.b, drawing),
     ...warningLines(compared, drawing),
     "",
     ...sentenceLines(compared, drawing),
@@ -38,8 +38,8 @@ export function comparisonLines(
 }
 
 /** `A  4c1e · baseline · dice · 2026-11-14 09:15 · git 77c0e1b`. */
-function runLine(side: string, run: ComparedRun, drawing: ComparisonDrawing): string {
-  const { say, paint, nameOf, timeOf } = drawing;
+function runLines(side: string, run: ComparedRun, drawing: ComparisonDrawing): readonly string[] {
+  const { say, paint, nameOf, timeOf, columns } = drawing;
   const facts = [
     nameOf(run.runId),
     ...(run.name === undefined ? [] : [run.name]),
@@ -50,7 +50,11 @@ function runLine(side: string, run: ComparedRun, drawing: ComparisonDrawing): st
       ? []
       : [`git ${run.git.commit.slice(0, 7)}${run.git.dirty ? " with changes" : ""}`]),
   ];
-  return `  ${paint.strong(side)}  ${say.line(facts.join(" · "))}`;
+  const lines = wrapFacts(
+    facts.map((fact) => say.line(fact)),
+    columns - 3,
+  );
+  return lines.map((line, at) => `  ${at === 0 ? paint.strong(side) : " "}${line}`);
 }
 
 function warningLines({ warnings }: Comparison, { say, paint, columns }: DrawOptions) {

@@ -84,6 +84,14 @@ test("many cases are counted, and no line is longer than the terminal", () => {
   expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(80);
 });
 
+test("the id of an example gives way to the turn that it shows", () => {
+  const [cluster] = [aCluster(1)];
+  const example = { ...cluster.example, evalId: "a_very_long_name_".repeat(6) };
+  const line = drawn([{ ...cluster, example }]).find((each) => each.includes("for example"));
+  expect(line).toMatch(/^ {4}for example a_very.*…, turn 1$/);
+  expect(widthOf(line ?? "")).toBeLessThanOrEqual(80);
+});
+
 test("where nothing failed there is nothing to look at", () => {
   expect(drawn([]).join("\n")).not.toContain("Look closer");
 });

@@ -86,10 +86,12 @@ function faultSentence({ cases, example }: FailureCluster, whose: string): strin
 }
 
 function exampleLines(example: ClusterExample, options: DrawOptions): readonly string[] {
-  const { say, paint } = options;
+  const { say, paint, columns } = options;
   const turn = example.turn === undefined ? "" : `, turn ${example.turn + 1}`;
   const lines = [
-    paint.quiet(`    for example ${say.line(example.evalId)}${turn}`),
+    paint.quiet(
+      truncate(`    for example ${say.line(example.evalId)}`, columns - turn.length) + turn,
+    ),
     ...(example.user ? labelled("user", [example.user], options) : []),
   ];
   if (example.trajectory !== undefined) {

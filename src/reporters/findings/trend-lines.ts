@@ -4,7 +4,7 @@ import { metricName } from "../../core/text/metric-name.ts";
 import { plural } from "../../core/text/plural.ts";
 import { passRateText } from "../text/amount-text.ts";
 import { scoreText } from "../text/metric-words.ts";
-import { padEnd, truncate, widthOf, wrap } from "../text/text-width.ts";
+import { padEnd, truncate, truncateMiddle, widthOf, wrap } from "../text/text-width.ts";
 import type { DrawOptions } from "../text/trajectory-text.ts";
 import { barcode, rateBar, sparkline } from "./trend-marks.ts";
 
@@ -149,7 +149,8 @@ function caseLines({ cases, runs }: Trend, options: TrendOptions): readonly stri
     ? "▁ passed  █ failed  ▄ not evaluated"
     : "✓ passed  ✗ failed  – not evaluated";
   const rows = shown.map((each) => {
-    const name = padEnd(truncate(say.line(each.evalId), width), width);
+    // ids that begin alike mostly end with what tells them apart
+    const name = padEnd(truncateMiddle(say.line(each.evalId), width), width);
     const bars = barcode(each.verdicts.slice(-mostMarks), options);
     return truncatePainted(`    ${name}  `, bars, `  ${courseText(each, options)}`, columns);
   });
