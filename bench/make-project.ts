@@ -13,6 +13,12 @@ export function rootAgent(text, { turn }) {
 }
 `;
 
+/** The same, wrong three times of ten: what a comparison has to tell of. */
+const moodyAgent = quickAgent.replace(
+  '  return "The',
+  '  if (Math.random() < 0.3) return "I do not know.";\n  return "The',
+);
+
 const slowAgent = `
 export async function rootAgent(text) {
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -20,16 +26,18 @@ export async function rootAgent(text) {
 }
 `;
 
+const agents = { quick: quickAgent, moody: moodyAgent, slow: slowAgent };
+
 export async function makeProject(
   folder: string,
-  { cases, slow = false }: { cases: number; slow?: boolean },
+  { cases, kind = "quick" }: { cases: number; kind?: keyof typeof agents },
 ): Promise<string> {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "agent.mjs"), slow ? slowAgent : quickAgent);
+  writeFileSync(join(folder, "agent.mjs"), agents[kind]);
   const file = createWriteStream(join(folder, "bench.evalset.json"));
   file.write('{"eval_set_id": "bench", "eval_cases": [\n');
   for (let index = 0; index < cases; index += 1) {
-    const text = JSON.stringify(evalCase(index, slow));
+    const text = JSON.stringify(evalCase(index, kind === "slow"));
     if (!file.write(`${index === 0 ? "" : ",\n"}${text}`)) {
       await once(file, "drain");
     }

@@ -6,6 +6,7 @@ import { type SafeText, safeText } from "../reporters/text/safe-text.ts";
 import type { DrawOptions } from "../reporters/text/trajectory-text.ts";
 import { askedReports, isForPrograms, isOnOut } from "./arguments/asked-reports.ts";
 import type { CommandInput } from "./command.ts";
+import { jsonPieces } from "./text/json-pieces.ts";
 
 /** What a command found out, in every form that it can be asked for. */
 export interface Findings {
@@ -42,8 +43,11 @@ export async function openFindings(input: CommandInput): Promise<FindingsReports
       const say = safeText(secrets);
       people(`${lines({ say, ...drawing }).join("\n")}\n`);
       for (const { form, output } of files) {
-        const text = form === "json" ? `${say.json(json)}\n` : markdown(say);
-        await output.write(async (write) => write(text));
+        await output.write(async (write) => {
+          if (form !== "json") return write(markdown(say));
+          for (const piece of jsonPieces(json, say.json)) await write(piece);
+          await write("\n");
+        });
       }
       if (summary !== undefined && summary !== "") await appendFile(summary, markdown(say));
     },
