@@ -74,6 +74,8 @@ if (!commandOnly) {
     logLevel: "warn",
     build: { outDir: join(out, "ui") },
   });
+  const { buildReport } = await import("./build-report.mjs");
+  await buildReport(root, join(out, "report"));
 }
 
 /**

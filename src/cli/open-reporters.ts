@@ -116,4 +116,5 @@ const endings: Readonly<Record<string, string>> = {
   jsonl: "jsonl",
   junit: "xml",
   markdown: "md",
+  html: "html",
 };

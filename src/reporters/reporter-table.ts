@@ -13,6 +13,7 @@ export const reporters: Readonly<Record<string, () => Promise<CreateReporter>>> 
   jsonl: async () => (await import("./json-lines-reporter.ts")).jsonLinesReporter,
   junit: async () => (await import("./junit-reporter.ts")).junitReporter,
   markdown: async () => (await import("./markdown-reporter.ts")).markdownReporter,
+  html: async () => (await import("./html/html-reporter.ts")).htmlReporter,
   github: async () => (await import("./github-reporter.ts")).githubReporter,
 };
 

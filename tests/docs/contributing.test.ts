@@ -32,6 +32,8 @@ beforeAll(() => {
     cpSync(join(root, name), join(house, name), { recursive: true, filter });
   }
   symlinkSync(join(root, "node_modules"), join(house, "node_modules"));
+  // the page of the HTML report is built with the UI, which nobody changes here
+  cpSync(join(root, "dist/report"), join(house, "dist/report"), { recursive: true });
   for (const page of tasks) follow(page);
   node(["scripts/build.mjs", "--command-only"]);
   writeFileSync(join(house, "parrot.mjs"), parrotAgent);

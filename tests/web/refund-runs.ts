@@ -83,7 +83,8 @@ export async function refundRun(
   cwd: string,
   mistakes: RefundMistakes = {},
   args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   writeFileSync(join(cwd, "shop/agent.mjs"), agent(mistakes));
-  await assay(["eval", "shop", ...args], { cwd });
+  await assay(["eval", "shop", ...args], { cwd, env });
 }

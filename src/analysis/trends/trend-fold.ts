@@ -3,7 +3,7 @@ import type { RunTable, TableCase, TableMetric } from "../../core/folds/run-tabl
 import { SCHEMA_VERSION } from "../../core/run.ts";
 import type { RunInfo } from "../../core/run-info.ts";
 import { shortId } from "../../core/text/short-id.ts";
-import type { ReasonCode } from "../../core/verdict.ts";
+import { isErred } from "../../core/verdict.ts";
 import { withinRange } from "../../statistics/interval.ts";
 import { clusteredMean } from "../../statistics/means/clustered-mean.ts";
 import { meanOf } from "../../statistics/means/mean-interval.ts";
@@ -82,17 +82,8 @@ export function trendFold(
   };
 }
 
-const errors: ReadonlySet<ReasonCode> = new Set([
-  "agent-error",
-  "timeout",
-  "metric-error",
-  "simulator-fault",
-]);
-
 function isErrored({ status, trials }: TableCase): boolean {
-  return (
-    status !== "passed" && trials.some(({ reason }) => reason !== undefined && errors.has(reason))
-  );
+  return trials.some(({ reason }) => isErred(status, reason));
 }
 
 /** Whether only some cases of the set were asked for. */

@@ -59,7 +59,7 @@ export const runsCommands: readonly CommandSpec[] = [
         short: "f",
         value: "FORMAT",
         summary: `${fileReporterNames.join(", ")}; adk for the results files that ADK's own tools read; otlp for the conversations as OpenTelemetry traces, one a line.`,
-        default: "json",
+        default: "json, and html for a file that ends so",
       },
       {
         name: "output",
@@ -74,6 +74,7 @@ export const runsCommands: readonly CommandSpec[] = [
     ],
     examples: [
       "assay runs export latest --format junit --output report.xml",
+      "assay runs export latest --to report.html",
       "assay runs export latest --format otlp --to traces.jsonl",
     ],
     load: async () => (await import("./runs-export-command.ts")).runsExportCommand,

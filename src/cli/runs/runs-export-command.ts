@@ -19,8 +19,8 @@ const FORMATS: readonly string[] = [...fileReporterNames, "adk", "otlp"];
 
 /** `assay runs export`: the report of a run that is over, as the run itself would have written it. */
 export async function runsExportCommand(input: CommandInput): Promise<number> {
-  const format = choiceOption(input.options, "format", FORMATS) ?? "json";
   const output = textOption(input.options, "output");
+  const format = choiceOption(input.options, "format", FORMATS) ?? formatOf(output);
   return withRuns(input, async (store) => {
     const run = await loadRun(store, await findRun(store, input.arguments[0], { cwd: input.cwd }));
     checkCase(input, format);
@@ -29,6 +29,11 @@ export async function runsExportCommand(input: CommandInput): Promise<number> {
     else await exportReport(run, input, output === undefined ? format : `${format}=${output}`);
     return ExitCode.passed;
   });
+}
+
+/** What is read in a browser is meant by its ending. */
+function formatOf(output: string | undefined): string {
+  return output !== undefined && /\.html?$/i.test(output) ? "html" : "json";
 }
 
 /** A report is of the whole run; only traces stand for themselves. */

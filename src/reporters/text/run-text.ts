@@ -191,7 +191,7 @@ export function setNames(about: RunInfo, cwd: string): ReadonlyMap<string, strin
 }
 
 /** Relative to where the command runs, when that is shorter. */
-function shownPath(path: string, cwd: string): string {
+export function shownPath(path: string, cwd: string): string {
   const near = relative(cwd, path);
   return near !== "" && near.length < path.length ? near : path;
 }

@@ -90,7 +90,11 @@ test.each([
     'no finished case "light"',
     "Did you mean lights?",
   ],
-  [["runs", "export", "--format", "xml"], '--format is "xml"', "json, jsonl, junit, markdown, adk"],
+  [
+    ["runs", "export", "--format", "xml"],
+    '--format is "xml"',
+    "json, jsonl, junit, markdown, html",
+  ],
   [["runs", "rm", "9b02"], "Removing runs needs a yes", "Add --yes."],
   [["runs", "--limit", "some"], "--limit takes a whole number", "--limit 50"],
   [["runs", "rm"], "RUN", ""],

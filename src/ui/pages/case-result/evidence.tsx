@@ -7,14 +7,16 @@ interface EvidenceProps {
   readonly result: CaseResult;
   /** The turn that is shown. */
   readonly at: number;
+  /** Where several cases are on one page, whose evidence it is. */
+  readonly label?: string | undefined;
 }
 
 /** What every metric says, and why, whether it passed or not. */
-export function Evidence({ result, at }: EvidenceProps) {
+export function Evidence({ result, at, label = "Evidence" }: EvidenceProps) {
   const deciding = result.metrics.filter(({ status }) => status !== "informational");
   const informing = result.metrics.filter(({ status }) => status === "informational");
   return (
-    <aside className="pane evidence" aria-label="Evidence">
+    <aside className="pane evidence" aria-label={label}>
       {deciding.map((metric) => (
         <Metric key={metric.name} metric={metric} at={at} />
       ))}

@@ -1,0 +1,97 @@
+import type { FailureClusters } from "../../analysis/clusters/failure-clusters.ts";
+import type { HtmlReport, ReportedCause, ReportRow } from "../../core/analysis/html-report.ts";
+import { caseKeyOf } from "../../core/folds/case-key.ts";
+import type { RunSummary } from "../../core/folds/run-summary.ts";
+import type { RunInfo, RunSet } from "../../core/run-info.ts";
+import { reportVersion, runStatus } from "../json-report.ts";
+import { agentName, shownPath } from "../text/run-text.ts";
+
+interface ReportParts {
+  readonly rows: readonly ReportRow[];
+  readonly clusters: FailureClusters;
+  readonly failures: number;
+  /** Paths are shown from here: whoever reads the report has other folders. */
+  readonly cwd: string;
+}
+
+/** Everything of a run that the page of the report shows, beside its failures. */
+export function reportHead(
+  run: RunSummary,
+  { rows, clusters, failures, cwd }: ReportParts,
+): HtmlReport {
+  const { about, end } = run;
+  return {
+    schemaVersion: reportVersion,
+    runId: run.runId,
+    name: run.name ?? about.name,
+    status: runStatus(run),
+    state: end?.status ?? "unfinished",
+    startedAt: run.startedAt,
+    endedAt: end?.at,
+    version: about.version,
+    agent: { name: agentName(about), hash: about.agent.hash },
+    git: about.git,
+    models: about.models ?? [],
+    trials: about.trials,
+    command: about.command,
+    sets: about.sets.map((set) => setOf(set, cwd)),
+    metrics: run.metrics.map((metric) => ({ ...metric, ...settingOf(metric.name, about) })),
+    totals: run.totals,
+    modelCalls: run.modelCalls,
+    toolCalls: run.toolCalls,
+    gates: run.gates,
+    sentence: clusters.sentence,
+    causes: causesOf(clusters, rows, about),
+    rows,
+    failures,
+  };
+}
+
+function setOf(
+  { evalSetId, path, hash, caseCount, config }: RunSet,
+  cwd: string,
+): HtmlReport["sets"][number] {
+  const near = (each: string | undefined) => (each === undefined ? each : shownPath(each, cwd));
+  const judge = config.judge?.isCode === true ? "code" : config.judge?.model;
+  return {
+    evalSetId,
+    path: near(path),
+    hash,
+    caseCount,
+    configPath: near(config.path),
+    judge,
+  };
+}
+
+function settingOf(
+  name: string,
+  { sets }: RunInfo,
+): Pick<HtmlReport["metrics"][number], "direction" | "threshold" | "range"> {
+  const settings = sets.flatMap(({ config }) =>
+    config.metrics.filter((each) => each.name === name),
+  );
+  const {
+    direction = "higher",
+    threshold,
+    range,
+  } = settings.find((setting) => setting.threshold !== undefined) ?? settings[0] ?? {};
+  return { direction, threshold, range };
+}
+
+function causesOf(
+  { clusters }: FailureClusters,
+  rows: readonly ReportRow[],
+  { sets }: RunInfo,
+): readonly ReportedCause[] {
+  const places = new Map(
+    rows.map(({ set = 0, id }, place) => [
+      caseKeyOf({ evalSetId: sets[set]?.evalSetId ?? "", evalId: id }),
+      place,
+    ]),
+  );
+  return clusters.map(({ name, status, cases }) => ({
+    name,
+    status,
+    rows: cases.flatMap((each) => places.get(caseKeyOf(each)) ?? []),
+  }));
+}
