@@ -23,7 +23,13 @@ export class SpanView {
       if (said !== undefined) facts.push(said);
     }
     this.#facts = facts;
-    this.role = this.#first("role") ?? guessRole(source);
+    this.role = this.#roleIn(source);
+  }
+
+  /** An operation that OpenTelemetry has no word for may be one that the framework has a word for. */
+  #roleIn(source: SpanSource): SpanRole | undefined {
+    const known = this.#facts.find(({ role }) => role !== undefined && role !== "other")?.role;
+    return known ?? this.#first("role") ?? guessRole(source);
   }
 
   /** What the model or agent was given. Whole lists come from one place, never mixed. */
