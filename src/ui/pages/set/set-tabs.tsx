@@ -6,7 +6,13 @@ const tabs: readonly (readonly [tab: SetTab, words: string])[] = [
   ["settings", "Settings"],
 ];
 
-export function SetTabs({ count }: { readonly count: number }) {
+interface SetTabsProps {
+  readonly count: number;
+  /** Empty where the file has none that can be read. */
+  readonly evalSetId: string;
+}
+
+export function SetTabs({ count, evalSetId }: SetTabsProps) {
   return (
     <nav className="tabs" aria-label="Of this set">
       <div className="tablinks">
@@ -22,6 +28,11 @@ export function SetTabs({ count }: { readonly count: number }) {
             {each === "cases" && <span className="faint">{count}</span>}
           </Link>
         ))}
+        {evalSetId !== "" && (
+          <Link to="/trends" search={{ set: evalSetId }} className="tab">
+            Trends
+          </Link>
+        )}
       </div>
     </nav>
   );
