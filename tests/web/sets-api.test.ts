@@ -185,9 +185,9 @@ test("an expression that never ends holds nobody up", async () => {
     case: { ...found, assay: { args: matchers } },
   });
   expect((await web.ask("/api/v1/runs")).status).toBe(200);
-  const answer = await scoring;
-  expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain("never come to an end");
+  const { edited } = (await (await scoring).json()) as { edited: { status: string }[] };
+  // what could not be compared is no pass
+  expect(edited.map(({ status }) => status)).not.toContain("passed");
   const again = await web.post(`${path}/one/dry-score`, { case: found });
   expect(again.status).toBe(200);
 });
