@@ -10,18 +10,37 @@ const RunDialog = lazy(async () => {
 interface NewRunProps {
   readonly scope?: RunScope;
   readonly words?: string;
-  /** The key that does the same. */
-  readonly keys?: string;
+  /** The key that does the same, where there is one. */
+  readonly keys?: string | undefined;
+  readonly isPrimary?: boolean | undefined;
+  /** Why nothing can be run; undefined where it can. */
+  readonly lack?: string | undefined;
 }
 
 /** Opens the run dialog. Its code comes when it is opened. */
-export function NewRun({ scope = {}, words = "New run…", keys = "r" }: NewRunProps) {
+export function NewRun({ scope = {}, words = "New run…", keys, isPrimary, lack }: NewRunProps) {
   const [isOpen, setOpen] = useState(false);
-  useKeys([{ keys, does: words.replace("…", ""), run: () => setOpen(true) }]);
+  const open = () => setOpen(true);
+  useKeys(
+    keys === undefined
+      ? []
+      : [{ keys, does: words.replace("…", ""), run: open, isOff: lack !== undefined }],
+  );
   return (
     <>
-      <button type="button" className="btn" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={isPrimary === true ? "btn primary" : "btn"}
+        disabled={lack !== undefined}
+        title={lack}
+        onClick={open}
+      >
         {words}
+        {keys !== undefined && (
+          <kbd className="kbd" aria-hidden="true">
+            {keys}
+          </kbd>
+        )}
       </button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -36,7 +36,7 @@ function Agent({ detail }: { readonly detail: Detail }) {
         <div className="row">
           <h1>{agent}</h1>
           <div className="btns push">
-            {folder !== undefined && <NewRun scope={{ agent: folder }} />}
+            {folder !== undefined && <NewRun scope={{ agent: folder }} keys="r" isPrimary />}
           </div>
         </div>
         <p className="lead">{sentence(detail)}</p>

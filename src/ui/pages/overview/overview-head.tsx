@@ -37,7 +37,7 @@ export function OverviewHead({ overview: { news, agents }, onSeen }: OverviewHea
               Mark as seen
             </button>
           )}
-          <NewRun />
+          <NewRun keys="r" />
           {worst !== undefined && (
             <button type="button" className="btn primary" onClick={review}>
               Review {broke.length} broken <kbd className="kbd">Enter</kbd>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { NewRun } from "../../components/run-dialog/new-run.tsx";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import type { Baseline, Run } from "./use-run.ts";
@@ -60,6 +61,16 @@ export function RunActions({ run, baseline }: RunActionsProps) {
         <Link className="btn" to="/compare" search={{ runs: `${baseline.runId},${runId}` }}>
           Compare with {baseline.name ?? baseline.shortId}
         </Link>
+      )}
+      {state !== "running" && about.kind === "eval" && (
+        <NewRun
+          scope={{
+            agentName: about.agent.name,
+            setIds: about.sets.map(({ evalSetId }) => evalSetId),
+          }}
+          words="Re-run…"
+          keys="r"
+        />
       )}
       {canRerun && (
         <button
