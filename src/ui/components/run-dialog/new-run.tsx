@@ -37,9 +37,9 @@ export function NewRun({ scope = {}, words = "New run…", keys, isPrimary, lack
       >
         {words}
         {keys !== undefined && (
-          <kbd className="kbd" aria-hidden="true">
+          <span className="kbd" aria-hidden="true">
             {keys}
-          </kbd>
+          </span>
         )}
       </button>
       {isOpen && (

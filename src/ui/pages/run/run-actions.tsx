@@ -62,16 +62,7 @@ export function RunActions({ run, baseline }: RunActionsProps) {
           Compare with {baseline.name ?? baseline.shortId}
         </Link>
       )}
-      {state !== "running" && about.kind === "eval" && (
-        <NewRun
-          scope={{
-            agentName: about.agent.name,
-            setIds: about.sets.map(({ evalSetId }) => evalSetId),
-          }}
-          words="Re-run…"
-          keys="r"
-        />
-      )}
+      <RerunOtherwise run={run} />
       {canRerun && (
         <button
           type="button"
@@ -102,4 +93,11 @@ export function RunActions({ run, baseline }: RunActionsProps) {
 function restWord({ failed, notEvaluated, notRun }: Run["totals"]): string {
   if (notEvaluated === notRun) return "failed";
   return failed === 0 ? "not evaluated" : "not passed";
+}
+
+/** The same agent and sets, with whatever else is chosen. */
+function RerunOtherwise({ run: { state, about } }: Pick<RunActionsProps, "run">) {
+  if (state === "running" || about.kind !== "eval") return null;
+  const setIds = about.sets.map(({ evalSetId }) => evalSetId);
+  return <NewRun scope={{ agentName: about.agent.name, setIds }} words="Re-run…" keys="r" />;
 }
