@@ -124,6 +124,7 @@ test("a run of the terminal fills its row while it goes on, and a restart of the
   const cwd = workspace({ later: "Refund order 17 slowly", last: "Refund order 17 slowly" });
   const web = await startWeb(cwd);
   const { page } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/runs`);
   await page.getByText("No runs yet.").waitFor();
   const running = assay(["eval", "shop", "-j", "1"], { cwd });
   await page.getByRole("link", { name: /running/ }).click();

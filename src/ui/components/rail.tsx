@@ -12,7 +12,6 @@ interface Place {
 export const places: readonly Place[] = [
   { label: "Agents", to: "/agents", icon: "agents", key: "a" },
   { label: "Sets", to: "/sets", icon: "sets", key: "s" },
-  { label: "Agents", to: "/agents", icon: "agents", key: "a" },
   { label: "Runs", to: "/runs", icon: "runs", key: "r" },
   { label: "Compare", to: "/compare", icon: "compare", key: "c" },
   { label: "Live", to: "/live", icon: "live", key: "l" },

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { HtmlReport } from "../../core/analysis/html-report.ts";
 import { Glyph } from "../components/glyph.tsx";
 import { Repeats } from "../components/repeats.tsx";
-import { Evidence } from "../pages/case-result/evidence.tsx";
+import { Evidence } from "../pages/case-result/evidence/evidence.tsx";
 import { TurnDiff } from "../pages/case-result/turn-diff.tsx";
 import { turnsOf } from "../pages/case-result/turns.ts";
 import { stateOfRow } from "../pages/run/matrix/cell-state.ts";

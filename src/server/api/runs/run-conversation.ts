@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve } from "node:path";
 import { z } from "zod";
 import { attributionFold } from "../../../analysis/faults/attribute-failures.ts";
 import type { Finding } from "../../../analysis/faults/fault.ts";
@@ -5,9 +6,9 @@ import { caseKeyOf } from "../../../core/folds/case-key.ts";
 import type { MatrixRow } from "../../../core/folds/matrix.ts";
 import type { RunSummary } from "../../../core/folds/run-summary.ts";
 import type { CallEndEvent, CaseResult } from "../../../core/run.ts";
-import { conversationTraceId } from "../../../core/traces/span-ids.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
 import { route } from "../route.ts";
+import { setId } from "../sets/set-files.ts";
 import type { CaseFigures } from "./cases/case-figures.ts";
 import { type CaseNeighbours, caseNeighbours } from "./cases/case-neighbours.ts";
 import { findConversation } from "./find-conversation.ts";
@@ -31,10 +32,8 @@ export const runConversation = route({
     neighbours: z.custom<CaseNeighbours>(),
     /** Whose doing it was that it did not pass. */
     fault: z.custom<Finding>().optional(),
-    /** Where its spans are, as they are exported. */
-    traceId: z.string(),
-    /** The eval set's file, as the run names it. */
-    setPath: z.string().optional(),
+    /** The eval set, as addresses call it; undefined where its file lies elsewhere, or there is none. */
+    setId: z.string().optional(),
   }),
   async handle({ params, query, parts, setTag }) {
     const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
@@ -43,7 +42,8 @@ export const runConversation = route({
     // its neighbours change as long as the run goes on
     setTag(`${tag}-${seq}`);
     const { about } = summary;
-    const setPath = about.sets.find(({ evalSetId }) => evalSetId === query.set)?.path;
+    const file = about.sets.find(({ evalSetId }) => evalSetId === query.set)?.path;
+    const ownSet = file && idOfSet(resolve(about.cwd ?? parts.cwd, file), parts.agentsFolder);
     const fault = result.status === "passed" ? undefined : faultOf(result, summary);
     return {
       result,
@@ -53,11 +53,15 @@ export const runConversation = route({
       figures: figures(caseKeyOf(result)),
       neighbours: caseNeighbours(matrix.rows, result),
       ...(fault && { fault }),
-      traceId: conversationTraceId(runId, result),
-      ...(setPath && { setPath }),
+      ...(ownSet && { setId: ownSet }),
     };
   },
 });
+
+function idOfSet(file: string, agentsFolder: string): string | undefined {
+  const path = relative(agentsFolder, file);
+  return path.startsWith("..") || isAbsolute(path) ? undefined : setId(path);
+}
 
 function faultOf(result: CaseResult, { about }: RunSummary): Finding | undefined {
   const fold = attributionFold({ about, cases: [result] });

@@ -1,30 +1,57 @@
-import type { CaseResult } from "../../../core/run.ts";
+import { Link } from "@tanstack/react-router";
+import { isErred } from "../../../core/verdict.ts";
 import { Glyph } from "../../components/glyph.tsx";
-import { secondsText } from "../../lib/words.ts";
+import { CaseActions } from "./case-actions.tsx";
 import { reasonOf } from "./reason-of.ts";
-import type { ShownTurn } from "./turns.ts";
-
-interface CaseHeadProps {
-  readonly result: CaseResult;
-  readonly trials: number;
-  readonly turns: readonly ShownTurn[];
-}
+import type { Conversation, ShownCase } from "./use-case.ts";
 
 /** The reason first, then everything else. */
-export function CaseHead({ result, trials, turns }: CaseHeadProps) {
+export function CaseHead({ shown }: { readonly shown: ShownCase }) {
+  const { run, data, turns } = shown;
+  const { result, trials, neighbours } = data;
+  const { status, reason } = result;
   return (
     <header className="pagehead">
       <div className="row">
-        <Glyph state={result.status} />
+        <Glyph state={isErred(status, reason) ? "errored" : status} />
         <h1>{result.evalId}</h1>
         {trials > 1 && (
           <span className="chip">
             trial {result.trial + 1} of {trials}
           </span>
         )}
-        <span className="faint push">{secondsText(result.duration)}</span>
+        <Neighbours run={run} neighbours={neighbours} />
+        <CaseActions shown={shown} />
       </div>
       <p className="lead">{reasonOf(result, turns)}</p>
     </header>
+  );
+}
+
+/** Through the failures of the run, without going back to it. */
+function Neighbours({ run, neighbours }: Pick<Conversation, "neighbours"> & { run: string }) {
+  const { failureAt, failures, previousFailure, nextFailure } = neighbours;
+  if (failures === 0) return null;
+  const step = (place: typeof nextFailure, key: string, words: string) =>
+    place !== undefined && (
+      <Link
+        className="btn s square ghost"
+        aria-label={words}
+        title={words}
+        to="/runs/$run/cases/$evalId"
+        params={{ run, evalId: place.case }}
+        search={{ set: place.set, trial: place.trial + 1 }}
+      >
+        <span className="kbd" aria-hidden="true">
+          {key}
+        </span>
+      </Link>
+    );
+  return (
+    <span className="row small muted">
+      {step(previousFailure, "p", "Previous failure")}
+      {step(nextFailure, "n", failureAt === undefined ? "First failure" : "Next failure")}
+      {failureAt !== undefined && `failure ${failureAt} of ${failures}`}
+    </span>
   );
 }

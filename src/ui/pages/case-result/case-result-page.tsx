@@ -1,50 +1,58 @@
-import { useQuery } from "@tanstack/react-query";
-import { useParams, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { Problem } from "../../components/problem.tsx";
-import { call } from "../../lib/api.ts";
 import { CaseHead } from "./case-head.tsx";
-import { Evidence } from "./evidence.tsx";
+import { claimsOf } from "./claims.tsx";
+import { Evidence } from "./evidence/evidence.tsx";
+import { FaultLine } from "./fault-line.tsx";
 import { Outline } from "./outline.tsx";
+import { TrialPicker } from "./trial-picker.tsx";
 import { TurnDiff } from "./turn-diff.tsx";
-import { turnsOf } from "./turns.ts";
+import { useCase } from "./use-case.ts";
+import { useCaseKeys } from "./use-case-keys.ts";
+import { useTurnView } from "./use-turn-view.ts";
 
 /** One conversation: what was expected beside what happened, aligned, with the reason and every metric's evidence. */
 export function CaseResultPage() {
-  const { run, evalId } = useParams({ from: "/runs/$run/cases/$evalId" });
-  const { set = "", trial = 1, turn } = useSearch({ from: "/runs/$run/cases/$evalId" });
-  const query = { set, case: evalId, trial: trial - 1 };
-  const { data, error } = useQuery({
-    queryKey: ["run", run, "conversation", set, evalId, trial],
-    queryFn: ({ signal }) =>
-      call("GET /runs/:run/conversation", { params: { run }, query, signal }),
-  });
-  if (error !== null) {
+  const { error, shown } = useCase();
+  const { metric } = useSearch({ from: "/runs/$run/cases/$evalId" });
+  const view = useTurnView();
+  useCaseKeys(shown);
+  if (shown === undefined) {
     return (
-      <main className="main">
-        <Problem error={error} />
+      <main className="main" aria-busy={error === null}>
+        {error !== null && (
+          <div>
+            <Problem error={error} />
+            <TrialPicker />
+          </div>
+        )}
       </main>
     );
   }
-  if (data === undefined) return <main className="main" aria-busy="true" />;
-  const { result, trials } = data;
-  const turns = turnsOf(result);
-  const firstBad = turns.findIndex(({ state }) => state !== "passed");
-  const place = Math.min(turn === undefined ? Math.max(firstBad, 0) : turn - 1, turns.length - 1);
-  const shown = turns[place];
+  const { data, turns, at } = shown;
+  const { result } = data;
+  const turn = turns[at];
   return (
     <main className="main">
-      <CaseHead result={result} trials={trials} turns={turns} />
+      <CaseHead shown={shown} />
       <div className="panes">
-        <Outline run={run} result={result} turns={turns} at={place} trials={trials} />
+        <Outline shown={shown} />
         <section className="pane" aria-label="What happened">
-          {shown === undefined ? (
+          <FaultLine data={data} />
+          {turn === undefined ? (
             <p className="empty">No turn was finished.</p>
           ) : (
-            <TurnDiff turn={shown} at={place} of={turns.length} />
+            <TurnDiff
+              turn={turn}
+              at={at}
+              of={turns.length}
+              claims={claimsOf(result.metrics, at)}
+              view={view}
+            />
           )}
           {result.output !== undefined && <Printed text={result.output} />}
         </section>
-        <Evidence result={result} at={place} />
+        <Evidence result={result} at={at} calls={data.calls} current={metric} />
       </div>
     </main>
   );

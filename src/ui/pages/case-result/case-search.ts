@@ -4,17 +4,31 @@ export interface CaseSearch {
   /** From 1, as people count. */
   readonly trial?: number | undefined;
   readonly turn?: number | undefined;
+  readonly step?: number | undefined;
+  /** The metric whose evidence is looked at. */
+  readonly metric?: string | undefined;
+  readonly diff?: "unified" | undefined;
+  readonly answer?: "claims" | undefined;
 }
 
 export function readCaseSearch(given: Readonly<Record<string, unknown>>): CaseSearch {
-  const { set, trial, turn } = given;
+  const { set, trial, turn, step, metric, diff, answer } = given;
   return {
-    ...(typeof set === "string" && { set }),
+    ...(isId(set) && { set: `${set}` }),
     ...(isCount(trial) && { trial }),
     ...(isCount(turn) && { turn }),
+    ...(isCount(step) && { step }),
+    ...(isId(metric) && { metric: `${metric}` }),
+    ...(diff === "unified" && { diff }),
+    ...(answer === "claims" && { answer }),
   };
 }
 
 function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value > 0;
+}
+
+/** Numbers in an address are read as numbers, and an id may be one. */
+function isId(value: unknown): value is string | number {
+  return (typeof value === "string" && value !== "") || typeof value === "number";
 }

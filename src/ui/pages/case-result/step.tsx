@@ -1,5 +1,8 @@
+import { useState } from "react";
 import type { ArgChange, TrajectoryStep } from "../../../core/analysis/trajectory-diff.ts";
 import type { FunctionCall } from "../../../core/content.ts";
+import type { DiffRow } from "./diff-rows.ts";
+import { StepMark } from "./step-mark.tsx";
 import type { CallPair } from "./turns.ts";
 
 interface CallsProps {
@@ -24,37 +27,58 @@ export function Calls({ pair: { expected, actual }, at }: CallsProps) {
 }
 
 interface StepProps {
-  readonly step: TrajectoryStep;
-  readonly at: number;
+  readonly row: DiffRow;
+  readonly isCurrent: boolean;
 }
 
 /** Expected and actual share a row; a gap holds the place of what is missing. */
-export function Step({ step, at }: StepProps) {
+export function Step({ row, isCurrent }: StepProps) {
+  const { step, at, side, connector } = row;
   const { kind } = step;
+  const line =
+    connector === undefined
+      ? ""
+      : ` mv ${lines[connector]}${side === "actual" && connector === "from" ? " back" : ""}${side === "expected" && connector === "to" ? " back" : ""}`;
   return (
-    <div className={`st ${classes[kind]}`}>
-      <span className="no">{at + 1}</span>
-      {"expected" in step ? (
-        <span className="exp">
-          <Call call={step.expected} />
-        </span>
-      ) : (
-        <span className="exp gap">
-          {step.forbidden === true ? "Forbidden here" : "Not expected"}
-        </span>
-      )}
-      <span className="mid" aria-hidden="true">
-        {marks[kind]}
+    <div
+      className={`st ${classes[kind]}${side === "actual" ? " landed" : ""}`}
+      id={side === "actual" ? undefined : `step-${at + 1}`}
+      aria-current={isCurrent ? "step" : undefined}
+    >
+      <span className="no">{side === "actual" ? "" : at + 1}</span>
+      <Expected step={step} side={side} />
+      <span className={`mid${line}`}>
+        {(side === undefined || connector === undefined) && <StepMark kind={kind} />}
       </span>
-      {"actual" in step ? (
-        <span className="act">
-          <Call call={step.actual} />
-        </span>
-      ) : (
-        <span className="act">Never called</span>
-      )}
-      {kind === "changed" && <Changes changes={step.changes} />}
+      <Actual step={step} side={side} />
+      {kind === "changed" && <Changes step={step} />}
     </div>
+  );
+}
+
+type Side = DiffRow["side"];
+
+function Expected({ step, side }: { readonly step: TrajectoryStep; readonly side: Side }) {
+  if (!("expected" in step)) {
+    return (
+      <span className="exp gap">{step.forbidden === true ? "Forbidden here" : "Not expected"}</span>
+    );
+  }
+  if (side === "actual") return <span className="exp gap">Expected elsewhere</span>;
+  return (
+    <span className="exp">
+      <Call call={step.expected} isShort={step.kind === "changed"} />
+    </span>
+  );
+}
+
+function Actual({ step, side }: { readonly step: TrajectoryStep; readonly side: Side }) {
+  if (!("actual" in step)) return <span className="act">Never called</span>;
+  if (side === "expected") return <span className="act gap">Called in another place</span>;
+  return (
+    <span className="act">
+      <Call call={step.actual} isShort={step.kind === "changed"} />
+    </span>
   );
 }
 
@@ -66,39 +90,59 @@ const classes: Readonly<Record<TrajectoryStep["kind"], string>> = {
   moved: "moved",
 };
 
-const marks: Readonly<Record<TrajectoryStep["kind"], string>> = {
-  matched: "=",
-  changed: "~",
-  missing: "−",
-  extra: "+",
-  moved: "↕",
-};
+const lines = { from: "from", through: "", to: "to" } as const;
 
-function Call({ call: { name, args } }: { readonly call: FunctionCall }) {
+/** Of one whose arguments are told below, the name alone. */
+function Call({ call: { name, args }, isShort }: { call: FunctionCall; isShort?: boolean }) {
   const given = Object.entries(args ?? {});
   return (
     <span className="call">
       <b>{name}</b>{" "}
-      <span>{given.map(([key, value]) => `${key}: ${JSON.stringify(value)}`).join(", ")}</span>
+      {isShort !== true && (
+        <span>{given.map(([key, value]) => `${key}: ${JSON.stringify(value)}`).join(", ")}</span>
+      )}
     </span>
   );
 }
 
-/** Only the arguments that differ. */
-function Changes({ changes }: { readonly changes: readonly ArgChange[] }) {
+type Changed = Extract<TrajectoryStep, { kind: "changed" }>;
+
+/** Only the arguments that differ; the equal ones where somebody asks for them. */
+function Changes({ step }: { readonly step: Changed }) {
+  const [isWhole, setWhole] = useState(false);
+  const differing = new Set(step.changes.map(({ name }) => name));
+  const equal = Object.entries(step.expected.args ?? {}).filter(([name]) => !differing.has(name));
   return (
     <div className="args">
-      {changes.map((change) => (
+      {step.changes.map((change) => (
         <div key={change.name} className="kv">
           <span>
             <em>{change.name}:</em> <del>{valueText(change, "expected")}</del>
           </span>
-          <span>~</span>
+          <span aria-hidden="true">~</span>
           <span>
             <em>{change.name}:</em> <ins>{valueText(change, "actual")}</ins>
           </span>
         </div>
       ))}
+      {isWhole &&
+        equal.map(([name, value]) => (
+          <div key={name} className="kv">
+            <span>
+              <em>{name}:</em> {JSON.stringify(value)}
+            </span>
+            <span aria-hidden="true">=</span>
+            <span>
+              <em>{name}:</em> {JSON.stringify(value)}
+            </span>
+          </div>
+        ))}
+      {equal.length > 0 && (
+        <button type="button" className="plain more" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? "Hide" : "Show"} {equal.length} equal{" "}
+          {equal.length === 1 ? "argument" : "arguments"}
+        </button>
+      )}
     </div>
   );
 }

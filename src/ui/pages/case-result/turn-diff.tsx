@@ -1,17 +1,33 @@
 import { Icon } from "../../components/icon.tsx";
-import { type WordPiece, wordDiff } from "../../lib/word-diff.ts";
-import { Calls, Step } from "./step.tsx";
+import type { Claim } from "./claims.tsx";
+import { FinalAnswer } from "./final-answer.tsx";
+import { Calls } from "./step.tsx";
+import { Steps } from "./steps.tsx";
 import type { ShownTurn } from "./turns.ts";
 
 interface TurnDiffProps {
   readonly turn: ShownTurn;
   readonly at: number;
   readonly of: number;
+  /** Sentences of the answer that a judge looked at. */
+  readonly claims?: readonly Claim[] | undefined;
+  /** How it is shown, and how that is changed; beside each other and by words where nobody can. */
+  readonly view?: TurnView | undefined;
+}
+
+export interface TurnView {
+  readonly isUnified: boolean;
+  readonly isClaims: boolean;
+  /** The step that is looked at, from 1. */
+  readonly step: number | undefined;
+  show(next: Partial<Pick<TurnView, "isUnified" | "isClaims">>): void;
 }
 
 /** One turn: the user's words, every call beside the one that was expected, and both answers. */
-export function TurnDiff({ turn, at, of }: TurnDiffProps) {
-  const { user, steps, calls, expected, actual, isPartial, hasExpected } = turn;
+export function TurnDiff({ turn, at, of, claims = [], view }: TurnDiffProps) {
+  const { user, steps, calls, hasExpected, isPartial } = turn;
+  const isUnified = view?.isUnified === true;
+  const unified = isUnified ? " unified" : "";
   return (
     <>
       <div className="bar">
@@ -19,23 +35,28 @@ export function TurnDiff({ turn, at, of }: TurnDiffProps) {
           Turn {at + 1} of {of}
         </h2>
         <span className="small muted">{countsText(turn)}</span>
+        {view !== undefined && <DiffMode view={view} />}
       </div>
       <div className="msg">
         <Icon name="user" />
         <p>{user}</p>
       </div>
+      {isPartial && (
+        <p className="note warn">
+          <span>
+            This turn broke off before it had ended. What is shown is what had been recorded.
+          </span>
+        </p>
+      )}
       {calls.length > 0 && (
-        <div className="traj">
+        <div className={`traj${unified}`}>
           <div className="trajhead">
             <span />
             <span>{hasExpected ? "Expected" : "Nothing was said of calls"}</span>
             <span />
             <span>Actual</span>
           </div>
-          {steps?.map((step, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their place
-            <Step key={place} step={step} at={place} />
-          ))}
+          {steps !== undefined && <Steps steps={steps} current={view?.step} />}
           {steps === undefined &&
             calls.map((pair, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: calls have no other name than their place
@@ -43,15 +64,21 @@ export function TurnDiff({ turn, at, of }: TurnDiffProps) {
             ))}
         </div>
       )}
-      <div className="bar">
-        <h2>Final answer</h2>
-        <span className="small muted">
-          {expected === undefined ? "There is no reference to compare it with." : ""}
-          {isPartial && actual === undefined ? " The turn broke off before there was one." : ""}
-        </span>
-      </div>
-      <Answers expected={expected} actual={actual} />
+      <FinalAnswer turn={turn} claims={claims} view={view} />
     </>
+  );
+}
+
+function DiffMode({ view: { isUnified, show } }: { readonly view: TurnView }) {
+  return (
+    <fieldset className="seg s push wide" aria-label="Diff">
+      <button type="button" aria-pressed={!isUnified} onClick={() => show({ isUnified: false })}>
+        Split
+      </button>
+      <button type="button" aria-pressed={isUnified} onClick={() => show({ isUnified: true })}>
+        Unified
+      </button>
+    </fieldset>
   );
 }
 
@@ -75,37 +102,3 @@ const kinds = {
   extra: "extra",
   moved: "moved",
 };
-
-interface AnswersProps {
-  readonly expected: string | undefined;
-  readonly actual: string | undefined;
-}
-
-function Answers({ expected, actual }: AnswersProps) {
-  const pieces =
-    expected === undefined || actual === undefined ? undefined : wordDiff(expected, actual);
-  return (
-    <div className="answer words">
-      <p>{pieces === undefined ? (expected ?? "") : <Side pieces={pieces} side="expected" />}</p>
-      <p>
-        {pieces === undefined ? (actual ?? "No answer.") : <Side pieces={pieces} side="actual" />}
-      </p>
-    </div>
-  );
-}
-
-interface SideProps {
-  readonly pieces: readonly WordPiece[];
-  readonly side: "expected" | "actual";
-}
-
-/** What only one side has is marked there; the other side says nothing of it. */
-function Side({ pieces, side }: SideProps) {
-  const Mark = side === "expected" ? "del" : "ins";
-  return pieces.map((piece, place) => {
-    const text = piece[side];
-    if (piece.kind === "same") return text;
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
-    return text === "" ? null : <Mark key={place}>{text}</Mark>;
-  });
-}

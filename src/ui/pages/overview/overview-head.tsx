@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { NewRun } from "../../components/run-dialog/new-run.tsx";
 import type { Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { caseAddress, newsSentence } from "./overview-words.ts";
@@ -37,7 +36,6 @@ export function OverviewHead({ overview: { news, agents }, onSeen }: OverviewHea
               Mark as seen
             </button>
           )}
-          <NewRun keys="r" />
           {worst !== undefined && (
             <button type="button" className="btn primary" onClick={review}>
               Review {broke.length} broken <kbd className="kbd">Enter</kbd>

@@ -28,7 +28,7 @@ export function RecentRuns({ overview: { recent, runs } }: { readonly overview: 
 /** Runs, a line each. */
 export function RunRows({ runs }: { readonly runs: readonly Run[] }) {
   return (
-    <table className="rowlist">
+    <table className="list">
       <thead>
         <tr>
           <th scope="col">Run</th>

@@ -26,7 +26,7 @@ export function SetPage() {
   return (
     <main className="main set-main">
       <SetHead set={data} />
-      <SetTabs count={data.cases.length} evalSetId={data.evalSetId} />
+      <SetTabs count={data.cases.length} />
       {tab === "settings" ? <SetSettings key={data.id} set={data} /> : <SetCases set={data} />}
     </main>
   );

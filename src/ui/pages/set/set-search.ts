@@ -1,4 +1,4 @@
-const tabs = ["cases", "settings"] as const;
+const tabs = ["cases", "settings", "trends"] as const;
 const shows = ["failed", "flaky", "problems", "never"] as const;
 
 export type SetTab = (typeof tabs)[number];

@@ -6,13 +6,7 @@ const tabs: readonly (readonly [tab: SetTab, words: string])[] = [
   ["settings", "Settings"],
 ];
 
-interface SetTabsProps {
-  readonly count: number;
-  /** Empty where the file has none that can be read. */
-  readonly evalSetId: string;
-}
-
-export function SetTabs({ count, evalSetId }: SetTabsProps) {
+export function SetTabs({ count }: { readonly count: number }) {
   return (
     <nav className="tabs" aria-label="Of this set">
       <div className="tablinks">
@@ -28,11 +22,6 @@ export function SetTabs({ count, evalSetId }: SetTabsProps) {
             {each === "cases" && <span className="faint">{count}</span>}
           </Link>
         ))}
-        {evalSetId !== "" && (
-          <Link to="/trends" search={{ set: evalSetId }} className="tab">
-            Trends
-          </Link>
-        )}
       </div>
     </nav>
   );

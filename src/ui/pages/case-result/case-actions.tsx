@@ -1,0 +1,78 @@
+import { useMutation } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { call } from "../../lib/api.ts";
+import { useKeys } from "../../lib/keys/use-keys.ts";
+import type { ShownCase } from "./use-case.ts";
+
+/** What can be done about a conversation. */
+export function CaseActions({ shown }: { readonly shown: ShownCase }) {
+  const { run, data } = shown;
+  const { result, trials, setId } = data;
+  const { evalId, evalSetId, trial } = result;
+  const navigate = useNavigate();
+  const again = useMutation({
+    mutationFn: () =>
+      call("POST /runs/:run/rerun", {
+        params: { run },
+        body: { cases: [{ set: evalSetId, case: evalId }], trials },
+      }),
+    onSuccess: ({ runId }) => navigate({ to: "/runs/$run", params: { run: runId } }),
+  });
+  const editPath =
+    setId === undefined
+      ? undefined
+      : `/sets/${encodeURIComponent(setId)}/cases/${encodeURIComponent(evalId)}`;
+  const trace = { set: evalSetId, ...(trial > 0 && { trial: trial + 1 }) };
+  const openTrace = () =>
+    void navigate({ to: "/runs/$run/cases/$evalId/trace", params: { run, evalId }, search: trace });
+  useKeys([
+    { keys: "t", does: "Trace", run: openTrace },
+    { keys: "r", does: "Re-run this case", run: () => again.mutate() },
+    {
+      keys: "e",
+      does: "Edit case",
+      run: () => void navigate({ to: editPath ?? "." }),
+      isOff: editPath === undefined,
+    },
+  ]);
+  return (
+    <div className="btns push">
+      {again.error !== null && (
+        <span className="t-fail small" role="alert">
+          {again.error.message}
+        </span>
+      )}
+      <CopyButton text={location.href}>Copy link</CopyButton>
+      <Link
+        className="btn ghost"
+        to="/runs/$run/cases/$evalId/trace"
+        params={{ run, evalId }}
+        search={trace}
+      >
+        Trace <Kbd>t</Kbd>
+      </Link>
+      {editPath !== undefined && (
+        <Link className="btn ghost" to={editPath}>
+          Edit case <Kbd>e</Kbd>
+        </Link>
+      )}
+      <button
+        type="button"
+        className="btn"
+        disabled={again.isPending}
+        onClick={() => again.mutate()}
+      >
+        {again.isPending ? "Starting…" : trials > 1 ? `Re-run ×${trials}` : "Re-run"} <Kbd>r</Kbd>
+      </button>
+    </div>
+  );
+}
+
+function Kbd({ children }: { readonly children: string }) {
+  return (
+    <span className="kbd wide" aria-hidden="true">
+      {children}
+    </span>
+  );
+}

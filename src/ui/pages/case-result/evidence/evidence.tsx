@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import type { CallEndEvent, CaseResult } from "../../../../core/run.ts";
+import { metricName } from "../../../../core/text/metric-name.ts";
+import { amountText } from "../../../lib/words.ts";
+import { MetricCard } from "./metric-card.tsx";
+
+interface EvidenceProps {
+  readonly result: CaseResult;
+  /** The turn that is shown. */
+  readonly at: number;
+  /** Model calls of ours, where they are known. */
+  readonly calls?: readonly CallEndEvent[] | undefined;
+  /** The metric that is looked at. */
+  readonly current?: string | undefined;
+  /** Where several cases are on one page, whose evidence it is. */
+  readonly label?: string | undefined;
+}
+
+/** What every metric says, and why, whether it passed or not. */
+export function Evidence(props: EvidenceProps) {
+  const { result, at, calls = [], current: asked, label = "Evidence" } = props;
+  const deciding = result.metrics.filter(({ status }) => status !== "informational");
+  const informing = result.metrics.filter(({ status }) => status === "informational");
+  useEffect(() => {
+    if (asked === undefined) return;
+    document.querySelector('.ev[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [asked]);
+  return (
+    <aside className="pane evidence" aria-label={label}>
+      {deciding.map((metric) => (
+        <MetricCard
+          key={metric.name}
+          metric={metric}
+          result={result}
+          at={at}
+          calls={calls}
+          isCurrent={metric.name === asked}
+        />
+      ))}
+      {deciding.length === 0 && <p className="ev">No metric was asked.</p>}
+      {informing.length > 0 && (
+        <dl className="ev pairs">
+          {informing.map(({ name, score }) => (
+            <div key={name} title={name}>
+              <dt>{metricName(name)}</dt>
+              <dd>{score === undefined ? "unknown" : amountText(score)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,101 @@
+import type { MetricDetails } from "../../../../core/metric-outcome.ts";
+import type { CallEndEvent } from "../../../../core/run.ts";
+import { dollarsText } from "../../../lib/amounts.ts";
+
+interface JudgeSaysProps {
+  readonly metric: string;
+  readonly details: MetricDetails | undefined;
+  readonly calls: readonly CallEndEvent[];
+  readonly turn: number;
+}
+
+/** How a judged score came about: the votes, the judge's reason, what it cost and every reply as it came. */
+export function JudgeSays({ metric, details, calls, turn }: JudgeSaysProps) {
+  const own = calls.filter(
+    ({ role, step, turn: asked }) =>
+      role === "judge" && isStepOf(step, metric) && (asked === turn || asked === -1),
+  );
+  const votes = votesIn(details);
+  const rationale = typeof details?.rationale === "string" ? details.rationale : undefined;
+  const notes = details?.judge as JudgeNotes | undefined;
+  if (own.length === 0 && votes === undefined && notes === undefined) return null;
+  const costs = own.map(({ cost }) => cost);
+  const cost = costs.includes(undefined)
+    ? undefined
+    : costs.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  const model = notes?.model ?? own[0]?.model;
+  return (
+    <div className="judged">
+      {votes !== undefined && <Votes votes={votes} />}
+      {rationale !== undefined && <p>“{rationale}”</p>}
+      <p className="small faint row">
+        <span className="mono">{model}</span>
+        {notes?.promptVersion !== undefined && (
+          <span title={notes.promptHash}>prompt version {notes.promptVersion}</span>
+        )}
+        {own.length > 0 && (
+          <span className="push">
+            {cost === undefined ? "cost unknown" : `judging cost ${dollarsText(cost)}`}
+          </span>
+        )}
+      </p>
+      {own.length > 0 && (
+        <details>
+          <summary>Raw replies ({own.length})</summary>
+          {own.map((call) => (
+            <div key={call.callKey}>
+              <p className="small muted">
+                {call.step}, sample {call.sample + 1}, {call.reply.finish}
+              </p>
+              <pre className="printed raw">{call.reply.text}</pre>
+            </div>
+          ))}
+          <p className="small faint">
+            Of the question the journal keeps a hash
+            {notes?.promptHash === undefined ? "" : `, ${notes.promptHash.slice(0, 12)}`}; its words
+            are those of the prompt’s version with this conversation.
+          </p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+interface JudgeNotes {
+  readonly model?: string;
+  readonly promptVersion?: string | number;
+  readonly promptHash?: string;
+}
+
+interface VoteCounts {
+  readonly valid: number;
+  readonly invalid: number;
+  readonly unusable: number;
+}
+
+function votesIn(details: MetricDetails | undefined): VoteCounts | undefined {
+  const votes = details?.votes as Partial<VoteCounts> | undefined;
+  if (typeof votes?.valid !== "number" || typeof votes.invalid !== "number") return undefined;
+  return { valid: votes.valid, invalid: votes.invalid, unusable: votes.unusable ?? 0 };
+}
+
+function Votes({ votes: { valid, invalid, unusable } }: { readonly votes: VoteCounts }) {
+  const text = `${valid} valid, ${invalid} invalid${unusable > 0 ? `, ${unusable} could not be used` : ""}`;
+  const marks = [...Array(invalid).fill("f"), ...Array(valid).fill("p")];
+  return (
+    <p className="row">
+      <span className="votes" aria-hidden="true">
+        {marks.map((kind, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: votes have no other name than their place
+          <i key={at} className={kind} />
+        ))}
+      </span>
+      {text}
+    </p>
+  );
+}
+
+/** A metric asks in steps of its own name: `hallucinations_v1 label`. */
+function isStepOf(step: string, metric: string): boolean {
+  return step === metric || (step.startsWith(metric) && !/\w/.test(step[metric.length] ?? ""));
+}

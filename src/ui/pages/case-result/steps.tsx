@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import type { TrajectoryStep } from "../../../core/analysis/trajectory-diff.ts";
+import { type DiffRow, diffRows, type Fold, folded } from "./diff-rows.ts";
+import { Step } from "./step.tsx";
+
+interface StepsProps {
+  readonly steps: readonly TrajectoryStep[];
+  /** The one that is looked at, from 1. */
+  readonly current: number | undefined;
+}
+
+/** Expected and actual calls, aligned, with long equal stretches folded. */
+export function Steps({ steps, current }: StepsProps) {
+  useEffect(() => {
+    if (current === undefined) return;
+    document.querySelector(`#step-${current}`)?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  return folded(diffRows(steps)).map((each) =>
+    "rows" in each ? (
+      <FoldedRows key={`fold ${each.rows[0]?.at}`} fold={each} current={current} />
+    ) : (
+      <Row key={`${each.at} ${each.side}`} row={each} current={current} />
+    ),
+  );
+}
+
+function Row({ row, current }: { readonly row: DiffRow; readonly current: number | undefined }) {
+  return <Step row={row} isCurrent={current === row.at + 1} />;
+}
+
+function FoldedRows({
+  fold,
+  current,
+}: {
+  readonly fold: Fold;
+  readonly current: number | undefined;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const isAsked = fold.rows.some(({ at }) => at + 1 === current);
+  const names = fold.rows.map(({ step }) => ("expected" in step ? step.expected.name : ""));
+  const isShown = isOpen || isAsked;
+  return (
+    <>
+      <button
+        type="button"
+        className="fold"
+        aria-expanded={isShown}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span aria-hidden="true">{isShown ? "▾" : "▸"}</span>
+        {fold.rows.length} identical steps{" "}
+        <span className="mono faint clip">{names.join(", ")}</span>
+      </button>
+      {isShown && fold.rows.map((row) => <Row key={row.at} row={row} current={current} />)}
+    </>
+  );
+}
