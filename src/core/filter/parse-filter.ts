@@ -96,7 +96,7 @@ const examples: Readonly<Record<NumberKey, string>> = {
 
 function unquoted(text: string): string {
   if (!text.startsWith('"')) return text;
-  const inner = text.slice(1).replace(/(?<!\\)"$/, "");
+  const inner = /^"((?:[^"\\]|\\.)*)/s.exec(text)?.[1] ?? "";
   return inner.replace(/\\(.)/gs, "$1");
 }
 

@@ -8,7 +8,6 @@ export interface FilterableRun {
   readonly agent: string;
   readonly sets: readonly string[];
   readonly models: readonly string[];
-  readonly tags: readonly string[];
   /** running, ended, interrupted, unfinished … */
   readonly state: string;
   /** What it says of the agent; undefined until it has ended. */
@@ -22,7 +21,6 @@ export interface FilterableRun {
 export const runKeys: ReadonlySet<FilterKey> = new Set<FilterKey>([
   "text",
   "status",
-  "tag",
   "agent",
   "set",
   "model",
@@ -69,8 +67,6 @@ function wordHolds({ key, value }: WordTerm, run: FilterableRun): boolean {
       return run.sets.some((set) => hasText(set, value));
     case "model":
       return run.models.some((model) => hasText(model, value));
-    case "tag":
-      return run.tags.some((tag) => tag.toLowerCase() === value.toLowerCase());
     case "status":
       return isStatus(run.verdict, value) ? run.verdict !== undefined : isState(run.state, value);
     default:

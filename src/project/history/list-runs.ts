@@ -54,18 +54,21 @@ export interface ListRunsOptions {
   /** Only runs of this agent, or of this eval set. */
   readonly agent?: string | undefined;
   readonly set?: string | undefined;
+  /** Only these runs. */
+  readonly only?: ReadonlySet<string> | undefined;
 }
 
 /** Runs from the newest on, and how many there are in all. */
 export async function listRuns(
   store: RunStore,
-  { limit, offset = 0, agent, set }: ListRunsOptions,
+  { limit, offset = 0, agent, set, only }: ListRunsOptions,
 ): Promise<{ readonly runs: readonly RunOverview[]; readonly count: number }> {
   const all = (await store.list()).filter(isRun);
   const ids = all.map((listing) => listing.runId);
   const asked = all
     .filter((each) => agent === undefined || each.agent === agent)
-    .filter((each) => set === undefined || each.sets.includes(set));
+    .filter((each) => set === undefined || each.sets.includes(set))
+    .filter((each) => only === undefined || only.has(each.runId));
   const runs: RunOverview[] = [];
   for (const listing of asked.slice(offset, offset + limit)) {
     runs.push(await overviewOf(store, listing, shortId(listing.runId, ids)));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listRuns } from "../../../project/history/list-runs.ts";
 import { route } from "../route.ts";
+import { matchingRuns } from "./matching-runs.ts";
 
 const counts = z.object({
   cases: z.number(),
@@ -32,11 +33,16 @@ const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   agent: z.string().optional(),
   set: z.string().optional(),
+  /** In the language of filters: `status:failed agent:shop metric.tool_trajectory<0.8`. */
+  filter: z.string().max(2000).optional(),
 });
 
 export const runList = route({
   summary: "Runs, the newest first, with how they ended and the metrics that were used.",
   query: pageQuery,
   reply: z.object({ runs: z.array(runOverview).readonly(), count: z.number() }),
-  handle: ({ query, parts }) => listRuns(parts.runs, query),
+  async handle({ query: { filter, ...query }, parts }) {
+    const only = filter === undefined ? undefined : await matchingRuns(filter, parts);
+    return await listRuns(parts.runs, { ...query, only });
+  },
 });

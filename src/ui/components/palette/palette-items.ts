@@ -43,15 +43,14 @@ export function foundItems(found: Found | undefined): readonly PaletteItem[] {
   return [...named("Agents", agents), ...named("Sets", sets), ...runItems, ...caseItems];
 }
 
-/** Where runs are the only thing that is known of an agent or a set, they are what is shown of it. */
 function named(group: "Agents" | "Sets", names: readonly string[]): readonly PaletteItem[] {
-  const filter = group === "Agents" ? "agent" : "set";
+  const page = group === "Agents" ? "/agents/" : "/sets/";
   return names.slice(0, 6).map((name) => ({
     id: `${group} ${name}`,
     group,
     words: name,
     isId: true,
-    act: `/runs?filter=${encodeURIComponent(`${filter}:${JSON.stringify(name)}`)}`,
+    act: `${page}${encodeURIComponent(name)}`,
   }));
 }
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Glyph, type State } from "../../components/glyph.tsx";
 import type { Reply } from "../../lib/api.ts";
 import { useRowKeys } from "../../lib/keys/use-row-keys.ts";
@@ -7,7 +7,13 @@ import { timeText } from "../../lib/words.ts";
 
 type Run = Reply<"GET /runs">["runs"][number];
 
-export function RunsTable({ runs }: { readonly runs: readonly Run[] }) {
+interface RunsTableProps {
+  readonly runs: readonly Run[];
+  /** Below the rows. */
+  readonly children?: ReactNode;
+}
+
+export function RunsTable({ runs, children }: RunsTableProps) {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list, { noun: "run", hasFailures: true });
   return (
@@ -39,6 +45,7 @@ export function RunsTable({ runs }: { readonly runs: readonly Run[] }) {
           ))}
         </tbody>
       </table>
+      {children}
     </div>
   );
 }
