@@ -28,7 +28,7 @@ export async function openTraces(
   cwd: string,
 ): Promise<OpenTraces> {
   const { files, format, groupBy, matchBy, caseId, sessions } = task;
-  if (sessions !== undefined) return await openSessions(sessions);
+  if (sessions !== undefined) return await openSessions(sessions, { matchBy, caseId });
   const [evalSet, other] = sets;
   if (other !== undefined) {
     throw new UserFacingError("cli/usage", "Traces are compared with one eval set.", {
@@ -59,15 +59,15 @@ export async function openTraces(
   }
 }
 
-async function openSessions({
-  path,
-  golden,
-}: NonNullable<TraceTask["sessions"]>): Promise<OpenTraces> {
+async function openSessions(
+  { path, golden }: NonNullable<TraceTask["sessions"]>,
+  match: Pick<TraceTask, "matchBy" | "caseId">,
+): Promise<OpenTraces> {
   const { sessionsRun } = await import("../../project/traces/sessions-run.ts");
   const { sqliteTraceStore } = await import("../../stores/sqlite/traces/sqlite-trace-store.ts");
   const store = sqliteTraceStore(path);
   try {
-    const loaded = await sessionsRun(store, { golden, version: VERSION });
+    const loaded = await sessionsRun(store, { ...match, golden, version: VERSION });
     return { loaded, sections: traceSections(loaded), notes: [], isPartial: false, close() {} };
   } finally {
     await store.close();

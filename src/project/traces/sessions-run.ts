@@ -4,12 +4,16 @@ import { evalSetSource } from "../../eval-sets/eval-set-source.ts";
 import type { TraceConversation } from "../../traces/conversations/group-traces.ts";
 import { conversationList } from "./conversation-source.ts";
 import { findSession, goldenSet, sessionConversation } from "./session-conversation.ts";
-import { type TraceRun, traceRun } from "./trace-run.ts";
+import { type TraceRun, type TraceRunRequest, traceRun } from "./trace-run.ts";
+
+interface SessionsRequest extends Pick<TraceRunRequest, "matchBy" | "caseId" | "version"> {
+  readonly golden: string;
+}
 
 /** All sessions that tell of an agent as a run that has already happened, compared with the golden one, which is left out. */
 export async function sessionsRun(
   store: TraceStore,
-  { golden, version }: { readonly golden: string; readonly version: string },
+  { golden, ...request }: SessionsRequest,
 ): Promise<TraceRun> {
   await findSession(store, golden);
   const evalSet = goldenSet(golden, await sessionConversation(store, golden), 0);
@@ -23,5 +27,5 @@ export async function sessionsRun(
   for (const { id } of others) content.push(await sessionConversation(store, id));
   const from = `sessions beside ${golden}`;
   const conversations = () => conversationList(content);
-  return await traceRun({ conversations, evalSet: evalSetSource(evalSet), version, from });
+  return await traceRun({ ...request, conversations, evalSet: evalSetSource(evalSet), from });
 }

@@ -12,6 +12,7 @@ const STARTED = BigInt(Date.UTC(2026, 10, 18, 12)) * 1_000_000n;
 interface Talk {
   readonly session: string;
   readonly ago?: number;
+  readonly asks?: string;
   readonly answer?: string;
   readonly agent?: string;
 }
@@ -20,7 +21,10 @@ const said = (role: string, content: string) =>
   JSON.stringify([{ role, parts: [{ type: "text", content }] }]);
 
 /** A session of one turn, as its spans came so long ago. */
-function talk({ session, answer = "It is paid.", agent = "clerk" }: Talk, place: number): Span[] {
+function talk(
+  { session, asks = "Is order 7 paid?", answer = "It is paid.", agent = "clerk" }: Talk,
+  place: number,
+): Span[] {
   const traceId = (place + 1).toString(16).padStart(32, "0");
   const resource = { attributes: { "agentevals.session_name": session, "service.name": "shop" } };
   const times = { start: STARTED, end: STARTED + 5_000_000n };
@@ -40,7 +44,7 @@ function talk({ session, answer = "It is paid.", agent = "clerk" }: Talk, place:
     resource,
     attributes: {
       "gen_ai.operation.name": "chat",
-      "gen_ai.input.messages": said("user", "Is order 7 paid?"),
+      "gen_ai.input.messages": said("user", asks),
       "gen_ai.output.messages": said("assistant", answer),
     },
   });
@@ -191,4 +195,29 @@ test("lie where --store or the project says", async () => {
   await received(cwd, [{ session: "flag" }], "other.db");
   expect(await idsIn(cwd)).toEqual(["project"]);
   expect(await idsIn(cwd, ["--store", "other.db"])).toEqual(["flag"]);
+});
+
+test("sessions that begin otherwise are compared with the golden one where --case or --match says so", async () => {
+  const cwd = project({});
+  await received(cwd, [
+    { session: "demo" },
+    { session: "same" },
+    { session: "other", asks: "Was order 7 paid for?" },
+  ]);
+  const score = (...flags: string[]) =>
+    assay(
+      ["sessions", "score", "--golden", "demo", "-m", "response_match_score", "-t", "1", ...flags],
+      { cwd },
+    );
+  const alone = await score();
+  expect(alone.stdout).toContain("1 passed, 0 failed, 1 not evaluated, of 2");
+  expect(alone.code).toBe(3);
+  const all = await score("--case", "demo");
+  expect(all.stdout).toContain("2 passed, 0 failed, 0 not evaluated, of 2");
+  expect(all.code).toBe(0);
+  const byId = await score("--match", "id");
+  expect(byId.stdout).toContain("0 passed, 0 failed, 2 not evaluated, of 2");
+  const unknown = await score("--case", "dmeo");
+  expect(unknown.stderr).toContain('The eval set has no case "dmeo".');
+  expect(unknown.code).toBe(2);
 });
