@@ -171,13 +171,11 @@ test("a file is imported after a look at what was understood", async () => {
   await page.goto(`${web.origin}/sets`);
   await page.getByRole("button", { name: "Import…" }).click();
   const lines = '{"question": "Capital of Peru?", "answer": "Lima"}\n{"nothing": 1}\n';
-  await page
-    .getByLabel("File")
-    .setInputFiles({
-      name: "quiz.jsonl",
-      mimeType: "application/json",
-      buffer: Buffer.from(lines),
-    });
+  await page.getByLabel("File").setInputFiles({
+    name: "quiz.jsonl",
+    mimeType: "application/json",
+    buffer: Buffer.from(lines),
+  });
   await page.getByText("1 case was understood; 1 thing was not.").waitFor();
   await page.getByText("line 2").waitFor();
   await page.getByRole("button", { name: "Import 1 case" }).click();

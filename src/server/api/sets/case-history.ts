@@ -7,7 +7,7 @@ import { readRunTable } from "../../../project/history/read-run-table.ts";
 import { isOf } from "./recorded-cases.ts";
 
 /** How a case went in one run. */
-export interface CaseInRun {
+interface CaseInRun {
   readonly runId: string;
   readonly status: "passed" | "failed" | "not-evaluated";
   readonly reason?: string | undefined;
@@ -16,7 +16,7 @@ export interface CaseInRun {
 }
 
 /** How a case went in the last runs of its set. */
-export interface CaseHistory {
+interface CaseHistory {
   /** The oldest first. */
   readonly runs: readonly CaseInRun[];
   /** Seconds a trial took on average, and dollars its own model calls cost where that is known; of the newest run. */

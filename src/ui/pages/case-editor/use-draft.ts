@@ -26,7 +26,7 @@ export interface Draft {
   settle(tag: string): void;
 }
 
-export interface Conflict {
+interface Conflict {
   /** What others changed. */
   readonly parts: readonly string[];
   takeTheirs(): void;

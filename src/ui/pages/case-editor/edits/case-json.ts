@@ -39,7 +39,7 @@ export interface ScenarioJson extends Json {
   readonly user_persona?: string | Json;
 }
 
-export interface SessionJson extends Json {
+interface SessionJson extends Json {
   readonly app_name: string;
   readonly user_id: string;
   readonly state?: Json;
