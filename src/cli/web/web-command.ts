@@ -79,6 +79,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
         ...talking,
         agentsFolder,
         cwd,
+        workspace,
         version: VERSION,
       },
     });

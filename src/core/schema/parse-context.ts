@@ -20,9 +20,10 @@ export interface SchemaParts<T> {
 
 /**
  * "lean" leaves out what is unset, null or a default, as ADK writes eval sets; "given" does too, but keeps what is empty and
- * was given, where that means something to us; "full" writes everything, as ADK writes results.
+ * was given, where that means something to us; "full" writes everything, as ADK writes results; "http" writes everything but
+ * what is null, in the other spelling, as ADK answers over HTTP.
  */
-export type WriteMode = "lean" | "given" | "full";
+export type WriteMode = "lean" | "given" | "full" | "http";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 export type JsonPath = readonly (string | number)[];
 

@@ -3,11 +3,16 @@ import type { NamedField } from "./object-field.ts";
 import { isObject, type WriteMode } from "./parse-context.ts";
 
 export function writeField(
-  { snake, field }: NamedField,
+  named: NamedField,
   value: unknown,
   result: Record<string, unknown>,
   mode: WriteMode,
 ): void {
+  if (mode === "http") {
+    writeForHttp(named, value, result);
+    return;
+  }
+  const { snake, field } = named;
   if (mode !== "full") {
     if (value === undefined || value === null) return;
     const isEmpty = field.presence === "default" || (field.presence === "given" && mode === "lean");
@@ -15,6 +20,15 @@ export function writeField(
   }
   const written = value ?? (field.presence === "given" ? field.fallback : null);
   result[snake] = written === null ? null : field.schema.write(written, mode);
+}
+
+function writeForHttp(
+  { name, field }: NamedField,
+  value: unknown,
+  result: Record<string, unknown>,
+): void {
+  const written = value ?? field.fallback ?? null;
+  if (written !== null) result[name] = field.schema.write(written, "http");
 }
 
 export function writeExtras(

@@ -32,5 +32,7 @@ export interface ServerParts extends ChatParts {
   readonly agentsFolder: string;
   /** Where the server was started: paths are shown from here, and runs begin here. */
   readonly cwd: string;
+  /** Where the database lies, and what the server keeps beside it. */
+  readonly workspace: string;
   readonly version: string;
 }

@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { isAdkPath, serveAdk } from "../adk/adk-surface.ts";
 import { openApi } from "../api/openapi.ts";
 import { problemReply } from "../api/problem-reply.ts";
 import { runEvents } from "../api/runs/run-events.ts";
@@ -41,8 +42,8 @@ export function webApp({
     if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
   });
   app.get("/healthz", (context) => context.json({ status: "ok" }));
-  app.use(webGate({ policy, access, isPage: isPagePath, isAdk: () => false }));
-  app.use(bodyLimit({ maxSize: LARGEST_BODY }));
+  app.use(webGate({ policy, access, isPage: isPagePath, isAdk: isAdkPath }));
+  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (context) => context.json(tooLarge, 413) }));
   app.get(`${BASE}/openapi.json`, (context) =>
     context.json(openApi(routes, { base: BASE, version: parts.version })),
   );
@@ -55,6 +56,7 @@ export function webApp({
     }
   });
   serveRoutes(app as unknown as Hono, BASE, routes, { parts, log });
+  serveAdk(app as unknown as Hono, { parts, log });
   app.all("/api/*", (context) => context.json(nothingHere, 404));
   app.get("*", serveUi(ui));
   app.notFound((context) => context.json(nothingHere, 404));
@@ -65,6 +67,11 @@ export function webApp({
   return app;
 }
 
+const tooLarge = {
+  error: { code: "server/too-large", message: "The body is larger than 16 MB." },
+  detail: "The body is larger than 16 MB.",
+};
+
 const nothingHere = {
   error: {
     code: "server/nothing-here",
@@ -73,7 +80,7 @@ const nothingHere = {
   },
 };
 
-/** Everything but the API is the browser's own. */
+/** Everything but the API and ADK's routes is the browser's own. */
 function isPagePath(path: string): boolean {
-  return !path.startsWith("/api/");
+  return !path.startsWith("/api/") && !isAdkPath(path);
 }

@@ -39,7 +39,10 @@ export function webGate({ policy, access, isPage, isAdk }: WebGateOptions): Hand
     const { incoming } = context.env;
     const refusal = refusalOf(context);
     if (refusal !== undefined) return context.json({ error: refusal }, refusal.status);
-    if (isForeign(incoming)) return (await shareWithOrigin(context)) ?? (await next());
+    if (isForeign(incoming)) {
+      if (context.req.method !== "OPTIONS") await next();
+      return shareWithOrigin(context);
+    }
     if (isLooking(context.req.method) && isPage(context.req.path)) {
       return enter(context, access) ?? (await next());
     }
@@ -56,13 +59,17 @@ const notLetIn = {
 };
 
 /** Lets the pages of an allowed origin read the answer; the whole answer where its browser only asks whether it may. */
-async function shareWithOrigin(context: Asked): Promise<Response | undefined> {
-  context.header("Access-Control-Allow-Origin", context.req.header("Origin"));
-  context.header("Vary", "Origin");
-  if (context.req.method !== "OPTIONS") return undefined;
-  context.header("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE");
-  context.header("Access-Control-Allow-Headers", "authorization, content-type");
-  return context.body(null, 204);
+function shareWithOrigin(context: Asked): Response | undefined {
+  const isAsking = context.req.method === "OPTIONS";
+  const answer = isAsking ? context.body(null, 204) : undefined;
+  const { headers } = answer ?? context.res;
+  headers.set("Access-Control-Allow-Origin", context.req.header("Origin") ?? "");
+  headers.append("Vary", "Origin");
+  if (isAsking) {
+    headers.set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE");
+    headers.set("Access-Control-Allow-Headers", "authorization, content-type");
+  }
+  return answer;
 }
 
 /** Exchanges a link's token for a cookie. With or without one, the token does not stay in the address. */
