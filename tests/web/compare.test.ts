@@ -115,6 +115,19 @@ test("runs are found by searching and chosen with the keyboard, the earlier one 
   await page.getByText("B is worse").first().waitFor();
 });
 
+test("runs are chosen in their list too, with mouse or keyboard", async () => {
+  const web = await startWeb(await twoRuns());
+  const { page } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/runs`);
+  await page.getByRole("checkbox").first().check();
+  await page.getByRole("link", { name: "Compare with its baseline" }).waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.getByRole("link", { name: "Compare 2 runs" }).click();
+  await page.getByRole("button", { name: "Fixed 9" }).waitFor();
+});
+
 test("of more than two runs it is said what quality costs, and any is laid beside the first", async () => {
   const cwd = await twoRuns();
   await refundRun(cwd);

@@ -91,6 +91,20 @@ test("how many runs are shown stands in the address, and a set without runs is s
   await page.getByText('No run here has an eval set "no-such-set".').waitFor();
 });
 
+test("the page of a set has its trend beside its cases", async () => {
+  const web = await startWeb(await fourRuns());
+  const { page } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/sets`);
+  await page
+    .getByRole("link", { name: /refunds/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Trends" }).click();
+  await page.getByRole("img", { name: "Pass rate over 4 runs, now 83%" }).waitFor();
+  await page.reload();
+  await page.getByRole("img", { name: "Pass rate over 4 runs, now 83%" }).waitFor();
+});
+
 test("one run is no trend, and that is said", async () => {
   const cwd = refundProject(3);
   await refundRun(cwd);

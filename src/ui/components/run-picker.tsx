@@ -14,7 +14,7 @@ export function RunPicker({ chosen: before }: { readonly chosen: readonly string
   const [chosen, setChosen] = useState(before);
   const [text, setText] = useState("");
   const { data, error } = useQuery({
-    queryKey: ["runs"],
+    queryKey: ["runs", "to choose from"],
     queryFn: ({ signal }) => call("GET /runs", { query: { limit: 200 }, signal }),
   });
   if (error !== null) return <Problem error={error} />;

@@ -1,7 +1,8 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ComparedCase, Comparison } from "../../../core/analysis/comparison.ts";
 import { Glyph } from "../../components/glyph.tsx";
+import { useRowKeys } from "../../lib/keys/use-row-keys.ts";
 import type { Change } from "./compare-search.ts";
 import { signedScore } from "./figures.ts";
 import { shownCase } from "./shown-case.ts";
@@ -11,6 +12,8 @@ const PAGE = 200;
 /** Cases that came out otherwise, newly failing first; those that are the same in both are only counted. */
 export function ChangedCases({ comparison }: { readonly comparison: Comparison }) {
   const search = useSearch({ from: "/compare" });
+  const list = useRef<HTMLElement>(null);
+  useRowKeys(list, { noun: "changed case", hasFailures: true });
   const [shownCount, setCount] = useState(PAGE);
   const { cases } = comparison;
   const wanted = cases.filter(({ change }) => search.show === undefined || change === search.show);
@@ -26,7 +29,7 @@ export function ChangedCases({ comparison }: { readonly comparison: Comparison }
     );
   }
   return (
-    <section className="pane" aria-label="Changed cases">
+    <section className="pane" aria-label="Changed cases" ref={list}>
       <div className="bar">
         <h2>Changed cases</h2>
         <span className="small muted wide">newly failing first</span>
@@ -116,6 +119,7 @@ function Row({ each, isCurrent }: RowProps) {
           to="/compare"
           search={(now) => ({ ...now, case: evalId, set: evalSetId })}
           aria-current={isCurrent ? "true" : undefined}
+          data-row={b.status === "failed" ? "failed" : ""}
           replace
         >
           <Glyph state={a.status} />

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { parseFilter } from "../../../core/filter/parse-filter.ts";
 import { CommandBlock } from "../../components/command-block.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -27,16 +28,27 @@ export function RunsPage() {
   });
   const runs = data?.pages.flatMap((page) => page.runs) ?? [];
   const count = data?.pages[0]?.count;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const ids = runs.map(({ runId }) => runId);
+  // the list is the newest first, and what came earlier is A
+  const inOrder = chosen.toSorted((one, other) => ids.indexOf(other) - ids.indexOf(one));
+  const toggle = (runId: string) =>
+    setChosen(
+      chosen.includes(runId) ? chosen.filter((each) => each !== runId) : [...chosen, runId],
+    );
   return (
     <main className="main runs-main">
       <div className="pagehead">
-        <h1>Runs</h1>
+        <div className="row">
+          <h1>Runs</h1>
+          {chosen.length > 0 && <Compare chosen={inOrder} onClear={() => setChosen([])} />}
+        </div>
         {count !== undefined && <p className="lead">{sentence(count, asked !== undefined)}</p>}
       </div>
       <RunsFilter />
       {error !== null && data === undefined && <Problem error={error} />}
       {runs.length > 0 && (
-        <RunsTable runs={runs}>
+        <RunsTable runs={runs} chosen={chosen} onToggle={toggle}>
           {hasNextPage && (
             <button
               type="button"
@@ -59,6 +71,25 @@ export function RunsPage() {
         <p className="empty muted">No run is like that. Take out a term to see more.</p>
       )}
     </main>
+  );
+}
+
+interface CompareProps {
+  readonly chosen: readonly string[];
+  readonly onClear: () => void;
+}
+
+/** One alone is compared with its baseline. */
+function Compare({ chosen, onClear }: CompareProps) {
+  return (
+    <div className="btns push">
+      <button type="button" className="btn ghost" onClick={onClear}>
+        Clear
+      </button>
+      <Link className="btn primary" to="/compare" search={{ runs: chosen.join(",") }}>
+        {chosen.length === 1 ? "Compare with its baseline" : `Compare ${chosen.length} runs`}
+      </Link>
+    </div>
   );
 }
 

@@ -2,20 +2,28 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { Glyph, type State } from "../../components/glyph.tsx";
 import type { Reply } from "../../lib/api.ts";
+import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useRowKeys } from "../../lib/keys/use-row-keys.ts";
 import { timeText } from "../../lib/words.ts";
 
 type Run = Reply<"GET /runs">["runs"][number];
 
-interface RunsTableProps {
+interface RunsTableProps extends ChosenRuns {
   readonly runs: readonly Run[];
   /** Below the rows. */
   readonly children?: ReactNode;
 }
 
-export function RunsTable({ runs, children }: RunsTableProps) {
+interface ChosenRuns {
+  /** Those that are to be compared. */
+  readonly chosen: readonly string[];
+  readonly onToggle: (runId: string) => void;
+}
+
+export function RunsTable({ runs, children, ...choice }: RunsTableProps) {
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list, { noun: "run", hasFailures: true });
+  useKeys([{ keys: "x", does: "Choose the run to compare it", run: chooseFocused }]);
   return (
     <div className="pane" ref={list}>
       <table className="tbl">
@@ -41,7 +49,7 @@ export function RunsTable({ runs, children }: RunsTableProps) {
         </thead>
         <tbody>
           {runs.map((run) => (
-            <RunRow key={run.runId} run={run} />
+            <RunRow key={run.runId} run={run} {...choice} />
           ))}
         </tbody>
       </table>
@@ -50,21 +58,38 @@ export function RunsTable({ runs, children }: RunsTableProps) {
   );
 }
 
-function RunRow({ run }: { readonly run: Run }) {
+function chooseFocused(): void {
+  document.activeElement?.closest("tr")?.querySelector("input")?.click();
+}
+
+interface RunRowProps extends ChosenRuns {
+  readonly run: Run;
+}
+
+function RunRow({ run, chosen, onToggle }: RunRowProps) {
   const { runId, shortId, name, totals } = run;
+  const isChosen = chosen.includes(runId);
   return (
-    <tr>
+    <tr aria-selected={isChosen}>
       <th scope="row">
-        <Link
-          to="/runs/$run"
-          params={{ run: runId }}
-          className="row plain"
-          data-row={totals.failed > 0 ? "failed" : ""}
-        >
-          <Glyph state={stateOf(run)} />
-          <span className="mono">{name ?? shortId}</span>
-          {run.state !== "ended" && <span className="chip">{stateWords[run.state]}</span>}
-        </Link>
+        <span className="row">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${name ?? shortId} to compare it`}
+            checked={isChosen}
+            onChange={() => onToggle(runId)}
+          />
+          <Link
+            to="/runs/$run"
+            params={{ run: runId }}
+            className="row plain"
+            data-row={totals.failed > 0 ? "failed" : ""}
+          >
+            <Glyph state={stateOf(run)} />
+            <span className="mono">{name ?? shortId}</span>
+            {run.state !== "ended" && <span className="chip">{stateWords[run.state]}</span>}
+          </Link>
+        </span>
       </th>
       <td>{run.agent}</td>
       <td className="clip">{run.sets.join(", ")}</td>

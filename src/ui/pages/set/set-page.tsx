@@ -6,6 +6,7 @@ import { SetCases } from "./set-cases.tsx";
 import { SetHead } from "./set-head.tsx";
 import { SetSettings } from "./set-settings.tsx";
 import { SetTabs } from "./set-tabs.tsx";
+import { SetTrends } from "./trends/set-trends.tsx";
 
 /** One eval set: its cases, what is wrong with them, and what it says of itself. */
 export function SetPage() {
@@ -26,8 +27,10 @@ export function SetPage() {
   return (
     <main className="main set-main">
       <SetHead set={data} />
-      <SetTabs count={data.cases.length} />
-      {tab === "settings" ? <SetSettings key={data.id} set={data} /> : <SetCases set={data} />}
+      <SetTabs count={data.cases.length} evalSetId={data.evalSetId} />
+      {tab === "settings" && <SetSettings key={data.id} set={data} />}
+      {tab === "trends" && <SetTrends set={data.evalSetId} />}
+      {tab === "cases" && <SetCases set={data} />}
     </main>
   );
 }

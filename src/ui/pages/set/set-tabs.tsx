@@ -4,13 +4,22 @@ import type { SetTab } from "./set-search.ts";
 const tabs: readonly (readonly [tab: SetTab, words: string])[] = [
   ["cases", "Cases"],
   ["settings", "Settings"],
+  ["trends", "Trends"],
 ];
 
-export function SetTabs({ count }: { readonly count: number }) {
+interface SetTabsProps {
+  readonly count: number;
+  /** Empty where the file has none that can be read. */
+  readonly evalSetId: string;
+}
+
+export function SetTabs({ count, evalSetId }: SetTabsProps) {
+  // runs are kept by the id of their set
+  const shown = tabs.filter(([each]) => each !== "trends" || evalSetId !== "");
   return (
     <nav className="tabs" aria-label="Of this set">
       <div className="tablinks">
-        {tabs.map(([each, words]) => (
+        {shown.map(([each, words]) => (
           <Link
             key={each}
             from="/sets/$set"

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { Glyph } from "../../components/glyph.tsx";
-import { Barcode, type BarcodeMark } from "../../components/plots/barcode.tsx";
+import { Glyph } from "../../../components/glyph.tsx";
+import { Barcode, type BarcodeMark } from "../../../components/plots/barcode.tsx";
 import { courseText, marksOfCase, type ShownTrend, type TrendCase } from "./trend-runs.ts";
 
 interface TrendCaseRowProps {
@@ -51,6 +51,7 @@ export function TrendCaseRow({ each, shown: { trend, names } }: TrendCaseRowProp
             params={{ run: run.runId, evalId: each.evalId }}
             search={{ set: trend.evalSetId }}
             preload={false}
+            data-row={latest === "failed" || latest === "errored" ? "failed" : ""}
             onKeyDown={step}
             style={{ "--x": at / marks.length, "--w": 1 / marks.length } as CSSProperties}
             title={`${names[at]}: ${wordOf(marks[at])}`}

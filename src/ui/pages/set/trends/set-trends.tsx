@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import type { CSSProperties } from "react";
-import { Problem } from "../../components/problem.tsx";
-import { call } from "../../lib/api.ts";
+import { type CSSProperties, useRef } from "react";
+import { Problem } from "../../../components/problem.tsx";
+import { call } from "../../../lib/api.ts";
+import { useRowKeys } from "../../../lib/keys/use-row-keys.ts";
 import { TrendCases } from "./trend-cases.tsx";
 import { TrendFoot } from "./trend-foot.tsx";
 import { TrendLines } from "./trend-lines.tsx";
@@ -53,10 +54,12 @@ export function SetTrends({ set, agent, withHead }: SetTrendsProps) {
 }
 
 function Plot({ shown }: { readonly shown: ShownTrend }) {
+  const rows = useRef<HTMLDivElement>(null);
+  useRowKeys(rows, { noun: "case", hasFailures: true });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
     <section className="trendplot" tabIndex={0} aria-label="Lines and marks, one column a run">
-      <div className="rows" style={{ "--n": shown.trend.runs.length } as CSSProperties}>
+      <div ref={rows} className="rows" style={{ "--n": shown.trend.runs.length } as CSSProperties}>
         <TrendMarks shown={shown} />
         <TrendLines shown={shown} />
         <TrendCases shown={shown} />
