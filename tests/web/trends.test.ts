@@ -95,10 +95,7 @@ test("the page of a set has its trend beside its cases", async () => {
   const web = await startWeb(await fourRuns());
   const { page } = await openPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/sets`);
-  await page
-    .getByRole("link", { name: /refunds/ })
-    .first()
-    .click();
+  await page.getByRole("link", { name: /demo/ }).first().click();
   await page.getByRole("link", { name: "Trends" }).click();
   await page.getByRole("img", { name: "Pass rate over 4 runs, now 83%" }).waitFor();
   await page.reload();

@@ -65,7 +65,7 @@ export function ReportMatrix({ report, places, title, failures }: ReportMatrixPr
   if (isLong) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
-      <section className="long" ref={scroller} tabIndex={0} aria-label={title}>
+      <section className="scrolled" ref={scroller} tabIndex={0} aria-label={title}>
         {table}
       </section>
     );

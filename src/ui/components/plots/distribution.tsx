@@ -38,7 +38,7 @@ export function Distribution({ label, values, format, withoutTable, ...asked }: 
   return (
     <figure className="plot dist">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={says}>
-        <path className="axis" d={`M0 ${HEIGHT - 4.5}H${WIDTH}`} />
+        <path className="floor" d={`M0 ${HEIGHT - 4.5}H${WIDTH}`} />
         {sorted.length > MOST_DOTS ? (
           <Box low={place(at(0.25))} high={place(at(0.75))} most={place(at(1))} />
         ) : (

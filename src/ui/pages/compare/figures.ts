@@ -1,10 +1,13 @@
 import type {
   ComparedEfficiency,
+  ComparedMetric,
   Comparison,
   ComparisonVerdict,
   Interval,
 } from "../../../core/analysis/comparison.ts";
+import { figurePlaces } from "../../../core/text/figure-places.ts";
 import { metricName } from "../../../core/text/metric-name.ts";
+import { percentText } from "../../lib/words.ts";
 
 /** A row of the table of figures: what B changed, how sure that is, and how it is drawn. */
 export interface FigureRow {
@@ -28,23 +31,40 @@ export interface FigureRow {
   readonly half: number;
 }
 
+/** How one kind of figure is written, with the digits that the command gives it. */
 interface Unit {
   readonly value: (value: number) => string;
-  /** Without a unit, for the ends of an interval. */
-  readonly bare?: ((value: number) => string) | undefined;
+  /** Differences, and the two ends of an interval with as many digits each. */
+  readonly differences: (...values: readonly number[]) => readonly string[];
   readonly suffix?: string | undefined;
 }
 
 const inPoints: Unit = {
-  value: (share) => `${plain(100 * share, 0)}%`,
-  bare: (share) => plain(100 * share, placesOf(share)),
+  value: percentText,
+  differences: (...shares) => {
+    const places = placesOf(shares);
+    return shares.map((share) => signed(100 * share, (each) => each.toFixed(places)));
+  },
   suffix: " pts",
 };
-const inScores: Unit = { value: (score) => plain(score, Math.abs(score) >= 100 ? 0 : 2) };
+
+function inScores({ a, b, difference }: ComparedMetric): Unit {
+  const places = figurePlaces(difference.interval, a.mean, b.mean, difference.estimate);
+  return plainUnit((value) => value.toFixed(places));
+}
+
+function plainUnit(write: (value: number) => string, suffix?: string): Unit {
+  return {
+    value: (value) => `${write(value).replace(/^-/, "−")}${suffix ?? ""}`,
+    differences: (...values) => values.map((value) => signed(value, write)),
+    suffix,
+  };
+}
+
 const units: Readonly<Record<ComparedEfficiency["name"], Unit>> = {
-  cost: { value: (amount) => `$${digits(amount)}` },
-  tokens: { value: (amount) => (amount >= 100 ? plain(amount, 0) : digits(amount)) },
-  latency: { value: digits, suffix: " s" },
+  cost: plainUnit((amount) => `$${digits(amount)}`),
+  tokens: plainUnit((amount) => (amount >= 100 ? amount.toFixed(0) : digits(amount))),
+  latency: plainUnit(digits, " s"),
 };
 const efficiencyNames: Readonly<Record<ComparedEfficiency["name"], string>> = {
   cost: "Cost a case",
@@ -65,11 +85,11 @@ export function figureRows({ passRate, metrics, efficiency, verdict }: Compariso
     ownHalf: undefined as number | undefined,
   };
   const others = metrics.map((metric) => ({
-    ...sides(metric.a.mean, metric.b.mean, metric.difference, inScores),
+    ...sides(metric.a.mean, metric.b.mean, metric.difference, inScores(metric)),
     ...countsOf(metric),
     id: metric.name,
     name: capital(metricName(metric.name)),
-    detectable: amountOf(metric.detectable, inScores),
+    detectable: amountOf(metric.detectable, inScores(metric)),
     verdict: metric.verdict,
     isFlipped: metric.direction === "lower",
     hint: metric.direction === "lower" ? "lower is better" : undefined,
@@ -105,16 +125,13 @@ interface Difference {
 
 function sides(a: number | null, b: number | null, difference: Difference, unit: Unit) {
   const { estimate, interval } = difference;
-  const { value, suffix = "", bare = value } = unit;
-  const shown = (each: number | null) =>
-    each === null ? "none" : `${value(each)}${unit === inPoints ? "" : suffix}`;
-  const range =
-    interval === null ? "none" : `${signed(interval[0], bare)} to ${signed(interval[1], bare)}`;
+  const { value, suffix = "", differences } = unit;
+  const shown = (each: number | null) => (each === null ? "none" : value(each));
   return {
     a: shown(a),
     b: shown(b),
-    change: estimate === null ? "none" : `${signed(estimate, bare)}${suffix}`,
-    interval: interval === null ? range : `${range}${suffix}`,
+    change: estimate === null ? "none" : `${differences(estimate)[0]}${suffix}`,
+    interval: interval === null ? "none" : `${differences(...interval).join(" to ")}${suffix}`,
     estimate,
     ends: interval,
   };
@@ -124,8 +141,8 @@ function countsOf({ wins, losses, ties }: Pick<FigureRow, "wins" | "losses" | "t
   return { wins, losses, ties };
 }
 
-function amountOf(value: number | null, { value: write, bare = write, suffix = "" }: Unit): string {
-  return value === null ? "" : `${bare(value)}${suffix}`;
+function amountOf(value: number | null, { differences, suffix = "" }: Unit): string {
+  return value === null ? "" : `${differences(value)[0]?.replace(/^\+/, "")}${suffix}`;
 }
 
 /** The same half of the axis for everything between 0 and 1, so that lengths can be compared. */
@@ -141,7 +158,7 @@ function isWithinOne({ estimate, interval }: Difference): boolean {
 }
 
 export function signedScore(value: number): string {
-  return signed(value, inScores.value);
+  return signed(value, (each) => each.toFixed(2));
 }
 
 /** Never a difference that rounds to nothing with a sign before it; the sign is a true minus. */
@@ -151,18 +168,15 @@ function signed(value: number, write: (value: number) => string): string {
   return `${value > 0 ? "+" : "−"}${text}`;
 }
 
-function plain(value: number, places: number): string {
-  return value.toFixed(places).replace(/^-/, "−");
-}
-
 function digits(value: number): string {
   return value === 0 ? "0" : `${Number(value.toPrecision(2))}`.replace(/^-/, "−");
 }
 
 /** Below 10 points a tenth of one is still worth saying. */
-function placesOf(share: number): number {
-  const points = Math.abs(share * 100);
-  return points < 9.95 && Math.abs(points - Math.round(points)) > 1e-9 ? 1 : 0;
+function placesOf(shares: readonly number[]): number {
+  const isSmall = shares.every((share) => Math.abs(share) < 0.0995);
+  const isWhole = shares.every((share) => Math.abs(share * 100 - Math.round(share * 100)) < 1e-9);
+  return isSmall && !isWhole ? 1 : 0;
 }
 
 function capital(text: string): string {

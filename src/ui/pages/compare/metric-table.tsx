@@ -23,7 +23,7 @@ export function MetricTable({ comparison }: { readonly comparison: Comparison })
               B − A
             </th>
             <th scope="col">
-              <span className="axis">
+              <span className="diffaxis">
                 <span>A better</span>
                 <span>B better</span>
               </span>

@@ -48,7 +48,7 @@ function Line({ line: { id, points, scale, threshold, format }, name, hint }: Li
   const value = now?.value ?? null;
   const said = value === null ? "never measured" : `now ${format(value)}`;
   return (
-    <section className="pr line" aria-label={name} title={id}>
+    <section className="pr trendline" aria-label={name} title={id}>
       <div>
         <h2>{name}</h2>
         <span className="small muted">{hint}</span>
@@ -70,7 +70,7 @@ function Line({ line: { id, points, scale, threshold, format }, name, hint }: Li
           <span className="small muted">never measured</span>
         ) : (
           <>
-            <span className="val">{format(value)}</span>{" "}
+            <span className="nowval">{format(value)}</span>{" "}
             <span className="small muted">
               {now?.interval == null
                 ? "no interval"
