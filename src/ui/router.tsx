@@ -3,6 +3,7 @@ import { ScreenProblem } from "./components/screen-problem.tsx";
 import { agentRoute, agentsRoute } from "./pages/agent/agent-route.ts";
 import { caseEditorRoute } from "./pages/case-editor/case-editor-route.ts";
 import { caseResultRoute } from "./pages/case-result/case-result-route.ts";
+import { chatRoute, newChatRoute } from "./pages/chat/chat-route.ts";
 import { compareRoute } from "./pages/compare/compare-route.ts";
 import { liveRoute } from "./pages/live/live-route.ts";
 import { overviewRoute } from "./pages/overview/overview-route.ts";
@@ -11,6 +12,7 @@ import { runsRoute } from "./pages/runs/runs-route.ts";
 import { setRoute } from "./pages/set/set-route.ts";
 import { setsRoute } from "./pages/sets/sets-route.ts";
 import { runTraceRoute, sessionTraceRoute } from "./pages/trace/trace-route.ts";
+import { chatTraceRoute, runTraceRoute, sessionTraceRoute } from "./pages/trace/trace-route.ts";
 import { trendsRoute } from "./pages/trends/trends-route.ts";
 import { rootRoute } from "./root-route.ts";
 
@@ -27,6 +29,9 @@ export function createAppRouter() {
       compareRoute,
       runTraceRoute,
       sessionTraceRoute,
+      chatTraceRoute,
+      newChatRoute,
+      chatRoute,
       liveRoute,
       trendsRoute,
       setsRoute,

@@ -43,8 +43,17 @@ interface ProblemWords extends Problem {
 /** Asks the server; types come from its own table of routes. */
 export async function call<Name extends keyof Routes>(
   name: Name,
-  { params = {}, query = {}, body, ifMatch, signal }: CallOptions<Name> = {},
+  options: CallOptions<Name> = {},
 ): Promise<Reply<Name>> {
+  const response = await openStream(name, options);
+  return (await response.json()) as Reply<Name>;
+}
+
+/** Asks for an answer that comes in pieces. */
+export async function openStream<Name extends keyof Routes>(
+  name: Name,
+  { params = {}, query = {}, body, ifMatch, signal }: CallOptions<Name> = {},
+): Promise<Response> {
   const [method = "GET", path = ""] = name.split(" ");
   const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -59,8 +68,8 @@ export async function call<Name extends keyof Routes>(
       ...(ifMatch !== undefined && { "If-Match": `"${ifMatch}"` }),
     },
   });
+  if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return answer as Reply<Name>;
   throw new ApiProblem(response.status, problemIn(answer, response.status));
 }
 

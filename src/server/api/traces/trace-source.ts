@@ -1,16 +1,20 @@
 import { z } from "zod";
+import { chatEnd } from "../../../core/chats/chat-fold.ts";
 import { UserFacingError } from "../../../core/errors.ts";
+import { joinCase } from "../../../core/folds/case-result.ts";
 import { conversationSpans } from "../../../core/traces/conversation-spans.ts";
 import type { LogRecord, Span } from "../../../core/traces/span.ts";
+import { readChat } from "../../../project/chats/chat-journal.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
 import { spanSettings } from "../../../project/otel/span-settings.ts";
 import { findSession } from "../../../project/traces/session-conversation.ts";
 import { findConversation } from "../runs/find-conversation.ts";
 import type { ServerParts } from "../server-parts.ts";
 
-/** Which conversation is meant: one that was received, or one of a run. */
+/** Which conversation is meant: one that was received, a chat, or one of a run. */
 export const traceQuery = z.object({
   session: z.string().optional(),
+  chat: z.string().optional(),
   run: z.string().optional(),
   set: z.string().optional(),
   case: z.string().optional(),
@@ -32,10 +36,11 @@ export async function openTrace(
   parts: ServerParts,
 ): Promise<ToldTrace> {
   if (asked.session !== undefined) return await openSession(asked.session, parts);
+  if (asked.chat !== undefined) return await openChat(asked.chat, parts);
   const { run, set, case: evalId, trial } = asked;
   if (run === undefined || set === undefined || evalId === undefined) {
     throw new UserFacingError("cli/usage", "The query names no conversation.", {
-      hint: "Give session=ID, or run=ID with set=ID and case=ID.",
+      hint: "Give session=ID, chat=ID, or run=ID with set=ID and case=ID.",
     });
   }
   const runId = await findRun(parts.runs, run, { cwd: parts.cwd });
@@ -56,4 +61,11 @@ async function openSession(id: string, { traces }: ServerParts): Promise<ToldTra
     isGolden: golden,
     isComplete: completeAt <= Date.now(),
   };
+}
+
+async function openChat(id: string, { runs }: ServerParts): Promise<ToldTrace> {
+  const { about, start, turns } = await readChat(runs, id);
+  const result = joinCase({ start, turns }, chatEnd(start, turns));
+  const spans = result === undefined ? [] : conversationSpans(result, spanSettings(about, id));
+  return { spans, logs: [], tag: `${id}-${turns.length}`, isGolden: false, isComplete: true };
 }

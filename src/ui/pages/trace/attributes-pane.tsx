@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Icon } from "../../components/icon.tsx";
-import { JsonText } from "./json-text.tsx";
+import { JsonText } from "../../components/json-text.tsx";
 import type { SpanDetail } from "./trace-types.ts";
 
 /** Every attribute that its exporter sent. */

@@ -1,5 +1,5 @@
+import { JsonText } from "../../components/json-text.tsx";
 import { secondsText } from "../../lib/words.ts";
-import { JsonText } from "./json-text.tsx";
 import type { SpanDetail } from "./trace-types.ts";
 import { costText } from "./trace-words.ts";
 

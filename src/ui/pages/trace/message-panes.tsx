@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { JsonText } from "./json-text.tsx";
+import { JsonText } from "../../components/json-text.tsx";
 import type { SpanDetail, TraceMessage } from "./trace-types.ts";
 
 /** What a model or a tool was given. */

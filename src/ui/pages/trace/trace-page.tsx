@@ -16,6 +16,12 @@ export function SessionTracePage() {
   return <TraceExplorer title={session} asked={{ session }} />;
 }
 
+/** A chat, as spans. */
+export function ChatTracePage() {
+  const { chat } = useParams({ from: "/chats/$chat/trace" });
+  return <TraceExplorer title={chat} asked={{ chat }} />;
+}
+
 /** A conversation of a run, as spans. */
 export function RunTracePage() {
   const { run, evalId } = useParams({ from: "/runs/$run/cases/$evalId/trace" });

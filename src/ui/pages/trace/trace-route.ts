@@ -38,3 +38,11 @@ export const runTraceRoute = createRoute({
     ],
   },
 });
+
+export const chatTraceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/chats/$chat/trace",
+  component: lazyRouteComponent(component, "ChatTracePage"),
+  validateSearch,
+  staticData: { crumbs: ({ chat = "" }) => [{ label: chat, isId: true }, { label: "Trace" }] },
+});

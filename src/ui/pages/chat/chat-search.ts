@@ -1,0 +1,27 @@
+/** What the address of a chat says beside the chat. */
+export interface ChatSearch {
+  /** The step that is open, as `TURN.STEP`, both from 1. */
+  readonly step?: string | undefined;
+  readonly pane?: ChatPane | undefined;
+  readonly capture?: true | undefined;
+}
+
+const panes = ["event", "request", "response", "state", "graph"] as const;
+export type ChatPane = (typeof panes)[number];
+
+export function readChatSearch({
+  step,
+  pane,
+  capture,
+}: Readonly<Record<string, unknown>>): ChatSearch {
+  return {
+    ...((typeof step === "string" || typeof step === "number") &&
+      /^\d+\.\d+$/.test(`${step}`) && { step: `${step}` }),
+    ...(isPane(pane) && { pane }),
+    ...(capture === true && { capture }),
+  };
+}
+
+function isPane(value: unknown): value is ChatPane {
+  return panes.some((each) => each === value);
+}

@@ -1,0 +1,9 @@
+export type {
+  ChatDetail,
+  ChatEvents,
+  ChatOverview,
+  ChatState,
+  ChatStep,
+  ChatTurn,
+  TurnStarted,
+} from "../../../core/chats/chat.ts";
