@@ -37,14 +37,16 @@ export async function runChatTurn(task: TurnTask): Promise<ChatTurn> {
     throw error;
   }
   let event: TurnEndEvent;
+  // whoever stops it while the process is loading need not wait for the agent
+  const isAsked = !live.stopped.aborted;
   try {
-    event = await runIn(acquired, task);
+    event = isAsked ? await runIn(acquired, task) : neverAsked(task);
   } catch (error) {
     acquired.release(false);
     live.say({ name: "problem", data: problemOf(error) });
     throw error;
   }
-  acquired.release(true);
+  acquired.release(isAsked);
   const kept = chatTurn(await keepTurn(store, event));
   live.say({ name: "turn", data: kept });
   return kept;
@@ -73,7 +75,6 @@ async function runIn(acquired: AcquiredProcess, task: TurnTask): Promise<TurnEnd
   const about = { type: "turn-end", runId: chat.chatId, ...CHAT_KEY, turn } as const;
   const given = { invocationId, userContent: message.content };
   try {
-    if (live.stopped.aborted) stop();
     const event = await acquired.child.run(order, {
       onText: (text) => live.say({ name: "delta", data: { text } }),
       onStep: (step) => {
@@ -89,6 +90,13 @@ async function runIn(acquired: AcquiredProcess, task: TurnTask): Promise<TurnEnd
   } finally {
     live.stopped.removeEventListener("abort", stop);
   }
+}
+
+function neverAsked(task: TurnTask): TurnEndEvent {
+  const { chat, started } = task;
+  const ended = new ChildEnded("Stopped before the agent was asked.", "stop");
+  const about = { type: "turn-end", runId: chat.chatId, ...CHAT_KEY, turn: started.turn } as const;
+  return { ...about, ...brokenOff(ended, { steps: [], task }) };
 }
 
 /** How the agent takes up the chat. */

@@ -1,5 +1,6 @@
 import { Outlet, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { EVERYWHERE } from "../lib/keys/key-board.ts";
 import { useKeys } from "../lib/keys/use-keys.ts";
 import { nextTheme } from "../lib/theme.ts";
 import { CheatSheet } from "./keys/cheat-sheet.tsx";
@@ -37,7 +38,7 @@ function Frame() {
       ),
       { keys: "/", does: "Filter", run: focusFilter },
     ],
-    "Everywhere",
+    EVERYWHERE,
   );
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -32,7 +32,8 @@ export function CaptureSheet({ agent, name, turns, state, onClose }: CaptureShee
     evalId: idOf(name),
     tags: "",
     set: undefined,
-    newSet: "",
+    isNew: false,
+    newSet: "captured",
   }));
   const [isJson, setJson] = useState(false);
   const [matchType, setMatchType] = useState<MatchType | undefined>();
@@ -42,7 +43,7 @@ export function CaptureSheet({ agent, name, turns, state, onClose }: CaptureShee
   });
   const own = (sets.data?.sets ?? []).filter((set) => agent === undefined || set.agent === agent);
   const offered = own.length > 0 ? own : (sets.data?.sets ?? []);
-  const chosen = target.set ?? (target.newSet === "" ? offered[0]?.id : undefined);
+  const chosen = target.set ?? (target.isNew ? undefined : offered[0]?.id);
   const [from, to] = range;
   const kept = draft.slice(from, to + 1);
   const tags = target.tags.split(/[\s,]+/).filter(Boolean);
@@ -176,7 +177,9 @@ function useSave({ agent, chosen, newSet, onClose }: SaveOptions) {
       toast({
         words: `Case ${evalId} is saved.`,
         undo: () =>
-          void call("POST /sets/undo", { body: { undo } }).then(() => queries.invalidateQueries()),
+          void call("POST /sets/undo", { body: { token: undo } }).then(() =>
+            queries.invalidateQueries(),
+          ),
       });
       await queries.invalidateQueries();
     },

@@ -4,6 +4,8 @@ export interface Target {
   readonly tags: string;
   /** The id of an existing set; undefined: the first that is offered, or a new one. */
   readonly set: string | undefined;
+  /** True: a new one, also where there are others. */
+  readonly isNew: boolean;
   readonly newSet: string;
 }
 
@@ -42,8 +44,8 @@ export function CaptureTarget({ target, sets, chosen, onChange }: TargetProps) {
           onChange={({ target: { value } }) =>
             onChange(
               value === NEW
-                ? { ...target, set: undefined, newSet: target.newSet || "captured" }
-                : { ...target, set: value, newSet: "" },
+                ? { ...target, set: undefined, isNew: true }
+                : { ...target, set: value, isNew: false },
             )
           }
         >

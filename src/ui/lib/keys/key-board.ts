@@ -18,6 +18,9 @@ export interface KeyGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
+/** The keys of every screen. What a screen means by a key goes before them, whichever of the two was drawn first. */
+export const EVERYWHERE = "Everywhere";
+
 /** The keys that work now, as the parts of the page on screen have them. The part that came last goes first. */
 export interface KeyBoard {
   add(group: RefObject<KeyGroup>): () => void;
@@ -31,7 +34,11 @@ export function keyBoard(): KeyBoard {
       held.unshift(group);
       return () => void held.splice(held.indexOf(group), 1);
     },
-    groups: () => held.map(({ current }) => current),
+    groups() {
+      const all = held.map(({ current }) => current);
+      const isLast = ({ title }: KeyGroup) => title === EVERYWHERE;
+      return [...all.filter((group) => !isLast(group)), ...all.filter(isLast)];
+    },
   };
 }
 

@@ -22,7 +22,7 @@ const tabs: readonly { readonly pane: ChatPane; readonly label: string }[] = [
 /** All that is known of the step that is open, and of the session around it. */
 export function ChatInspector({ view: { chat } }: { readonly view: ChatView }) {
   const { step, pane = "event" } = readChatSearch(useSearch({ strict: false }));
-  const [turnPlace, stepPlace] = (step ?? "").split(".").map(Number);
+  const [turnPlace, stepPlace] = (step ?? "").split("-").map(Number);
   const turn = chat?.history[(turnPlace ?? 0) - 1] ?? chat?.history.at(-1);
   const calls = (turn === undefined ? [] : shownSteps(turn.steps)).filter(
     ({ type }) => type === "call",
@@ -171,7 +171,7 @@ function useStepKeys(chat: ChatDetail | undefined): void {
   const navigate = useNavigate();
   const { step } = readChatSearch(useSearch({ strict: false }));
   const places = (chat?.history ?? []).flatMap(({ turn, steps }) =>
-    shownSteps(steps).flatMap(({ type, at }) => (type === "call" ? [`${turn + 1}.${at + 1}`] : [])),
+    shownSteps(steps).flatMap(({ type, at }) => (type === "call" ? [`${turn + 1}-${at + 1}`] : [])),
   );
   const isOff = places.length === 0;
   function go(to: string | undefined): void {
@@ -180,8 +180,8 @@ function useStepKeys(chat: ChatDetail | undefined): void {
     }
   }
   const at = places.indexOf(step ?? "");
-  const turn = Number((step ?? "0").split(".")[0]);
-  const inTurn = (wanted: number) => places.find((place) => place.startsWith(`${wanted}.`));
+  const turn = Number((step ?? "0").split("-")[0]);
+  const inTurn = (wanted: number) => places.find((place) => place.startsWith(`${wanted}-`));
   useKeys([
     { keys: "j", does: "Next step", run: () => go(places[at + 1]), isOff },
     {

@@ -1,6 +1,6 @@
 /** What the address of a chat says beside the chat. */
 export interface ChatSearch {
-  /** The step that is open, as `TURN.STEP`, both from 1. */
+  /** The step that is open, as `TURN-STEP`, both from 1. */
   readonly step?: string | undefined;
   readonly pane?: ChatPane | undefined;
   readonly capture?: true | undefined;
@@ -15,8 +15,7 @@ export function readChatSearch({
   capture,
 }: Readonly<Record<string, unknown>>): ChatSearch {
   return {
-    ...((typeof step === "string" || typeof step === "number") &&
-      /^\d+\.\d+$/.test(`${step}`) && { step: `${step}` }),
+    ...(typeof step === "string" && /^\d+-\d+$/.test(step) && { step }),
     ...(isPane(pane) && { pane }),
     ...(capture === true && { capture }),
   };

@@ -6,13 +6,15 @@ export interface SentEvent {
 
 /** The events of an answer as they come. A browser's own reader of such streams cannot send anything with its question. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<SentEvent> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
   let rest = "";
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      const blocks = `${rest}${value}`.split("\n\n");
+      const text = decoder.decode(value, { stream: true });
+      const blocks = `${rest}${text}`.split("\n\n");
       rest = blocks.pop() ?? "";
       for (const block of blocks) {
         const event = eventOf(block);

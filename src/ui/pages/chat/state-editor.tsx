@@ -38,13 +38,7 @@ function StateDialog({ chat, onClose }: { readonly chat: ChatDetail; onClose(): 
   const read = readState(text);
   return (
     <Dialog title="Session state" lead="The next turn begins with it." onClose={onClose}>
-      <form
-        className="sect"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typeof read !== "string") saving.mutate(read);
-        }}
-      >
+      <div className="sect">
         <textarea
           className="code"
           aria-label="State as JSON"
@@ -59,9 +53,10 @@ function StateDialog({ chat, onClose }: { readonly chat: ChatDetail; onClose(): 
         </p>
         <div className="btns">
           <button
-            type="submit"
+            type="button"
             className="btn primary"
             disabled={typeof read === "string" || saving.isPending}
+            onClick={() => typeof read !== "string" && saving.mutate(read)}
           >
             Save state
           </button>
@@ -69,7 +64,7 @@ function StateDialog({ chat, onClose }: { readonly chat: ChatDetail; onClose(): 
             Cancel
           </button>
         </div>
-      </form>
+      </div>
     </Dialog>
   );
 }

@@ -39,7 +39,7 @@ function Text({
 function Call({ turn, step }: { readonly turn: number; readonly step: ShownCall }) {
   const { step: open } = readChatSearch(useSearch({ strict: false }));
   const { tool, args, output, error, isAnswered, milliseconds, at } = step;
-  const place = `${turn + 1}.${at + 1}`;
+  const place = `${turn + 1}-${at + 1}`;
   const isOpen = open === place;
   return (
     <div

@@ -94,8 +94,7 @@ export function useChat(chatId: string | undefined): ChatView {
       await follow(chatId, openStream("POST /chats/:chat/messages", { params, body: { text } }));
     },
     async stop() {
-      if (chatId !== undefined)
-        await call("POST /chats/:chat/stop", { params: { chat: chatId }, body: {} });
+      if (chatId !== undefined) await call("POST /chats/:chat/stop", { params: { chat: chatId } });
     },
   };
 }
