@@ -11,7 +11,6 @@ import { runRoute } from "./pages/run/run-route.ts";
 import { runsRoute } from "./pages/runs/runs-route.ts";
 import { setRoute } from "./pages/set/set-route.ts";
 import { setsRoute } from "./pages/sets/sets-route.ts";
-import { runTraceRoute, sessionTraceRoute } from "./pages/trace/trace-route.ts";
 import { chatTraceRoute, runTraceRoute, sessionTraceRoute } from "./pages/trace/trace-route.ts";
 import { trendsRoute } from "./pages/trends/trends-route.ts";
 import { rootRoute } from "./root-route.ts";
