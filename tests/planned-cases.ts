@@ -24,14 +24,16 @@ export const passes: Metric = {
 };
 
 /** Answers every message with itself, through whatever the agent's conversation does. */
-const runTurn: RunTurn = async ({ conversation, content, invocationId, timeoutMs }) => {
+const runTurn: RunTurn = async ({ conversation, content, invocationId, timeoutMs, caseMs }) => {
   const invocation = { invocationId, userContent: content, creationTimestamp: 0 };
   const late = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), timeoutMs));
   try {
     const answer = conversation.send({ content, text: textOf(content) ?? "" }, {} as never);
     const text = await Promise.race([answer, late]);
-    if (text === "late")
-      return { invocation, status: "timeout", problem: "waited for the answer." };
+    if (text === "late") {
+      const whose = caseMs === undefined ? "the turn" : `a case of ${caseMs} ms`;
+      return { invocation, status: "timeout", problem: `waited as long as ${whose} may take.` };
+    }
     return {
       invocation: { ...invocation, finalResponse: textContent("model", text ?? "") },
       status: "done",

@@ -39,7 +39,7 @@ test("a case past its own deadline fails with timeout, whatever the turn's deadl
   const deadlines = { turn: 60_000, case: 50, run: Number.POSITIVE_INFINITY };
   const events = await eventsOf([aPlannedCase("a", ["one"])], { agent: hangs, deadlines });
   expect(ends(events)).toMatchObject([
-    { status: "failed", reason: "timeout", detail: "Turn 1: waited for the answer." },
+    { reason: "timeout", detail: "Turn 1: waited as long as a case of 50 ms may take." },
   ]);
 });
 
@@ -102,7 +102,9 @@ test("a case may have a deadline of its own", async () => {
     agent: hangs,
     deadlines,
   });
-  expect(ends(events)).toMatchObject([{ status: "failed", reason: "timeout" }]);
+  expect(ends(events)).toMatchObject([
+    { reason: "timeout", detail: "Turn 1: waited as long as a case of 50 ms may take." },
+  ]);
 });
 
 test("an agent whose conversations disturb each other holds one at a time", async () => {

@@ -178,7 +178,7 @@ async function runTurns(
       content: move.content,
       invocationId: plan.newId(),
       agentName: plan.agent.name,
-      timeoutMs: Math.max(0, Math.min(plan.deadlines.turn, left())),
+      ...turnDeadline(plan, evalCase, left()),
       signal: plan.kill,
       environment,
       turn,
@@ -238,6 +238,13 @@ function stateOf(
   });
   // an agent may go on changing the state that it reported
   return state instanceof Promise ? state.then(copyData) : copyData(state);
+}
+
+/** A turn ends by its own deadline or with its case, whichever comes first. */
+function turnDeadline(plan: RunPlan, evalCase: EvalCase, leftMs: number) {
+  const { turn } = plan.deadlines;
+  if (turn <= leftMs) return { timeoutMs: turn };
+  return { timeoutMs: Math.max(0, leftMs), caseMs: caseLimit(plan, evalCase) };
 }
 
 /** Milliseconds a case may take: its own, or the run's. */

@@ -143,6 +143,8 @@ interface TurnRequest {
   readonly invocationId: string;
   readonly agentName: string;
   readonly timeoutMs: number;
+  /** The deadline of the whole case, where that is what ends the turn. */
+  readonly caseMs?: number | undefined;
   readonly signal: AbortSignal;
   readonly environment?: Environment | undefined;
   /** Counted from 0. */

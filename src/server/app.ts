@@ -1,6 +1,8 @@
 import { chatRoutes } from "./api/chats/chat-table.ts";
 import { compareCase } from "./api/compare/compare-case.ts";
 import { compareRuns } from "./api/compare/compare-runs.ts";
+import { metricList } from "./api/launch/metric-list.ts";
+import { planRun } from "./api/launch/plan-run.ts";
 import { agentDetail } from "./api/overview/agent.ts";
 import { overview } from "./api/overview/overview.ts";
 import { acceptCase } from "./api/runs/accept-case.ts";
@@ -42,6 +44,8 @@ export const routes = {
   "GET /search": search,
   "GET /runs": runList,
   "POST /runs": startRun,
+  "POST /runs/plan": planRun,
+  "GET /metrics": metricList,
   "GET /runs/running": runningRuns,
   "GET /runs/:run": runDetail,
   "GET /compare": compareRuns,

@@ -25,6 +25,7 @@ import { type AgentFunction, agentFactory, functionAgent, tool } from "assay/age
 import { type CustomMetricFunction, metricDefinitions, responseMatch, schema } from "assay/metrics";
 import { createReporter, reporterNames } from "assay/reporters";
 import { memoryStore, sqliteStore } from "assay/stores";
+import { type ReadTrace, readTrace } from "assay/traces";
 
 export const rootAgent: AgentFunction = async (text, { turn, state }) => {
   const look = tool(turn, "look", ({ at }: { at: string }) => ({ at, seen: true }));
@@ -32,6 +33,9 @@ export const rootAgent: AgentFunction = async (text, { turn, state }) => {
   state.seen = found.seen;
   return `I saw ${found.at}.`;
 };
+
+export const recorded = (trace: string): ReadTrace["conversations"] =>
+  readTrace(trace).conversations;
 
 export const factory = agentFactory(() => (text: string) => text);
 export const agent = functionAgent(rootAgent, "looker");

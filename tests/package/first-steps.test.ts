@@ -50,6 +50,7 @@ test.each([
   "test-runners/node-test/index",
   "reporters/index",
   "statistics/index",
+  "traces/index",
 ])("importing %s on an old Node ends in a sentence", (entry) => {
   const on = (version: string) =>
     node(root, [

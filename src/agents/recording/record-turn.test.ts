@@ -111,6 +111,11 @@ describe("a turn that goes wrong", () => {
     expect(turn.problem).toBe("The turn's 100 ms passed while waiting for the agent's answer.");
   });
 
+  test("names the deadline of the case where that is what ended it", async () => {
+    const turn = await turnOf(() => new Promise(() => {}), { timeoutMs: 30, caseMs: 1000 });
+    expect(turn.problem).toBe("The case's 1 s passed while waiting for the agent's answer.");
+  });
+
   test("is cancelled from outside, before or while it runs", async () => {
     const controller = new AbortController();
     const running = turnOf(() => new Promise(() => {}), { signal: controller.signal });

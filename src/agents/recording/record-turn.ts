@@ -17,6 +17,8 @@ interface RecordTurnOptions {
   /** Ends the turn at once, as cancelled. */
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
+  /** The deadline of the whole case, where the timeout is what is left of it. */
+  readonly caseMs?: number | undefined;
   /** Keeps what the agent prints; by default whoever captures around the turn does. */
   readonly output?: BoundedOutput | undefined;
   /** Answers tool calls, for agents whose tools ask. */
@@ -42,6 +44,7 @@ export async function recordTurn(
   {
     signal,
     timeoutMs = Number.POSITIVE_INFINITY,
+    caseMs,
     output: given,
     environment,
     onStep,
@@ -97,7 +100,7 @@ export async function recordTurn(
   const changed = (isLookedAt ? undefined : restoreBuiltIns()) ?? added;
   const ending: Ending = changed === undefined ? ended : { how: "threw", error: tampered(changed) };
   if (scope?.seen !== undefined) dedupeSteps(recording.steps, scope.seen);
-  return closeRecord(recording, { ending, timeoutMs, scope });
+  return closeRecord(recording, { ending, timeoutMs, caseMs, scope });
 }
 
 function tampered(changed: string): AgentFault {
@@ -107,10 +110,14 @@ function tampered(changed: string): AgentFault {
 interface Closing {
   readonly ending: Ending;
   readonly timeoutMs: number;
+  readonly caseMs: number | undefined;
   readonly scope: TurnScope | undefined;
 }
 
-function closeRecord(recording: TurnSteps, { ending, timeoutMs, scope }: Closing): TurnRecord {
+function closeRecord(
+  recording: TurnSteps,
+  { ending, timeoutMs, caseMs, scope }: Closing,
+): TurnRecord {
   const { turn, steps } = recording;
   const milliseconds = recording.elapsed();
   const problemSoFar = () => waitingFor(steps, milliseconds);
@@ -126,8 +133,9 @@ function closeRecord(recording: TurnSteps, { ending, timeoutMs, scope }: Closing
   switch (ending.how) {
     case "timeout": {
       recording.abort();
-      const limit = seconds(timeoutMs);
-      const problem = `The turn's ${limit} passed while waiting for ${problemSoFar()}.`;
+      const limit =
+        caseMs === undefined ? `turn's ${seconds(timeoutMs)}` : `case's ${seconds(caseMs)}`;
+      const problem = `The ${limit} passed while waiting for ${problemSoFar()}.`;
       return { ...record, status: "timeout", problem };
     }
     case "cancelled":

@@ -101,6 +101,7 @@ async function givenRates(
 ): Promise<ReadonlyMap<string, GivenRate>> {
   const { options } = input;
   const rate = textOption(options, "rate");
+  checkOneRate(options);
   if (rate !== undefined) return new Map([[onlyOne(metrics), typedRate(rate, input)]]);
   if (options.run === undefined) return new Map();
   return withRuns(input, async (store) => {
@@ -121,6 +122,20 @@ async function givenRates(
       },
     );
   });
+}
+
+/** Of two rates nobody could tell which one was corrected. */
+function checkOneRate({ rate, run, n }: CommandInput["options"]): void {
+  if (rate !== undefined && run !== undefined) {
+    throw new UserFacingError("cli/usage", "--rate and --run both say what is to be corrected.", {
+      hint: "Give one of them.",
+    });
+  }
+  if (n !== undefined && rate === undefined) {
+    throw new UserFacingError("cli/usage", "--n is there for --rate, which is not given.", {
+      hint: "Write, for example, --rate 0.8 --n 200.",
+    });
+  }
 }
 
 function onlyOne(metrics: readonly string[]): string {

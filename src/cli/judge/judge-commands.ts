@@ -61,7 +61,11 @@ export const judgeCommands: readonly CommandSpec[] = [
         default: "none",
       },
       { name: "n", value: "N", summary: "How many cases that rate is about." },
-      { name: "run", value: "[RUN]", summary: "Correct the pass rates of this run instead." },
+      {
+        name: "run",
+        value: "[RUN]",
+        summary: "Correct the pass rates of this run, in place of --rate.",
+      },
       {
         name: "store",
         value: "FILE",

@@ -13,6 +13,7 @@ async function listed(interactive: boolean, columns = 80): Promise<readonly stri
   const cwd = temporaryFolder();
   const store = sqliteStore(join(cwd, ".assay/assay.db"));
   const sets = [{ ...aRunSet(), evalSetId: set }];
+  await store.append(aRunStart({ runId: "run-0", agent: { name: "short" } }));
   await store.append(aRunStart({ agent: { name: agent }, sets }));
   await store.close();
   let written = "";
@@ -44,4 +45,11 @@ test.each([80, 100, 72])(
 test("who reads through a pipe gets names whole", async () => {
   const lines = await listed(false);
   expect(lines[1]).toContain(agent);
+});
+
+test("in a pipe a very long name moves its own line alone", async () => {
+  const lines = await listed(false);
+  const others = lines.filter((line) => !line.includes(agent));
+  expect(others).toHaveLength(2);
+  expect(Math.max(...others.map(widthOf))).toBeLessThanOrEqual(80);
 });

@@ -43,8 +43,12 @@ function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] 
     cleanLine(run.sets.join(", ")),
     countsText(run),
   ]);
+  // in a pipe a name is whole, and one that is very long moves its own line alone
+  const most = terminal.interactive ? Number.POSITIVE_INFINITY : WIDEST_IN_A_PIPE;
   const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => widthOf(row[column] ?? ""))),
+    Math.max(
+      ...[head, ...rows].map((row) => widthOf(row[column] ?? "")).filter((width) => width <= most),
+    ),
   );
   // on a terminal long names give way, so that a run stays on its line; a program that reads it gets them whole
   if (terminal.interactive) {
@@ -58,8 +62,10 @@ function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] 
   }
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, column) => padEnd(cut(cell, column), widths[column] ?? 0)).join("  ")}`.trimEnd();
-  const cut = (cell: string, column: number) =>
-    (column === head.length - 1 ? truncate : truncateMiddle)(cell, widths[column] ?? 0);
+  const cut = (cell: string, column: number) => {
+    if (!terminal.interactive) return cell;
+    return (column === head.length - 1 ? truncate : truncateMiddle)(cell, widths[column] ?? 0);
+  };
   const { quiet } = paint(terminal.colour);
   return [quiet(line(head)), ...rows.map((row) => paintCounts(line(row), terminal.colour))];
 }
@@ -67,6 +73,9 @@ function tableLines(runs: readonly RunOverview[], terminal: Terminal): string[] 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, each) => sum + each, 0);
 }
+
+/** A column this wide leaves a run of one set on a line of 80. */
+const WIDEST_IN_A_PIPE = 30;
 
 /** Which columns become shorter, in this order, and how short at most. */
 const GIVING_WAY = [

@@ -27,7 +27,7 @@ export const scoreCommands: readonly CommandSpec[] = [
         short: "c",
         value: "FILE",
         summary:
-          "Criteria, as JSON or code, or an eval config in YAML; without it, those the run had.",
+          "Criteria, as JSON or code, or an eval config in YAML. Of a run: those it had, unless given.",
       },
       {
         name: "eval_set",

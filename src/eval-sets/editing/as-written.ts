@@ -38,7 +38,11 @@ function objectAsWritten(written: Fields, before: Fields, after: Fields): Fields
     } else if (own !== undefined) {
       const versions = { written: written[own], before: before[key], after: after[key] };
       result[own] = asWritten(versions);
-    } else if (!sameJson(before[key], after[key])) result[key] = after[key];
+    } else if (!sameJson(before[key], after[key])) {
+      // what a shorthand says elsewhere is not said again
+      const versions = { written: {}, before: before[key] ?? {}, after: after[key] };
+      result[key] = asWritten(versions);
+    }
   }
   return result;
 }

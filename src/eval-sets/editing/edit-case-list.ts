@@ -1,4 +1,4 @@
-import { errorFromProblems, UserFacingError } from "../../core/errors.ts";
+import { errorFromProblems, type Problem, UserFacingError } from "../../core/errors.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import { editJson, sameJson } from "../../core/json/json-edit.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
@@ -55,14 +55,38 @@ export function editCaseList(
   const steps = change(writtenCases(current));
   const edited = steps.reduce((sofar, list) => editJson(sofar, [key], list), current);
   const after = parseEvalSet(edited, { file });
-  const found = [...after.problems, ...after.duplicates];
-  if (found.length > before.problems.length + before.duplicates.length) {
-    throw errorFromProblems(
-      after.problems.length > 0 ? "eval-set/invalid" : "eval-set/duplicate",
-      found,
-    );
+  const known = new Set([...before.problems, ...before.duplicates].map(({ message }) => message));
+  const isNew = ({ message }: Problem) => !known.has(message);
+  const [problems, duplicates] = [after.problems.filter(isNew), after.duplicates.filter(isNew)];
+  const isMore = after.problems.length > before.problems.length;
+  if (isMore) throw errorFromProblems("eval-set/invalid", withAny(problems, after.problems));
+  if (after.duplicates.length > before.duplicates.length) {
+    throw errorFromProblems("eval-set/duplicate", withAny(duplicates, after.duplicates));
   }
+  if (after.problems.length > 0) needOwnIds(current, edited);
   return edited;
+}
+
+/** Those that are new, by their words; all of them where none can be told apart. */
+function withAny(fresh: readonly Problem[], all: readonly Problem[]): readonly Problem[] {
+  return fresh.length > 0 ? fresh : all;
+}
+
+/** Two cases of one id are not looked for where something else is wrong. */
+function needOwnIds(before: string, after: string): void {
+  const repeated = (text: string) => {
+    const ids = writtenCases(text).flatMap(({ evalId }) => evalId ?? []);
+    return ids.filter((id, place) => ids.indexOf(id) !== place);
+  };
+  const [found] = repeated(after);
+  if (found === undefined || repeated(after).length <= repeated(before).length) return;
+  throw new UserFacingError(
+    "eval-set/duplicate",
+    `There is a case ${JSON.stringify(found)} already.`,
+    {
+      hint: "Choose another id.",
+    },
+  );
 }
 
 /** A case as it is to be written in place of another: in its author's spelling wherever that says the same. */

@@ -11,8 +11,7 @@ import type { RunTurn } from "../../runner/run-plan.ts";
 export const runTurn: RunTurn = async (request) => {
   const recorded = request.conversation.recorded?.(request.turn);
   if (recorded !== undefined) return { ...recorded, status: "done" };
-  const { conversation, content, invocationId, agentName, timeoutMs, signal, environment } =
-    request;
+  const { conversation, content, invocationId, agentName, signal, environment } = request;
   const startedAt = RealDate.now() / 1000;
   // the agent gets a copy: the next trial is asked what the set says, whatever this one does to its message
   const input = { content: copyData(content), text: textOf(content) ?? "" };
@@ -21,7 +20,8 @@ export const runTurn: RunTurn = async (request) => {
   if (doing !== undefined) doing.turn = request.turn;
   const record = await recordTurn(conversation, input, {
     signal,
-    timeoutMs,
+    timeoutMs: request.timeoutMs,
+    caseMs: request.caseMs,
     output,
     environment: environment && { environment, turn: request.turn },
     onStep: request.onStep,

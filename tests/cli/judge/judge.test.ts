@@ -93,6 +93,22 @@ test("the pass rate of a run is corrected by what its judge is worth", async () 
   expect(code).toBe(0);
 });
 
+test.each([
+  [["--rate", "0.5", "--n", "10", "--run"], "--rate and --run both say what is to be corrected."],
+  [["--run", "--n", "10"], "--n is there for --rate, which is not given."],
+  [["--rate", "0.5"], "--rate needs --n: of how many cases it is."],
+])("it is told which rate to correct, once: %j", async (flags, problem) => {
+  const judge = await judgeServer(saysFour);
+  const cwd = project({
+    "labels.jsonl": labels({ truePass: 1, falseFail: 0, falsePass: 0, trueFail: 1 }),
+  });
+  const args = ["judge", "calibrate", "labels.jsonl", ...model, ...flags];
+  const { code, stderr } = await assay(args, { cwd, env: judge.env });
+  expect(stderr).toContain(problem);
+  expect(code).toBe(2);
+  expect(judge.requests).toHaveLength(0);
+});
+
 test("few labels are said to be few, and a judge like a coin corrects nothing", async () => {
   const judge = await judgeServer(saysFour);
   const cwd = project({

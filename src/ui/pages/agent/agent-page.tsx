@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { Lines } from "../../components/plots/lines.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { RateCell } from "../../components/rate-cell.tsx";
+import { NewRun } from "../../components/run-dialog/new-run.tsx";
 import { call, type Reply } from "../../lib/api.ts";
 import { dollarsText, percentText, secondsText } from "../../lib/words.ts";
 import { RunRows } from "../overview/recent-runs.tsx";
@@ -34,6 +35,9 @@ function Agent({ detail }: { readonly detail: Detail }) {
       <header className="pagehead">
         <div className="row">
           <h1>{agent}</h1>
+          <div className="btns push">
+            {folder !== undefined && <NewRun scope={{ agent: folder }} keys="r" isPrimary />}
+          </div>
         </div>
         <p className="lead">{sentence(detail)}</p>
         <dl className="facts">

@@ -21,7 +21,7 @@ export function AgentsTable({ agents, running }: AgentsTableProps) {
         <h2 id="agents-title">Agents</h2>
         <span className="small muted">The dashed tick is the baseline</span>
       </div>
-      <table className="list tall">
+      <table className="rowlist tall">
         <thead>
           <tr>
             <th scope="col">Agent</th>

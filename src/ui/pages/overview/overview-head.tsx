@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { NewRun } from "../../components/run-dialog/new-run.tsx";
 import type { Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { caseAddress, newsSentence } from "./overview-words.ts";
@@ -36,6 +37,7 @@ export function OverviewHead({ overview: { news, agents }, onSeen }: OverviewHea
               Mark as seen
             </button>
           )}
+          <NewRun keys="r" />
           {worst !== undefined && (
             <button type="button" className="btn primary" onClick={review}>
               Review {broke.length} broken <kbd className="kbd">Enter</kbd>

@@ -28,7 +28,7 @@ export function RecentRuns({ overview: { recent, runs } }: { readonly overview: 
 /** Runs, a line each. */
 export function RunRows({ runs }: { readonly runs: readonly Run[] }) {
   return (
-    <table className="list">
+    <table className="rowlist">
       <thead>
         <tr>
           <th scope="col">Run</th>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { NewRun } from "../../components/run-dialog/new-run.tsx";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import type { Baseline, Run } from "./use-run.ts";
@@ -61,6 +62,7 @@ export function RunActions({ run, baseline }: RunActionsProps) {
           Compare with {baseline.name ?? baseline.shortId}
         </Link>
       )}
+      <RerunOtherwise run={run} />
       {canRerun && (
         <button
           type="button"
@@ -91,4 +93,11 @@ export function RunActions({ run, baseline }: RunActionsProps) {
 function restWord({ failed, notEvaluated, notRun }: Run["totals"]): string {
   if (notEvaluated === notRun) return "failed";
   return failed === 0 ? "not evaluated" : "not passed";
+}
+
+/** The same agent and sets, with whatever else is chosen. */
+function RerunOtherwise({ run: { state, about } }: Pick<RunActionsProps, "run">) {
+  if (state === "running" || about.kind !== "eval") return null;
+  const setIds = about.sets.map(({ evalSetId }) => evalSetId);
+  return <NewRun scope={{ agentName: about.agent.name, setIds }} words="Re-run…" keys="r" />;
 }

@@ -1,0 +1,170 @@
+import { isChosenByOutcome } from "../../core/analysis/chosen-by-outcome.ts";
+import type { EvalCase } from "../../core/eval-set.ts";
+import { endOfRun } from "../../core/folds/end-of-run.ts";
+import type { RunTable } from "../../core/folds/run-table.ts";
+import type { Metric } from "../../core/metric.ts";
+import type { RunStore } from "../../core/run-store.ts";
+import { shortId } from "../../core/text/short-id.ts";
+import { type EvalSetSource, openEvalSet } from "../../eval-sets/eval-set-source.ts";
+import { configFileFor, isThere, readConfigText } from "../config/config-file-for.ts";
+import { type EvalConfig, readConfig } from "../config/read-config.ts";
+import { findRun } from "../history/finding/find-run.ts";
+import { readRunTable } from "../history/read-run-table.ts";
+import { planMetric, planMetrics } from "../metrics/plan-metrics.ts";
+import { selectCases } from "../plan/plan-cases.ts";
+import { estimateLaunch } from "./estimate-launch.ts";
+import { type AskedMetric, launchJudge, launchMetric } from "./launch-metrics.ts";
+import type { LaunchPlan } from "./launch-plan.ts";
+
+export interface LaunchRequest {
+  /** Absolute paths. */
+  readonly evalSets: readonly string[];
+  readonly cases?: readonly string[] | undefined;
+  readonly tags?: readonly string[] | undefined;
+  /** Only what did not pass in this run. */
+  readonly failed?: string | undefined;
+  /** Measured beside what the configs say. */
+  readonly criteria?: Readonly<Record<string, unknown>> | undefined;
+  readonly trials: number;
+  readonly concurrency: number;
+  readonly judgeModel?: string | undefined;
+  readonly cwd: string;
+  /** The folder above which no config is looked for. */
+  readonly upTo: string;
+}
+
+/** Sets of more cases are looked at by their first ones. */
+const MOST_CASES = 2_000;
+const DEFAULT_JUDGE = "gemini-2.5-flash";
+
+/**
+ * What a run would be, by the checks that it would begin with. No model is asked, no agent is called, and no code of the
+ * project is loaded: what only code can tell is found out when the run begins.
+ */
+export async function planLaunch(
+  store: RunStore,
+  request: LaunchRequest,
+): Promise<Omit<LaunchPlan, "command">> {
+  const sources = await Promise.all(request.evalSets.map((path) => openEvalSet(path)));
+  const last = await lastRun(store, sources);
+  const failed = request.failed === undefined ? undefined : await tableOf(store, request);
+  const selected = sources.map((source) => ({
+    source,
+    indexes: selectCases(source, {
+      named: request.cases ?? [],
+      tags: request.tags ?? [],
+      only: failed && notPassed(failed, source),
+    }),
+  }));
+  const cases: EvalCase[] = [];
+  for (const { source, indexes } of selected) {
+    for (const index of indexes.slice(0, MOST_CASES)) cases.push(await source.read(index));
+  }
+  const count = selected.reduce((sum, { indexes }) => sum + indexes.length, 0);
+  const configs = await Promise.all(request.evalSets.map((path) => configOf(path, request.upTo)));
+  const asked = askedMetrics(configs, request.criteria ?? {});
+  const judge = launchJudge(asked, judgeOf(configs, request), process.env);
+  const ids = (await store.list()).map(({ runId }) => runId);
+  const named = last && { runId: last.runId, shortId: shortId(last.runId, ids) };
+  return {
+    cases: count,
+    conversations: count * request.trials,
+    choices: {
+      all: sources.reduce((sum, { caseIds }) => sum + caseIds.length, 0),
+      failed: last && named && { ...named, cases: failedIn(last, sources) },
+      tags: tagsOf(sources),
+    },
+    metrics: asked.map((each) => launchMetric(each, { cases, judge, last })),
+    judge,
+    estimate: await estimateLaunch(store, { ...request, last, cases: count }),
+    lastRun: named,
+  };
+}
+
+/** Configs that are code are not loaded here: the metrics are then those that were asked for. */
+async function configOf(path: string, upTo: string): Promise<EvalConfig | undefined> {
+  const file = configFileFor(path, { exists: isThere, upTo });
+  return file === undefined ? undefined : readConfig(await readConfigText(file), { file });
+}
+
+function askedMetrics(
+  configs: readonly (EvalConfig | undefined)[],
+  criteria: Readonly<Record<string, unknown>>,
+): readonly AskedMetric[] {
+  const found = new Map<string, AskedMetric>();
+  const planned = configs.map((config) => planMetrics(config).filter(isDeciding));
+  for (const metric of planned.flat()) {
+    if (found.has(metric.name)) continue;
+    const isMixed = planned.some((own) => !own.some((each) => isSame(each, metric)));
+    found.set(metric.name, { metric, isConfigured: true, isMixed });
+  }
+  for (const [name, criterion] of Object.entries(criteria)) {
+    const custom = configs.find((config) => config?.custom.has(name))?.custom;
+    const isConfigured = found.has(name);
+    const metric = planMetric(name, criterion, { custom });
+    found.set(name, { metric, isConfigured, isMixed: false });
+  }
+  return [...found.values()];
+}
+
+function isDeciding({ threshold }: Metric): boolean {
+  return threshold !== undefined;
+}
+
+function isSame(one: Metric, other: Metric): boolean {
+  if (one.name !== other.name || one.threshold !== other.threshold) return false;
+  return JSON.stringify(one.criterion) === JSON.stringify(other.criterion);
+}
+
+function judgeOf(
+  configs: readonly (EvalConfig | undefined)[],
+  { judgeModel }: LaunchRequest,
+): string {
+  const named = configs.find((config) => typeof config?.judgeModel === "string")?.judgeModel;
+  return judgeModel ?? (typeof named === "string" ? named : DEFAULT_JUDGE);
+}
+
+/** The newest run that has ended and has a set of these. */
+async function lastRun(
+  store: RunStore,
+  sources: readonly EvalSetSource[],
+): Promise<RunTable | undefined> {
+  const wanted = new Set(sources.map(({ header }) => header.evalSetId));
+  for (const { runId, kind, sets } of await store.list()) {
+    if (kind !== "eval" || !sets.some((set) => wanted.has(set))) continue;
+    const events = await store.runEvents(runId);
+    const [start] = events;
+    if (start?.type !== "run-start" || endOfRun(events)?.status !== "ended") continue;
+    if (isChosenByOutcome(start.about)) continue;
+    const table = await readRunTable(store, runId, { withoutCalls: true });
+    return { ...table, cases: table.cases.filter(({ evalSetId }) => wanted.has(evalSetId)) };
+  }
+  return undefined;
+}
+
+async function tableOf(store: RunStore, { failed, cwd }: LaunchRequest): Promise<RunTable> {
+  const runId = await findRun(store, failed, { cwd });
+  return await readRunTable(store, runId, { withoutCalls: true });
+}
+
+function notPassed({ cases }: RunTable, { header }: EvalSetSource): ReadonlySet<string> {
+  const own = cases.filter(({ evalSetId }) => evalSetId === header.evalSetId);
+  return new Set(own.filter(({ status }) => status !== "passed").map(({ evalId }) => evalId));
+}
+
+function failedIn(last: RunTable, sources: readonly EvalSetSource[]): number {
+  return sources.reduce((sum, source) => {
+    const failed = notPassed(last, source);
+    return sum + source.caseIds.filter((id) => failed.has(id)).length;
+  }, 0);
+}
+
+function tagsOf(sources: readonly EvalSetSource[]): LaunchPlan["choices"]["tags"] {
+  const counts = new Map<string, number>();
+  for (const source of sources) {
+    for (const index of source.caseIds.keys()) {
+      for (const tag of source.tagsOf(index)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    }
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([tag, cases]) => ({ tag, cases }));
+}

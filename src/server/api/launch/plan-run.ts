@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { LaunchPlan } from "../../../project/launch/launch-plan.ts";
+import { planLaunch } from "../../../project/launch/plan-launch.ts";
+import { evalDefaults } from "../../../project/plan/eval-request.ts";
+import { route } from "../route.ts";
+import { setPath } from "../workspace-paths.ts";
+import { evalCommand, runRequest } from "./run-request.ts";
+
+export const planRun = route({
+  summary:
+    "What a run would be: its cases, what each metric can score of them, time and cost. Nothing is run and nobody is asked.",
+  body: runRequest,
+  reply: z.custom<LaunchPlan>(),
+  async handle({ body, parts }) {
+    const plan = await planLaunch(parts.runs, {
+      evalSets: body.evalSets.map((set) => setPath(set, parts)),
+      cases: body.cases,
+      tags: body.tags,
+      failed: body.failed,
+      criteria: body.criteria,
+      trials: body.trials ?? evalDefaults.trials,
+      concurrency: body.concurrency ?? evalDefaults.concurrency,
+      judgeModel: body.judgeModel,
+      cwd: parts.cwd,
+      upTo: parts.agentsFolder,
+    });
+    return { ...plan, command: evalCommand(body, parts) };
+  },
+});

@@ -1,0 +1,34 @@
+import { dollarsText, secondsText } from "../../lib/words.ts";
+import type { Plan } from "./launch-state.ts";
+
+interface EstimateProps {
+  readonly plan: Plan | undefined;
+  readonly budget: number | undefined;
+}
+
+/** What it may take, and by what that is known. */
+export function Estimate({ plan, budget }: EstimateProps) {
+  const { seconds, cost } = plan?.estimate ?? {};
+  const isOver = cost !== undefined && budget !== undefined && cost > budget;
+  return (
+    <dl className="est">
+      <div>
+        <dt>Conversations</dt>
+        <dd>{plan?.conversations ?? ""}</dd>
+      </div>
+      <div>
+        <dt>Time</dt>
+        <dd>
+          {seconds === undefined ? <small>not known</small> : `about ${secondsText(seconds)}`}
+        </dd>
+      </div>
+      <div>
+        <dt>Cost</dt>
+        <dd>
+          {cost === undefined ? <small>not known</small> : `about ${dollarsText(cost)}`}
+          {isOver && <small className="t-warn">more than the ceiling, so it would stop</small>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
