@@ -11,6 +11,7 @@ import { makeProject } from "./make-project.ts";
 import { best, type Measured, measure } from "./measure.ts";
 import { rougePairsPerSecond, trajectoryMatchesPerSecond } from "./throughput.ts";
 import { benchTraces } from "./traces.ts";
+import { benchWeb } from "./web.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const assay = join(root, "bin", "assay.js");
@@ -49,6 +50,12 @@ const parts: Readonly<Record<string, () => void | Promise<void>>> = {
     }),
   ingest: ingesting,
   throughput,
+  web: () =>
+    benchWeb({
+      folder,
+      assay,
+      report: ({ what, ours, beside, budget, holds }) => row(what, ours, beside, budget, holds),
+    }),
 };
 
 try {

@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { TrajectoryStep } from "../../../core/analysis/trajectory-diff.ts";
+import { useSoon } from "../../lib/use-soon.ts";
 import { type DiffRow, diffRows, type Fold, folded } from "./diff-rows.ts";
 import { Step } from "./step.tsx";
 
@@ -15,13 +16,17 @@ export function Steps({ steps, current }: StepsProps) {
     if (current === undefined) return;
     document.querySelector(`#step-${current}`)?.scrollIntoView({ block: "nearest" });
   }, [current]);
-  return folded(diffRows(steps)).map((each) =>
-    "rows" in each ? (
-      <FoldedRows key={`fold ${each.rows[0]?.at}`} fold={each} current={current} />
-    ) : (
-      <Row key={`${each.at} ${each.side}`} row={each} current={current} />
-    ),
-  );
+  const rows = useMemo(() => folded(diffRows(steps)), [steps]);
+  const soon = useSoon(rows.length);
+  return rows
+    .slice(0, soon)
+    .map((each) =>
+      "rows" in each ? (
+        <FoldedRows key={`fold ${each.rows[0]?.at}`} fold={each} current={current} />
+      ) : (
+        <Row key={`${each.at} ${each.side}`} row={each} current={current} />
+      ),
+    );
 }
 
 function Row({ row, current }: { readonly row: DiffRow; readonly current: number | undefined }) {

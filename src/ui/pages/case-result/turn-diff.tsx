@@ -1,4 +1,5 @@
 import { Icon } from "../../components/icon.tsx";
+import { useSoon } from "../../lib/use-soon.ts";
 import type { Claim } from "./claims.tsx";
 import { FinalAnswer } from "./final-answer.tsx";
 import { Calls } from "./step.tsx";
@@ -26,6 +27,7 @@ export interface TurnView {
 /** One turn: the user's words, every call beside the one that was expected, and both answers. */
 export function TurnDiff({ turn, at, of, claims = [], view }: TurnDiffProps) {
   const { user, steps, calls, hasExpected, isPartial } = turn;
+  const soon = useSoon(calls.length);
   const isUnified = view?.isUnified === true;
   const unified = isUnified ? " unified" : "";
   return (
@@ -58,7 +60,7 @@ export function TurnDiff({ turn, at, of, claims = [], view }: TurnDiffProps) {
           </div>
           {steps !== undefined && <Steps steps={steps} current={view?.step} />}
           {steps === undefined &&
-            calls.map((pair, place) => (
+            calls.slice(0, soon).map((pair, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: calls have no other name than their place
               <Calls key={place} pair={pair} at={place} />
             ))}

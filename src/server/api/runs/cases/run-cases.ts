@@ -53,21 +53,30 @@ export const runCases = route({
     setTag(`${view.seq}`);
     const { metrics, rows } = matrixFor(view, asked.whatif);
     const { matches, problems } = rowFilter(asked.filter ?? "", { metrics, view });
-    const wanted = rows
-      .filter((row) => isWanted(row, asked.status) && matches(row))
-      .map((row) => ({ ...row, ...view.figures(caseKeyOf(row)) }));
-    const sorted = wanted.sort(compareCases(asked.sort, metrics.indexOf(asked.metric ?? "")));
-    if (asked.reverse === "true") sorted.reverse();
-    const all = asked.group === undefined ? sorted : inGroups(sorted, asked.group);
+    const needsFigures = figureOrders.has(asked.sort);
+    const whole = (row: MatrixRow): CaseRow => ({ ...row, ...view.figures(caseKeyOf(row)) });
+    const wanted = rows.filter((row) => isWanted(row, asked.status) && matches(row));
+    // what only the page needs is not put together for every case
+    const compared = needsFigures ? wanted.map(whole) : wanted;
+    const metric = metrics.indexOf(asked.metric ?? "");
+    const sorted =
+      asked.sort === "plan" ? compared : compared.toSorted(compareCases(asked.sort, metric));
+    const inOrder = asked.reverse === "true" ? sorted.toReversed() : sorted;
+    const all = asked.group === undefined ? inOrder : inGroups(inOrder, asked.group);
     return {
       seq: view.seq,
       metrics,
       count: all.length,
       problems,
-      rows: all.slice(asked.offset, asked.offset + asked.limit),
+      rows: all
+        .slice(asked.offset, asked.offset + asked.limit)
+        .map((row) => ("evalId" in row && !needsFigures ? whole(row) : row)),
     };
   },
 });
+
+/** Orders that go by what a case took. */
+const figureOrders: ReadonlySet<string> = new Set(["latency", "cost", "tokens"]);
 
 type Asked = z.output<typeof query>;
 

@@ -51,27 +51,39 @@ export const runColumns = route({
     const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
     const view = await parts.views.open(runId);
     setTag(`${view.seq}`);
-    const matrix = matrixFor(view, query.whatif);
-    const figures = view.matrix.rows.map((row) => view.figures(caseKeyOf(row)));
-    const spread = (name: keyof CaseFigures) =>
-      columnFigures(
-        figures.flatMap((each) => each[name] ?? []),
-        [0, undefined],
-      );
-    return {
-      seq: view.seq,
-      metrics: matrix.metrics.map((name, place) => metricColumn(name, place, matrix, view)),
-      figures: {
-        cost: spread("cost"),
-        latency: spread("latency"),
-        tokens: spread("tokens"),
-        judging: spread("judging"),
-      },
-      totals: view.figureTotals,
-      ...(matrix !== view.matrix && { whatIf: whatIfOf(matrix) }),
-    };
+    return columnsOf(view, matrixFor(view, query.whatif));
   },
 });
+
+/** Of each matrix once: it is asked for by every page that shows the run. */
+const drawn = new WeakMap<Matrix, RunColumns>();
+
+function columnsOf(view: RunView, matrix: Matrix): RunColumns {
+  const known = drawn.get(matrix) ?? drawColumns(view, matrix);
+  drawn.set(matrix, known);
+  return known;
+}
+
+function drawColumns(view: RunView, matrix: Matrix): RunColumns {
+  const figures = view.matrix.rows.map((row) => view.figures(caseKeyOf(row)));
+  const spread = (name: keyof CaseFigures) =>
+    columnFigures(
+      figures.flatMap((each) => each[name] ?? []),
+      [0, undefined],
+    );
+  return {
+    seq: view.seq,
+    metrics: matrix.metrics.map((name, place) => metricColumn(name, place, matrix, view)),
+    figures: {
+      cost: spread("cost"),
+      latency: spread("latency"),
+      tokens: spread("tokens"),
+      judging: spread("judging"),
+    },
+    totals: view.figureTotals,
+    ...(matrix !== view.matrix && { whatIf: whatIfOf(matrix) }),
+  };
+}
 
 function metricColumn(
   name: string,

@@ -31,6 +31,7 @@ export function ClustersTab({ run }: RunTabProps) {
       <p className="clusters-verdict">
         <strong>{data.sentence}</strong>
       </p>
+      <h2 className="sr">Causes</h2>
       <FaultNote faults={data.faults} />
       {failed.map((cluster) => (
         <ClusterRow

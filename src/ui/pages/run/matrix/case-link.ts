@@ -5,9 +5,8 @@ import type { CaseEntry } from "./use-case-pages.ts";
 export function caseHref(
   run: string,
   row: Pick<CaseEntry, "evalId" | "evalSetId" | "trials">,
-  metric?: string,
 ): string {
-  const search = { set: row.evalSetId, trial: worstTrial(row), ...(metric && { metric }) };
+  const search = { set: row.evalSetId, trial: worstTrial(row) };
   const path = `/runs/${encodeURIComponent(run)}/cases/${encodeURIComponent(row.evalId)}`;
   return `${path}${defaultStringifySearch(search)}`;
 }

@@ -3,7 +3,6 @@ import { metricName } from "../../../../core/text/metric-name.ts";
 import { Glyph } from "../../../components/glyph.tsx";
 import { Repeats } from "../../../components/repeats.tsx";
 import { reasonWords } from "../../../lib/words.ts";
-import { caseHref } from "./case-link.ts";
 import { type Column, cellText, spokenCell, stateOfCell, withTried } from "./cell-state.ts";
 import { heatOf } from "./heat.ts";
 import type { CaseEntry } from "./use-case-pages.ts";
@@ -13,7 +12,8 @@ interface PlacedCell {
   /** Its row and column, from 0 below and beside the heads. */
   readonly at: number;
   readonly place: number;
-  readonly run: string;
+  /** Where the case's evidence is. */
+  readonly href: string;
   readonly planned: number;
   readonly isOver: boolean;
   readonly hasFocus: boolean;
@@ -27,7 +27,7 @@ interface MatrixCellProps extends PlacedCell {
 
 /** What a metric says of a case; its evidence is a click away. */
 export function MatrixCell({ cell: own, column, tried, ...placed }: MatrixCellProps) {
-  const { row, at, place, run, planned, hasFocus } = placed;
+  const { row, at, place, href, planned, hasFocus } = placed;
   const cell = withTried(own, tried, column);
   const state = stateOfCell(cell);
   const informs = cell.status === "informational";
@@ -38,11 +38,10 @@ export function MatrixCell({ cell: own, column, tried, ...placed }: MatrixCellPr
     <td className={cell.was === undefined ? heat : `${heat} wi`} aria-colindex={place + 2}>
       <a
         className={informs ? "c faint" : "c"}
-        href={caseHref(run, row, column.name)}
+        href={`${href}&metric=${column.name}`}
         data-cell={`${at}:${place + 1}`}
         tabIndex={hasFocus ? 0 : -1}
         aria-label={spoken}
-        title={spoken}
       >
         {!informs && <Glyph state={state} isSilent />}
         <span className="v">{cellText(cell)}</span>

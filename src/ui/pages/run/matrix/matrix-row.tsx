@@ -28,13 +28,14 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
   const { row, at, run, planned, columns, figures, tried, isSelected, isOver, focus } = props;
   const { was } = row;
   const state = stateOfRow(row);
+  const href = caseHref(run, row);
   const why = row.detail === undefined ? "" : `. ${row.detail}`;
   return (
     <tr aria-rowindex={at + 2} aria-selected={isSelected}>
       <th scope="row" className={was === undefined ? undefined : "wi"} aria-colindex={1}>
         <a
           className="c"
-          href={caseHref(run, row)}
+          href={href}
           data-cell={`${at}:0`}
           tabIndex={focus === 0 ? 0 : -1}
           title={`${row.evalId}${why}`}
@@ -47,7 +48,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
       </th>
       {columns.map((column, place) => {
         const cell = row.cells[column.place];
-        const shared = { row, at, place, run, planned, isOver, hasFocus: focus === place + 1 };
+        const shared = { row, at, place, href, planned, isOver, hasFocus: focus === place + 1 };
         return cell ? (
           <MatrixCell
             key={column.name}

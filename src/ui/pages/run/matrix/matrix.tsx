@@ -9,7 +9,7 @@ import { MatrixFoot } from "./matrix-foot.tsx";
 import { MatrixHead } from "./matrix-head.tsx";
 import { MatrixRow } from "./matrix-row.tsx";
 import type { Tried } from "./tried.ts";
-import { useCasePages } from "./use-case-pages.ts";
+import { PAGE, useCasePages } from "./use-case-pages.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useSelectedCase } from "./use-selected-case.ts";
 import { useUsualOrder } from "./use-usual-order.ts";
@@ -51,11 +51,10 @@ export function Matrix({ run, columns, tried, onMove }: MatrixProps) {
     scrollPaddingEnd: 48,
     onChange: ({ range }) => {
       if (range === null) return;
-      setSight((now) =>
-        now[0] === range.startIndex && now[1] === range.endIndex
-          ? now
-          : [range.startIndex, range.endIndex],
-      );
+      // only another page asks for something: rows that are there are drawn by the virtualizer alone
+      const pageOf = (index: number) => PAGE * Math.floor(index / PAGE);
+      const [first, last] = [pageOf(range.startIndex), pageOf(range.endIndex + 20)];
+      setSight((now) => (now[0] === first && now[1] === last ? now : [first, last]));
     },
   });
   const selected = useSelectedCase(pages);
@@ -89,6 +88,7 @@ export function Matrix({ run, columns, tried, onMove }: MatrixProps) {
         aria-busy={pages.isPlaceholder}
         onClick={follow}
         onKeyDown={keys.onKeyDown}
+        onPointerOver={tellCell}
       >
         <MatrixHead
           run={run}
@@ -146,6 +146,13 @@ export function Matrix({ run, columns, tried, onMove }: MatrixProps) {
       )}
     </div>
   );
+}
+
+/** What a cell says in full is its title from the moment that somebody points at it: thousands of titles take their time. */
+function tellCell({ target }: { readonly target: EventTarget }): void {
+  const cell = (target as Element).closest("td [aria-label]");
+  const words = cell?.getAttribute("aria-label");
+  if (words) cell?.setAttribute("title", words);
 }
 
 /** Cases that have not begun have no name yet, and their places are kept. */
