@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { Problem } from "../../components/problem.tsx";
 import { call } from "../../lib/api.ts";
+import { SetTrends } from "../trends/set-trends.tsx";
 import { SetCases } from "./set-cases.tsx";
 import { SetHead } from "./set-head.tsx";
 import { SetSettings } from "./set-settings.tsx";
 import { SetTabs } from "./set-tabs.tsx";
-import { SetTrends } from "./trends/set-trends.tsx";
 
 /** One eval set: its cases, what is wrong with them, and what it says of itself. */
 export function SetPage() {

@@ -1,5 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
-import { SetTrends } from "../set/trends/set-trends.tsx";
+import { SetTrends } from "./set-trends.tsx";
 
 /** How the runs of a set went; of the set that ran last where none is named. */
 export function TrendsPage() {

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from "react";
 import { flushSync } from "react-dom";
-import { Glyph } from "../../../components/glyph.tsx";
-import { Barcode, type BarcodeMark } from "../../../components/plots/barcode.tsx";
+import { Glyph } from "../../components/glyph.tsx";
+import { Barcode, type BarcodeMark } from "../../components/plots/barcode.tsx";
 import { courseText, marksOfCase, type ShownTrend, type TrendCase } from "./trend-runs.ts";
 
 interface TrendCaseRowProps {

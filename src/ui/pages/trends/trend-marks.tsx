@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties } from "react";
-import { timeText } from "../../../lib/words.ts";
+import { timeText } from "../../lib/words.ts";
 import type { ChangeMark, ShownTrend } from "./trend-runs.ts";
 
 /** Beyond so many lines through everything there would be nothing else to see. */

@@ -1,6 +1,6 @@
-import { metricName } from "../../../../core/text/metric-name.ts";
-import { PlotTable } from "../../../components/plots/plot-table.tsx";
-import { timeText } from "../../../lib/words.ts";
+import { metricName } from "../../../core/text/metric-name.ts";
+import { PlotTable } from "../../components/plots/plot-table.tsx";
+import { timeText } from "../../lib/words.ts";
 import { courseText, metricLines, rateLine, type ShownTrend } from "./trend-runs.ts";
 
 /** What the marks mean, and everything that is drawn above as two tables. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { metricName } from "../../../../core/text/metric-name.ts";
-import { Lines } from "../../../components/plots/lines.tsx";
+import { metricName } from "../../../core/text/metric-name.ts";
+import { Lines } from "../../components/plots/lines.tsx";
 import { metricLines, rateLine, type ShownTrend, type TrendLine } from "./trend-runs.ts";
 
 const MOST_METRICS = 3;

@@ -1,8 +1,8 @@
-import type { BarcodeMark } from "../../../components/plots/barcode.tsx";
-import type { LinePoint } from "../../../components/plots/lines.tsx";
-import { type Scale, scaleAround } from "../../../components/plots/scale.ts";
-import type { Reply } from "../../../lib/api.ts";
-import { percentText, scoreText } from "../../../lib/words.ts";
+import type { BarcodeMark } from "../../components/plots/barcode.tsx";
+import type { LinePoint } from "../../components/plots/lines.tsx";
+import { type Scale, scaleAround } from "../../components/plots/scale.ts";
+import type { Reply } from "../../lib/api.ts";
+import { percentText, scoreText } from "../../lib/words.ts";
 
 type Trends = Reply<"GET /trends">;
 export type Trend = Trends["trend"];

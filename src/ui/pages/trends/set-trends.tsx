@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type CSSProperties, useRef } from "react";
-import { Problem } from "../../../components/problem.tsx";
-import { call } from "../../../lib/api.ts";
-import { useRowKeys } from "../../../lib/keys/use-row-keys.ts";
+import { Problem } from "../../components/problem.tsx";
+import { call } from "../../lib/api.ts";
+import { useRowKeys } from "../../lib/keys/use-row-keys.ts";
 import { TrendCases } from "./trend-cases.tsx";
 import { TrendFoot } from "./trend-foot.tsx";
 import { TrendLines } from "./trend-lines.tsx";
