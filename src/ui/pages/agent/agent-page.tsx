@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { Lines } from "../../components/plots/lines.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { RateCell } from "../../components/rate-cell.tsx";
@@ -35,9 +35,19 @@ function Agent({ detail }: { readonly detail: Detail }) {
       <header className="pagehead">
         <div className="row">
           <h1>{agent}</h1>
-          <div className="btns push">
-            {folder !== undefined && <NewRun scope={{ agent: folder }} keys="r" isPrimary />}
-          </div>
+          {folder !== undefined && (
+            <div className="btns push">
+              {/* a dot alone is no step of an address */}
+              <Link
+                className="btn"
+                to="/agents/$agent/chat"
+                params={{ agent: folder === "." ? agent : folder }}
+              >
+                Chat
+              </Link>
+              <NewRun scope={{ agent: folder }} keys="r" isPrimary />
+            </div>
+          )}
         </div>
         <p className="lead">{sentence(detail)}</p>
         <dl className="facts">
