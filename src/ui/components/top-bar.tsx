@@ -16,12 +16,12 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
         <button
           type="button"
           className="btn s ghost"
-          aria-label={`Go to or run ${modifier} K`}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={onPalette}
         >
           <Icon name="search" />
           <span className="wide">Go to or run</span>
+          <span className="sr narrow">Go to or run</span>
           <kbd className="kbd">{modifier} K</kbd>
         </button>
         <ConnectionMark />
