@@ -20,8 +20,8 @@ export interface PaletteItem {
 
 type Found = Reply<"GET /search">;
 
-/** What the server found, as places to go to. */
-export function foundItems(found: Found | undefined): readonly PaletteItem[] {
+/** What the server found, as places to go to; an answer to fewer letters holds more than is meant by now. */
+export function foundItems(text: string, found: Found | undefined): readonly PaletteItem[] {
   if (found === undefined) return [];
   const { agents, sets, runs, cases } = found;
   const runItems = runs.map(({ runId, shortId, name, agent, sets: of, startedAt }) => ({
@@ -40,7 +40,12 @@ export function foundItems(found: Found | undefined): readonly PaletteItem[] {
     isId: true,
     act: `/runs/${encodeURIComponent(runId)}/cases/${encodeURIComponent(evalId)}?set=${encodeURIComponent(evalSetId)}`,
   }));
-  return [...named("Agents", agents), ...named("Sets", sets), ...runItems, ...caseItems];
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = [...named("Agents", agents), ...named("Sets", sets), ...runItems, ...caseItems];
+  return all.filter(({ id, words: own, about }) => {
+    const whole = `${id} ${own} ${about ?? ""}`.toLowerCase();
+    return words.every((word) => whole.includes(word));
+  });
 }
 
 function named(group: "Agents" | "Sets", names: readonly string[]): readonly PaletteItem[] {

@@ -27,7 +27,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
     queryFn: ({ signal }) => call("GET /search", { query: { text: asked }, signal }),
     placeholderData: keepPreviousData,
   });
-  const items = [...ownItems(text, groups, commands), ...foundItems(data)];
+  const items = [...ownItems(text, groups, commands), ...foundItems(text, data)];
   const chosen = Math.min(at, items.length - 1);
 
   function choose({ act }: PaletteItem): void {
