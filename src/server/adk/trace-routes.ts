@@ -54,7 +54,12 @@ function traced(result: CaseResult, { agent, session, runId }: About): readonly 
     const turn = turns[place];
     if (turn === undefined) return [];
     const traceId = `${root.traceId.slice(0, 24)}${place.toString(16).padStart(8, "0")}`;
-    const about = { traceId, session, invocationId: asAdkTurn(invocation).invocationId, agent };
+    const about = {
+      traceId,
+      session,
+      invocationId: asAdkTurn(invocation).invocationId,
+      began: turn.start ?? 0n,
+    };
     const top = { ...turn, parentSpanId: undefined, spanId: topOf(turn.spanId) };
     const events = eventsOfTurn({ invocation }, {});
     const steps = rest.filter(({ parentSpanId }) => parentSpanId === turn.spanId);
@@ -83,13 +88,14 @@ interface SpanAbout {
   readonly traceId: string;
   readonly session: string;
   readonly invocationId: string;
-  readonly agent: string;
+  /** When its turn began: a step whose times nobody measured stands there. */
+  readonly began: bigint;
   readonly eventId?: string | undefined;
 }
 
 /** A page drops every span where one attribute is null, so that only texts, numbers and booleans are sent. */
 function spanJson(span: Span, name: string, about: SpanAbout): object {
-  const start = Number(span.start ?? 0n);
+  const start = Number(span.start ?? about.began);
   const kept = Object.entries(span.attributes).filter(([key, value]) => {
     return (
       key !== "gen_ai.operation.name" && ["string", "number", "boolean"].includes(typeof value)
@@ -103,7 +109,7 @@ function spanJson(span: Span, name: string, about: SpanAbout): object {
     span_id: span.spanId,
     parent_span_id: span.parentSpanId ?? null,
     start_time: start,
-    end_time: Number(span.end ?? span.start ?? 0n),
+    end_time: Number(span.end ?? span.start ?? about.began),
     attributes: {
       ...Object.fromEntries(kept),
       "gen_ai.conversation.id": about.session,

@@ -24,10 +24,19 @@ const adkMetrics = [
 ];
 
 export const metricsInfoRoutes: AdkRoutes = [
-  ["GET", devPaths("/metrics-info"), async () => ({ metricsInfo: adkMetrics.flatMap(infoOf) })],
+  [
+    "GET",
+    devPaths("/metrics-info"),
+    async ({ context }) => {
+      const all = adkMetrics.flatMap(infoOf);
+      // a dialog of ADK's page breaks on a metric that has no interval; only browsers send this header
+      const isPage = context.req.header("Sec-Fetch-Site") !== undefined;
+      return { metricsInfo: isPage ? all.filter((each) => each.requiresThreshold) : all };
+    },
+  ],
 ];
 
-function infoOf(metricName: string): readonly object[] {
+function infoOf(metricName: string) {
   const found = metricDefinitions.find(({ name }) => name === metricName);
   if (found === undefined) return [];
   const { description, range, informational } = found;
