@@ -38,7 +38,7 @@ function StateDialog({ chat, onClose }: { readonly chat: ChatDetail; onClose(): 
   const read = readState(text);
   return (
     <Dialog title="Session state" lead="The next turn begins with it." onClose={onClose}>
-      <div className="sect">
+      <div className="sect chatstate">
         <textarea
           className="code"
           aria-label="State as JSON"

@@ -56,7 +56,7 @@ function TraceExplorer({ title, asked }: ExplorerProps) {
   const rows = [...view.turns.flatMap(({ spans }) => spans), ...view.around];
   const selected = rows.find(({ id }) => id === span);
   return (
-    <main className="main">
+    <main className="main trace-main">
       <TraceHead title={title} asked={asked} trace={data} />
       <div className="panes tracepanes">
         <ChatPane turns={view.turns} selected={selected} until={replay.until} />

@@ -27,7 +27,7 @@ export function ClustersTab({ run }: RunTabProps) {
   const unclear = data.clusters.filter(({ status }) => status === "not-evaluated");
   const unevaluated = totals.notEvaluated - totals.notRun;
   return (
-    <div className="list" ref={list}>
+    <div className="causes" ref={list}>
       <p className="clusters-verdict">
         <strong>{data.sentence}</strong>
       </p>

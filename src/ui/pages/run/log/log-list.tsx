@@ -32,7 +32,7 @@ export function LogList({ run, entries, startedAt, onEnd }: LogListProps) {
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section className="log" ref={scroller} tabIndex={0} aria-label="Events">
+    <section className="journal" ref={scroller} tabIndex={0} aria-label="Events">
       <table className="tbl">
         <thead>
           <tr>
