@@ -1,5 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { AcceptDialog } from "../../components/accept-dialog.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
@@ -7,10 +9,12 @@ import type { ShownCase } from "./use-case.ts";
 
 /** What can be done about a conversation. */
 export function CaseActions({ shown }: { readonly shown: ShownCase }) {
-  const { run, data } = shown;
+  const { run, data, at, turns } = shown;
   const { result, trials, setId } = data;
   const { evalId, evalSetId, trial } = result;
   const navigate = useNavigate();
+  const [isAccepting, setAccepting] = useState(false);
+  const canAccept = setId !== undefined && result.evalCase.conversation !== undefined;
   const again = useMutation({
     mutationFn: () =>
       call("POST /runs/:run/rerun", {
@@ -28,6 +32,12 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
     void navigate({ to: "/runs/$run/cases/$evalId/trace", params: { run, evalId }, search: trace });
   useKeys([
     { keys: "t", does: "Trace", run: openTrace },
+    {
+      keys: "a",
+      does: "Accept actual as expected",
+      run: () => setAccepting(true),
+      isOff: !canAccept,
+    },
     { keys: "r", does: "Re-run this case", run: () => again.mutate() },
     {
       keys: "e",
@@ -56,6 +66,21 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
         <Link className="btn ghost" to={editPath}>
           Edit case <Kbd>e</Kbd>
         </Link>
+      )}
+      {canAccept && (
+        <button type="button" className="btn" onClick={() => setAccepting(true)}>
+          Accept actual as expected… <Kbd>a</Kbd>
+        </button>
+      )}
+      {isAccepting && (
+        <AcceptDialog
+          run={run}
+          set={evalSetId}
+          evalId={evalId}
+          trial={trial}
+          {...(turns.length > 1 && { turn: at })}
+          onClose={() => setAccepting(false)}
+        />
       )}
       <button
         type="button"
