@@ -24,6 +24,11 @@ export const planRun = route({
       cwd: parts.cwd,
       upTo: parts.agentsFolder,
     });
-    return { ...plan, command: evalCommand(body, parts) };
+    const unable = new Set(plan.metrics.filter((each) => each.problem).map(({ name }) => name));
+    const criteria =
+      body.criteria &&
+      Object.fromEntries(Object.entries(body.criteria).filter(([name]) => !unable.has(name)));
+    // what cannot run is left out of the run, and of its command
+    return { ...plan, command: evalCommand({ ...body, criteria }, parts) };
   },
 });

@@ -18,7 +18,7 @@ export function CheatSheet({ onClose }: { readonly onClose: () => void }) {
       <div className="sheet-groups">
         {titles.map((title) => (
           <section key={title}>
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             <dl>
               {groups
                 .filter((group) => group.title === title)

@@ -61,11 +61,12 @@ export function isMeasured(
   return metric.problem === undefined && (metrics[metric.name]?.isOn ?? metric.isConfigured);
 }
 
-/** The request that starts what was chosen. `metrics` are those of the last plan. */
+/** The request that starts what was chosen; with `asking`, the one that asks what it would be, also of what cannot run. */
 export function requestOf(
   state: LaunchState,
   scope: RunScope,
   plan: Pick<Plan, "metrics" | "lastRun"> | undefined,
+  { asking = false } = {},
 ) {
   const { agent, evalSets, mode, tag, trials, concurrency, timeout, budget, judgeModel } = state;
   const gates = state.gates
@@ -79,7 +80,7 @@ export function requestOf(
     ...(mode === "failed" && { failed: scope.failed ?? plan?.lastRun?.runId }),
     ...(mode === "changed" && { changed: true }),
     ...(mode === "tag" && tag !== undefined && { tags: [tag] }),
-    criteria: criteriaOf(state, plan?.metrics ?? []),
+    criteria: criteriaOf(state, plan?.metrics ?? [], asking),
     ...(trials !== 1 && { trials }),
     ...(concurrency !== 8 && { concurrency }),
     timeout,
@@ -94,7 +95,10 @@ export function requestOf(
 function criteriaOf(
   state: LaunchState,
   metrics: readonly PlannedMetric[],
+  asking: boolean,
 ): Record<string, unknown> | undefined {
+  const isIn = (metric: PlannedMetric) =>
+    isMeasured(metric, state) || (asking && state.metrics[metric.name]?.isOn === true);
   const known = new Set(metrics.map(({ name }) => name));
   const added = Object.entries(state.metrics).filter(
     ([name, { isOn }]) => isOn === true && !known.has(name),
@@ -102,17 +106,15 @@ function criteriaOf(
   const isSame = metrics.every((metric) => {
     const choice = state.metrics[metric.name];
     const isMoved = choice?.threshold !== undefined && choice.threshold !== metric.threshold;
-    return isMeasured(metric, state) === metric.isConfigured && !isMoved;
+    return isIn(metric) === metric.isConfigured && !isMoved;
   });
   if (isSame && added.length === 0) return undefined;
-  const own = metrics
-    .filter((metric) => isMeasured(metric, state))
-    .map(({ name, criterion, threshold }) => {
-      return [
-        name,
-        { ...criterion, threshold: state.metrics[name]?.threshold ?? threshold },
-      ] as const;
-    });
+  const own = metrics.filter(isIn).map(({ name, criterion, threshold }) => {
+    return [
+      name,
+      { ...criterion, threshold: state.metrics[name]?.threshold ?? threshold },
+    ] as const;
+  });
   const more = added.map(([name, { threshold }]) => [name, { threshold }] as const);
   return Object.fromEntries([...own, ...more]);
 }

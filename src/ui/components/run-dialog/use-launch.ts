@@ -9,7 +9,7 @@ const CALM_MS = 150;
 /** What the chosen run would be, asked again whenever something else is chosen. */
 export function useLaunch(state: LaunchState, scope: RunScope) {
   const [plan, setPlan] = useState<Plan>();
-  const request = useCalm(JSON.stringify(requestOf(state, scope, plan)));
+  const request = useCalm(JSON.stringify(requestOf(state, scope, plan, { asking: true })));
   const { data, error, isFetching } = useQuery({
     queryKey: ["plan", request],
     queryFn: ({ signal }) =>

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { barriers } from "./barriers.ts";
+import { openBrowser, openPage } from "./browser.ts";
+import { refundProject, refundRun } from "./refund-runs.ts";
+import { startWeb } from "./web-server.ts";
+
+test("a run is chosen on the scores of the last one, and started, by mouse", async () => {
+  const cwd = refundProject(6);
+  await refundRun(cwd, { wrong: ["case_2", "case_3"] });
+  const web = await startWeb(cwd);
+  const { page, problems } = await openPage(await openBrowser(), web.link);
+  await page.getByRole("button", { name: "New run" }).click();
+  const dialog = page.getByRole("dialog", { name: "Run refunds" });
+  await dialog.getByText("would pass 4 of 6").waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByLabel("Failed last time 2").check();
+  await dialog.getByRole("button", { name: "Start 2 conversations" }).waitFor();
+  await dialog.getByLabel("Threshold of Trajectory").fill("0.5");
+  await dialog.getByText("4 at 1, as saved").waitFor();
+  await dialog.getByText(/--criterion='tool_trajectory_avg_score=/).waitFor();
+  await dialog.getByRole("group", { name: "Repeats of each case" }).getByText("3").click();
+  await dialog.getByRole("button", { name: "Start 6 conversations" }).click();
+  await page.waitForURL(/\/runs\/20/);
+  await page
+    .getByText(/2 cases/)
+    .first()
+    .waitFor();
+  const [run] = ((await web.json("/api/v1/runs")) as { runs: { trials: number }[] }).runs;
+  expect(run).toMatchObject({ trials: 3, totals: { cases: 2 } });
+  expect(problems).toEqual([]);
+});
+
+test("the same is done with the keyboard alone, and the focus comes back", async () => {
+  const cwd = refundProject(3);
+  await refundRun(cwd, {});
+  const web = await startWeb(cwd);
+  const { page } = await openPage(await openBrowser(), web.link);
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.keyboard.press("r");
+  const slider = page.getByRole("slider", { name: "Threshold, Response" });
+  await slider.waitFor();
+  await page.keyboard.press("Escape");
+  await slider.waitFor({ state: "detached" });
+  await page.keyboard.press("r");
+  await slider.focus();
+  await page.keyboard.press("ArrowLeft");
+  expect(await slider.getAttribute("aria-valuetext")).toBe("0.79, would pass 3 of 3");
+  await page.getByRole("button", { name: "Start 3 conversations" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/runs\/20/);
+  await page.getByText("All 3 cases passed.").first().waitFor();
+});
+
+test("a metric that cannot run says why before anything is started", async () => {
+  const cwd = refundProject(2);
+  const web = await startWeb(cwd);
+  const { page } = await openPage(await openBrowser(), `${web.link}`);
+  await page.goto(`${web.origin}/agents/shop`);
+  await page.getByRole("button", { name: "New run" }).click();
+  const add = page.getByLabel("Add metric");
+  await add.selectOption("final_session_state");
+  await page.getByText("None of the 2 cases can be scored").waitFor();
+  await page.getByText("One metric cannot run.").waitFor();
+  expect(await web.json("/api/v1/runs")).toMatchObject({ count: 0 });
+});
+
+test("what a run would be is told without running anything, and names nothing outside", async () => {
+  const cwd = refundProject(2);
+  const web = await startWeb(cwd);
+  const plan = async (body: object) => (await web.post("/api/v1/runs/plan", body)).json();
+  const asked = { agent: "shop", evalSets: ["shop/refunds.evalset.json"], trials: 5 };
+  expect(await plan(asked)).toMatchObject({
+    cases: 2,
+    conversations: 10,
+    command: "npx assay eval shop shop/refunds.evalset.json --num_runs=5",
+    metrics: [{ name: "tool_trajectory_avg_score" }, { name: "response_match_score" }],
+  });
+  expect(await plan({ ...asked, evalSets: ["../outside.json"] })).toMatchObject({
+    error: { code: "eval-set/not-found" },
+  });
+  expect(await plan({ ...asked, criteria: { response_mach_score: 1 } })).toMatchObject({
+    error: { hint: 'Did you mean "response_match_score"?' },
+  });
+  expect(await web.json("/api/v1/runs")).toMatchObject({ count: 0 });
+});
