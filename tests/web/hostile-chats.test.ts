@@ -79,7 +79,13 @@ test("an endless loop ends when it is stopped, while another chat of the same ag
 }, 60_000);
 
 test("an agent's process ends with the server", async () => {
-  const pid = `export const rootAgent = async () => String(process.pid);`;
+  // also where it has closed the stream by which it would hear of that
+  const pid = `
+    import fs from "node:fs";
+    export const rootAgent = async () => {
+      setTimeout(() => fs.closeSync(3), 50);
+      return String(process.pid);
+    };`;
   const web = await startWeb(project({ "bot/agent.mjs": pid }));
   const chats = chatClient(web);
   const { answer } = await chats.say(await chats.begin("bot"), "who");

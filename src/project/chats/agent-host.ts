@@ -6,6 +6,7 @@ import { captureTurnOutput } from "../../agents/isolation/capture-turn-output.ts
 import { gateProcess, ungated } from "../../agents/isolation/gate-process.ts";
 import { guardProcess } from "../../agents/isolation/guard-process.ts";
 import { asUserCode } from "../../agents/isolation/user-code.ts";
+import { setInterval } from "../../core/async/own-timers.ts";
 import { isUserFacingError, messageOf } from "../../core/errors.ts";
 import { shownMask } from "../run/secrets/run-secrets.ts";
 import { watchMainThread } from "../run/watchdog/watch-main-thread.ts";
@@ -17,6 +18,7 @@ import { lineReader, lineSigner } from "./signed-lines.ts";
 /** Longer than any turn may compute without a pause: the server ends it long before, as long as there is a server. */
 const STUCK_SECONDS = 130;
 const FAILED = 1;
+const PARENT_MS = 2_000;
 
 gateProcess({ strict: true });
 guardProcess(() => {});
@@ -41,6 +43,12 @@ input.setEncoding("utf8").on("data", (text: string) => {
 });
 // whoever asked is gone, so that nobody needs the agent any more
 input.on("close", () => void end());
+
+// an agent may have closed the stream that would tell so
+const { ppid } = process;
+setInterval(() => {
+  if (process.ppid !== ppid) ungated.reallyExit(0);
+}, PARENT_MS).unref();
 
 function onLine(line: string): void {
   if (read === undefined) {
