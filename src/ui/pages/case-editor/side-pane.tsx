@@ -74,7 +74,7 @@ function Turns({ draft, turn, onTurn }: Pick<SidePaneProps, "draft" | "turn" | "
           <kbd className="kbd">]</kbd>
         </span>
       </h2>
-      <ol className="turns">
+      <ol className="turnpick">
         {turns.map((each, at) => {
           const before = saved.conversation?.[at];
           const isEdited = JSON.stringify(before) !== JSON.stringify(each);

@@ -51,7 +51,7 @@ export function SetCases({ set }: { readonly set: Reply<"GET /sets/:set"> }) {
         <SetProblems set={set} />
       </div>
       <div className="mxwrap" ref={scroller}>
-        <table className="list" aria-rowcount={rows.length + 1}>
+        <table className="caselist" aria-rowcount={rows.length + 1}>
           <CasesHead
             rows={rows}
             isAll={rows.length > 0 && rows.every((row) => selection.ids.has(nameOf(row)))}
