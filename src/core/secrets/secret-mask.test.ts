@@ -44,6 +44,16 @@ test("sentences about a text are also free of its single words", () => {
   );
 });
 
+test("words of a secret that was encoded are its words too, also within the base64 of a longer text", () => {
+  const value = "zq81+kd9/Lw02ppQ-Tw7";
+  const mask = secretMask([{ name: "KEY", value }]);
+  const said = [btoa(value), btoa(`token=${value};`), encodeURIComponent(value)];
+  const added = said.flatMap((text) => text.toLowerCase().match(/[a-z0-9]{4,}/g) ?? []);
+  const sentence = mask.words(`The answer adds ${added.join(", ")} and dGVh.`);
+  expect(sentence).not.toMatch(/lw02|enE4|mstrzd|tHcw/i);
+  expect(sentence).toContain("and dGVh.");
+});
+
 test("of two secrets where one is in the other, the longer one is reported", () => {
   const both = secretMask([
     { name: "SHORT", value: "abcdef123456" },

@@ -128,7 +128,11 @@ export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask
     return name === undefined ? original : placeholder(name, "part", tag);
   }
   function cutFragment(small: string): string | undefined {
-    for (const [fragment, name] of fragments ?? []) if (fragment.startsWith(small)) return name;
+    for (const [fragment, name] of fragments ?? []) {
+      if (fragment.startsWith(small)) return name;
+      // base64 of a longer text is one word with the value somewhere in it
+      if (fragment.length >= WITHIN_A_WORD && small.includes(fragment)) return name;
+    }
     return undefined;
   }
   function words(value: unknown): unknown {
@@ -150,13 +154,19 @@ export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask
 const anyWord =
   /(?<placeholder>\[secret [^\s\]]+(?: as [^#\]]+?)?(?: #[0-9a-f]{6})?\])|\b[\p{L}\p{N}]{4,}/gu;
 const CUT_WORD = 8;
+const WITHIN_A_WORD = 12;
+/** A shorter piece of what an encoder wrote is no secret's. */
+const ENCODED_WORD = 6;
 
-/** The words of every secret, as metrics that compare words print them. */
+/** The words of every secret, plain and encoded, as metrics that compare words print them. */
 function fragmentsOf(secrets: readonly Secret[]): ReadonlyMap<string, string> {
   const fragments = new Map<string, string>();
   for (const { name, value } of secrets) {
-    for (const [piece] of value.matchAll(/[\p{L}\p{N}]{4,}/gu)) {
-      if (!fragments.has(piece.toLowerCase())) fragments.set(piece.toLowerCase(), name);
+    for (const { label, text } of secretForms(value)) {
+      for (const [piece] of text.matchAll(/[\p{L}\p{N}]{4,}/gu)) {
+        if (label !== "" && piece.length < ENCODED_WORD) continue;
+        if (!fragments.has(piece.toLowerCase())) fragments.set(piece.toLowerCase(), name);
+      }
     }
   }
   return fragments;
