@@ -86,10 +86,7 @@ export function runFigures(table: RunTable, cost: number | null): RunFigures {
   };
 }
 
-export function verdictKey({
-  evalSetId,
-  evalId,
-}: Pick<CaseVerdict, "evalSetId" | "evalId">): string {
+function verdictKey({ evalSetId, evalId }: Pick<CaseVerdict, "evalSetId" | "evalId">): string {
   return `${evalSetId}\n${evalId}`;
 }
 

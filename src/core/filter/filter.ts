@@ -33,7 +33,7 @@ export interface NumberTerm extends Term {
   readonly value: number;
 }
 
-export interface MetricTerm extends Term {
+interface MetricTerm extends Term {
   readonly kind: "metric";
   /** Its identifier, or the beginning of it. */
   readonly name: string;
@@ -41,7 +41,7 @@ export interface MetricTerm extends Term {
   readonly value: number;
 }
 
-export interface MetricStatusTerm extends Term {
+interface MetricStatusTerm extends Term {
   readonly kind: "metric-status";
   readonly name: string;
   readonly value: string;

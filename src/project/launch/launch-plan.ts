@@ -17,14 +17,14 @@ export interface LaunchPlan {
 }
 
 /** Which cases could be meant instead. */
-export interface LaunchChoices {
+interface LaunchChoices {
   readonly all: number;
   /** Undefined where no run of these sets has ended. */
   readonly failed?: (LastRun & { readonly cases: number }) | undefined;
   readonly tags: readonly { readonly tag: string; readonly cases: number }[];
 }
 
-export interface LastRun {
+interface LastRun {
   readonly runId: string;
   readonly shortId: string;
 }

@@ -34,7 +34,7 @@ export interface SpanDetail {
   readonly dropped: number;
 }
 
-export interface MomentView {
+interface MomentView {
   readonly name: string;
   /** Milliseconds since the span began. */
   readonly at?: number | undefined;

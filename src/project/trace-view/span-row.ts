@@ -61,7 +61,7 @@ function errorText({ errorType = "" }: SpanView, { status }: Span): string {
 }
 
 /** What surrounds model calls has the sum of theirs, which must not be counted twice. */
-export function tokensOf(view: SpanView): number | undefined {
+function tokensOf(view: SpanView): number | undefined {
   const { usage } = view;
   if (usage === undefined || kindOf(view) !== "model") return undefined;
   const { input, output } = usage;

@@ -35,7 +35,7 @@ export interface TurnView {
   readonly spans: readonly SpanRow[];
 }
 
-export interface ToolView {
+interface ToolView {
   readonly name: string;
   readonly error?: string | undefined;
   readonly span?: string | undefined;

@@ -5,6 +5,7 @@ import type { BaselineCache } from "../../project/overview/baseline-cache.ts";
 import type { FiguresCache } from "../../project/overview/figures-cache.ts";
 import type { ChatParts } from "../chats/chat-parts.ts";
 import type { RunJobs } from "../jobs/run-jobs.ts";
+import type { Folders } from "./folders.ts";
 import type { JournalClock } from "./journal-clock.ts";
 import type { RunHistory } from "./runs/run-history.ts";
 import type { RunViews } from "./runs/run-views.ts";
@@ -13,7 +14,7 @@ import type { LiveSessions } from "./traces/live-session.ts";
 import type { ReceiverState } from "./traces/receiver-state.ts";
 
 /** What every route works with. */
-export interface ServerParts extends ChatParts {
+export interface ServerParts extends ChatParts, Folders {
   readonly runs: RunStore;
   readonly traces: TraceStore;
   readonly clock: JournalClock;
@@ -28,8 +29,6 @@ export interface ServerParts extends ChatParts {
   readonly live: LiveSessions;
   /** Where agents send their traces. */
   receiver(): ReceiverState;
-  /** Where agents and eval sets are looked for. */
-  readonly agentsFolder: string;
   /** Where the server was started: paths are shown from here, and runs begin here. */
   readonly cwd: string;
   /** Where the database lies, and what the server keeps beside it. */

@@ -1,9 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
-import type { ServerParts } from "./server-parts.ts";
-
-type Folders = Pick<ServerParts, "agentsFolder">;
+import type { Folders } from "./folders.ts";
 
 /** The one way from what a request names to a path: inside the folder of agents, and there already. */
 export function agentPath(name: string, parts: Folders): string {

@@ -8,7 +8,7 @@ export interface Crumb {
 }
 
 /** The way to a screen, from what stands in its address. */
-export type Crumbs = (params: Readonly<Record<string, string>>) => readonly Crumb[];
+type Crumbs = (params: Readonly<Record<string, string>>) => readonly Crumb[];
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {

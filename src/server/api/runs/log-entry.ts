@@ -4,7 +4,19 @@ import type { RunEvent } from "../../../core/run.ts";
 import type { PlacedEvent } from "../../../core/run-store.ts";
 import { plural } from "../../../core/text/plural.ts";
 import { reasonWords } from "../../../core/text/reason-words.ts";
-import type { LogEntry } from "./run-log.ts";
+
+/** One event of a run in a line. */
+export interface LogEntry {
+  readonly seq: number;
+  readonly type: RunEvent["type"];
+  readonly at?: string | undefined;
+  readonly evalSetId?: string | undefined;
+  readonly evalId?: string | undefined;
+  /** From 1. */
+  readonly trial?: number | undefined;
+  readonly text: string;
+  readonly isProblem?: boolean | undefined;
+}
 
 export function logEntry({ seq, event }: PlacedEvent): LogEntry {
   const at = "at" in event ? event.at : undefined;

@@ -1,22 +1,8 @@
 import { z } from "zod";
 import { UserFacingError } from "../../../core/errors.ts";
-import type { RunEvent } from "../../../core/run.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
 import { route } from "../route.ts";
-import { logEntry } from "./log-entry.ts";
-
-/** One event of a run in a line. */
-export interface LogEntry {
-  readonly seq: number;
-  readonly type: RunEvent["type"];
-  readonly at?: string | undefined;
-  readonly evalSetId?: string | undefined;
-  readonly evalId?: string | undefined;
-  /** From 1. */
-  readonly trial?: number | undefined;
-  readonly text: string;
-  readonly isProblem?: boolean | undefined;
-}
+import { type LogEntry, logEntry } from "./log-entry.ts";
 
 /** Events that are looked through for one answer: whoever filters for little asks again from where it came to. */
 const MOST_READ = 20_000;

@@ -4,7 +4,7 @@ import { basename, join, relative, sep } from "node:path";
 import { hasAgentFile } from "../../../agents/loading/find-agent-file.ts";
 import { UserFacingError } from "../../../core/errors.ts";
 import { byCodePoint } from "../../../project/eval-sets/eval-set-files.ts";
-import type { ServerParts } from "../server-parts.ts";
+import type { Folders } from "../folders.ts";
 import { setPath } from "../workspace-paths.ts";
 
 /** A file that reads as an eval set, or says by its name that it is one. */
@@ -24,8 +24,6 @@ export interface FoundFiles {
   /** Folders of agents, from the folder of agents. */
   readonly agents: readonly string[];
 }
-
-type Folders = Pick<ServerParts, "agentsFolder">;
 
 const MOST_DEPTH = 8;
 /** A larger file without the name of an eval set is not opened to see whether it is one. */

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { ChatDetail, ChatTurn } from "../../../core/chats/chat.ts";
 import { JsonText } from "../../components/json-text.tsx";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { secondsText } from "../../lib/words.ts";
 import { GraphPane } from "../trace/graph-pane.tsx";
 import { type ChatPane, readChatSearch } from "./chat-search.ts";
-import type { ChatDetail, ChatTurn } from "./chat-types.ts";
 import { type ShownCall, shownSteps, turnFacts } from "./chat-words.ts";
 import { StateChange } from "./state-change.tsx";
 import type { ChatView } from "./use-chat.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import type { ChatOverview } from "../../../core/chats/chat.ts";
 import { plural } from "../../../core/text/plural.ts";
 import { timeText } from "../../lib/words.ts";
-import type { ChatOverview } from "./chat-types.ts";
 
 interface SessionsProps {
   readonly agent: string;

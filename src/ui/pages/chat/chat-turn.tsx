@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import type { ChatTurn } from "../../../core/chats/chat.ts";
 import { Glyph } from "../../components/glyph.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { call } from "../../lib/api.ts";
-import type { ChatTurn } from "./chat-types.ts";
 import { shownSteps, turnFacts } from "./chat-words.ts";
 import { StepList } from "./step-list.tsx";
 import { keepFirstWords } from "./use-first-words.ts";

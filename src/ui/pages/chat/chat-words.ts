@@ -1,6 +1,6 @@
+import type { ChatStep, ChatTurn } from "../../../core/chats/chat.ts";
 import { plural } from "../../../core/text/plural.ts";
 import { secondsText } from "../../lib/words.ts";
-import type { ChatStep, ChatTurn } from "./chat-types.ts";
 
 /** `2 steps, 3 model calls, 2.6 s, 1,640 tokens`. */
 export function turnFacts({
@@ -47,7 +47,7 @@ export interface ShownCall {
   readonly milliseconds?: number | undefined;
 }
 
-export interface ShownText {
+interface ShownText {
   readonly type: "text";
   readonly at: number;
   readonly author?: string | undefined;

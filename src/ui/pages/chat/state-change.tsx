@@ -1,5 +1,5 @@
+import type { ChatDetail, ChatState, ChatTurn } from "../../../core/chats/chat.ts";
 import { JsonText } from "../../components/json-text.tsx";
-import type { ChatDetail, ChatState, ChatTurn } from "./chat-types.ts";
 
 /** What a turn did to the session state. */
 export function StateChange({

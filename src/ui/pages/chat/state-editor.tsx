@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { ChatDetail } from "../../../core/chats/chat.ts";
 import { plural } from "../../../core/text/plural.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { call } from "../../lib/api.ts";
-import type { ChatDetail } from "./chat-types.ts";
 
 interface StateProps {
   readonly chat: ChatDetail;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { ChatDetail, ChatEvents, ChatStep, TurnStarted } from "../../../core/chats/chat.ts";
 import { ApiProblem, call, openStream } from "../../lib/api.ts";
-import type { ChatDetail, ChatEvents, ChatStep, TurnStarted } from "./chat-types.ts";
 import { readEvents, type SentEvent } from "./read-events.ts";
 
 /** A turn that the agent is at work on. */

@@ -4,7 +4,7 @@ export interface Interval {
 }
 
 /** Time in which nothing happened, drawn shorter than it was. */
-export interface Gap extends Interval {
+interface Gap extends Interval {
   /** Percent of the width. */
   readonly at: number;
   readonly width: number;

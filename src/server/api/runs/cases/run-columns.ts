@@ -12,7 +12,7 @@ import { type ColumnFigures, columnFigures } from "./column-figures.ts";
 import { matrixFor } from "./tried-thresholds.ts";
 
 /** A metric over all cases of a run. */
-export interface MetricColumn extends ColumnFigures {
+interface MetricColumn extends ColumnFigures {
   readonly name: string;
   readonly direction: Direction;
   /** What the config asks for; undefined where it only informs. */
@@ -25,7 +25,7 @@ export interface MetricColumn extends ColumnFigures {
 }
 
 /** What a run would come to with the thresholds that are tried. */
-export interface WhatIf {
+interface WhatIf {
   readonly cases: number;
   readonly passed: number;
   readonly failed: number;

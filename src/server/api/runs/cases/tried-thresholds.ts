@@ -3,7 +3,7 @@ import type { Matrix } from "../../../../core/folds/matrix.ts";
 import type { RunView } from "../run-views.ts";
 
 /** Reads `response_match_score:0.6,tool_trajectory_avg_score:0.8`; undefined where nothing is tried. */
-export function triedThresholds(text: string | undefined): ReadonlyMap<string, number> | undefined {
+function triedThresholds(text: string | undefined): ReadonlyMap<string, number> | undefined {
   if (text === undefined || text === "") return undefined;
   const tried = new Map<string, number>();
   for (const part of text.split(",")) {

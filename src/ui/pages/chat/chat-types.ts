@@ -1,9 +1,0 @@
-export type {
-  ChatDetail,
-  ChatEvents,
-  ChatOverview,
-  ChatState,
-  ChatStep,
-  ChatTurn,
-  TurnStarted,
-} from "../../../core/chats/chat.ts";
