@@ -48,6 +48,21 @@ test.each(pages)("every path that %s names exists", (page) => {
   expect(missing).toEqual([]);
 });
 
+test("every folder of the tree in CONTRIBUTING.md is where the tree has it", () => {
+  const [, tree = ""] = /```\nsrc\/\n([\s\S]*?)```/.exec(textOf("CONTRIBUTING.md")) ?? [];
+  let parent = "src";
+  const named: string[] = [];
+  for (const line of tree.split("\n")) {
+    const [, indent = "", names = ""] = /^( {2}| {4})((?:[\w-]+\/ ?)+) /.exec(line) ?? [];
+    const folders = names.trim().split(" ").filter(Boolean);
+    const above = indent.length === 2 ? "src" : parent;
+    named.push(...folders.map((folder) => `${above}/${folder}`));
+    if (indent.length === 2) parent = `src/${folders[0]?.slice(0, -1)}`;
+  }
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
 test("every path that a comment names exists", () => {
   const files = [
     ...source,
