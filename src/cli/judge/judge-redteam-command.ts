@@ -29,9 +29,13 @@ async function redteam(input: JobInput): Promise<number> {
   return exitOf(report, most);
 }
 
-/** Wrong answers that pass are a failure; a judge that hardly decides, or that was not asked all, has shown nothing. */
+/**
+ * Wrong answers that pass are a failure. A judge that hardly decides, or that was not asked all, has shown nothing, unless
+ * so many got through that the others cannot make up for them.
+ */
 function exitOf({ passes, notAsked, asked }: RedteamReport, most: number): number {
-  if ((passes.value ?? 0) > most) return ExitCode.failed;
-  const isMeasured = passes.of > asked / 2 && notAsked === 0;
-  return isMeasured ? ExitCode.passed : ExitCode.incomplete;
+  const share = passes.value ?? 0;
+  if (share * passes.of > most * asked) return ExitCode.failed;
+  if (passes.of <= asked / 2 || notAsked > 0) return ExitCode.incomplete;
+  return share > most ? ExitCode.failed : ExitCode.passed;
 }

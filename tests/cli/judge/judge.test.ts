@@ -208,6 +208,22 @@ test.each([
 });
 
 test.each([
+  ["0", 1],
+  ["0.5", 3],
+])("redteam: a judge that passes some and then babbles, with %s allowed", async (most, exit) => {
+  let asked = 0;
+  const judge = await judgeServer((request) => {
+    asked += 1;
+    return asked > 12 ? { text: "the the lamp" } : judgeByRule(request, () => true);
+  });
+  const cwd = project({ "one.json": oneSample });
+  const args = ["judge", "redteam", ...model, "--config", "one.json", "--max_passes", most];
+  const { code, stdout } = await assay(args, { cwd, env: judge.env });
+  expect(stdout).toContain("of 340 only: too few to say how it does");
+  expect(code).toBe(exit);
+});
+
+test.each([
   ["babbles", { text: "the the lamp" }],
   ["refuses every call", { status: 401 }],
 ])("redteam: of a judge that %s nothing was measured", async (_, reply) => {
