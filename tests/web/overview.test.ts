@@ -117,6 +117,7 @@ test("the list of runs is narrowed down by what is typed, and the address says i
   await refundRun(cwd, { wrong: caseNames(3) });
   const web = await startWeb(cwd);
   const { page, problems } = await openPage(await openBrowser(), web.link);
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("r");
   await page.getByText("2 runs, the newest first.").waitFor();
