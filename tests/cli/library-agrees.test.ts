@@ -187,6 +187,7 @@ test("every option of either is in both, or is known to be of one alone", () => 
     [
       "changed",
       "criterion",
+      "emit_otel",
       "failed",
       "log_level",
       "order",

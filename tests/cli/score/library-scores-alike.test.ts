@@ -119,6 +119,7 @@ test("every option of either is in both, or is known to be of one alone", () => 
   expect(onlyCommand.sort()).toMatchInlineSnapshot(`
     [
       "case",
+      "emit_otel",
       "format",
       "group_by",
       "match",
