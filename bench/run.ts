@@ -174,7 +174,8 @@ async function manyCases(): Promise<void> {
 /** Two runs of 100,000 cases, of which some 40,000 come out differently, and all of them are written as JSON. */
 async function comparing(): Promise<void> {
   const cwd = await makeProject(join(folder, "compared"), { cases: 100_000, kind: "moody" });
-  for (let run = 0; run < 2; run += 1) await measure({ args: evalArguments, cwd });
+  // some of its cases fail, each run others
+  for (let run = 0; run < 2; run += 1) await measure({ args: evalArguments, cwd, ok: [1] });
   const args = [assay, "compare", "latest~1", "latest", "--reporter", "json=compared.json"];
   const compared = await best(3, { args, cwd });
   const { peakMegabytes = Number.NaN, milliseconds } = compared;
