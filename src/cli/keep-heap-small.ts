@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 10;
  * Stops the young generation from growing beyond what a run gains from. Node lets it take 128 MB; nearly all objects of a run
  * die at once, so a fraction of that is as fast.
  */
-export function keepHeapSmall(): { release(): void } {
+export function keepHeapSmall(enough = ENOUGH): { release(): void } {
   let isLearning = true;
   const timer = setInterval(() => {
     const young = getHeapSpaceStatistics().find((space) => space.space_name === "new_space");
@@ -20,7 +20,7 @@ export function keepHeapSmall(): { release(): void } {
       // the first events of a run wait together for their commit, from which V8 would learn to put all later ones among the old
       setFlagsFromString("--no-allocation-site-pretenuring");
     }
-    if (size < ENOUGH) return;
+    if (size < enough) return;
     setFlagsFromString("--semi-space-growth-factor=1");
     // events that wait for their commit outlive a look at the young ones; left alone, V8 lets three times of what lives pile up
     setFlagsFromString("--heap-growing-percent=100");

@@ -25,7 +25,8 @@ export async function compareCommand(input: CommandInput): Promise<number> {
   const metric = textOption(options, "metric");
   const detect = detectOption(options);
   const reports = await openFindings(input);
-  const heap = keepHeapSmall();
+  // two runs are held whole, so that less is left for what dies young
+  const heap = keepHeapSmall(YOUNG);
   return withRuns(input, async (store) => {
     const { ids, note } = await chosenRuns(store, { named: input.arguments, cwd: input.cwd });
     const { compared, runs } = await compareStored(store, ids, { metric, detect });
@@ -37,6 +38,8 @@ export async function compareCommand(input: CommandInput): Promise<number> {
     return exitCodeOf(gates);
   }).finally(heap.release);
 }
+
+const YOUNG = 16 * 2 ** 20;
 
 async function secretsOfAll(
   runs: readonly ComparableRun[],

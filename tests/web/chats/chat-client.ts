@@ -1,5 +1,5 @@
-import type { ChatDetail, ChatEvents, ChatTurn } from "../../src/core/chats/chat.ts";
-import type { WebServer } from "./web-server.ts";
+import type { ChatDetail, ChatEvents, ChatTurn } from "../../../src/core/chats/chat.ts";
+import type { WebServer } from "../web-server.ts";
 
 /** One event of a message's stream. */
 interface StreamEvent {

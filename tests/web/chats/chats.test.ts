@@ -2,10 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { AgentDetail, AgentOverview, ChatOverview } from "../../src/core/chats/chat.ts";
-import { assay, project } from "../cli/assay.ts";
+import type { AgentDetail, AgentOverview, ChatOverview } from "../../../src/core/chats/chat.ts";
+import { assay, project } from "../../cli/assay.ts";
+import { startWeb } from "../web-server.ts";
 import { chatClient } from "./chat-client.ts";
-import { startWeb } from "./web-server.ts";
 
 /** Counts what was said before, keeps the last word in its state, and uses a tool. */
 const counting = `

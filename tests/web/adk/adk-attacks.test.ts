@@ -2,8 +2,8 @@ import { existsSync, symlinkSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { startWeb } from "../web-server.ts";
 import { bodies, dev, workspace } from "./adk-client.ts";
-import { startWeb } from "./web-server.ts";
 
 test("no id leads out of the folder, and nothing that is written is loaded as code", async () => {
   const cwd = workspace();

@@ -1,5 +1,5 @@
-import { project } from "../cli/assay.ts";
-import type { WebServer } from "./web-server.ts";
+import { project } from "../../cli/assay.ts";
+import type { WebServer } from "../web-server.ts";
 
 const agent = `
 export const rootAgent = {

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { project } from "../cli/assay.ts";
+import { project } from "../../cli/assay.ts";
+import { startWeb } from "../web-server.ts";
 import { chatClient } from "./chat-client.ts";
-import { startWeb } from "./web-server.ts";
 
 /** Does to its process whatever it is told to. */
 const hostile = `

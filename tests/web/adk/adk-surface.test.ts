@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { assay } from "../cli/assay.ts";
+import { assay } from "../../cli/assay.ts";
+import { startWeb } from "../web-server.ts";
 import { bodies, dev, session, spoken, workspace } from "./adk-client.ts";
-import { startWeb } from "./web-server.ts";
 
 test("a session is a chat: made, spoken in, changed, read, listed and deleted", async () => {
   const web = await startWeb(workspace());
