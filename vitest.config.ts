@@ -46,6 +46,8 @@ export default defineConfig({
           // what starts processes waits for cores that others use as well
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          // a browser that was starved of its core is asked once more; what is wrong is wrong twice
+          retry: 1,
           globalSetup: ["tests/memory-folder.ts", "tests/build-once.ts"],
         },
       },

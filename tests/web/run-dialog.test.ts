@@ -41,7 +41,9 @@ test("the same is done with the keyboard alone, and the focus comes back", async
   await slider.waitFor();
   await page.keyboard.press("Escape");
   await slider.waitFor({ state: "detached" });
+  await page.locator("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("r");
+  await slider.waitFor();
   await slider.focus();
   await page.keyboard.press("ArrowLeft");
   expect(await slider.getAttribute("aria-valuetext")).toBe("0.79, would pass 3 of 3");
