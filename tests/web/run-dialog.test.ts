@@ -35,7 +35,7 @@ test("the same is done with the keyboard alone, and the focus comes back", async
   await refundRun(cwd, {});
   const web = await startWeb(cwd);
   const { page } = await openPage(await openBrowser(), web.link);
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await page.getByRole("button", { name: "New run" }).waitFor();
   await page.keyboard.press("r");
   const slider = page.getByRole("slider", { name: "Threshold, Response" });
   await slider.waitFor();

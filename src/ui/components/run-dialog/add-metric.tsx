@@ -3,7 +3,8 @@ import { call } from "../../lib/api.ts";
 import type { MetricChoice } from "./launch-state.ts";
 
 interface AddMetricProps {
-  readonly known: readonly string[];
+  /** Undefined as long as it is not known what the configs ask for. */
+  readonly known: readonly string[] | undefined;
   readonly onAdd: (name: string, choice: MetricChoice) => void;
 }
 
@@ -14,11 +15,12 @@ export function AddMetric({ known, onAdd }: AddMetricProps) {
     queryFn: ({ signal }) => call("GET /metrics", { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const others = (data?.metrics ?? []).filter(({ name }) => !known.includes(name));
+  const others = (data?.metrics ?? []).filter(({ name }) => known?.includes(name) === false);
   return (
     <span className="sel">
       <select
         aria-label="Add metric"
+        disabled={known === undefined}
         value=""
         onChange={({ target }) => {
           const metric = others.find(({ name }) => name === target.value);

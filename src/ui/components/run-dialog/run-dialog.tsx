@@ -77,7 +77,7 @@ export function RunDialog({ scope, onClose }: RunDialogProps) {
           </ul>
           {plan === undefined && error === null && <div className="waiting" />}
           <div className="sect">
-            <AddMetric known={(plan?.metrics ?? []).map(({ name }) => name)} onAdd={choose} />
+            <AddMetric known={plan?.metrics.map(({ name }) => name)} onAdd={choose} />
             <h3>The same from a terminal</h3>
             <CommandBlock command={plan?.command ?? "npx assay eval"} />
           </div>
