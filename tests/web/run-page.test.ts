@@ -109,8 +109,17 @@ test("by keyboard alone: from the list of runs to the reason of a failure, and o
   );
   await page.keyboard.press("Enter");
   await page.getByText("convert was never called").first().waitFor();
-  await page.keyboard.press("n");
-  await page.getByRole("heading", { name: "also_euros" }).waitFor();
+  const next = page.getByRole("heading", { name: "also_euros" });
+  // where the next failure is comes after the conversation
+  await expect
+    .poll(
+      async () => {
+        if ((await next.count()) === 0) await page.keyboard.press("n");
+        return await next.count();
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(1);
 });
 
 test("a threshold that is moved recolours the matrix, says what would pass, and stands in the address", async () => {
