@@ -149,7 +149,7 @@ test("a golden session scores the others, as a run", async () => {
   await page.getByRole("link", { name: "“Refund order 17, please”" }).first().click();
   await page.getByRole("button", { name: "Score the others against this" }).click();
   await page.waitForURL(/\/runs\/[^/]+$/);
-  await page.getByText("1 case failed").waitFor();
+  await page.getByText("1 case failed").first().waitFor();
 });
 
 test("what is malformed, mute or no agent's at all is told, and hides nothing else", async () => {
