@@ -1,8 +1,8 @@
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
 import { quantileOf } from "../../statistics/means/quantile.ts";
 import { averageOf } from "../../statistics/means/sums.ts";
-import { wilson } from "../../statistics/rates/wilson.ts";
 import { meanScore } from "../case-values.ts";
+import { passRateOf } from "../pass-rate.ts";
 import { isPartial } from "../trends/trend-fold.ts";
 
 /** A run in numbers, small enough to hold for hundreds of runs. */
@@ -23,7 +23,7 @@ export interface RunFigures {
   readonly notRun: number;
   /** Of the cases that were evaluated; null where none was. */
   readonly passRate: number | null;
-  /** 95 %, by Wilson; null for fewer than two cases. */
+  /** 95 %, by clusters where cases have them; null for fewer than two of what is counted. */
   readonly interval: readonly [number, number] | null;
   /** Cases whose trials disagree. */
   readonly flaky: number;
@@ -74,7 +74,7 @@ export function runFigures(table: RunTable, cost: number | null): RunFigures {
     notEvaluated: count("not-evaluated") + notRun,
     notRun,
     passRate: passed + failed === 0 ? null : passed / (passed + failed),
-    interval: wilson(passed, passed + failed),
+    interval: passRateOf(cases).interval,
     flaky: verdicts.filter(([, { isFlaky }]) => isFlaky).length,
     p95: quantileOf(durations, 0.95),
     cost,
