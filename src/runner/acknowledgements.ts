@@ -1,4 +1,3 @@
-import type { Reporter } from "../core/reporter.ts";
 import type { RunEvent } from "../core/run.ts";
 import { originalOf } from "../core/secrets/original-event.ts";
 
@@ -6,12 +5,28 @@ import { originalOf } from "../core/secrets/original-event.ts";
 export interface Acknowledgements {
   /** Resolves when the event is in the journal for good; rejects when nobody waits for it any more. */
   wait(event: RunEvent, signal: AbortSignal): Promise<void>;
-  /** Hears of every event after its commit. */
-  readonly reporter: Reporter;
+  /** Has an event that is waited for committed now, with all before it, instead of with the next group. */
+  hurry(event: RunEvent): void;
+  /** Told of every event when the store has it, and when it is durable. */
+  appended(event: RunEvent): void;
+  committed(event: RunEvent): void;
+  /** Told when the journal accepts nothing any more. */
+  failed(error: unknown): void;
 }
 
-export function acknowledgements(): Acknowledgements {
-  const waiting = new Map<RunEvent, () => void>();
+interface Waiting {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+  isAppended: boolean;
+  isUrgent: boolean;
+}
+
+/** `commit` makes durable what the store has. */
+export function acknowledgements(commit: () => Promise<void>): Acknowledgements {
+  const waiting = new Map<RunEvent, Waiting>();
+  let failure: { readonly error: unknown } | undefined;
+  // whoever waits hears of a commit that failed
+  const commitNow = () => void commit().catch(() => {});
   return {
     wait(event, signal) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -21,21 +36,47 @@ export function acknowledgements(): Acknowledgements {
       };
       signal.addEventListener("abort", onAbort, { once: true });
       if (signal.aborted) onAbort();
+      else if (failure !== undefined) reject(failure.error);
       else {
-        waiting.set(event, () => {
-          signal.removeEventListener("abort", onAbort);
-          resolve();
+        const forget = () => signal.removeEventListener("abort", onAbort);
+        waiting.set(event, {
+          resolve: () => {
+            forget();
+            resolve();
+          },
+          reject: (error) => {
+            forget();
+            reject(error);
+          },
+          isAppended: false,
+          isUrgent: false,
         });
       }
       return promise;
     },
-    reporter: {
-      onEvent(event) {
-        if (waiting.size === 0) return;
-        const own = originalOf(event);
-        waiting.get(own)?.();
-        waiting.delete(own);
-      },
+    hurry(event) {
+      const each = waiting.get(event);
+      if (each === undefined) return;
+      each.isUrgent = true;
+      if (each.isAppended) commitNow();
+    },
+    appended(event) {
+      if (waiting.size === 0) return;
+      const each = waiting.get(originalOf(event));
+      if (each === undefined) return;
+      each.isAppended = true;
+      if (each.isUrgent) commitNow();
+    },
+    committed(event) {
+      if (waiting.size === 0) return;
+      const own = originalOf(event);
+      waiting.get(own)?.resolve();
+      waiting.delete(own);
+    },
+    failed(error) {
+      failure = { error };
+      for (const each of waiting.values()) each.reject(error);
+      waiting.clear();
     },
   };
 }

@@ -54,7 +54,7 @@ test("another sample, trial, turn or prompt is another call; another key order i
 });
 
 test("a reply is handed back only when it is in the journal for good", async () => {
-  const journal = acknowledgements();
+  const journal = acknowledgements(async () => {});
   const events: RunEvent[] = [];
   const ask = journaledCalls({
     runId: "r",
@@ -71,7 +71,7 @@ test("a reply is handed back only when it is in the journal for good", async () 
   expect(isBack).toBe(false);
   const [event] = events;
   if (event === undefined) throw new Error("a call-end was expected");
-  journal.reporter.onEvent?.(event, {} as never);
+  journal.committed(event);
   await asked;
   expect(isBack).toBe(true);
 });
@@ -82,7 +82,7 @@ test("a run that is stopped does not wait for its journal", async () => {
     runId: "r",
     key,
     emit: () => {},
-    durable: acknowledgements().wait,
+    durable: acknowledgements(async () => {}).wait,
     issue: async () => ({ text: "yes", finish: "stop" }),
   });
   const asked = ask(aCall(), controller.signal);

@@ -4,7 +4,7 @@ import { clearTimeout, performance, setTimeout } from "../core/async/own-timers.
 import { type CallModel, ModelError, type ModelFault } from "../core/chat-model.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import { hasGap } from "../core/folds/case-row.ts";
-import type { MetricResult, RunEvent } from "../core/run.ts";
+import type { MetricResult } from "../core/run.ts";
 import { journaledCalls } from "./call-journal.ts";
 import type { Ending } from "./end-by-agent.ts";
 import { scoreCase } from "./measure-case.ts";
@@ -15,11 +15,10 @@ import {
   runConversation,
 } from "./run-conversation.ts";
 import type { PlannedCase, RunPlan, Session } from "./run-plan.ts";
+import type { StoredFirst } from "./stored-first.ts";
 
 /** A user nobody named, as the reference calls it. */
 const DEFAULT_USER = "test_user_id";
-
-type Emit = (event: RunEvent) => void;
 
 /** How a conversation ended; an abandoned one has no case-end, so that a resume runs it again. */
 export type CaseEnd =
@@ -33,7 +32,12 @@ export type CaseEnd =
   | { readonly status: "unpaid"; readonly detail: string };
 
 /** Runs one conversation and scores it. Whatever the agent or a metric does, this never throws. */
-export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): Promise<CaseEnd> {
+export async function runCase(
+  planned: PlannedCase,
+  plan: RunPlan,
+  stored: StoredFirst,
+): Promise<CaseEnd> {
+  const { emit } = stored;
   const startedMs = performance.now();
   const loaded = planned.load();
   const evalCase = loaded instanceof Promise ? await loaded : loaded;
@@ -65,14 +69,18 @@ export async function runCase(planned: PlannedCase, plan: RunPlan, emit: Emit): 
     if (fault === "budget") refused = message;
     else isLost ||= !answers.has(fault);
   });
-  const opened: OpenCase = { planned, plan, evalCase, session, startedMs, emit, start };
+  const opened: OpenCase = { planned, plan, evalCase, session, startedMs, stored, start };
   const conversation = await conversationOf(opened, ask);
   if (conversation.abandoned !== undefined)
     return { status: "abandoned", ...conversation.abandoned };
 
+  const waiting = stored.ready();
+  if (waiting !== undefined) await waiting;
+  const measuredMs = performance.now();
   const scored = conversation.stopped ?? score({ planned, plan, evalCase, conversation, ask });
   const measured =
     scored instanceof Promise ? await unlessKilled(scored, plan.kill) : { end: scored };
+  stored.took(performance.now() - measuredMs);
   if ("waitingFor" in measured) return { status: "abandoned", waitingFor: measured.waitingFor };
   const { end } = measured;
   // also where the samples that were paid for decide it: with more money the others have their say
@@ -143,7 +151,7 @@ async function conversationOf(
 function askFor(
   planned: PlannedCase,
   plan: RunPlan,
-  emit: Emit,
+  emit: StoredFirst["emit"],
   onFailed: (error: ModelError) => void,
 ): CallModel | undefined {
   if (plan.models === undefined) return undefined;

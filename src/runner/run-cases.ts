@@ -3,6 +3,7 @@ import { type RunEvent, SCHEMA_VERSION } from "../core/run.ts";
 import { type EventChannel, eventChannel } from "./event-channel.ts";
 import { runCase } from "./run-case.ts";
 import type { Halt, PlannedCase, RunPlan } from "./run-plan.ts";
+import { storedFirst } from "./stored-first.ts";
 
 /** Runs a plan and says what happens as it happens. Nothing here touches a disk, a terminal or a table. */
 export async function* runCases(plan: RunPlan): AsyncGenerator<RunEvent> {
@@ -52,6 +53,7 @@ async function startWorkers(
 ): Promise<PoolEnd> {
   const queue = iteratorOf(plan.cases);
   const casePlan = { ...plan, kill: clock.signal };
+  const stored = storedFirst(plan, channel.push, clock.signal);
   const abandoned: string[] = [];
   let failed = false;
   let left = false;
@@ -74,10 +76,11 @@ async function startWorkers(
   async function runOne(planned: PlannedCase): Promise<void> {
     const ready = channel.ready();
     if (ready !== undefined) await ready;
-    const heard = heardBefore(plan, channel.push, clock.signal);
-    const run = () => runCase(planned, casePlan, heard.emit);
+    const waiting = stored.ready();
+    if (waiting !== undefined) await waiting;
+    const run = () => runCase(planned, casePlan, stored);
     const end = await (plan.around === undefined ? run() : plan.around(planned, run));
-    await heard.last();
+    if (plan.halt !== undefined) await stored.ready();
     if (end.status === "failed") failed = true;
     if (end.status === "unpaid") unpaid = end.detail;
     if ("unreached" in end && end.unreached) unreached += 1;
@@ -140,22 +143,6 @@ function endOf(
     return { status: "stopped-early", detail };
   }
   return { status: left ? "stopped-early" : "ended" };
-}
-
-/** Where a run may be halted, whoever halts it has heard of a conversation before the next one begins in its place. */
-function heardBefore({ halt, durable }: RunPlan, push: EventChannel["push"], signal: AbortSignal) {
-  let last: Promise<void> | undefined;
-  const isWaitedFor = halt !== undefined && durable !== undefined;
-  return {
-    emit: !isWaitedFor
-      ? push
-      : (event: RunEvent) => {
-          // a run that is killed waits for nobody
-          if (event.type === "case-end") last = durable(event, signal).catch(() => {});
-          push(event);
-        },
-    last: () => last,
-  };
 }
 
 function haltOf({ halt }: RunPlan): Halt | undefined {

@@ -2,17 +2,18 @@ import type { Conversation, SessionState } from "../core/agent.ts";
 import { withDeadline } from "../core/async/deadline.ts";
 import { performance } from "../core/async/own-timers.ts";
 import { stoppedTime } from "../core/async/running-time.ts";
+import type { Content } from "../core/content.ts";
 import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import { copyData } from "../core/json/copy-data.ts";
-import type { RunEvent } from "../core/run.ts";
 import type { UserSimulator } from "../core/user-simulator.ts";
 import { type Abandoned, brokenBy, type Ending, endByTakingUp, endByTurn } from "./end-by-agent.ts";
 import { endByUser } from "./end-by-user.ts";
 import { markSimulated } from "./mark-simulated.ts";
 import { nextMessage } from "./next-message.ts";
-import type { PlannedCase, RunPlan, Session } from "./run-plan.ts";
+import type { PlannedCase, RunPlan, Session, TurnResult } from "./run-plan.ts";
+import type { StoredFirst } from "./stored-first.ts";
 
 const CLOSE_MS = 5_000;
 
@@ -34,7 +35,7 @@ export interface ConversationRequest {
   readonly environment: Environment | undefined;
   readonly session: Session;
   readonly startedMs: number;
-  readonly emit: (event: RunEvent) => void;
+  readonly stored: StoredFirst;
   readonly start: () => void;
 }
 
@@ -155,7 +156,7 @@ async function runTurns(
   opened: Opened & { readonly invocations: Invocation[] },
   left: () => number,
 ): Promise<ConversationResult> {
-  const { planned, plan, evalCase, user, environment, emit } = request;
+  const { planned, plan, evalCase, user, environment, stored } = request;
   const { conversation, invocations, restarted } = opened;
   let finalState = opened.state;
   const isPlayed = isPlayedByModel(request);
@@ -173,16 +174,10 @@ async function runTurns(
     if (move.type !== "say") {
       return { invocations, finalState, restarted, stopped: endByUser(move, turn, evalCase) };
     }
-    const result = await plan.runTurn({
-      conversation,
-      content: move.content,
-      invocationId: plan.newId(),
-      agentName: plan.agent.name,
-      ...turnDeadline(plan, evalCase, left()),
-      signal: plan.kill,
-      environment,
-      turn,
-    });
+    const deadline = turnDeadline(plan, evalCase, left());
+    const sentMs = performance.now();
+    const result = await sendTurn(request, { conversation, turn, content: move.content, deadline });
+    stored.took(performance.now() - sentMs);
     // an agent that is stopped may still answer something, and that is no answer
     if (plan.kill.aborted) {
       return { invocations, finalState, restarted, abandoned: { waitingFor: result.problem } };
@@ -198,7 +193,7 @@ async function runTurns(
       return { invocations, finalState, restarted, stopped };
     }
     invocations.push(invocation);
-    emit({
+    stored.emit({
       type: "turn-end",
       runId: plan.runId,
       evalSetId: planned.evalSetId,
@@ -214,6 +209,32 @@ async function runTurns(
     });
   }
   return { invocations, finalState, restarted };
+}
+
+interface Sent {
+  readonly conversation: Conversation;
+  readonly turn: number;
+  readonly content: Content;
+  readonly deadline: ReturnType<typeof turnDeadline>;
+}
+
+function sendTurn(
+  { plan, environment, stored }: ConversationRequest,
+  { conversation, turn, content, deadline }: Sent,
+): Promise<TurnResult> {
+  const send = () =>
+    plan.runTurn({
+      conversation,
+      content,
+      invocationId: plan.newId(),
+      agentName: plan.agent.name,
+      ...deadline,
+      signal: plan.kill,
+      environment,
+      turn,
+    });
+  const waiting = stored.ready();
+  return waiting === undefined ? send() : waiting.then(send);
 }
 
 /** Without it the conversation begins again after a crash, which is no failure of the agent now. */

@@ -32,6 +32,8 @@ export interface RunPlan {
   readonly models?: ModelAccess | undefined;
   /** Waits until an event is in the journal for good; without it nobody waits. */
   readonly durable?: ((event: RunEvent, signal: AbortSignal) => Promise<void>) | undefined;
+  /** Has an event that is waited for committed at once. */
+  readonly hurry?: ((event: RunEvent) => void) | undefined;
   /** Runs what belongs to one conversation, for those who must know whose code is running. */
   readonly around?: (<T>(planned: PlannedCase, work: () => T) => T) | undefined;
   /** Hears of each metric before it is asked. */

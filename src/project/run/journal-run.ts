@@ -2,6 +2,7 @@ import { type RunSummary, runFold } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { RunEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
+import type { Acknowledgements } from "../../runner/acknowledgements.ts";
 import { readCases } from "../history/load-run.ts";
 import { guardReporters } from "./guard-reporters.ts";
 import { runMask, shownText } from "./secrets/run-secrets.ts";
@@ -17,6 +18,8 @@ interface JournalRequest {
   readonly reporters: readonly Reporter[];
   /** Hears of reporters that failed; unless given, they are warnings of the process. */
   readonly onNote?: ((sentence: string) => void) | undefined;
+  /** Wakes whoever in the run waits for an event of it. */
+  readonly acknowledged?: Acknowledgements | undefined;
   /** What earlier processes of this run journaled, oldest first. */
   readonly earlier?: AsyncIterable<RunEvent> | undefined;
 }
@@ -26,7 +29,7 @@ interface JournalRequest {
  * Nothing is reported that a crash could take back.
  */
 export async function journalRun(request: JournalRequest): Promise<RunSummary> {
-  const { runId, batches, store, onNote = warn } = request;
+  const { runId, batches, store, acknowledged, onNote = warn } = request;
   // nobody outside of the runner sees an event as it was
   const mask = runMask(runId);
   const reporters = guardReporters(request.reporters, (sentence) => onNote(shownText(sentence)));
@@ -35,6 +38,7 @@ export async function journalRun(request: JournalRequest): Promise<RunSummary> {
   let begun = false;
 
   function report(event: RunEvent): Promise<void> | undefined {
+    acknowledged?.committed(event);
     const result = run.apply(event);
     const summary = run.summary();
     if (!begun) {
@@ -51,7 +55,7 @@ export async function journalRun(request: JournalRequest): Promise<RunSummary> {
     reporters.event(event, summary);
   }
 
-  const journal = inOrder(report);
+  const journal = inOrder(report, (error) => acknowledged?.failed(error));
   async function settle(): Promise<void> {
     await store.flush();
     await journal.drained();
@@ -60,6 +64,7 @@ export async function journalRun(request: JournalRequest): Promise<RunSummary> {
     for (const event of events) {
       const masked = mask.event(event);
       journal.add(store.append(masked.event, masked.text), masked.event);
+      acknowledged?.appended(masked.event);
       if (journal.waiting() > IN_FLIGHT) await journal.drained();
       journal.throwIfFailed();
     }
@@ -83,7 +88,10 @@ interface Waiting {
 }
 
 /** Hands events on in their order, each after its own commit; the first failure ends it. */
-function inOrder(report: (event: RunEvent) => Promise<void> | undefined): {
+function inOrder(
+  report: (event: RunEvent) => Promise<void> | undefined,
+  onFailed: (error: unknown) => void,
+): {
   add(durable: Promise<void>, event: RunEvent): void;
   waiting(): number;
   drained(): Promise<void>;
@@ -113,6 +121,7 @@ function inOrder(report: (event: RunEvent) => Promise<void> | undefined): {
     pump ??= run()
       .catch((error: unknown) => {
         failure = { error };
+        onFailed(error);
       })
       .finally(() => {
         pump = undefined;

@@ -97,7 +97,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
   const note = onNote ?? ((sentence: string) => process.emitWarning(sentence));
   const seconds = request.timeouts;
   const gate = await gateFor(prepared, { runId, store: options.records ?? store });
-  const journaled = acknowledgements();
+  const acknowledged = acknowledgements(() => store.flush());
   const about = stopped?.about ?? prepared.about;
   const gates = options.gates ?? about.gates;
   const early = await planEarlyStop({
@@ -122,7 +122,8 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     userFor: usersOf(prepared),
     environmentFor: prepared.environments?.(stopped?.about.seed ?? prepared.about.seed ?? 0),
     models: prepared.models?.client,
-    durable: journaled.wait,
+    durable: acknowledged.wait,
+    hurry: acknowledged.hurry,
     runTurn: watched(runTurn, prepared),
     // each has a worker, and a million of them would use up the memory without anything to do
     concurrency: Math.min(request.concurrency, prepared.about.caseCount * request.trials),
@@ -157,7 +158,8 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
       baseline: options.baseline,
     }),
     store,
-    reporters: [journaled.reporter, early.reporter ?? {}, ...options.reporters, adk],
+    acknowledged,
+    reporters: [early.reporter ?? {}, ...options.reporters, adk],
     onNote,
     earlier: earlier && (early.heard?.(earlier) ?? earlier),
   });

@@ -97,7 +97,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
 async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   const { store, runId, stopped } = request;
   if (stopped !== undefined) await reopenCases(store, stopped);
-  const journaled = acknowledgements();
+  const acknowledged = acknowledgements(() => store.flush());
   const gate = await gateFor(request);
   const cases = eachGivingUp(recordedCases(request), request.stuck ?? []);
   const plan: RunPlan = {
@@ -111,7 +111,8 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
     cases: gate?.cases(cases) ?? cases,
     userFor: userWithoutModel,
     models: request.models,
-    durable: journaled.wait,
+    durable: acknowledged.wait,
+    hurry: acknowledged.hurry,
     runTurn,
     concurrency: 8,
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },
@@ -135,7 +136,8 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
       },
     ),
     store,
-    reporters: [journaled.reporter, ...request.reporters],
+    acknowledged,
+    reporters: [...request.reporters],
     onNote: request.onNote,
     earlier:
       stopped === undefined
