@@ -5,8 +5,9 @@ import { type CallModel, ModelError, type ModelFault } from "../core/chat-model.
 import type { EvalCase } from "../core/eval-set.ts";
 import { hasGap } from "../core/folds/case-row.ts";
 import type { MetricResult } from "../core/run.ts";
-import { journaledCalls } from "./call-journal.ts";
 import type { Ending } from "./end-by-agent.ts";
+import { journaledCalls } from "./journal/call-journal.ts";
+import type { StoredFirst } from "./journal/stored-first.ts";
 import { scoreCase } from "./measure-case.ts";
 import {
   type ConversationRequest,
@@ -15,7 +16,6 @@ import {
   runConversation,
 } from "./run-conversation.ts";
 import type { PlannedCase, RunPlan, Session } from "./run-plan.ts";
-import type { StoredFirst } from "./stored-first.ts";
 
 /** A user nobody named, as the reference calls it. */
 const DEFAULT_USER = "test_user_id";

@@ -1,9 +1,9 @@
 import { longTimer } from "../core/async/long-timer.ts";
 import { type RunEvent, SCHEMA_VERSION } from "../core/run.ts";
 import { type EventChannel, eventChannel } from "./event-channel.ts";
+import { storedFirst } from "./journal/stored-first.ts";
 import { runCase } from "./run-case.ts";
 import type { Halt, PlannedCase, RunPlan } from "./run-plan.ts";
-import { storedFirst } from "./stored-first.ts";
 
 /** Runs a plan and says what happens as it happens. Nothing here touches a disk, a terminal or a table. */
 export async function* runCases(plan: RunPlan): AsyncGenerator<RunEvent> {
@@ -74,10 +74,7 @@ async function startWorkers(
     return false;
   }
   async function runOne(planned: PlannedCase): Promise<void> {
-    const ready = channel.ready();
-    if (ready !== undefined) await ready;
-    const waiting = stored.ready();
-    if (waiting !== undefined) await waiting;
+    for (const ready of [channel.ready(), stored.ready()]) if (ready !== undefined) await ready;
     const run = () => runCase(planned, casePlan, stored);
     const end = await (plan.around === undefined ? run() : plan.around(planned, run));
     if (plan.halt !== undefined) await stored.ready();

@@ -10,10 +10,10 @@ import { copyData } from "../core/json/copy-data.ts";
 import type { UserSimulator } from "../core/user-simulator.ts";
 import { type Abandoned, brokenBy, type Ending, endByTakingUp, endByTurn } from "./end-by-agent.ts";
 import { endByUser } from "./end-by-user.ts";
+import type { StoredFirst } from "./journal/stored-first.ts";
 import { markSimulated } from "./mark-simulated.ts";
 import { nextMessage } from "./next-message.ts";
 import type { PlannedCase, RunPlan, Session, TurnResult } from "./run-plan.ts";
-import type { StoredFirst } from "./stored-first.ts";
 
 const CLOSE_MS = 5_000;
 

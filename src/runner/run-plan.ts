@@ -11,7 +11,7 @@ import type { RunInfo } from "../core/run-info.ts";
 import type { TraceFacts } from "../core/traces/trace-facts.ts";
 import type { UserFor, UserSimulator } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
-import type { FinishedCalls } from "./call-journal.ts";
+import type { FinishedCalls } from "./journal/call-journal.ts";
 
 /** Everything a run needs, as finished objects: the runner knows no disk, terminal, table or vendor. */
 export interface RunPlan {

@@ -12,8 +12,8 @@ import { answerWithin } from "../../models/answer-within.ts";
 import { systemClock } from "../../models/clock.ts";
 import type { ModelClient } from "../../models/index.ts";
 import { keyNamesOf } from "../../models/providers/providers.ts";
-import type { FinishedCalls } from "../../runner/call-journal.ts";
-import { callKeyOf } from "../../runner/call-key.ts";
+import type { FinishedCalls } from "../../runner/journal/call-journal.ts";
+import { callKeyOf } from "../../runner/journal/call-key.ts";
 
 /** A model that a run will ask, and what for. */
 export interface AskedModel {

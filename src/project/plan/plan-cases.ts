@@ -3,7 +3,7 @@ import { keyOf } from "../../core/folds/open-cases.ts";
 import type { Metric } from "../../core/metric.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import type { ModelLike } from "../../models/index.ts";
-import type { FinishedCalls } from "../../runner/call-journal.ts";
+import type { FinishedCalls } from "../../runner/journal/call-journal.ts";
 import type { FinishedTurns, InitialSession, PlannedCase } from "../../runner/run-plan.ts";
 import type { EnvironmentConfig } from "../../simulation/environment/environment-config.ts";
 import type { EvalConfig } from "../config/read-config.ts";

@@ -6,7 +6,7 @@ import { keyOf } from "../../core/folds/open-cases.ts";
 import { type CallEndEvent, type CaseKey, type RunEvent, SCHEMA_VERSION } from "../../core/run.ts";
 import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import { journaledCalls } from "../../runner/call-journal.ts";
+import { journaledCalls } from "../../runner/journal/call-journal.ts";
 import type { ModelAccess } from "../../runner/run-plan.ts";
 import { runMask, unmaskRun } from "../run/secrets/run-secrets.ts";
 

@@ -5,7 +5,7 @@ import type { RunStartEvent } from "../../core/run.ts";
 import type { RunInfo, RunInputs, RunKind } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { ModelClient } from "../../models/index.ts";
-import { callKeyOf } from "../../runner/call-key.ts";
+import { callKeyOf } from "../../runner/journal/call-key.ts";
 import { rememberEnvOf } from "../history/agent-of-run.ts";
 import { packageVersion } from "../package-version.ts";
 import { unmaskRun } from "../run/secrets/run-secrets.ts";

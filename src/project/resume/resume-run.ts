@@ -4,7 +4,7 @@ import { keyOf } from "../../core/folds/open-cases.ts";
 import type { CaseKey, CaseStartEvent, RunEvent, TurnEndEvent } from "../../core/run.ts";
 import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import type { FinishedCalls } from "../../runner/call-journal.ts";
+import type { FinishedCalls } from "../../runner/journal/call-journal.ts";
 import type { FinishedTurns } from "../../runner/run-plan.ts";
 import { needReadable, unreadableRun } from "../history/load-run.ts";
 import { readConversations } from "../history/read-conversations.ts";

@@ -2,7 +2,7 @@ import { type RunSummary, runFold } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { RunEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import type { Acknowledgements } from "../../runner/acknowledgements.ts";
+import type { Acknowledgements } from "../../runner/journal/acknowledgements.ts";
 import { readCases } from "../history/load-run.ts";
 import { guardReporters } from "./guard-reporters.ts";
 import { runMask, shownText } from "./secrets/run-secrets.ts";

@@ -10,7 +10,7 @@ import type { Reporter } from "../../core/reporter.ts";
 import type { RunEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { UserFor } from "../../core/user-simulator.ts";
-import { acknowledgements } from "../../runner/acknowledgements.ts";
+import { acknowledgements } from "../../runner/journal/acknowledgements.ts";
 import { runCasesInBatches } from "../../runner/run-cases.ts";
 import type { PlannedCase, RunPlan, RunTurn } from "../../runner/run-plan.ts";
 import { createUserFor } from "../../simulation/create-user-for.ts";

@@ -11,7 +11,7 @@ import type { RunInfo, RunSet } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { TraceFacts } from "../../core/traces/trace-facts.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
-import { acknowledgements } from "../../runner/acknowledgements.ts";
+import { acknowledgements } from "../../runner/journal/acknowledgements.ts";
 import { runCasesInBatches } from "../../runner/run-cases.ts";
 import type { ModelAccess, RunPlan } from "../../runner/run-plan.ts";
 import { userWithoutModel } from "../../simulation/user-without-model.ts";

@@ -47,7 +47,8 @@ test("what the config of a run calls no secret is none for commands that read th
   const code = "zK9yQ2mN4x";
   const cwd = project({
     "desk/.env": `BUILD_CODE=${code}\n`,
-    "desk/agent.mjs": "export const rootAgent = () => `It is ${process.env.BUILD_CODE}.`;",
+    "desk/agent.mjs":
+      "export const rootAgent = () => ['It is ', process.env.BUILD_CODE, '.'].join('');",
     "desk/s.evalset.json": evalSet({ told: { user: "?", answer: "No." } }, "s"),
     "desk/test_config.json": {
       criteria: { response_match_score: 1 },

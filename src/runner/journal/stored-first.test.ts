@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { aPlannedCase, eventsOf, passes } from "../../tests/planned-cases.ts";
-import type { Agent } from "../core/agent.ts";
-import type { Metric } from "../core/metric.ts";
-import type { RunEvent } from "../core/run.ts";
+import { aPlannedCase, eventsOf, passes } from "../../../tests/planned-cases.ts";
+import type { Agent } from "../../core/agent.ts";
+import type { Metric } from "../../core/metric.ts";
+import type { RunEvent } from "../../core/run.ts";
 
 /** A journal that says in which order it was asked to commit and code of users ran. */
 function journal() {

@@ -1,6 +1,6 @@
-import { performance, RealDate } from "../core/async/own-timers.ts";
-import type { CallModel, ChatReply, ModelCall } from "../core/chat-model.ts";
-import type { CaseKey, RunEvent } from "../core/run.ts";
+import { performance, RealDate } from "../../core/async/own-timers.ts";
+import type { CallModel, ChatReply, ModelCall } from "../../core/chat-model.ts";
+import type { CaseKey, RunEvent } from "../../core/run.ts";
 import { callKeyOf } from "./call-key.ts";
 
 /** Replies that an earlier process of the run already has, by call key. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ModelCall } from "../core/chat-model.ts";
-import type { CaseKey } from "../core/run.ts";
+import type { ModelCall } from "../../core/chat-model.ts";
+import type { CaseKey } from "../../core/run.ts";
 
 /** Whose call it is, which of several, and every word of the request: a changed prompt is another call. */
 export function callKeyOf(

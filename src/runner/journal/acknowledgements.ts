@@ -1,5 +1,5 @@
-import type { RunEvent } from "../core/run.ts";
-import { originalOf } from "../core/secrets/original-event.ts";
+import type { RunEvent } from "../../core/run.ts";
+import { originalOf } from "../../core/secrets/original-event.ts";
 
 /** Wakes those who wait when an event of theirs is durable. */
 export interface Acknowledgements {

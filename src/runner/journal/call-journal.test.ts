@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ChatModel, ModelCall } from "../core/chat-model.ts";
-import type { RunEvent } from "../core/run.ts";
+import type { ChatModel, ModelCall } from "../../core/chat-model.ts";
+import type { RunEvent } from "../../core/run.ts";
 import { acknowledgements } from "./acknowledgements.ts";
 import { journaledCalls } from "./call-journal.ts";
 import { callKeyOf } from "./call-key.ts";

@@ -1,6 +1,6 @@
-import { performance } from "../core/async/own-timers.ts";
-import type { RunEvent } from "../core/run.ts";
-import type { RunPlan } from "./run-plan.ts";
+import { performance } from "../../core/async/own-timers.ts";
+import type { RunEvent } from "../../core/run.ts";
+import type { RunPlan } from "../run-plan.ts";
 
 /** Longer than this, and a commit that is waited for costs little beside what took so long. */
 const SLOW_MS = 20;
