@@ -66,6 +66,11 @@ async function startWorkers(
     (failed && plan.failFast) ||
     unpaid !== undefined ||
     haltOf(plan)?.status === "stopped-early";
+  function readyForMore(): Promise<unknown> | undefined {
+    const [channelReady, storedReady] = [channel.ready(), stored.ready()];
+    if (channelReady === undefined) return storedReady;
+    return storedReady === undefined ? channelReady : Promise.all([channelReady, storedReady]);
+  }
   /** A case that has begun comes to its end: trials follow their first one. */
   const passedOver = new Set<number>();
   function isBegun({ trial, index }: PlannedCase): boolean {
@@ -74,7 +79,8 @@ async function startWorkers(
     return false;
   }
   async function runOne(planned: PlannedCase): Promise<void> {
-    for (const ready of [channel.ready(), stored.ready()]) if (ready !== undefined) await ready;
+    const ready = readyForMore();
+    if (ready !== undefined) await ready;
     const run = () => runCase(planned, casePlan, stored);
     const end = await (plan.around === undefined ? run() : plan.around(planned, run));
     if (plan.halt !== undefined) await stored.ready();
