@@ -1,17 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Parses a file of JSON lines, and the JSON texts inside attributes: what anybody would have to do at least. */
-export const parseAll = `
-  for (const line of require("node:fs").readFileSync("traces.jsonl", "utf8").split("\\n")) {
-    if (line === "") continue;
-    for (const { scopeSpans } of JSON.parse(line).resourceSpans)
-      for (const { spans } of scopeSpans)
-        for (const { attributes } of spans)
-          for (const { value } of attributes)
-            if (/^[[{]/.test(value.stringValue ?? "")) JSON.parse(value.stringValue);
-  }`;
-
 /** A folder with traces of one turn each, a call and its result in it, and the eval set of so many cases they belong to. */
 export function makeTraces(cwd: string, count: number, cases: number): string {
   mkdirSync(cwd, { recursive: true });
