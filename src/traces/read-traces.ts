@@ -11,6 +11,6 @@ export function readTraces({
   const byTrace = Map.groupBy(spans, ({ traceId }) => traceId);
   const logsOf = Map.groupBy(logs, ({ traceId }) => traceId);
   return [...byTrace].map(([traceId, own]) =>
-    traceRecord(findTurns(spanTree(traceId, own), logsOf.get(traceId) ?? [])),
+    traceRecord(findTurns(spanTree(traceId, own, logsOf.get(traceId)))),
   );
 }

@@ -16,7 +16,7 @@ export function placeSpans(readings: readonly TraceReading[], turns: readonly Tr
   const around: PlacedSpans = new Map();
   const turnOf = turnFinder(turns);
   for (const reading of readings) {
-    const loose = new Set(reading.tree.spans);
+    const loose = new Set(reading.tree.views);
     for (const piece of piecesOf(reading)) {
       const placed = byTurn[turnOf(piece) ?? -1];
       if (placed === undefined) continue;
@@ -28,8 +28,8 @@ export function placeSpans(readings: readonly TraceReading[], turns: readonly Tr
   return { byTurn, around };
 }
 
-function piecesOf({ tree, viewOf }: TraceReading): readonly TurnSpans[] {
-  return splitTurns(tree, viewOf).toSorted((a, b) =>
+function piecesOf({ tree }: TraceReading): readonly TurnSpans[] {
+  return splitTurns(tree).toSorted((a, b) =>
     Number((a.anchor.start ?? 0n) - (b.anchor.start ?? 0n)),
   );
 }
@@ -39,7 +39,7 @@ function turnFinder(turns: readonly TraceTurn[]) {
   const placeOf = new Map(turns.map((turn, at) => [`${turn.traceId} ${turn.id}`, at]));
   let current: number | undefined;
   return ({ anchor, isRoot }: TurnSpans): number | undefined => {
-    const own = placeOf.get(`${anchor.traceId} ${anchor.spanId}`);
+    const own = placeOf.get(`${anchor.span.traceId} ${anchor.span.spanId}`);
     if (own !== undefined) current = own;
     return own ?? (isRoot ? current : undefined);
   };

@@ -1,6 +1,7 @@
 import type { Message } from "../../core/traces/message.ts";
 import type { Attributes, LogRecord, Span } from "../../core/traces/span.ts";
 import type { TokenCounts } from "../../core/traces/trace-turn.ts";
+import type { SpanView } from "../../traces/dialects/span-view.ts";
 import type { TraceReading } from "../../traces/turns/find-turns.ts";
 import { agentIn } from "./rows-of.ts";
 import { kindOf, spanRow } from "./span-row.ts";
@@ -54,22 +55,16 @@ export function spanDetail(told: Told, trace: string, id: string): SpanDetail | 
     logs: told.logs.filter(({ traceId }) => traceId === trace),
   };
   const [reading] = readTraceTrees(own);
-  const span = reading?.tree.spans.find(({ spanId }) => spanId === id);
-  if (reading === undefined || span === undefined) return undefined;
-  const view = reading.viewOf(span);
+  const view = reading?.tree.views.find(({ span }) => span.spanId === id);
+  if (reading === undefined || view === undefined) return undefined;
+  const { span } = view;
   const origin = span.start ?? 0n;
   const { tool } = view;
-  const before = callBefore(reading, span);
+  const before = callBefore(reading, view);
   return {
-    row: spanRow(span, {
-      reading,
-      origin,
-      depth: 0,
-      agent: agentAbove(reading, span),
-      isCritical: false,
-    }),
+    row: spanRow(view, { origin, depth: 0, agent: agentAbove(view), isCritical: false }),
     spanName: span.name,
-    before: before && { id: before.spanId, input: systemOf(reading.viewOf(before).input) },
+    before: before && { id: before.span.spanId, input: systemOf(before.input) },
     model: view.model ?? view.responseModel,
     provider: view.provider,
     usage: view.usage,
@@ -103,17 +98,16 @@ export function spanDetail(told: Told, trace: string, id: string): SpanDetail | 
 }
 
 /** The model call of the same agent that came before a span. */
-function callBefore(reading: TraceReading, span: Span): Span | undefined {
-  const { tree, viewOf } = reading;
-  const agent = agentAbove(reading, span);
-  return tree.spans
-    .slice(0, tree.spans.indexOf(span))
-    .findLast((each) => viewOf(each).role === "model" && agentAbove(reading, each) === agent);
+function callBefore({ tree }: TraceReading, view: SpanView): SpanView | undefined {
+  const agent = agentAbove(view);
+  return tree.views
+    .slice(0, tree.views.indexOf(view))
+    .findLast((each) => each.role === "model" && agentAbove(each) === agent);
 }
 
-function agentAbove({ tree, viewOf }: TraceReading, span: Span): string | undefined {
-  for (let at: Span | undefined = span; at !== undefined; at = tree.parents.get(at)) {
-    const name = agentIn(viewOf(at));
+function agentAbove(view: SpanView): string | undefined {
+  for (let at: SpanView | undefined = view; at !== undefined; at = at.parent) {
+    const name = agentIn(at);
     if (name !== undefined) return name;
   }
   return undefined;

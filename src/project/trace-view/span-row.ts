@@ -1,11 +1,9 @@
 import type { Span } from "../../core/traces/span.ts";
 import type { SpanView } from "../../traces/dialects/span-view.ts";
-import type { TraceReading } from "../../traces/turns/find-turns.ts";
 import { spanTimes } from "./span-times.ts";
 import type { RowKind, SpanRow } from "./trace-view.ts";
 
 interface RowContext {
-  readonly reading: TraceReading;
   readonly origin: bigint;
   readonly depth: number;
   /** Of the agent above it. */
@@ -13,12 +11,12 @@ interface RowContext {
   readonly isCritical: boolean;
 }
 
-export function spanRow(span: Span, context: RowContext): SpanRow {
-  const { reading, origin, depth, agent, isCritical } = context;
-  const view = reading.viewOf(span);
+export function spanRow(view: SpanView, context: RowContext): SpanRow {
+  const { origin, depth, agent, isCritical } = context;
+  const { span } = view;
   const kind = kindOf(view);
   const { start, end, flaw } = spanTimes(span, origin);
-  const parent = reading.tree.parents.get(span);
+  const parent = view.parent?.span;
   const error = view.errorType === undefined ? undefined : errorText(view, span);
   return {
     trace: span.traceId,

@@ -23,7 +23,7 @@ interface Told {
 export function readTraceTrees({ spans, logs }: Told): readonly TraceReading[] {
   const logsOf = Map.groupBy(logs, ({ traceId }) => traceId);
   return [...Map.groupBy(spans, ({ traceId }) => traceId)].map(([traceId, own]) =>
-    findTurns(spanTree(traceId, own), logsOf.get(traceId) ?? []),
+    findTurns(spanTree(traceId, own, logsOf.get(traceId))),
   );
 }
 
@@ -56,7 +56,7 @@ export function viewTrace(told: Told): TraceView {
     spanCount: told.spans.length,
     turns: shown,
     around: rest,
-    leftOut: readings.reduce((sum, { tree }) => sum + tree.spans.length, 0) - (MOST_SPANS - room),
+    leftOut: readings.reduce((sum, { tree }) => sum + tree.views.length, 0) - (MOST_SPANS - room),
     warnings: [
       ...readings.flatMap(({ warnings }) => warnings),
       ...turns.flatMap((t) => t.warnings),

@@ -1,7 +1,6 @@
 import type { SessionKey } from "../../core/traces/session.ts";
-import type { Attributes, Span } from "../../core/traces/span.ts";
+import type { Span } from "../../core/traces/span.ts";
 import type { TraceReading } from "../turns/find-turns.ts";
-import { byStart } from "../turns/span-tree.ts";
 
 /** What makes traces one conversation; the first that a trace has counts. */
 export interface ConversationKey {
@@ -10,9 +9,8 @@ export interface ConversationKey {
 }
 
 /** Which conversation a trace belongs to: by the name that its sender gave, else by its ids, else it stands alone. */
-export function conversationKey({ tree, viewOf, traceId }: TraceReading): ConversationKey {
-  const found = spanKey(tree.spans, (span) => viewOf(span).conversation);
-  return found?.key ?? { kind: "trace", key: traceId };
+export function conversationKey({ tree, traceId }: TraceReading): ConversationKey {
+  return spanKey(tree.views)?.key ?? { kind: "trace", key: traceId };
 }
 
 /** A key, and the span that has it. */
@@ -21,40 +19,44 @@ export interface SpanKey {
   readonly span: Span;
 }
 
-/** The strongest key that spans have; of several, that of the span which started first. */
-export function spanKey(
-  given: readonly Span[],
-  conversationOf: (span: Span) => string | undefined,
-): SpanKey | undefined {
-  const spans = given.toSorted(byStart);
-  return (
-    firstKey(spans, "name", (span) => [span.resource.attributes["agentevals.session_name"]]) ??
-    firstKey(spans, "conversation", (span) => both(span, "gen_ai.conversation.id")) ??
-    firstKey(spans, "session", (span) => both(span, "session.id")) ??
-    firstKey(spans, "session", (span) => [conversationOf(span)])
-  );
+/** A span with the word of its framework for the conversation that it is of. */
+interface Keyed {
+  readonly span: Span;
+  readonly conversation: string | undefined;
 }
 
-function both(span: Span, key: string): readonly unknown[] {
-  const of = (attributes: Attributes) => attributes[key];
-  return [of(span.attributes), of(span.resource.attributes)];
-}
-
-const LONGEST = 256;
-
-function firstKey(
-  spans: readonly Span[],
+/** What may be the key, the strongest first. */
+const sources: readonly (readonly [
   kind: SessionKey["kind"],
-  read: (span: Span) => readonly unknown[],
-): SpanKey | undefined {
-  for (const span of spans) {
-    for (const value of read(span)) {
-      const key = keyText(value);
-      if (key !== undefined) return { key: { kind, key }, span };
+  read: (keyed: Keyed) => unknown,
+  other?: (keyed: Keyed) => unknown,
+])[] = [
+  ["name", ({ span }) => span.resource.attributes["agentevals.session_name"]],
+  [
+    "conversation",
+    ({ span }) => span.attributes["gen_ai.conversation.id"],
+    ({ span }) => span.resource.attributes["gen_ai.conversation.id"],
+  ],
+  [
+    "session",
+    ({ span }) => span.attributes["session.id"],
+    ({ span }) => span.resource.attributes["session.id"],
+  ],
+  ["session", ({ conversation }) => conversation],
+];
+
+/** The strongest key that spans have; of several, that of the span which started first. They come in that order. */
+export function spanKey(spans: readonly Keyed[]): SpanKey | undefined {
+  for (const [kind, read, other] of sources) {
+    for (const keyed of spans) {
+      const key = keyText(read(keyed)) ?? (other && keyText(other(keyed)));
+      if (key !== undefined) return { key: { kind, key }, span: keyed.span };
     }
   }
   return undefined;
 }
+
+const LONGEST = 256;
 
 /** A key as a text, where it is one that can be shown: a scalar of printable characters, not too long. */
 export function keyText(value: unknown): string | undefined {

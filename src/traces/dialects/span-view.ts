@@ -5,17 +5,22 @@ import { dialects } from "./dialects.ts";
 import { guessRole } from "./genai-guess.ts";
 import type { MessageReader, SpanFacts, SpanRole, SpanSource, ToolFacts } from "./span-facts.ts";
 
-/** A span as its dialects explain it: for each fact, what the first of them says that knows it. */
+/** A span as its dialects explain it: for each fact, what the first of them says that knows it. With its place in the tree. */
 export class SpanView {
   readonly span: Span;
   readonly role: SpanRole | undefined;
+  /** Events or log records, which may have messages in them. */
+  readonly #hasMoments: boolean;
   readonly #facts: readonly SpanFacts[];
+  #parent: SpanView | undefined;
+  #children: SpanView[] | undefined;
   #input: readonly Message[] | null | undefined;
   #output: readonly Message[] | null | undefined;
   #tool: ToolFacts | undefined;
 
   constructor(span: Span, logs: readonly LogRecord[]) {
     this.span = span;
+    this.#hasMoments = span.events.length > 0 || logs.length > 0;
     const source: SpanSource = { span, logs, keys: Object.keys(span.attributes) };
     const facts: SpanFacts[] = [];
     for (const dialect of dialects) {
@@ -28,18 +33,42 @@ export class SpanView {
 
   /** An operation that OpenTelemetry has no word for may be one that the framework has a word for. */
   #roleIn(source: SpanSource): SpanRole | undefined {
-    const known = this.#facts.find(({ role }) => role !== undefined && role !== "other")?.role;
-    return known ?? this.#first("role") ?? guessRole(source);
+    for (const { role } of this.#facts) if (role !== undefined && role !== "other") return role;
+    return this.#first("role") ?? guessRole(source);
+  }
+
+  get start(): bigint | undefined {
+    return this.span.start;
+  }
+
+  get end(): bigint | undefined {
+    return this.span.end;
+  }
+
+  get parent(): SpanView | undefined {
+    return this.#parent;
+  }
+
+  /** In the order of their start. */
+  get children(): readonly SpanView[] {
+    return this.#children ?? NO_CHILDREN;
+  }
+
+  /** For whoever builds the tree, in the order of their start. */
+  placeBelow(parent: SpanView): void {
+    this.#parent = parent;
+    if (parent.#children === undefined) parent.#children = [this];
+    else parent.#children.push(this);
   }
 
   /** What the model or agent was given. Whole lists come from one place, never mixed. */
   get input(): readonly Message[] | undefined {
-    this.#input ??= this.#read("input");
+    if (this.#input === undefined) this.#input = this.#read("input");
     return this.#input ?? undefined;
   }
 
   get output(): readonly Message[] | undefined {
-    this.#output ??= this.#read("output");
+    if (this.#output === undefined) this.#output = this.#read("output");
     return this.#output ?? undefined;
   }
 
@@ -49,6 +78,8 @@ export class SpanView {
   }
 
   #readTool(): ToolFacts {
+    const [first, other] = this.#facts;
+    if (first?.tool !== undefined && other === undefined) return first.tool;
     const all = this.#facts.map(({ tool }) => tool);
     return {
       name: firstOf(all, "name"),
@@ -91,8 +122,16 @@ export class SpanView {
     return this.#first("cost");
   }
 
+  /** False where no message of the span can say that a tool failed: searching is quick, and reading histories is not. */
+  get mayTellOfErrors(): boolean {
+    if (this.#hasMoments) return true;
+    for (const value of Object.values(this.span.attributes)) if (mayHoldError(value)) return true;
+    return false;
+  }
+
   get hasContent(): boolean {
-    return this.#facts.some(({ hasContent }) => hasContent === true);
+    for (const { hasContent } of this.#facts) if (hasContent === true) return true;
+    return false;
   }
 
   /** Undefined for a span that did not fail. */
@@ -114,6 +153,14 @@ export class SpanView {
   }
 }
 
+/** Whatever says of a response that it is an error has this in it, unless it is written in escapes. */
+function mayHoldError(value: unknown): boolean {
+  if (typeof value !== "string") return typeof value === "object";
+  return value.includes("rror") || value.includes("\\u");
+}
+
+const NO_CHILDREN: readonly SpanView[] = [];
+
 function firstOf<T extends object, K extends keyof T>(
   all: readonly (T | undefined)[],
   key: K,
@@ -128,22 +175,16 @@ function firstOf<T extends object, K extends keyof T>(
 const NO_LOGS: readonly LogRecord[] = [];
 
 /** The views of a trace's spans. Log records without a span are the only model call's, where there is one only. */
-export function viewSpans(
-  spans: readonly Span[],
-  logs: readonly LogRecord[],
-): ReadonlyMap<Span, SpanView> {
+export function viewSpans(spans: readonly Span[], logs: readonly LogRecord[]): readonly SpanView[] {
+  if (logs.length === 0) return spans.map((span) => new SpanView(span, NO_LOGS));
   const bySpan = Map.groupBy(logs, ({ spanId }) => spanId);
-  const views = new Map<Span, SpanView>();
-  for (const span of spans) {
-    views.set(span, new SpanView(span, bySpan.get(span.spanId) ?? NO_LOGS));
-  }
+  const views = spans.map((span) => new SpanView(span, bySpan.get(span.spanId) ?? NO_LOGS));
   const homeless = bySpan.get(undefined) ?? [];
-  const calls =
-    homeless.length === 0 ? [] : spans.filter((span) => views.get(span)?.role === "model");
-  const [only] = calls;
-  if (only !== undefined && calls.length === 1) {
-    const own = bySpan.get(only.spanId) ?? [];
-    views.set(only, new SpanView(only, [...own, ...homeless]));
-  }
-  return views;
+  const calls = homeless.length === 0 ? [] : views.filter(({ role }) => role === "model");
+  const [only, other] = calls;
+  if (only === undefined || other !== undefined) return views;
+  const own = bySpan.get(only.span.spanId) ?? [];
+  return views.map((view) =>
+    view === only ? new SpanView(view.span, [...own, ...homeless]) : view,
+  );
 }

@@ -43,9 +43,9 @@ function flatten(
 /** One value of OTLP's union, as JSON. Undefined where the union is empty. */
 export function readAnyValue(value: unknown, depth = 0): unknown {
   if (!isObject(value)) return undefined;
-  const { stringValue, string_value } = value;
+  // most are texts
+  const { stringValue } = value;
   if (typeof stringValue === "string") return stringValue;
-  if (typeof string_value === "string") return string_value;
   for (const [key, held] of Object.entries(value)) {
     const read = readers[key];
     if (read !== undefined && held !== null && held !== undefined && depth < DEEPEST) {

@@ -21,11 +21,10 @@ export interface SpanContext {
 
 /** Reads one span in OTLP's JSON, or in protobuf's names. A span without any id is lost, and reported. */
 export function readSpan(given: LooseJson, context: SpanContext, into: ContentBuilder): void {
-  const parentSpanId = readId(given.parentSpanId ?? given.parent_span_id, 8);
   const span: Span = {
     traceId: readId(given.traceId ?? given.trace_id, 16),
+    parentSpanId: readId(given.parentSpanId ?? given.parent_span_id, 8) || undefined,
     spanId: readId(given.spanId ?? given.span_id, 8),
-    ...(parentSpanId !== "" && { parentSpanId }),
     name: textFrom(given.name) ?? "",
     kind: readKind(given.kind),
     start: readNanoseconds(given.startTimeUnixNano ?? given.start_time_unix_nano),
@@ -74,6 +73,7 @@ function readKind(given: unknown): SpanKind | undefined {
 }
 
 export function readStatus(given: unknown): SpanStatus | undefined {
+  if (given === undefined) return undefined;
   const { code, message } = fieldsOf(given);
   const word = typeof code === "string" ? code.replace(/^STATUS_CODE_/i, "").toLowerCase() : code;
   const read = word === 2 || word === "2" || word === "error" ? "error" : undefined;

@@ -65,8 +65,8 @@ export class PieceBuilder {
     const columns = new Columns();
     for (const [traceId, own] of this.#traces) {
       const log = this.#mentioned.get(traceId);
-      const tree = spanTree(traceId, own.spans);
-      columns.add(traceId, own, log, traceRecord(findTurns(tree, log?.logs ?? [])));
+      const tree = spanTree(traceId, own.spans, log?.logs);
+      columns.add(traceId, own, log, traceRecord(findTurns(tree)));
     }
     for (const [traceId, own] of this.#mentioned) {
       if (!this.#traces.has(traceId)) columns.add(traceId, own, undefined, undefined);

@@ -1,8 +1,8 @@
 import type { Message, MessagePart } from "../../core/traces/message.ts";
 import { CASE_ID, SET_ID } from "../../core/traces/own-attributes.ts";
-import type { Span } from "../../core/traces/span.ts";
 import type { TraceModelCall, TraceTurn } from "../../core/traces/trace-turn.ts";
 import { type ConversationKey, conversationKey } from "../conversations/conversation-key.ts";
+import type { SpanView } from "../dialects/span-view.ts";
 import type { TraceReading } from "../turns/find-turns.ts";
 
 /** All that scoring needs of one trace: small, so that its spans can be forgotten. */
@@ -31,23 +31,24 @@ export interface TimeSpan {
 /** What is left of a trace when its turns are known. */
 export function traceRecord(reading: TraceReading): TraceRecord {
   const { traceId, turns, tree } = reading;
-  const [first] = tree.spans;
+  const first = tree.views[0]?.span;
   return {
     traceId,
     key: conversationKey(reading),
     start: first?.start,
     turns: turns.map(withoutHistory),
-    caseId: nameAt(tree.spans, CASE_ID),
-    evalSetId: nameAt(tree.spans, SET_ID),
+    caseId: nameAt(tree.views, CASE_ID),
+    evalSetId: nameAt(tree.views, SET_ID),
     serviceName: textOf(first?.resource.attributes["service.name"]),
-    isAdk: tree.spans.some(({ scope }) => scope.name === "gcp.vertex.agent"),
-    roots: turns.length > 0 ? [] : tree.roots.map(({ start, end }) => ({ start, end })),
+    isAdk: tree.views.some(({ span }) => span.scope.name === "gcp.vertex.agent"),
+    roots: turns.length > 0 ? [] : tree.roots.map(({ span: { start, end } }) => ({ start, end })),
   };
 }
 
 /** On a span, else on whoever sent it. */
-function nameAt(spans: readonly Span[], key: string): string | undefined {
-  for (const { attributes, resource } of spans) {
+function nameAt(views: readonly SpanView[], key: string): string | undefined {
+  for (const { span } of views) {
+    const { attributes, resource } = span;
     const name = textOf(attributes[key] ?? resource.attributes[key]);
     if (name !== undefined) return name;
   }

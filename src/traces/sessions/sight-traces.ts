@@ -3,6 +3,7 @@ import type { TimeRange, TraceSighting } from "../../core/traces/session.ts";
 import type { Span } from "../../core/traces/span.ts";
 import { keyText, spanKey } from "../conversations/conversation-key.ts";
 import { SpanView } from "../dialects/span-view.ts";
+import { inOrder } from "../turns/by-start.ts";
 
 /** What a batch of spans shows of each of their traces. */
 export function sightTraces(spans: readonly Span[]): readonly TraceSighting[] {
@@ -11,13 +12,8 @@ export function sightTraces(spans: readonly Span[]): readonly TraceSighting[] {
 }
 
 function sightTrace(traceId: string, spans: readonly Span[]): TraceSighting {
-  const views = new Map<Span, SpanView>();
-  function viewOf(span: Span): SpanView {
-    const view = views.get(span) ?? new SpanView(span, []);
-    views.set(span, view);
-    return view;
-  }
-  const found = spanKey(spans, (span) => viewOf(span).conversation);
+  const seen = inOrder(spans).map(onlyIfAsked);
+  const found = spanKey(seen);
   return {
     traceId,
     key: found?.key,
@@ -28,7 +24,25 @@ function sightTrace(traceId: string, spans: readonly Span[]): TraceSighting {
     lastEnd: greatest(spans.map(({ end }) => end)),
     hasRoot: spans.some(({ parentSpanId }) => parentSpanId === undefined),
     remoteRoot: remoteRoot(spans),
-    isAgent: spans.some((span) => viewOf(span).role !== undefined),
+    isAgent: seen.some(({ role }) => role !== undefined),
+  };
+}
+
+/** A view costs something, and most spans name their session in plain words. */
+function onlyIfAsked(span: Span): Pick<SpanView, "span" | "role" | "conversation"> {
+  let view: SpanView | undefined;
+  const own = (): SpanView => {
+    view ??= new SpanView(span, []);
+    return view;
+  };
+  return {
+    span,
+    get role() {
+      return own().role;
+    },
+    get conversation() {
+      return own().conversation;
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { type Message, messagesText, messageText } from "../../core/traces/messa
 import { EVENTS, STATE } from "../../core/traces/own-attributes.ts";
 import type { Span } from "../../core/traces/span.ts";
 import type { TraceModelCall, TraceTurn } from "../../core/traces/trace-turn.ts";
+import type { SpanView } from "../dialects/span-view.ts";
 import { answerOf } from "./answer-of.ts";
 import { isTooDeep } from "./is-too-deep.ts";
 import { modelCalls } from "./model-calls.ts";
@@ -14,36 +15,42 @@ import { turnTools } from "./turn-tools.ts";
 
 /** What a turn's spans say. Undefined for an agent that neither did nor said anything, and did not fail. */
 export function buildTurn(spans: TurnSpans): TraceTurn | undefined {
-  const { anchor, members, viewOf } = spans;
-  const view = viewOf(anchor);
+  const { anchor, members } = spans;
+  const { span } = anchor;
   const warnings: string[] = [];
   const calls = modelCalls(spans);
   const tools = turnTools(toolSpans(spans), calls, warnings);
-  const own = spans.isRoot ? {} : { input: view.input, output: view.output };
+  const own = spans.isRoot ? {} : { input: anchor.input, output: anchor.output };
   const hasMessages = own.input !== undefined || own.output !== undefined;
-  const { errorType } = view;
+  const { errorType } = anchor;
   if (calls.length === 0 && tools.length === 0 && !hasMessages && errorType === undefined) {
     return undefined;
   }
   const times = timesOf(members);
   if (times.start === undefined || times.end === undefined) {
-    warnings.push(`Nobody knows when span ${anchor.spanId} began and ended.`);
+    warnings.push(`Nobody knows when span ${span.spanId} began and ended.`);
   }
   return {
-    id: anchor.spanId,
-    traceId: anchor.traceId,
+    id: span.spanId,
+    traceId: span.traceId,
     user: userText(own.input, calls),
     answer: own.output === undefined ? answerOf(calls) : messagesText(own.output),
     tools,
     calls,
-    agentName: members.map((span) => viewOf(span).agentName).find((name) => name !== undefined),
-    ...times,
+    agentName: agentNameIn(members),
+    start: times.start,
+    end: times.end,
     errorType,
     isModelOnly: spans.isRoot,
-    hasContent: members.some((span) => viewOf(span).hasContent),
+    hasContent: members.some(({ hasContent }) => hasContent),
     warnings,
-    ...ownFacts(anchor),
+    ...ownFacts(span),
   };
+}
+
+function agentNameIn(members: readonly SpanView[]): string | undefined {
+  for (const { agentName } of members) if (agentName !== undefined) return agentName;
+  return undefined;
 }
 
 /** What runs of ours say of a turn beside what the conventions have a name for. */

@@ -1,7 +1,6 @@
-import type { LogRecord, Span } from "../../core/traces/span.ts";
 import type { TraceTurn } from "../../core/traces/trace-turn.ts";
-import { type SpanView, viewSpans } from "../dialects/span-view.ts";
 import { buildTurn } from "./build-turn.ts";
+import { inOrder } from "./by-start.ts";
 import type { SpanTree } from "./span-tree.ts";
 import { splitTurns } from "./turn-spans.ts";
 
@@ -11,7 +10,6 @@ export interface TraceReading {
   readonly turns: readonly TraceTurn[];
   /** Of a trace without turns; otherwise its first turn tells them. */
   readonly warnings: readonly string[];
-  readonly viewOf: (span: Span) => SpanView;
   readonly tree: SpanTree;
 }
 
@@ -19,43 +17,27 @@ export interface TraceReading {
  * The turns of one trace. An agent or workflow that no other one, and no tool, stands above is a turn with everything below
  * it. Model calls outside of any are one turn for each root.
  */
-export function findTurns(tree: SpanTree, logs: readonly LogRecord[] = []): TraceReading {
-  const views = viewSpans(tree.spans, logs);
-  const viewOf = (span: Span): SpanView => {
-    const view = views.get(span);
-    if (view === undefined) throw new Error(`span ${span.spanId} is of another trace`);
-    return view;
-  };
+export function findTurns(tree: SpanTree): TraceReading {
   const warnings = [...tree.warnings];
   const turns: TraceTurn[] = [];
-  for (const spans of splitTurns(tree, viewOf)) {
+  for (const spans of splitTurns(tree)) {
     const turn = buildTurn(spans);
     if (turn !== undefined) turns.push(turn);
     else if (!spans.isRoot) {
-      warnings.push(`Span ${spans.anchor.spanId} is an agent that did nothing; it is no turn.`);
+      const { spanId } = spans.anchor.span;
+      warnings.push(`Span ${spanId} is an agent that did nothing; it is no turn.`);
     }
   }
-  const inOrder = turns.toSorted(byStart);
-  const told = withWarnings(inOrder, warnings);
-  return {
-    traceId: tree.traceId,
-    turns: told,
-    warnings: told.length > 0 ? [] : warnings,
-    viewOf,
-    tree,
-  };
+  const told = withWarnings(inOrder(turns), warnings);
+  return { traceId: tree.traceId, turns: told, warnings: told.length > 0 ? [] : warnings, tree };
 }
 
 /** What is odd about the trace as a whole is said with its first turn. */
 function withWarnings(
-  [first, ...others]: readonly TraceTurn[],
+  turns: readonly TraceTurn[],
   warnings: readonly string[],
 ): readonly TraceTurn[] {
-  if (first === undefined) return [];
+  const [first, ...others] = turns;
+  if (first === undefined || warnings.length === 0) return turns;
   return [{ ...first, warnings: [...warnings, ...first.warnings] }, ...others];
-}
-
-function byStart(a: TraceTurn, b: TraceTurn): number {
-  const [one, other] = [a.start ?? 0n, b.start ?? 0n];
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,20 +1,22 @@
-import type { Span } from "../../core/traces/span.ts";
 import type { SpanRole } from "../dialects/span-facts.ts";
+import type { SpanView } from "../dialects/span-view.ts";
 import type { TurnSpans } from "./turn-spans.ts";
 
 /** The nearest span above, inside the turn, that has one of these roles. */
 export function nearestAbove(
-  { anchor, tree, viewOf }: TurnSpans,
-  span: Span,
+  { anchor }: TurnSpans,
+  view: SpanView,
   roles: ReadonlySet<SpanRole>,
-): Span | undefined {
-  let at = span;
+): SpanView | undefined {
+  let at = view;
   while (at !== anchor) {
-    const above = tree.parents.get(at);
+    const above = at.parent;
     if (above === undefined) return undefined;
-    const { role } = viewOf(above);
-    if (role !== undefined && roles.has(role)) return above;
+    if (above.role !== undefined && roles.has(above.role)) return above;
     at = above;
   }
   return undefined;
 }
+
+/** What may stand between a span and what it belongs to. */
+export const BARRIERS: ReadonlySet<SpanRole> = new Set(["model", "tool", "agent", "workflow"]);

@@ -1,18 +1,22 @@
-import type { Span } from "../../core/traces/span.ts";
+import type { LogRecord, Span } from "../../core/traces/span.ts";
+import { type SpanView, viewSpans } from "../dialects/span-view.ts";
+import { byStart, inOrder } from "./by-start.ts";
 
 /** The spans of one trace as a tree. */
 export interface SpanTree {
   readonly traceId: string;
   /** In the order of their start. */
-  readonly roots: readonly Span[];
-  readonly children: ReadonlyMap<Span, readonly Span[]>;
-  readonly parents: ReadonlyMap<Span, Span>;
-  readonly spans: readonly Span[];
+  readonly roots: readonly SpanView[];
+  readonly views: readonly SpanView[];
   readonly warnings: readonly string[];
 }
 
 /** Of several spans with one id the first counts; a parent that is not there, or that is its own child, is none. */
-export function spanTree(traceId: string, given: readonly Span[]): SpanTree {
+export function spanTree(
+  traceId: string,
+  given: readonly Span[],
+  logs: readonly LogRecord[] = [],
+): SpanTree {
   const warnings: string[] = [];
   const byId = new Map<string, Span>();
   for (const span of given) {
@@ -22,18 +26,10 @@ export function spanTree(traceId: string, given: readonly Span[]): SpanTree {
       warnings.push(`Span ${span.spanId} is there more than once; the first one counts.`);
     }
   }
-  const spans = [...byId.values()].toSorted(byStart);
-  const parents = new Map<Span, Span>();
-  for (const span of spans) {
-    const parent = span.parentSpanId === undefined ? undefined : byId.get(span.parentSpanId);
-    if (parent === span) warnings.push(ownAncestor(span));
-    else if (parent !== undefined) parents.set(span, parent);
-  }
-  cutCircles(spans, parents, warnings);
-  const roots = spans.filter((span) => !parents.has(span));
-  const below = spans.filter((span) => parents.has(span));
-  const children = Map.groupBy(below, (span) => parents.get(span) as Span);
-  return { traceId, roots, children, parents, spans, warnings };
+  const distinct = byId.size === given.length ? given : [...byId.values()];
+  const views = viewSpans(inOrder(distinct), logs);
+  const roots = linkSpans(views, warnings);
+  return { traceId, roots, views, warnings };
 }
 
 /** What an exporter sends again, or a file holds twice, is nothing odd. */
@@ -42,35 +38,55 @@ function isCopy(one: Span, other: Span): boolean {
   return isSame && Object.keys(one.attributes).length === Object.keys(other.attributes).length;
 }
 
-/** By start, what is earlier in the file first; an unknown start is before all others. */
-export function byStart(a: Span, b: Span): number {
-  const [one, other] = [a.start ?? 0n, b.start ?? 0n];
-  return one < other ? -1 : one > other ? 1 : 0;
+/** Puts each below its parent; the others are roots. */
+function linkSpans(views: readonly SpanView[], warnings: string[]): readonly SpanView[] {
+  const byId = new Map<string, SpanView>();
+  for (const view of views) byId.set(view.span.spanId, view);
+  const parents: (SpanView | undefined)[] = [];
+  const safe = new Set<SpanView>();
+  let isSafe = true;
+  for (const view of views) {
+    const { parentSpanId } = view.span;
+    const parent = parentSpanId === undefined ? undefined : byId.get(parentSpanId);
+    if (parent === view) warnings.push(ownAncestor(view.span));
+    parents.push(parent === view ? undefined : parent);
+    // most parents have started before their children, and come before them
+    isSafe &&= parent === undefined || parent === view || safe.has(parent);
+    safe.add(view);
+  }
+  if (!isSafe) cutCircles(views, parents, warnings);
+  const roots: SpanView[] = [];
+  for (const [at, view] of views.entries()) {
+    const parent = parents[at];
+    if (parent === undefined) roots.push(view);
+    else view.placeBelow(parent);
+  }
+  return roots;
 }
 
 /** Spans that are their own ancestors: the one that started first loses its parent. */
-function cutCircles(spans: readonly Span[], parents: Map<Span, Span>, warnings: string[]): void {
-  const safe = new Set<Span>();
-  for (const span of spans) {
-    const parent = parents.get(span);
-    // most parents have started before their children, and have been looked at
-    if (parent === undefined || safe.has(parent)) {
-      safe.add(span);
-      continue;
-    }
-    const path = new Set<Span>();
-    let at: Span | undefined = span;
+function cutCircles(
+  views: readonly SpanView[],
+  parents: (SpanView | undefined)[],
+  warnings: string[],
+): void {
+  const places = new Map(views.map((view, at) => [view, at]));
+  const placeOf = (view: SpanView) => places.get(view) as number;
+  const safe = new Set<SpanView>();
+  for (const view of views) {
+    const path = new Set<SpanView>();
+    let at: SpanView | undefined = view;
     while (at !== undefined && !safe.has(at) && !path.has(at)) {
       path.add(at);
-      at = parents.get(at);
+      at = parents[placeOf(at)];
     }
     // spans come in the order of their start, so the first one met on a circle is its earliest
     if (at !== undefined && path.has(at)) {
-      const circle = [...path].slice([...path].indexOf(at)).toSorted(byStart);
-      const [first] = circle;
+      const circle = [...path].slice([...path].indexOf(at));
+      const [first] = circle.toSorted((a, b) => byStart(a.span, b.span));
       if (first !== undefined) {
-        parents.delete(first);
-        warnings.push(ownAncestor(first));
+        parents[placeOf(first)] = undefined;
+        warnings.push(ownAncestor(first.span));
       }
     }
     for (const each of path) safe.add(each);

@@ -1,15 +1,18 @@
-import type { Span } from "../../core/traces/span.ts";
+interface Timed {
+  readonly start?: bigint | undefined;
+  readonly end?: bigint | undefined;
+}
 
-/** From the earliest start to the latest end; undefined where no span knows one. */
-export function timesOf(spans: readonly Span[]): {
+/** From the earliest start to the latest end; undefined where nobody knows one. */
+export function timesOf(all: readonly Timed[]): {
   readonly start: bigint | undefined;
   readonly end: bigint | undefined;
 } {
   let start: bigint | undefined;
   let end: bigint | undefined;
-  for (const span of spans) {
-    if (span.start !== undefined && (start === undefined || span.start < start)) start = span.start;
-    if (span.end !== undefined && (end === undefined || span.end > end)) end = span.end;
+  for (const each of all) {
+    if (each.start !== undefined && (start === undefined || each.start < start)) start = each.start;
+    if (each.end !== undefined && (end === undefined || each.end > end)) end = each.end;
   }
   return { start, end };
 }

@@ -1,32 +1,32 @@
-import type { Span } from "../../core/traces/span.ts";
 import type { TraceToolCall } from "../../core/traces/trace-turn.ts";
 import type { SpanView } from "../dialects/span-view.ts";
-import { nearestAbove } from "./nearest-above.ts";
+import { inOrder } from "./by-start.ts";
+import { BARRIERS, nearestAbove } from "./nearest-above.ts";
 import { timesOf } from "./times-of.ts";
 import type { TurnSpans } from "./turn-spans.ts";
 
 /** The tool calls of a turn that have spans, in the order of their start: one call, however many spans it has. */
 export function toolSpans(turn: TurnSpans): readonly TraceToolCall[] {
-  const { members, viewOf } = turn;
-  const chains: Span[][] = [];
-  const chainOf = new Map<Span, Span[]>();
-  for (const span of members) {
-    if (viewOf(span).role !== "tool") continue;
-    const outer = nearestAbove(turn, span, BARRIERS);
+  const chains: Chain[] = [];
+  const chainOf = new Map<SpanView, Chain>();
+  for (const view of turn.members) {
+    if (view.role !== "tool") continue;
+    const outer = nearestAbove(turn, view, BARRIERS);
     const chain = outer === undefined ? undefined : chainOf.get(outer);
-    if (chain !== undefined && outer !== undefined && isSame(viewOf(outer), viewOf(span))) {
-      chain.push(span);
-      chainOf.set(span, chain);
+    if (chain !== undefined && outer !== undefined && isSame(outer, view)) {
+      chain.push(view);
+      chainOf.set(view, chain);
     } else {
-      const own = [span];
+      const own: Chain = [view];
       chains.push(own);
-      chainOf.set(span, own);
+      chainOf.set(view, own);
     }
   }
-  return chains.map((chain) => toolCall(chain, viewOf)).toSorted(byStart);
+  return inOrder(chains.map(toolCall));
 }
 
-const BARRIERS = new Set(["model", "tool", "agent", "workflow"] as const);
+/** The spans of one call, the outermost first. */
+type Chain = [SpanView, ...SpanView[]];
 
 /** Framework, client and server of one call: the ids are the same, or one of them has none and the names are. */
 function isSame(outer: SpanView, inner: SpanView): boolean {
@@ -35,23 +35,17 @@ function isSame(outer: SpanView, inner: SpanView): boolean {
   return a.name !== undefined && a.name === b.name;
 }
 
-function toolCall(chain: readonly Span[], viewOf: (span: Span) => SpanView): TraceToolCall {
-  const views = chain.map(viewOf);
-  const tools = views.map((view) => view.tool);
+function toolCall(chain: Chain): TraceToolCall {
   const [outer] = chain;
-  const failed = views.find((view) => view.errorType !== undefined);
+  const failed = chain.find(({ errorType }) => errorType !== undefined);
+  const tools = chain.map(({ tool }) => tool);
   return {
     name: tools.find(({ name }) => name !== undefined)?.name ?? "",
     id: tools.find(({ id }) => id !== undefined)?.id,
     args: tools.find(({ args }) => args !== undefined)?.args,
     result: tools.find(({ result }) => result !== undefined)?.result,
     errorType: failed?.errorType ?? (tools.some(({ isError }) => isError) ? "_OTHER" : undefined),
-    spanId: outer?.spanId,
-    ...timesOf(outer === undefined ? [] : [outer]),
+    spanId: outer.span.spanId,
+    ...timesOf([outer]),
   };
-}
-
-function byStart(a: TraceToolCall, b: TraceToolCall): number {
-  const [one, other] = [a.start ?? 0n, b.start ?? 0n];
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,6 +1,11 @@
 import type { TraceModelCall, TraceToolCall } from "../../core/traces/trace-turn.ts";
 import { isTooDeep } from "./is-too-deep.ts";
-import { type MessageCall, messageCalls } from "./message-calls.ts";
+import {
+  type MessageAnswer,
+  type MessageCall,
+  type MessageCalls,
+  messageCalls,
+} from "./message-calls.ts";
 
 /**
  * The tool calls of a turn. Spans say that a call was made and when; what they leave out is taken from messages. Calls that
@@ -11,7 +16,9 @@ export function turnTools(
   calls: readonly TraceModelCall[],
   warnings: string[],
 ): readonly TraceToolCall[] {
-  const asked = messageCalls(calls);
+  const messages = messageCalls(calls);
+  const { asked } = messages;
+  if (asked.length === 0) return spans.map((tool) => bounded(tool, warnings));
   const matches = pairs(asked, spans);
   const filled = new Map<TraceToolCall, TraceToolCall>();
   const behind = new Map<TraceToolCall | undefined, TraceToolCall[]>();
@@ -20,15 +27,14 @@ export function turnTools(
   for (const call of asked) {
     const matched = matches.get(call);
     if (matched !== undefined) {
-      filled.set(matched, fill(matched, call));
+      filled.set(matched, fill(matched, call, messages));
       last = matched;
       continue;
     }
     if (hasSpans) {
       warnings.push(`The call of ${call.name || "a tool"} is in messages only; no span shows it.`);
     }
-    const { isError, ...rest } = call;
-    const added: TraceToolCall = { ...rest, ...(isError && { errorType: "_OTHER" }) };
+    const added = alone(call, messages);
     const others = behind.get(last);
     if (others === undefined) behind.set(last, [added]);
     else others.push(added);
@@ -67,24 +73,48 @@ function waitingBy(
   taken: ReadonlySet<TraceToolCall>,
   keyOf: (tool: TraceToolCall) => string | undefined,
 ) {
+  const isFree = (tool: TraceToolCall) => !taken.has(tool);
+  if (spans.length <= FEW) {
+    return (key: string | undefined) =>
+      key === undefined ? undefined : spans.find((tool) => keyOf(tool) === key && isFree(tool));
+  }
   const waiting = new Map(
     [...Map.groupBy(spans, keyOf)].map(([key, tools]) => [key, tools.values()] as const),
   );
   return (key: string | undefined): TraceToolCall | undefined => {
     if (key === undefined) return undefined;
-    for (const tool of waiting.get(key) ?? []) if (!taken.has(tool)) return tool;
+    for (const tool of waiting.get(key) ?? []) if (isFree(tool)) return tool;
     return undefined;
   };
 }
 
-function fill(tool: TraceToolCall, call: MessageCall): TraceToolCall {
+/** So many are looked through quicker than sorted. */
+const FEW = 8;
+
+/** A call that no span shows. */
+function alone(call: MessageCall, messages: MessageCalls): TraceToolCall {
+  const answer = messages.answerOf(call);
+  if (answer === undefined) return call;
+  const { result, isError } = answer;
+  return { ...call, result, ...(isError && { errorType: "_OTHER" }) };
+}
+
+function fill(tool: TraceToolCall, call: MessageCall, messages: MessageCalls): TraceToolCall {
+  const { id, spanId, start, end } = tool;
   return {
-    ...tool,
     name: tool.name || call.name,
+    id,
     args: isEmpty(tool.args) && !isEmpty(call.args) ? call.args : tool.args,
-    result: isEmpty(tool.result) && !isEmpty(call.result) ? call.result : tool.result,
-    errorType: tool.errorType ?? (call.isError ? "_OTHER" : undefined),
+    result: isEmpty(tool.result) ? resultOf(tool, messages.answerOf(call)) : tool.result,
+    errorType: tool.errorType ?? (messages.hasFailed(call) ? "_OTHER" : undefined),
+    spanId,
+    start,
+    end,
   };
+}
+
+function resultOf(tool: TraceToolCall, answer: MessageAnswer | undefined): unknown {
+  return isEmpty(answer?.result) ? tool.result : answer?.result;
 }
 
 function isEmpty(value: unknown): boolean {

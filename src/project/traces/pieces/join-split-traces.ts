@@ -59,7 +59,7 @@ function joinShare(pieces: readonly TracePiece[], { found, isOwn, about }: Share
       if (about.lastPiece.get(hash) !== at) continue;
       open.delete(traceId);
       if (place === undefined) continue;
-      const record = traceRecord(findTurns(spanTree(traceId, spans), logs));
+      const record = traceRecord(findTurns(spanTree(traceId, spans, logs)));
       found.join(place.piece, place.place, record);
     }
   }
