@@ -1,4 +1,6 @@
+import type { PassRate } from "../core/analysis/pass-rate.ts";
 import type { CaseRow } from "../core/folds/case-row.ts";
+import type { TagTotal } from "../core/folds/tag-totals.ts";
 import { normalQuantile } from "../statistics/distributions/normal.ts";
 import { type Interval, usualConfidence, withinRange } from "../statistics/interval.ts";
 import { clusteredMean } from "../statistics/means/clustered-mean.ts";
@@ -6,23 +8,29 @@ import { sumOf } from "../statistics/means/sums.ts";
 import { wilson, wilsonOfShare } from "../statistics/rates/wilson.ts";
 import { clusterOf } from "./case-values.ts";
 
-/** A share of cases, with what it says of all the cases that were not asked. */
-export interface PassRate {
-  readonly passed: number;
-  /** Cases with a verdict. */
-  readonly of: number;
-  /** 95 %: Wilson's, or by clusters where any case belongs to one. Null for fewer than two of what is counted. */
-  readonly interval: Interval | null;
-  /** How many clusters the cases are in; null where none declares one. */
-  readonly clusters: number | null;
-}
-
 type Counted = Pick<CaseRow, "evalSetId" | "evalId" | "cluster">;
 
 /** The share of cases that passed, of those that were evaluated. */
 export function passRateOf(cases: readonly (Counted & Pick<CaseRow, "status">)[]): PassRate {
   const known = cases.filter(({ status }) => status !== "not-evaluated");
   return shareOf(known, ({ status }) => status === "passed");
+}
+
+/** The share of a tag's cases that passed. A case that belongs to nothing stands for itself. */
+export function passRateOfTag({ passed, failed, clusters = new Map() }: TagTotal): PassRate {
+  const counts = [...clusters].map(([cluster, each]) => ({ cluster, ...each }));
+  const alone = passed - sumOf(counts.map((each) => each.passed));
+  const ofAlone = passed + failed - sumOf(counts.map((each) => each.of));
+  const cases = [...counts, { cluster: undefined, passed: alone, of: ofAlone }].flatMap(
+    (each, group) =>
+      Array.from({ length: each.of }, (_, at) => ({
+        evalSetId: `${group}`,
+        evalId: `${at}`,
+        cluster: each.cluster,
+        isPassed: at < each.passed,
+      })),
+  );
+  return shareOf(cases, ({ isPassed }) => isPassed);
 }
 
 /** The share of cases of which this holds. */

@@ -1,4 +1,4 @@
-import { passRateOf, shareOf } from "../analysis/pass-rate.ts";
+import { passRateOf, passRateOfTag, shareOf } from "../analysis/pass-rate.ts";
 import { runReliability, whollyEvaluated } from "../analysis/reliability/run-reliability.ts";
 import { openCounts } from "../core/folds/open-counts.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
@@ -11,7 +11,7 @@ import { faultsText } from "./findings/fault-text.ts";
 import { chancesTexts, flakyTexts } from "./findings/reliability-text.ts";
 import { runStatus } from "./json-report.ts";
 import type { ReporterContext } from "./reporter-context.ts";
-import { countsText, passRateText, rateText } from "./text/amount-text.ts";
+import { countsText, passRateText } from "./text/amount-text.ts";
 import { shortReason } from "./text/case-reason.ts";
 import { decidedSentence, gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
@@ -112,8 +112,9 @@ function metricTable(run: RunSummary, context: ReporterContext, say: SafeText): 
 /** Where least passed first. */
 function tagTable({ tags }: RunSummary, say: SafeText): readonly string[] {
   if (tags.size === 0) return [];
-  const rows = [...tags].map(([tag, { passed, failed, notEvaluated }]) => {
-    const rate = rateText(passed, passed + failed);
+  const rows = [...tags].map(([tag, total]) => {
+    const { passed, failed, notEvaluated } = total;
+    const rate = passRateText(passRateOfTag(total));
     return `| ${cell(say.line(tag))} | ${passed} | ${failed} | ${notEvaluated} | ${rate} |`;
   });
   const head = "| tag | passed | failed | not evaluated | rate |";

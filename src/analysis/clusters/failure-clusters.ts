@@ -1,8 +1,8 @@
+import type { PassRate } from "../../core/analysis/pass-rate.ts";
 import type { TrajectoryDiff } from "../../core/analysis/trajectory-diff.ts";
 import type { CaseRow, TrialStatus } from "../../core/folds/case-row.ts";
 import type { Totals } from "../../core/folds/totals.ts";
 import type { Attributions, Fault } from "../faults/fault.ts";
-import type { PassRate } from "../pass-rate.ts";
 import type { FailureCause } from "./failure-cause.ts";
 
 /** Which failures of a run are one failure. */

@@ -8,12 +8,10 @@ import type {
 import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
 import { SCHEMA_VERSION } from "../../core/run.ts";
-import { withinRange } from "../../statistics/interval.ts";
-import { clusteredMean } from "../../statistics/means/clustered-mean.ts";
-import { type MeanEstimate, meanOf } from "../../statistics/means/mean-interval.ts";
 import { sumOf } from "../../statistics/means/sums.ts";
 import { wilson } from "../../statistics/rates/wilson.ts";
-import { clusterOf, meanScore, passedShare } from "../case-values.ts";
+import { meanScore, passedShare } from "../case-values.ts";
+import { meanOfCases } from "../mean-of-cases.ts";
 import { efficiencyFigures, medianSide } from "./compare-efficiency.ts";
 import { comparedRun } from "./compare-runs.ts";
 
@@ -65,18 +63,13 @@ function rateOf({ about }: RunTable, cases: readonly TableCase[]): FigureSide {
   const shares = cases.map((each) => passedShare(each) ?? 0);
   const n = shares.length;
   if (n === 0) return { mean: null, n, interval: null };
-  if (cases.some(({ cluster }) => cluster !== undefined)) {
-    const values = cases.map((each, at) => ({ value: shares[at] ?? 0, cluster: clusterOf(each) }));
-    return shareOf(clusteredMean(values), n);
-  }
+  const isClustered = cases.some(({ cluster }) => cluster !== undefined);
   const passed = sumOf(shares);
-  if (about.trials === 1) return { mean: passed / n, n, interval: wilson(passed, n) };
-  return shareOf(meanOf(shares), n);
-}
-
-function shareOf(estimate: Pick<MeanEstimate, "mean" | "interval"> | null, n: number): FigureSide {
-  const interval = withinRange(estimate?.interval ?? null, [0, 1]);
-  return { mean: estimate?.mean ?? null, n, interval };
+  if (about.trials === 1 && !isClustered) {
+    return { mean: passed / n, n, interval: wilson(passed, n) };
+  }
+  const values = cases.map((each, at) => ({ ...each, value: shares[at] ?? 0 }));
+  return meanOfCases(values, { min: 0, max: 1 }) ?? { mean: null, n, interval: null };
 }
 
 /** By money where it is known of both, else by tokens, else by time. */

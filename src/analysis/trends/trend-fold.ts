@@ -4,10 +4,8 @@ import { SCHEMA_VERSION } from "../../core/run.ts";
 import type { RunInfo } from "../../core/run-info.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { isErred } from "../../core/verdict.ts";
-import { withinRange } from "../../statistics/interval.ts";
-import { clusteredMean } from "../../statistics/means/clustered-mean.ts";
-import { meanOf } from "../../statistics/means/mean-interval.ts";
-import { clusterOf, meanScore } from "../case-values.ts";
+import { meanScore } from "../case-values.ts";
+import { meanOfCases } from "../mean-of-cases.ts";
 import { passRateOf } from "../pass-rate.ts";
 import type { Trend, TrendLeftOut, TrendMetric, TrendRun } from "./trend.ts";
 import { byCourse, trendCase } from "./trend-case.ts";
@@ -126,13 +124,10 @@ function metricOf(
 ): TrendMetric {
   const scored = cases.flatMap((each) => {
     const value = meanScore(each, place);
-    return value === null ? [] : [{ value, cluster: clusterOf(each), isIn: each.cluster }];
+    return value === null ? [] : [{ ...each, value }];
   });
-  const isClustered = scored.some(({ isIn }) => isIn !== undefined);
-  const found = isClustered ? clusteredMean(scored) : meanOf(scored.map(({ value }) => value));
+  const found = meanOfCases(scored, range);
   const own = { name, direction, ...(threshold !== undefined && { threshold }) };
   if (found === null) return { ...own, mean: null, n: 0, interval: null };
-  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range ?? {};
-  const { mean, n, interval } = found;
-  return { ...own, mean, n, interval: withinRange(interval, [min, max]) };
+  return { ...own, ...found };
 }

@@ -5,6 +5,7 @@ import type { CaseResult } from "../run.ts";
 import type { MetricSetting, RunInfo } from "../run-info.ts";
 import type { Direction, ReasonCode, Status } from "../verdict.ts";
 import type { GateResult } from "./gate.ts";
+import type { PassRate } from "./pass-rate.ts";
 
 /** A run in one file that opens from a disk: what the page of the report is given beside its failures. */
 export interface HtmlReport {
@@ -24,6 +25,7 @@ export interface HtmlReport {
   readonly sets: readonly ReportedSet[];
   readonly metrics: readonly ReportedMetric[];
   readonly totals: Totals;
+  readonly passRate: PassRate;
   readonly modelCalls: ModelCallTotals;
   readonly toolCalls: number;
   readonly gates?: readonly GateResult[] | undefined;
@@ -49,6 +51,8 @@ export interface ReportedMetric extends MetricSummary {
   readonly direction: Direction;
   readonly threshold?: number | undefined;
   readonly range?: MetricSetting["range"];
+  /** 95 %, of the mean over cases. */
+  readonly interval: readonly [low: number, high: number] | null;
 }
 
 /** Cases that went wrong the same way, as places among the rows. */

@@ -24,6 +24,8 @@ export interface MatrixRow {
   /** Of each trial that has ended, in their order. */
   readonly trials: readonly MatrixTrial[];
   readonly tags: readonly string[];
+  /** What its author says it belongs to. */
+  readonly cluster?: string | undefined;
   /** Why it did not pass, where no metric says it. */
   readonly reason?: ReasonCode | undefined;
   readonly detail?: string | undefined;
@@ -83,8 +85,9 @@ export function matrixFold(): MatrixFold {
   }
   function end(event: CaseEndEvent): void {
     for (const { name } of event.metrics) placeOf(name);
-    const { ends } = rowOf(event);
-    if (!ends.has(event.trial)) ends.set(event.trial, event);
+    const row = rowOf(event);
+    row.cluster = event.cluster;
+    if (!row.ends.has(event.trial)) row.ends.set(event.trial, event);
   }
   return {
     apply(event) {
@@ -112,6 +115,7 @@ interface OpenRow {
   readonly evalId: string;
   readonly index: number;
   tags: readonly string[];
+  cluster?: string | undefined;
   readonly ends: Map<number, CaseEndEvent>;
 }
 
@@ -137,7 +141,7 @@ function compared(other: MatrixRow, own: MatrixRow): MatrixRow {
 }
 
 function closeRow(
-  { evalSetId, evalId, index, tags, ends }: OpenRow,
+  { evalSetId, evalId, index, tags, cluster, ends }: OpenRow,
   places: ReadonlyMap<string, number>,
   { trials: planned, require }: Pick<RunInfo, "trials" | "require">,
 ): MatrixRow {
@@ -160,6 +164,7 @@ function closeRow(
       ...(isErred(own, reason) && { erred: true }),
     })),
     tags,
+    ...(cluster !== undefined && { cluster }),
     ...(said?.reason && { reason: said.reason }),
     ...(said?.detail && { detail: said.detail }),
     ...(ended.length > 0 && { seconds }),

@@ -39,7 +39,7 @@ import {
   metricSummary,
 } from "./metric-summary.ts";
 import { openCases } from "./open-cases.ts";
-import { tagTotals } from "./tag-totals.ts";
+import { type TagTotal, tagTotals } from "./tag-totals.ts";
 import {
   addTotals,
   count,
@@ -60,7 +60,7 @@ export interface RunSummary {
   readonly conversations: { readonly ended: number; readonly planned: number };
   readonly sets: ReadonlyMap<string, Totals>;
   /** Of the cases that have ended, by tag; where least passed first. */
-  readonly tags: ReadonlyMap<string, Totals>;
+  readonly tags: ReadonlyMap<string, TagTotal>;
   readonly metrics: readonly MetricSummary[];
   readonly cases: readonly CaseRow[];
   readonly toolCalls: number;

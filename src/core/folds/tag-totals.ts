@@ -9,12 +9,28 @@ export interface TagTotals {
   start(event: CaseStartEvent): void;
   close(row: CaseRow): void;
   /** Where least passed first: that is what one looks for. */
-  byTag(): ReadonlyMap<string, Totals>;
+  byTag(): ReadonlyMap<string, TagTotal>;
+}
+
+/** How the cases of a tag went. */
+export interface TagTotal extends Totals {
+  /** Of its cases that belong to a cluster and were evaluated, by cluster; undefined where none does. */
+  readonly clusters?: ReadonlyMap<string, ClusterCounts> | undefined;
+}
+
+interface ClusterCounts {
+  readonly passed: number;
+  readonly of: number;
+}
+
+interface OpenTag {
+  readonly counts: MutableCounts;
+  clusters?: Map<string, ClusterCounts>;
 }
 
 export function tagTotals(): TagTotals {
   const open = new Map<string, readonly string[]>();
-  const counts = new Map<string, MutableCounts>();
+  const known = new Map<string, OpenTag>();
   return {
     start({ evalSetId, evalId, evalCase }) {
       const tags = evalCase.assay?.tags;
@@ -26,17 +42,28 @@ export function tagTotals(): TagTotals {
       if (tags === undefined) return;
       open.delete(key);
       for (const tag of new Set(tags)) {
-        const own = counts.get(tag) ?? newCounts(0);
-        own.cases += 1;
-        count(own, row);
-        counts.set(tag, own);
+        const own = known.get(tag) ?? { counts: newCounts(0) };
+        own.counts.cases += 1;
+        count(own.counts, row);
+        countCluster(own, row);
+        known.set(tag, own);
       }
     },
     byTag() {
-      const all = [...counts].map(([tag, each]) => [tag, totalsOf(each)] as const);
+      const all = [...known].map(
+        ([tag, { counts, clusters }]) =>
+          [tag, { ...totalsOf(counts), ...(clusters && { clusters }) }] as const,
+      );
       return new Map(all.sort(([a, x], [b, y]) => rate(x) - rate(y) || (a < b ? -1 : 1)));
     },
   };
+}
+
+function countCluster(own: OpenTag, { cluster, status }: CaseRow): void {
+  if (cluster === undefined || status === "not-evaluated") return;
+  own.clusters ??= new Map();
+  const { passed, of } = own.clusters.get(cluster) ?? { passed: 0, of: 0 };
+  own.clusters.set(cluster, { passed: passed + (status === "passed" ? 1 : 0), of: of + 1 });
 }
 
 /** What nobody could evaluate says nothing about how good it is, and comes last. */

@@ -1,8 +1,15 @@
 import type { FailureClusters } from "../../analysis/clusters/failure-clusters.ts";
-import type { HtmlReport, ReportedCause, ReportRow } from "../../core/analysis/html-report.ts";
+import { meanOfCases } from "../../analysis/mean-of-cases.ts";
+import { passRateOf } from "../../analysis/pass-rate.ts";
+import type {
+  HtmlReport,
+  ReportedCause,
+  ReportedMetric,
+  ReportRow,
+} from "../../core/analysis/html-report.ts";
 import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
-import type { RunInfo, RunSet } from "../../core/run-info.ts";
+import type { MetricSetting, RunInfo, RunSet } from "../../core/run-info.ts";
 import { reportVersion, runStatus } from "../json-report.ts";
 import { agentName, shownPath } from "../text/run-text.ts";
 
@@ -35,8 +42,12 @@ export function reportHead(
     trials: about.trials,
     command: about.command,
     sets: about.sets.map((set) => setOf(set, cwd)),
-    metrics: run.metrics.map((metric) => ({ ...metric, ...settingOf(metric.name, about) })),
+    metrics: run.metrics.map((metric, place) => {
+      const setting = settingOf(metric.name, about);
+      return { ...metric, ...setting, interval: intervalOf(run, rows, place, setting.range) };
+    }),
     totals: run.totals,
+    passRate: passRateOf(run.cases),
     modelCalls: run.modelCalls,
     toolCalls: run.toolCalls,
     gates: run.gates,
@@ -76,6 +87,23 @@ function settingOf(
     range,
   } = settings.find((setting) => setting.threshold !== undefined) ?? settings[0] ?? {};
   return { direction, threshold, range };
+}
+
+/** Of the mean over cases: as elsewhere by clusters, where any case belongs to one. */
+function intervalOf(
+  { cases, about }: RunSummary,
+  rows: readonly ReportRow[],
+  place: number,
+  range: MetricSetting["range"],
+): ReportedMetric["interval"] {
+  const clusters = new Map(cases.map((each) => [caseKeyOf(each), each.cluster]));
+  const values = rows.flatMap(({ set = 0, id, cells }) => {
+    const cell = cells[place] ?? null;
+    const value = typeof cell === "number" ? cell : cell?.score;
+    const key = { evalSetId: about.sets[set]?.evalSetId ?? "", evalId: id };
+    return value === undefined ? [] : [{ ...key, value, cluster: clusters.get(caseKeyOf(key)) }];
+  });
+  return meanOfCases(values, range)?.interval ?? null;
 }
 
 function causesOf(

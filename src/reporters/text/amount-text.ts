@@ -1,9 +1,8 @@
-import type { PassRate } from "../../analysis/pass-rate.ts";
+import type { PassRate } from "../../core/analysis/pass-rate.ts";
 import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import { percent } from "../../core/text/percent.ts";
 import { plural } from "../../core/text/plural.ts";
-import { wilson } from "../../statistics/rates/wilson.ts";
 
 /** `0.02 s`, `12.3 s`, `3 min 5 s`: no more digits than anybody reads. */
 export function secondsText(seconds: number): string {
@@ -23,12 +22,7 @@ export function roughTime(seconds: number): string {
   return `${hours} h${minutes % 60 === 0 ? "" : ` ${minutes % 60} min`}`;
 }
 
-/** `88 % of 8 (53 to 98 %)`: a rate never stands without its n and its 95 % interval. */
-export function rateText(passed: number, of: number): string {
-  return passRateText({ passed, of, interval: wilson(passed, of), clusters: null });
-}
-
-/** `75 % of 40 in 4 clusters (0 to 100 %)`. */
+/** `88 % of 8 (53 to 98 %)`, `75 % of 40 in 4 clusters (0 to 100 %)`: a rate never stands without its n and its interval. */
 export function passRateText({ passed, of, interval, clusters }: PassRate): string {
   if (of === 0) return "nothing was evaluated";
   const range =

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { passRateOfTag } from "../../analysis/pass-rate.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import { percent } from "../../core/text/percent.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
 import { defaultBands } from "../reporter-context.ts";
-import { rateText, roughTime, secondsText } from "./amount-text.ts";
+import { passRateText, roughTime, secondsText } from "./amount-text.ts";
 import { bandWord, scoreText, shortfall } from "./metric-words.ts";
 
 test("of the metrics that have a plain name, those from 0 to 1 get a word, and no others", () => {
@@ -53,9 +54,12 @@ test("a shortfall shows as many digits as it takes to see it", () => {
 });
 
 test("a rate carries its n and its interval, and is never rounded to all or nothing", () => {
-  expect(rateText(7, 8)).toBe("88 % of 8 (53 to 98 %)");
-  expect(rateText(1, 1)).toBe("100 % of 1 (too few for an interval)");
-  expect(rateText(0, 0)).toBe("nothing was evaluated");
+  const counted = { failed: 0, cases: 8, notEvaluated: 0, flaky: 0, notRun: 0 };
+  const told = (passed: number, failed: number) =>
+    passRateText(passRateOfTag({ ...counted, passed, failed }));
+  expect(told(7, 1)).toBe("88 % of 8 (53 to 98 %)");
+  expect(told(1, 0)).toBe("100 % of 1 (too few for an interval)");
+  expect(told(0, 0)).toBe("nothing was evaluated");
   expect([percent(0.9999), percent(0.997), percent(0.0001), percent(1)]).toEqual([
     "99.9",
     "99.7",

@@ -14,7 +14,10 @@ export function ReportConfig({ report }: { readonly report: HtmlReport }) {
     ]),
     ["judge", judges.join(", ")],
     ["models", models.join(", ")],
-    ["statistics", "Wilson for rates; t over cases for means"],
+    [
+      "statistics",
+      "Wilson for rates; t over cases for means; by clusters where cases belong to some",
+    ],
   ].filter(([, value]) => value !== "");
   return (
     <section className="two last">

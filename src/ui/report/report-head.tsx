@@ -1,8 +1,8 @@
 import type { HtmlReport } from "../../core/analysis/html-report.ts";
-import { wilson } from "../../statistics/rates/wilson.ts";
 import { Glyph, type State } from "../components/glyph.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Range } from "../components/range.tsx";
+import { passRateName } from "../lib/pass-rate-name.ts";
 import { percentText, secondsText } from "../lib/words.ts";
 import { runSentence } from "../pages/run/run-sentence.ts";
 
@@ -96,9 +96,8 @@ function Facts({ report: { agent, git, models, trials, runId } }: { readonly rep
 
 /** A rate never stands without its interval and its n. */
 function Stats({ report }: { readonly report: HtmlReport }) {
-  const { totals, toolCalls, modelCalls, startedAt, endedAt } = report;
-  const evaluated = totals.passed + totals.failed;
-  const interval = wilson(totals.passed, evaluated);
+  const { totals, passRate, toolCalls, modelCalls, startedAt, endedAt } = report;
+  const { passed, of: evaluated, interval } = passRate;
   const numbers = [
     ["Flaky", totals.flaky > 0 ? `${totals.flaky}` : ""],
     ["Tool calls", `${toolCalls}`],
@@ -113,14 +112,12 @@ function Stats({ report }: { readonly report: HtmlReport }) {
   return (
     <dl className="stats">
       <div>
-        <dt>
-          Pass rate, {totals.passed} of {evaluated} evaluated
-        </dt>
+        <dt>{passRateName(passRate)}</dt>
         <dd className="big">
-          {evaluated === 0 ? "none" : percentText(totals.passed / evaluated)}
+          {evaluated === 0 ? "none" : percentText(passed / evaluated)}
           {interval !== null && (
             <>
-              <Range at={totals.passed / evaluated} interval={interval} />
+              <Range at={passed / evaluated} interval={interval} />
               <small>
                 {Math.round(100 * interval[0])} to {Math.round(100 * interval[1])}%
               </small>

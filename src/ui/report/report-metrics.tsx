@@ -1,9 +1,7 @@
 import type { CSSProperties } from "react";
 import type { HtmlReport, ReportedMetric } from "../../core/analysis/html-report.ts";
 import { metricName } from "../../core/text/metric-name.ts";
-import { meanOf } from "../../statistics/means/mean-interval.ts";
 import { scoreText } from "../lib/words.ts";
-import { cellOf } from "./report-data.ts";
 
 /** The mean of each metric over the cases, with its interval and what it is held against. */
 export function ReportMetrics({ report }: { readonly report: HtmlReport }) {
@@ -37,11 +35,7 @@ export function ReportMetrics({ report }: { readonly report: HtmlReport }) {
         </thead>
         <tbody>
           {deciding.map((metric) => (
-            <Row
-              key={metric.name}
-              metric={metric}
-              interval={intervalOf(report, metrics.indexOf(metric))}
-            />
+            <Row key={metric.name} metric={metric} />
           ))}
         </tbody>
       </table>
@@ -59,21 +53,11 @@ export function ReportMetrics({ report }: { readonly report: HtmlReport }) {
   );
 }
 
-type Interval = readonly [low: number, high: number] | null;
+type Interval = ReportedMetric["interval"];
 
-function intervalOf(report: HtmlReport, place: number): Interval {
-  const scores = report.rows.flatMap((row) => cellOf(row, place, report)?.score ?? []);
-  return meanOf(scores)?.interval ?? null;
-}
-
-interface RowProps {
-  readonly metric: ReportedMetric;
-  readonly interval: Interval;
-}
-
-function Row({ metric, interval }: RowProps) {
+function Row({ metric }: { readonly metric: ReportedMetric }) {
   const { name, mean, threshold = 0, direction, passed, failed, notEvaluated } = metric;
-  const ends = interval === null ? null : ([Math.max(0, interval[0]), interval[1]] as const);
+  const ends = metric.interval;
   const isShare = mean !== undefined && mean >= 0 && mean <= 1 && threshold <= 1;
   return (
     <tr>
@@ -93,9 +77,7 @@ function Row({ metric, interval }: RowProps) {
         )}
       </td>
       <td className="muted">
-        {ends === null
-          ? "none"
-          : `${scoreText(ends[0])} to ${scoreText(Math.min(ends[1], isShare ? 1 : ends[1]))}`}
+        {ends === null ? "none" : `${scoreText(ends[0])} to ${scoreText(ends[1])}`}
       </td>
       <td className="num muted">
         {direction === "lower" ? "≤" : "≥"} {scoreText(threshold)}

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { passRateOf } from "../../../analysis/pass-rate.ts";
 import {
   type RunReliability,
   runReliability,
 } from "../../../analysis/reliability/run-reliability.ts";
+import type { PassRate } from "../../../core/analysis/pass-rate.ts";
 import { exitCodeOf, type RunSummary } from "../../../core/folds/run-summary.ts";
 import type { Totals } from "../../../core/folds/totals.ts";
 import { shortId } from "../../../core/text/short-id.ts";
@@ -18,6 +20,8 @@ export interface RunDetail
   readonly state: Exclude<RunState, "damaged">;
   readonly shortId: string;
   readonly endedAt?: string | undefined;
+  /** Of the cases that were evaluated, by clusters where there are any. */
+  readonly passRate: PassRate;
   /** Of a run with repeats. */
   readonly reliability?: RunReliability | undefined;
   readonly tags: Readonly<Record<string, Totals>>;
@@ -55,8 +59,9 @@ export const runDetail = route({
       conversations,
       metrics,
       reliability: runReliability(summary),
+      passRate: passRateOf(summary.cases),
       errored: matrix.rows.filter(({ status: own, reason }) => isErred(own, reason)).length,
-      tags: Object.fromEntries(summary.tags),
+      tags: Object.fromEntries(Array.from(summary.tags, ([tag, each]) => [tag, countsOf(each)])),
       modelCalls: summary.modelCalls,
       judgeChecks: summary.judgeChecks,
       toolCalls: summary.toolCalls,
@@ -68,3 +73,7 @@ export const runDetail = route({
     };
   },
 });
+
+function countsOf({ cases, passed, failed, notEvaluated, flaky, notRun }: Totals): Totals {
+  return { cases, passed, failed, notEvaluated, flaky, notRun };
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { wilson } from "../../../statistics/rates/wilson.ts";
 import { Range } from "../../components/range.tsx";
 import { countText, dollarsText, pointsText } from "../../lib/amounts.ts";
+import { passRateName } from "../../lib/pass-rate-name.ts";
 import { percentText, secondsText } from "../../lib/words.ts";
 import type { Baseline, Columns, Run } from "./use-run.ts";
 
@@ -13,18 +13,15 @@ interface RunStatsProps {
 
 /** The numbers of a run: a rate never stands without its interval and its n. */
 export function RunStats({ run, columns, baseline }: RunStatsProps) {
-  const { totals, reliability } = run;
-  const evaluated = totals.passed + totals.failed;
-  const interval = wilson(totals.passed, evaluated);
-  const rate = totals.passed / evaluated;
+  const { totals, reliability, passRate } = run;
+  const { interval, of: evaluated } = passRate;
+  const rate = passRate.passed / evaluated;
   const before = baseline?.runId === undefined ? undefined : baseline.comparison.passRate.a.mean;
   const hat = reliability?.chances.at(-1);
   return (
     <dl className="stats">
       <div>
-        <dt>
-          Pass rate, {totals.passed} of {evaluated} evaluated
-        </dt>
+        <dt>{passRateName(passRate)}</dt>
         <dd className="big">
           {evaluated === 0 ? "none" : percentText(rate)}
           {interval !== null && <Range at={rate} interval={interval} reference={before} />}

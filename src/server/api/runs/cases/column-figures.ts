@@ -1,4 +1,4 @@
-import { meanOf } from "../../../../statistics/means/mean-interval.ts";
+import { type CaseValue, meanOfCases } from "../../../../analysis/mean-of-cases.ts";
 import { quantileOfSorted } from "../../../../statistics/means/quantile.ts";
 
 /** One column of a run's matrix: how its values are spread, one value a case. */
@@ -19,13 +19,14 @@ export interface ColumnFigures {
 const BINS = 20;
 
 export function columnFigures(
-  values: readonly number[],
+  cases: readonly CaseValue[],
   range: readonly [from: number | undefined, to: number | undefined],
 ): ColumnFigures {
+  const values = cases.map(({ value }) => value);
   const sorted = Float64Array.from(values).sort();
   const from = range[0] ?? Math.min(0, sorted[0] ?? 0);
   const to = range[1] ?? Math.max(sorted.at(-1) ?? 0, from);
-  const estimate = meanOf(values);
+  const estimate = meanOfCases(cases, { min: range[0], max: range[1] });
   return {
     n: values.length,
     mean: estimate?.mean ?? null,

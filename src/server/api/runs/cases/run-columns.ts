@@ -4,7 +4,6 @@ import type { Matrix } from "../../../../core/folds/matrix.ts";
 import type { MetricSetting } from "../../../../core/run-info.ts";
 import type { Direction } from "../../../../core/verdict.ts";
 import { findRun } from "../../../../project/history/finding/find-run.ts";
-import { withinRange } from "../../../../statistics/interval.ts";
 import { route } from "../../route.ts";
 import type { RunView } from "../run-views.ts";
 import type { CaseFigures } from "./case-figures.ts";
@@ -65,12 +64,13 @@ function columnsOf(view: RunView, matrix: Matrix): RunColumns {
 }
 
 function drawColumns(view: RunView, matrix: Matrix): RunColumns {
-  const figures = view.matrix.rows.map((row) => view.figures(caseKeyOf(row)));
-  const spread = (name: keyof CaseFigures) =>
-    columnFigures(
-      figures.flatMap((each) => each[name] ?? []),
-      [0, undefined],
-    );
+  const spread = (name: keyof CaseFigures) => {
+    const values = view.matrix.rows.flatMap((row) => {
+      const value = view.figures(caseKeyOf(row))[name];
+      return value === undefined ? [] : [{ ...row, value }];
+    });
+    return columnFigures(values, [0, undefined]);
+  };
   return {
     seq: view.seq,
     metrics: matrix.metrics.map((name, place) => metricColumn(name, place, matrix, view)),
@@ -96,16 +96,14 @@ function metricColumn(
   const setting = own.find(({ threshold }) => threshold !== undefined) ?? own[0];
   const cells = rows.flatMap((row) => row.cells[place] ?? []);
   const count = (status: string) => cells.filter((cell) => cell.status === status).length;
-  // scores of cases that are not evaluated are left out of what is said of the run, and are counted
-  const scores = cells.flatMap(({ status, score }) =>
-    status === "not-evaluated" || score === undefined ? [] : [score],
-  );
+  // every score that there is, as in all that is said of a run; what is not evaluated is counted beside it
+  const scores = rows.flatMap((row) => {
+    const value = row.cells[place]?.score;
+    return value === undefined ? [] : [{ ...row, value }];
+  });
   const range = setting?.range;
-  const figures = columnFigures(scores, [range?.min, range?.max]);
-  const within = [range?.min ?? Number.NEGATIVE_INFINITY, range?.max ?? Number.POSITIVE_INFINITY];
   return {
-    ...figures,
-    interval: withinRange(figures.interval, within as [number, number]),
+    ...columnFigures(scores, [range?.min, range?.max]),
     name,
     direction: setting?.direction ?? "higher",
     ...(setting?.threshold !== undefined && { threshold: setting.threshold }),
