@@ -6,6 +6,7 @@ import { AgentFault } from "./recording/turn-scope.ts";
 
 /** One line longer than this is no message but a runaway. */
 const LINE_LIMIT = 16 * 1024 * 1024;
+/** How long a program has to end after its input was closed. */
 const GRACE_MS = 1_000;
 /** How long what a program wrote before it ended may take to arrive. */
 const DRAIN_MS = 500;
@@ -26,7 +27,7 @@ export interface AgentProcess {
   /** Resolves when the program can take more. */
   write(line: string): Promise<void>;
   /** Asks it to end by closing its input, and ends it with all its children if it does not. */
-  close(options?: { readonly atOnce?: boolean }): Promise<void>;
+  close(): Promise<void>;
 }
 
 export function agentProcess(options: AgentProcessOptions): AgentProcess {
@@ -46,9 +47,9 @@ export function agentProcess(options: AgentProcessOptions): AgentProcess {
       if (child.stdin.destroyed || child.stdin.write(`${line}\n`)) return;
       await Promise.race([new Promise((resolve) => child.stdin.once("drain", resolve)), ended]);
     },
-    async close({ atOnce = false } = {}) {
+    async close() {
       child.stdin.end();
-      const timer = setTimeout(() => kill(child), atOnce ? 0 : GRACE_MS);
+      const timer = setTimeout(() => kill(child), GRACE_MS);
       await ended;
       clearTimeout(timer);
       // children that outlived it

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { textContent } from "../core/content.ts";
 import { environmentSimulation } from "../simulation/environment/environment-simulation.ts";
 import { describeAgent } from "../testing/agent-contract.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { commandAgent } from "./command-agent.ts";
 import { captureOutput } from "./isolation/capture-output.ts";
 import { invocationFromTurn } from "./recording/invocation-from-turn.ts";
@@ -142,6 +143,22 @@ describe("a command agent", () => {
     const down = { error_code: 503, error_message: "try later" };
     expect(await answer({ environment, turn: 0 })).toEqual([true, down, real]);
     expect(environment.answersIn(0)).toEqual([{ tool: "look_up", result: down }]);
+  });
+
+  test("tells a program whose turn is over, and lets it end by itself", async () => {
+    const heard = join(temporaryFolder(), "heard");
+    const program = `require("node:readline").createInterface({ input: process.stdin })
+      .on("line", (line) => require("node:fs").appendFileSync(${JSON.stringify(heard)}, JSON.parse(line).type + " "))
+      .on("close", () => setTimeout(() => process.exit(), 50));
+      process.on("exit", () => require("node:fs").appendFileSync(${JSON.stringify(heard)}, "end"));`;
+    const conversation = await commandAgent({ command: [process.execPath, "-e", program] }).start(
+      init,
+    );
+    const message = { text: "hang", content: textContent("user", "hang") };
+    const { status } = await recordTurn(conversation, message, { timeoutMs: 1_000 });
+    await conversation.close?.();
+    expect(status).toBe("timeout");
+    expect(readFileSync(heard, "utf8")).toBe("start user abort end");
   });
 
   test("ends the children of its process too", async () => {

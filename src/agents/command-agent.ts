@@ -88,7 +88,6 @@ function commandConversation(
   let open: OpenTurn | undefined;
   let over: AgentFault | undefined;
   let early: AgentFault | undefined;
-  let aborted = false;
   let state: Readonly<Record<string, unknown>> | undefined;
   // what is printed between turns is kept with the next one
   const between = boundedOutput();
@@ -142,10 +141,7 @@ function commandConversation(
     async send(input, turn) {
       log = turnScope.getStore()?.output ?? between;
       moveText(between, log);
-      turn.signal.addEventListener("abort", () => {
-        aborted = true;
-        void sendMessage(child, { type: "abort" });
-      });
+      turn.signal.addEventListener("abort", () => void sendMessage(child, { type: "abort" }));
       try {
         return await new Promise<string | undefined>((resolve, reject) => {
           const fault = early ?? over;
@@ -162,7 +158,7 @@ function commandConversation(
       }
     },
     state: async () => state,
-    close: () => child.close({ atOnce: aborted }),
+    close: () => child.close(),
   };
 }
 

@@ -264,3 +264,12 @@ test("a place that is not there is reported with the nearest that leads somewher
   // an agent in another language does not hide the others
   expect((await assay(["init", "agents", "--yes"], { cwd })).code).toBe(0);
 });
+
+test("a JSON report, which lacks the cases, is told to be no run that can be scored again", async () => {
+  const cwd = project({ "agent.mjs": echoAgent, "demo.evalset.json": set });
+  await assay(["eval", "agent.mjs", "--reporter", "json=report.json"], { cwd });
+  const { code, stderr } = await assay(["score", "report.json"], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain("report.json is no saved run.");
+  expect(stderr).toContain("assay runs export --format jsonl");
+});

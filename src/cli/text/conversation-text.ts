@@ -3,7 +3,7 @@ import { type Invocation, isRecorded } from "../../core/invocation.ts";
 import type { CaseResult, MetricResult } from "../../core/run.ts";
 import { reasonWords } from "../../core/text/reason-words.ts";
 import type { Status } from "../../core/verdict.ts";
-import { failureLines } from "../../reporters/failures/failure-text.ts";
+import { failureLines, outputLines } from "../../reporters/failures/failure-text.ts";
 import { secondsText } from "../../reporters/text/amount-text.ts";
 import { attachment, contentText } from "../../reporters/text/content-text.ts";
 import { scoreText } from "../../reporters/text/metric-words.ts";
@@ -16,6 +16,7 @@ type Options = DrawOptions & { readonly trials: number };
 export function conversationLines(result: CaseResult, options: Options): readonly string[] {
   const { say, paint } = options;
   const trial = options.trials > 1 ? [`trial ${result.trial + 1} of ${options.trials}`] : [];
+  const whole = { ...options, wholeOutput: true };
   const facts = [say.line(result.evalSetId), ...trial, result.status.replace("-", " ")];
   const head = `  ${glyph(result.status, options)} ${paint.strong(say.line(result.evalId))}`;
   return [
@@ -26,7 +27,9 @@ export function conversationLines(result: CaseResult, options: Options): readonl
       : turnLines(result.partial, result.invocations.length, options)),
     "",
     ...result.metrics.flatMap((metric) => metricLines(metric, options)),
-    ...(result.status === "passed" ? [] : ["", ...failureLines(result, options)]),
+    ...(result.status === "passed"
+      ? outputLines(result, whole)
+      : ["", ...failureLines(result, whole)]),
   ];
 }
 

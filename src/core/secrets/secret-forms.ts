@@ -116,15 +116,20 @@ function urlSafe(text: string): string {
   return text.replaceAll("+", "-").replaceAll("/", "_");
 }
 
-/** Half of a key is left where a text was cut. Only of values that no ordinary text begins or ends like. */
+/** Half of a key or more is left where a text was cut. Only as much of it as no ordinary text begins or ends like. */
 function cutForms(value: string): readonly (readonly [label: string, text: string])[] {
-  const length = Math.max(SHORTEST_CUT, Math.floor(value.length / 2));
+  const half = Math.max(SHORTEST_CUT, Math.floor(value.length / 2));
   const scheme = value.indexOf("://");
-  if (length >= value.length || /\s/.test(value) || length < scheme + 11) return [];
-  const isOdd = (text: string) => /\d/.test(text) && /[A-Za-z]/.test(text);
-  const [head, tail] = [value.slice(0, length), value.slice(-length)];
+  if (half >= value.length || /\s/.test(value) || half < scheme + 11) return [];
+  const shortest = (side: string, cut: (length: number) => string) => {
+    for (let length = half; length < value.length; length += 1) {
+      const text = cut(length);
+      if (/\d/.test(text) && /[A-Za-z]/.test(text)) return [[`${side} ${length}`, text] as const];
+    }
+    return [];
+  };
   return [
-    ...(isOdd(head) ? [[`first ${length}`, head] as const] : []),
-    ...(isOdd(tail) ? [[`last ${length}`, tail] as const] : []),
+    ...shortest("first", (length) => value.slice(0, length)),
+    ...shortest("last", (length) => value.slice(-length)),
   ];
 }

@@ -19,6 +19,12 @@ test("a key that was cut off, or written in capitals, is masked too", () => {
   expect(mask.text("sk-proj-")).toBe("sk-proj-");
 });
 
+test("of a key that begins with words, a cut is masked from where it is no word any more", () => {
+  const wordy = secretMask([{ name: "SHOP_KEY", value: "billing-live-key-7712093" }], "0a1b2c");
+  expect(wordy.text("billing-live-key-77")).toBe("[secret SHOP_KEY as first 19 #0a1b2c]");
+  expect(wordy.text("billing-live-key")).toBe("billing-live-key");
+});
+
 test("numbers and keys of objects are masked, and come back as what they were", () => {
   const pin = secretMask([{ name: "PIN", value: "8402917365" }], "0a1b2c");
   const said = { args: { pin: 8402917365, "8402917365": true, other: 84 } };
@@ -33,6 +39,12 @@ test("a placeholder that an agent made up is left alone", () => {
   const valueFor = (_name: string, tag: string) => (tag === ours ? key : undefined);
   expect(unmask(made, valueFor)).toEqual(made);
   expect(unmask(`[secret OPENAI_API_KEY #${ours}]`, valueFor)).toBe(key);
+});
+
+test("what a key begins with to say what it is stays a word", () => {
+  const stripe = secretMask([{ name: "STRIPE", value: "sk_test_9f8E7d6C5b4A3f2E" }], "0a1b2c");
+  const sentence = "The secret of this test was a token.";
+  expect(stripe.words(sentence)).toBe(sentence);
 });
 
 test("sentences about a text are also free of its single words", () => {

@@ -158,14 +158,18 @@ const WITHIN_A_WORD = 12;
 /** A shorter piece of what an encoder wrote is no secret's. */
 const ENCODED_WORD = 6;
 
+/** What keys begin with to say what they are. They tell nothing, and sentences about anything else have them too. */
+const wordsOfKeys = new Set("secret token live test prod proj sandbox github".split(" "));
+
 /** The words of every secret, plain and encoded, as metrics that compare words print them. */
 function fragmentsOf(secrets: readonly Secret[]): ReadonlyMap<string, string> {
   const fragments = new Map<string, string>();
   for (const { name, value } of secrets) {
     for (const { label, text } of secretForms(value)) {
       for (const [piece] of text.matchAll(/[\p{L}\p{N}]{4,}/gu)) {
-        if (label !== "" && piece.length < ENCODED_WORD) continue;
-        if (!fragments.has(piece.toLowerCase())) fragments.set(piece.toLowerCase(), name);
+        const small = piece.toLowerCase();
+        const isTold = (label === "" || piece.length >= ENCODED_WORD) && !wordsOfKeys.has(small);
+        if (isTold && !fragments.has(small)) fragments.set(small, name);
       }
     }
   }

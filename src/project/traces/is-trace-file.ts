@@ -3,12 +3,14 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 /** As much of a file as tells what it is. */
 const ENOUGH = 4096;
 
-/** Whether a file is one that we wrote of a run ourselves: a line a thing, the first of which says so. Else it is a trace. */
+/** Whether a file is one that we wrote of a run ourselves: which its first key says. Else it is a trace. */
 export function isRunFile(path: string): boolean {
   // what is read from a pipe is gone from it
   if (!statSync(path).isFile()) return false;
   const start = beginningOf(path);
-  return /^\s*\{\s*"(type|runId)"\s*:/.test(start) || /^\s*\{[^\n]*"runId"\s*:/.test(start);
+  return (
+    /^\s*\{\s*"(type|runId|schemaVersion)"\s*:/.test(start) || /^\s*\{[^\n]*"runId"\s*:/.test(start)
+  );
 }
 
 function beginningOf(path: string): string {

@@ -11,11 +11,13 @@ import { contentText } from "../text/content-text.ts";
 import { intermediateTexts } from "../text/intermediate-texts.ts";
 import { labelled } from "../text/labelled-lines.ts";
 import { shortfall } from "../text/metric-words.ts";
-import { truncate } from "../text/text-width.ts";
+import { truncate, widthOf, wrap } from "../text/text-width.ts";
 import { callText, type DrawOptions, trajectoryLines } from "../text/trajectory-text.ts";
 
 export interface FailureOptions extends DrawOptions {
   readonly trials: number;
+  /** All that was printed, instead of the beginnings of its last lines. */
+  readonly wholeOutput?: boolean | undefined;
   /** Whose doing the failures were, where that is known. */
   readonly faults?: Pick<KnownAttributions, "of"> | undefined;
 }
@@ -187,15 +189,24 @@ function caseWhy({ reason, detail, status }: CaseResult): string {
   return status === "failed" ? "It failed and no metric says why." : "No metric looked at it.";
 }
 
-function outputLines(result: CaseResult, options: DrawOptions): readonly string[] {
+/** What the agent printed. */
+export function outputLines(
+  result: CaseResult,
+  options: DrawOptions & Pick<FailureOptions, "wholeOutput">,
+): readonly string[] {
   if (result.output === undefined || result.output.trim() === "") return [];
   const all = options.say.lines(withoutColours(result.output.trimEnd()));
-  const kept = all.slice(-mostOutput);
   const { quiet } = options.paint;
-  const head = all.length > kept.length ? `its last ${kept.length} lines of ${all.length}:` : "";
   const room = options.columns - 6;
+  const isWhole = options.wholeOutput === true;
+  const kept = isWhole ? all : all.slice(-mostOutput);
+  const head = all.length > kept.length ? `its last ${kept.length} lines of ${all.length}:` : "";
+  // what fits keeps its indentation
+  const fit = (line: string) =>
+    isWhole && widthOf(line) > room ? wrap(line, room) : [truncate(line, room)];
+  const shown = kept.flatMap(fit);
   return [
     quiet(`    printed ${head}`.trimEnd()),
-    ...kept.map((line) => quiet(`    │ ${truncate(line, room)}`.trimEnd())),
+    ...shown.map((line) => quiet(`    │ ${line}`.trimEnd())),
   ];
 }

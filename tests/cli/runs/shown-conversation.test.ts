@@ -80,3 +80,16 @@ test("a turn without a reference shows no expected answer, a metric without a sc
   const shown = await assay(["runs", "show", "latest", "--case", "hi"], { cwd });
   expect(shown.stdout).toContain("· token_usage_v1  no score\n");
 });
+
+test("a conversation shows all that its agent printed, whole and also where it passed", async () => {
+  const lines = Array.from({ length: 14 }, (_, at) => `line ${at} ${"x".repeat(90)} end ${at}`);
+  const cwd = project({
+    "agent.mjs": `export const rootAgent = (text) => (console.log(${JSON.stringify(lines.join("\n"))}), text);`,
+    "demo.evalset.json": evalSet({ hello: { user: "hello", answer: "hello" } }),
+  });
+  const run = await assay(["eval", "agent.mjs"], { cwd });
+  expect(run.stdout).not.toContain("line 13");
+  const { stdout } = await assay(["runs", "show", "--case", "hello"], { cwd });
+  const printed = stdout.replace(/\n *│ ?/g, " ").replace(/\s+/g, "");
+  expect(printed).toContain(lines.join("").replaceAll(" ", ""));
+});
