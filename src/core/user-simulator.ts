@@ -2,7 +2,6 @@ import type { CallModel } from "./chat-model.ts";
 import type { Content } from "./content.ts";
 import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
-import type { CaseEndEvent } from "./run.ts";
 
 /** Plays the user. A written conversation and a language model look the same from the runner. */
 export interface UserSimulator {
@@ -16,15 +15,7 @@ export type UserMove =
       readonly why: string;
       /** Left out where there was nothing more to say. */
       readonly because?: "stop-signal" | "turn-limit" | undefined;
-      /** Of a conversation that is played again: how its case had ended, where it did not end by being measured. */
-      readonly recorded?: { readonly ending?: RecordedEnding | undefined } | undefined;
     };
-
-/** How a conversation ended its case by itself: by an agent that failed, say. */
-export type RecordedEnding = Pick<
-  CaseEndEvent,
-  "status" | "reason" | "detail" | "simulated" | "partial" | "output"
->;
 
 /**
  * The simulated user could not play its part: it said nothing, its model failed, or it gave its plan away.

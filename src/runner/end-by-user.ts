@@ -1,5 +1,5 @@
 import type { EvalCase } from "../core/eval-set.ts";
-import type { RecordedEnding } from "../core/user-simulator.ts";
+import type { Ending } from "./end-by-agent.ts";
 import type { Move } from "./next-message.ts";
 
 /** Undefined when the conversation ended as it should. */
@@ -7,8 +7,7 @@ export function endByUser(
   move: Exclude<Move, { readonly type: "say" }>,
   turn: number,
   { conversation }: EvalCase,
-): RecordedEnding | undefined {
-  if (move.type === "stop" && move.recorded !== undefined) return move.recorded.ending;
+): Ending | undefined {
   // a written conversation may be empty; a simulated one that never began tells nothing
   const isFault = move.type === "fault" || (turn === 0 && conversation === undefined);
   if (!isFault) return undefined;

@@ -16,6 +16,7 @@ import {
   runConversation,
 } from "./run-conversation.ts";
 import type { PlannedCase, RunPlan, Session } from "./run-plan.ts";
+import { tellRecorded } from "./tell-recorded.ts";
 
 /** A user nobody named, as the reference calls it. */
 const DEFAULT_USER = "test_user_id";
@@ -70,7 +71,8 @@ export async function runCase(
     else isLost ||= !answers.has(fault);
   });
   const opened: OpenCase = { planned, plan, evalCase, session, startedMs, stored, start };
-  const conversation = await conversationOf(opened, ask);
+  const told = conversationOf(opened, ask);
+  const conversation = told instanceof Promise ? await told : told;
   if (conversation.abandoned !== undefined)
     return { status: "abandoned", ...conversation.abandoned };
 
@@ -129,11 +131,11 @@ function isGap(result: MetricResult): boolean {
 
 type OpenCase = Omit<ConversationRequest, "user" | "environment">;
 
-/** Runs the conversation of a case, unless something stands against it. */
-async function conversationOf(
+/** Runs the conversation of a case, unless it has run already or something stands against it. */
+function conversationOf(
   opened: OpenCase,
   ask: CallModel | undefined,
-): Promise<ConversationResult> {
+): ConversationResult | Promise<ConversationResult> {
   const { planned, plan, evalCase } = opened;
   const { evalSetId, evalId, trial, index, withheld } = planned;
   if (withheld !== undefined) {
@@ -141,9 +143,10 @@ async function conversationOf(
     const invocations = planned.finishedTurns?.invocations ?? [];
     return { invocations, stopped: { status: "not-evaluated", ...withheld } };
   }
-  const user = planned.user ?? plan.userFor(evalCase, ask, evalSetId, trial);
+  if (planned.recorded !== undefined) return tellRecorded(opened, planned.recorded);
+  const user = plan.userFor(evalCase, ask, evalSetId, trial);
   const environment = plan.environmentFor?.({ evalSetId, evalId, trial, index }, ask);
-  if (!("unsupported" in user)) return await runConversation({ ...opened, user, environment });
+  if (!("unsupported" in user)) return runConversation({ ...opened, user, environment });
   const stopped = { status: "not-evaluated", reason: "unsupported", detail: user.unsupported };
   return { invocations: [], stopped } as ConversationResult;
 }

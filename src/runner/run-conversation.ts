@@ -66,7 +66,7 @@ export async function runConversation(request: ConversationRequest): Promise<Con
 
 /** Every turn of the script has run, and only the measuring is left: the agent is not needed for that. */
 function isScriptFinished({ planned, evalCase }: ConversationRequest): boolean {
-  const script = planned.user === undefined ? evalCase.conversation?.length : undefined;
+  const script = evalCase.conversation?.length;
   return script !== undefined && script > 0 && planned.finishedTurns?.invocations.length === script;
 }
 
@@ -146,9 +146,9 @@ async function isOverForUser(request: ConversationRequest, leftMs: number): Prom
   return move.type === "stop";
 }
 
-/** Written and recorded users answer at once. */
-function isPlayedByModel({ planned, evalCase }: ConversationRequest): boolean {
-  return planned.user === undefined && evalCase.conversation === undefined;
+/** Written users answer at once. */
+function isPlayedByModel({ evalCase }: ConversationRequest): boolean {
+  return evalCase.conversation === undefined;
 }
 
 async function runTurns(

@@ -6,10 +6,10 @@ import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric } from "../core/metric.ts";
-import type { CaseKey, MetricResult, RunEvent } from "../core/run.ts";
+import type { CaseEndEvent, CaseKey, MetricResult, RunEvent } from "../core/run.ts";
 import type { RunInfo } from "../core/run-info.ts";
 import type { TraceFacts } from "../core/traces/trace-facts.ts";
-import type { UserFor, UserSimulator } from "../core/user-simulator.ts";
+import type { UserFor } from "../core/user-simulator.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import type { FinishedCalls } from "./journal/call-journal.ts";
 
@@ -96,8 +96,8 @@ export interface PlannedCase extends CaseKey {
   readonly withheld?: Withheld | undefined;
   /** Runs this conversation instead of the run's agent. */
   readonly agent?: Agent | undefined;
-  /** Plays the user instead of whom the case names: the user of a recorded conversation, who answers at once. */
-  readonly user?: UserSimulator | undefined;
+  /** A conversation that has run already, and is only to be measured. */
+  readonly recorded?: RecordedConversation | undefined;
   /** True for what was recorded elsewhere, which no script has kept to its length. */
   readonly mayBeUneven?: boolean | undefined;
   /** What its trace tells, for one that was recorded elsewhere. */
@@ -109,6 +109,22 @@ export interface PlannedCase extends CaseKey {
   /** Turns an earlier process had finished. */
   readonly finishedTurns?: FinishedTurns | undefined;
 }
+
+/** What is known of a conversation that has run. */
+export interface RecordedConversation {
+  readonly invocations: readonly Invocation[];
+  /** The session state after the last turn. */
+  readonly finalState?: Readonly<Record<string, unknown>> | undefined;
+  /** What the agent had printed. */
+  readonly output?: string | undefined;
+  /** Set when the conversation had ended its case by itself: by an agent that failed, say. */
+  readonly ending?: RecordedEnding | undefined;
+}
+
+export type RecordedEnding = Pick<
+  CaseEndEvent,
+  "status" | "reason" | "detail" | "simulated" | "partial"
+>;
 
 export interface Withheld {
   readonly reason: ReasonCode;

@@ -6,16 +6,15 @@ import type { CaseResult } from "../../core/run.ts";
 import type { RunInfo } from "../../core/run-info.ts";
 import type { TraceFacts } from "../../core/traces/trace-facts.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
-import type { FinishedTurns, PlannedCase } from "../../runner/run-plan.ts";
+import type { FinishedTurns, PlannedCase, RecordedConversation } from "../../runner/run-plan.ts";
 import type { StoppedRun } from "../resume/resume-run.ts";
 import { withoutSecrets } from "../run/secrets/missing-secrets.ts";
-import { unmaskSaved } from "../run/secrets/run-secrets.ts";
-import { type RecordedConversation, recordedConversation } from "./recorded-conversation.ts";
+import { type Unmasked, unmaskSaved } from "../run/secrets/run-secrets.ts";
 
 interface RecordedRequest {
   readonly loaded: {
     readonly summary: { readonly runId: string; readonly about: RunInfo };
-    readonly cases: () => AsyncIterable<CaseResult>;
+    readonly cases: () => AsyncIterable<CaseResult> | Iterable<CaseResult>;
     readonly mayBeUneven?: boolean | undefined;
     readonly traceOf?: ((index: number) => TraceFacts | undefined) | undefined;
     readonly isUnmasked?: boolean | undefined;
@@ -26,19 +25,49 @@ interface RecordedRequest {
   readonly onNote?: ((sentence: string) => void) | undefined;
 }
 
-/** Recorded conversations, as cases whose agents and users do again what they did; without those that an earlier process has scored. */
-export async function* recordedCases(request: RecordedRequest): AsyncGenerator<PlannedCase> {
-  const { loaded, metricsFor, references = [], stopped } = request;
-  const bySet = new Map(references.map((source) => [source.header.evalSetId, source]));
+/** Recorded conversations, as cases that are only to be measured; without those that an earlier process has scored. */
+export function recordedCases(
+  request: RecordedRequest,
+): AsyncIterable<PlannedCase> | Iterable<PlannedCase> {
+  const { loaded, onNote } = request;
+  const planner = casePlanner(request);
+  const cases = loaded.isUnmasked === true ? loaded.cases() : undefined;
+  // thousands of conversations of a file: waiting for each costs as much as scoring it
+  if (cases !== undefined && Symbol.iterator in cases) return plannedNow(cases, planner);
+  return plannedLater(unmaskSaved(loaded, onNote), planner);
+}
+
+type Planner = (result: CaseResult, missing: readonly string[]) => PlannedCase | undefined;
+
+function* plannedNow(cases: Iterable<CaseResult>, plan: Planner): Generator<PlannedCase> {
+  for (const result of cases) {
+    const planned = plan(result, []);
+    if (planned !== undefined) yield planned;
+  }
+}
+
+async function* plannedLater(
+  cases: AsyncIterable<Unmasked>,
+  plan: Planner,
+): AsyncGenerator<PlannedCase> {
   // scored is what was really said
-  for await (const { result, missing } of unmaskSaved(loaded, request.onNote)) {
-    const { evalSetId, evalId, trial, index } = result;
-    const key = keyOf(result);
-    if (stopped?.ended.has(key)) continue;
+  for await (const { result, missing } of cases) {
+    const planned = plan(result, missing);
+    if (planned !== undefined) yield planned;
+  }
+}
+
+/** Undefined for a conversation that has its verdict. */
+function casePlanner({ loaded, metricsFor, references = [], stopped }: RecordedRequest): Planner {
+  const bySet = new Map(references.map((source) => [source.header.evalSetId, source]));
+  return (result, missing) => {
+    const { evalSetId, evalId, trial, index, sessionId, userId } = result;
+    const key = stopped === undefined ? undefined : keyOf(result);
+    if (key !== undefined && stopped?.ended.has(key)) return undefined;
     const metrics = withoutCase(metricsFor(evalSetId), loaded.mayBeUneven ? result : undefined);
     // only programs look at it
     const seesTrace = metrics.some(({ measuresUneven }) => measuresUneven === true);
-    yield {
+    return {
       evalSetId,
       evalId,
       trial,
@@ -48,11 +77,13 @@ export async function* recordedCases(request: RecordedRequest): AsyncGenerator<P
       mayBeUneven: loaded.mayBeUneven,
       trace: seesTrace ? loaded.traceOf?.(index) : undefined,
       load: () => caseFor(result, bySet.get(evalSetId)),
-      ...recordedConversation(recordingOf(result)),
-      finishedTurns: finishedTurnsOf(result, stopped?.unfinished.get(key)),
-      finishedCalls: stopped?.calls.get(key),
+      recorded: recordingOf(result),
+      session: { sessionId, userId },
+      finishedTurns:
+        key === undefined ? undefined : finishedTurnsOf(result, stopped?.unfinished.get(key)),
+      finishedCalls: key === undefined ? undefined : stopped?.calls.get(key),
     };
-  }
+  };
 }
 
 const references: readonly MetricNeed[] = [
@@ -96,8 +127,8 @@ const stops: ReadonlySet<unknown> = new Set<CaseResult["reason"]>([
 ]);
 
 function recordingOf(result: CaseResult): RecordedConversation {
-  const { invocations, finalState, sessionId, userId, output } = result;
-  const known = { invocations, finalState, sessionId, userId, output };
+  const { invocations, finalState, output } = result;
+  const known = { invocations, finalState, output };
   if (!stops.has(result.reason) || result.metrics.length > 0) return known;
   const { status, reason, detail, simulated, partial } = result;
   return { ...known, ending: { status, reason, detail, simulated, partial } };

@@ -16,6 +16,7 @@ import { runCasesInBatches } from "../../runner/run-cases.ts";
 import type { ModelAccess, RunPlan } from "../../runner/run-plan.ts";
 import { userWithoutModel } from "../../simulation/user-without-model.ts";
 import { withGatesEvent } from "../gates/gates-event.ts";
+import { rememberEnvOf } from "../history/agent-of-run.ts";
 import { recordedCases } from "../history/recorded-cases.ts";
 import type { JudgeGate } from "../judge-checks/check-judges.ts";
 import { openJudgeGate } from "../judge-checks/open-judge-gate.ts";
@@ -26,12 +27,13 @@ import { withRunLock } from "../resume/run-lock.ts";
 import { journalRun } from "./journal-run.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
 import { runTurn } from "./run-turn.ts";
-import { activityHooks, eachGivingUp, type Stuck } from "./watchdog/stuck-code.ts";
+import { activityHooks, type Stuck, withoutGivenUp } from "./watchdog/stuck-code.ts";
 
 /** As much of a recorded run as scoring needs. */
 export interface SavedRun {
   readonly summary: Pick<RunSummary, "runId" | "about"> & Partial<RunSummary>;
-  readonly cases: () => AsyncIterable<CaseResult>;
+  /** At hand without waiting, where they are read from a file of traces. */
+  readonly cases: () => AsyncIterable<CaseResult> | Iterable<CaseResult>;
   /** True for what no run of ours has written: there is no secret of ours to be put back. */
   readonly isUnmasked?: boolean | undefined;
   /** True for traces, which no script has kept to the length of a case. */
@@ -97,9 +99,11 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
 async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   const { store, runId, stopped } = request;
   if (stopped !== undefined) await reopenCases(store, stopped);
+  const { isUnmasked, summary } = request.loaded;
+  if (isUnmasked) await rememberEnvOf(summary.about, summary.about.cwd ?? process.cwd());
   const acknowledged = acknowledgements(() => store.flush());
   const gate = await gateFor(request);
-  const cases = eachGivingUp(recordedCases(request), request.stuck ?? []);
+  const cases = withoutGivenUp(recordedCases(request), request.stuck ?? []);
   const plan: RunPlan = {
     ...activityHooks,
     runId,

@@ -99,7 +99,7 @@ export async function traceRun(request: TraceRunRequest): Promise<TraceRun> {
     conversations,
     unmatched: unmatched.sentences,
     scenarios: (cases ?? []).filter(isScenario).map(({ evalId }) => evalId),
-    cases: async function* () {
+    cases: function* () {
       let place = 0;
       for (const each of conversations()) {
         unmatched.add(each);

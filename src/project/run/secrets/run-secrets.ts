@@ -139,7 +139,7 @@ export function unmaskRun<T>(runId: string, value: T): T {
 }
 
 /** A conversation to be scored, and the secrets of it that nobody could put back. */
-interface Unmasked {
+export interface Unmasked {
   readonly result: CaseResult;
   readonly missing: readonly string[];
 }
@@ -148,7 +148,7 @@ interface Unmasked {
 export async function* unmaskSaved(
   saved: {
     readonly summary: { readonly runId: string; readonly about: RunInfo };
-    readonly cases: () => AsyncIterable<CaseResult>;
+    readonly cases: () => AsyncIterable<CaseResult> | Iterable<CaseResult>;
     readonly isUnmasked?: boolean | undefined;
   },
   onNote: ((sentence: string) => void) | undefined,

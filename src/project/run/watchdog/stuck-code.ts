@@ -50,8 +50,16 @@ export function* givingUp(
   for (const planned of cases) yield giveUp(planned);
 }
 
-/** The same for conversations that are read one by one. */
-export async function* eachGivingUp(
+/** The same for conversations that may be read one by one. */
+export function withoutGivenUp(
+  cases: AsyncIterable<PlannedCase> | Iterable<PlannedCase>,
+  known: readonly Stuck[],
+): AsyncIterable<PlannedCase> | Iterable<PlannedCase> {
+  if (known.length === 0) return cases;
+  return Symbol.iterator in cases ? givingUp(cases, known) : eachGivingUp(cases, known);
+}
+
+async function* eachGivingUp(
   cases: AsyncIterable<PlannedCase>,
   known: readonly Stuck[],
 ): AsyncGenerator<PlannedCase> {
@@ -78,7 +86,7 @@ function withoutStuck(planned: PlannedCase, stuck: Stuck): PlannedCase {
       throw stuck.changed === undefined ? new DeadlinePassed(text) : new AgentFault(text);
     },
   };
-  return { ...planned, agent };
+  return { ...planned, agent, recorded: undefined };
 }
 
 function unmeasured(metric: Metric, stuck: Stuck): Metric {
