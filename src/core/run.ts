@@ -168,6 +168,8 @@ export interface RunEndEvent {
   readonly status: "ended" | "interrupted" | "stopped-early";
   /** Why it stopped early, and what was in flight then. */
   readonly detail?: string | undefined;
+  /** What work that is no run of an agent came to, as its `--json` has it. */
+  readonly report?: unknown;
 }
 
 /** What one metric said of one case. */

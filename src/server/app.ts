@@ -1,6 +1,9 @@
 import { chatRoutes } from "./api/chats/chat-table.ts";
 import { compareCase } from "./api/compare/compare-case.ts";
 import { compareRuns } from "./api/compare/compare-runs.ts";
+import { judgeDetail } from "./api/judges/judge-detail.ts";
+import { judgeList } from "./api/judges/judge-list.ts";
+import { labelAnswer } from "./api/judges/label-answer.ts";
 import { metricList } from "./api/launch/metric-list.ts";
 import { planRun } from "./api/launch/plan-run.ts";
 import { agentDetail } from "./api/overview/agent.ts";
@@ -63,6 +66,9 @@ export const routes = {
   "POST /runs/:run/rerun": rerun,
   "POST /runs/:run/cancel": cancelRun,
   "POST /runs/:run/cases/:case/accept": acceptCase,
+  "GET /judges": judgeList,
+  "GET /judges/:judge": judgeDetail,
+  "POST /judges/:judge/labels": labelAnswer,
   "GET /sets": setList,
   "POST /sets": setCreate,
   "POST /sets/import": setImport,

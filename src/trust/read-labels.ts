@@ -9,6 +9,7 @@ import { enumOf, string } from "../core/schema/schema.ts";
 import { nearest } from "../core/text/nearest.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import { metricDefinitions } from "../metrics/index.ts";
+import { judgeable } from "./labelled-metrics.ts";
 
 /** What a person says of one answer. */
 export interface HumanLabel {
@@ -20,6 +21,10 @@ export interface HumanLabel {
   readonly reference?: string | undefined;
   readonly rubric?: string | undefined;
   readonly label: "pass" | "fail";
+  /** When it was given, as an ISO time. */
+  readonly at?: string | undefined;
+  /** Where the answer comes from, for whoever reads the file. */
+  readonly case?: string | undefined;
 }
 
 interface LabelLine {
@@ -29,6 +34,8 @@ interface LabelLine {
   readonly reference?: string | undefined;
   readonly rubric?: string | undefined;
   readonly label: "pass" | "fail";
+  readonly at?: string | undefined;
+  readonly case?: string | undefined;
 }
 
 const labelLine = object<LabelLine>(
@@ -39,21 +46,18 @@ const labelLine = object<LabelLine>(
     reference: optional(string),
     rubric: optional(string),
     label: required(enumOf(["pass", "fail"] as const)),
+    at: optional(string),
+    case: optional(string),
   },
   { expected: "a label", unknown: "refuse" },
 );
-
-/** Metrics whose judge needs no more than a label has. */
-const judgeable: readonly string[] = metricDefinitions
-  .filter(({ needs }) => needs.includes("judge") && !needs.includes("scenario"))
-  .map(({ name }) => name);
 
 export async function readLabelsFile(path: string, file = path): Promise<readonly HumanLabel[]> {
   return readLabels(await readTextFile(path, { what: "labels" }), file);
 }
 
 /** One JSON object a line; empty lines mean nothing. Every mistake of the file is reported with its place. */
-function readLabels(source: string, file: string): readonly HumanLabel[] {
+export function readLabels(source: string, file: string): readonly HumanLabel[] {
   const labels: HumanLabel[] = [];
   const problems: Problem[] = [];
   const lines = new Lines(source);

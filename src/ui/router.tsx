@@ -5,6 +5,8 @@ import { caseEditorRoute } from "./pages/case-editor/case-editor-route.ts";
 import { caseResultRoute } from "./pages/case-result/case-result-route.ts";
 import { chatRoute, newChatRoute } from "./pages/chat/chat-route.ts";
 import { compareRoute } from "./pages/compare/compare-route.ts";
+import { judgeRoute } from "./pages/judge/judge-route.ts";
+import { judgesRoute } from "./pages/judge/judges-route.ts";
 import { liveRoute } from "./pages/live/live-route.ts";
 import { overviewRoute } from "./pages/overview/overview-route.ts";
 import { runRoute } from "./pages/run/run-route.ts";
@@ -32,6 +34,8 @@ export function createAppRouter() {
       newChatRoute,
       chatRoute,
       liveRoute,
+      judgesRoute,
+      judgeRoute,
       trendsRoute,
       setsRoute,
       setRoute,

@@ -1,6 +1,6 @@
 import { plural } from "../../core/text/plural.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
-import type { Calibration, Correction, Disagreement } from "../../trust/calibrate-judge.ts";
+import type { Calibration, Correction, Disagreement } from "../../trust/calibration.ts";
 import { numberInterval, percent, percentInterval, rateText } from "../text/rate-text.ts";
 
 const SHOWN = 10;

@@ -3,14 +3,13 @@ import { UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { findRun } from "../../project/history/finding/find-run.ts";
 import { loadRun } from "../../project/history/load-run.ts";
+import { type CalibrationReport, calibrateJudge } from "../../trust/calibrate-judge.ts";
 import {
   type Calibration,
-  type CalibrationReport,
   type Correction,
-  calibrateJudge,
   correct,
   type GivenRate,
-} from "../../trust/calibrate-judge.ts";
+} from "../../trust/calibration.ts";
 import { usualBar } from "../../trust/calibration-verdict.ts";
 import { readLabelsFile } from "../../trust/read-labels.ts";
 import { countOption, isOn, shareOption, textOption } from "../arguments/read-options.ts";
@@ -56,8 +55,12 @@ async function calibrate(input: JobInput): Promise<number> {
       return rate === undefined ? [] : [[each.metric, correct(each, rate)] as const];
     }),
   );
+  const whole = withCorrections(report, corrections);
+  job.keepReport(whole);
   terminal.write(
-    isOn(options, "json") ? asJson(report, corrections) : asText(report, corrections, file),
+    isOn(options, "json")
+      ? `${JSON.stringify(whole, null, 2)}\n`
+      : asText(report, corrections, file),
   );
   const verdicts = report.calibrations.map(({ verdict }) => verdict);
   if (verdicts.includes("disagrees")) return ExitCode.failed;
@@ -86,12 +89,15 @@ function asText(
   return `${[first, ...blocks, costLine(modelCalls)].join("\n\n")}\n`;
 }
 
-function asJson(report: CalibrationReport, corrections: ReadonlyMap<string, Correction>): string {
+function withCorrections(
+  report: CalibrationReport,
+  corrections: ReadonlyMap<string, Correction>,
+): object {
   const calibrations = report.calibrations.map((each) => ({
     ...each,
     corrected: corrections.get(each.metric),
   }));
-  return `${JSON.stringify({ ...report, calibrations }, null, 2)}\n`;
+  return { ...report, calibrations };
 }
 
 /** The pass rates to correct, by metric: one that was typed, or those of a run. */

@@ -23,6 +23,7 @@ async function redteam(input: JobInput): Promise<number> {
   const report = await redteamJudge({ ...request, stop, signal, onWaiting, job });
   // half of the questions are no measure of anything
   if (stop.aborted) return ExitCode.interrupted;
+  job.keepReport(report);
   terminal.write(
     isOn(options, "json") ? `${JSON.stringify(report, null, 2)}\n` : redteamText(report),
   );

@@ -7,6 +7,7 @@ import { dryScoreThread } from "../../project/dry-score/dry-score-thread.ts";
 import { baselineCache } from "../../project/overview/baseline-cache.ts";
 import { figuresCache } from "../../project/overview/figures-cache.ts";
 import { journalClock } from "../../server/api/journal-clock.ts";
+import { judgedRuns } from "../../server/api/judges/judged-runs.ts";
 import { runHistory } from "../../server/api/runs/run-history.ts";
 import { runViews } from "../../server/api/runs/run-views.ts";
 import { setMemory } from "../../server/api/sets/set-memory.ts";
@@ -74,6 +75,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
         jobs: runJobs({ command, cwd, folder, store: runs, database: store }),
         sets: setMemory(),
         dryScores,
+        judged: judgedRuns(runs),
         live: liveSessions(traces),
         receiver: receiver.state,
         ...talking,

@@ -116,7 +116,10 @@ async function askControlQuestions(
       asked.questions.map((_, place) => answerTo(place, asked, ask, signal)),
     );
     const check = grade(metric.name, judge.model, answers);
-    if (check.status !== "open" && !signal.aborted) await record.end(check.detail);
+    const { status, right, of, wrong } = check;
+    if (status !== "open" && !signal.aborted) {
+      await record.end(check.detail, { status, right, of, wrong });
+    }
     const paid = record
       .calls()
       .filter((call) => call.paidBy === runId)

@@ -1,3 +1,4 @@
+import type { JudgeCheck } from "../../core/judge-check.ts";
 import type { RunStore } from "../../core/run-store.ts";
 
 /** What a judge answered to the control questions of a metric, as the journal keeps it. */
@@ -8,7 +9,12 @@ export interface KeptCheck {
   readonly metric: string;
   /** What came of it, in a sentence. */
   readonly detail: string;
+  /** Undefined while questions are open, and for records of earlier versions, which have the sentence alone. */
+  readonly graded?: GradedCheck | undefined;
 }
+
+/** How many control questions were answered as they should be. */
+type GradedCheck = Pick<JudgeCheck, "status" | "right" | "of" | "wrong">;
 
 /** Newest first. */
 export async function listJudgeChecks(store: RunStore): Promise<readonly KeptCheck[]> {
@@ -25,6 +31,7 @@ export async function listJudgeChecks(store: RunStore): Promise<readonly KeptChe
       model: agent,
       metric,
       detail: end?.detail ?? open,
+      graded: end?.report as GradedCheck | undefined,
     });
   }
   return checks;

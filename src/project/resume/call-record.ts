@@ -16,8 +16,8 @@ export interface CallRecord {
   askFor(key: CaseKey, models: ModelAccess): CallModel;
   /** Every call there is, made now or before. */
   calls(): readonly CallEndEvent[];
-  /** The work is done; said once. */
-  end(detail: string): Promise<void>;
+  /** The work is done; said once, with what it came to where somebody will want to read that again. */
+  end(detail: string, report?: object): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -112,9 +112,10 @@ async function readRecord({ store, id, about, paidBy }: RecordRequest): Promise<
         costOf: models.costOf,
       }),
     calls: () => made,
-    async end(detail) {
+    async end(detail, report) {
       if (own.some(({ type }) => type === "run-end")) return;
-      await append({ type: "run-end", runId: id, at: at(), status: "ended", detail });
+      const end = { type: "run-end", runId: id, at: at(), status: "ended", detail } as const;
+      await append(report === undefined ? end : { ...end, report });
     },
     async close() {
       open.delete(id);

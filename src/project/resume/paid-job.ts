@@ -23,6 +23,8 @@ export interface PaidJob {
   keep(models: ModelClient): ModelClient;
   /** Calls that are kept so far. */
   count(): number;
+  /** What it came to, for whoever reads of it later. */
+  keepReport(report: object): void;
   /** The work is done. */
   end(detail: string): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +59,7 @@ export async function openPaidJob(request: JobRequest): Promise<PaidJob> {
   }
   const earlier = record.calls().reduce((sum, { cost }) => sum + (cost ?? 0), 0);
   const times = new Map<string, number>();
+  let kept: object | undefined;
 
   return {
     runId,
@@ -80,7 +83,10 @@ export async function openPaidJob(request: JobRequest): Promise<PaidJob> {
       };
     },
     count: () => record.calls().length,
-    end: record.end,
+    keepReport(report) {
+      kept = report;
+    },
+    end: (detail) => record.end(detail, kept),
     close: record.close,
   };
 }

@@ -7,6 +7,7 @@ import type { ChatParts } from "../chats/chat-parts.ts";
 import type { RunJobs } from "../jobs/run-jobs.ts";
 import type { Folders } from "./folders.ts";
 import type { JournalClock } from "./journal-clock.ts";
+import type { JudgedRuns } from "./judges/judged-runs.ts";
 import type { RunHistory } from "./runs/run-history.ts";
 import type { RunViews } from "./runs/run-views.ts";
 import type { SetMemory } from "./sets/set-memory.ts";
@@ -25,6 +26,8 @@ export interface ServerParts extends ChatParts, Folders {
   readonly dryScores: DryScoreThread;
   readonly figures: FiguresCache;
   readonly baselines: BaselineCache;
+  /** What judges said in the newest runs. */
+  readonly judged: JudgedRuns;
   /** Received sessions in lines. */
   readonly live: LiveSessions;
   /** Where agents send their traces. */

@@ -13,6 +13,14 @@ export function setPath(name: string, parts: Folders): string {
   return within(name, parts, "eval-set/not-found", "file");
 }
 
+/** The one file in which labels of people are kept; it need not be there yet. */
+export function labelsPath(parts: Folders): string {
+  const path = resolve(realpathSync(parts.agentsFolder), LABELS_FILE);
+  return existsSync(path) ? within(LABELS_FILE, parts, "eval-set/not-found", "file") : path;
+}
+
+const LABELS_FILE = "labels.jsonl";
+
 function within(
   name: string,
   { agentsFolder }: Folders,
