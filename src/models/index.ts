@@ -57,6 +57,7 @@ export { type CallLimiter, callLimiter } from "./call-limiter.ts";
 export type { Clock } from "./clock.ts";
 export { type ModelClient, type ModelClientOptions, modelClient } from "./model-client.ts";
 export { parseModelName } from "./model-name.ts";
+export { aboutCost } from "./about-cost.ts";
 export { type ModelPrice, type ModelPrices, priceOf } from "./model-prices.ts";
 export { aiSdkModel } from "./providers/ai-sdk-model.ts";
 export type { ChooseAnother, ProviderSettings } from "./providers/providers.ts";

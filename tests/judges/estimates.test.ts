@@ -55,3 +55,26 @@ test.each([
     expect(run.notes.join("\n")).toContain(`house will be asked about ${asked} times to judge`);
   },
 );
+
+test.each([
+  ["judge_model", {}],
+  ["judgeModel", {}],
+  ["judge_model", "judge_model_options"],
+  ["judgeModel", "judgeModelOptions"],
+])("the estimate is of the judge that a criterion names by %s, within %s", async (key, within) => {
+  const house = (request: ChatRequest) => answerInForm(request, true);
+  const settings = { [key]: house };
+  const run = await evaluate({
+    agent: looksAndTells,
+    evalSet: { eval_set_id: "talk", eval_cases: [{ eval_id: "a", conversation: [turn("one")] }] },
+    criteria: {
+      safety_v1: {
+        threshold: 0.5,
+        ...(typeof within === "string" ? { [within]: settings } : settings),
+      },
+    } as never,
+    store: "memory",
+  });
+  expect(run.totals, JSON.stringify(run.notes)).toMatchObject({ passed: 1 });
+  expect(run.notes).toContainEqual(expect.stringMatching(/^house will be asked about 5 times/));
+});

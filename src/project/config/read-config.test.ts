@@ -270,6 +270,17 @@ test("settings that are somebody's own business are still only reported", () => 
   expect(warned(noted)).toHaveLength(2);
 });
 
+test.each([
+  ["temperature", 'Write "temperature" within "model_configuration".'],
+  ["temprature", 'Write "temperature" within "model_configuration".'],
+  ["maxOutputTokens", 'Write "max_output_tokens" within "model_configuration".'],
+  ["owner", "Take it out, or correct its name."],
+])("%s beside the model of a simulated user changes nothing, and is told of", (key, hint) => {
+  const config = { criteria: { safety_v1: 1 }, user_simulator_config: { [key]: 1 } };
+  const what = `"${key}" is not a setting of a user simulator and changes nothing.`;
+  expect(warned(config).join("\n")).toContain(`${what} | ${hint}`);
+});
+
 test("samples that hallucinations_v1 never takes are told of", () => {
   const asked = (num_samples: number) =>
     warned({

@@ -136,7 +136,7 @@ export const userSimulatorConfig: Schema<UserSimulatorConfig> = makeSchema({
   read(value, context) {
     if (!isObject(value)) return textOnly.read(value, context);
     const type = value.type ?? "llm_backed";
-    refuseMisspelt(value, knownKeys, context);
+    reportUnknown(value, context);
     const { key, rest } = withoutThinking({ ...value, type });
     const config = (type === "llm_audio" ? withAudio : textOnly).read(rest, context);
     return key === undefined ? config : withThinking(config, value, key, context);
@@ -157,23 +157,36 @@ const knownKeys = [
   "thinkingConfig",
 ].map(snakeCase);
 
-/** A key that its author relies on: ignored, it would have another model paid. */
-function refuseMisspelt(
-  value: Readonly<Record<string, unknown>>,
-  known: readonly string[],
-  context: ParseContext,
-): void {
+/** A key that its author relies on is refused: ignored, it would have another model paid. ADK keeps all others, which do nothing. */
+function reportUnknown(value: Readonly<Record<string, unknown>>, context: ParseContext): void {
   for (const key of Object.keys(value)) {
-    if (known.includes(snakeCase(key))) continue;
-    const meant = suggestKey(key, known, "model");
-    if (meant === undefined) continue;
+    const snake = snakeCase(key);
+    if (knownKeys.includes(snake)) continue;
+    const ofCall = generationKeys();
+    const called = ofCall.includes(snake) ? snake : suggestKey(key, ofCall);
+    const meant = called === snake ? undefined : suggestKey(key, knownKeys, "model");
     context.path.push(key);
-    context.problem(`A user simulator has no setting "${key}".`, {
-      hint: `Did you mean "${meant}"?`,
-      mark: "key",
-    });
+    if (meant !== undefined) {
+      context.problem(`A user simulator has no setting "${key}".`, {
+        hint: `Did you mean "${meant}"?`,
+        mark: "key",
+      });
+    } else {
+      context.warn(`"${key}" is not a setting of a user simulator and changes nothing.`, {
+        hint:
+          called === undefined
+            ? "Take it out, or correct its name."
+            : `Write "${called}" within "model_configuration".`,
+        mark: "key",
+      });
+    }
     context.path.pop();
   }
+}
+
+function generationKeys(): readonly string[] {
+  const { properties } = generationConfig.jsonSchema();
+  return isObject(properties) ? Object.keys(properties).map(snakeCase) : [];
 }
 
 function withoutThinking(value: Readonly<Record<string, unknown>>) {

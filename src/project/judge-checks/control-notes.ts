@@ -9,7 +9,7 @@ export async function controlNotes(planned: readonly PlannedSet[]): Promise<read
   const metrics = [...new Set(planned.flatMap((set) => set.metrics))].filter(isChecked);
   const prices = Object.assign({}, ...planned.map(({ models }) => models.modelPrices));
   if (metrics.length === 0) return [];
-  const [{ controlSetFor }, { priceOf }, { isTestingServer }] = await Promise.all([
+  const [{ controlSetFor }, { aboutCost, priceOf }, { isTestingServer }] = await Promise.all([
     import("../../metrics/judged/controls/control-sets.ts"),
     import("../../models/index.ts"),
     import("../../models/providers/testing-server.ts"),
@@ -31,8 +31,7 @@ export async function controlNotes(planned: readonly PlannedSet[]): Promise<read
     const price = priceOf(model, prices);
     const each =
       price && (USUAL_TOKENS.input * price.input + USUAL_TOKENS.output * price.output) / 1e6;
-    const cost =
-      each === undefined ? "its price is not known" : `roughly $${(each * questions).toFixed(2)}`;
+    const cost = aboutCost(each && each * questions);
     return `Before it judges ${[...names].join(", ")}, ${model} answers ${questions} control questions, unless it has before: ${cost}.`;
   });
 }

@@ -15,7 +15,7 @@ export function checkPrices(
     "model/no-price",
     `The ceiling of $${maxCost} cannot be kept: the price of ${names} is not known.`,
     {
-      hint: `Say it in the config, in dollars for a million tokens:  "model_prices": { "${first}": { "input": 1, "output": 4 } }  No agent was called.`,
+      hint: `Say it in the config, in dollars for a million tokens:  "model_prices": { "${first}": { "input": 1, "output": 4 } }\nNo agent was called.`,
     },
   );
 }

@@ -6,7 +6,7 @@ import { anEvalCase, anInvocation } from "../../testing/builders.ts";
 import { type ScriptedReply, scriptedModel } from "../../testing/scripted-model.ts";
 import { createUserFor } from "../create-user-for.ts";
 import { defaultUser, type ModelUserConfig, modelUser } from "./model-user.ts";
-import { endRule } from "./user-prompt.ts";
+import { rulesOfUser } from "./user-prompt.ts";
 
 const { signal } = new AbortController();
 const plan =
@@ -45,7 +45,13 @@ test.each<[string, ScriptedReply, RegExp]>([
     `well ${plan.toLowerCase().replace(/[.,:;]/g, "")}`,
     /recited its plan/,
   ],
-  ["recites its rules", endRule("</finished>"), /recited its instructions/],
+  ...rulesOfUser("</finished>").map(
+    (rule): [string, string, RegExp] => [
+      `recites "${rule.slice(0, 24)}…"`,
+      `Of course. ${rule.replaceAll("\n", " ")}`,
+      /recited its instructions/,
+    ],
+  ),
 ])("a user that %s is at fault itself", async (_what, reply, message) => {
   const { user } = aUser([reply]);
   const move = Promise.resolve(user.next([turn], signal));

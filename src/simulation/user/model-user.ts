@@ -11,7 +11,7 @@ import { personaThing } from "./persona-text.ts";
 import { recited } from "./recited.ts";
 import { parseTemplate } from "./template.ts";
 import { TemplateProblem, type TemplateThing } from "./template-value.ts";
-import { endRule, USER_PROMPT_VERSION, userPrompt } from "./user-prompt.ts";
+import { rulesOfUser, USER_PROMPT_VERSION, userPrompt } from "./user-prompt.ts";
 
 /** How a model plays the user. */
 export interface ModelUserConfig {
@@ -52,7 +52,7 @@ export function modelUser({ scenario, config, modelFor, ask }: ModelUserRequest)
   const model = modelFor(config.model);
   // the journal keeps whose words these were
   const step = config.customInstructions === undefined ? `user.v${USER_PROMPT_VERSION}` : "user";
-  const rules = config.customInstructions === undefined ? [endRule(stopSignal)] : [];
+  const rules = config.customInstructions === undefined ? rulesOfUser(stopSignal) : [];
   // a conversation that goes on after a crash has had its first turns with another object like this one
   let count: number | undefined;
 

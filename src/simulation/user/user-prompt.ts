@@ -52,8 +52,17 @@ function withPersona(persona: string): string {
   return `# Who you are\n\nWhere what follows differs from the steps above, it comes first.\n\n${persona}`;
 }
 
-/** Also what a model must not recite. */
-export function endRule(stopSignal: string): string {
+function endRule(stopSignal: string): string {
   return `End the conversation when every goal of the plan is done, when the agent has failed more than once, when it did
 something wrong that cannot be undone, or when it hands you over to a person. To end it, write ${stopSignal} and nothing else.`;
+}
+
+/** A sentence shorter than this is something that a user may well say. */
+const SHORTEST_RULE = 8;
+
+/** The sentences that nobody says by chance: what a model must not recite. */
+export function rulesOfUser(stopSignal: string): readonly string[] {
+  return `${part} ${endRule(stopSignal)}`
+    .split(/(?<=[.:;])\s+/)
+    .filter((rule) => rule.split(/\s+/).length >= SHORTEST_RULE);
 }

@@ -74,6 +74,8 @@ export function unaskedJudgeNotes(
   ];
 }
 
+const usualModel = "gemini-2.5-flash";
+
 /** What a judge is shown and says for one question, in tokens; only good for a first idea. */
 const USUAL_TOKENS = { input: 1_500, output: 250 };
 
@@ -93,21 +95,21 @@ export async function estimateNotes(
     for (const metric of judged) {
       const turns = await turnsOf(source, selected, metric);
       if (turns === 0) continue;
-      const { model, samples } = judgeOf(metric.criterion);
-      const name = nameOf(judgeModel ?? configured ?? model);
+      const asked = metric.control?.open(1)?.judge.chatModel?.id;
+      const name = asked ?? nameOf(judgeModel ?? configured ?? usualModel);
+      const samples = samplesOf(metric.criterion);
       const questions = questionsOf(metric.name, { samples, turns, cases: selected.length });
       calls.set(name, (calls.get(name) ?? 0) + questions * trials);
       if (hasScenarios) unknown.add(name);
     }
   }
   if (calls.size === 0) return [];
-  const { priceOf } = await import("../../../models/index.ts");
+  const { aboutCost, priceOf } = await import("../../../models/index.ts");
   return [...calls].map(([model, count]) => {
     const price = priceOf(model, prices);
     const each =
       price && (USUAL_TOKENS.input * price.input + USUAL_TOKENS.output * price.output) / 1e6;
-    const cost =
-      each === undefined ? "its price is not known" : `roughly $${(each * count).toFixed(2)}`;
+    const cost = aboutCost(each && each * count);
     const about = unknown.has(model) ? "at least" : "about";
     return `${model} will be asked ${about} ${count} ${count === 1 ? "time" : "times"} to judge: ${cost}.`;
   });
@@ -154,13 +156,9 @@ async function turnsOf(
   return Math.round((turns * selected.length) / Math.max(1, looked.length));
 }
 
-function judgeOf(criterion: Metric["criterion"]): { model: string; samples: number } {
+function samplesOf(criterion: Metric["criterion"]): number {
   const given = criterion?.judge_model_options ?? criterion?.judgeModelOptions;
   const options = isObject(given) ? given : {};
-  const model = options.judge_model ?? options.judgeModel ?? criterion?.judge_model;
   const samples = options.num_samples ?? options.numSamples;
-  return {
-    model: typeof model === "string" ? model : "gemini-2.5-flash",
-    samples: typeof samples === "number" ? samples : 5,
-  };
+  return typeof samples === "number" ? samples : 5;
 }
