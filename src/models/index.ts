@@ -53,11 +53,11 @@ function functionModel(answer: ModelFunction): ChatModel {
 }
 
 export type { ModelFunction, ModelLike } from "../core/model-like.ts";
+export { aboutCost } from "./about-cost.ts";
 export { type CallLimiter, callLimiter } from "./call-limiter.ts";
 export type { Clock } from "./clock.ts";
 export { type ModelClient, type ModelClientOptions, modelClient } from "./model-client.ts";
 export { parseModelName } from "./model-name.ts";
-export { aboutCost } from "./about-cost.ts";
 export { type ModelPrice, type ModelPrices, priceOf } from "./model-prices.ts";
 export { aiSdkModel } from "./providers/ai-sdk-model.ts";
 export type { ChooseAnother, ProviderSettings } from "./providers/providers.ts";

@@ -80,6 +80,7 @@ test("a trend in a pipe", () => {
       pass rate  83 % of 6 (44 to 97 %)
 
       cases, latest change first, by run:  ✓ passed  ✗ failed  – not evaluated
+      · not part of that run
         case_0    ✓✓✓✗  broke at a003
         case_1    ✓–✓–  not evaluated in 2 of 4 runs
         case_2    ✗–✗✗  failed whenever it was evaluated

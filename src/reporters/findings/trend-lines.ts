@@ -148,6 +148,7 @@ function caseLines({ cases, runs }: Trend, options: TrendOptions): readonly stri
   const marks = drawn
     ? "▁ passed  █ failed  ▄ not evaluated"
     : "✓ passed  ✗ failed  – not evaluated";
+  const hasGaps = !drawn && shown.some(({ verdicts }) => verdicts.slice(-mostMarks).includes(null));
   const rows = shown.map((each) => {
     // ids that begin alike mostly end with what tells them apart
     const name = padEnd(truncateMiddle(say.line(each.evalId), width), width);
@@ -164,6 +165,7 @@ function caseLines({ cases, runs }: Trend, options: TrendOptions): readonly stri
   return [
     "",
     ...wrap(title, columns - 4).map((line) => paint.quiet(`  ${line}`)),
+    ...(hasGaps ? [paint.quiet("  · not part of that run")] : []),
     ...rows,
     ...(left > 0 ? [`    and ${left} more`] : []),
     ...folded,

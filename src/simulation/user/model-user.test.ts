@@ -45,13 +45,11 @@ test.each<[string, ScriptedReply, RegExp]>([
     `well ${plan.toLowerCase().replace(/[.,:;]/g, "")}`,
     /recited its plan/,
   ],
-  ...rulesOfUser("</finished>").map(
-    (rule): [string, string, RegExp] => [
-      `recites "${rule.slice(0, 24)}…"`,
-      `Of course. ${rule.replaceAll("\n", " ")}`,
-      /recited its instructions/,
-    ],
-  ),
+  ...rulesOfUser("</finished>").map((rule): [string, string, RegExp] => [
+    `recites "${rule.slice(0, 24)}…"`,
+    `Of course. ${rule.replaceAll("\n", " ")}`,
+    /recited its instructions/,
+  ]),
 ])("a user that %s is at fault itself", async (_what, reply, message) => {
   const { user } = aUser([reply]);
   const move = Promise.resolve(user.next([turn], signal));

@@ -41,7 +41,7 @@ export async function checkBaseline(
 /** Git could not be asked for one. */
 export function noBaseline(why: string): UserFacingError {
   return new UserFacingError("run/no-baseline", `There is no run to compare with. ${why}`, {
-    hint: "Name one: a run's id or name, latest~1, a commit, a branch or a tag.",
+    hint: "Name one, with --baseline or as another run to compare: its id or name, latest~1, a commit, a branch or a tag.",
   });
 }
 
