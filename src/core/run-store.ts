@@ -14,6 +14,11 @@ export interface RunStore {
   append(event: RunEvent, text?: string): Promise<void>;
   /** Resolves when everything appended so far is durable. */
   flush(): Promise<void>;
+  /**
+   * What was appended so far outlives the process from now on, although the machine may still lose it: its promises wait
+   * for the disk as before. Stores for which that is no cheaper than `flush` leave it out.
+   */
+  save?(): void;
   /** Newest first by the order of the journal: a clock may have been set back. */
   list(): Promise<readonly RunListing[]>;
   /** The run's own events (start, resumes, end) without those of its cases; empty when there is no such run. */

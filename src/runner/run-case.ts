@@ -78,11 +78,9 @@ export async function runCase(
 
   const waiting = stored.ready();
   if (waiting !== undefined) await waiting;
-  const measuredMs = performance.now();
   const scored = conversation.stopped ?? score({ planned, plan, evalCase, conversation, ask });
   const measured =
     scored instanceof Promise ? await unlessKilled(scored, plan.kill) : { end: scored };
-  stored.took(performance.now() - measuredMs);
   if ("waitingFor" in measured) return { status: "abandoned", waitingFor: measured.waitingFor };
   const { end } = measured;
   // also where the samples that were paid for decide it: with more money the others have their say

@@ -156,28 +156,20 @@ async function runTurns(
   opened: Opened & { readonly invocations: Invocation[] },
   left: () => number,
 ): Promise<ConversationResult> {
-  const { planned, plan, evalCase, user, environment, stored } = request;
+  const { planned, plan, evalCase, environment, stored } = request;
   const { conversation, invocations, restarted } = opened;
   let finalState = opened.state;
   const isPlayed = isPlayedByModel(request);
   // a written conversation ends by itself, however long it is
   const most = isPlayed ? plan.maxTurns : Number.POSITIVE_INFINITY;
   while (invocations.length < most) {
-    const move = await nextMessage({
-      user,
-      isPlayed,
-      invocations,
-      leftMs: left(),
-      kill: plan.kill,
-    });
+    const move = await messageAfter(invocations, request, left);
     const turn = invocations.length;
     if (move.type !== "say") {
       return { invocations, finalState, restarted, stopped: endByUser(move, turn, evalCase) };
     }
     const deadline = turnDeadline(plan, evalCase, left());
-    const sentMs = performance.now();
     const result = await sendTurn(request, { conversation, turn, content: move.content, deadline });
-    stored.took(performance.now() - sentMs);
     // an agent that is stopped may still answer something, and that is no answer
     if (plan.kill.aborted) {
       return { invocations, finalState, restarted, abandoned: { waitingFor: result.problem } };
@@ -209,6 +201,18 @@ async function runTurns(
     });
   }
   return { invocations, finalState, restarted };
+}
+
+async function messageAfter(
+  invocations: readonly Invocation[],
+  request: ConversationRequest,
+  left: () => number,
+): ReturnType<typeof nextMessage> {
+  const { plan, user, stored } = request;
+  const isPlayed = isPlayedByModel(request);
+  // a function may play the user
+  if (isPlayed) await stored.ready();
+  return nextMessage({ user, isPlayed, invocations, leftMs: left(), kill: plan.kill });
 }
 
 interface Sent {

@@ -34,6 +34,8 @@ export interface RunPlan {
   readonly durable?: ((event: RunEvent, signal: AbortSignal) => Promise<void>) | undefined;
   /** Has an event that is waited for committed at once. */
   readonly hurry?: ((event: RunEvent) => void) | undefined;
+  /** Keeps what was stored so far from ending with the process. */
+  readonly save?: (() => void | Promise<void>) | undefined;
   /** Runs what belongs to one conversation, for those who must know whose code is running. */
   readonly around?: (<T>(planned: PlannedCase, work: () => T) => T) | undefined;
   /** Hears of each metric before it is asked. */

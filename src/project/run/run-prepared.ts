@@ -97,7 +97,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
   const note = onNote ?? ((sentence: string) => process.emitWarning(sentence));
   const seconds = request.timeouts;
   const gate = await gateFor(prepared, { runId, store: options.records ?? store });
-  const acknowledged = acknowledgements(() => store.flush());
+  const acknowledged = acknowledgements(store);
   const about = stopped?.about ?? prepared.about;
   const gates = options.gates ?? about.gates;
   const early = await planEarlyStop({
@@ -124,6 +124,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     models: prepared.models?.client,
     durable: acknowledged.wait,
     hurry: acknowledged.hurry,
+    save: acknowledged.save,
     runTurn: watched(runTurn, prepared),
     // each has a worker, and a million of them would use up the memory without anything to do
     concurrency: Math.min(request.concurrency, prepared.about.caseCount * request.trials),

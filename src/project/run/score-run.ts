@@ -101,7 +101,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   if (stopped !== undefined) await reopenCases(store, stopped);
   const { isUnmasked, summary } = request.loaded;
   if (isUnmasked) await rememberEnvOf(summary.about, summary.about.cwd ?? process.cwd());
-  const acknowledged = acknowledgements(() => store.flush());
+  const acknowledged = acknowledgements(store);
   const gate = await gateFor(request);
   const cases = withoutGivenUp(recordedCases(request), request.stuck ?? []);
   const plan: RunPlan = {
@@ -117,6 +117,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
     models: request.models,
     durable: acknowledged.wait,
     hurry: acknowledged.hurry,
+    save: acknowledged.save,
     runTurn,
     concurrency: 8,
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },

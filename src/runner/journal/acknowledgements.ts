@@ -1,4 +1,5 @@
 import type { RunEvent } from "../../core/run.ts";
+import type { RunStore } from "../../core/run-store.ts";
 import { originalOf } from "../../core/secrets/original-event.ts";
 
 /** Wakes those who wait when an event of theirs is durable. */
@@ -7,6 +8,8 @@ export interface Acknowledgements {
   wait(event: RunEvent, signal: AbortSignal): Promise<void>;
   /** Has an event that is waited for committed now, with all before it, instead of with the next group. */
   hurry(event: RunEvent): void;
+  /** Keeps what the store has from ending with the process. */
+  save(): void | Promise<void>;
   /** Told of every event when the store has it, and when it is durable. */
   appended(event: RunEvent): void;
   committed(event: RunEvent): void;
@@ -21,12 +24,12 @@ interface Waiting {
   isUrgent: boolean;
 }
 
-/** `commit` makes durable what the store has. */
-export function acknowledgements(commit: () => Promise<void>): Acknowledgements {
+export function acknowledgements(store: Pick<RunStore, "flush" | "save">): Acknowledgements {
   const waiting = new Map<RunEvent, Waiting>();
   let failure: { readonly error: unknown } | undefined;
   // whoever waits hears of a commit that failed
-  const commitNow = () => void commit().catch(() => {});
+  const commit = () => store.flush().catch(() => {});
+  const commitNow = () => void commit();
   return {
     wait(event, signal) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -60,6 +63,7 @@ export function acknowledgements(commit: () => Promise<void>): Acknowledgements 
       each.isUrgent = true;
       if (each.isAppended) commitNow();
     },
+    save: () => (store.save === undefined ? commit() : store.save()),
     appended(event) {
       if (waiting.size === 0) return;
       const each = waiting.get(originalOf(event));

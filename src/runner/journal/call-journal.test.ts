@@ -54,7 +54,7 @@ test("another sample, trial, turn or prompt is another call; another key order i
 });
 
 test("a reply is handed back only when it is in the journal for good", async () => {
-  const journal = acknowledgements(async () => {});
+  const journal = acknowledgements({ flush: async () => {} });
   const events: RunEvent[] = [];
   const ask = journaledCalls({
     runId: "r",
@@ -82,7 +82,7 @@ test("a run that is stopped does not wait for its journal", async () => {
     runId: "r",
     key,
     emit: () => {},
-    durable: acknowledgements(async () => {}).wait,
+    durable: acknowledgements({ flush: async () => {} }).wait,
     issue: async () => ({ text: "yes", finish: "stop" }),
   });
   const asked = ask(aCall(), controller.signal);

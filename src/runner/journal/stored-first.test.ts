@@ -4,21 +4,12 @@ import type { Agent } from "../../core/agent.ts";
 import type { Metric } from "../../core/metric.ts";
 import type { RunEvent } from "../../core/run.ts";
 
-/** A journal that says in which order it was asked to commit and code of users ran. */
-function journal() {
+/** What happened in a run, in its order, where a store says that it saved what it had. */
+function told() {
   const happened: string[] = [];
-  let commit: (() => void) | undefined;
   return {
     happened,
-    durable(event: RunEvent): Promise<void> {
-      return new Promise((resolve) => {
-        commit = () => {
-          happened.push(`stored ${event.type} of ${"evalId" in event ? event.evalId : ""}`);
-          resolve();
-        };
-      });
-    },
-    hurry: () => commit?.(),
+    save: () => void happened.push("saved"),
     echo: {
       name: "echo",
       start: () => ({
@@ -39,38 +30,69 @@ function journal() {
   };
 }
 
-test("what ended is stored before an agent or a metric gets control", async () => {
-  const { happened, durable, hurry, echo, measure } = journal();
+test("what ended is saved before an agent or a metric gets control", async () => {
+  const { happened, save, echo, measure } = told();
   const cases = [
     aPlannedCase("a", ["one", "two"], { metrics: [measure] }),
     aPlannedCase("b", ["three"], { metrics: [measure] }),
   ];
-  await eventsOf(cases, { agent: echo, durable, hurry, concurrency: 1 });
+  await eventsOf(cases, { agent: echo, save, concurrency: 1 });
   expect(happened).toEqual([
     "asked one",
-    "stored turn-end of a",
+    "saved",
     "asked two",
-    "stored turn-end of a",
+    "saved",
     "measured",
-    "stored case-end of a",
+    "saved",
     "asked three",
-    "stored turn-end of b",
+    "saved",
     "measured",
   ]);
 });
 
-test("turns of an agent that has proven to be quick wait for nobody", async () => {
-  const { happened, durable, hurry, echo } = journal();
-  const cases = Array.from({ length: 200 }, (_, at) => aPlannedCase(`c${at}`, ["one", "two"]));
-  await eventsOf(cases, { agent: echo, durable, hurry, concurrency: 1 });
-  const stored = happened.filter((each) => each.startsWith("stored")).length;
-  expect(happened.length - stored).toBe(400);
-  expect(stored).toBeLessThan(60);
+test("of conversations at once, what one answers is saved before the next one gets control", async () => {
+  const { happened, save, echo } = told();
+  const cases = Array.from({ length: 40 }, (_, at) => aPlannedCase(`c${at}`, ["one", "two"]));
+  await eventsOf(cases, { agent: echo, save, concurrency: 8 });
+  const asked = happened.filter((each) => each !== "saved");
+  expect(asked).toHaveLength(80);
+  for (const [at, each] of happened.entries()) {
+    if (at > 0 && each !== "saved") expect(happened[at - 1]).toBe("saved");
+  }
+});
+
+test("saving that is slow takes a small part of a run", async () => {
+  const { happened, echo } = told();
+  let milliseconds = 0;
+  const save = () => {
+    const began = performance.now();
+    while (performance.now() - began < 20);
+    milliseconds += performance.now() - began;
+  };
+  const cases = Array.from({ length: 500 }, (_, at) => aPlannedCase(`c${at}`, ["one"]));
+  await eventsOf(cases, { agent: echo, save, concurrency: 8 });
+  expect(happened).toHaveLength(500);
+  expect(milliseconds).toBeLessThan(500);
+});
+
+test("whoever may halt a run hears of a conversation before the next one begins", async () => {
+  const { happened, echo } = told();
+  const durable = async (event: RunEvent) => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    happened.push(`heard ${"evalId" in event ? event.evalId : ""}`);
+  };
+  const cases = [aPlannedCase("a", ["one"]), aPlannedCase("b", ["two"])];
+  const halt = new AbortController().signal;
+  await eventsOf(cases, { agent: echo, durable, halt, concurrency: 1 });
+  expect(happened.lastIndexOf("heard a")).toBeLessThan(happened.indexOf("asked two"));
+  expect(happened).toContain("heard a");
 });
 
 test("a run whose journal fails while it waits for it comes to its end", async () => {
-  const { echo } = journal();
+  const { echo } = told();
+  const halt = new AbortController().signal;
   const durable = () => Promise.reject(new Error("the disk is full"));
-  const events = await eventsOf([aPlannedCase("a", ["one", "two"])], { agent: echo, durable });
+  const cases = [aPlannedCase("a", ["one", "two"])];
+  const events = await eventsOf(cases, { agent: echo, durable, halt });
   expect(events.at(-1)).toMatchObject({ type: "run-end" });
 });

@@ -1,24 +1,23 @@
-import { performance } from "../../core/async/own-timers.ts";
+import { performance, setImmediate } from "../../core/async/own-timers.ts";
 import type { RunEvent } from "../../core/run.ts";
 import type { RunPlan } from "../run-plan.ts";
 
-/** Longer than this, and a commit that is waited for costs little beside what took so long. */
-const SLOW_MS = 20;
+/** What saving may cost at once, and for every millisecond that passes: code that takes its time is always saved before. */
+const BURST_MS = 50;
+const SHARE = 0.02;
 
-/** So many quick ones in a row are believed. */
-const PROOF = 16;
+/** A turn of the event loop and a small commit without the disk. */
+const LEAST_MS = 0.1;
 
-/** Commits that need not wait for others, at once and per second: many conversations that end together share one. */
-const BURST = 32;
-const PER_SECOND = 40;
+/** Commits that need not wait for others, at once and per millisecond: conversations that end together share one. */
+const HURRIED = 32;
+const HURRIED_PER_MS = 0.04;
 
 /** Keeps code of users from running before what ended is stored. */
 export interface StoredFirst {
   emit(event: RunEvent): void;
-  /** To be awaited before an agent or a metric gets control; undefined where nothing waits to be stored. */
+  /** To be awaited before code of users gets control; undefined where nothing has to be waited for. */
   ready(): Promise<void> | undefined;
-  /** How long it was until control came back. */
-  took(milliseconds: number): void;
 }
 
 interface Ended {
@@ -27,54 +26,81 @@ interface Ended {
 }
 
 /**
- * A commit needs the event loop, and code that blocks it would keep turns that ended long ago from being stored. So what
- * ended is stored first, but for code that has proven to be quick: waiting for each of its turns costs more than all of them.
+ * A commit needs the event loop, and code that blocks it would keep turns that ended long ago from being stored. So code of
+ * users gets control one after the other, each once what ended before it is saved: what one of them answered at once, too.
+ * Where that would cost more than its share of the time, the next commit has to do: a great many answers in no time.
  */
 export function storedFirst(
-  { durable, hurry, halt }: RunPlan,
+  { save, durable, hurry, halt }: RunPlan,
   push: StoredFirst["emit"],
   signal: AbortSignal,
 ): StoredFirst {
-  const mayHurry = atMost(BURST, PER_SECOND);
-  let quick = 0;
+  const allowance = allowed(BURST_MS, SHARE);
+  const hurries = allowed(HURRIED, HURRIED_PER_MS);
+  let isUnsaved = false;
+  let before: Promise<void> = Promise.resolve();
   let last: Ended | undefined;
-  // whoever may halt a run has heard of a conversation before the next one begins in its place
-  const isWaitedFor = () => halt !== undefined || quick < PROOF;
+
+  async function afterThose(earlier: Promise<void>): Promise<void> {
+    await earlier;
+    // what was answered at once has ended by then, and is on its way to the store
+    await new Promise<void>((resolve) => setImmediate(() => resolve()));
+    if (!isUnsaved) return allowance.spend(LEAST_MS);
+    isUnsaved = false;
+    const began = performance.now();
+    await save?.();
+    allowance.spend(Math.max(LEAST_MS, performance.now() - began));
+  }
+  function saved(): Promise<void> | undefined {
+    if (save === undefined || !allowance.isLeft()) return undefined;
+    before = afterThose(before);
+    return before;
+  }
+  /** Whoever may halt a run has heard of a conversation before the next one begins in its place. */
+  function heard(): Promise<void> | undefined {
+    if (last === undefined) return undefined;
+    if (hurry !== undefined && hurries.isLeft()) {
+      hurries.spend(1);
+      hurry(last.event);
+    }
+    return last?.stored;
+  }
 
   return {
     emit(event) {
-      const ends = event.type === "turn-end" || event.type === "case-end";
-      if (ends && durable !== undefined && isWaitedFor()) {
-        const forget = () => {
-          if (last === ended) last = undefined;
-        };
-        // a run that is killed waits for nobody
-        const ended: Ended = { event, stored: durable(event, signal).then(forget, forget) };
-        last = ended;
+      if (event.type === "turn-end" || event.type === "case-end") {
+        isUnsaved = true;
+        if (halt !== undefined && durable !== undefined) {
+          const forget = () => {
+            if (last === ended) last = undefined;
+          };
+          // a run that is killed waits for nobody
+          const ended: Ended = { event, stored: durable(event, signal).then(forget, forget) };
+          last = ended;
+        }
       }
       push(event);
     },
     ready() {
-      if (last === undefined) return undefined;
-      if (mayHurry()) hurry?.(last.event);
-      return last?.stored;
-    },
-    took(milliseconds) {
-      quick = milliseconds < SLOW_MS ? quick + 1 : 0;
+      const [first, second] = [heard(), saved()];
+      return first === undefined ? second : first.then(() => second);
     },
   };
 }
 
-/** Says yes so often at once, and so often per second after that. */
-function atMost(burst: number, perSecond: number): () => boolean {
+/** What may be spent: some at once, and more as time passes. */
+function allowed(burst: number, perMillisecond: number) {
   let left = burst;
   let asked = performance.now();
-  return () => {
-    const now = performance.now();
-    left = Math.min(burst, left + ((now - asked) / 1000) * perSecond);
-    asked = now;
-    if (left < 1) return false;
-    left -= 1;
-    return true;
+  return {
+    isLeft(): boolean {
+      const now = performance.now();
+      left = Math.min(burst, left + (now - asked) * perMillisecond);
+      asked = now;
+      return left > 0;
+    },
+    spend(amount: number): void {
+      left -= amount;
+    },
   };
 }

@@ -67,6 +67,37 @@ test("a failure that nobody waits for does not end the process", async () => {
   await expect(group.flush()).rejects.toThrow("disk full");
 });
 
+test("what is saved is committed at once, and durable with its group", async () => {
+  const groups: [readonly string[], boolean][] = [];
+  const group = groupCommit((rows: readonly string[], isDurable) => {
+    groups.push([rows, isDurable]);
+  }, LIMITS);
+  let isDurable = false;
+  const added = group.add("a", 1).then(() => {
+    isDurable = true;
+  });
+  group.save();
+  group.save();
+  await Promise.resolve();
+  expect([groups, isDurable]).toEqual([[[["a"], false]], false]);
+  await added;
+  expect(groups).toEqual([
+    [["a"], false],
+    [[], true],
+  ]);
+});
+
+test("nobody is told of a row as durable that could not be saved", async () => {
+  const group = groupCommit(() => {
+    throw new Error("disk full");
+  }, LIMITS);
+  const lost = group.add("a", 1);
+  group.save();
+  for (const each of [lost, group.add("b", 1), group.flush()]) {
+    await expect(each).rejects.toThrow("disk full");
+  }
+});
+
 test("where groups are independent, one that failed costs only itself", async () => {
   const { groups, commit } = recorded();
   let broken = true;

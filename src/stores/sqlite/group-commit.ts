@@ -5,6 +5,8 @@ export interface GroupCommit<Row> {
   /** Resolves when the row is durable. Rows become durable in the order they were added. */
   add(row: Row, length: number): Promise<void>;
   flush(): Promise<void>;
+  /** Commits what was added without waiting for the disk; its promises resolve with the group. */
+  save(): void;
 }
 
 export interface GroupLimits {
@@ -21,13 +23,15 @@ export interface GroupLimits {
  * earlier one that was lost.
  */
 export function groupCommit<Row>(
-  commit: (rows: readonly Row[]) => void,
+  commit: (rows: readonly Row[], isDurable: boolean) => void,
   limits: GroupLimits,
 ): GroupCommit<Row> {
   let rows: Row[] = [];
   let length = 0;
   let timer: NodeJS.Timeout | undefined;
   let group = newGroup();
+  /** Rows of this group were committed, and nobody knows whether the disk has them. */
+  let isSaved = false;
   let failed: Promise<never> | undefined;
 
   function end(): void {
@@ -37,9 +41,10 @@ export function groupCommit<Row>(
     const ending = rows;
     rows = [];
     length = 0;
+    isSaved = false;
     group = newGroup();
     try {
-      commit(ending);
+      commit(ending, true);
       resolve();
     } catch (error) {
       if (limits.areIndependent !== true) failed = quiet(Promise.reject(error));
@@ -59,10 +64,23 @@ export function groupCommit<Row>(
     },
     flush() {
       if (failed !== undefined) return failed;
-      if (rows.length === 0) return Promise.resolve();
+      if (rows.length === 0 && !isSaved) return Promise.resolve();
       const { promise } = group;
       end();
       return promise;
+    },
+    save() {
+      if (failed !== undefined || rows.length === 0) return;
+      const saving = rows;
+      rows = [];
+      isSaved = true;
+      try {
+        commit(saving, false);
+      } catch (error) {
+        clearTimeout(timer);
+        failed = quiet(Promise.reject(error));
+        group.reject(error);
+      }
     },
   };
 }

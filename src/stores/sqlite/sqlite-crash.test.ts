@@ -79,6 +79,24 @@ test("whatever kill -9 interrupts, nothing that was acknowledged is lost", async
   }
 }, 60_000);
 
+test("what was saved outlives a process that is killed before its commit", async () => {
+  const path = newDatabasePath();
+  const writer = inAnotherProcess(
+    path,
+    `await store.append(aTurnEnd({ turn: 0 }));
+    for (let turn = 1; turn < 4; turn += 1) {
+      void store.append(aTurnEnd({ turn }));
+      store.save();
+    }
+    process.kill(process.pid, "SIGKILL");`,
+  );
+  await exitOf(writer);
+  const store = sqliteStore(path);
+  expect(await turnsOf(store, aTurnEnd().runId)).toEqual([0, 1, 2, 3]);
+  await store.close();
+  expect(integrityOf(path)).toBe("ok");
+});
+
 test("several processes write different runs at once and none is turned away", async () => {
   const path = newDatabasePath();
   const writers = ["a", "b", "c"].map((runId) =>

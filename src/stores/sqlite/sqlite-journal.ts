@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from "node:fs";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { type EventRow, readRow, type StoredRow, VOID_END } from "../event-row.ts";
 import { storeProblem } from "../store-problem.ts";
@@ -73,21 +74,33 @@ export function openJournal(path: string, opened: OpenDatabase): SqliteJournal {
     insertOne.run(...parameters([row]));
   }
 
-  function commit(rows: readonly EventRow[]): void {
+  function insertAll(rows: readonly EventRow[]): void {
+    const remainder = rows.length - (rows.length % ROWS);
+    for (let from = 0; from < remainder; from += ROWS) {
+      insert(insertMany, rows.slice(from, from + ROWS));
+    }
+    for (const row of rows.slice(remainder)) insert(insertOne, [row]);
+  }
+
+  function commit(rows: readonly EventRow[], isDurable: boolean): void {
     try {
       file.check();
+      if (rows.length === 0) {
+        syncLog(path);
+        return;
+      }
+      // a later commit that waits for the disk waits for this one too: they stand in the same log
+      if (!isDurable) database.exec("PRAGMA synchronous = NORMAL");
       database.exec("BEGIN IMMEDIATE");
       locks.checkHeld(rows);
-      const remainder = rows.length - (rows.length % ROWS);
-      for (let from = 0; from < remainder; from += ROWS) {
-        insert(insertMany, rows.slice(from, from + ROWS));
-      }
-      for (const row of rows.slice(remainder)) insert(insertOne, [row]);
+      insertAll(rows);
       database.exec("COMMIT");
       file.checkWritten();
     } catch (error) {
       if (database.isTransaction) database.exec("ROLLBACK");
       throw storeProblem(error, path);
+    } finally {
+      if (!isDurable) database.exec("PRAGMA synchronous = FULL");
     }
   }
 
@@ -105,6 +118,16 @@ export function openJournal(path: string, opened: OpenDatabase): SqliteJournal {
       }
     },
   };
+}
+
+function syncLog(path: string): void {
+  if (path === ":memory:") return;
+  const log = openSync(`${path}-wal`, "r+");
+  try {
+    fsyncSync(log);
+  } finally {
+    closeSync(log);
+  }
 }
 
 interface StoredEnd extends StoredRow, ShortenedRow {

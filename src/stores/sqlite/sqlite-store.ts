@@ -154,6 +154,9 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
     async flush() {
       await journal?.group.flush();
     },
+    save() {
+      journal?.group.save();
+    },
     list: () =>
       inWords(() => {
         const listings = runListings();

@@ -18,8 +18,12 @@ export async function rootAgent(text) {
 }`;
 
 /** Kills a run once something has happened in it. */
-async function killedAfter(happened: () => Promise<void>, cwd: string): Promise<void> {
-  const args = ["eval", "agent.mjs", "demo.evalset.json", "-j", "1"];
+async function killedAfter(
+  happened: () => Promise<void>,
+  cwd: string,
+  concurrency = "1",
+): Promise<void> {
+  const args = ["eval", "agent.mjs", "demo.evalset.json", "-j", concurrency];
   const child = await new Promise<ReturnType<typeof spawn>>((started) => {
     void assay(args, { cwd, onSpawn: started });
   });
@@ -50,6 +54,28 @@ test.for([
     expect(twice).toEqual([blocks]);
   },
 );
+
+test("whatever was answered is stored before an agent blocks the event loop, late in a run too", async () => {
+  const conversation = [0, 1, 2, 3].map((turn) => ({ user_content: `TURN ${turn}` }));
+  const set = {
+    eval_set_id: "demo",
+    eval_cases: Array.from({ length: 12 }, (_, at) => ({
+      eval_id: `c${at}`,
+      conversation: conversation.map(({ user_content }) => ({
+        user_content: user_content.replace("TURN", `c${at}`),
+        final_response: user_content.replace("TURN", `c${at}`),
+      })),
+    })),
+  };
+  const agent = blockingEcho.replace("BLOCKS", "c11 1");
+  const cwd = project({ "agent.mjs": agent, "demo.evalset.json": set, blocked: "" });
+  const blocks = () => expect.poll(() => calls(cwd), { timeout: 20_000 }).toContain("c11 1");
+  await killedAfter(blocks, cwd, "8");
+  rmSync(join(cwd, "blocked"));
+  const last = await assay(["eval", "--resume"], { cwd });
+  expect(last.code, last.stderr).toBe(0);
+  expect(calls(cwd)).toHaveLength(49);
+});
 
 test("a turn is stored before a metric blocks the event loop", async () => {
   const metric = `
