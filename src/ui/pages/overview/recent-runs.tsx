@@ -78,7 +78,9 @@ function Row({ run }: { readonly run: Run }) {
           <span className="muted">Stopped, {run.notRun} cases never ran</span>
         )}
       </td>
-      <td className="num wide muted">{cost === null ? "" : dollarsText(cost)}</td>
+      <td className="num wide muted">
+        {cost === null ? <span className="faint small">not known</span> : dollarsText(cost)}
+      </td>
       <td className="muted">{timeText(startedAt)}</td>
     </tr>
   );

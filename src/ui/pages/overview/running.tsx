@@ -4,6 +4,7 @@ import { Glyph } from "../../components/glyph.tsx";
 import { call, type Reply } from "../../lib/api.ts";
 import { useConnection } from "../../lib/use-connection.ts";
 import { leftText } from "../../lib/words.ts";
+import { Received } from "./received.tsx";
 
 type Run = Reply<"GET /runs/running">["runs"][number];
 
@@ -19,6 +20,7 @@ export function Running({ runs }: { readonly runs: readonly Run[] }) {
       {runs.map((run) => (
         <RunningRun key={run.runId} run={run} />
       ))}
+      <Received />
     </section>
   );
 }
