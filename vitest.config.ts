@@ -8,7 +8,7 @@ const slowFolders = "battery|cli|docs|frameworks|package|runners|templates|web";
 
 /** What a test says when it starts a process, a thread or a server itself. */
 const starts =
-  /node:(child_process|http|net|worker_threads)|loopback|testing-server|api-server|cli\/assay\.ts|typescript|vitest\/node/;
+  /node:(child_process|http|net|worker_threads)|loopback|testing-server|api-server|cli\/assay\.ts|typescript|vitest\/node|postgres-database/;
 
 /** What a test says when modules must find another process than the one they share: timers faked before they load. */
 const alone = /vi\.hoisted\(/;
@@ -48,7 +48,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // a browser that was starved of its core is asked once more; what is wrong is wrong twice
           retry: 1,
-          globalSetup: ["tests/memory-folder.ts", "tests/build-once.ts"],
+          globalSetup: ["tests/memory-folder.ts", "tests/build-once.ts", "tests/postgres-server.ts"],
         },
       },
     ],

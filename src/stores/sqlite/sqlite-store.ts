@@ -16,6 +16,7 @@ import {
 } from "../event-row.ts";
 import { runListings } from "../run-listings.ts";
 import { storeProblem } from "../store-problem.ts";
+import { warnOfDamage } from "../warn-of-damage.ts";
 import { readCaseEnds, readWholeCaseEnds } from "./case-ends/read-case-ends.ts";
 import { journalPages } from "./journal-pages.ts";
 import { openDatabase, openForReading } from "./sqlite-database.ts";
@@ -249,10 +250,4 @@ interface EndedRow extends Omit<EventRow, "body" | "endKey"> {
   readonly seq: number;
   readonly template: number | null;
   readonly body: string | null;
-}
-
-function warnOfDamage({ runId, seq }: Damage): void {
-  process.emitWarning(`Event ${seq} of run ${runId} is damaged and was left out.`, {
-    code: "ASSAY_DAMAGED_EVENT",
-  });
 }

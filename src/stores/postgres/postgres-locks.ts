@@ -1,0 +1,103 @@
+import { clearInterval, setInterval } from "../../core/async/own-timers.ts";
+import { isAlive, newOwner, type ProcessIdentity, thisProcess } from "../locks/process-identity.ts";
+import type { PostgresClient, PostgresQuery } from "./postgres-client.ts";
+
+const HEARTBEAT_MILLISECONDS = 5000;
+/** For holders on other machines. By the clock of the database, since machines disagree. */
+const SILENT_SECONDS = 30;
+
+/** Who writes which run, on which machine. A holder that was killed on this one is recognised at once. */
+export interface PostgresLocks {
+  readonly owner: string;
+  /** Runs that were locked here. */
+  held(runIds: Iterable<string>): readonly string[];
+  lock(runId: string): Promise<boolean>;
+  unlock(runId: string): Promise<void>;
+  unlockAll(): Promise<void>;
+  /** Whether anybody who lives holds it, this process included. */
+  isLocked(runId: string): Promise<boolean>;
+}
+
+interface Holder extends ProcessIdentity {
+  readonly owner: string;
+  readonly silent: boolean;
+}
+
+const FIND = `
+SELECT owner, pid, host, process_start AS "processStart",
+  heartbeat < now() - interval '${SILENT_SECONDS} seconds' AS silent
+FROM assay.locks WHERE run_id = $1`;
+
+/** Taken from nobody, from oneself, or from the one who was seen to be gone. */
+const TAKE = `
+INSERT INTO assay.locks AS l (run_id, owner, pid, host, process_start, heartbeat)
+VALUES ($1, $2, $3, $4, $5, now())
+ON CONFLICT (run_id) DO UPDATE SET owner = excluded.owner, pid = excluded.pid, host = excluded.host,
+  process_start = excluded.process_start, heartbeat = excluded.heartbeat
+WHERE l.owner = excluded.owner OR l.owner = $6
+RETURNING owner`;
+
+export function postgresLocks(client: PostgresClient): PostgresLocks {
+  const owner = newOwner();
+  const held = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function holderOf(query: PostgresQuery, runId: string): Promise<Holder | undefined> {
+    const [holder] = await query<Holder>(FIND, [runId]);
+    return holder;
+  }
+
+  function keepBeating(): void {
+    timer ??= setInterval(() => {
+      // a beat may be missed; whatever is wrong with the database, the next commit reports it
+      client
+        .query("UPDATE assay.locks SET heartbeat = now() WHERE owner = $1", [owner])
+        .catch(() => {});
+    }, HEARTBEAT_MILLISECONDS).unref();
+  }
+
+  function stopBeating(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    owner,
+    held: (runIds) => [...new Set(runIds)].filter((runId) => held.has(runId)),
+    async lock(runId) {
+      const holder = await holderOf(client.query, runId);
+      const isOther = holder !== undefined && holder.owner !== owner;
+      if (isOther && !isGone(holder)) return false;
+      const { pid, host, processStart } = thisProcess();
+      const gone = isOther ? holder.owner : null;
+      const taken = await client.query(TAKE, [runId, owner, pid, host, processStart, gone]);
+      if (taken.length === 0) return false;
+      held.add(runId);
+      keepBeating();
+      return true;
+    },
+    async unlock(runId) {
+      if (!held.delete(runId)) return;
+      if (held.size === 0) stopBeating();
+      await client.query("DELETE FROM assay.locks WHERE run_id = $1 AND owner = $2", [
+        runId,
+        owner,
+      ]);
+    },
+    async unlockAll() {
+      stopBeating();
+      if (held.size === 0) return;
+      held.clear();
+      await client.query("DELETE FROM assay.locks WHERE owner = $1", [owner]);
+    },
+    async isLocked(runId) {
+      const holder = await holderOf(client.query, runId);
+      return holder !== undefined && (holder.owner === owner || !isGone(holder));
+    },
+  };
+}
+
+function isGone(holder: Holder): boolean {
+  const alive = isAlive(holder);
+  return alive === undefined ? holder.silent : !alive;
+}
