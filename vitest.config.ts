@@ -48,7 +48,11 @@ export default defineConfig({
           hookTimeout: 120_000,
           // a browser that was starved of its core is asked once more; what is wrong is wrong twice
           retry: 1,
-          globalSetup: ["tests/memory-folder.ts", "tests/build-once.ts", "tests/postgres-server.ts"],
+          globalSetup: [
+            "tests/memory-folder.ts",
+            "tests/build-once.ts",
+            "tests/postgres-server.ts",
+          ],
         },
       },
     ],

@@ -15,6 +15,7 @@ import type { AskedGates } from "../project/gates/asked-gates.ts";
 import { evalDefaults, type RunRequest } from "../project/plan/eval-request.ts";
 import type { InitialSession } from "../runner/run-plan.ts";
 import { memoryStore } from "../stores/memory-store.ts";
+import { storePlace } from "../stores/store-place.ts";
 import { checkOptionValues } from "./check-option-values.ts";
 import { type ConfigChoice, resolveConfig } from "./resolve-config.ts";
 import type { RunResult } from "./run-result.ts";
@@ -53,7 +54,7 @@ export interface RunOptions extends ConfigChoice {
   readonly timeouts?:
     | { readonly turn?: number; readonly case?: number; readonly run?: number }
     | undefined;
-  /** Where the run is kept: a file, "memory", or a store of your own. `.assay/assay.db` unless given, where `assay runs` looks. */
+  /** Where the run is kept: a file, `postgres://…`, "memory", or a store of your own. `ASSAY_STORE` or `.assay/assay.db` unless given, where `assay runs` looks. */
   readonly store?: string | RunStore | undefined;
   readonly reporters?: readonly Reporter[] | undefined;
   /** Whether ADK's result files are written too; never unless given. */
@@ -254,9 +255,10 @@ export async function withStore<T>(
 ): Promise<T> {
   if (typeof store === "object") return work(store);
   if (store === "memory") return work(memoryStore());
+  const place = storePlace(store, { cwd: cwdOf({ cwd }), env: process.env });
   // loaded only here: most of what imports this file opens no database
-  const { sqliteStore } = await import("../stores/sqlite/sqlite-store.ts");
-  const opened = sqliteStore(resolve(cwdOf({ cwd }), store ?? ".assay/assay.db"));
+  const { openRunStore } = await import("../stores/open-store.ts");
+  const opened = await openRunStore(place);
   try {
     return await work(opened);
   } finally {

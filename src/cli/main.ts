@@ -8,6 +8,7 @@ import { announceProblem } from "./announce-job.ts";
 import type { CommandSpec, Terminal } from "./command.ts";
 import { commandsOf } from "./commands.ts";
 import { withProject } from "./project-defaults.ts";
+import { withoutPassword } from "./store-option.ts";
 import { openTerminal } from "./terminal.ts";
 import { VERSION } from "./version.ts";
 
@@ -32,7 +33,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-async function dispatch(given: readonly string[], terminal: Terminal): Promise<number> {
+async function dispatch(typed: readonly string[], terminal: Terminal): Promise<number> {
+  const given = withoutPassword(typed);
   if (given[0] === "--version" || given[0] === "-V") {
     terminal.write(`${VERSION}\n`);
     return ExitCode.passed;

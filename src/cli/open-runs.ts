@@ -1,20 +1,18 @@
-import { resolve } from "node:path";
 import type { RunStore } from "../core/run-store.ts";
 import { cleanLine } from "../reporters/text/clean-text.ts";
-import { textOption } from "./arguments/read-options.ts";
 import type { CommandInput } from "./command.ts";
+import { storeOf } from "./store-option.ts";
 
 /** Opens the workspace's runs. Damage is reported once an event. */
-async function openRuns({ options, cwd, terminal }: CommandInput): Promise<RunStore> {
-  const { sqliteStore } = await import("../stores/sqlite/sqlite-store.ts");
+async function openRuns(input: CommandInput): Promise<RunStore> {
+  const { openRunStore } = await import("../stores/open-store.ts");
   const warned = new Set<number>();
-  return sqliteStore({
-    path: resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"),
+  return await openRunStore(storeOf(input), {
     onDamage({ runId, seq }, { type, evalId }) {
       if (warned.has(seq)) return;
       warned.add(seq);
       const what = evalId === undefined ? type : `${type} of ${cleanLine(evalId)}`;
-      terminal.warn(
+      input.terminal.warn(
         `warning  Event ${seq} of run ${runId} is damaged and was left out: its ${what}.\n`,
       );
     },

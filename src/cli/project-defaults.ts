@@ -18,7 +18,8 @@ export async function withProject(
   const runs = running.includes(name);
   const has = (option: string) => options.some((each) => each.name === option);
   // a store that was given is all that the rest want to know
-  const isGiven = !runs && !has("judge_model") && input.options.store !== undefined;
+  const own = input.options.store ?? (input.env.ASSAY_STORE || undefined);
+  const isGiven = !runs && !has("judge_model") && own !== undefined;
   if (!has("store") || isGiven) return input;
   const path = findProject(input.cwd);
   if (path === undefined) return input;
@@ -31,7 +32,7 @@ export async function withProject(
     project,
     ...(reports ? { reporters: project.ownReporters } : {}),
     options: {
-      store: project.store,
+      store: own ?? project.store,
       ...(reporter === undefined ? {} : { reporter }),
       ...input.options,
     },

@@ -29,9 +29,14 @@ export type {
 export type { Damage, DamagedPlace } from "./event-row.ts";
 export { memoryStore } from "./memory-store.ts";
 export { type MemoryTraceStoreOptions, memoryTraceStore } from "./memory-trace-store.ts";
+export { type PostgresStoreOptions, postgresStore } from "./postgres/postgres-store.ts";
+export {
+  type PostgresTraceStoreOptions,
+  postgresTraceStore,
+} from "./postgres/traces/postgres-trace-store.ts";
 export { type SqliteStoreOptions, sqliteStore } from "./sqlite/sqlite-store.ts";
 export {
   type SqliteTraceStoreOptions,
   sqliteTraceStore,
-  type TraceDamage,
 } from "./sqlite/traces/sqlite-trace-store.ts";
+export type { TraceDamage } from "./trace-damage.ts";

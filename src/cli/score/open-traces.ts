@@ -60,12 +60,12 @@ export async function openTraces(
 }
 
 async function openSessions(
-  { path, golden }: NonNullable<TraceTask["sessions"]>,
+  { store: place, golden }: NonNullable<TraceTask["sessions"]>,
   match: Pick<TraceTask, "matchBy" | "caseId">,
 ): Promise<OpenTraces> {
   const { sessionsRun } = await import("../../project/traces/sessions-run.ts");
-  const { sqliteTraceStore } = await import("../../stores/sqlite/traces/sqlite-trace-store.ts");
-  const store = sqliteTraceStore(path);
+  const { openTraceStore } = await import("../../stores/open-store.ts");
+  const store = await openTraceStore(place);
   try {
     const loaded = await sessionsRun(store, { ...match, golden, version: VERSION });
     return { loaded, sections: traceSections(loaded), notes: [], isPartial: false, close() {} };

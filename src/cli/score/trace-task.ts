@@ -12,7 +12,7 @@ import type { CommandInput } from "../command.ts";
 export interface TraceTask {
   readonly files: readonly string[];
   /** Instead of files: the sessions of a database, all but the golden one, which they are compared with. */
-  readonly sessions?: { readonly path: string; readonly golden: string } | undefined;
+  readonly sessions?: { readonly store: string; readonly golden: string } | undefined;
   readonly format?: "jaeger-json" | "otlp-json" | undefined;
   readonly groupBy?: "auto" | "trace" | "conversation" | undefined;
   readonly matchBy?: MatchBy | undefined;

@@ -1,19 +1,18 @@
-import { resolve } from "node:path";
 import { isUserFacingError, UserFacingError } from "../../core/errors.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { serve } from "../../server/serve.ts";
-import { sqliteStore } from "../../stores/sqlite/sqlite-store.ts";
-import { sqliteTraceStore } from "../../stores/sqlite/traces/sqlite-trace-store.ts";
+import { openRunStore, openTraceStore } from "../../stores/open-store.ts";
 import { portOption } from "../arguments/port-option.ts";
 import { listOption, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { endSignal } from "../end-signal.ts";
+import { storeOf } from "../store-option.ts";
 import { VERSION } from "../version.ts";
 import { forget, retentionOf } from "./retention.ts";
 
 /** `assay serve`: listens until it is told to end. */
 export async function serveCommand(input: CommandInput): Promise<number> {
-  const { options, cwd, terminal, env } = input;
+  const { options, terminal, env } = input;
   const host = textOption(options, "host") ?? "127.0.0.1";
   const allowedHosts = listOption(options, "allowed_host");
   const token = env.ASSAY_TOKEN || undefined;
@@ -24,9 +23,9 @@ export async function serveCommand(input: CommandInput): Promise<number> {
     otlpGrpcPort: portOption(options, "otlp_grpc_port", 4317),
   };
   const limits = retentionOf(input);
-  const path = resolve(cwd, textOption(options, "store") ?? ".assay/assay.db");
-  const store = sqliteTraceStore(path);
-  const runs = sqliteStore({ path });
+  const place = storeOf(input);
+  const store = await openTraceStore(place);
+  const runs = await openRunStore(place);
   // whoever cannot be written to is told now, and not when the first spans come
   await store.append({ spans: [], logs: [], traces: [], receivedAt: 0 });
   await forget(store, limits);

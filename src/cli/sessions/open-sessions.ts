@@ -1,15 +1,14 @@
-import { resolve } from "node:path";
 import type { TraceStore } from "../../core/traces/trace-store.ts";
-import { sqliteTraceStore } from "../../stores/sqlite/traces/sqlite-trace-store.ts";
-import { textOption } from "../arguments/read-options.ts";
+import { openTraceStore } from "../../stores/open-store.ts";
 import type { CommandInput } from "../command.ts";
+import { storeOf } from "../store-option.ts";
 
 /** Opens the workspace's traces for a command and closes them behind it. */
 export async function withSessions<T>(
-  { options, cwd }: CommandInput,
+  input: CommandInput,
   work: (store: TraceStore) => Promise<T>,
 ): Promise<T> {
-  const store = sqliteTraceStore(resolve(cwd, textOption(options, "store") ?? ".assay/assay.db"));
+  const store = await openTraceStore(storeOf(input));
   try {
     return await work(store);
   } finally {

@@ -20,12 +20,14 @@ import { serveWeb } from "../../server/web/serve-web.ts";
 import { uiFiles } from "../../server/web/ui-files.ts";
 import { webReceiver } from "../../server/web/web-receiver.ts";
 import { workspaceSecret } from "../../server/web/workspace-secret.ts";
-import { sqliteTraceStore } from "../../stores/sqlite/traces/sqlite-trace-store.ts";
+import { openTraceStore } from "../../stores/open-store.ts";
+import { isPostgresAddress } from "../../stores/postgres-address.ts";
 import { portOption } from "../arguments/port-option.ts";
 import { listOption, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { endSignal } from "../end-signal.ts";
 import { withRuns } from "../open-runs.ts";
+import { storeOf } from "../store-option.ts";
 import { VERSION } from "../version.ts";
 
 /** `assay web`: listens until it is told to end. */
@@ -39,10 +41,11 @@ export async function webCommand(input: CommandInput): Promise<number> {
   // whoever wants any free port for the screens wants no fixed one for traces
   const otlp = (name: string, usual: number) => portOption(options, name, port === 0 ? 0 : usual);
   const [otlpPort, otlpGrpcPort] = [otlp("otlp_port", 4318), otlp("otlp_grpc_port", 4317)];
-  const store = resolve(cwd, textOption(options, "store") ?? ".assay/assay.db");
-  const workspace = dirname(store);
+  const store = storeOf(input);
+  // what belongs to this machine stays on it
+  const workspace = isPostgresAddress(store) ? resolve(cwd, ".assay") : dirname(store);
   return await withRuns(input, async (runs) => {
-    const traces = sqliteTraceStore(store);
+    const traces = await openTraceStore(store);
     const entry = access({ secret: workspaceSecret(join(workspace, "web-secret")) });
     const command = [process.execPath, process.argv[1] ?? ""] as const;
     const folder = join(workspace, "jobs");

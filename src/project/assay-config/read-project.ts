@@ -12,6 +12,7 @@ import {
   type SchemaProblem,
 } from "../../core/schema/parse-context.ts";
 import { shortPath } from "../../files/short-path.ts";
+import { storePlace, USUAL_STORE } from "../../stores/store-place.ts";
 import { readConfigText } from "../config/config-file-for.ts";
 import type {
   InlineAgent,
@@ -87,7 +88,7 @@ async function load(path: string): Promise<Project> {
     inline,
     configPath: typeof config === "string" ? resolve(directory, config) : inline && path,
     agents: agentsOf(input, { file: path, isJson: text !== undefined }),
-    store: resolve(directory, store ?? ".assay/assay.db"),
+    store: storePlace(store ?? USUAL_STORE, { cwd: directory, env: process.env }),
     reporters: reporters?.filter((each) => typeof each === "string").map(placedIn(directory)),
     ownReporters: (reporters ?? []).filter((each) => typeof each !== "string"),
   };

@@ -27,7 +27,7 @@ export interface RunJobsOptions {
   /** Where jobs say how they began. */
   readonly folder: string;
   readonly store: Pick<RunStore, "eventsSince" | "position" | "runEvents">;
-  /** The file that runs are kept in. */
+  /** The file that runs are kept in, or the address of their database. */
   readonly database: string;
 }
 
@@ -44,12 +44,12 @@ export function runJobs({ command, cwd, folder, store, database }: RunJobsOption
     // to a file, since a pipe would break with the server
     const log = openSync(`${file}.log`, "w", 0o600);
     try {
-      const child = spawn(program, [...first, ...name.split(" "), `--store=${database}`, ...rest], {
+      const child = spawn(program, [...first, ...name.split(" "), ...rest], {
         cwd,
         // a group of its own: Ctrl-C in the server's terminal is for the server
         detached: true,
         stdio: ["ignore", log, log],
-        env: { ...process.env, ASSAY_JOB_FILE: file, NO_COLOR: "1" },
+        env: { ...process.env, ASSAY_STORE: database, ASSAY_JOB_FILE: file, NO_COLOR: "1" },
       });
       child.unref();
       return child;

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from "pg";
 import { RealDate, setTimeout } from "../../core/async/own-timers.ts";
+import { readAddress, shownAddress } from "../postgres-address.ts";
 import { loadPg } from "./load-pg.ts";
 import { isPassing, postgresProblem } from "./postgres-problem.ts";
-import { readAddress, shownAddress } from "./store-address.ts";
 
 /** Asks the database, and asks again for a while when it was away. What is asked must be the same when asked twice. */
 export interface PostgresClient {

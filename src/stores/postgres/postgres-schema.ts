@@ -4,6 +4,9 @@ export const SCHEMA = "assay";
 /** Held while places in the journal are given: they become visible in their order. */
 export const JOURNAL_LOCK = 0x617373_61;
 
+/** Held while batches of traces are put into their sessions: two at once would not see each other's. */
+export const TRACES_LOCK = 0x617373_63;
+
 /** Held while tables are made or changed. */
 export const MIGRATION_LOCK = 0x617373_62;
 
@@ -76,6 +79,55 @@ BEGIN
     ON CONFLICT (owner) DO UPDATE SET batch = excluded.batch, written = excluded.written;
   RETURN added;
 END $$;
+
+CREATE TABLE assay.sessions (
+  seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id text COLLATE "C" NOT NULL UNIQUE,
+  key_kind text,
+  key text,
+  run_id text,
+  instance_id text,
+  golden boolean NOT NULL DEFAULT false
+);
+CREATE INDEX sessions_by_key ON assay.sessions (key_kind, key, seq);
+CREATE TABLE assay.session_traces (
+  seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  trace_id text NOT NULL UNIQUE,
+  session_id text COLLATE "C" NOT NULL,
+  key_kind text,
+  key text,
+  key_start numeric,
+  first_start numeric,
+  last_end numeric,
+  has_root boolean NOT NULL DEFAULT false,
+  remote_start numeric,
+  remote_end numeric,
+  is_agent boolean NOT NULL DEFAULT false,
+  received_at bigint,
+  span_count integer NOT NULL DEFAULT 0
+);
+CREATE INDEX session_traces_by_session ON assay.session_traces (session_id, seq);
+CREATE TABLE assay.spans (
+  seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  trace_id text NOT NULL,
+  span_id text NOT NULL,
+  checksum bigint NOT NULL,
+  body text NOT NULL
+);
+CREATE UNIQUE INDEX spans_once ON assay.spans (trace_id, span_id);
+CREATE TABLE assay.logs (
+  seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  fingerprint text NOT NULL UNIQUE,
+  trace_id text NOT NULL,
+  session_name text,
+  session_id text COLLATE "C",
+  received_at bigint NOT NULL,
+  checksum bigint NOT NULL,
+  body text NOT NULL
+);
+CREATE INDEX logs_by_trace ON assay.logs (trace_id);
+CREATE INDEX logs_by_session ON assay.logs (session_id) WHERE session_id IS NOT NULL;
+CREATE INDEX logs_by_name ON assay.logs (session_name, received_at) WHERE session_name IS NOT NULL;
 `,
 ];
 

@@ -1,6 +1,7 @@
 import type { CaseEndEvent, RunEvent } from "../../core/run.ts";
 import type { EndedCase, RunStore } from "../../core/run-store.ts";
 import { type Damage, type DamagedPlace, endKeyOf, fromRow, VOID_END } from "../event-row.ts";
+import { shownAddress } from "../postgres-address.ts";
 import { runListings } from "../run-listings.ts";
 import { warnOfDamage } from "../warn-of-damage.ts";
 import type { AsyncGroupCommit } from "./async-group-commit.ts";
@@ -8,10 +9,9 @@ import { checkTables } from "./migrate-postgres.ts";
 import { type PostgresClient, postgresClient } from "./postgres-client.ts";
 import { postgresJournal } from "./postgres-journal.ts";
 import { type PostgresLocks, postgresLocks } from "./postgres-locks.ts";
-import { JOURNAL_LOCK } from "./postgres-schema.ts";
 import { type PostgresRow, toPostgresRow } from "./postgres-rows.ts";
+import { JOURNAL_LOCK } from "./postgres-schema.ts";
 import { COLUMNS, casePages, type PlacedRow } from "./read-events.ts";
-import { shownAddress } from "./store-address.ts";
 
 export interface PostgresStoreOptions {
   /** postgres://USER@HOST/DATABASE; the tables lie in its schema `assay`. */
@@ -26,8 +26,7 @@ export interface PostgresStoreOptions {
 
 /** The journal in one PostgreSQL database, for many machines. Nothing is connected before something is asked. */
 export function postgresStore(options: string | PostgresStoreOptions): RunStore {
-  const given: PostgresStoreOptions =
-    typeof options === "string" ? { address: options } : options;
+  const given: PostgresStoreOptions = typeof options === "string" ? { address: options } : options;
   const { onDamage = warnOfDamage } = given;
   const shown = shownAddress(given.address);
   let opened: Opened | undefined;

@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { aTurnEnd } from "../../../testing/builders.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
-import { sqliteStore } from "../sqlite-store.ts";
 import { thisProcess } from "../../locks/process-identity.ts";
+import { sqliteStore } from "../sqlite-store.ts";
 
 /** Whether a run can be had whose lock somebody left behind. */
 async function canLock(holder: {

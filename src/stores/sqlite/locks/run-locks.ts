@@ -1,7 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
 import { clearInterval, RealDate, setInterval } from "../../../core/async/own-timers.ts";
 import { UserFacingError } from "../../../core/errors.ts";
-import { isAlive, newOwner, type ProcessIdentity, thisProcess } from "../../locks/process-identity.ts";
+import {
+  isAlive,
+  newOwner,
+  type ProcessIdentity,
+  thisProcess,
+} from "../../locks/process-identity.ts";
 
 const HEARTBEAT_MILLISECONDS = 10_000;
 /** For holders whose life cannot be checked, on another machine or in another container. */

@@ -7,8 +7,9 @@ import { aRunStart } from "../../../testing/builders.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import { aBatch, aSpan } from "../../../testing/trace-store/trace-store-batches.ts";
 import { describeTraceStore } from "../../../testing/trace-store/trace-store-contract.ts";
+import type { TraceDamage } from "../../trace-damage.ts";
 import { sqliteStore } from "../sqlite-store.ts";
-import { sqliteTraceStore, type TraceDamage } from "./sqlite-trace-store.ts";
+import { sqliteTraceStore } from "./sqlite-trace-store.ts";
 
 const newPath = () => join(temporaryFolder(), ".assay", "assay.db");
 const paths = new WeakMap<TraceStore, string>();

@@ -10,6 +10,7 @@ import {
 } from "../../../core/traces/trace-store.ts";
 import { insertBatch } from "../../insert-batch.ts";
 import { storeProblem } from "../../store-problem.ts";
+import { type TraceDamage, warnOfTraceDamage } from "../../trace-damage.ts";
 import { logOf, spanOf, type TraceRow } from "../../trace-row.ts";
 import { fileWatch } from "../file-watch.ts";
 import { type GroupCommit, type GroupLimits, groupCommit } from "../group-commit.ts";
@@ -31,13 +32,6 @@ export interface SqliteTraceStoreOptions {
   readonly limits?: Partial<TraceLimits> | undefined;
 }
 
-/** A stored span or log record that cannot be read any more. The rest of its session can. */
-export interface TraceDamage {
-  readonly sessionId: string;
-  readonly what: "span" | "log record";
-  readonly seq: number;
-}
-
 const BUSY_TIMEOUT = 5000;
 
 /** A batch has hundreds of rows already; few of them at a time keep answers quick. */
@@ -51,7 +45,7 @@ const LIMITS: GroupLimits = {
 /** Traces in the same SQLite file as the journal of runs. Reading alone never makes a file. */
 export function sqliteTraceStore(options: string | SqliteTraceStoreOptions): TraceStore {
   const given: SqliteTraceStoreOptions = typeof options === "string" ? { path: options } : options;
-  const { onDamage = warnOfDamage, busyTimeout = BUSY_TIMEOUT } = given;
+  const { onDamage = warnOfTraceDamage, busyTimeout = BUSY_TIMEOUT } = given;
   const path = given.path === ":memory:" ? given.path : resolve(given.path);
   const limits = { ...usualTraceLimits, ...given.limits };
   let opened: OpenTraces | undefined;
@@ -188,10 +182,4 @@ function openTraces(path: string, opened: OpenDatabase, limits: TraceLimits): Op
       opened.close();
     },
   };
-}
-
-function warnOfDamage({ sessionId, what, seq }: TraceDamage): void {
-  process.emitWarning(`A ${what} (${seq}) of session ${sessionId} is damaged and was left out.`, {
-    code: "ASSAY_DAMAGED_TRACE",
-  });
 }

@@ -1,4 +1,4 @@
-import { UserFacingError } from "../../core/errors.ts";
+import { UserFacingError } from "../core/errors.ts";
 
 /** Whether a store is named by the address of a database rather than by a file. */
 export function isPostgresAddress(store: string): boolean {
@@ -24,4 +24,9 @@ export function readAddress(address: string): URL {
     );
   }
   return url;
+}
+
+/** Whether two addresses mean one database and one user of it. */
+export function isSameStore(one: string, other: string): boolean {
+  return shownAddress(one) === shownAddress(other);
 }

@@ -1,0 +1,31 @@
+import type { RunStore } from "../core/run-store.ts";
+import type { TraceStore } from "../core/traces/trace-store.ts";
+import type { Damage, DamagedPlace } from "./event-row.ts";
+import { isPostgresAddress } from "./postgres-address.ts";
+
+interface OpenOptions {
+  readonly onDamage?: ((damage: Damage, place: DamagedPlace) => void) | undefined;
+}
+
+/** The runs of a workspace: in the file of this path, or in the database of this address. Only what is used is loaded. */
+export async function openRunStore(
+  place: string,
+  { onDamage }: OpenOptions = {},
+): Promise<RunStore> {
+  if (isPostgresAddress(place)) {
+    const { postgresStore } = await import("./postgres/postgres-store.ts");
+    return postgresStore({ address: place, onDamage });
+  }
+  const { sqliteStore } = await import("./sqlite/sqlite-store.ts");
+  return sqliteStore({ path: place, onDamage });
+}
+
+/** The traces beside them. */
+export async function openTraceStore(place: string): Promise<TraceStore> {
+  if (isPostgresAddress(place)) {
+    const { postgresTraceStore } = await import("./postgres/traces/postgres-trace-store.ts");
+    return postgresTraceStore(place);
+  }
+  const { sqliteTraceStore } = await import("./sqlite/traces/sqlite-trace-store.ts");
+  return sqliteTraceStore(place);
+}
