@@ -8,7 +8,7 @@ const slowFolders = "battery|cli|docs|frameworks|package|runners|templates|web";
 
 /** What a test says when it starts a process, a thread or a server itself. */
 const starts =
-  /node:(child_process|http|net|worker_threads)|loopback|testing-server|api-server|cli\/assay\.ts|typescript|vitest\/node|postgres-database/;
+  /node:(child_process|http|net|worker_threads)|loopback|testing-server|api-server|cli\/assay\.ts|typescript|vitest\/node|postgres-(database|cluster)/;
 
 /** What a test says when modules must find another process than the one they share: timers faked before they load. */
 const alone = /vi\.hoisted\(/;

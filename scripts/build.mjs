@@ -37,6 +37,8 @@ const command = {
     "@ai-sdk/*",
     "@cfworker/*",
     "@huggingface/*",
+    "pg",
+    "pg-boss",
   ],
   chunkNames: "[name]-[hash]",
   minifySyntax: true,

@@ -7,7 +7,7 @@ import { JOURNAL_LOCK } from "./postgres-schema.ts";
 
 const LIMITS = { rows: 512, length: 8_000_000 };
 
-export const APPEND =
+const APPEND =
   "SELECT assay.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) AS added";
 
 const FIND_END = `

@@ -1,6 +1,3 @@
-/** Where everything of ours lies in a database that may be somebody else's too. */
-export const SCHEMA = "assay";
-
 /** Held while places in the journal are given: they become visible in their order. */
 export const JOURNAL_LOCK = 0x617373_61;
 
