@@ -3,7 +3,7 @@ import type { PostgresQuery } from "./postgres-client.ts";
 import { MIGRATION_LOCK, migrations, TABLES_VERSION } from "./postgres-schema.ts";
 
 /** The version of the tables; 0 where there are none. */
-export async function tablesVersion(query: PostgresQuery): Promise<number> {
+async function tablesVersion(query: PostgresQuery): Promise<number> {
   const [found] = await query<{ exists: boolean }>(
     "SELECT to_regclass('assay.meta') IS NOT NULL AS exists",
   );
@@ -23,7 +23,7 @@ export async function checkTables(query: PostgresQuery, shown: string): Promise<
 }
 
 /** Brings the tables up to this version, whoever else tries the same. */
-export async function migrateTables(query: PostgresQuery, shown: string): Promise<void> {
+async function migrateTables(query: PostgresQuery, shown: string): Promise<void> {
   // one statement, so one transaction: half a migration is none
   const version = await tablesVersion(query);
   if (version > TABLES_VERSION) throw newerTables(shown);
