@@ -5,10 +5,10 @@ import { isUserFacingError, UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/text/nearest.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { announceProblem } from "./announce-job.ts";
+import { withoutPassword } from "./arguments/store-option.ts";
 import type { CommandSpec, Terminal } from "./command.ts";
 import { commandsOf } from "./commands.ts";
 import { withProject } from "./project-defaults.ts";
-import { withoutPassword } from "./store-option.ts";
 import { openTerminal } from "./terminal.ts";
 import { VERSION } from "./version.ts";
 

@@ -1,7 +1,7 @@
 import type { RunStore } from "../core/run-store.ts";
 import { cleanLine } from "../reporters/text/clean-text.ts";
+import { storeOf } from "./arguments/store-option.ts";
 import type { CommandInput } from "./command.ts";
-import { storeOf } from "./store-option.ts";
 
 /** Opens the workspace's runs. Damage is reported once an event. */
 async function openRuns(input: CommandInput): Promise<RunStore> {

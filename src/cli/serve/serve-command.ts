@@ -4,9 +4,9 @@ import { serve } from "../../server/serve.ts";
 import { openRunStore, openTraceStore } from "../../stores/open-store.ts";
 import { portOption } from "../arguments/port-option.ts";
 import { listOption, textOption } from "../arguments/read-options.ts";
+import { storeOf } from "../arguments/store-option.ts";
 import type { CommandInput } from "../command.ts";
 import { endSignal } from "../end-signal.ts";
-import { storeOf } from "../store-option.ts";
 import { VERSION } from "../version.ts";
 import { forget, retentionOf } from "./retention.ts";
 

@@ -1,7 +1,7 @@
 import type { TraceStore } from "../../core/traces/trace-store.ts";
 import { openTraceStore } from "../../stores/open-store.ts";
+import { storeOf } from "../arguments/store-option.ts";
 import type { CommandInput } from "../command.ts";
-import { storeOf } from "../store-option.ts";
 
 /** Opens the workspace's traces for a command and closes them behind it. */
 export async function withSessions<T>(

@@ -1,8 +1,8 @@
 import { UserFacingError } from "../../core/errors.ts";
 import { textOption } from "../arguments/read-options.ts";
+import { storeOf } from "../arguments/store-option.ts";
 import type { CommandInput } from "../command.ts";
 import { scoreSessions } from "../score/score-command.ts";
-import { storeOf } from "../store-option.ts";
 
 /** `assay sessions score`: every other session, measured by what the golden one did. */
 export async function sessionsScoreCommand(input: CommandInput): Promise<number> {

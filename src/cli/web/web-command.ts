@@ -24,10 +24,10 @@ import { openTraceStore } from "../../stores/open-store.ts";
 import { isPostgresAddress } from "../../stores/postgres-address.ts";
 import { portOption } from "../arguments/port-option.ts";
 import { listOption, textOption } from "../arguments/read-options.ts";
+import { storeOf } from "../arguments/store-option.ts";
 import type { CommandInput } from "../command.ts";
 import { endSignal } from "../end-signal.ts";
 import { withRuns } from "../open-runs.ts";
-import { storeOf } from "../store-option.ts";
 import { VERSION } from "../version.ts";
 
 /** `assay web`: listens until it is told to end. */

@@ -1,7 +1,7 @@
-import { isPostgresAddress, shownAddress } from "../stores/postgres-address.ts";
-import { storePlace } from "../stores/store-place.ts";
-import { textOption } from "./arguments/read-options.ts";
-import type { CommandInput } from "./command.ts";
+import { isPostgresAddress, shownAddress } from "../../stores/postgres-address.ts";
+import { storePlace } from "../../stores/store-place.ts";
+import type { CommandInput } from "../command.ts";
+import { textOption } from "./read-options.ts";
 
 /** Where this command's runs are kept: a file, or a database of a team. */
 export function storeOf({ options, cwd, env }: CommandInput): string {
