@@ -3,10 +3,11 @@ import { performance } from "../core/async/own-timers.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import { type Secret, secretMask } from "../core/secrets/secret-mask.ts";
+import { nearest } from "../core/text/nearest.ts";
 import type { OtelReporterOptions } from "../project/otel/emit/otel-reporter.ts";
 import { createReporter } from "../reporters/index.ts";
 import { defaultBands, type ReporterContext } from "../reporters/reporter-context.ts";
-import { fileReporterNames } from "../reporters/reporter-table.ts";
+import { fileReporterNames, reporterNames } from "../reporters/reporter-table.ts";
 import { isOn, listOption, textOption } from "./arguments/read-options.ts";
 import type { CommandInput } from "./command.ts";
 import { printNotes } from "./print-notes.ts";
@@ -84,7 +85,14 @@ function isText(secret: string | Secret): secret is string {
 /** `--output` names a report on standard output; what other tools call a table or a summary is the terminal's. */
 function outputsOf(output: string | undefined): readonly string[] {
   if (output === undefined) return [];
-  return [output === "table" || output === "summary" ? "terminal" : output];
+  if (output === "table" || output === "summary") return ["terminal"];
+  if (reporterNames.includes(output)) return [output];
+  const names = ["table", "summary", ...fileReporterNames];
+  const meant = nearest(output, names);
+  const hint = meant === undefined ? "" : `Did you mean ${meant}? `;
+  throw new UserFacingError("cli/usage", `--output is "${output}", which is no report.`, {
+    hint: `${hint}There are ${names.join(", ")}.`,
+  });
 }
 
 /** Whether a report uses the whole of standard output. */

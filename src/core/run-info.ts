@@ -45,6 +45,8 @@ export interface RunInfo {
   readonly inputs?: RunInputs | undefined;
   /** For `kind: "score"`: the run whose conversations were scored again. */
   readonly scoredRun?: string | undefined;
+  /** For traces: what of their files could not be read, in sentences; the run is not whole. */
+  readonly unread?: readonly string[] | undefined;
   /** A name that was given when the run began. */
   readonly name?: string | undefined;
   /** What the run as a whole is held against. */

@@ -15,6 +15,7 @@ import { decidedSentence, gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
 import { paint } from "./text/paint.ts";
 import { type SafeText, safeText } from "./text/safe-text.ts";
+import { unreadLines } from "./text/unread-text.ts";
 
 /** Annotations on the lines of the eval sets, and the report in the summary of the job. */
 export function githubReporter(context: ReporterContext): Reporter {
@@ -39,7 +40,9 @@ export function githubReporter(context: ReporterContext): Reporter {
       for (const text of judgeCheckLines(run)) {
         context.out(`::warning title=judge check::${escapeData(say.line(text))}\n`);
       }
-      for (const line of gateAnnotations(run, say)) context.out(line);
+      for (const line of [...unreadAnnotations(run, say), ...gateAnnotations(run, say)]) {
+        context.out(line);
+      }
       context.out(summaryLine(run, say));
       const summary = context.env.GITHUB_STEP_SUMMARY;
       if (summary === undefined || summary === "") return;
@@ -79,6 +82,12 @@ async function annotation(
 }
 
 const gateKinds = { met: "notice", "not-met": "error", undecided: "error" } as const;
+
+function unreadAnnotations(run: RunSummary, say: SafeText): readonly string[] {
+  return unreadLines(run).map(
+    (text) => `::warning title=incomplete::${escapeData(say.line(text))}\n`,
+  );
+}
 
 /** What is not met fails the job, and so does what cannot be told. */
 function gateAnnotations(run: RunSummary, say: SafeText): readonly string[] {

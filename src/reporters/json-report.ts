@@ -34,6 +34,7 @@ export function runReport(run: RunSummary) {
     modelCalls: run.modelCalls,
     judgeChecks: run.judgeChecks,
     scoredRun: about.scoredRun,
+    unread: about.unread,
     heldAgainst: about.gates,
     /** Set where the run ended before its last case, since its gates were decided. */
     decided: run.decided,

@@ -20,6 +20,7 @@ import { bandWord, criteriaText, scoreText } from "./text/metric-words.ts";
 import { paint } from "./text/paint.ts";
 import { agentName, setNames } from "./text/run-text.ts";
 import { type SafeText, safeText } from "./text/safe-text.ts";
+import { unreadLines } from "./text/unread-text.ts";
 
 /**
  * A run for a pull request: the verdict, tables of sets and metrics, the failures with their diffs. Never longer than
@@ -35,7 +36,7 @@ export async function markdownReport(
   const head = [
     title(run, say),
     ...gateTable(run, say),
-    ...judgeCheckLines(run).map((text) => `\n⚠️ ${code(say.line(text))}`),
+    ...[...unreadLines(run), ...judgeCheckLines(run)].map((text) => `\n⚠️ ${code(say.line(text))}`),
     "",
     ...setTable(run, context, say),
     "",

@@ -16,8 +16,6 @@ export interface OpenTraces {
   readonly sections: ReporterContext["sections"];
   /** Sentences worth saying before it begins. */
   readonly notes: readonly string[];
-  /** Something in the files could not be read. */
-  readonly isPartial: boolean;
   close(): void;
 }
 
@@ -49,10 +47,10 @@ export async function openTraces(
       caseId,
       version: VERSION,
       from: namesOf(files, cwd),
+      unread: problems,
     });
     const notes = [...problems, ...warnings, ...skippedNotes(loaded)];
-    const isPartial = problems.length > 0;
-    return { loaded, sections: traceSections(loaded), notes, isPartial, close };
+    return { loaded, sections: traceSections(loaded), notes, close };
   } catch (error) {
     close();
     throw error;
@@ -68,7 +66,7 @@ async function openSessions(
   const store = await openTraceStore(place);
   try {
     const loaded = await sessionsRun(store, { ...match, golden, version: VERSION });
-    return { loaded, sections: traceSections(loaded), notes: [], isPartial: false, close() {} };
+    return { loaded, sections: traceSections(loaded), notes: [], close() {} };
   } finally {
     await store.close();
   }

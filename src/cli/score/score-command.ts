@@ -3,7 +3,6 @@ import { isGated } from "../../core/analysis/gated-verdict.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import { ExitCode } from "../../core/verdict.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { shortPath } from "../../files/short-path.ts";
 import { openSetFile } from "../../project/eval-sets/open-set-file.ts";
@@ -167,9 +166,7 @@ async function scoreConversations(
       kill: signals.kill,
     });
     printNotes(input, traces?.loaded.unmatched() ?? []);
-    const exit = exitCodeOf(run);
-    // what could not be read was not measured either
-    return exit === ExitCode.passed && traces?.isPartial === true ? ExitCode.incomplete : exit;
+    return exitCodeOf(run);
   } finally {
     signals.release();
     traces?.close();

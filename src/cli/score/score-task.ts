@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
 import type { RunStore } from "../../core/run-store.ts";
+import { shortPath } from "../../files/short-path.ts";
 import type { EvalConfig } from "../../project/config/read-config.ts";
 import { isYaml, readConfigFile } from "../../project/config/read-config-file.ts";
 import { findRun } from "../../project/history/finding/find-run.ts";
@@ -88,6 +89,13 @@ export async function withEvalConfig(input: CommandInput): Promise<CommandInput>
   if (path === undefined || !isYaml(path)) return input;
   const { readEvalConfigFile } = await import("../../project/eval-config/eval-config-file.ts");
   const { evalSet, traceFormat, output } = await readEvalConfigFile(resolve(cwd, path), cwd);
+  if (evalSet !== undefined && options.eval_set === undefined && !existsSync(evalSet)) {
+    throw new UserFacingError(
+      "eval-set/not-found",
+      `There is no file ${shortPath(evalSet, cwd)}, which ${path} names as its eval_set.`,
+      { hint: "Its path starts from the config's folder. Correct it, or give --eval-set FILE." },
+    );
+  }
   return {
     ...input,
     options: {

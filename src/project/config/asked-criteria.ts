@@ -14,15 +14,16 @@ export async function withCriteria(
   criteria: AskedCriteria,
   { path, cwd }: { readonly path: string | undefined; readonly cwd: string },
 ): Promise<EvalConfig> {
-  if (config === undefined) return await readConfigObject({ criteria }, cwd);
   const context = new ParseContext();
-  checkCriteria(criteria, new Set(config.custom.keys()), context);
+  checkCriteria(criteria, new Set(config?.custom.keys()), context);
   const problems = context.problems.map(({ message, hint, path: place }) => ({
     message,
     hint,
     place: { path: pathText(place) },
   }));
+  // nobody wrote a file that could be shown
   if (problems.length > 0) throw errorFromProblems("config/invalid", problems);
+  if (config === undefined) return await readConfigObject({ criteria }, cwd);
   const chosen = { ...config, criteria: Object.entries(criteria) };
   const loaded = await loadCustomMetrics(chosen, path === undefined ? cwd : dirname(path));
   return { ...chosen, custom: new Map([...config.custom, ...loaded]) };

@@ -33,6 +33,8 @@ export interface TraceRunRequest {
   /** The one case that all are compared with. */
   readonly caseId?: string | undefined;
   readonly version: string;
+  /** What of the files could not be read, in sentences. */
+  readonly unread?: readonly string[] | undefined;
   /** The files, for the reader. */
   readonly from: string;
 }
@@ -63,7 +65,7 @@ const MOST_NOTES = 100;
 
 /** Makes a run of traces: each conversation is one case, with the references of the case that it belongs to. */
 export async function traceRun(request: TraceRunRequest): Promise<TraceRun> {
-  const { evalSet, groupBy, matchBy, caseId, version, from } = request;
+  const { evalSet, groupBy, matchBy, caseId, version, from, unread = [] } = request;
   const cases = evalSet === undefined ? undefined : await casesOf(evalSet);
   const hasLongCases = (cases ?? []).some(({ conversation }) => (conversation?.length ?? 0) > 1);
   const { count, agentName, at } = request.conversations({ groupBy, hasLongCases });
@@ -79,6 +81,7 @@ export async function traceRun(request: TraceRunRequest): Promise<TraceRun> {
     require: "pooled",
     concurrency: 1,
     version,
+    ...(unread.length === 0 ? {} : { unread: unread.slice(0, MOST_NOTES) }),
   };
   function* conversations(): Generator<ScoredConversation> {
     const used = new Map<string, number>();

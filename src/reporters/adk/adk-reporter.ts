@@ -7,6 +7,7 @@ import type { ReporterContext } from "../reporter-context.ts";
 import { decidedSentence, gateSentences } from "../text/gate-text.ts";
 import { judgeCheckLines } from "../text/judge-check-text.ts";
 import { type SafeText, safeText } from "../text/safe-text.ts";
+import { unreadLines } from "../text/unread-text.ts";
 import { adkCaseText } from "./adk-case-text.ts";
 import { floatText } from "./python-form.ts";
 import { rubricTexts } from "./rubric-texts.ts";
@@ -41,7 +42,7 @@ function summaryLines(run: RunSummary, say: SafeText): readonly string[] {
   });
   return [
     ...criteria.map((text) => `Using evaluation criteria: ${say.line(text)}`),
-    ...judgeCheckLines(run).map((text) => say.line(text)),
+    ...[...unreadLines(run), ...judgeCheckLines(run)].map((text) => say.line(text)),
     "*".repeat(69),
     "Eval Run Summary",
     ...sets,

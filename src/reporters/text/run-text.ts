@@ -17,6 +17,7 @@ import { bandWord, criteriaText, scoreText } from "./metric-words.ts";
 import { paint } from "./paint.ts";
 import type { SafeText } from "./safe-text.ts";
 import { padEnd, wrap, wrapFacts } from "./text-width.ts";
+import { unreadLines } from "./unread-text.ts";
 
 /** What is run, and by which criteria. Names where they came from unless they are the defaults of every set. */
 export function headerLines(run: RunSummary, context: ReporterContext, say: SafeText): string[] {
@@ -100,6 +101,9 @@ export function totalsLines(
     ...trialLines(run, context, say),
     ...tagLines(run, context, say),
     ...meanLines(run, context, say),
+    ...unreadLines(run).flatMap((text) =>
+      wrap(say.line(text), context.columns - 4).map((line) => `  ${line}`),
+    ),
     ...checkLines(run, context, say),
     ...gateLines(run, context, say),
   ];

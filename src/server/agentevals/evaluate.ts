@@ -59,7 +59,7 @@ export async function evaluate(
   const { groupBy } = asked;
   const conversations = (options: GroupOptions) =>
     conversationList("spans" in content ? groupTraces(readTraces(content), options) : content);
-  const about = { evalSet, groupBy, caseId, version, from: "a request" };
+  const about = { evalSet, groupBy, caseId, version, from: "a request", unread: errors };
   const run = await traceRun({ conversations, ...about });
   const scored = [...run.conversations()];
   listener.onBegin?.(scored);

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { turn } from "../../traces/one-turn.ts";
 import { otlpText } from "../../traces/trace-builder.ts";
@@ -58,10 +60,20 @@ describe("assay score with traces", () => {
       "golden.evalset.json": golden(),
       "other.evalset.json": evalSet({ a: { user: "x" }, b: { user: "y" } }),
     });
-    const lost = await assay(["score", "trace.jsonl", "--eval-set", "golden.evalset.json"], {
+    const against = ["score", "trace.jsonl", "--eval-set", "golden.evalset.json"];
+    const lost = await assay([...against, "-m", "response_match_score", "-r", "json=run.json"], {
       cwd,
     });
     expect(lost.code).toBe(3);
+    expect(lost.stdout).toContain("1 passed, 0 failed, 0 not evaluated, of 1");
+    expect(lost.stdout.replace(/\s+/g, " ")).toContain(
+      "Incomplete, since not everything could be read: trace.jsonl: Line 2 is no valid JSON.",
+    );
+    const { run } = JSON.parse(readFileSync(join(cwd, "run.json"), "utf8"));
+    expect(run).toMatchObject({ status: "incomplete", exitCode: 3 });
+    expect(
+      (await assay(["runs", "export", "latest", "--format", "json"], { cwd })).stdout,
+    ).toContain('"status":"incomplete"');
     expect(lost.stderr).toContain("trace.jsonl: Line 2 is no valid JSON.");
     const none = await assay(["score", "trace.jsonl"], { cwd });
     expect(none.code).toBe(3);
@@ -78,12 +90,17 @@ describe("assay score with traces", () => {
       "trace.json": trace,
       "note.json": '{"hello": 1}',
       "empty.json": '{"resourceSpans": []}',
+      "sub/eval.yaml":
+        "eval_set: gone.json\nevaluators: [{name: response_match_score, type: builtin}]",
     });
     const cases: readonly (readonly [readonly string[], string])[] = [
       [["note.json"], "note.json is no trace."],
       [["empty.json"], "The trace files contain no span that can be read."],
       [["nope.json"], "There is no file nope.json"],
       [["trace.json", "-m", "response_mach_score"], "response_match_score"],
+      [["trace.json", "-m", "nope"], 'error  There is no metric "nope".'],
+      [["trace.json", "-o", "jsn"], "Did you mean json? There are table, summary, json"],
+      [["trace.json", "-c", "sub/eval.yaml"], "sub/gone.json, which sub/eval.yaml names"],
       [["trace.json", "--group-by", "conversatoin"], "Did you mean conversation?"],
       [["trace.json", "-f", "jaeger-json"], "trace.json is no jaeger-json."],
     ];
