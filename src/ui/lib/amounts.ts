@@ -1,7 +1,8 @@
 /** `$0.65`, `$0.004`, `$12.30`: as many digits as say something. */
 export function dollarsText(dollars: number): string {
   if (dollars === 0) return "$0";
-  if (dollars < 0.01) return `$${Number(dollars.toPrecision(1)).toFixed(dollars < 0.001 ? 5 : 3)}`;
+  const rounded = Number(dollars.toPrecision(1));
+  if (rounded < 0.01) return `$${rounded.toFixed(rounded < 0.001 ? 5 : 3)}`;
   return `$${dollars.toFixed(dollars < 0.1 ? 3 : 2)}`;
 }
 

@@ -64,9 +64,3 @@ export function leftText(seconds: number): string {
   if (seconds < 5_400) return `${Math.round(seconds / 60)} min left`;
   return `${Math.round(seconds / 3_600)} h left`;
 }
-
-/** `$0.65`, and enough digits for what is less than a cent. */
-export function dollarsText(dollars: number): string {
-  const isSmall = dollars > 0 && dollars < 0.01;
-  return `$${isSmall ? Number(dollars.toPrecision(2)) : dollars.toFixed(2)}`;
-}

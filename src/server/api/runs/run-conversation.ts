@@ -12,6 +12,7 @@ import { setId } from "../sets/set-files.ts";
 import type { CaseFigures } from "./cases/case-figures.ts";
 import { type CaseNeighbours, caseNeighbours } from "./cases/case-neighbours.ts";
 import { findConversation } from "./find-conversation.ts";
+import { rubricTexts } from "./rubric-texts.ts";
 
 export const runConversation = route({
   summary:
@@ -30,6 +31,8 @@ export const runConversation = route({
     row: z.custom<MatrixRow>(),
     figures: z.custom<CaseFigures>(),
     neighbours: z.custom<CaseNeighbours>(),
+    /** What the rubrics of its config ask, by their ids. */
+    rubrics: z.record(z.string(), z.string()),
     /** Whose doing it was that it did not pass. */
     fault: z.custom<Finding>().optional(),
     /** The eval set, as addresses call it; undefined where its file lies elsewhere, or there is none. */
@@ -51,6 +54,7 @@ export const runConversation = route({
       trials: about.trials,
       row,
       figures: figures(caseKeyOf(result)),
+      rubrics: rubricTexts(about.sets.find(({ evalSetId }) => evalSetId === query.set)),
       neighbours: caseNeighbours(matrix.rows, result),
       ...(fault && { fault }),
       ...(ownSet && { setId: ownSet }),

@@ -13,6 +13,8 @@ export interface RunningRun {
   readonly sets: readonly string[];
   readonly done: number;
   readonly planned: number;
+  /** Cases that have ended with all their trials, and all of them. */
+  readonly cases: { readonly ended: number; readonly planned: number };
   readonly passed: number;
   readonly failing: number;
   /** Undefined until enough has ended to tell. */
@@ -59,6 +61,7 @@ async function runningRun(
     sets: about.sets.map((set) => set.name ?? set.evalSetId),
     done,
     planned,
+    cases: { ended: totals.cases - totals.notRun, planned: totals.cases },
     passed: totals.passed,
     failing: totals.failed,
     secondsLeft: await secondsLeft(runId, { done, planned, parts }),

@@ -1,4 +1,5 @@
-import { dollarsText, secondsText } from "../../lib/words.ts";
+import { dollarsText } from "../../lib/amounts.ts";
+import { secondsText } from "../../lib/words.ts";
 import type { Plan } from "./launch-state.ts";
 
 interface EstimateProps {

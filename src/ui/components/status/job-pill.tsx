@@ -26,7 +26,7 @@ export function JobPill() {
         >
           <span>
             {runs.length > 1 && `${runs.length} runs, `}
-            {total.done} of {total.planned}
+            {total.ended} of {total.cases}
           </span>
           {total.failing > 0 && <span className="t-fail">{total.failing} failing</span>}
           {total.left !== undefined && <span className="wide">{leftText(total.left)}</span>}
@@ -40,6 +40,9 @@ export function JobPill() {
 interface Total {
   readonly done: number;
   readonly planned: number;
+  /** Cases, of which fewer end than conversations where each has several trials. */
+  readonly ended: number;
+  readonly cases: number;
   readonly failing: number;
   /** Seconds until the last of them may end; undefined where nobody can tell. */
   readonly left: number | undefined;
@@ -51,6 +54,8 @@ function totalOf(runs: readonly Running[]): Total {
   return {
     done: sum(({ done }) => done),
     planned: sum(({ planned }) => planned),
+    ended: sum(({ cases }) => cases.ended),
+    cases: sum(({ cases }) => cases.planned),
     failing: sum(({ failing }) => failing),
     left: left.some((each) => each === undefined)
       ? undefined

@@ -4,8 +4,9 @@ import { Lines } from "../../components/plots/lines.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { RateCell } from "../../components/rate-cell.tsx";
 import { NewRun } from "../../components/run-dialog/new-run.tsx";
+import { dollarsText } from "../../lib/amounts.ts";
 import { call, type Reply } from "../../lib/api.ts";
-import { dollarsText, percentText, secondsText } from "../../lib/words.ts";
+import { percentText, secondsText } from "../../lib/words.ts";
 import { RunRows } from "../overview/recent-runs.tsx";
 import { AgentSets } from "./agent-sets.tsx";
 
@@ -59,7 +60,7 @@ function Agent({ detail }: { readonly detail: Detail }) {
           )}
           {last !== undefined && last.models.length > 0 && (
             <div>
-              <dt>judged and played by</dt>
+              <dt>models of judges and users</dt>
               <dd className="mono">{last.models.join(", ")}</dd>
             </div>
           )}
@@ -102,7 +103,7 @@ function Agent({ detail }: { readonly detail: Detail }) {
             </span>
           </div>
           {runs.length > 1 && overview !== undefined && <PassRates overview={overview} />}
-          {runs.length > 0 && <RunRows runs={runs} />}
+          {runs.length > 0 && <RunRows runs={runs} isOfOneAgent />}
           {runs.length === 0 && <p className="sect muted">No run of it has ended yet.</p>}
         </section>
         <AgentSets detail={detail} />

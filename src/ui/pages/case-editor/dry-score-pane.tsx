@@ -164,7 +164,7 @@ function MetricScores({ metric, dry, isChanged }: MetricScoresProps) {
   return (
     <section className="sect">
       <h2 title={name}>
-        {metricName(name)}
+        <span className="capital">{metricName(name)}</span>
         {threshold !== undefined && (
           <span className="push small muted light">
             needs {direction === "lower" ? "at most " : ""}

@@ -84,7 +84,7 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
       )}
       <button
         type="button"
-        className="btn"
+        className="btn primary"
         disabled={again.isPending}
         onClick={() => again.mutate()}
       >

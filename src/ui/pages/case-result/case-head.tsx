@@ -23,8 +23,19 @@ export function CaseHead({ shown }: { readonly shown: ShownCase }) {
         <Neighbours run={run} neighbours={neighbours} />
         <CaseActions shown={shown} />
       </div>
-      <p className="lead">{reasonOf(result, turns)}</p>
+      <Lead reason={reasonOf(result, turns)} />
     </header>
+  );
+}
+
+/** Which turn it was outranks what happened in it. */
+function Lead({ reason }: { readonly reason: string }) {
+  const [where = ""] = /^Turn \d+:/.exec(reason) ?? [];
+  return (
+    <p className="lead">
+      <strong>{where}</strong>
+      {reason.slice(where.length)}
+    </p>
   );
 }
 

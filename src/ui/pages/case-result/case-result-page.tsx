@@ -52,7 +52,13 @@ export function CaseResultPage() {
           )}
           {result.output !== undefined && <Printed text={result.output} />}
         </section>
-        <Evidence result={result} at={at} calls={data.calls} current={metric} />
+        <Evidence
+          result={result}
+          at={at}
+          calls={data.calls}
+          rubrics={data.rubrics}
+          current={metric}
+        />
       </div>
     </main>
   );

@@ -86,6 +86,17 @@ function Side({ pieces, side }: SideProps) {
     const text = piece[side];
     if (piece.kind === "same") return text;
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place
-    return text === "" ? null : <Mark key={place}>{text}</Mark>;
+    return text === "" ? null : <Marked key={place} text={text} as={Mark} />;
   });
+}
+
+/** The space behind a word belongs to neither side. */
+function Marked({ text, as: Mark }: { readonly text: string; readonly as: "del" | "ins" }) {
+  const words = text.trimEnd();
+  return (
+    <>
+      <Mark>{words}</Mark>
+      {text.slice(words.length)}
+    </>
+  );
 }

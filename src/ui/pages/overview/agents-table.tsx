@@ -2,8 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { Glyph, type State } from "../../components/glyph.tsx";
 import { Sparkline } from "../../components/plots/sparkline.tsx";
 import { RateCell } from "../../components/rate-cell.tsx";
+import { dollarsText } from "../../lib/amounts.ts";
 import type { Reply } from "../../lib/api.ts";
-import { dollarsText, secondsText, timeText } from "../../lib/words.ts";
+import { secondsText, timeText } from "../../lib/words.ts";
 
 type Agent = Reply<"GET /overview">["agents"][number];
 type Running = Reply<"GET /runs/running">["runs"];

@@ -74,6 +74,7 @@ function Column({ title, news, children }: ColumnProps) {
         {title} <span className="faint">{news.length}</span>
       </h2>
       <ul>
+        {news.length === 0 && <li className="muted">None.</li>}
         {shown.map((each) => (
           <li key={`${each.agent} ${each.evalSetId} ${each.evalId}`}>
             <Link {...caseAddress(each)} data-row={each.kind === "broke" ? "failed" : ""}>

@@ -21,7 +21,7 @@ export function Received() {
         {receiver.http !== null && ` by ${new URL(receiver.http).host}`}.{" "}
         {failing.length === 0
           ? "No check fails."
-          : `${plural(failing.length, "session")} of the newest ${sessions.length} failed a check.`}{" "}
+          : `${failing.length} of ${sessions.length < count ? `the newest ${sessions.length}` : count} fail${failing.length === 1 ? "s" : ""} a check.`}{" "}
         <Link to="/live">Open Live</Link>
       </p>
     </div>

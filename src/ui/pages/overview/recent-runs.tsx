@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { Glyph, type State } from "../../components/glyph.tsx";
 import { RateCell } from "../../components/rate-cell.tsx";
+import { dollarsText } from "../../lib/amounts.ts";
 import type { Reply } from "../../lib/api.ts";
-import { dollarsText, timeText } from "../../lib/words.ts";
+import { timeText } from "../../lib/words.ts";
 
 type Overview = Reply<"GET /overview">;
 type Run = Overview["recent"][number];
@@ -25,16 +26,24 @@ export function RecentRuns({ overview: { recent, runs } }: { readonly overview: 
   );
 }
 
+interface RunRowsProps {
+  readonly runs: readonly Run[];
+  /** The page around them names it. */
+  readonly isOfOneAgent?: boolean;
+}
+
 /** Runs, a line each. */
-export function RunRows({ runs }: { readonly runs: readonly Run[] }) {
+export function RunRows({ runs, isOfOneAgent = false }: RunRowsProps) {
   return (
     <table className="rowlist">
       <thead>
         <tr>
           <th scope="col">Run</th>
-          <th scope="col" className="wide">
-            Agent
-          </th>
+          {!isOfOneAgent && (
+            <th scope="col" className="wide">
+              Agent
+            </th>
+          )}
           <th scope="col">Passed, 95% interval</th>
           <th scope="col">Against baseline</th>
           <th scope="col" className="num wide">
@@ -45,14 +54,14 @@ export function RunRows({ runs }: { readonly runs: readonly Run[] }) {
       </thead>
       <tbody>
         {runs.map((run) => (
-          <Row key={run.runId} run={run} />
+          <Row key={run.runId} run={run} isOfOneAgent={isOfOneAgent} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ run }: { readonly run: Run }) {
+function Row({ run, isOfOneAgent }: { readonly run: Run; readonly isOfOneAgent: boolean }) {
   const { runId, shortId, name, sets, agent, against, cost, startedAt } = run;
   return (
     <tr>
@@ -67,7 +76,7 @@ function Row({ run }: { readonly run: Run }) {
           {name ?? sets.join(", ")} <span className="mono faint">{shortId}</span>
         </Link>
       </th>
-      <td className="wide mono muted">{agent}</td>
+      {!isOfOneAgent && <td className="wide mono muted">{agent}</td>}
       <td>
         <RateCell run={run} />
       </td>

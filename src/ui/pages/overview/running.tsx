@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Glyph } from "../../components/glyph.tsx";
+import { casesText } from "../../lib/amounts.ts";
 import { call, type Reply } from "../../lib/api.ts";
 import { useConnection } from "../../lib/use-connection.ts";
 import { leftText } from "../../lib/words.ts";
@@ -26,8 +27,8 @@ export function Running({ runs }: { readonly runs: readonly Run[] }) {
 }
 
 function RunningRun({ run }: { readonly run: Run }) {
-  const { runId, shortId, name, sets, done, planned, passed, failing, secondsLeft, canCancel } =
-    run;
+  const { runId, shortId, name, sets, done, planned, cases, passed, failing } = run;
+  const { secondsLeft, canCancel } = run;
   const queries = useQueryClient();
   const connection = useConnection();
   const cancel = useMutation({
@@ -45,8 +46,8 @@ function RunningRun({ run }: { readonly run: Run }) {
           {secondsLeft !== undefined && leftText(secondsLeft)}
         </span>
       </h3>
-      <p className="muted">
-        {done} of {planned} conversations
+      <p className="muted" title={`${done} of ${planned} conversations have ended`}>
+        {cases.ended} of {casesText(cases.planned)}
         {failing > 0 && (
           <>
             , <span className="t-fail">{failing} failing</span>
@@ -58,9 +59,12 @@ function RunningRun({ run }: { readonly run: Run }) {
         role="img"
         aria-label={`${passed} cases passed, ${failing} failed`}
       >
-        <i className="p" style={{ width: share(passed, planned) }} />
-        <i className="f" style={{ width: share(failing, planned) }} />
-        <i className="n" style={{ width: share(Math.max(0, done - passed - failing), planned) }} />
+        <i className="p" style={{ width: share(passed, cases.planned) }} />
+        <i className="f" style={{ width: share(failing, cases.planned) }} />
+        <i
+          className="n"
+          style={{ width: share(Math.max(0, cases.ended - passed - failing), cases.planned) }}
+        />
       </span>
       {canCancel && (
         <button

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
+import { metricName } from "../../../core/text/metric-name.ts";
 import { Glyph, type State } from "../../components/glyph.tsx";
 import type { Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
@@ -98,7 +99,9 @@ function RunRow({ run, chosen, onToggle }: RunRowProps) {
       </td>
       <td className="num">{totals.failed}</td>
       <td className="num">{totals.notEvaluated}</td>
-      <td className="clip wide faint small">{run.metrics.join(", ")}</td>
+      <td className="clip wide faint small" title={run.metrics.join(", ")}>
+        {run.metrics.map(metricName).join(", ")}
+      </td>
       <td>{run.startedAt === "" ? "" : timeText(run.startedAt)}</td>
     </tr>
   );

@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import { Glyph, type State } from "../../components/glyph.tsx";
-import { percentText, secondsText } from "../../lib/words.ts";
+import { dollarsText } from "../../lib/amounts.ts";
+import { percentText } from "../../lib/words.ts";
 import { type CaseRow, flakeRate, stateInRun, stateOf } from "./case-rows.ts";
 
 interface CaseLineProps {
@@ -69,7 +70,9 @@ export function CaseLine({ set, row, name, at, isSelected, onToggle }: CaseLineP
       <td className="num">
         <Flakes row={row} />
       </td>
-      <td className="num muted">{figure(row)}</td>
+      <td className="num muted">
+        <Cost row={row} />
+      </td>
     </tr>
   );
 }
@@ -106,9 +109,10 @@ function Flakes({ row }: { readonly row: CaseRow }) {
   );
 }
 
-function figure({ cost, seconds }: CaseRow): string {
-  if (cost !== undefined) return `$${cost < 0.1 ? cost.toFixed(3) : cost.toFixed(2)}`;
-  return seconds === undefined ? "" : secondsText(seconds);
+/** What nobody knows is said; what never ran cost nothing that could be known. */
+function Cost({ row: { cost, runs } }: { readonly row: CaseRow }) {
+  if (cost !== undefined) return dollarsText(cost);
+  return runs.length > 0 && <span className="small faint">not known</span>;
 }
 
 function stateTitle({ kind }: CaseRow, state: State): string {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type CSSProperties, useRef } from "react";
 import { Problem } from "../../components/problem.tsx";
+import { casesText } from "../../lib/amounts.ts";
 import { call } from "../../lib/api.ts";
 import { useRowKeys } from "../../lib/keys/use-row-keys.ts";
 import { TrendCases } from "./trend-cases.tsx";
@@ -44,7 +45,7 @@ export function SetTrends({ set, agent, withHead }: SetTrendsProps) {
             <RunsShown limit={limit} />
           </span>
         </div>
-        <p className="lead">{trend.sentence}</p>
+        <TrendLead shown={shown} />
         <p className="small muted">{evidenceText(shown)}</p>
       </header>
       {trend.runs.length < 2 ? <TooFew count={trend.runs.length} /> : <Plot shown={shown} />}
@@ -65,6 +66,32 @@ function Plot({ shown }: { readonly shown: ShownTrend }) {
         <TrendCases shown={shown} />
       </div>
     </section>
+  );
+}
+
+/** What broke last is what somebody came for; then whether the rate drifts. */
+function TrendLead({ shown: { trend, names } }: { readonly shown: ShownTrend }) {
+  const broken = trend.cases.filter(({ course }) => course === "broke");
+  const [first] = broken;
+  const at = trend.runs.findIndex(({ runId }) => runId === first?.at);
+  if (first === undefined || at < 0) {
+    const [, verdict = "", rest = ""] = /^(.*?[.:](?= |$))(.*)$/s.exec(trend.sentence) ?? [];
+    return (
+      <p className="lead">
+        <strong>{verdict}</strong>
+        {rest}
+      </p>
+    );
+  }
+  const others = broken.length - 1;
+  return (
+    <p className="lead">
+      <strong>
+        <code>{first.evalId}</code> broke at {names[at]}
+        {others > 0 && `, and ${casesText(others)} besides`}.
+      </strong>{" "}
+      {trend.sentence}
+    </p>
   );
 }
 

@@ -10,6 +10,8 @@ interface EvidenceProps {
   readonly at: number;
   /** Model calls of ours, where they are known. */
   readonly calls?: readonly CallEndEvent[] | undefined;
+  /** What the rubrics of the config ask, by their ids. */
+  readonly rubrics?: Readonly<Record<string, string>> | undefined;
   /** The metric that is looked at. */
   readonly current?: string | undefined;
   /** Where several cases are on one page, whose evidence it is. */
@@ -18,7 +20,7 @@ interface EvidenceProps {
 
 /** What every metric says, and why, whether it passed or not. */
 export function Evidence(props: EvidenceProps) {
-  const { result, at, calls = [], current: asked, label = "Evidence" } = props;
+  const { result, at, calls = [], rubrics, current: asked, label = "Evidence" } = props;
   const deciding = result.metrics.filter(({ status }) => status !== "informational");
   const informing = result.metrics.filter(({ status }) => status === "informational");
   useEffect(() => {
@@ -34,6 +36,7 @@ export function Evidence(props: EvidenceProps) {
           result={result}
           at={at}
           calls={calls}
+          rubrics={rubrics}
           isCurrent={metric.name === asked}
         />
       ))}

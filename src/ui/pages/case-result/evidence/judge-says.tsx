@@ -28,16 +28,13 @@ export function JudgeSays({ metric, details, calls, turn }: JudgeSaysProps) {
     <div className="judged">
       {votes !== undefined && <Votes votes={votes} />}
       {rationale !== undefined && <p>“{rationale}”</p>}
-      <p className="small faint row">
+      <p className="small faint">
         <span className="mono">{model}</span>
         {notes?.promptVersion !== undefined && (
-          <span title={notes.promptHash}>prompt version {notes.promptVersion}</span>
+          <span title={notes.promptHash}>, prompt version {notes.promptVersion}</span>
         )}
-        {own.length > 0 && (
-          <span className="push">
-            {cost === undefined ? "cost unknown" : `judging cost ${dollarsText(cost)}`}
-          </span>
-        )}
+        {own.length > 0 &&
+          (cost === undefined ? ", cost unknown" : `, judging cost ${dollarsText(cost)}`)}
       </p>
       {own.length > 0 && (
         <details>

@@ -13,10 +13,11 @@ interface MetricCardProps {
   readonly at: number;
   readonly calls: readonly CallEndEvent[];
   readonly isCurrent: boolean;
+  readonly rubrics?: Readonly<Record<string, string>> | undefined;
 }
 
 /** One metric's evidence: its score on its scale, and why, whether it passed or not. */
-export function MetricCard({ metric, result, at, calls, isCurrent }: MetricCardProps) {
+export function MetricCard({ metric, result, at, calls, isCurrent, rubrics }: MetricCardProps) {
   const { name, score, threshold, direction, reason, coverage } = metric;
   const turn = metric.perInvocation[at];
   const state = stateOf(metric);
@@ -51,7 +52,11 @@ export function MetricCard({ metric, result, at, calls, isCurrent }: MetricCardP
           Scored {coverage.scored} of {coverage.of}.
         </p>
       )}
-      <Rubrics details={turn?.details ?? metric.details} evalCase={result.evalCase} />
+      <Rubrics
+        details={turn?.details ?? metric.details}
+        evalCase={result.evalCase}
+        configured={rubrics}
+      />
       <JudgeSays metric={name} details={turn?.details ?? metric.details} calls={calls} turn={at} />
     </section>
   );

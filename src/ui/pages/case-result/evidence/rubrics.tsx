@@ -11,10 +11,12 @@ interface RubricScore {
 interface RubricsProps {
   readonly details: MetricDetails | undefined;
   readonly evalCase: EvalCase;
+  /** Of the config, by their ids. */
+  readonly configured?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Judged item by item, each with what the judge says of it. */
-export function Rubrics({ details, evalCase }: RubricsProps) {
+export function Rubrics({ details, evalCase, configured = {} }: RubricsProps) {
   const scores = details?.rubricScores;
   if (!Array.isArray(scores)) return null;
   const texts = rubricTexts(evalCase);
@@ -23,7 +25,7 @@ export function Rubrics({ details, evalCase }: RubricsProps) {
       {(scores as readonly RubricScore[]).map(({ rubricId = "", score, rationale }) => (
         <li key={rubricId}>
           <Glyph state={score == null ? "not-evaluated" : score > 0 ? "passed" : "failed"} />
-          <span title={rubricId}>{texts.get(rubricId) ?? rubricId}</span>
+          <span title={rubricId}>{texts.get(rubricId) ?? configured[rubricId] ?? rubricId}</span>
           {rationale !== undefined && <small>{rationale}</small>}
         </li>
       ))}
@@ -31,7 +33,7 @@ export function Rubrics({ details, evalCase }: RubricsProps) {
   );
 }
 
-/** Those of a config are known here by their ids alone. */
+/** Those that the case itself asks for. */
 function rubricTexts({ rubrics = [], conversation = [] }: EvalCase): ReadonlyMap<string, string> {
   const all = [...rubrics, ...conversation.flatMap((turn) => turn.rubrics ?? [])];
   return new Map(

@@ -35,7 +35,7 @@ export function ClusterRow({ run, cluster, of, before }: ClusterRowProps) {
         <Share count={count} of={of} isFailed={status === "failed"} />
       </div>
       <div>
-        <h3 className="cause">{name}</h3>
+        <h3 className="cause capital">{name}</h3>
         {metric !== undefined && (
           <p className="small muted" title={metric}>
             {kindText(cluster)}
@@ -53,7 +53,7 @@ export function ClusterRow({ run, cluster, of, before }: ClusterRowProps) {
                 <Glyph state={isErred(status, cluster.reason) ? "errored" : status} />
                 <code className="clip">{evalId}</code>
                 {run.about.trials > 1 ? (
-                  <Repeats trials={trials} planned={run.about.trials} />
+                  <Repeats trials={marksOf(cluster, trials)} planned={run.about.trials} />
                 ) : (
                   <span />
                 )}
@@ -70,6 +70,12 @@ export function ClusterRow({ run, cluster, of, before }: ClusterRowProps) {
       <Since cluster={cluster} before={before} run={run} />
     </article>
   );
+}
+
+/** What broke is told apart from what was wrong in the trials, too. */
+function marksOf({ status, reason }: Cluster, trials: Cluster["cases"][number]["trials"]) {
+  const broke = isErred(status, reason);
+  return trials.map((trial) => (broke && trial === status ? "errored" : trial));
 }
 
 function kindText({ kind, arguments: names = [] }: Cluster): string {

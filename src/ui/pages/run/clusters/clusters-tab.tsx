@@ -26,10 +26,14 @@ export function ClustersTab({ run }: RunTabProps) {
   const failed = data.clusters.filter(({ status }) => status === "failed");
   const unclear = data.clusters.filter(({ status }) => status === "not-evaluated");
   const unevaluated = totals.notEvaluated - totals.notRun;
+  // the first sentence is the verdict; percents are written as everywhere on screen
+  const [, verdict = "", rest = ""] =
+    /^(.*?\.(?= |$))(.*)$/s.exec(data.sentence.replaceAll(" %", "%")) ?? [];
   return (
     <div className="causes" ref={list}>
       <p className="clusters-verdict">
-        <strong>{data.sentence}</strong>
+        <strong>{verdict}</strong>
+        {rest}
       </p>
       <h2 className="sr">Causes</h2>
       <FaultNote faults={data.faults} />

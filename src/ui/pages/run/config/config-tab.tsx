@@ -1,4 +1,4 @@
-import { CopyButton } from "../../../components/copy-button.tsx";
+import { CommandBlock } from "../../../components/command-block.tsx";
 import type { Run, RunTabProps } from "../use-run.ts";
 import { BaselineChanges } from "./baseline-changes.tsx";
 import { SetConfig } from "./set-config.tsx";
@@ -19,12 +19,7 @@ export function ConfigTab({ run, baseline }: RunTabProps) {
             </div>
           ))}
         </dl>
-        {about.command !== undefined && (
-          <div className="cmd">
-            <code>{about.command.join(" ")}</code>
-            <CopyButton text={about.command.join(" ")}>Copy</CopyButton>
-          </div>
-        )}
+        {about.command !== undefined && <CommandBlock command={about.command.join(" ")} />}
       </section>
       {about.sets.map((set) => (
         <SetConfig key={set.evalSetId} set={set} />
@@ -55,11 +50,18 @@ function factsOf({ runId, about, resumes }: Run): readonly (readonly [string, st
     ["models of ours", about.models?.join(", ")],
     ["resumed", resumes === 0 ? undefined : `${resumes} times`],
     ["scored again", about.scoredRun],
-    ["timeouts", options?.timeouts === undefined ? undefined : JSON.stringify(options.timeouts)],
+    ["timeouts", timeoutsText(options?.timeouts)],
   ];
   return all.flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [[name, value] as const],
   );
+}
+
+function timeoutsText(timeouts: unknown): string | undefined {
+  if (typeof timeouts !== "object" || timeouts === null) return undefined;
+  return Object.entries(timeouts)
+    .map(([what, seconds]) => `${what} ${seconds} s`)
+    .join(", ");
 }
 
 /** What else the run depends on, by hash. */

@@ -39,7 +39,7 @@ export function SetConfig({ set }: { readonly set: RunSet }) {
           <tr>
             <th scope="col">Metric</th>
             <th scope="col">Identifier</th>
-            <th scope="col" className="num">
+            <th scope="col" className="num asks">
               Asks for
             </th>
             <th scope="col">Settings</th>
@@ -69,6 +69,8 @@ export function SetConfig({ set }: { readonly set: RunSet }) {
 }
 
 function settingsText({ criterion }: RunSet["config"]["metrics"][number]): string {
-  const { threshold: _, ...rest } = criterion ?? {};
+  const { threshold: _, ...given } = criterion ?? {};
+  const { include_intermediate_responses_in_final: withWords, ...others } = given;
+  const rest = withWords === false ? others : given;
   return Object.keys(rest).length === 0 ? "" : JSON.stringify(rest);
 }

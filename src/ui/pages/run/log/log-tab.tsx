@@ -50,8 +50,8 @@ export function LogTab({ run }: RunTabProps) {
             }
           />
         </label>
-        <label className="choices small muted">
-          Show{" "}
+        <label className="sel">
+          <span className="sr">Events shown</span>
           <select
             value={event ?? ""}
             onChange={({ target }) =>

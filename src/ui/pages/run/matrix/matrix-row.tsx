@@ -68,7 +68,8 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
             data-cell={`${at}:${columns.length + place + 1}`}
             tabIndex={focus === columns.length + place + 1 ? 0 : -1}
           >
-            {figureText(row, name)}
+            {figureText(row, name) ??
+              (row.status !== undefined && <span className="small faint">unknown</span>)}
           </span>
         </td>
       ))}
@@ -76,11 +77,10 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
   );
 });
 
-/** Nothing for what is not known. */
-function figureText({ cost, latency, tokens }: CaseEntry, name: Figure): string {
-  if (name === "cost") return cost === undefined ? "" : dollarsText(cost);
-  if (name === "latency") return latency === undefined ? "" : secondsText(latency);
-  return tokens === undefined ? "" : countText(tokens);
+function figureText({ cost, latency, tokens }: CaseEntry, name: Figure): string | undefined {
+  if (name === "cost") return cost === undefined ? undefined : dollarsText(cost);
+  if (name === "latency") return latency === undefined ? undefined : secondsText(latency);
+  return tokens === undefined ? undefined : countText(tokens);
 }
 
 function trialMarks({ trials }: CaseEntry) {

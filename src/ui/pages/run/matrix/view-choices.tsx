@@ -24,6 +24,7 @@ export function ViewChoices({ run, columns }: ViewChoicesProps) {
         <label>
           Group{" "}
           <select
+            className="bare"
             value={group ?? ""}
             onChange={({ target }) => {
               const chosen = target.value === "" ? undefined : (target.value as "tag" | "set");
