@@ -1,10 +1,11 @@
 import type { Attribution } from "../analysis/faults/fault.ts";
+import { passRateOf, passRateOfTag } from "../analysis/pass-rate.ts";
 import { gatedVerdict, isGated } from "../core/analysis/gated-verdict.ts";
 import { trialScores } from "../core/folds/case-row.ts";
 import { pathsTaken } from "../core/folds/paths-taken.ts";
 import { poolTrials } from "../core/folds/pool-trials.ts";
 import { exitCodeOf, type RunSummary } from "../core/folds/run-summary.ts";
-import type { Totals } from "../core/folds/totals.ts";
+import type { TagTotal } from "../core/folds/tag-totals.ts";
 import { type CaseResult, type MetricResult, SCHEMA_VERSION } from "../core/run.ts";
 import { spreadOf } from "../statistics/means/spread.ts";
 import type { CaseGroup } from "./case-groups.ts";
@@ -47,11 +48,13 @@ export function totalsReport(run: RunSummary) {
   const { cases, passed, failed, notEvaluated, flaky, notRun } = run.totals;
   const tags = Object.fromEntries([...run.tags].map(([tag, totals]) => [tag, tagReport(totals)]));
   const { conversations } = run;
-  return { cases, passed, failed, notEvaluated, flaky, notRun, conversations, tags };
+  const passRate = passRateOf(run.cases);
+  return { cases, passed, failed, notEvaluated, flaky, notRun, passRate, conversations, tags };
 }
 
-function tagReport({ cases, passed, failed, notEvaluated, flaky }: Totals) {
-  return { cases, passed, failed, notEvaluated, flaky };
+function tagReport(total: TagTotal) {
+  const { cases, passed, failed, notEvaluated, flaky } = total;
+  return { cases, passed, failed, notEvaluated, flaky, passRate: passRateOfTag(total) };
 }
 
 /** One conversation: a case counts once per trial. */

@@ -1,3 +1,4 @@
+import { passRateOf } from "../analysis/pass-rate.ts";
 import { RealDate } from "../core/async/own-timers.ts";
 import { guiltyMetrics } from "../core/folds/guilty-metrics.ts";
 import { openCounts } from "../core/folds/open-counts.ts";
@@ -10,6 +11,7 @@ import { type CaseGroup, caseGroups } from "./case-groups.ts";
 import { failureLines } from "./failures/failure-text.ts";
 import type { ReportOutput } from "./report-output.ts";
 import type { ReporterContext } from "./reporter-context.ts";
+import { passRateText } from "./text/amount-text.ts";
 import { shortReason } from "./text/case-reason.ts";
 import { decidedSentence, gatesOf } from "./text/gate-text.ts";
 import { judgeCheckLines } from "./text/judge-check-text.ts";
@@ -87,7 +89,9 @@ function suiteStart({ run, context, say }: Writing, evalSetId: string): string {
     file: set?.path,
   };
   const description = set?.description?.trim();
+  const cases = run.cases.filter((each) => each.evalSetId === evalSetId);
   const facts = [
+    ["pass_rate", passRateText(passRateOf(cases))] as const,
     ...(description ? [["description", description] as const] : []),
     // what judges have not shown belongs to every suite they judged
     ...judgeCheckLines(run).map((value) => ["judge_check", value] as const),

@@ -48,6 +48,9 @@ test("JUnit turns red for what was not evaluated", async () => {
     "<?xml version="1.0" encoding="UTF-8"?>
     <testsuites name="assay" tests="7" failures="3" errors="1" skipped="0" time="1.610">
       <testsuite name="smoke.evalset.json" tests="5" failures="3" errors="1" skipped="0" timestamp="2026-11-16T02:53:12" file="/home/ann/project/evals/smoke.evalset.json">
+        <properties>
+          <property name="pass_rate" value="25 % of 4 (5 to 70 %)"/>
+        </properties>
         <testcase name="lights_off_bedroom" classname="smoke" time="0.020">
           <properties>
             <property name="tool_trajectory_avg_score" value="1"/>
@@ -103,6 +106,9 @@ test("JUnit turns red for what was not evaluated", async () => {
         </testcase>
       </testsuite>
       <testsuite name="comfort.test.json" tests="2" failures="0" errors="0" skipped="0" timestamp="2026-11-16T02:53:12" file="/home/ann/project/evals/comfort.test.json">
+        <properties>
+          <property name="pass_rate" value="100 % of 2 (34 to 100 %)"/>
+        </properties>
         <testcase name="warmer" classname="comfort" time="0.020">
           <properties>
             <property name="tool_trajectory_avg_score" value="1"/>

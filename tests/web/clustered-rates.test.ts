@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../cli/assay.ts";
+import { report } from "../cli/report.ts";
 import { startWeb } from "./web-server.ts";
 
 /** Twelve cases from three customers: what goes wrong for one of them goes wrong for it every time. */
@@ -23,17 +24,21 @@ const shown = ([low, high]: readonly [number, number]) =>
 
 test("every surface tells the same interval of cases that belong to clusters", async () => {
   const cwd = customers();
-  const flags = ["terminal", "html=report.html", "markdown=report.md"].flatMap((each) => [
-    "-r",
-    each,
-  ]);
+  const reporters =
+    "terminal html=report.html markdown=report.md json=report.json junit=report.xml";
+  const flags = reporters.split(" ").flatMap((each) => ["-r", each]);
   const run = await assay(["eval", "bot", ...flags], { cwd });
   const told = /67 % of 12 in 3 clusters \((\d+ to \d+) %\)/.exec(run.stdout)?.[1];
   expect(told, run.stdout).toBe("0 to 100");
 
+  const rate = { passed: 8, of: 12, interval: [0, 1], clusters: 3 };
+  const { totals } = report(cwd);
+  expect(totals).toMatchObject({ passRate: rate, tags: { all: { passRate: rate } } });
+  const inSuite = `name="pass_rate" value="67 % of 12 in 3 clusters (${told} %)"`;
+  expect(readFileSync(join(cwd, "report.xml"), "utf8")).toContain(inSuite);
+
   const web = await startWeb(cwd);
   const detail = await web.json("/api/v1/runs/latest");
-  const rate = { passed: 8, of: 12, interval: [0, 1], clusters: 3 };
   expect(detail).toMatchObject({ passRate: rate });
   const trend = JSON.parse((await assay(["trends", "--reporter", "json"], { cwd })).stdout) as {
     runs: { metrics: { interval: [number, number] }[] }[];
@@ -48,8 +53,7 @@ test("every surface tells the same interval of cases that belong to clusters", a
   expect(readFileSync(join(cwd, "report.md"), "utf8")).toContain(tag);
   const page = readFileSync(join(cwd, "report.html"), "utf8");
   const data = /<script type="application\/json" id="report">(.*)<\/script>/.exec(page)?.[1];
-  const report = JSON.parse(data ?? "{}");
-  expect(report).toMatchObject({
+  expect(JSON.parse(data ?? "{}")).toMatchObject({
     passRate: rate,
     metrics: expect.arrayContaining([expect.objectContaining({ interval })]),
   });
