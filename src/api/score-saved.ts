@@ -102,7 +102,7 @@ export async function scoreResult(run: RunResult, options: ScoreOptions): Promis
 
 function scoreStored(text: string, options: ScoreOptions): Promise<RunResult> {
   return withStore(options, async (store) => {
-    const loaded = await loadRun(store, await findRun(store, text, { kind: "eval" }));
+    const loaded = await loadRun(store, await findRun(store, text, { prefers: "eval" }));
     return scoreLoaded(loaded, { ...options, store });
   });
 }

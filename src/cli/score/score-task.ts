@@ -57,7 +57,7 @@ export async function scoreTask(input: CommandInput, store: RunStore): Promise<S
         ? ""
         : existsSync(path)
           ? path
-          : await findRun(store, named, { kind: "eval", cwd }),
+          : await findRun(store, named, { prefers: "eval", cwd }),
     traces,
     ...measuredBy(input),
     evalSets: listOption(options, "eval_set").map((file) => resolve(cwd, file)),

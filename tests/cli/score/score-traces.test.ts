@@ -75,6 +75,8 @@ describe("assay score with traces", () => {
       (await assay(["runs", "export", "latest", "--format", "json"], { cwd })).stdout,
     ).toContain('"status":"incomplete"');
     expect(lost.stderr).toContain("trace.jsonl: Line 2 is no valid JSON.");
+    const again = await assay(["score", "latest"], { cwd });
+    expect([again.code, again.stdout.includes("1 passed")]).toEqual([3, true]);
     const none = await assay(["score", "trace.jsonl"], { cwd });
     expect(none.code).toBe(3);
     expect(none.stderr).toContain("There is no eval set to compare with.");

@@ -8,6 +8,8 @@ import { ambiguousRun, noRuns, unknownRun } from "./no-such-run.ts";
 export interface FindRunOptions {
   /** Narrows down what `latest` means; a run that is named may be of any kind. */
   readonly kind?: RunListing["kind"] | undefined;
+  /** `latest` is the newest of this kind, where there is one, else of any kind that has conversations. */
+  readonly prefers?: RunListing["kind"] | undefined;
   /** The command that a run goes on with, for the hint. */
   readonly resumedBy?: string | undefined;
   /** The option that names it, where that may also stand alone, for the hint. */
@@ -28,7 +30,9 @@ export async function findRun(
   options: FindRunOptions = {},
 ): Promise<string> {
   const runs = await store.list();
-  const ofAgents = runs.filter(({ kind }) => isMeant(kind, options.kind));
+  const preferred = runs.filter(({ kind }) => kind === options.prefers);
+  const ofAgents =
+    preferred.length > 0 ? preferred : runs.filter(({ kind }) => isMeant(kind, options.kind));
   const before = stepsBefore(text);
   if (ofAgents.length === 0 && (before !== undefined || runs.length === 0)) throw noRuns();
   if (before !== undefined) return runBefore(ofAgents, before);
