@@ -186,6 +186,14 @@ test("results are kept as ADK keeps them when they are asked for, and go with th
   expect(readdirSync(history)).toEqual([".gitignore"]);
 });
 
+test("results that are exported for ADK are ignored by git as those of a run", async () => {
+  const cwd = project({ "my_agent/agent.mjs": echoAgent, "my_agent/demo.evalset.json": passing });
+  await assay(["eval", "my_agent"], { cwd });
+  await assay(["runs", "export", "latest", "--format", "adk"], { cwd });
+  const history = join(cwd, "my_agent", ".adk", "eval_history");
+  expect(readFileSync(join(history, ".gitignore"), "utf8")).toBe("*\n");
+});
+
 test("a saved run is scored again without the agent", async () => {
   const cwd = project({
     "agent.mjs": `import { appendFileSync } from "node:fs"; export function rootAgent(text) { appendFileSync("calls", "x"); return text + " indeed"; }`,

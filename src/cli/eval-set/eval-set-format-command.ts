@@ -20,6 +20,11 @@ export async function evalSetFormatCommand(input: CommandInput): Promise<number>
   );
   const output = textOption(input.options, "output");
   const strict = isOn(input.options, "strict");
+  if (output !== undefined && isOn(input.options, "check")) {
+    throw new UserFacingError("cli/usage", "--check writes nothing, so --output has no file.", {
+      hint: "Leave one of them out.",
+    });
+  }
   if (output !== undefined) return writeElsewhere(sets, output, { input, strict });
   for (const set of sets) refuseCode(set);
   if (isOn(input.options, "check")) return check(sets, { input, strict });

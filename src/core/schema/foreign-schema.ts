@@ -2,6 +2,7 @@ import {
   isObject,
   makeSchema,
   type ParseContext,
+  pathText,
   type Schema,
   type SchemaParts,
 } from "./parse-context.ts";
@@ -63,7 +64,7 @@ function addIssue({ message, path = [] }: StandardIssue, context: ParseContext):
   const depth = context.path.length;
   context.path.push(...keys.map((key) => (typeof key === "number" ? key : String(key))));
   const said = message.trim() === "" ? "It is not what was expected" : message.trim();
-  const where = keys.length === 0 ? "" : `${keys.map(String).join(".")}: `;
+  const where = context.path.length === 0 ? "" : `${pathText(context.path)}: `;
   context.problem(`${where}${/[.!?]$/.test(said) ? said : `${said}.`}`, {
     hint:
       keys[0] === "threshold"

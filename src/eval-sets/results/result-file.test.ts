@@ -166,6 +166,7 @@ test("results are written beside each other", async () => {
   const first = await writeResultFile({ agentsDir, ...written, caseResults: [] });
   await writeResultFile({ agentsDir, ...written, time: 1.5, caseResults: [] });
   expect((await readdir(dirname(first))).sort()).toEqual([
+    ".gitignore",
     "quay_night_1.5.evalset_result.json",
     "quay_night_1789000000.0.evalset_result.json",
   ]);

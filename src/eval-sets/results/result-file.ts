@@ -1,5 +1,6 @@
-import { readdir, readFile, rm } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
 import { errorFromProblems, UserFacingError } from "../../core/errors.ts";
 import { locateProblems } from "../../core/json/json-place.ts";
 import { parseJsonText } from "../../core/json/json-text.ts";
@@ -52,6 +53,7 @@ export async function writeResultInto(
   mode: "full" | "lean",
 ): Promise<string> {
   const { id, name, path } = placeOf(agentFolder, header);
+  const isNew = !existsSync(dirname(path));
   await writeCases({
     path,
     before: {
@@ -63,6 +65,8 @@ export async function writeResultInto(
     cases: caseResults,
     mode,
   });
+  // results are nobody's source; whoever wants them in version control removes this
+  if (isNew) await writeFile(join(dirname(path), ".gitignore"), "*\n");
   return path;
 }
 

@@ -1,5 +1,6 @@
 import { isUserFacingError, type Problem, UserFacingError } from "../../core/errors.ts";
 import type { Metric } from "../../core/metric.ts";
+import { shortPath } from "../../files/short-path.ts";
 import type { AskedGates } from "../gates/asked-gates.ts";
 import { checkRunnable } from "../metrics/check-runnable.ts";
 import { planMetrics } from "../metrics/plan-metrics.ts";
@@ -19,16 +20,23 @@ export interface ConfigReader {
   gates(): readonly AskedGates[];
 }
 
-/** A mistake that reading the file has noticed has its place there. */
-function located<T>(warnings: readonly Problem[] = [], plan: () => T): T {
+/** A mistake that reading the file has noticed has its place there; any other at least the file. */
+function located<T>(
+  path: string | undefined,
+  warnings: readonly Problem[] = [],
+  plan: () => T,
+): T {
   try {
     return plan();
   } catch (error) {
     if (!isUserFacingError(error)) throw error;
     const warning = warnings.find(({ message }) => message === error.message);
-    if (warning === undefined) throw error;
+    const isInFile = path !== undefined && error.place?.file === undefined;
+    const file = isInFile && error.place?.path ? shortPath(path) : undefined;
+    if (warning === undefined && file === undefined) throw error;
     const { code, hint, message } = error;
-    throw new UserFacingError(code, message, { hint, place: warning.place, cause: error });
+    const place = warning?.place ?? { ...error.place, file };
+    throw new UserFacingError(code, message, { hint, place, cause: error });
   }
 }
 
@@ -57,7 +65,9 @@ export function configReader(
     bands ??= config?.scoreBands;
     if (config !== undefined) gates.push(config);
     const judgeFor = asksJudges(config) ? (await openDesk()).judgesOf(config ?? {}) : undefined;
-    const metrics = located(config?.warnings, () => planMetrics(config, { judgeFor, judgeCheck }));
+    const metrics = located(path, config?.warnings, () =>
+      planMetrics(config, { judgeFor, judgeCheck }),
+    );
     checkRunnable(metrics, config?.warnings);
     return { config, metrics };
   }

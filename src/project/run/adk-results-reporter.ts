@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { CaseResult } from "../../core/run.ts";
@@ -45,13 +43,11 @@ async function save(
   run: RunSummary,
   casesOf: (evalSetId: string) => AsyncGenerator<CaseResult>,
 ): Promise<void> {
-  const folder = join(directory, ".adk", "eval_history");
-  const isNew = !existsSync(folder);
   // by which the file is found again when the run is removed
   const time = Date.parse(run.end?.at ?? run.startedAt) / 1000;
   for (const { evalSetId, config } of run.about.sets) {
     await saveAdkResult({
-      folder,
+      folder: directory,
       appName: basename(directory),
       evalSetId,
       time,
@@ -59,8 +55,6 @@ async function save(
       metrics: config.metrics,
     });
   }
-  // results are nobody's source; whoever wants them in version control removes this
-  if (isNew) await writeFile(join(folder, ".gitignore"), "*\n", { flag: "wx" });
 }
 
 /** Cases come in plan order, set by set, so one pass over the journal serves every set. */

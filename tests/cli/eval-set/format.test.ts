@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, project } from "../assay.ts";
@@ -98,4 +98,15 @@ test("formatting keeps comments and shorthand, and strict writes what ADK reads"
     "
   `);
   expect((await assay(["eval-set", "validate", "--adk", "s.evalset.json"], { cwd })).code).toBe(0);
+});
+
+test("--check writes nothing, also not where --output says", async () => {
+  const cwd = project({ "s.evalset.json": '{"eval_set_id":"s","eval_cases":[]}' });
+  const { code, stderr } = await assay(
+    ["eval-set", "format", "s.evalset.json", "--check", "-o", "t.json"],
+    { cwd },
+  );
+  expect(code).toBe(2);
+  expect(stderr).toContain("--check writes nothing");
+  expect(existsSync(join(cwd, "t.json"))).toBe(false);
 });

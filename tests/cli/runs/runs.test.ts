@@ -161,7 +161,8 @@ test("a run is exported for ADK's own tools", async () => {
   });
   expect(code).toBe(0);
   const folder = join(cwd, "adk/.adk/eval_history");
-  expect(readdirSync(folder)).toHaveLength(2);
+  expect(readdirSync(folder)).toHaveLength(3);
+  expect(readdirSync(folder)).toContain(".gitignore");
   expect(stdout.trim().split("\n")).toHaveLength(2);
 });
 
