@@ -15,7 +15,7 @@ test("a new entry looks like those beside it, below the remark on the last one",
     "cases": [
         { "id": "a" }, // first
         { "id": "b" }, // second
-        {"id": "c"}
+        { "id": "c" }
     ],
 }
 `);

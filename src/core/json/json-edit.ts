@@ -183,7 +183,7 @@ function insert(
 function fill(
   { text, open, end, edits }: Pick<Container<unknown>, "text" | "open" | "end" | "edits">,
   whole: string,
-  { gap, close }: Layout,
+  { gap, close, pad }: Layout,
 ): void {
   let at = open + 1;
   for (let next = skipSpace(text, at); next < end - 1; next = skipSpace(text, at)) {
@@ -193,8 +193,10 @@ function fill(
   const rest = text.slice(at, end - 1);
   const lined = /[\r\n]/.test(gap);
   const hasBreak = /[\r\n]/.test(rest);
-  const lead = lined ? gap : at > open + 1 ? " " : "";
-  edits.push({ start: at, end: at, text: lead + whole + (lined && !hasBreak ? close : "") });
+  const inner = text[open] === "{" && rest === "" ? pad : "";
+  const lead = lined ? gap : at > open + 1 ? " " : inner;
+  const tail = lined ? (hasBreak ? "" : close) : inner;
+  edits.push({ start: at, end: at, text: lead + whole + tail });
 }
 
 function skipSpace(text: string, from: number): number {

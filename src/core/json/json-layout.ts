@@ -14,6 +14,8 @@ export interface Layout {
   /** Whether an entry with entries of its own takes several lines. */
   readonly open: boolean;
   readonly colon: string;
+  /** Inside the braces of an object in one line. */
+  readonly pad: string;
 }
 
 /** Follows what the other entries do, else what the rest of the file does. */
@@ -22,13 +24,23 @@ export function layoutFor(text: string, open: number, members: readonly JsonMemb
   const last = members.at(-1);
   const outer = marginAt(text, open);
   const colon = colonOf(text, members);
+  const pad = padOf(text, [last?.start, open]);
   if (last === undefined) {
     const lined = isLined(text) && standsAlone(text, open);
     const unit = outer !== "" && !outer.includes(" ") ? "\t" : unitOf(text);
     const margin = outer + unit;
     return lined
-      ? { gap: eol + margin, close: eol + outer, margin, unit, eol, open: true, colon }
-      : { gap: colon === ":" ? "" : " ", close: "", margin: "", unit, eol, open: false, colon };
+      ? { gap: eol + margin, close: eol + outer, margin, unit, eol, open: true, colon, pad }
+      : {
+          gap: colon === ":" ? "" : " ",
+          close: "",
+          margin: "",
+          unit,
+          eol,
+          open: false,
+          colon,
+          pad,
+        };
   }
   const margin = marginAt(text, last.from);
   const startsLine = text.slice(lineStart(text, last.from), last.from).trim() === "";
@@ -43,6 +55,7 @@ export function layoutFor(text: string, open: number, members: readonly JsonMemb
     eol,
     open: spread || (isPlain && startsLine && typeof last.key === "string"),
     colon,
+    pad,
   };
 }
 
@@ -57,14 +70,15 @@ function standsAlone(text: string, open: number): boolean {
 
 /** For a value that stands by itself: laid out as the file is. */
 export function layoutAt(text: string, at: number): Layout {
-  const { eol, unit, colon, open } = layoutFor(text, at, []);
-  return { gap: "", close: "", margin: marginAt(text, at), unit, eol, open, colon };
+  const { eol, unit, colon, pad, open } = layoutFor(text, at, []);
+  return { gap: "", close: "", margin: marginAt(text, at), unit, eol, open, colon, pad };
 }
 
 /** A value as it would stand there. */
-export function printJson(value: unknown, { open, unit, margin, eol, colon }: Layout): string {
+export function printJson(value: unknown, layout: Layout): string {
+  const { open, unit, margin, eol, colon, pad } = layout;
   if (open) return JSON.stringify(value, null, unit).replaceAll("\n", `${eol}${margin}`);
-  return oneLine(value, colon === ":" ? "" : " ");
+  return oneLine(value, { blank: colon === ":" ? "" : " ", pad });
 }
 
 /** After the entry and whatever is remarked on it in the same line; undefined when something else follows there. */
@@ -84,18 +98,37 @@ export function lineStart(text: string, at: number): number {
   return Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
 }
 
-function oneLine(value: unknown, blank: string): string {
+interface Spaces {
+  readonly blank: string;
+  readonly pad: string;
+}
+
+function oneLine(value: unknown, spaces: Spaces): string {
+  const { blank, pad } = spaces;
   if (Array.isArray(value))
-    return `[${value.map((each) => oneLine(each, blank)).join(`,${blank}`)}]`;
+    return `[${value.map((each) => oneLine(each, spaces)).join(`,${blank}`)}]`;
   if (typeof value !== "object" || value === null || JSON.isRawJSON(value)) {
     return JSON.stringify(value);
   }
   const entries = Object.entries(value).filter(([, each]) => each !== undefined);
+  if (entries.length === 0) return "{}";
   const said = entries.map(
-    ([key, each]) => `${JSON.stringify(key)}:${blank}${oneLine(each, blank)}`,
+    ([key, each]) => `${JSON.stringify(key)}:${blank}${oneLine(each, spaces)}`,
   );
-  return `{${said.join(`,${blank}`)}}`;
+  return `{${pad}${said.join(`,${blank}`)}${pad}}`;
 }
+
+/** What stands inside the braces of the first of these objects that tells it, else of the first in one line. */
+function padOf(text: string, places: readonly (number | undefined)[]): string {
+  const near = places.map((at) =>
+    at === undefined ? undefined : /^\{( ?)"/.exec(text.slice(at, at + 3))?.[1],
+  );
+  const first = () => /\{( ?)"[^\r\n]*\}/.exec(text.slice(0, LOOKED_AT))?.[1];
+  return near.find((pad) => pad !== undefined) ?? first() ?? "";
+}
+
+/** So much of a file shows how it is laid out. */
+const LOOKED_AT = 65_536;
 
 function isLined(text: string): boolean {
   return /[\r\n]/.test(text);
