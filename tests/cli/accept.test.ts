@@ -101,7 +101,7 @@ test("what was done becomes what is expected, and nothing else of the file chang
       .replace('"Dim."', '"The hall is dark now: x"')
       .replace(
         '"intermediate_data": {}',
-        '"intermediate_data": {"tool_uses": [{"name": "get_device", "args": {"room": "hall"}}, {"name": "set_light", "args": {"room": "hall", "on": false, "note": "asked for"}}]}',
+        '"intermediate_data": { "tool_uses": [{ "name": "get_device", "args": { "room": "hall" } }, { "name": "set_light", "args": { "room": "hall", "on": false, "note": "asked for" } }] }',
       ),
   );
   const again = await assay(["eval", "a", "--case", "hall", "--case", "good"], { cwd });
