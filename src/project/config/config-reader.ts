@@ -21,11 +21,7 @@ export interface ConfigReader {
 }
 
 /** A mistake that reading the file has noticed has its place there; any other at least the file. */
-function located<T>(
-  path: string | undefined,
-  warnings: readonly Problem[] = [],
-  plan: () => T,
-): T {
+function located<T>(path: string | undefined, warnings: readonly Problem[] = [], plan: () => T): T {
   try {
     return plan();
   } catch (error) {
