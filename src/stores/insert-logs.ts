@@ -65,7 +65,8 @@ function logRoom(tables: TraceTables, limits: TraceLimits, now: number) {
   };
 }
 
-function nameIn({ resource }: LogRecord): string | null {
+/** The session that its sender names. */
+export function nameIn({ resource }: LogRecord): string | null {
   const name = resource.attributes["agentevals.session_name"];
   return typeof name === "string" && name !== "" ? name : null;
 }

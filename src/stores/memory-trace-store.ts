@@ -6,6 +6,7 @@ import {
   usualTraceLimits,
 } from "../core/traces/trace-store.ts";
 import { insertBatch } from "./insert-batch.ts";
+import { restoreSession } from "./restore-session.ts";
 import { expiredSessions, type ListedSession, listing } from "./session-listing.ts";
 import { fingerprintOf, logOf, spanOf } from "./trace-row.ts";
 import type { StoredLog, StoredSpan, TraceTables } from "./trace-tables.ts";
@@ -125,6 +126,12 @@ export function memoryTraceStore({ limits }: MemoryTraceStoreOptions = {}): Trac
         const log = logOf(row);
         if (log !== undefined) yield log;
       }
+    },
+    async restore(whole) {
+      if (!restoreSession(whole, tables)) return false;
+      const { id } = whole.session;
+      sessions.set(id, { ...whole.session, golden: whole.golden });
+      return true;
     },
     async markGolden(id, golden) {
       const session = sessions.get(id);

@@ -1,4 +1,4 @@
-import type { Session, TraceSighting } from "./session.ts";
+import type { Session, SessionTrace, TraceSighting } from "./session.ts";
 import type { LogRecord, Span } from "./span.ts";
 
 /**
@@ -16,6 +16,11 @@ export interface TraceStore {
   /** In the order they came; nothing where there is no such session. */
   spans(sessionId: string): AsyncIterable<Span>;
   logs(sessionId: string): AsyncIterable<LogRecord>;
+  /**
+   * Takes over a session as another store has it, under the same id and with the same traces, however long ago it was. False
+   * where one of that id is there already, which stays as it is.
+   */
+  restore(session: WholeSession): Promise<boolean>;
   /** False where there is no such session. A golden session is what others are compared with, and is never forgotten. */
   markGolden(sessionId: string, golden: boolean): Promise<boolean>;
   /** Forgets a session with all it has, golden or not. False where there is no such session. */
@@ -23,6 +28,15 @@ export interface TraceStore {
   /** Forgets the oldest sessions beyond what is allowed, and says which. Those under way and golden ones stay. */
   retain(limits: RetentionLimits): Promise<readonly string[]>;
   close(): Promise<void>;
+}
+
+/** A session with all it has, to be kept elsewhere. */
+export interface WholeSession {
+  readonly session: Session;
+  readonly golden: boolean;
+  readonly traces: readonly SessionTrace[];
+  readonly spans: readonly Span[];
+  readonly logs: readonly LogRecord[];
 }
 
 /** What came together. */

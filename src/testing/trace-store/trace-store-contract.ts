@@ -2,6 +2,7 @@ import { afterEach, describe } from "vitest";
 import type { TraceBatch, TraceLimits, TraceStore } from "../../core/traces/trace-store.ts";
 import { testKeeping } from "./trace-store-keeping-tests.ts";
 import { testTraceLimits } from "./trace-store-limits-tests.ts";
+import { testRestoring } from "./trace-store-restoring-tests.ts";
 import { testRetention } from "./trace-store-retention-tests.ts";
 import { testSessions } from "./trace-store-sessions-tests.ts";
 import { testTraceSharing } from "./trace-store-sharing-tests.ts";
@@ -37,6 +38,7 @@ export function describeTraceStore(
     };
     testKeeping(newStore);
     testSessions(newStore);
+    testRestoring(newStore);
     testRetention(newStore);
     if (makeLimited !== undefined) testTraceLimits((limits) => kept(makeLimited(limits)));
     if (openAgain !== undefined) testTraceSharing(newStore, (store) => kept(openAgain(store)));

@@ -4,14 +4,17 @@ import {
   type TraceLimits,
   type TraceStore,
   usualTraceLimits,
+  type WholeSession,
 } from "../../../core/traces/trace-store.ts";
 import { insertBatch } from "../../insert-batch.ts";
 import { shownAddress } from "../../postgres-address.ts";
+import { receivedAtOf, restoreSession } from "../../restore-session.ts";
 import type { TraceDamage } from "../../trace-damage.ts";
 import { warnOfTraceDamage } from "../../trace-damage.ts";
 import { fingerprintOf, logOf, logRow, spanOf, type TraceRow } from "../../trace-row.ts";
+import type { TraceTables } from "../../trace-tables.ts";
 import { checkTables } from "../migrate-postgres.ts";
-import { type PostgresClient, postgresClient } from "../postgres-client.ts";
+import { type PostgresClient, type PostgresQuery, postgresClient } from "../postgres-client.ts";
 import { TRACES_LOCK } from "../postgres-schema.ts";
 import { groupedCommits } from "./grouped-commits.ts";
 import { listSessions } from "./list-sessions.ts";
@@ -32,6 +35,8 @@ export interface PostgresTraceStoreOptions {
   /** How much one trace and one session may have; what is beyond is turned away. */
   readonly limits?: Partial<TraceLimits> | undefined;
 }
+
+const MARK_GOLDEN = "UPDATE assay.sessions SET golden = $2 WHERE id = $1 RETURNING id";
 
 /** Rows that one answer has at most. */
 const PAGE = 500;
@@ -79,11 +84,9 @@ export function postgresTraceStore(options: string | PostgresTraceStoreOptions):
     sessions: () => listSessions(client.query),
     spans: (sessionId) => read(SELECT_SPANS, { sessionId, table: "spans", from: spanOf }),
     logs: (sessionId) => read(SELECT_LOGS, { sessionId, table: "logs", from: logOf }),
+    restore: (whole) => restoreWhole(client, whole),
     async markGolden(id, golden) {
-      const rows = await client.query(
-        "UPDATE assay.sessions SET golden = $2 WHERE id = $1 RETURNING id",
-        [toPlain(id), golden],
-      );
+      const rows = await client.query(MARK_GOLDEN, [toPlain(id), golden]);
       return rows.length > 0;
     },
     async remove(id) {
@@ -113,12 +116,35 @@ async function appendBatches(
   batches: readonly TraceBatch[],
   limits: TraceLimits,
 ): Promise<readonly AppendedBatch[]> {
-  const fingerprints = batches.flatMap(({ logs }) => logs.map((log) => fingerprintOf(logRow(log))));
+  return await client.transaction((query) =>
+    changeTables(query, batches, (tables) =>
+      batches.map((batch) => insertBatch(batch, tables, limits)),
+    ),
+  );
+}
+
+async function restoreWhole(client: PostgresClient, whole: WholeSession): Promise<boolean> {
+  const { session, traces, spans, logs, golden } = whole;
+  const asked = { traces, spans, logs, receivedAt: receivedAtOf(whole) };
   return await client.transaction(async (query) => {
-    await query(`SELECT pg_advisory_xact_lock(${TRACES_LOCK})`);
-    const { tables, changes } = traceOverlay(await loadFacts(query, batches, fingerprints));
-    const appended = batches.map((batch) => insertBatch(batch, tables, limits));
-    await writeChanges(query, changes());
-    return appended;
+    const [found] = await query("SELECT FROM assay.sessions WHERE id = $1", [toPlain(session.id)]);
+    if (found !== undefined) return false;
+    const isNew = await changeTables(query, [asked], (tables) => restoreSession(whole, tables));
+    if (isNew) await query(MARK_GOLDEN, [toPlain(session.id), golden]);
+    return isNew;
   });
+}
+
+/** Works on the tables as they are, alone, and writes what became of them. */
+async function changeTables<T>(
+  query: PostgresQuery,
+  batches: readonly TraceBatch[],
+  work: (tables: TraceTables) => T,
+): Promise<T> {
+  await query(`SELECT pg_advisory_xact_lock(${TRACES_LOCK})`);
+  const fingerprints = batches.flatMap(({ logs }) => logs.map((log) => fingerprintOf(logRow(log))));
+  const { tables, changes } = traceOverlay(await loadFacts(query, batches, fingerprints));
+  const result = work(tables);
+  await writeChanges(query, changes());
+  return result;
 }

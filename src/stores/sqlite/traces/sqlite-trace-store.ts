@@ -7,8 +7,10 @@ import {
   type TraceLimits,
   type TraceStore,
   usualTraceLimits,
+  type WholeSession,
 } from "../../../core/traces/trace-store.ts";
 import { insertBatch } from "../../insert-batch.ts";
+import { restoreSession } from "../../restore-session.ts";
 import { storeProblem } from "../../store-problem.ts";
 import { type TraceDamage, warnOfTraceDamage } from "../../trace-damage.ts";
 import { logOf, spanOf, type TraceRow } from "../../trace-row.ts";
@@ -33,6 +35,8 @@ export interface SqliteTraceStoreOptions {
 }
 
 const BUSY_TIMEOUT = 5000;
+
+const MARK_GOLDEN = "UPDATE sessions SET golden = ? WHERE id = ?";
 
 /** A batch has hundreds of rows already; few of them at a time keep answers quick. */
 const LIMITS: GroupLimits = {
@@ -102,11 +106,10 @@ export function sqliteTraceStore(options: string | SqliteTraceStoreOptions): Tra
       }),
     spans: (id) => read(SELECT_SPANS, id, spanOf, "span"),
     logs: (id) => read(SELECT_LOGS, id, logOf, "log record"),
+    restore: (whole) => inWords(() => open().restore(whole)),
     markGolden: (id, golden) =>
       inWords(() => {
-        const update = forReading()?.database.prepare(
-          "UPDATE sessions SET golden = ? WHERE id = ?",
-        );
+        const update = forReading()?.database.prepare(MARK_GOLDEN);
         return Number(update?.run(Number(golden), id).changes ?? 0) > 0;
       }),
     remove: (id) =>
@@ -134,6 +137,7 @@ export function sqliteTraceStore(options: string | SqliteTraceStoreOptions): Tra
 
 interface OpenTraces extends OpenDatabase {
   readonly group: GroupCommit<PendingBatch>;
+  restore(whole: WholeSession): boolean;
   /** A connection for one read, which is given back after it: sessions are read by the thousand. */
   reader(): DatabaseSync;
   release(reader: DatabaseSync): void;
@@ -171,6 +175,14 @@ function openTraces(path: string, opened: OpenDatabase, limits: TraceLimits): Op
   return {
     ...opened,
     group: groupCommit(commit, LIMITS),
+    restore: (whole) =>
+      inTransaction(database, () => {
+        tables.begin();
+        if (!restoreSession(whole, tables)) return false;
+        const { session, golden } = whole;
+        database.prepare(MARK_GOLDEN).run(Number(golden), session.id);
+        return true;
+      }),
     reader: () => idle.pop() ?? opened.snapshot(),
     release(reader) {
       if (isClosed || idle.length > 0) reader.close();
