@@ -2,6 +2,7 @@ import type { RunStore } from "../core/run-store.ts";
 import type { TraceStore } from "../core/traces/trace-store.ts";
 import type { Damage, DamagedPlace } from "./event-row.ts";
 import { isPostgresAddress } from "./postgres-address.ts";
+import type { TraceDamage } from "./trace-damage.ts";
 
 interface OpenOptions {
   readonly onDamage?: ((damage: Damage, place: DamagedPlace) => void) | undefined;
@@ -21,11 +22,14 @@ export async function openRunStore(
 }
 
 /** The traces beside them. */
-export async function openTraceStore(place: string): Promise<TraceStore> {
+export async function openTraceStore(
+  place: string,
+  { onDamage }: { readonly onDamage?: ((damage: TraceDamage) => void) | undefined } = {},
+): Promise<TraceStore> {
   if (isPostgresAddress(place)) {
     const { postgresTraceStore } = await import("./postgres/traces/postgres-trace-store.ts");
-    return postgresTraceStore(place);
+    return postgresTraceStore({ address: place, onDamage });
   }
   const { sqliteTraceStore } = await import("./sqlite/traces/sqlite-trace-store.ts");
-  return sqliteTraceStore(place);
+  return sqliteTraceStore({ path: place, onDamage });
 }

@@ -1,5 +1,6 @@
 import { UserFacingError } from "../../core/errors.ts";
-import type { PostgresQuery } from "./postgres-client.ts";
+import { shownAddress } from "../postgres-address.ts";
+import { type PostgresQuery, postgresClient } from "./postgres-client.ts";
 import { MIGRATION_LOCK, migrations, TABLES_VERSION } from "./postgres-schema.ts";
 
 /** The version of the tables; 0 where there are none. */
@@ -20,6 +21,21 @@ export async function checkTables(query: PostgresQuery, shown: string): Promise<
   if (version === TABLES_VERSION) return;
   if (version === 0) return await migrateTables(query, shown);
   throw version > TABLES_VERSION ? newerTables(shown) : olderTables(shown, version);
+}
+
+/** What `assay store migrate` does. */
+export async function migratePostgres(
+  address: string,
+): Promise<{ readonly before: number; readonly after: number }> {
+  const shown = shownAddress(address);
+  const client = postgresClient({ address, prepare: async () => {} });
+  try {
+    const before = await tablesVersion(client.query);
+    if (before !== TABLES_VERSION) await migrateTables(client.query, shown);
+    return { before, after: await tablesVersion(client.query) };
+  } finally {
+    await client.close();
+  }
 }
 
 /** Brings the tables up to this version, whoever else tries the same. */

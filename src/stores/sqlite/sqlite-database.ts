@@ -40,6 +40,16 @@ export function openForReading(path: string, busyTimeout: number): OpenDatabase 
   }
 }
 
+/** The version of the tables in a file; 0 where there are none. */
+export function storedVersion(path: string): number {
+  const database = openOwnDatabase(path);
+  try {
+    return versionOf(database);
+  } finally {
+    database.close();
+  }
+}
+
 function openReadOnly(path: string, busyTimeout: number): OpenDatabase {
   const { open, release } = readOnlyDatabase(
     path,

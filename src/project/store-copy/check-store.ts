@@ -1,0 +1,27 @@
+import type { RunStore } from "../../core/run-store.ts";
+import type { TraceStore } from "../../core/traces/trace-store.ts";
+
+export interface StoreCheck {
+  readonly runs: number;
+  readonly events: number;
+  /** Runs that have not ended, and that nobody writes. */
+  readonly stopped: readonly string[];
+  readonly sessions: number;
+  readonly spans: number;
+}
+
+/** Reads everything once. What cannot be read is told by the stores themselves. */
+export async function checkStore(runs: RunStore, traces: TraceStore): Promise<StoreCheck> {
+  const listings = await runs.list();
+  const stopped: string[] = [];
+  let events = 0;
+  for (const { runId, endedAt } of listings) {
+    events += (await runs.runEvents(runId)).length;
+    for await (const _ of runs.caseEvents(runId)) events += 1;
+    if (endedAt === undefined && (await runs.isLocked?.(runId)) !== true) stopped.push(runId);
+  }
+  let spans = 0;
+  const sessions = await traces.sessions();
+  for (const { id } of sessions) for await (const _ of traces.spans(id)) spans += 1;
+  return { runs: listings.length, events, stopped, sessions: sessions.length, spans };
+}
