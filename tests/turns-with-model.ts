@@ -39,11 +39,11 @@ export function chat(url: string, body: object = {}, init: RequestInit = {}): Pr
   });
 }
 
-/** Steps without their times. */
+/** Steps without their times, and without what models were sent. */
 export function shown(steps: readonly Step[]): readonly object[] {
   return steps.map(({ at, ...step }) => {
     if (step.type !== "usage") return step;
-    const { milliseconds, ...counted } = step;
+    const { milliseconds, request, ...counted } = step;
     return counted;
   });
 }

@@ -1,5 +1,6 @@
 import type { Content } from "./content.ts";
 import type { Invocation } from "./invocation.ts";
+import type { ModelRequest } from "./requests/model-request.ts";
 
 /** The thing under test. Opened once per case, sent one message per turn. */
 export interface Agent {
@@ -105,6 +106,8 @@ export type Step = Origin & { readonly at: number } & (
         readonly model?: string | undefined;
         /** How long the call took, where it is known; it ended at `at`. */
         readonly milliseconds?: number | undefined;
+        /** What the model was sent, where that is known. */
+        readonly request?: ModelRequest | undefined;
       }
     | { readonly type: "fault"; readonly message: string; readonly code?: string | undefined }
   );
@@ -126,8 +129,14 @@ export interface Turn {
     options?: Origin & { tool?: string; detail?: unknown },
   ): void;
   fault(message: string, options?: Origin & { code?: string }): void;
-  /** To be called when the model has answered, with how long that took where it is known. */
-  usage(usage: Partial<Usage>, options?: Origin & { model?: string; milliseconds?: number }): void;
+  /**
+   * To be called when the model has answered, with how long that took where it is known. `request` is what its client was
+   * given, in any vendor's form: messages, instructions, tools and settings are kept of it.
+   */
+  usage(
+    usage: Partial<Usage>,
+    options?: Origin & { model?: string; milliseconds?: number; request?: unknown },
+  ): void;
   has(type: "call" | "result", id: string): boolean;
 }
 

@@ -5,6 +5,7 @@ import type { EvalCase } from "./eval-set.ts";
 import type { Invocation } from "./invocation.ts";
 import type { JudgeCheck } from "./judge-check.ts";
 import type { MetricDetails, TurnScore } from "./metric-outcome.ts";
+import type { TurnRequests } from "./requests/kept-requests.ts";
 import type { RunInfo } from "./run-info.ts";
 import type { Direction, ReasonCode, Status } from "./verdict.ts";
 
@@ -73,6 +74,8 @@ export interface TurnEndEvent extends CaseKey {
   readonly state?: Readonly<Record<string, unknown>> | undefined;
   /** What the agent has to know of the turn to go on from it, in a form of its own. */
   readonly memory?: unknown;
+  /** What the agent's models were sent, where that was seen. */
+  readonly requests?: TurnRequests | undefined;
   /** What the agent printed during the turn. */
   readonly output?: string | undefined;
   /** Files among the run's inputs that have been written to since it began, where that was noticed now. */
@@ -144,6 +147,8 @@ export interface CaseEndEvent extends CaseKey {
   readonly output?: string | undefined;
   /** The unfinished turn of a case that failed: what had been recorded of it. */
   readonly partial?: Invocation | undefined;
+  /** What models were sent in it. */
+  readonly partialRequests?: TurnRequests | undefined;
   /** True when a resume had to begin this conversation again, so that earlier agent calls were repeated. */
   readonly restarted?: boolean | undefined;
   /** True when a model of ours could not be reached for something of it, so that a resume asks again. */

@@ -2,6 +2,7 @@ import { DeadlinePassed } from "../core/async/deadline.ts";
 import type { Environment } from "../core/environment.ts";
 import { messageOf } from "../core/errors.ts";
 import type { Invocation } from "../core/invocation.ts";
+import type { TurnRequests } from "../core/requests/kept-requests.ts";
 import type { CaseEndEvent } from "../core/run.ts";
 import type { ReasonCode } from "../core/verdict.ts";
 import type { TurnResult } from "./run-plan.ts";
@@ -46,6 +47,16 @@ export function endByTurn(
   }
   const isLost = result.status === "failed" || result.status === "timeout";
   return isLost ? { stopped: lostTurn(result, turn) } : undefined;
+}
+
+/** A turn that is lost may be so for what its model was sent. */
+export function withRequests(
+  ended: { readonly stopped?: Ending; readonly abandoned?: Abandoned },
+  partialRequests: TurnRequests | undefined,
+): typeof ended {
+  const { stopped } = ended;
+  if (stopped?.partial === undefined || partialRequests === undefined) return ended;
+  return { ...ended, stopped: { ...stopped, partialRequests } };
 }
 
 function lostTurn(result: TurnResult, turn: number): Ending {

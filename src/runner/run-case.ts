@@ -102,6 +102,7 @@ export async function runCase(
     detail: end.detail,
     simulated: end.simulated,
     partial: end.partial,
+    partialRequests: end.partialRequests,
     output: end.output,
     cluster: evalCase.assay?.cluster,
     turns: conversation.invocations.length,

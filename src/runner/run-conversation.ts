@@ -7,11 +7,20 @@ import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import { copyData } from "../core/json/copy-data.ts";
+import { requestLog } from "../core/requests/request-log.ts";
 import type { UserSimulator } from "../core/user-simulator.ts";
-import { type Abandoned, brokenBy, type Ending, endByTakingUp, endByTurn } from "./end-by-agent.ts";
+import {
+  type Abandoned,
+  brokenBy,
+  type Ending,
+  endByTakingUp,
+  endByTurn,
+  withRequests,
+} from "./end-by-agent.ts";
 import { endByUser } from "./end-by-user.ts";
 import type { StoredFirst } from "./journal/stored-first.ts";
 import { markSimulated } from "./mark-simulated.ts";
+import { memoryOf } from "./memory-of.ts";
 import { nextMessage } from "./next-message.ts";
 import type { PlannedCase, RunPlan, Session, TurnResult } from "./run-plan.ts";
 
@@ -160,6 +169,7 @@ async function runTurns(
   const { conversation, invocations, restarted } = opened;
   let finalState = opened.state;
   const isPlayed = isPlayedByModel(request);
+  const log = requestLog();
   // a written conversation ends by itself, however long it is
   const most = isPlayed ? plan.maxTurns : Number.POSITIVE_INFINITY;
   while (invocations.length < most) {
@@ -175,8 +185,11 @@ async function runTurns(
       return { invocations, finalState, restarted, abandoned: { waitingFor: result.problem } };
     }
     const invocation = markSimulated(result.invocation, environment, turn);
+    const requests = log.keep(result.requests);
     const ended = endByTurn(result, turn, environment?.problemOf(turn, invocation));
-    if (ended !== undefined) return { invocations, finalState, restarted, ...ended };
+    if (ended !== undefined) {
+      return { invocations, finalState, restarted, ...withRequests(ended, requests) };
+    }
     try {
       finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
     } catch (error) {
@@ -196,6 +209,7 @@ async function runTurns(
       invocation,
       state: finalState,
       memory: memoryOf(conversation),
+      requests,
       output: result.output,
       wrote: result.wrote,
     });
@@ -239,15 +253,6 @@ function sendTurn(
     });
   const waiting = stored.ready();
   return waiting === undefined ? send() : waiting.then(send);
-}
-
-/** Without it the conversation begins again after a crash, which is no failure of the agent now. */
-function memoryOf(conversation: Conversation): unknown {
-  try {
-    return conversation.memory?.();
-  } catch {
-    return undefined;
-  }
 }
 
 function stateOf(

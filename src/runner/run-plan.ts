@@ -6,6 +6,8 @@ import type { Environment } from "../core/environment.ts";
 import type { EvalCase } from "../core/eval-set.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { Metric } from "../core/metric.ts";
+import type { CallRequest } from "../core/requests/kept-requests.ts";
+import type { ModelRequest } from "../core/requests/model-request.ts";
 import type { CaseEndEvent, CaseKey, MetricResult, RunEvent } from "../core/run.ts";
 import type { RunInfo } from "../core/run-info.ts";
 import type { TraceFacts } from "../core/traces/trace-facts.ts";
@@ -180,6 +182,8 @@ export interface TurnResult {
   /** What went wrong, in a sentence. */
   readonly problem?: string | undefined;
   readonly output?: string | undefined;
+  /** What the agent's models were sent. */
+  readonly requests?: readonly CallRequest<ModelRequest>[] | undefined;
   /** Files of the agent that were observed to have changed. */
   readonly wrote?: readonly string[] | undefined;
 }

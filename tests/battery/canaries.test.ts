@@ -10,6 +10,8 @@ test("no secret leaves the process, whatever tells it, in whichever form", async
   });
   expect(found).toEqual([]);
   // what was looked through is really there, and would have held them
-  expect(sinks).toEqual(expect.arrayContaining([".assay/assay.db", "reports/json", "saved.jsonl"]));
+  expect(sinks).toEqual(
+    expect.arrayContaining([".assay/assay.db", "reports/json", "saved.jsonl", "export/otlp"]),
+  );
   expect(masked).toBeGreaterThan(1000);
 }, 120_000);

@@ -56,7 +56,7 @@ export async function canaryBattery(options: {
       [command, "eval", "agents/broken", "agents/leaky/s.evalset.json"],
       [command, "runs", "show"],
       [command, "score", "latest"],
-      ...["json", "jsonl", "junit", "markdown", "adk"].map((format) => [
+      ...["json", "jsonl", "junit", "markdown", "adk", "otlp"].map((format) => [
         command,
         "runs",
         "export",

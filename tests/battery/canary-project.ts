@@ -60,9 +60,13 @@ const channels = [
   "cause",
   "lost",
   "late",
+  "asked",
+  "asked-then-threw",
+  "wire",
 ] as const;
 
 const agent = `
+import { createServer } from "node:http";
 const names = ${JSON.stringify(Object.keys(canaries))};
 const encoders = {
   plain: (text) => text,
@@ -102,8 +106,26 @@ export async function rootAgent(text, context) {
     case "cause": throw Object.assign(new Error("outer", { cause: new Error(told, { cause: { told } }) }), { code: told, errors: [new Error(told)] });
     case "lost": Promise.reject(new Error(told)); return "done";
     case "late": setTimeout(() => { throw new Error(told); }, 1); return "done";
+    case "asked": ask(turn, told); return "done";
+    case "asked-then-threw": ask(turn, told); throw new Error("away");
+    case "wire": await overWire(told); return "done";
     default: return told;
   }
+}
+function ask(turn, told) {
+  const messages = [{ role: "user", content: told }, { role: "user", content: [{ type: "image", told: { [told]: told } }] }];
+  const tools = [{ name: told, description: told, parameters: { [told]: told } }];
+  turn.usage({ input: 1 }, { model: "m", request: { system: told, messages, tools, stop: [told], temperature: 0 } });
+}
+async function overWire(told) {
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => response.end(JSON.stringify({ model: "m", choices: [{ index: 0, message: { content: "done" }, finish_reason: "stop" }], usage: { prompt_tokens: 1, completion_tokens: 1 } })));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const messages = [{ role: "system", content: told }, { role: "user", content: told }];
+  const body = JSON.stringify({ model: "m", messages, tools: [{ type: "function", function: { name: "send", description: told } }], stop: told });
+  await (await fetch("http://127.0.0.1:" + server.address().port + "/v1/chat/completions", { method: "POST", headers: { authorization: told.replaceAll(/[^a-z]/g, "") }, body })).text();
+  server.close();
 }
 `;
 

@@ -7,6 +7,7 @@ import { canGoOn, earlierEvents } from "./adk-history.ts";
 import type { AdkAppend, AdkPackage, AdkSessionService } from "./adk-package.ts";
 import { inTurn } from "./adk-queue.ts";
 import { AdkRecorder } from "./adk-recorder.ts";
+import { watchRequests } from "./adk-requests.ts";
 import { type AdkApp, type AdkNode, type AdkTree, isAdkApp } from "./adk-tree.ts";
 
 interface AdkTarget {
@@ -38,6 +39,7 @@ export async function adkConversation(
     memoryService: new adk.InMemoryMemoryService(),
     ...(init.isSimulated === true ? { plugins: [adkEnvironment(adk)] } : {}),
   });
+  watchRequests(runner, recorder);
   // ADK copies states field by field, which integers that are kept with their digits do not survive
   const state = JSON.parse(JSON.stringify(init.state)) as object;
   const session = await sessionService.createSession({ appName, userId, sessionId, state });

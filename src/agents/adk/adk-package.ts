@@ -12,6 +12,7 @@ export interface AdkPackage {
 }
 
 interface AdkRunner {
+  readonly pluginManager?: object;
   runAsync(request: {
     readonly userId: string;
     readonly sessionId: string;

@@ -27,6 +27,8 @@ export class AdkRecorder {
   readonly #callIds = new Set<string>();
   /** By the invocation of an agent that runs as a tool: the calls it runs inside. */
   readonly #runs = new Map<string, readonly string[]>();
+  /** By the name of an agent: what its model was sent last. */
+  readonly #requests = new Map<string, unknown>();
   /** What waits for the user, by the id that a pause names: the call to be answered. */
   readonly #asked = new Map<string, { readonly id: string; readonly name: string }>();
 
@@ -37,6 +39,12 @@ export class AdkRecorder {
   begin(turn: Turn): void {
     this.#turn = turn;
     this.#unclaimed = [];
+    this.#requests.clear();
+  }
+
+  /** What the model of an agent is about to be sent. Its callbacks may change it, so it is read when it was answered. */
+  onRequest(author: string, request: unknown): void {
+    this.#requests.set(author, request);
   }
 
   /** `nestedIn` is the name of the agent whose own session the event belongs to, when it runs as a tool. */
@@ -71,7 +79,8 @@ export class AdkRecorder {
     }
     if (usageMetadata) {
       const model = event.modelVersion ?? this.#tree.models.get(author ?? "");
-      turn.usage(usageOf(usageMetadata), model === undefined ? origin : { ...origin, model });
+      const request = within.length === 0 ? this.#requests.get(author ?? "") : undefined;
+      turn.usage(usageOf(usageMetadata), { ...origin, ...(model && { model }), request });
     }
     if (errorCode) turn.fault(event.errorMessage || errorCode, { ...origin, code: errorCode });
   }

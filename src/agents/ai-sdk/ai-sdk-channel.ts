@@ -27,7 +27,7 @@ interface Message {
 const framesOf = new WeakMap<Message, Frame>();
 /** When model calls began, on the process's own clock. */
 const begunAt = new WeakMap<Message, number>();
-const lastBegun = new WeakMap<TurnScope, Map<string, number>>();
+const lastBegun = new WeakMap<TurnScope, Map<string, Begun>>();
 const answered = new WeakMap<TurnScope, Set<string>>();
 const streams = new WeakMap<TurnScope, Set<string>>();
 
@@ -36,10 +36,18 @@ export function hasAnswered({ scope }: Frame, callId: string): boolean {
   return answered.get(scope)?.has(callId) === true;
 }
 
-/** How long ago the last model call of a call began; undefined where nobody saw it. */
-export function sinceBegun({ scope }: Frame, callId: string): number | undefined {
+interface Begun {
+  readonly at: number;
+  readonly request: unknown;
+}
+
+/** How long ago the last model call of a call began, and what it was given; undefined where nobody saw it. */
+export function lastBegunOf(
+  { scope }: Frame,
+  callId: string,
+): { readonly milliseconds: number; readonly request: unknown } | undefined {
   const began = lastBegun.get(scope)?.get(callId);
-  return began === undefined ? undefined : performance.now() - began;
+  return began && { milliseconds: performance.now() - began.at, request: began.request };
 }
 
 export function isStream({ scope }: Frame, callId: string): boolean {
@@ -81,8 +89,8 @@ function noteBegun(message: Message, { scope }: Frame): void {
   begunAt.set(message, now);
   const { callId } = message.event;
   if (callId === undefined) return;
-  const begun = lastBegun.get(scope) ?? new Map<string, number>();
-  lastBegun.set(scope, begun.set(callId, now));
+  const begun = lastBegun.get(scope) ?? new Map<string, Begun>();
+  lastBegun.set(scope, begun.set(callId, { at: now, request: message.event }));
 }
 
 function end(message: Message): void {
@@ -103,6 +111,7 @@ function endModelCall(frame: Frame, message: Message, answer: SdkAnswer | undefi
   recordModelCall(frame, {
     ...answer,
     response: response as { modelId: string },
+    request: message.event,
     milliseconds: began === undefined ? undefined : performance.now() - began,
   });
 }

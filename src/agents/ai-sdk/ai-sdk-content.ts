@@ -30,6 +30,8 @@ export interface SdkAnswer {
   readonly response?: { readonly modelId?: string };
   /** How long it took, where somebody saw it begin. */
   readonly milliseconds?: number | undefined;
+  /** What the model was given for it, in the SDK's form. */
+  readonly request?: unknown;
 }
 
 /** Writes a model call the moment it has answered, before its tools run. */
@@ -144,12 +146,12 @@ function seeApproval(frame: Frame, part: SdkPart): void {
 }
 
 function seeUsage(turn: Turn, answer: SdkAnswer, origin: Origin): void {
-  const { usage, response, milliseconds } = answer;
+  const { usage, response, milliseconds, request } = answer;
   const counts = usageOf(usage);
   const model = response?.modelId;
   if (counts === undefined) return;
   const took = milliseconds === undefined ? {} : { milliseconds };
-  turn.usage(counts, { ...origin, ...(model && { model }), ...took });
+  turn.usage(counts, { ...origin, ...(model && { model }), ...took, request });
 }
 
 /** Text that is no JSON is what the model wrote; it is recorded as it is. */

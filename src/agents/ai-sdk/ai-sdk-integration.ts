@@ -1,4 +1,4 @@
-import { hasAnswered, isStream, sinceBegun } from "./ai-sdk-channel.ts";
+import { hasAnswered, isStream, lastBegunOf } from "./ai-sdk-channel.ts";
 import {
   errorText,
   fillStep,
@@ -10,11 +10,13 @@ import {
 } from "./ai-sdk-content.ts";
 import { claimTurn, currentFrame, record } from "./ai-sdk-frame.ts";
 import { isObserved } from "./ai-sdk-model.ts";
+import { noteStepStart, requestOfStep, type StepStart } from "./ai-sdk-requests.ts";
 import { followTools } from "./ai-sdk-tools.ts";
 
 interface StepEvent {
   /** Only version 7 and later have it. */
   readonly callId?: string;
+  readonly stepNumber?: number;
   readonly modelId?: string;
   /** Of `generateObject` only. */
   readonly objectText?: string;
@@ -40,6 +42,11 @@ export const aiSdkIntegration = {
     followTools(event.tools ?? {});
   },
 
+  onStepStart(event: StepStart): void {
+    const frame = currentFrame();
+    if (frame !== undefined && event.callId === undefined) noteStepStart(frame, event);
+  },
+
   onToolCallStart({ toolCall, messages }: ToolEvent): void {
     const frame = currentFrame();
     // an approved call was recorded when it was made, in an earlier turn
@@ -58,7 +65,8 @@ export const aiSdkIntegration = {
   onStepFinish(event: StepEvent): void {
     const frame = currentFrame();
     if (frame === undefined || event.callId !== undefined) return;
-    if (!isObserved(event.usage?.raw)) recordLateModelCall(frame, event);
+    const request = requestOfStep(frame, event.stepNumber);
+    if (!isObserved(event.usage?.raw)) recordLateModelCall(frame, { ...event, request });
     fillStep(frame, event.content ?? []);
   },
 
@@ -67,8 +75,7 @@ export const aiSdkIntegration = {
     if (frame === undefined || event.callId === undefined) return;
     if (hasAnswered(frame, event.callId)) return;
     const { modelId } = event;
-    const milliseconds = sinceBegun(frame, event.callId);
-    const answer = { ...event, milliseconds };
+    const answer = { ...event, ...lastBegunOf(frame, event.callId) };
     recordModelCall(frame, modelId === undefined ? answer : { ...answer, response: { modelId } });
   },
 

@@ -48,7 +48,7 @@ async function generate(model: SdkModel, { args, tools }: Call): Promise<SdkAnsw
   const raw = answer.usage?.raw ?? {};
   seen.add(raw);
   const response = { modelId: model.modelId, ...answer.response };
-  recordModelCall(frame, { ...answer, response, milliseconds });
+  recordModelCall(frame, { ...answer, response, milliseconds, request: args[0] });
   return { ...answer, usage: { ...answer.usage, raw } };
 }
 

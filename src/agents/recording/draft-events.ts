@@ -1,6 +1,7 @@
 import type { Step, TurnRecord, Usage } from "../../core/agent.ts";
 import type { Content, Part } from "../../core/content.ts";
 import type { StepTime, UsageMetadata } from "../../core/invocation.ts";
+import type { ModelRequest } from "../../core/requests/model-request.ts";
 import type { SessionEvent } from "../../core/session-event.ts";
 import { asObject } from "./plain-data.ts";
 import { isOutermost } from "./turn-steps.ts";
@@ -24,6 +25,8 @@ export interface Draft {
   isOver: boolean;
   /** When the model was asked and had answered, where that is known. */
   time: StepTime | undefined;
+  /** What the model was sent, where that is known. */
+  request?: ModelRequest | undefined;
   readonly event: {
     -readonly [Key in keyof SessionEvent]: SessionEvent[Key];
   };
@@ -133,7 +136,8 @@ class DraftList {
   }
 }
 
-function setUsage(draft: Draft, { usage, model, at, milliseconds }: UsageStep): void {
+function setUsage(draft: Draft, { usage, model, at, milliseconds, request }: UsageStep): void {
+  draft.request = request;
   draft.event.usageMetadata = usageMetadata(usage);
   draft.event.modelVersion = model;
   if (milliseconds !== undefined) draft.time = [Math.max(0, at - milliseconds), at];

@@ -1,6 +1,7 @@
 import type { Origin, Step, Turn } from "../../core/agent.ts";
 import { performance } from "../../core/async/own-timers.ts";
 import { plainData } from "./plain-data.ts";
+import { sentRequest } from "./sent-request.ts";
 import { outcomeMistake } from "./step-mistake.ts";
 
 /** A turn being written, and the end of its writing. */
@@ -109,10 +110,12 @@ class RecordedTurn implements Turn {
 
   readonly usage: Turn["usage"] = (
     { input = 0, output = 0, calls = 1, cached, reasoning },
-    options,
+    { request, ...options } = {},
   ) => {
     const usage = { input, output, calls, cached, reasoning };
-    this.#to.add({ type: "usage", at: this.#to.elapsed(), usage, ...options });
+    const sent = request === undefined ? undefined : sentRequest(request);
+    const at = this.#to.elapsed();
+    this.#to.add({ type: "usage", at, usage, ...options, ...(sent && { request: sent }) });
   };
 
   readonly has: Turn["has"] = (type, id) => this.#to.find(type, id) !== undefined;

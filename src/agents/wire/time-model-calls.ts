@@ -1,4 +1,5 @@
 import type { Step } from "../../core/agent.ts";
+import { requestIn } from "./request-in.ts";
 import type { WireExchange } from "./wire-log.ts";
 
 /**
@@ -20,7 +21,9 @@ export function timeModelCalls(
     const exchange = inOrder[at];
     if (exchange === undefined || step.type !== "usage") continue;
     // the step keeps its place among the others, so it ends when it was reported
-    steps[place] = { ...step, milliseconds: step.at - (exchange.begunAt - began) };
+    const milliseconds = step.at - (exchange.begunAt - began);
+    const request = step.request === undefined ? requestIn(exchange) : {};
+    steps[place] = { ...step, milliseconds, ...request };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Step } from "../../core/agent.ts";
 import { fieldsOf } from "../../core/json/loose-json.ts";
 import { plainData } from "../recording/plain-data.ts";
+import { requestIn } from "./request-in.ts";
 import type { WireExchange } from "./wire-log.ts";
 import { callsAround, type WireCall, type WireConversation } from "./wire-nesting.ts";
 import type { WirePart, WireReply, WireResult } from "./wire-protocol.ts";
@@ -63,10 +64,11 @@ export class WireRecorder {
     const { input = 0, output = 0, cached, reasoning } = usage;
     const counted = { input, output, calls: 1, cached, reasoning };
     const named = model === undefined ? {} : { model };
+    const request = requestIn(exchange);
     const milliseconds = exchange.endedAt - exchange.begunAt;
     this.#recorded.push({
       conversation,
-      step: { type: "usage", at, usage: counted, milliseconds, ...named },
+      step: { type: "usage", at, usage: counted, milliseconds, ...named, ...request },
     });
   }
 

@@ -17,7 +17,7 @@ export function slimEvent(event: RunEvent): RunEvent {
     case "turn-end": {
       const { invocationId, creationTimestamp } = event.invocation;
       const nothing = { role: "user", parts: [] };
-      const { state: _, memory: __, output: ___, ...rest } = event;
+      const { state: _, memory: __, output: ___, requests: ____, ...rest } = event;
       return { ...rest, invocation: { invocationId, userContent: nothing, creationTimestamp } };
     }
     case "state-set":
@@ -25,8 +25,8 @@ export function slimEvent(event: RunEvent): RunEvent {
     case "call-end":
       return { ...event, reply: { ...event.reply, text: "" } };
     case "case-end": {
-      const { partial: _, output: __, ...rest } = event;
-      const metrics = event.metrics.map(({ details: ___, ...metric }) => metric);
+      const { partial: _, partialRequests: __, output: ___, ...rest } = event;
+      const metrics = event.metrics.map(({ details: ____, ...metric }) => metric);
       return { ...rest, metrics };
     }
     case "run-start":

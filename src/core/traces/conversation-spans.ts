@@ -1,4 +1,6 @@
 import type { InvocationEvent } from "../invocation.ts";
+import type { TurnRequests } from "../requests/kept-requests.ts";
+import { readRequests } from "../requests/read-requests.ts";
 import type { CallEndEvent, CaseResult } from "../run.ts";
 import { greatest, least } from "./extremes.ts";
 import { CASE_ID, RUN_ID, SCOPE, SET_ID, STATE, STATUS, TRIAL } from "./own-attributes.ts";
@@ -19,6 +21,8 @@ export interface SpanSettings {
   readonly resource?: Attributes | undefined;
   /** What a model call of the agent cost in US dollars, where its price is known. */
   readonly costOf?: ((call: InvocationEvent, evalSetId: string) => number | undefined) | undefined;
+  /** What the agent's models were sent, turn by turn. */
+  readonly requests?: readonly (TurnRequests | undefined)[] | undefined;
   /** What judges, simulated users and simulated tools answered about the conversation. */
   readonly calls?: readonly CallEndEvent[] | undefined;
 }
@@ -34,11 +38,13 @@ export function conversationSpans(result: CaseResult, settings: SpanSettings): r
   const traceId = conversationTraceId(settings.runId, result);
   const rootId = spanIdIn(traceId, "case");
   const spans: PlacedFacts[] = [];
+  const requests = readRequests(settings.requests ?? []);
   const turns = partial === undefined ? invocations : [...invocations, partial];
   for (const [turn, invocation] of turns.entries()) {
     const [whole, ...steps] = turnToSpans(invocation, {
       agent,
       turn,
+      requestOf: requests[turn],
       costOf: costOf && ((call) => costOf(call, evalSetId)),
     });
     const spanId = turnSpanId(traceId, turn);

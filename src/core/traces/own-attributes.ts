@@ -21,5 +21,9 @@ export const SIMULATED = "assay.simulated";
 export const STEP = "assay.step";
 /** True for a span whose time nobody measured: it stands at the beginning of what it happened in. */
 export const UNTIMED = "assay.time.unknown";
+/** Settings of a model call that OpenTelemetry has no names for: JSON. */
+export const SETTINGS = "assay.request.settings";
+/** A part of a message that stands for one which is too long to be kept. */
+export const LEFT_OUT = "assay_left_out";
 /** What our spans say they were made by. */
 export const SCOPE = "assay";

@@ -1,5 +1,7 @@
 import type { InvocationEvent, StepTime, UsageMetadata } from "../invocation.ts";
+import type { RecordedRequest } from "../requests/read-requests.ts";
 import { SIMULATED } from "./own-attributes.ts";
+import { requestAttributes } from "./request-attributes.ts";
 import type { Attributes, Span } from "./span.ts";
 import { outputJson } from "./span-messages.ts";
 import type { ToolStep } from "./tool-steps.ts";
@@ -7,8 +9,14 @@ import type { ToolStep } from "./tool-steps.ts";
 /** What distinguishes a span from the others of its conversation. */
 export type SpanFacts = Pick<Span, "name" | "kind" | "attributes" | "status">;
 
-/** A call of a model by the agent. What it was given is not recorded, and what its last words were is not known. */
-export function modelSpan(event: InvocationEvent, cost: number | undefined): SpanFacts {
+interface CallFacts {
+  readonly cost?: number | undefined;
+  /** What it was sent, where that is on record. */
+  readonly request?: RecordedRequest | undefined;
+}
+
+/** A call of a model by the agent. What its last words were is not known. */
+export function modelSpan(event: InvocationEvent, { cost, request }: CallFacts): SpanFacts {
   const { modelVersion: model, author, content, usageMetadata: usage = {} } = event;
   return {
     name: model ? `chat ${model}` : "chat",
@@ -19,6 +27,7 @@ export function modelSpan(event: InvocationEvent, cost: number | undefined): Spa
       "gen_ai.agent.name": author,
       ...usageAttributes(usage),
       "gen_ai.usage.cost": cost,
+      ...(request && requestAttributes(request)),
       "gen_ai.output.messages": content && outputJson(content),
     }),
   };

@@ -1,4 +1,5 @@
 import type { Invocation, InvocationEvent, StepTime } from "../invocation.ts";
+import type { RequestOfCall } from "../requests/read-requests.ts";
 import { EVENTS, TURN } from "./own-attributes.ts";
 import { packEvents } from "./packed-events.ts";
 import type { Span } from "./span.ts";
@@ -21,12 +22,13 @@ interface TurnFacts {
   /** Counted from 0. */
   readonly turn: number;
   readonly costOf?: ((call: InvocationEvent) => number | undefined) | undefined;
+  readonly requestOf?: RequestOfCall | undefined;
 }
 
 /** The span of a turn, then those of the model and tool calls in it, in their order. */
 export function turnToSpans(
   invocation: Invocation,
-  { agent, turn, costOf }: TurnFacts,
+  { agent, turn, costOf, requestOf }: TurnFacts,
 ): readonly [turn: TimedFacts, ...steps: TimedFacts[]] {
   const events = eventsOf(invocation, agent);
   const tools = toolSteps(events);
@@ -36,7 +38,10 @@ export function turnToSpans(
     const isTool = "tool" in step;
     const facts = isTool
       ? toolSpan(step.tool, simulatedResponses)
-      : modelSpan(step.event, costOf?.(step.event));
+      : modelSpan(step.event, {
+          cost: costOf?.(step.event),
+          request: requestOf?.(step.place),
+        });
     const time = (isTool ? times?.tools : times?.models)?.[step.place];
     return { ...facts, ...stepTimes(time ?? unmeasured(invocation), start) };
   });

@@ -1,11 +1,12 @@
 import { agentFacts } from "../../agents/loading/agent-facts.ts";
 import { loadAgent } from "../../agents/loading/load-agent.ts";
 import { turnScope } from "../../agents/recording/turn-scope.ts";
-import type { Agent, Conversation, ConversationStart } from "../../core/agent.ts";
+import type { Agent, Conversation, ConversationStart, Step } from "../../core/agent.ts";
 import { withDeadline } from "../../core/async/deadline.ts";
 import { RealDate } from "../../core/async/own-timers.ts";
 import { messageOf } from "../../core/errors.ts";
 import { copyData } from "../../core/json/copy-data.ts";
+import { type RequestLog, requestLog } from "../../core/requests/request-log.ts";
 import type { TurnEndEvent } from "../../core/run.ts";
 import { runTurn } from "../run/run-turn.ts";
 import { runMask, shownMask, unmaskRun } from "../run/secrets/run-secrets.ts";
@@ -33,14 +34,14 @@ interface HostOptions {
 
 export async function hostAgent({ agent: path, cwd, say }: HostOptions): Promise<HostedChats> {
   const { agent, exported } = await loadAgent(path, { cwd });
-  const open = new Map<string, Conversation>();
+  const open = new Map<string, OpenChat>();
   let stopping = new AbortController();
 
   async function close(chat: string): Promise<void> {
-    const conversation = open.get(chat);
+    const found = open.get(chat);
     open.delete(chat);
     // what an agent does while it shuts down is no part of a chat
-    await quietly(() => conversation?.close?.());
+    await quietly(() => found?.conversation.close?.());
   }
   return {
     agent: shownMask().value({
@@ -68,23 +69,26 @@ export async function hostAgent({ agent: path, cwd, say }: HostOptions): Promise
   };
 }
 
+interface OpenChat {
+  readonly conversation: Conversation;
+  /** What its models have been sent since it was opened. */
+  readonly log: RequestLog;
+}
+
 interface Opening {
   readonly agent: Agent;
   readonly order: TurnOrder;
-  readonly open: Map<string, Conversation>;
+  readonly open: Map<string, OpenChat>;
   readonly close: (chat: string) => Promise<void>;
 }
 
-type Opened =
-  | { readonly conversation: Conversation; readonly isRestarted: boolean }
-  | { readonly problem: string };
+type Opened = (OpenChat & { readonly isRestarted: boolean }) | { readonly problem: string };
 
 /** The conversation that is open, or one that takes up the turns before; where the agent cannot, one that knows of none. */
 async function conversationOf({ agent, order, open, close }: Opening): Promise<Opened> {
   const { chat, open: given } = order;
   const found = open.get(chat);
-  if (found !== undefined && given === undefined)
-    return { conversation: found, isRestarted: false };
+  if (found !== undefined && given === undefined) return { ...found, isRestarted: false };
   await close(chat);
   if (given === undefined) return { problem: "The agent's process does not have this chat open." };
   const { sessionId, userId, appName, firstState, history, state } = unmaskRun(chat, given);
@@ -105,8 +109,9 @@ async function conversationOf({ agent, order, open, close }: Opening): Promise<O
       await quietly(() => unable.close?.());
       conversation = await begin();
     }
-    open.set(chat, conversation);
-    return { conversation, isRestarted };
+    const opened = { conversation, log: requestLog() };
+    open.set(chat, opened);
+    return { ...opened, isRestarted };
   } catch (error) {
     return { problem: `The agent could not begin: ${messageOf(error)}` };
   }
@@ -129,7 +134,7 @@ async function runOrder({ agent, order, opened, say, signal }: Running): Promise
     const invocation = { invocationId, userContent: content, creationTimestamp };
     return { ...about, invocation, status: "failed", problem: opened.problem };
   }
-  const { conversation, isRestarted } = opened;
+  const { conversation, log, isRestarted } = opened;
   const speak = wholeWords((text) => say({ type: "text", text }));
   const result = await runTurn({
     conversation,
@@ -140,19 +145,25 @@ async function runOrder({ agent, order, opened, say, signal }: Running): Promise
     signal,
     turn,
     onText: speak,
-    onStep: (step) => say({ type: "step", step: shownMask().value(step) }),
+    onStep: (step) => say({ type: "step", step: shownMask().value(withoutRequest(step)) }),
   });
-  const { invocation, output, status, problem } = result;
+  const { invocation, output, status, problem, requests } = result;
   return {
     ...about,
     invocation,
     ...(await stateOf(conversation)),
     memory: memoryOf(conversation),
+    requests: log.keep(requests),
     output,
     ...(status !== "done" && { status }),
     problem: status === "cancelled" ? `Stopped while ${problem}.` : problem,
     ...(isRestarted && { restarted: true }),
   };
+}
+
+/** What a model was sent is read from the journal. */
+function withoutRequest(step: Step): Step {
+  return step.type === "usage" ? { ...step, request: undefined } : step;
 }
 
 /** A state that cannot be told now is told after the next turn. */

@@ -1,6 +1,7 @@
 import { chatEnd } from "../../core/chats/chat-fold.ts";
 import { joinCase } from "../../core/folds/case-result.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
+import { caseRequests } from "../../core/requests/case-requests.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { SecretMask } from "../../core/secrets/secret-mask.ts";
 import { conversationSpans } from "../../core/traces/conversation-spans.ts";
@@ -28,6 +29,11 @@ export async function* runTraces(
     const end = stored.end ?? (isChat ? chatEnd(start, turns) : undefined);
     const result = end === undefined || isBroken ? undefined : joinCase({ start, turns }, end);
     if (result === undefined) continue;
-    yield conversationSpans(mask.value(result), { ...settings, calls: mask.value(calls) });
+    const requests = caseRequests(turns, stored.end);
+    yield conversationSpans(mask.value(result), {
+      ...settings,
+      calls: mask.value(calls),
+      requests: mask.value(requests),
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { boundedOutput } from "../../agents/recording/bounded-output.ts";
 import { invocationFromTurn } from "../../agents/recording/invocation-from-turn.ts";
 import { recordTurn } from "../../agents/recording/record-turn.ts";
+import { turnRequests } from "../../agents/recording/turn-requests.ts";
 import { turnScope } from "../../agents/recording/turn-scope.ts";
 import { RealDate } from "../../core/async/own-timers.ts";
 import { textOf } from "../../core/content.ts";
@@ -27,12 +28,9 @@ export const runTurn: RunTurn = async (request) => {
     onStep: request.onStep,
     onText: request.onText,
   });
-  const invocation = invocationFromTurn(record, {
-    invocationId,
-    userContent: content,
-    author: agentName,
-    startedAt,
-  });
+  const facts = { invocationId, userContent: content, author: agentName, startedAt };
+  const invocation = invocationFromTurn(record, facts);
   const { status, problem } = record;
-  return { invocation, status, problem, output: output.text() };
+  const requests = turnRequests(record, facts);
+  return { invocation, status, problem, requests, output: output.text() };
 };

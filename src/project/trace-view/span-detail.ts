@@ -1,8 +1,10 @@
+import type { ToolDeclaration } from "../../core/requests/tool-declarations.ts";
 import type { Message } from "../../core/traces/message.ts";
 import type { Attributes, LogRecord, Span } from "../../core/traces/span.ts";
 import type { TokenCounts } from "../../core/traces/trace-turn.ts";
 import type { SpanView } from "../../traces/dialects/span-view.ts";
 import type { TraceReading } from "../../traces/turns/find-turns.ts";
+import { askedWith } from "./asked-with.ts";
 import { agentIn } from "./rows-of.ts";
 import { kindOf, spanRow } from "./span-row.ts";
 import type { SpanRow } from "./trace-view.ts";
@@ -23,6 +25,9 @@ export interface SpanDetail {
   readonly finishReasons?: readonly string[] | undefined;
   readonly input?: readonly Message[] | undefined;
   readonly output?: readonly Message[] | undefined;
+  /** What the model might call, and with which settings it was asked. */
+  readonly tools?: readonly ToolDeclaration[] | undefined;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
   readonly tool?:
     | { readonly id?: string | undefined; readonly args?: unknown; readonly result?: unknown }
     | undefined;
@@ -71,6 +76,7 @@ export function spanDetail(told: Told, trace: string, id: string): SpanDetail | 
     finishReasons: view.finishReasons,
     input: view.input,
     output: view.output,
+    ...(kindOf(view) === "model" && askedWith(span.attributes)),
     tool:
       kindOf(view) === "tool" ? { id: tool.id, args: tool.args, result: tool.result } : undefined,
     events: span.events.map(({ name, time, attributes }) => ({

@@ -1,17 +1,22 @@
 import { chatEnd } from "../../core/chats/chat-fold.ts";
+import type { Content, Part } from "../../core/content.ts";
 import { joinCase } from "../../core/folds/case-result.ts";
+import { caseRequests } from "../../core/requests/case-requests.ts";
+import type { TurnRequests } from "../../core/requests/kept-requests.ts";
 import type { CaseResult } from "../../core/run.ts";
 import { conversationSpans } from "../../core/traces/conversation-spans.ts";
 import type { Span } from "../../core/traces/span.ts";
 import { readChat } from "../../project/chats/chat-journal.ts";
 import { agentPathOf } from "../agents/find-agent.ts";
+import { findConversation } from "../api/runs/find-conversation.ts";
 import { appOf } from "./adk-app.ts";
 import type { AdkRequest, AdkRoutes } from "./adk-route.ts";
 import { asAdkTurn } from "./as-adk-turn.ts";
 import { devPaths } from "./dev-paths.ts";
+import { llmRequest, llmResponse } from "./llm-json.ts";
 import { EVAL_SESSION } from "./results/case-result-json.ts";
 import { evalCaseOf } from "./results/eval-session.ts";
-import { eventsOfTurn } from "./sessions/session-json.ts";
+import { type EventJson, eventsOfTurn } from "./sessions/session-json.ts";
 
 /** What happened in a session, as spans. */
 export const traceRoutes: AdkRoutes = [
@@ -24,9 +29,11 @@ async function spansOf({ param, parts }: AdkRequest): Promise<readonly object[]>
   if (app === undefined) return [];
   if (session.startsWith(EVAL_SESSION)) {
     const found = await evalCaseOf(app, session, parts);
-    return found === undefined
-      ? []
-      : traced(found.result, { agent: app.name, session, runId: found.runId });
+    if (found === undefined) return [];
+    const { runId, result } = found;
+    const { evalSetId: set, evalId, trial } = result;
+    const { requests } = await findConversation(runId, { set, case: evalId, trial }, parts);
+    return traced(result, { agent: app.name, session, runId, requests });
   }
   const listed = (await parts.chatList.all()).find(
     ({ about }) =>
@@ -35,18 +42,21 @@ async function spansOf({ param, parts }: AdkRequest): Promise<readonly object[]>
   if (listed === undefined) return [];
   const { start, turns, chatId } = await readChat(parts.runs, listed.chatId);
   const result = joinCase({ start, turns }, chatEnd(start, turns));
-  return result === undefined ? [] : traced(result, { agent: app.name, session, runId: chatId });
+  const about = { agent: app.name, session, runId: chatId, requests: caseRequests(turns) };
+  return result === undefined ? [] : traced(result, about);
 }
 
 interface About {
   readonly agent: string;
   readonly session: string;
   readonly runId: string;
+  /** What models were sent, turn by turn. */
+  readonly requests: readonly (TurnRequests | undefined)[];
 }
 
 /** One trace a turn: a page shows a trace beside the turn that it belongs to, and no root. */
-function traced(result: CaseResult, { agent, session, runId }: About): readonly object[] {
-  const spans = conversationSpans(result, { runId, agent });
+function traced(result: CaseResult, { agent, session, runId, requests }: About): readonly object[] {
+  const spans = conversationSpans(result, { runId, agent, requests });
   const [root, ...rest] = spans;
   if (root === undefined) return [];
   const turns = rest.filter(({ parentSpanId }) => parentSpanId === root.spanId);
@@ -61,17 +71,34 @@ function traced(result: CaseResult, { agent, session, runId }: About): readonly 
       began: turn.start ?? 0n,
     };
     const top = { ...turn, parentSpanId: undefined, spanId: topOf(turn.spanId) };
-    const events = eventsOfTurn({ invocation }, {});
+    const events = eventsOfSteps(eventsOfTurn({ invocation }, {}));
     const steps = rest.filter(({ parentSpanId }) => parentSpanId === turn.spanId);
     return [
-      spanJson(top, "invocation", { ...about, eventId: undefined }),
+      spanJson(top, "invocation", about),
       spanJson({ ...turn, parentSpanId: top.spanId }, `invoke_agent ${agent}`, about),
       ...steps.map((step, at) => {
-        const eventId = events[Math.min(at + 1, events.length - 1)]?.id;
-        return spanJson(step, nameOf(step), { ...about, eventId });
+        return spanJson(step, nameOf(step), { ...about, event: events[at] });
       }),
     ];
   });
+}
+
+/** Which event tells of each step: of a model call its answer, of a tool call its result. */
+function eventsOfSteps(events: readonly EventJson[]): readonly EventJson[] {
+  return events.flatMap((event) => {
+    const { usageMetadata, modelVersion, content } = event;
+    const isModel = usageMetadata !== undefined || modelVersion !== undefined;
+    const results = partsOf(content).flatMap(({ functionCall: call }) => {
+      const isResult = ({ functionResponse }: Part) => functionResponse?.id === call?.id;
+      if (call === undefined) return [];
+      return events.find((each) => partsOf(each.content).some(isResult)) ?? event;
+    });
+    return isModel ? [event, ...results] : results;
+  });
+}
+
+function partsOf(content: unknown): readonly Part[] {
+  return (content as Content | undefined)?.parts ?? [];
 }
 
 /** The id of a span above another. */
@@ -90,7 +117,7 @@ interface SpanAbout {
   readonly invocationId: string;
   /** When its turn began: a step whose times nobody measured stands there. */
   readonly began: bigint;
-  readonly eventId?: string | undefined;
+  readonly event?: EventJson | undefined;
 }
 
 /** A page drops every span where one attribute is null, so that only texts, numbers and booleans are sent. */
@@ -101,8 +128,6 @@ function spanJson(span: Span, name: string, about: SpanAbout): object {
       key !== "gen_ai.operation.name" && ["string", "number", "boolean"].includes(typeof value)
     );
   });
-  const request = { "gcp.vertex.agent.llm_request": "{}" };
-  const response = span.attributes["gen_ai.output.messages"];
   return {
     name,
     trace_id: about.traceId,
@@ -115,10 +140,12 @@ function spanJson(span: Span, name: string, about: SpanAbout): object {
       "gen_ai.conversation.id": about.session,
       "gcp.vertex.agent.session_id": about.session,
       "gcp.vertex.agent.invocation_id": about.invocationId,
-      ...(about.eventId !== undefined && { "gcp.vertex.agent.event_id": about.eventId }),
+      ...(about.event && { "gcp.vertex.agent.event_id": about.event.id }),
       ...(name === "call_llm" && {
-        ...request,
-        "gcp.vertex.agent.llm_response": typeof response === "string" ? response : "{}",
+        "gcp.vertex.agent.llm_request": JSON.stringify(llmRequest(span.attributes)),
+        "gcp.vertex.agent.llm_response": JSON.stringify(
+          about.event ? llmResponse(about.event) : {},
+        ),
       }),
     },
     logs: [],

@@ -39,6 +39,9 @@ const invocation = z.looseObject({
 
 const stepKinds: readonly Step["type"][] = ["text", "call", "result", "pause", "usage", "fault"];
 
+const count = z.number().int().min(0).max(1_000_000);
+const role = z.enum(["system", "user", "assistant", "tool"]);
+
 const step = z.looseObject({
   type: z.enum(stepKinds),
   at: z.number(),
@@ -67,6 +70,30 @@ const facts: z.ZodType<Facts> = z.object({
   agents: z.array(z.lazy(() => facts)),
 });
 
+const runs = z.array(z.tuple([count, count])).max(10_000);
+
+const requests = z.object({
+  from: z.tuple([count, count]),
+  messages: z
+    .array(
+      z.union([
+        z.object({ role, tooLong: count }),
+        z.object({ role, parts: z.array(z.looseObject({ type: z.string() })) }),
+      ]),
+    )
+    .max(10_000),
+  tools: z
+    .array(z.looseObject({ name: z.string() }))
+    .max(10_000)
+    .optional(),
+  settings: z.array(fields).max(1000).optional(),
+  calls: z
+    .array(
+      z.object({ call: count, messages: runs, tools: runs.optional(), settings: count.optional() }),
+    )
+    .max(1000),
+});
+
 const message = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("ready"),
@@ -92,6 +119,7 @@ const message = z.discriminatedUnion("type", [
       invocation,
       state: fields.optional(),
       memory: z.unknown().optional(),
+      requests: requests.optional(),
       output: z.string().optional(),
       status: z.enum(["paused", "failed", "timeout", "cancelled"]).optional(),
       problem: z.string().optional(),

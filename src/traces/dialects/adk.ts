@@ -1,10 +1,10 @@
 import { fieldsOf, type LooseJson } from "../../core/json/loose-json.ts";
+import { parsed } from "../../core/messages/parsed.ts";
+import { readMessage, readMessages } from "../../core/messages/read-messages.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import type { Message } from "../../core/traces/message.ts";
 import type { Span } from "../../core/traces/span.ts";
 import type { TokenCounts } from "../../core/traces/trace-turn.ts";
-import { parsed } from "../messages/parsed.ts";
-import { readMessage, readMessages } from "../messages/read-messages.ts";
 import { countOf, recordedValue, textAt, usageOf } from "./attribute-values.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";
 

@@ -1,8 +1,8 @@
 import { fieldsOf } from "../../core/json/loose-json.ts";
+import { parsed } from "../../core/messages/parsed.ts";
+import { readMessage, readMessages } from "../../core/messages/read-messages.ts";
 import type { Message } from "../../core/traces/message.ts";
 import type { Attributes } from "../../core/traces/span.ts";
-import { parsed } from "../messages/parsed.ts";
-import { readMessage, readMessages } from "../messages/read-messages.ts";
 import { countAt, recordedValue, textAt, usageOf, wordsAt } from "./attribute-values.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";
 

@@ -1,7 +1,7 @@
 import { tryJson } from "../../core/json/loose-json.ts";
+import { parsed } from "../../core/messages/parsed.ts";
 import type { Attributes } from "../../core/traces/span.ts";
 import type { TokenCounts } from "../../core/traces/trace-turn.ts";
-import { parsed } from "../messages/parsed.ts";
 
 /** The first of these attributes that is a text with something in it. */
 export function textAt(attributes: Attributes, ...keys: readonly string[]): string | undefined {

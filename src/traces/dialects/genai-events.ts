@@ -1,9 +1,9 @@
 import { fieldsOf } from "../../core/json/loose-json.ts";
+import { parsed } from "../../core/messages/parsed.ts";
+import { readMessage, readMessages } from "../../core/messages/read-messages.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import type { Message } from "../../core/traces/message.ts";
 import type { Attributes } from "../../core/traces/span.ts";
-import { parsed } from "../messages/parsed.ts";
-import { readMessage, readMessages } from "../messages/read-messages.ts";
 import type { Dialect, SpanSource } from "./span-facts.ts";
 
 const DETAILS = "gen_ai.client.inference.operation.details";

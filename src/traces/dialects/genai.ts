@@ -1,6 +1,8 @@
+import { parsed } from "../../core/messages/parsed.ts";
+import { readMessages } from "../../core/messages/read-messages.ts";
+import { readParts } from "../../core/messages/read-parts.ts";
 import type { Message } from "../../core/traces/message.ts";
 import type { Attributes } from "../../core/traces/span.ts";
-import { readMessages } from "../messages/read-messages.ts";
 import { countAt, recordedValue, textAt, usageOf, wordsAt } from "./attribute-values.ts";
 import type { Dialect, MessageReader, SpanFacts, SpanRole } from "./span-facts.ts";
 
@@ -46,7 +48,9 @@ class GenaiFacts implements SpanFacts {
   }
 
   get input() {
-    return messagesOf(this.#attributes["gen_ai.input.messages"]);
+    const said = messagesOf(this.#attributes["gen_ai.input.messages"]);
+    const instructions = this.#attributes["gen_ai.system_instructions"];
+    return said && (instructions === undefined ? said : withInstructions(said, instructions));
   }
 
   get output() {
@@ -94,6 +98,16 @@ const CONTENT = [
 function messagesOf(value: unknown): MessageReader | undefined {
   if (value === undefined || value === null) return undefined;
   return (): readonly Message[] | undefined => readMessages(value);
+}
+
+/** What a model is told at first, where it stands apart from the messages. */
+function withInstructions(said: MessageReader, given: unknown): MessageReader {
+  return () => {
+    const messages = said() ?? [];
+    const parts = readParts(parsed(given));
+    const isThere = parts.length === 0 || messages[0]?.role === "system";
+    return isThere ? messages : [{ role: "system", parts }, ...messages];
+  };
 }
 
 function usageIn(attributes: Attributes) {

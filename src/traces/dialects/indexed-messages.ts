@@ -1,7 +1,7 @@
 import { setOwn } from "../../core/json/set-own.ts";
+import { readMessage } from "../../core/messages/read-messages.ts";
 import type { Message } from "../../core/traces/message.ts";
 import type { Attributes } from "../../core/traces/span.ts";
-import { readMessage } from "../messages/read-messages.ts";
 
 /**
  * Messages that were written one attribute a field: `gen_ai.prompt.0.role`. `unwrap` says which of the words in a path name

@@ -1,7 +1,7 @@
 import { fieldsOf } from "../../core/json/loose-json.ts";
+import { parsed } from "../../core/messages/parsed.ts";
+import { readMessages } from "../../core/messages/read-messages.ts";
 import type { Message } from "../../core/traces/message.ts";
-import { parsed } from "../messages/parsed.ts";
-import { readMessages } from "../messages/read-messages.ts";
 import { countOf, recordedValue, textAt, usageOf } from "./attribute-values.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";
 

@@ -1,8 +1,8 @@
 import { fieldsOf } from "../../core/json/loose-json.ts";
+import { parsed } from "../../core/messages/parsed.ts";
+import { readMessages } from "../../core/messages/read-messages.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import type { Message } from "../../core/traces/message.ts";
-import { parsed } from "../messages/parsed.ts";
-import { readMessages } from "../messages/read-messages.ts";
 import { countOf, textAt, usageOf } from "./attribute-values.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";
 

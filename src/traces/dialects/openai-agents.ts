@@ -1,6 +1,6 @@
 import { fieldsOf, type LooseJson, textFrom } from "../../core/json/loose-json.ts";
+import { readMessages } from "../../core/messages/read-messages.ts";
 import type { Message } from "../../core/traces/message.ts";
-import { readMessages } from "../messages/read-messages.ts";
 import { countOf, recordedValue, usageOf } from "./attribute-values.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";
 

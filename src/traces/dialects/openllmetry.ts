@@ -1,6 +1,6 @@
 import { fieldsOf } from "../../core/json/loose-json.ts";
+import { parsed } from "../../core/messages/parsed.ts";
 import type { Attributes } from "../../core/traces/span.ts";
-import { parsed } from "../messages/parsed.ts";
 import { countAt, recordedValue, textAt, usageOf } from "./attribute-values.ts";
 import { indexedMessages } from "./indexed-messages.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";

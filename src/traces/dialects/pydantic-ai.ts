@@ -1,8 +1,8 @@
+import { parsed } from "../../core/messages/parsed.ts";
+import { readMessage, readMessages } from "../../core/messages/read-messages.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import type { Message } from "../../core/traces/message.ts";
 import type { Attributes } from "../../core/traces/span.ts";
-import { parsed } from "../messages/parsed.ts";
-import { readMessage, readMessages } from "../messages/read-messages.ts";
 import { recordedValue, textAt } from "./attribute-values.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";
 

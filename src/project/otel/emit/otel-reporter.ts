@@ -11,6 +11,7 @@ import { conversationTraceId, turnSpanId } from "../../../core/traces/span-ids.t
 import { logsExport, spansExport } from "../../../traces/formats/write-otlp-json.ts";
 import { spanSettings } from "../span-settings.ts";
 import { type EvaluationResult, evaluationResults } from "./evaluation-results.ts";
+import { openRequests } from "./open-requests.ts";
 import { type OtlpSender, otlpSender, type Unsent } from "./otlp-sender.ts";
 import type { OtlpTarget } from "./otlp-target.ts";
 import { timedSpans } from "./timed-spans.ts";
@@ -38,17 +39,20 @@ export function otelReporter(options: OtelReporterOptions): Reporter {
   const spans = target.traces && otlpSender<Span>(target.traces, spansExport);
   const logs = target.logs && otlpSender<LogRecord>(target.logs, logsExport);
   const calls = new Map<string, CallEndEvent[]>();
+  const requests = openRequests();
 
   function sendSpans(result: CaseResult, run: RunSummary): void {
     const key = keyOf(result);
     const own = calls.get(key) ?? [];
     calls.delete(key);
+    const sent = requests.take(key);
     if (scoredSpans !== undefined || run.about.scoredRun !== undefined) return;
     const settings = spanSettings(run.about, run.runId);
     const made = conversationSpans(mask.value(result), {
       ...settings,
       resource: target.resource,
       calls: mask.value(own),
+      requests: mask.value(sent),
     });
     spans?.send(timedSpans(made));
   }
@@ -67,7 +71,9 @@ export function otelReporter(options: OtelReporterOptions): Reporter {
 
   return {
     onEvent(event) {
-      if (event.type !== "call-end" || spans === undefined) return;
+      if (spans === undefined) return;
+      requests.apply(event);
+      if (event.type !== "call-end") return;
       const key = keyOf(event);
       const own = calls.get(key);
       if (own === undefined) calls.set(key, [event]);

@@ -2,6 +2,8 @@ import { UserFacingError } from "../../../core/errors.ts";
 import { joinCase } from "../../../core/folds/case-result.ts";
 import type { MatrixRow } from "../../../core/folds/matrix.ts";
 import type { RunSummary } from "../../../core/folds/run-summary.ts";
+import { caseRequests } from "../../../core/requests/case-requests.ts";
+import type { TurnRequests } from "../../../core/requests/kept-requests.ts";
 import type { CallEndEvent, CaseResult } from "../../../core/run.ts";
 import { readConversations } from "../../../project/history/read-conversations.ts";
 import type { ServerParts } from "../server-parts.ts";
@@ -16,6 +18,8 @@ interface FoundConversation {
   readonly result: CaseResult;
   /** Model calls of ours for it: judges, simulated users and tools. */
   readonly calls: readonly CallEndEvent[];
+  /** What the agent's models were sent, turn by turn. */
+  readonly requests: readonly (TurnRequests | undefined)[];
   readonly summary: RunSummary;
   /** The case over all its trials. */
   readonly row: MatrixRow;
@@ -40,7 +44,9 @@ export async function findConversation(
     if (each.evalSetId !== asked.set || each.evalId !== asked.case) continue;
     isDamaged ||= isBroken;
     const result = end === undefined || isBroken ? undefined : joinCase({ start, turns }, end);
-    if (result !== undefined) return { result, calls, summary, row, tag: `${runId}-${end?.at}` };
+    if (result === undefined) continue;
+    const requests = caseRequests(turns, end);
+    return { result, calls, requests, summary, row, tag: `${runId}-${end?.at}` };
   }
   throw noConversation(runId, asked, { isKnown: row !== undefined, isDamaged });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { chatEnd } from "../../../core/chats/chat-fold.ts";
 import { UserFacingError } from "../../../core/errors.ts";
 import { joinCase } from "../../../core/folds/case-result.ts";
+import { caseRequests } from "../../../core/requests/case-requests.ts";
 import { conversationSpans } from "../../../core/traces/conversation-spans.ts";
 import type { LogRecord, Span } from "../../../core/traces/span.ts";
 import { readChat } from "../../../project/chats/chat-journal.ts";
@@ -31,12 +32,18 @@ export interface ToldTrace {
   readonly isComplete: boolean;
 }
 
+interface TraceOptions {
+  /** Whether spans say what models were sent: each holds the whole conversation before it, and few look at it. */
+  readonly withRequests?: boolean;
+}
+
 export async function openTrace(
   asked: z.output<typeof traceQuery>,
   parts: ServerParts,
+  { withRequests = false }: TraceOptions = {},
 ): Promise<ToldTrace> {
   if (asked.session !== undefined) return await openSession(asked.session, parts);
-  if (asked.chat !== undefined) return await openChat(asked.chat, parts);
+  if (asked.chat !== undefined) return await openChat(asked.chat, parts, { withRequests });
   const { run, set, case: evalId, trial } = asked;
   if (run === undefined || set === undefined || evalId === undefined) {
     throw new UserFacingError("cli/usage", "The query names no conversation.", {
@@ -48,7 +55,12 @@ export async function openTrace(
   const { about } = found.summary;
   // what was scored again happened in the run that it is of
   const settings = spanSettings(about, about.scoredRun ?? runId);
-  const spans = conversationSpans(found.result, { ...settings, calls: found.calls });
+  const { calls, requests } = found;
+  const spans = conversationSpans(found.result, {
+    ...settings,
+    calls,
+    ...(withRequests && { requests }),
+  });
   return { spans, logs: [], tag: found.tag, isGolden: false, isComplete: true };
 }
 
@@ -63,9 +75,15 @@ async function openSession(id: string, { traces }: ServerParts): Promise<ToldTra
   };
 }
 
-async function openChat(id: string, { runs }: ServerParts): Promise<ToldTrace> {
+async function openChat(
+  id: string,
+  { runs }: ServerParts,
+  { withRequests }: TraceOptions,
+): Promise<ToldTrace> {
   const { about, start, turns } = await readChat(runs, id);
   const result = joinCase({ start, turns }, chatEnd(start, turns));
-  const spans = result === undefined ? [] : conversationSpans(result, spanSettings(about, id));
+  const settings = spanSettings(about, id);
+  const requests = withRequests ? { requests: caseRequests(turns) } : {};
+  const spans = result === undefined ? [] : conversationSpans(result, { ...settings, ...requests });
   return { spans, logs: [], tag: `${id}-${turns.length}`, isGolden: false, isComplete: true };
 }

@@ -27,7 +27,8 @@ export const traceSpan = route({
   query: traceQuery.extend({ trace: z.string(), span: z.string() }),
   reply: z.custom<SpanDetail>(),
   async handle({ query, parts }) {
-    const detail = spanDetail(await openTrace(query, parts), query.trace, query.span);
+    const told = await openTrace(query, parts, { withRequests: true });
+    const detail = spanDetail(told, query.trace, query.span);
     if (detail !== undefined) return detail;
     throw new UserFacingError("session/not-found", `There is no span ${query.span} here.`, {
       hint: "It may belong to another conversation, or have been forgotten.",
@@ -40,7 +41,7 @@ export const traceExport = route({
   query: traceQuery,
   reply: z.object({ text: z.string() }),
   async handle({ query, parts }) {
-    const { spans, logs } = await openTrace(query, parts);
+    const { spans, logs } = await openTrace(query, parts, { withRequests: true });
     return {
       text: [...spans.map(spanLine), ...logs.map(logLine)].map((line) => `${line}\n`).join(""),
     };

@@ -6,6 +6,7 @@ import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { secondsText } from "../../lib/words.ts";
 import { GraphPane } from "../trace/graph-pane.tsx";
+import { ChatRequest } from "./chat-request.tsx";
 import { type ChatPane, readChatSearch } from "./chat-search.ts";
 import { type ShownCall, shownSteps, turnFacts } from "./chat-words.ts";
 import { StateChange } from "./state-change.tsx";
@@ -82,14 +83,17 @@ function Pane({ chat, turn, shown, pane }: PaneProps) {
   if (pane === "event") return <Facts turn={turn} shown={shown} />;
   const value = pane === "request" ? requestOf(turn, shown) : responseOf(turn, shown);
   return (
-    <section className="sect">
-      <h2>{value.title}</h2>
-      {value.value === undefined ? (
-        <p className="muted">{value.absent}</p>
-      ) : (
-        <JsonText value={value.value} />
-      )}
-    </section>
+    <>
+      <section className="sect">
+        <h2>{value.title}</h2>
+        {value.value === undefined ? (
+          <p className="muted">{value.absent}</p>
+        ) : (
+          <JsonText value={value.value} />
+        )}
+      </section>
+      {pane === "request" && <ChatRequest chat={chat} turn={turn} shown={shown} />}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { JsonText } from "../../components/json-text.tsx";
-import type { SpanDetail, TraceMessage } from "./trace-types.ts";
+import { Messages, SentRequest } from "./messages.tsx";
+import type { SpanDetail } from "./trace-types.ts";
 
 /** What a model or a tool was given. */
 export function RequestPane({ detail }: { readonly detail: SpanDetail }) {
@@ -42,7 +43,7 @@ export function RequestPane({ detail }: { readonly detail: SpanDetail }) {
           .
         </p>
       )}
-      <Messages messages={input} />
+      <SentRequest detail={detail} />
     </>
   );
 }
@@ -83,59 +84,4 @@ function isChanged({ input, before }: SpanDetail): boolean {
   if (before?.input === undefined || input === undefined) return false;
   const system = input.filter(({ role }) => role === "system");
   return JSON.stringify(system) !== JSON.stringify(before.input);
-}
-
-function Messages({ messages }: { readonly messages: readonly TraceMessage[] }) {
-  return (
-    <ol className="messages">
-      {messages.map((message, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other name
-        <li key={at} className={message.role}>
-          <h3>{roles[message.role]}</h3>
-          {message.parts.map((part, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
-            <Part key={place} part={part} />
-          ))}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-const roles = {
-  system: "Instructions",
-  user: "User",
-  assistant: "Model",
-  tool: "Tool",
-} as const;
-
-function Part({ part }: { readonly part: TraceMessage["parts"][number] }) {
-  if (part.type === "text") return <p className="said">{part.text}</p>;
-  if (part.type === "reasoning") {
-    return (
-      <details>
-        <summary className="small muted">Reasoning</summary>
-        <p className="said">{part.text}</p>
-      </details>
-    );
-  }
-  if (part.type === "call") {
-    return (
-      <div>
-        <code>calls {part.name ?? "a tool"}</code>
-        <JsonText value={part.args} />
-      </div>
-    );
-  }
-  if (part.type === "response") {
-    return (
-      <div>
-        <code>
-          {part.name ?? "A tool"} {part.isError === true ? "failed" : "answered"}
-        </code>
-        <JsonText value={part.response} />
-      </div>
-    );
-  }
-  return <JsonText value={part.value} />;
 }

@@ -1,5 +1,5 @@
-import { isObject } from "../../core/schema/parse-context.ts";
-import type { Message, MessagePart, MessageRole } from "../../core/traces/message.ts";
+import { isObject } from "../schema/parse-context.ts";
+import type { Message, MessagePart, MessageRole } from "../traces/message.ts";
 import { parsed } from "./parsed.ts";
 import { readParts } from "./read-parts.ts";
 

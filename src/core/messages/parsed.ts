@@ -1,4 +1,4 @@
-import { tryJson } from "../../core/json/loose-json.ts";
+import { tryJson } from "../json/loose-json.ts";
 
 /** Longer texts are not looked into: no message is that long, and parsing it would stop everything else. */
 const LONGEST = 64 * 1024 * 1024;

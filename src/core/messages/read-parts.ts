@@ -1,5 +1,5 @@
-import { isObject } from "../../core/schema/parse-context.ts";
-import type { MessagePart } from "../../core/traces/message.ts";
+import { isObject } from "../schema/parse-context.ts";
+import type { MessagePart } from "../traces/message.ts";
 import { parsed } from "./parsed.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
