@@ -18,6 +18,7 @@ import { judgeCheckLines } from "./text/judge-check-text.ts";
 import { paint } from "./text/paint.ts";
 import { setNames } from "./text/run-text.ts";
 import { type SafeText, safeText } from "./text/safe-text.ts";
+import { unreadLines } from "./text/unread-text.ts";
 import { attributes, xml } from "./text/xml-text.ts";
 
 /**
@@ -32,12 +33,13 @@ export function junitReporter(context: ReporterContext, output: ReportOutput): R
         await write('<?xml version="1.0" encoding="UTF-8"?>\n');
         const time =
           (RealDate.parse(run.end?.at ?? run.startedAt) - RealDate.parse(run.startedAt)) / 1000;
-        const counts = withGates(countsOf(run, run.totals), run);
+        const counts = withUnread(withGates(countsOf(run, run.totals), run), run);
         await write(
           `<testsuites${attributes({ name: "assay", ...counts, time: seconds(time) }, say)}>\n`,
         );
         await writeSuites({ run, context, say, write }, cases());
         await write(gateSuite(run, say));
+        await write(unreadSuite(run, say));
         await write("</testsuites>\n");
       }),
   };
@@ -204,6 +206,22 @@ function gateSuite(run: RunSummary, say: SafeText): string {
   const head = attributes({ name: "gates", ...counts }, say);
   const early = run.decided === undefined ? [] : [["decided", decidedSentence(run)] as const];
   return `  <testsuite${head}>\n${propertyList(early, "    ", say)}${tests.join("")}  </testsuite>\n`;
+}
+
+/** Traces that could not be read whole: a test that is red, as the run is. */
+function unreadSuite(run: RunSummary, say: SafeText): string {
+  const why = unreadLines(run).map((line) => say.line(line));
+  if (why.length === 0) return "";
+  const head = attributes({ name: "traces", tests: 1, failures: 0, errors: 1, skipped: 0 }, say);
+  const test = attributes({ name: "everything could be read", classname: "traces" }, say);
+  const told = attributes({ message: "incomplete", type: "unread" }, say);
+  const error = `      <error${told}>${why.map(xml).join("\n")}</error>\n`;
+  return `  <testsuite${head}>\n    <testcase${test}>\n${error}    </testcase>\n  </testsuite>\n`;
+}
+
+function withUnread(counts: ReturnType<typeof countsOf>, run: RunSummary) {
+  const unread = unreadLines(run).length;
+  return { ...counts, tests: counts.tests + unread, errors: counts.errors + unread };
 }
 
 function withGates(counts: ReturnType<typeof countsOf>, run: RunSummary) {

@@ -69,6 +69,9 @@ describe("assay score with traces", () => {
     expect(lost.stdout.replace(/\s+/g, " ")).toContain(
       "Incomplete, since not everything could be read: trace.jsonl: Line 2 is no valid JSON.",
     );
+    expect((await assay([...against, "--output", "junit"], { cwd })).stdout).toMatch(
+      /<testsuites name="assay" tests="2" .*errors="1".*<testsuite name="traces".*Line 2 is no valid JSON/s,
+    );
     const { run } = JSON.parse(readFileSync(join(cwd, "run.json"), "utf8"));
     expect(run).toMatchObject({ status: "incomplete", exitCode: 3 });
     expect(
