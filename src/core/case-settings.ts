@@ -37,4 +37,13 @@ export type ArgMatcher =
   | { readonly oneOf: readonly unknown[] }
   | { readonly regex: string }
   | { readonly range: { readonly min?: number | undefined; readonly max?: number | undefined } }
-  | { readonly subset: unknown };
+  | { readonly subset: unknown }
+  /** Compared by meaning, through a judge: with what the expected call says, or with these words. */
+  | { readonly semantic: true | string };
+
+/** Whether any argument is compared by meaning, so that a judge is needed. */
+export function comparesMeaning(args: CaseSettings["args"]): boolean {
+  return Object.values(args ?? {}).some((own) =>
+    Object.values(own).some((matcher) => "semantic" in matcher),
+  );
+}

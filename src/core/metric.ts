@@ -33,6 +33,8 @@ export interface Metric {
   readonly countsExtraTurns?: boolean | undefined;
   /** It is asked about a recorded conversation as it is, however many turns were expected, and says what that is worth. */
   readonly measuresUneven?: boolean | undefined;
+  /** True: a judge compares some of the arguments that it looks at. */
+  readonly comparesMeaning?: boolean | undefined;
   /** How its judge is to prove itself first; undefined where nobody judges, or nobody asks for a proof. */
   readonly control?: MetricControl | undefined;
 }
@@ -114,6 +116,8 @@ export interface MetricDefinition<Criterion = unknown> {
   readonly madeOf?: ((criterion: Criterion) => readonly string[]) | undefined;
   /** Whether, by its settings, turns that nobody expected count against it. */
   readonly countsExtraTurns?: ((criterion: Criterion) => boolean) | undefined;
+  /** Set where arguments may be compared by meaning: whether its settings ask for that. Cases may ask for it too. */
+  readonly mayCompareMeaning?: ((criterion: Criterion) => boolean) | undefined;
   /** True where it wants recorded conversations as they are, also where they are longer or shorter than what was expected. */
   readonly measuresUneven?: boolean | undefined;
   /** Undefined, or giving undefined: cannot be run, or not without what the setup lacks (a judge). */
@@ -127,6 +131,8 @@ export type MeasureFunction = (input: MetricInput) => MetricOutcome | Promise<Me
 /** How the judge of a metric proves itself. */
 export interface MetricControl {
   readonly mode: JudgeCheckMode;
+  /** What it proves, where that is not its metric: such a judge decides about parts of what is measured, and nothing else is lost with it. */
+  readonly subject?: string | undefined;
   /** Questions that the project adds to ours. */
   readonly questions: readonly ControlQuestion[];
   /** The metric as control questions ask it: the same prompt and the same reading, one sample, rubrics of the question. */

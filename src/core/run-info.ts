@@ -90,6 +90,8 @@ export interface RunConfig {
   /** Hash of what the config's file says, and of the code it names; undefined for one made in code. */
   readonly hash?: string | undefined;
   readonly metrics: readonly MetricSetting[];
+  /** True: arguments of its cases are compared by meaning, through a judge. */
+  readonly comparesMeaning?: boolean | undefined;
   /** Who judged, where the criteria do not say it all. */
   readonly judge?: RunJudge | undefined;
   /** What the config says models cost, in US dollars for a million tokens. */

@@ -43,6 +43,23 @@ const range = withRead(
   },
 );
 
+const semantic: Schema<true | string> = makeSchema({
+  expected: "true, or what the argument should mean",
+  read(value, context) {
+    if (value === true) return value;
+    if (typeof value === "string" && value.trim() !== "") return value;
+    context.problem(
+      `"semantic" is true, or what the argument should mean; this is ${shown(value)}.`,
+      {
+        hint: "With true the argument is compared with what the expected call says.",
+      },
+    );
+    return true;
+  },
+  write: (value) => value,
+  jsonSchema: () => ({ anyOf: [{ type: "boolean", const: true }, { type: "string" }] }),
+});
+
 const matchers: readonly (readonly [key: string, shape: Schema<unknown>])[] = [
   ["equals", anything],
   ["ignore", ignore as Schema<unknown>],
@@ -50,6 +67,7 @@ const matchers: readonly (readonly [key: string, shape: Schema<unknown>])[] = [
   ["regex", regex as Schema<unknown>],
   ["range", range as Schema<unknown>],
   ["subset", anything],
+  ["semantic", semantic as Schema<unknown>],
 ];
 const expected = `Expected one of ${matchers.map(([key]) => spelt(key)).join(", ")}.`;
 

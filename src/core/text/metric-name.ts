@@ -42,4 +42,5 @@ export const plainNames: ReadonlyMap<string, string> = new Map([
   ["total_tokens", "tokens in all"],
   ["total_cost", "dollars in all"],
   ["composite", "composite"],
+  ["argument_meaning", "argument meaning"],
 ]);

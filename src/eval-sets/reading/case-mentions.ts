@@ -1,4 +1,4 @@
-import type { CaseSettings } from "../../core/case-settings.ts";
+import { type CaseSettings, comparesMeaning } from "../../core/case-settings.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import { type AppDetails, type Invocation, toolCallsOf } from "../../core/invocation.ts";
 import type { Rubric } from "../../core/rubric.ts";
@@ -30,6 +30,8 @@ export class CaseMentions {
   /** Cases that say what they belong to. */
   clusters: Mention | undefined;
   finalState: Mention | undefined;
+  /** Places of the cases that compare arguments by meaning. */
+  readonly byMeaning: number[] = [];
   rubrics: Mention | undefined;
   /** By the type that says which metric asks them; "" for those without one. Plain texts are asked by all of them. */
   readonly rubricTypes = new Map<string, Mention>();
@@ -37,6 +39,7 @@ export class CaseMentions {
   add(evalCase: EvalCase, index: number): void {
     const path = ["eval_cases", index];
     if (evalCase.assay !== undefined) this.#addSettings(evalCase.assay, [...path, "assay"]);
+    if (comparesMeaning(evalCase.assay?.args)) this.byMeaning.push(index);
     if (evalCase.assay?.cluster !== undefined) {
       this.clusters = counted(this.clusters, [...path, "assay", "cluster"]);
     }

@@ -1,4 +1,4 @@
-import type { ArgMatcher } from "../../core/case-settings.ts";
+import { type ArgMatcher, comparesMeaning } from "../../core/case-settings.ts";
 import { toolCallsOf } from "../../core/invocation.ts";
 import { hasValue } from "../../core/json/python-equality.ts";
 import type { MetricInput } from "../../core/metric.ts";
@@ -9,7 +9,9 @@ import { object } from "../../core/schema/object-schema.ts";
 import type { ParseContext } from "../../core/schema/parse-context.ts";
 import { integer, record, string, withRead } from "../../core/schema/schema.ts";
 import { builtInMetric } from "../built-in-metric.ts";
+import { measureByMeaning } from "../trajectory/by-meaning.ts";
 import { type ArgumentTest, argumentTest } from "../trajectory/matching/argument-matcher.ts";
+import type { Meanings } from "../trajectory/matching/meanings.ts";
 import { withUsableMatchers } from "../trajectory/score-trajectory.ts";
 
 interface SingleToolUse {
@@ -41,11 +43,23 @@ export const singleToolUse = builtInMetric({
     ),
     (value, context, inner) => checked(inner.read(value, context), context),
   ),
-  create: (settings) => (input) => withUsableMatchers(name, () => measure(settings, input)),
+  mayCompareMeaning: ({ args }) => comparesMeaning(args && { tool: args }),
+  create: (settings, setup) =>
+    measureByMeaning(setup, (input, meanings) =>
+      withUsableMatchers(name, () => measure(settings, input, meanings)),
+    ),
 });
 
 function checked(settings: SingleToolUse, context: ParseContext): SingleToolUse {
-  const { min, max } = settings ?? {};
+  const { min, max, args } = settings ?? {};
+  const wordless = Object.entries(args ?? {}).find(
+    ([, matcher]) => matcher !== undefined && "semantic" in matcher && matcher.semantic === true,
+  );
+  if (wordless !== undefined) {
+    context.problem(`There is no expected call whose ${wordless[0]} could mean the same.`, {
+      hint: 'Write {"semantic": "what it should mean"}.',
+    });
+  }
   if ((min ?? 0) < 0 || (max ?? 0) < 0) {
     context.problem("No tool is called less than 0 times.", { hint: "Write 0 or more." });
   } else if (min !== undefined && max !== undefined && min > max) {
@@ -56,13 +70,18 @@ function checked(settings: SingleToolUse, context: ParseContext): SingleToolUse 
   return settings;
 }
 
-function measure(settings: SingleToolUse, { actual }: MetricInput): MetricOutcome {
+function measure(
+  settings: SingleToolUse,
+  { actual }: MetricInput,
+  meanings: Meanings | undefined,
+): MetricOutcome {
   if (actual.length === 0) {
     const detail = `${name} has no turn to look at.`;
     return { kind: "not-evaluated", reason: "missing-reference", detail };
   }
   const tests = Object.entries(settings.args ?? {}).map(
-    ([argument, matcher]) => [argument, argumentTest(matcher)] as const,
+    ([argument, matcher]) =>
+      [argument, argumentTest(matcher, { tool: settings.tool, argument, meanings })] as const,
   );
   const calls = actual.flatMap(toolCallsOf).filter((call) => call.name === settings.tool);
   const count = calls.filter((call) => allHold(tests, call.args ?? {})).length;

@@ -1,8 +1,9 @@
+import { comparesMeaning } from "../../core/case-settings.ts";
 import type { TurnScore } from "../../core/metric-outcome.ts";
 import { type BuiltInMetric, builtInMetric } from "../built-in-metric.ts";
 import type { MetricName } from "../metric-settings.ts";
 import { countMet } from "./matching/match-calls.ts";
-import { scoreTrajectory } from "./score-trajectory.ts";
+import { trajectoryMeasure } from "./score-trajectory.ts";
 import { countedTrajectoryCriterion } from "./trajectory-criterion.ts";
 import { trajectoryDiff } from "./trajectory-diff.ts";
 import type { TrajectorySettings, TrajectoryTurn } from "./trajectory-turn.ts";
@@ -60,12 +61,13 @@ function shareMetric<const Name extends MetricName>({
     reads: ["tool calls"],
     needs: ["expected-conversation"],
     criterion: countedTrajectoryCriterion,
-    create: (settings) => (input) =>
-      scoreTrajectory(name, input, settings, (turn) => {
+    mayCompareMeaning: ({ args }) => comparesMeaning(args),
+    create: (settings, setup) =>
+      trajectoryMeasure(settings, setup, (turn) => {
         const counts = countCalls(turn);
         const score = share(counts);
         if (score === 1) return { score, details: { ...counts } };
-        const trajectory = trajectoryDiff(turn, { ...blame, order: false });
+        const trajectory = turn.explain(() => trajectoryDiff(turn, { ...blame, order: false }));
         return {
           score,
           why: trajectory.why,

@@ -1,8 +1,8 @@
-import type { MatchType } from "../../core/case-settings.ts";
+import { comparesMeaning, type MatchType } from "../../core/case-settings.ts";
 import type { TurnScore } from "../../core/metric-outcome.ts";
 import { builtInMetric } from "../built-in-metric.ts";
 import { callsMatch } from "./matching/match-calls.ts";
-import { scoreTrajectory } from "./score-trajectory.ts";
+import { trajectoryMeasure } from "./score-trajectory.ts";
 import { matchedTrajectoryCriterion } from "./trajectory-criterion.ts";
 import { trajectoryDiff } from "./trajectory-diff.ts";
 import type { TrajectoryTurn } from "./trajectory-turn.ts";
@@ -19,7 +19,8 @@ export const toolTrajectory = builtInMetric({
   needs: ["expected-conversation"],
   criterion: matchedTrajectoryCriterion,
   countsExtraTurns: ({ matchType }) => matchType === "EXACT",
-  create: (settings) => (input) => scoreTrajectory(name, input, settings, scoreTurn),
+  mayCompareMeaning: ({ args }) => comparesMeaning(args),
+  create: (settings, setup) => trajectoryMeasure(settings, setup, scoreTurn),
 });
 
 const passed: TurnScore = { score: 1 };
@@ -31,6 +32,6 @@ function scoreTurn(turn: TrajectoryTurn, matchType: MatchType): TurnScore {
     extra: matchType === "EXACT",
     missing: true,
   };
-  const trajectory = trajectoryDiff(turn, blame, matchType);
+  const trajectory = turn.explain(() => trajectoryDiff(turn, blame, matchType));
   return { score: 0, why: trajectory.why, trajectory };
 }

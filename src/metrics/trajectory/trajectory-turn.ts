@@ -3,6 +3,7 @@ import type { FunctionCall } from "../../core/content.ts";
 import { type Invocation, toolCallsOf } from "../../core/invocation.ts";
 import { pythonEquals } from "../../core/json/python-equality.ts";
 import { type ArgumentRules, argumentsFit, toolMatchers } from "./matching/match-arguments.ts";
+import type { Meanings } from "./matching/meanings.ts";
 import { stepsWithSubAgents } from "./sub-agent-steps.ts";
 import { isToolsOnly, type StepKind, turnPath } from "./turn-path.ts";
 
@@ -11,6 +12,7 @@ export interface TrajectoryRules {
   readonly matchType: MatchType;
   readonly ignoreArgs: boolean;
   readonly matchers: ReturnType<typeof toolMatchers>;
+  readonly meanings: Meanings | undefined;
   readonly forbidden: ReadonlySet<string | undefined> | undefined;
   readonly optional: ReadonlySet<string | undefined> | undefined;
   readonly namesOnly: CaseSettings["namesOnly"];
@@ -31,11 +33,13 @@ export interface TrajectorySettings {
 export function trajectoryRules(
   config: TrajectorySettings,
   own: CaseSettings | undefined,
+  meanings?: Meanings | undefined,
 ): TrajectoryRules {
   return {
     matchType: own?.matchType ?? config.matchType ?? "EXACT",
     ignoreArgs: own?.ignoreArgs ?? config.ignoreArgs,
-    matchers: toolMatchers([own?.args, config.args]),
+    matchers: toolMatchers([own?.args, config.args], meanings),
+    meanings,
     forbidden: setOf(own?.forbiddenTools ?? config.forbiddenTools),
     optional: setOf(own?.optionalTools ?? config.optionalTools),
     namesOnly: own?.namesOnly,
@@ -58,6 +62,8 @@ export interface TrajectoryTurn {
   meets(expected: number, actual: number): boolean;
   isForbidden(call: FunctionCall): boolean;
   argumentRules(expected: number): ArgumentRules;
+  /** For what says why and decides nothing: no judge is asked for it. */
+  explain<T>(work: () => T): T;
 }
 
 export function trajectoryTurn(
@@ -90,6 +96,7 @@ export function trajectoryTurn(
     plain,
     isForbidden: (call) => isForbidden(rules, call),
     argumentRules,
+    explain: (work) => rules.meanings?.withoutAsking(work) ?? work(),
     meets(expected, actual) {
       const want = wanted.calls[expected];
       const call = got.calls[actual];

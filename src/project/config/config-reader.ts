@@ -12,12 +12,17 @@ import type { EvalConfig } from "./read-config.ts";
 import { readConfigFile } from "./read-config-file.ts";
 
 export interface ConfigReader {
-  read(
-    path: string | undefined,
-  ): Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>;
+  read(path: string | undefined): Promise<ReadConfig>;
+  /** The same for cases that compare arguments by meaning: metrics of calls ask a judge then. */
+  readByMeaning(path: string | undefined): Promise<ReadConfig>;
   bands(): EvalConfig["scoreBands"];
   /** What the configs that were read ask of the run as a whole. */
   gates(): readonly AskedGates[];
+}
+
+interface ReadConfig {
+  readonly config: EvalConfig | undefined;
+  readonly metrics: readonly Metric[];
 }
 
 /** A mistake that reading the file has noticed has its place there; any other at least the file. */
@@ -46,35 +51,41 @@ export function configReader(
   cwd = process.cwd(),
 ): ConfigReader {
   const { config: given, judgeCheck, criteria } = request;
-  const cache = new Map<
-    string,
-    Promise<{ config: EvalConfig | undefined; metrics: readonly Metric[] }>
-  >();
+  const configs = new Map<string, Promise<EvalConfig | undefined>>();
+  const plans = new Map<string, Promise<ReadConfig>>();
   let bands: EvalConfig["scoreBands"];
   const gates: AskedGates[] = [];
-  async function load(path: string | undefined) {
-    if (given === "nothing") return { config: undefined, metrics: [] };
+  async function load(path: string | undefined): Promise<EvalConfig | undefined> {
+    if (given === "nothing") return undefined;
     const inHand = given === "default" ? undefined : given;
     const read = path === undefined ? inHand : await readConfigFile(path);
     const own = criteria === undefined ? read : await withCriteria(read, criteria, { path, cwd });
     const config = own && withJudge(own);
     bands ??= config?.scoreBands;
     if (config !== undefined) gates.push(config);
-    const judgeFor = asksJudges(config) ? (await openDesk()).judgesOf(config ?? {}) : undefined;
+    return config;
+  }
+  async function plan(path: string | undefined, byMeaning: boolean): Promise<ReadConfig> {
+    const config = await kept(configs, path ?? "", () => load(path));
+    if (given === "nothing") return { config, metrics: [] };
+    const asks = byMeaning || asksJudges(config);
+    const judgeFor = asks ? (await openDesk()).judgesOf(config ?? {}) : undefined;
     const metrics = located(path, config?.warnings, () =>
-      planMetrics(config, { judgeFor, judgeCheck }),
+      planMetrics(config, { judgeFor, judgeCheck, byMeaning }),
     );
     checkRunnable(metrics, config?.warnings);
     return { config, metrics };
   }
   return {
-    read(path) {
-      const key = path ?? "";
-      const known = cache.get(key) ?? load(path);
-      cache.set(key, known);
-      return known;
-    },
+    read: (path) => kept(plans, path ?? "", () => plan(path, false)),
+    readByMeaning: (path) => kept(plans, `by meaning ${path ?? ""}`, () => plan(path, true)),
     bands: () => bands,
     gates: () => gates,
   };
+}
+
+function kept<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+  const found = known.get(key) ?? work();
+  known.set(key, found);
+  return found;
 }

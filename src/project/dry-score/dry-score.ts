@@ -1,3 +1,4 @@
+import { comparesMeaning } from "../../core/case-settings.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import type { Metric } from "../../core/metric.ts";
 import type { CaseResult } from "../../core/run.ts";
@@ -13,7 +14,8 @@ import type { DryScore, DryScoreRequest, DryVerdict, RecordedCase } from "./dry-
 export async function dryScore(request: DryScoreRequest): Promise<DryScore> {
   const { about, evalSetId, recorded, versions } = request;
   const settings = about.sets.find((set) => set.evalSetId === evalSetId)?.config.metrics ?? [];
-  const { metrics, leftOut } = chooseMetrics(settings);
+  const byMeaning = versions.some(({ assay }) => comparesMeaning(assay?.args));
+  const { metrics, leftOut } = chooseMetrics(settings, byMeaning);
   const scores: (readonly DryVerdict[])[] = [];
   for (const version of versions) scores.push(await scoreBy(version, metrics, request));
   const described = metrics.map(({ name, threshold, direction, range }) => ({
@@ -26,7 +28,10 @@ export async function dryScore(request: DryScoreRequest): Promise<DryScore> {
 }
 
 /** Those that compare, and need nobody's model or code for it. */
-function chooseMetrics(settings: readonly MetricSetting[]): {
+function chooseMetrics(
+  settings: readonly MetricSetting[],
+  byMeaning: boolean,
+): {
   readonly metrics: readonly Metric[];
   readonly leftOut: DryScore["leftOut"];
 } {
@@ -34,7 +39,7 @@ function chooseMetrics(settings: readonly MetricSetting[]): {
   const isCode = ({ customFunctionPath }: MetricSetting) => customFunctionPath !== undefined;
   const ours = asked.filter((setting) => !isCode(setting));
   const criteria = ours.map(({ name, criterion }) => [name, criterion] as const);
-  const planned = planMetrics({ criteria: membersOnly(criteria, asked) });
+  const planned = planMetrics({ criteria: membersOnly(criteria, asked) }, { byMeaning });
   const judged = new Set<string>();
   for (const { name, needs, measure, madeOf = [] } of planned) {
     const isJudged = needs.includes("judge") || measure === undefined;

@@ -39,7 +39,8 @@ export async function checkJudge(
   run: CheckedRun,
   { signal, known }: Checking,
 ): Promise<JudgeCheck | undefined> {
-  const { control, name, range } = metric;
+  const { control, range } = metric;
+  const name = control?.subject ?? metric.name;
   const set = controlSetFor(name);
   const threshold = set?.threshold ?? (range.min + (range.max ?? 1)) / 2;
   const opened = control?.open(threshold);
@@ -51,12 +52,14 @@ export async function checkJudge(
   if (isExempt && control.mode === "auto") return undefined;
   const questions = [...(set?.questions ?? []), ...control.questions];
   if (questions.length === 0) return undefined;
-  const settings = settingsOf(metric);
-  const identity = [model.id, model.address, name, metric.version, set?.promptVersion, settings];
+  const isOwn = control.subject === undefined;
+  const settings = isOwn ? settingsOf(metric) : {};
+  const version = isOwn ? metric.version : 1;
+  const identity = [model.id, model.address, name, version, set?.promptVersion, settings];
   // what stands behind a name that says no address may be something else by the next run
   const scope = model.address === undefined ? run.runId : "";
   const id = `judge-check-${hashOf([identity, questions, scope]).slice(0, 20)}`;
-  const asked: AskedJudge = { ...opened, metric: { ...metric, threshold }, questions, id };
+  const asked: AskedJudge = { ...opened, metric: { ...metric, name, threshold }, questions, id };
   return once(known, id, () => askControlQuestions(asked, run, signal));
 }
 

@@ -39,7 +39,7 @@ export function judgeGate(run: CheckedRun): JudgeGate {
         // what a stop cut short is found out by whoever goes on
         if (found === undefined || signal.aborted) continue;
         const refusal = refusalOf(found);
-        if (refusal !== undefined) refused.set(metric, { ...metric, measure: () => refusal });
+        if (refusal !== undefined) refused.set(metric, refusedMetric(metric, refusal));
         if (reported.has(found)) continue;
         reported.add(found);
         yield { type: "check-end", runId: run.runId, at: new RealDate().toISOString(), ...found };
@@ -65,15 +65,33 @@ function refusalOf({ status, detail }: JudgeCheck): NotEvaluatedOutcome | undefi
   return { kind: "not-evaluated", reason, detail };
 }
 
+/** Where a judge decides about parts of what is measured, only what comes upon them is lost. */
+function refusedMetric(metric: Metric, refusal: NotEvaluatedOutcome): Metric {
+  const { control, measure } = metric;
+  if (control?.subject === undefined || measure === undefined) {
+    return { ...metric, measure: () => refusal };
+  }
+  return {
+    ...metric,
+    async measure(input) {
+      const outcome = await measure({ ...input, ask: undefined });
+      const isOpen = outcome.kind === "not-evaluated" && outcome.reason === "judge-error";
+      return isOpen ? refusal : outcome;
+    },
+  };
+}
+
 /** A case that nothing is left to decide about is not run: agents are not paid for nothing. */
 function withheldBy(
   metrics: readonly Metric[],
   refused: ReadonlyMap<Metric, Metric>,
 ): Withheld | undefined {
-  const names = new Set([...refused.keys()].map(({ name }) => name));
+  const whole = [...refused.keys()].filter(({ control }) => control?.subject === undefined);
+  const names = new Set(whole.map(({ name }) => name));
   const deciding = metrics.filter(({ threshold }) => threshold !== undefined);
   const isLost = (metric: Metric): boolean =>
-    refused.has(metric) || metric.madeOf?.some((name) => names.has(name)) === true;
+    (refused.has(metric) && metric.control?.subject === undefined) ||
+    metric.madeOf?.some((name) => names.has(name)) === true;
   if (deciding.length === 0 || !deciding.every(isLost)) return undefined;
   const results = deciding.flatMap((metric) => {
     const instead = refused.get(metric);

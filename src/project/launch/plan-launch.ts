@@ -1,4 +1,5 @@
 import { isChosenByOutcome } from "../../core/analysis/chosen-by-outcome.ts";
+import { comparesMeaning } from "../../core/case-settings.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import { endOfRun } from "../../core/folds/end-of-run.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
@@ -62,7 +63,8 @@ export async function planLaunch(
   }
   const count = selected.reduce((sum, { indexes }) => sum + indexes.length, 0);
   const configs = await Promise.all(request.evalSets.map((path) => configOf(path, request.upTo)));
-  const asked = askedMetrics(configs, request.criteria ?? {});
+  const byMeaning = cases.some(({ assay }) => comparesMeaning(assay?.args));
+  const asked = askedMetrics(configs, request.criteria ?? {}, byMeaning);
   const judge = launchJudge(asked, judgeOf(configs, request), process.env);
   const ids = (await store.list()).map(({ runId }) => runId);
   const named = last && { runId: last.runId, shortId: shortId(last.runId, ids) };
@@ -90,9 +92,10 @@ async function configOf(path: string, upTo: string): Promise<EvalConfig | undefi
 function askedMetrics(
   configs: readonly (EvalConfig | undefined)[],
   criteria: Readonly<Record<string, unknown>>,
+  byMeaning: boolean,
 ): readonly AskedMetric[] {
   const found = new Map<string, AskedMetric>();
-  const planned = configs.map((config) => planMetrics(config).filter(isDeciding));
+  const planned = configs.map((config) => planMetrics(config, { byMeaning }).filter(isDeciding));
   for (const metric of planned.flat()) {
     if (found.has(metric.name)) continue;
     const isMixed = planned.some((own) => !own.some((each) => isSame(each, metric)));
@@ -101,7 +104,7 @@ function askedMetrics(
   for (const [name, criterion] of Object.entries(criteria)) {
     const custom = configs.find((config) => config?.custom.has(name))?.custom;
     const isConfigured = found.has(name);
-    const metric = planMetric(name, criterion, { custom });
+    const metric = planMetric(name, criterion, { custom, byMeaning });
     found.set(name, { metric, isConfigured, isMixed: false });
   }
   return [...found.values()];

@@ -8,7 +8,11 @@ import { ParseContext, pathText } from "../../core/schema/parse-context.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import { metricDefinitions } from "../../metrics/index.ts";
 import { type ModelPrices, priceOfCall } from "../../models/model-prices.ts";
-import { type JudgeCheckPlan, metricControl } from "../judge-checks/metric-control.ts";
+import {
+  type JudgeCheckPlan,
+  meaningControl,
+  metricControl,
+} from "../judge-checks/metric-control.ts";
 import { unmetNeeds } from "./check-runnable.ts";
 import { guardedMeasure, whilePlanning } from "./guard-metric.ts";
 import { readCriterion } from "./read-criterion.ts";
@@ -26,6 +30,8 @@ export interface PlanOptions {
   readonly judgeCheck?: JudgeCheckPlan | undefined;
   /** What the config says models cost. */
   readonly modelPrices?: ModelPrices | undefined;
+  /** Cases compare arguments by meaning, so that metrics of calls ask a judge. */
+  readonly byMeaning?: boolean | undefined;
 }
 
 export interface CustomMetricPlan {
@@ -47,12 +53,15 @@ interface PlannableConfig extends Pick<PlanOptions, "custom" | "modelPrices"> {
 /** What to measure with: the config's metrics in its order, then the efficiency metrics it does not name. */
 export function planMetrics(
   config: PlannableConfig = defaultConfig,
-  given: Pick<PlanOptions, "judgeFor"> & { readonly judgeCheck?: JudgeCheckMode | undefined } = {},
+  given: Pick<PlanOptions, "judgeFor" | "byMeaning"> & {
+    readonly judgeCheck?: JudgeCheckMode | undefined;
+  } = {},
 ): readonly Metric[] {
   const { custom, modelPrices, controlQuestions: questions = new Map() } = config;
   const mode = given.judgeCheck ?? config.judgeCheck ?? "auto";
   const judgeCheck = { mode, questions };
-  const options = { custom, modelPrices, judgeFor: given.judgeFor, judgeCheck };
+  const { judgeFor, byMeaning } = given;
+  const options = { custom, modelPrices, judgeFor, judgeCheck, byMeaning };
   const named = new Set(config.criteria.map(([name]) => name));
   const planned = config.criteria.map(([name, criterion]) => planMetric(name, criterion, options));
   checkMembers(planned);
@@ -137,12 +146,11 @@ function planOne(name: string, criterion: unknown, options: PlanOptions): Metric
     });
   }
   const { threshold, settings } = read;
-  const control = metricControl(definition, { name, criterion: read.criterion, options });
+  const asked = judgedParts(definition, { name, settings, criterion: read.criterion, options });
   refuseOtherScale(definition, name, threshold);
   return {
     ...about(definition),
-    ...(control === undefined ? {} : { control }),
-    needs: definition.needsFor?.(settings) ?? definition.needs,
+    ...asked.about,
     name,
     threshold,
     criterion: read.criterion,
@@ -155,10 +163,59 @@ function planOne(name: string, criterion: unknown, options: PlanOptions): Metric
       name,
       threshold,
       includeIntermediateResponses: read.criterion[INCLUDE_INTERMEDIATE] === true,
-      judgeFor: judgeAskedBy(name, options.judgeFor),
+      judgeFor: asked.judgeFor,
       priceOf: (model) => priceOfCall(model, options.modelPrices),
     }),
   };
+}
+
+interface Planned {
+  readonly name: string;
+  readonly settings: unknown;
+  readonly criterion: Readonly<Record<string, unknown>>;
+  readonly options: PlanOptions;
+}
+
+/** What of a metric is a judge's: all of it, the arguments that are compared by meaning, or nothing. */
+function judgedParts(
+  definition: MetricDefinition,
+  { name, settings, criterion, options }: Planned,
+): {
+  readonly about: Pick<Metric, "needs" | "control" | "comparesMeaning">;
+  readonly judgeFor: JudgeFor | undefined;
+} {
+  const needs = definition.needsFor?.(settings) ?? definition.needs;
+  const judgeFor = judgeAskedBy(name, options.judgeFor);
+  if (asksMeaning(definition, settings, options)) {
+    const control = meaningControl(options);
+    const about = { needs: [...needs, "judge"], comparesMeaning: true } as const;
+    return { about: control === undefined ? about : { ...about, control }, judgeFor };
+  }
+  const control = metricControl(definition, { name, criterion, options });
+  // a metric that may ask a judge about arguments, and has none to ask about, asks nobody
+  const isSilent = definition.mayCompareMeaning !== undefined;
+  return {
+    about: control === undefined ? { needs } : { needs, control },
+    judgeFor: isSilent ? undefined : judgeFor,
+  };
+}
+
+/** Whether any of the criteria looks at arguments, so that those of a case may be compared by meaning. */
+export function mayCompareMeaning(
+  criteria: readonly (readonly [name: string, criterion: unknown])[] = defaultConfig.criteria,
+): boolean {
+  return criteria.some(([name]) => definitions.get(name)?.mayCompareMeaning !== undefined);
+}
+
+/** Whether a metric of calls asks a judge what arguments mean, by its own settings or by those of a case. */
+function asksMeaning(
+  { mayCompareMeaning, name }: MetricDefinition,
+  settings: unknown,
+  { byMeaning = false }: PlanOptions,
+): boolean {
+  if (mayCompareMeaning === undefined) return false;
+  // cases have no say in which calls of one tool count
+  return mayCompareMeaning(settings) || (byMeaning && name !== "single_tool_use");
 }
 
 /**

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../../core/json/loose-json.ts";
 import { metricDefinition, type PlanOptions } from "../metrics/plan-metrics.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
 import { callCeiling } from "./call-ceiling.ts";
@@ -35,8 +36,21 @@ export function asksJudges(
       })
     | undefined,
 ): boolean {
-  const names = config?.criteria.map(([name]) => name) ?? [];
   const definitionOf = (name: string) =>
     config?.custom?.get(name)?.definition ?? metricDefinition(name);
-  return names.some((name) => definitionOf(name)?.needs.includes("judge") === true);
+  return (config?.criteria ?? []).some(([name, criterion]) => {
+    const definition = definitionOf(name);
+    if (definition?.mayCompareMeaning !== undefined) return saysSemantic(criterion);
+    return definition?.needs.includes("judge") === true;
+  });
+}
+
+/** Whether a criterion as it is written has a matcher by meaning. */
+function saysSemantic(criterion: unknown): boolean {
+  const { args } = fieldsOf(criterion);
+  const tools = Object.values(fieldsOf(args)).map(fieldsOf);
+  // of one tool the matchers stand there at once, of all tools one level deeper
+  return [...tools, ...tools.flatMap((own) => Object.values(own).map(fieldsOf))].some(
+    (matcher) => "semantic" in matcher,
+  );
 }

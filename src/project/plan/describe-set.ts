@@ -23,6 +23,7 @@ export function describeSet(set: PlannedSet, request: RunRequest): RunSet {
       path: configPath,
       hash: configPath === undefined ? handedConfigHash(set.config) : undefined,
       metrics: metrics.map(describeMetric),
+      ...(metrics.some((each) => each.comparesMeaning === true) ? { comparesMeaning: true } : {}),
       ...(judge === undefined ? {} : { judge }),
       ...(modelPrices === undefined ? {} : { modelPrices }),
       ...(secrets === undefined ? {} : { secrets }),

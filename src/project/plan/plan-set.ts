@@ -1,9 +1,11 @@
 import { type Problem, UserFacingError } from "../../core/errors.ts";
+import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import type { ProjectInRun } from "../assay-config/project-in-run.ts";
 import type { ConfigReader } from "../config/config-reader.ts";
 import { checkCaseIds } from "../eval-sets/check-case-ids.ts";
 import { personaMatrix } from "../eval-sets/persona-matrix.ts";
 import { checkScorable } from "../metrics/check-scorable.ts";
+import { mayCompareMeaning } from "../metrics/plan-metrics.ts";
 import { effectNotes } from "./checks/effect-notes.ts";
 import { toolsOf } from "./checks/known-tools.ts";
 import { idleMetrics, needsNotes } from "./checks/plan-notes.ts";
@@ -34,7 +36,7 @@ export async function planSet(
     });
   }
   const configPath = configPathFor(opened.path, { request, cwd: options.cwd, loaded, project });
-  const { config, metrics: criteria } = await configs.read(configPath);
+  const { config, metrics: plain } = await configs.read(configPath);
   const userSimulatorConfig = config?.userSimulatorConfig;
   const source = personaMatrix(opened, userSimulatorConfig?.personas);
   // a scenario may be named as it is written, or as one persona plays it
@@ -44,6 +46,9 @@ export async function planSet(
   const only = onlyThese(request, source.caseIds, options.onlyCases?.get(evalSetId), options);
   const indices = selectCases(source, { named, tags: request.tags, only });
   if (indices.length === 0) return undefined;
+  const byMeaning =
+    mayCompareMeaning(config?.criteria) && comparesByMeaning(opened, source, indices);
+  const criteria = byMeaning ? (await configs.readByMeaning(configPath)).metrics : plain;
   const idle = await idleMetrics({ source, selected: indices, metrics: criteria });
   // a judge that nothing is to be asked has nothing to prove
   const metrics = criteria.map((each) => (idle.has(each) ? { ...each, control: undefined } : each));
@@ -72,6 +77,18 @@ export async function planSet(
     models: config ?? { baseUrl: project?.baseUrl },
     environmentSimulation: simulates ? config?.environmentSimulation : undefined,
   };
+}
+
+/** Whether a selected case compares arguments by meaning. Only written ones have calls that are expected. */
+function comparesByMeaning(
+  opened: EvalSetSource,
+  source: EvalSetSource,
+  selected: readonly number[],
+): boolean {
+  const { byMeaning } = opened.mentions();
+  if (byMeaning.length === 0) return false;
+  const ids = new Set(byMeaning.map((index) => opened.caseIds[index]));
+  return selected.some((index) => ids.has(source.caseIds[index]));
 }
 
 /** A note has no room for advice, but what was probably meant is half of what it says. */

@@ -8,7 +8,7 @@ import type { EvalConfig } from "../config/read-config.ts";
 import { type AskedGates, chooseGates } from "../gates/asked-gates.ts";
 import { checkReferences } from "../history/recorded-cases.ts";
 import { checkRunnable } from "../metrics/check-runnable.ts";
-import { planMetrics } from "../metrics/plan-metrics.ts";
+import { mayCompareMeaning, planMetrics } from "../metrics/plan-metrics.ts";
 import { judgesOf } from "../models/judge-of-run.ts";
 import { asksJudges, lazyModelRegistry } from "../models/lazy-model-registry.ts";
 import type { ModelRegistry } from "../models/model-registry.ts";
@@ -66,12 +66,17 @@ export async function planScoring(
   for (const set of given === undefined ? await unmaskedSets(loaded.summary) : about.sets) {
     const config = given ?? (await configOfSet(set));
     const models = judgesOf(config, set, given === undefined ? request : undefined);
-    const judgeFor = asksJudges(config) ? (await registry.open()).judgesOf(models) : undefined;
-    const metrics = planMetrics(config, { judgeFor, judgeCheck });
+    const newer = references.filter(({ header }) => header.evalSetId === set.evalSetId);
+    const byMeaning =
+      mayCompareMeaning(config?.criteria) &&
+      (set.config.comparesMeaning === true ||
+        newer.some((source) => source.mentions().byMeaning.length > 0));
+    const asks = byMeaning || asksJudges(config);
+    const judgeFor = asks ? (await registry.open()).judgesOf(models) : undefined;
+    const metrics = planMetrics(config, { judgeFor, judgeCheck, byMeaning });
     checkRunnable(metrics, given?.warnings);
     configs.push({ config, path: given === undefined ? set.config.path : configPath });
     bySet.set(set.evalSetId, metrics);
-    const newer = references.filter(({ header }) => header.evalSetId === set.evalSetId);
     notes.push(...newer.flatMap((source) => aboutSet(source, { config, metrics, request })));
   }
   registry.opened()?.checkPrices();

@@ -181,6 +181,9 @@ export function aboutScoring(plan: ScoringPlan): RunInfo {
         path: configPath,
         metrics: metricsFor(set.evalSetId).map(describeMetric),
         secrets: set.config.secrets,
+        ...(metricsFor(set.evalSetId).some((each) => each.comparesMeaning === true)
+          ? { comparesMeaning: true }
+          : {}),
       },
     })),
   };

@@ -193,7 +193,10 @@ function runSet(source: EvalSetSource | undefined, caseCount: number, from: stri
     path: source?.path ?? from,
     hash: "",
     caseCount,
-    config: { metrics: [] },
+    config: {
+      metrics: [],
+      ...((source?.mentions().byMeaning.length ?? 0) > 0 ? { comparesMeaning: true } : {}),
+    },
   };
 }
 

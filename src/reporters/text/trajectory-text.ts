@@ -185,6 +185,11 @@ function matcherText(matcher: ArgMatcher, say: SafeText): string {
     return `one of ${matcher.oneOf.map((each) => say.value(each)).join(", ")}`;
   if ("regex" in matcher) return `matches ${say.line(matcher.regex)}`;
   if ("subset" in matcher) return `contains ${say.value(matcher.subset)}`;
+  if ("semantic" in matcher) {
+    return matcher.semantic === true
+      ? "the same in meaning"
+      : `means ${say.value(matcher.semantic)}`;
+  }
   const { min, max } = matcher.range;
   if (min === undefined) return `at most ${max}`;
   return max === undefined ? `at least ${min}` : `${min} to ${max}`;

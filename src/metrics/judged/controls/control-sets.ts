@@ -1,4 +1,5 @@
 import type { ControlSet } from "../../../core/judge-check.ts";
+import { argumentMeaningControls } from "./argument-meaning-controls.ts";
 import { finalResponseMatchControls } from "./final-response-match-controls.ts";
 import { hallucinationsControls } from "./hallucinations-controls.ts";
 import { intermediateResponseMatchV2Controls } from "./intermediate-response-match-v2-controls.ts";
@@ -16,8 +17,9 @@ import { rubricTrajectoryControls } from "./rubric-based-multi-turn-trajectory-q
 import { rubricToolUseControls } from "./rubric-based-tool-use-quality-controls.ts";
 import { safetyControls } from "./safety-controls.ts";
 
-/** What is asked of a judge before it judges: a set for every metric of ours that asks one. */
+/** What is asked of a judge before it judges: a set for every metric of ours that asks one, and one for arguments. */
 const controlSets: readonly ControlSet[] = [
+  argumentMeaningControls,
   finalResponseMatchControls,
   hallucinationsControls,
   intermediateResponseMatchV2Controls,

@@ -4,6 +4,7 @@ import { aMetricInput } from "../../../../tests/measure-built-in.ts";
 import type { JudgeQuestion } from "../../../core/judge.ts";
 import { anInvocation } from "../../../testing/builders.ts";
 import type { Asking } from "../judged-by.ts";
+import { argumentMeaningQuestion } from "./argument-meaning-prompt.ts";
 import { coherenceQuestion } from "./coherence-prompt.ts";
 import { taskSuccessQuestion } from "./conversation-task-success-prompt.ts";
 import { toolUseQualityQuestion } from "./conversation-tool-use-quality-prompt.ts";
@@ -41,6 +42,12 @@ const questions: Readonly<Record<string, JudgeQuestion<never>>> = {
     reference: "",
     answer: "a",
   }) as never,
+  "meaning of an argument": argumentMeaningQuestion(step, {
+    tool: "t",
+    argument: "a",
+    wanted: "",
+    given: "",
+  }) as never,
   "rubrics of an answer": rubricFinalResponseQuestion(rubrics) as never,
   "rubrics of tool calls": rubricToolUseQuestion(rubrics) as never,
   "rubrics of a conversation": rubricConversationQuestion(rubrics) as never,
@@ -67,6 +74,7 @@ test("a prompt whose words change gets a new version, so that results tell them 
   expect(versions).toMatchInlineSnapshot(`
     [
       "final response match: version 1, 02db544b",
+      "meaning of an argument: version 1, b3cc79d5",
       "rubrics of an answer: version 1, 2d6bd880",
       "rubrics of tool calls: version 1, 40d32cb4",
       "rubrics of a conversation: version 1, 37d1bb40",

@@ -53,9 +53,16 @@ function unmet(matcher: Exclude<ArgMatcher, { readonly equals: unknown }>): stri
   if ("regex" in matcher) return `which does not match ${matcher.regex}`;
   if ("subset" in matcher) return `which does not contain ${valueText(matcher.subset)}`;
   if ("ignore" in matcher) return "which is ignored";
+  if ("semantic" in matcher) return otherMeaning(matcher.semantic);
   const { min, max } = matcher.range;
   if (min === undefined) return `which is not at most ${max}`;
   return max === undefined ? `which is not at least ${min}` : `which is not from ${min} to ${max}`;
+}
+
+function otherMeaning(semantic: true | string): string {
+  return semantic === true
+    ? "which means something else"
+    : `which does not mean ${valueText(semantic)}`;
 }
 
 /** Walks into nested values while exactly one thing in them differs. */

@@ -1,31 +1,63 @@
 import type { ArgMatcher } from "../../../core/case-settings.ts";
 import { exactNumber, hasValue, pythonEquals } from "../../../core/json/python-equality.ts";
+import type { ReasonCode } from "../../../core/verdict.ts";
 import { boundedRegex, checkPattern } from "../../bounded-regex.ts";
 import { maximumMatching } from "./maximum-matching.ts";
+import type { Meanings } from "./meanings.ts";
 
 /** A matcher of one argument, ready to be asked. */
 export interface ArgumentTest {
   readonly matcher: ArgMatcher;
-  /** Throws an `UnusableMatcher` when it cannot say. */
-  holds(value: unknown): boolean;
+  /** `written` is what the expected call has there. Throws an `UnusableMatcher` when it cannot say. */
+  holds(value: unknown, written?: unknown): boolean;
 }
 
-/** A pattern that is none, or that took too long: nothing can be said about the argument. */
+/** Which argument it is, and who knows what texts mean. */
+export interface TestedArgument {
+  readonly tool: string;
+  readonly argument: string;
+  readonly meanings: Meanings | undefined;
+}
+
+/** A pattern that is none or took too long, a judge who cannot say: nothing can be said about the argument. */
 export class UnusableMatcher extends Error {
   override readonly name = "UnusableMatcher";
-  readonly reason: "timeout" | "metric-error";
+  readonly reason: ReasonCode;
 
-  constructor(reason: "timeout" | "metric-error", message: string) {
+  constructor(reason: ReasonCode, message: string) {
     super(message);
     this.reason = reason;
   }
 }
 
-export function argumentTest(matcher: ArgMatcher): ArgumentTest {
+export function argumentTest(matcher: ArgMatcher, argument: TestedArgument): ArgumentTest {
+  if ("semantic" in matcher) return { matcher, holds: meaningTest(matcher.semantic, argument) };
   return { matcher, holds: testOf(matcher) };
 }
 
-function testOf(matcher: ArgMatcher): (value: unknown) => boolean {
+/** What is equal means the same; only for the rest is anybody asked. */
+function meaningTest(semantic: true | string, { tool, argument, meanings }: TestedArgument) {
+  return (value: unknown, written?: unknown): boolean => {
+    const wanted = semantic === true ? written : semantic;
+    if (wanted === undefined) return false;
+    if (pythonEquals(wanted, value)) return true;
+    if (meanings === undefined) {
+      throw new UnusableMatcher(
+        "judge-error",
+        `${argument} of ${tool} is compared by meaning, and no judge can be asked here.`,
+      );
+    }
+    return meanings.areSame({ tool, argument, wanted: textOf(wanted), given: textOf(value) });
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+type PlainMatcher = Exclude<ArgMatcher, { readonly semantic: unknown }>;
+
+function testOf(matcher: PlainMatcher): (value: unknown) => boolean {
   if ("equals" in matcher) return (value) => pythonEquals(matcher.equals, value);
   if ("ignore" in matcher) return () => true;
   if ("oneOf" in matcher) {

@@ -1,7 +1,8 @@
 import type { ArgChange } from "../../../core/analysis/trajectory-diff.ts";
 import type { CaseSettings } from "../../../core/case-settings.ts";
 import { hasValue, pythonEquals } from "../../../core/json/python-equality.ts";
-import { type ArgumentTest, argumentTest } from "./argument-matcher.ts";
+import { type ArgumentTest, argumentTest, UnusableMatcher } from "./argument-matcher.ts";
+import type { Meanings } from "./meanings.ts";
 
 /** The matchers that apply to one tool, by argument. */
 export type ToolMatchers = ReadonlyMap<string, ToolMatcher>;
@@ -70,26 +71,32 @@ export function argumentChanges(
 /** Looks up matchers by tool; those of the first table win, and a tool's own win over those for `*`. */
 export function toolMatchers(
   tables: readonly (CaseSettings["args"] | undefined)[],
+  meanings?: Meanings | undefined,
 ): ((tool: string | undefined) => ToolMatchers | undefined) | undefined {
   const used = tables.filter((table) => table !== undefined && Object.keys(table).length > 0);
   if (used.length === 0) return undefined;
   const known = new Map<string | undefined, ToolMatchers | undefined>();
   return (tool) => {
-    if (!known.has(tool)) known.set(tool, compile(used as Table[], tool));
+    if (!known.has(tool)) known.set(tool, compile(used as Table[], tool, meanings));
     return known.get(tool);
   };
 }
 
 type Table = NonNullable<CaseSettings["args"]>;
 
-function compile(tables: readonly Table[], tool: string | undefined): ToolMatchers | undefined {
+function compile(
+  tables: readonly Table[],
+  tool: string | undefined,
+  meanings: Meanings | undefined,
+): ToolMatchers | undefined {
   const found = new Map<string, ToolMatcher>();
   const names = tool === undefined ? ["*"] : [tool, "*"];
   for (const table of tables) {
     for (const name of names.filter((each) => Object.hasOwn(table, each))) {
       for (const [argument, matcher] of Object.entries(table[name] ?? {})) {
         if (found.has(argument)) continue;
-        found.set(argument, { ...argumentTest(matcher), isOwn: name === tool });
+        const test = argumentTest(matcher, { tool: tool ?? "a tool", argument, meanings });
+        found.set(argument, { ...test, isOwn: name === tool });
       }
     }
   }
@@ -121,10 +128,21 @@ function differs(
     hasValue(expected, name) || (isBare === true && matchers?.get(name)?.isOwn === true);
   if (test !== undefined) {
     if ("ignore" in test.matcher) return false;
-    return isGiven ? !test.holds(actual[name]) : wanted;
+    if (!isGiven) return wanted;
+    if (isBare === true) needsWords(name, test);
+    return !test.holds(actual[name], hasValue(expected, name) ? expected[name] : undefined);
   }
   if (ignoreRest) return false;
   return wanted !== isGiven || (isGiven && !pythonEquals(expected[name], actual[name]));
+}
+
+/** A bare name has no value that could mean the same. */
+function needsWords(name: string, { matcher }: ArgumentTest): void {
+  if (!("semantic" in matcher) || matcher.semantic !== true) return;
+  throw new UnusableMatcher(
+    "metric-error",
+    `${name} is compared by meaning with nothing: the expected call is a bare name. Write {"semantic": "what it should mean"}.`,
+  );
 }
 
 /** What a bare name must be called with. */

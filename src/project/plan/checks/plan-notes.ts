@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { CaseSettings } from "../../../core/case-settings.ts";
+import { toolCallsOf } from "../../../core/invocation.ts";
 import type { Metric } from "../../../core/metric.ts";
 import { isObject } from "../../../core/schema/parse-context.ts";
+import { toolMatchers } from "../../../metrics/trajectory/matching/match-arguments.ts";
 import type { ModelLike, ModelPrice } from "../../../models/index.ts";
 import { adkReading } from "../../config/config-file-for.ts";
 import type { Selector } from "../../eval-sets/parse-selectors.ts";
@@ -144,6 +147,7 @@ async function turnsOf(
   selected: PlannedSet["selected"],
   metric: Metric,
 ): Promise<number> {
+  if (metric.comparesMeaning === true) return await argumentsOf(source, selected, metric);
   const looked = selected.slice(0, LOOK_AT);
   let turns = 0;
   for (const index of looked) {
@@ -154,6 +158,25 @@ async function turnsOf(
     if (!isIdle) turns += evalCase.conversation?.length ?? 1;
   }
   return Math.round((turns * selected.length) / Math.max(1, looked.length));
+}
+
+/** How many expected arguments are compared by meaning: each is one question, unless it is given word for word. */
+async function argumentsOf(
+  source: PlannedSet["source"],
+  selected: PlannedSet["selected"],
+  { criterion }: Metric,
+): Promise<number> {
+  const looked = selected.slice(0, LOOK_AT);
+  const ofConfig = criterion?.args as CaseSettings["args"];
+  let count = 0;
+  for (const index of looked) {
+    const { conversation = [], assay } = await source.read(index);
+    for (const call of conversation.flatMap(toolCallsOf)) {
+      const matchers = toolMatchers([assay?.args, ofConfig])?.(call.name);
+      for (const { matcher } of matchers?.values() ?? []) if ("semantic" in matcher) count += 1;
+    }
+  }
+  return Math.round((count * selected.length) / Math.max(1, looked.length));
 }
 
 function samplesOf(criterion: Metric["criterion"]): number {

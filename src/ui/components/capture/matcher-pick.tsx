@@ -8,7 +8,7 @@ interface PickProps {
   onChange(matcher: ArgMatcher | undefined): void;
 }
 
-type Kind = "equals" | "ignore" | "regex" | "range" | "oneOf";
+type Kind = "equals" | "ignore" | "regex" | "range" | "oneOf" | "semantic";
 
 /** How an argument is compared. */
 export function MatcherPick({ label, arg, onChange }: PickProps) {
@@ -25,8 +25,13 @@ export function MatcherPick({ label, arg, onChange }: PickProps) {
         {typeof arg.value === "string" && <option value="regex">regex</option>}
         {typeof arg.value === "number" && <option value="range">range</option>}
         <option value="oneOf">one of</option>
+        {typeof arg.value === "string" && (
+          <option value="semantic" title="A judge is asked whether it means the same">
+            semantic
+          </option>
+        )}
       </select>
-      {kind !== "equals" && kind !== "ignore" && (
+      {kind !== "equals" && kind !== "ignore" && kind !== "semantic" && (
         <input
           className="mono"
           aria-label={`${kindWords[kind]} of ${label}`}
@@ -44,19 +49,21 @@ const kindWords: Readonly<Record<Kind, string>> = {
   regex: "Expression",
   range: "Range",
   oneOf: "Choices",
+  semantic: "Meaning",
 };
+
+const kinds: readonly Kind[] = ["ignore", "regex", "range", "oneOf", "semantic"];
 
 function kindOf(matcher: ArgMatcher | undefined): Kind {
   if (matcher === undefined) return "equals";
   const [kind] = Object.keys(matcher);
-  return kind === "ignore" || kind === "regex" || kind === "range" || kind === "oneOf"
-    ? kind
-    : "equals";
+  return kinds.find((each) => each === kind) ?? "equals";
 }
 
 /** What a kind begins with, made of the value that was recorded. */
 function matcherOf(kind: Kind, value: unknown): ArgMatcher | undefined {
   if (kind === "ignore") return { ignore: true };
+  if (kind === "semantic") return { semantic: true };
   if (kind === "regex") return { regex: `^${`${value}`.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$` };
   if (kind === "range" && typeof value === "number") {
     const slack = Math.abs(value) * 0.01;

@@ -56,7 +56,7 @@ export function ArgField({ draft, tool, name, value, seen, onValue, onRemove }: 
         matcher={matcher}
         value={value}
         onValue={(next) => {
-          if (matcher === undefined) onValue(next);
+          if (matcher === undefined || "semantic" in matcher) onValue(next);
           else set({ equals: next });
         }}
         onMatcher={set}

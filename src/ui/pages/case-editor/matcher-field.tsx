@@ -46,6 +46,17 @@ export function MatcherField({ label, matcher, value, onValue, onMatcher }: Matc
       />
     );
   }
+  if ("semantic" in matcher) {
+    return (
+      <MeaningField
+        label={label}
+        semantic={matcher.semantic}
+        value={value}
+        onValue={onValue}
+        onMatcher={onMatcher}
+      />
+    );
+  }
   if ("range" in matcher)
     return <RangeField label={label} range={matcher.range} onMatcher={onMatcher} />;
   return (
@@ -55,6 +66,34 @@ export function MatcherField({ label, matcher, value, onValue, onMatcher }: Matc
       text={valueText}
       parse={parseValue}
       onChange={(subset) => onMatcher({ subset })}
+    />
+  );
+}
+
+interface MeaningFieldProps extends Omit<MatcherFieldProps, "matcher"> {
+  readonly semantic: true | string;
+}
+
+/** The same in meaning as the value of the call, else as words of its own. A judge decides. */
+function MeaningField({ label, semantic, value, onValue, onMatcher }: MeaningFieldProps) {
+  if (semantic === true && value !== undefined) {
+    return (
+      <ParsedField
+        label={`${label}: what it means, as a judge says`}
+        value={value}
+        text={valueText}
+        parse={parseValue}
+        onChange={onValue}
+      />
+    );
+  }
+  return (
+    <input
+      className="val"
+      aria-label={`${label}: what it means, in words, as a judge says`}
+      placeholder="what it should mean"
+      value={semantic === true ? "" : semantic}
+      onChange={({ target }) => onMatcher({ semantic: target.value === "" ? true : target.value })}
     />
   );
 }

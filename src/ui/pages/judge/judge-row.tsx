@@ -54,7 +54,7 @@ export function JudgeRow({ judge }: { readonly judge: Judge }) {
 }
 
 function Kappa({ judge: { isLabelled, kappa, interval, verdict } }: { readonly judge: Judge }) {
-  if (!isLabelled) return <span className="faint">judges whole conversations</span>;
+  if (!isLabelled) return <span className="faint">cannot be labelled</span>;
   if (kappa === null || verdict === undefined) return <span className="faint">no labels yet</span>;
   const state =
     verdict === "agrees" ? "passed" : verdict === "disagrees" ? "failed" : "not-evaluated";

@@ -135,7 +135,7 @@ function Row({ answer, isCurrent }: RowProps) {
 
 function Nothing({ shown: { show, isLabelled, counts } }: { readonly shown: ShownJudge }) {
   const why = !isLabelled
-    ? "This judge looks at whole conversations. A label holds one answer, so there is nothing to label here; its control questions stand on the right."
+    ? "This judge looks at something else than single answers, and a label holds one. Its control questions stand on the right."
     : show === "unlabelled"
       ? counts.labelled === 0
         ? "It was asked about no answer in the last runs."

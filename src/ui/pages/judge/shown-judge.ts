@@ -11,7 +11,7 @@ export function verdictWords(shown: ShownJudge): readonly [head: string, rest: s
   if (!isLabelled) {
     return [
       "Not known:",
-      "its verdicts are about more than one answer, which a label does not hold.",
+      "its verdicts are about something else than one answer, which a label does not hold.",
     ];
   }
   if (labels.problem !== undefined)

@@ -64,7 +64,8 @@ export type MatcherJson =
   | { readonly one_of: readonly unknown[] }
   | { readonly regex: string }
   | { readonly range: { readonly min?: number; readonly max?: number } }
-  | { readonly subset: unknown };
+  | { readonly subset: unknown }
+  | { readonly semantic: true | string };
 
 /** The texts of a content; undefined where it holds more than the form can show. */
 export function plainText(content: ContentJson | undefined): string | undefined {

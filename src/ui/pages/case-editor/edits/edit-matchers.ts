@@ -1,6 +1,14 @@
 import { type CaseJson, type MatcherJson, withSettings } from "./case-json.ts";
 
-export const matcherKinds = ["equals", "ignore", "one_of", "regex", "range", "subset"] as const;
+export const matcherKinds = [
+  "equals",
+  "ignore",
+  "one_of",
+  "regex",
+  "range",
+  "subset",
+  "semantic",
+] as const;
 
 export type MatcherKind = (typeof matcherKinds)[number];
 
@@ -11,6 +19,7 @@ export const matcherWords: Readonly<Record<MatcherKind, string>> = {
   regex: "regex",
   range: "range",
   subset: "contains",
+  semantic: "semantic",
 };
 
 /** How the arguments of a tool are compared in this case, in whichever turn it is called. */
@@ -50,6 +59,8 @@ export function matcherFor(kind: MatcherKind, value: unknown): MatcherJson | und
       return { range: typeof value === "number" ? { min: value, max: value } : {} };
     case "subset":
       return { subset: value ?? {} };
+    case "semantic":
+      return { semantic: true };
   }
 }
 
@@ -63,6 +74,8 @@ export function acceptedValue(matcher: MatcherJson | undefined): unknown {
   if ("equals" in matcher) return matcher.equals;
   if ("one_of" in matcher) return matcher.one_of[0];
   if ("subset" in matcher) return matcher.subset;
+  if ("semantic" in matcher)
+    return typeof matcher.semantic === "string" ? matcher.semantic : undefined;
   if ("range" in matcher) return matcher.range.min ?? matcher.range.max;
   return undefined;
 }

@@ -3,6 +3,7 @@ import { metricName } from "../../../../core/text/metric-name.ts";
 import { isErred } from "../../../../core/verdict.ts";
 import { Glyph, type State } from "../../../components/glyph.tsx";
 import { reasonWords, scoreText } from "../../../lib/words.ts";
+import { ComparedMeanings } from "./compared-meanings.tsx";
 import { JudgeSays } from "./judge-says.tsx";
 import { Meter } from "./meter.tsx";
 import { Rubrics } from "./rubrics.tsx";
@@ -57,6 +58,7 @@ export function MetricCard({ metric, result, at, calls, isCurrent, rubrics }: Me
         evalCase={result.evalCase}
         configured={rubrics}
       />
+      <ComparedMeanings details={metric.details} />
       <JudgeSays metric={name} details={turn?.details ?? metric.details} calls={calls} turn={at} />
     </section>
   );

@@ -1,0 +1,129 @@
+import type { Judge } from "../../core/judge.ts";
+import type { MeasureFunction, MetricInput, MetricSetup } from "../../core/metric.ts";
+import type { MetricOutcome } from "../../core/metric-outcome.ts";
+import { argumentMeaningQuestion } from "../judged/prompts/argument-meaning-prompt.ts";
+import { votesOf } from "../judged/prompts/valid-question.ts";
+import { judgeNotes } from "../judged/scoring/judge-notes.ts";
+import { majorityVote, whyUndecided } from "../judged/scoring/majority-vote.ts";
+import { UnusableMatcher } from "./matching/argument-matcher.ts";
+import type { MeaningPair, Meanings } from "./matching/meanings.ts";
+
+/** What a judge said of two values, and how that came about. */
+interface JudgedPair extends MeaningPair {
+  /** Undefined: too few samples said anything that counts. */
+  readonly same: boolean | undefined;
+  readonly unusable?: UnusableMatcher | undefined;
+  readonly notes: object;
+}
+
+type Measure = (input: MetricInput, meanings: Meanings | undefined) => MetricOutcome;
+
+/** The judge of a config, or of the command line; a metric of calls has no settings for one. */
+const usualJudge = { model: "gemini-2.5-flash", samples: 5, parallelism: 4 } as const;
+
+/**
+ * A metric that compares arguments, some of them by meaning. It is measured as ever; where it comes upon two values that only a
+ * judge can compare, the judge is asked, and it is measured again with the answers, until nothing is open.
+ */
+export function measureByMeaning(
+  { name, judgeFor }: Pick<MetricSetup, "name" | "judgeFor">,
+  measure: Measure,
+): MeasureFunction {
+  if (judgeFor === undefined) return (input) => measure(input, undefined);
+  const judge = judgeFor(usualJudge);
+  return (input) => {
+    if (input.ask === undefined) return measure(input, undefined);
+    const table = meaningTable();
+    const outcome = measure(input, table.meanings);
+    if (table.open.size === 0) return outcome;
+    return askUntilKnown({ name, judge, input, measure, table });
+  };
+}
+
+interface MeaningTable {
+  readonly known: Map<string, JudgedPair>;
+  /** Pairs that were met and of which nothing is known yet. */
+  readonly open: Map<string, MeaningPair>;
+  readonly meanings: Meanings;
+}
+
+function meaningTable(): MeaningTable {
+  const known = new Map<string, JudgedPair>();
+  const open = new Map<string, MeaningPair>();
+  let isSilent = false;
+  return {
+    known,
+    open,
+    meanings: {
+      areSame(pair) {
+        const key = keyOf(pair);
+        const found = known.get(key);
+        if (found?.unusable !== undefined && !isSilent) throw found.unusable;
+        if (found === undefined && !isSilent) open.set(key, pair);
+        return found?.same === true;
+      },
+      withoutAsking(work) {
+        const before = isSilent;
+        isSilent = true;
+        try {
+          return work();
+        } finally {
+          isSilent = before;
+        }
+      },
+    },
+  };
+}
+
+function keyOf({ tool, argument, wanted, given }: MeaningPair): string {
+  return JSON.stringify([tool, argument, wanted, given]);
+}
+
+interface Asked {
+  readonly name: string;
+  readonly judge: Judge;
+  readonly input: MetricInput;
+  readonly measure: Measure;
+  readonly table: MeaningTable;
+}
+
+/** An answer may lead to another pair: a call that is no match leaves its place to the next one. */
+async function askUntilKnown(asked: Asked): Promise<MetricOutcome> {
+  const { input, measure, table } = asked;
+  for (;;) {
+    const pairs = [...table.open];
+    table.open.clear();
+    const judged = await Promise.all(
+      pairs.map(async ([key, pair]) => [key, await judgePair(pair, asked)] as const),
+    );
+    for (const [key, pair] of judged) table.known.set(key, pair);
+    const outcome = measure(input, table.meanings);
+    if (table.open.size === 0) return withEvidence(outcome, [...table.known.values()]);
+  }
+}
+
+async function judgePair(pair: MeaningPair, { name, judge, input }: Asked): Promise<JudgedPair> {
+  const { ask, signal } = input;
+  if (ask === undefined) throw new Error("nobody can be asked");
+  const step = `${name} ${pair.tool}.${pair.argument}`;
+  const question = argumentMeaningQuestion(step, pair);
+  const samples = await judge.ask(question, { ask, signal });
+  const votes = votesOf(samples);
+  const { score, yes, no, unusable } = majorityVote(votes);
+  const rationale = samples[votes.indexOf(score === 1)]?.verdict?.rationale;
+  const notes = {
+    ...(rationale === undefined ? {} : { rationale }),
+    votes: { valid: yes, invalid: no, unusable },
+    judge: judgeNotes(judge, question, samples),
+  };
+  if (score !== undefined) return { ...pair, same: score === 1, notes };
+  const { reason, why } = whyUndecided(samples, yes + no);
+  const message = `${pair.argument} of ${pair.tool}, by meaning. ${why}`;
+  return { ...pair, same: undefined, unusable: new UnusableMatcher(reason, message), notes };
+}
+
+function withEvidence(outcome: MetricOutcome, judged: readonly JudgedPair[]): MetricOutcome {
+  if (outcome.kind === "not-evaluated") return outcome;
+  const meanings = judged.map(({ notes, unusable: _, ...pair }) => ({ ...pair, ...notes }));
+  return { ...outcome, details: { ...outcome.details, meanings } };
+}
