@@ -69,15 +69,15 @@ async function examine(set: SelectedEvalSet, ask: Asked): Promise<Findings> {
     const effects = await validateWithConfig({ set, found, source }, ask);
     const remarks = [...found.warnings, ...effects.warnings];
     return {
-      mistakes: [
+      mistakes: inFileOrder([
         ...found.problems,
         ...found.duplicates,
         ...effects.problems,
         ...(strict ? remarks : []),
         ...(ask.adk ? found.adkIncompatibilities : []),
-      ],
+      ]),
       remarks: [
-        ...(strict ? [] : remarks),
+        ...inFileOrder(strict ? [] : remarks),
         ...effects.remarks,
         ...oldFormatRemark(set, found),
         ...(defaults ? defaultRemarks(found, effects.configFile) : []),
@@ -88,6 +88,15 @@ async function examine(set: SelectedEvalSet, ask: Asked): Promise<Findings> {
     if (!isUserFacingError(error)) throw error;
     return { mistakes: [error, ...error.others], remarks: [], size: "" };
   }
+}
+
+/** As somebody reads who mends the file from top to bottom; what has no line comes last. */
+function inFileOrder(problems: readonly Problem[]): readonly Problem[] {
+  const at = ({ place }: Problem) => [place?.line ?? Number.MAX_VALUE, place?.column ?? 0] as const;
+  return problems.toSorted((one, other) => {
+    const [[line, column], [otherLine, otherColumn]] = [at(one), at(other)];
+    return line - otherLine || column - otherColumn;
+  });
 }
 
 /** What was left out and what it stands for. */

@@ -136,3 +136,28 @@ test("validate uses the config that a run would: the project's, and none above t
   expect(code).toBe(2);
   expect(stdout).toContain('There is no metric "tool_cals".');
 });
+
+test("mistakes and notes are told in the order of the file", async () => {
+  const set = `{
+  "eval_set_id": "s",
+  "assay": {},
+  "eval_cases": [{
+    "eval_id": "a",
+    "conversation": [{ "user_contnt": "x" }],
+    "assay": {
+      "tag": ["x"],
+      "turns": "first"
+    }
+  }]
+}`;
+  const noted = `{
+  "eval_set_id": "t", "nmae": "x",
+  "eval_cases": [{ "eval_id": "a",
+    "converstion": 1,
+    "conversation": [{ "user_content": "x" }] }]
+}`;
+  const cwd = project({ "s.evalset.json": set, "t.evalset.json": noted });
+  const { stdout } = await assay(["eval-set", "validate", "."], { cwd });
+  const lines = [...stdout.matchAll(/(?:error|note) +line (\d+)/g)].map(([, line]) => Number(line));
+  expect(lines).toEqual([3, 6, 8, 9, 2, 4]);
+});
