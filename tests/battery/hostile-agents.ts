@@ -43,6 +43,7 @@ export const hostileAgents: Readonly<Record<string, string>> = {
   aborts: turn("process.abort();"),
   "kills the process": turn('process.kill(process.pid, "SIGTERM");'),
   "kills the group": turn('process.kill(0, "SIGTERM");'),
+  "plays the system's signals": turn('process.emit("SIGINT"); process.emit("SIGTERM");'),
   "becomes another program": turn('process.execve?.("/bin/true", ["true"]); process.exit(0);'),
   "throws nothing": turn("throw undefined;"),
   "throws a trap": turn('throw new Proxy({}, { get() { throw new Error("trap"); } });'),

@@ -14,6 +14,7 @@ export const hostileMetrics: Readonly<Record<string, string>> = {
   "exits before the end": 'process.on("beforeExit", () => process.exit(0)); return 0;',
   aborts: "process.abort();",
   "kills the process": 'process.kill(process.pid, "SIGTERM"); return 1;',
+  "plays the system's signals": 'process.emit("SIGINT"); return 1;',
   "becomes another program": 'process.execve?.("/bin/true", ["true"]); process.exit(0);',
   "never answers": "return new Promise(() => {});",
   "returns seven": "return 7;",

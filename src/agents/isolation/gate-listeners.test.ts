@@ -42,3 +42,14 @@ test("an agent's listener that throws ends nothing", async () => {
     'asUserCode(() => setTimeout(() => { throw new Error("x"); }, 1)); setTimeout(() => { leave(); console.log("over"); }, 50);';
   expect(await end(throws, stray)).toEqual({ code: 0, stdout: "over\n" });
 });
+
+test("signals that an agent makes up reach nobody, those of the system do", async () => {
+  const plays = 'try { process.emit("SIGINT"); } catch (error) { console.log(error.message); }';
+  const listens = 'process.on("SIGINT", () => { console.log("heard"); process.exit(7); });';
+  const ends = 'process.kill(process.pid, "SIGINT"); setTimeout(() => {}, 5000);';
+  const script = `${listens} asUserCode(() => { ${plays} }); leave(); ${ends}`;
+  expect(await end("", script)).toEqual({
+    code: 7,
+    stdout: 'The agent called process.emit("SIGINT").\nheard\n',
+  });
+});

@@ -1,8 +1,10 @@
+import { constants } from "node:os";
 import { queueMicrotask } from "../../core/async/own-timers.ts";
 import { turnScope } from "../recording/turn-scope.ts";
 
 type Listener = ((...values: unknown[]) => unknown) & { readonly listener?: object };
 
+const signals = new Set<unknown>(Object.keys(constants.signals));
 const endings = new Set<unknown>(["exit", "beforeExit"]);
 const accidents = new Set<unknown>([
   "uncaughtException",
@@ -33,12 +35,14 @@ function isTrusted(each: Listener): boolean {
 interface Gates {
   /** Puts a property of the process out of reach; `onRefused` hears of what was to take its place. */
   lock(name: string, value: unknown, onRefused: (next: unknown) => void): void;
+  /** Throws where code of an evaluation asks for what would end the process. */
+  refuse(what: string, above: (...values: never[]) => unknown): void;
   /** Has the last word about the exit code. */
   atExit(): void;
 }
 
 /** Listeners for the end and for accidents that code of an evaluation has added are called without a say. */
-export function gateListeners({ lock, atExit }: Gates): void {
+export function gateListeners({ lock, refuse, atExit }: Gates): void {
   for (const name of gatedNames) {
     for (const each of process.listeners(name)) trusted.add(each);
   }
@@ -58,6 +62,10 @@ export function gateListeners({ lock, atExit }: Gates): void {
   let isWrapped = false;
   const gated = (name: unknown, ...values: unknown[]): boolean => {
     if (isWrapped) return true;
+    // those that the system sends come from nobody's turn
+    if (signals.has(name) && turnScope.getStore() !== undefined) {
+      refuse(`process.emit(${JSON.stringify(name)})`, gated);
+    }
     if (!isGatedName(name)) return Reflect.apply(emit, process, [name, ...values]);
     const all = process.rawListeners(name as "exit") as Listener[];
     const isHeard = callAll(all, accidents.has(name) ? masked(values) : values);

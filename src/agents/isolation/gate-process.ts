@@ -47,7 +47,7 @@ export function gateProcess({ strict = false } = {}): void {
   gateCapture();
   // Node asks it what becomes of an exception that nobody caught
   lock("_fatalException", (process as unknown as Record<string, unknown>)._fatalException);
-  gateListeners({ lock, atExit: keepRed });
+  gateListeners({ lock, refuse, atExit: keepRed });
 }
 
 /** Who watches over mocks `process.exit` and the like by defining them anew; nobody does that with the others. */
@@ -131,6 +131,11 @@ function refusal(what: string, above: (...values: never[]) => unknown): AgentFau
   Error.captureStackTrace(fault, above);
   scope?.fail(fault);
   return fault;
+}
+
+function refuse(...asked: Parameters<typeof refusal>): void {
+  const fault = refusal(...asked);
+  if (fault !== undefined) throw fault;
 }
 
 function hitsUs(pid: unknown): boolean {
