@@ -137,7 +137,7 @@ async function scoreConversations(
     bands: config?.scoreBands,
     waitingFor: () => planned.registry?.client.waitingFor(),
     sections: traces?.sections,
-    closing: performance?.lines,
+    closing: () => [...(performance?.lines() ?? []), ...(traces?.loaded.evaluations() ?? [])],
     scoredSpans: scoredSpans(traces),
   });
   const leftOut = stopped === undefined ? [] : leftOutNotes(input.options);

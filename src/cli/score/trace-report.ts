@@ -1,6 +1,7 @@
 import type { CaseResult } from "../../core/run.ts";
 import type { ScoredConversation, TraceRun } from "../../project/traces/trace-run.ts";
 import type { ReporterContext } from "../../reporters/reporter-context.ts";
+import { evaluationsOf } from "../../traces/conversations/group-traces.ts";
 import { performanceFold, tracePerformance } from "../../traces/performance/trace-performance.ts";
 import { argumentsOf } from "../../traces/turns/to-invocation.ts";
 
@@ -82,6 +83,21 @@ function traceOf(each: ScoredConversation, result: CaseResult | undefined) {
         ...(tool.errorType !== undefined && { error: tool.errorType }),
       })),
     })),
+    ...evaluationsIn(conversation),
     warnings: conversation.turns.flatMap(({ warnings }) => warnings),
   };
+}
+
+/** What the trace brought of its own, apart from our metrics; left out where it brought nothing. */
+function evaluationsIn(conversation: ScoredConversation["conversation"]) {
+  const evaluations = evaluationsOf(conversation).map((each) => ({
+    name: each.name,
+    score: each.score ?? null,
+    ...(each.label !== undefined && { label: each.label }),
+    ...(each.explanation !== undefined && { explanation: each.explanation }),
+    ...(each.errorType !== undefined && { error: each.errorType }),
+    ...(each.turnId !== undefined && { invocation: each.turnId }),
+    ...(each.spanId !== undefined && { spanId: each.spanId }),
+  }));
+  return evaluations.length === 0 ? {} : { evaluations };
 }

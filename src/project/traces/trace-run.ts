@@ -4,11 +4,13 @@ import type { CaseResult } from "../../core/run.ts";
 import type { RunInfo, RunSet } from "../../core/run-info.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
-import type {
-  GroupBy,
-  GroupOptions,
-  TraceConversation,
+import {
+  evaluationsOf,
+  type GroupBy,
+  type GroupOptions,
+  type TraceConversation,
 } from "../../traces/conversations/group-traces.ts";
+import { evaluationFold } from "../../traces/evaluations/evaluation-fold.ts";
 import {
   type CaseIndex,
   type CaseMatch,
@@ -45,6 +47,8 @@ export interface TraceRun extends SavedRun {
   conversations(): Iterable<ScoredConversation>;
   /** What was compared with nothing so far, in sentences: the first of them, and how many more there are. */
   unmatched(): readonly string[];
+  /** What the traces themselves say of those so far, in sentences. */
+  evaluations(): readonly string[];
   /** Ids of cases that have no written conversation: they can only be run. */
   readonly scenarios: readonly string[];
 }
@@ -94,6 +98,7 @@ export async function traceRun(request: TraceRunRequest): Promise<TraceRun> {
     }
   }
   const unmatched = unmatchedNotes();
+  const evaluations = evaluationFold();
   return {
     summary: { runId: from, about },
     isUnmasked: true,
@@ -101,11 +106,13 @@ export async function traceRun(request: TraceRunRequest): Promise<TraceRun> {
     traceOf: (place) => (place < count ? traceFacts(at(place)) : undefined),
     conversations,
     unmatched: unmatched.sentences,
+    evaluations: evaluations.lines,
     scenarios: (cases ?? []).filter(isScenario).map(({ evalId }) => evalId),
     cases: function* () {
       let place = 0;
       for (const each of conversations()) {
         unmatched.add(each);
+        evaluations.add(evaluationsOf(each.conversation));
         yield caseResult(each, set, place);
         place += 1;
       }

@@ -1,3 +1,4 @@
+import type { TraceEvaluation } from "../../core/traces/trace-evaluation.ts";
 import type { TraceTurn } from "../../core/traces/trace-turn.ts";
 import type { TimeSpan, TraceRecord } from "../records/trace-record.ts";
 import { joinTurns } from "./join-turns.ts";
@@ -11,6 +12,13 @@ export interface TraceConversation {
   readonly turns: readonly TraceTurn[];
   /** In the order of their start. */
   readonly records: readonly TraceRecord[];
+}
+
+/** What others said of a conversation, in the events of its traces. */
+export function evaluationsOf({
+  records,
+}: Pick<TraceConversation, "records">): readonly TraceEvaluation[] {
+  return records.flatMap(({ evaluations }) => evaluations ?? []);
 }
 
 /** By conversation, each trace alone, or by conversation where the senders or the eval set speak of such. */

@@ -58,6 +58,7 @@ const record: fc.Arbitrary<TraceRecord> = fc.record({
   caseId: text,
   isAdk: fc.boolean(),
   roots: fc.array(fc.record({ start: time, end: time }), { maxLength: 2 }),
+  evaluations: fc.constantFrom(undefined, [{ name: "fit", score: 0.5, spanId: "a" }]),
 });
 
 test("a record that was written is read as it was", () => {

@@ -1,8 +1,10 @@
 import type { Message, MessagePart } from "../../core/traces/message.ts";
 import { CASE_ID, SET_ID } from "../../core/traces/own-attributes.ts";
+import type { TraceEvaluation } from "../../core/traces/trace-evaluation.ts";
 import type { TraceModelCall, TraceTurn } from "../../core/traces/trace-turn.ts";
 import { type ConversationKey, conversationKey } from "../conversations/conversation-key.ts";
 import type { SpanView } from "../dialects/span-view.ts";
+import { readEvaluations } from "../evaluations/read-evaluations.ts";
 import type { TraceReading } from "../turns/find-turns.ts";
 
 /** All that scoring needs of one trace: small, so that its spans can be forgotten. */
@@ -21,6 +23,8 @@ export interface TraceRecord {
   readonly isAdk: boolean;
   /** Without a turn there still is a trace, which took time: its roots. */
   readonly roots: readonly TimeSpan[];
+  /** What others said of it; undefined where nobody did. */
+  readonly evaluations?: readonly TraceEvaluation[] | undefined;
 }
 
 export interface TimeSpan {
@@ -42,6 +46,7 @@ export function traceRecord(reading: TraceReading): TraceRecord {
     serviceName: textOf(first?.resource.attributes["service.name"]),
     isAdk: tree.views.some(({ span }) => span.scope.name === "gcp.vertex.agent"),
     roots: turns.length > 0 ? [] : tree.roots.map(({ span: { start, end } }) => ({ start, end })),
+    evaluations: readEvaluations(reading),
   };
 }
 

@@ -8,6 +8,8 @@ export interface SpanTree {
   /** In the order of their start. */
   readonly roots: readonly SpanView[];
   readonly views: readonly SpanView[];
+  /** Of the trace, whether they name a span or not. */
+  readonly logs: readonly LogRecord[];
   readonly warnings: readonly string[];
 }
 
@@ -29,7 +31,7 @@ export function spanTree(
   const distinct = byId.size === given.length ? given : [...byId.values()];
   const views = viewSpans(inOrder(distinct), logs);
   const roots = linkSpans(views, warnings);
-  return { traceId, roots, views, warnings };
+  return { traceId, roots, views, logs, warnings };
 }
 
 /** What an exporter sends again, or a file holds twice, is nothing odd. */

@@ -33,6 +33,30 @@ describe("assay score with traces", () => {
     expect(report.totals).toMatchObject({ passed: 1, failed: 0 });
   });
 
+  test("tells what a trace says of itself beside our verdict, which it does not change", async () => {
+    const [first, ...others] = vendorDialects["OpenTelemetry's names"]?.spans ?? [];
+    if (first === undefined) throw new Error("the trace has no span");
+    const attributes = {
+      "gen_ai.evaluation.name": "fit\u001b[31m",
+      "gen_ai.evaluation.score.value": 0,
+      "gen_ai.evaluation.score.label": "fail",
+    };
+    const events = [{ name: "gen_ai.evaluation.result", attributes }];
+    const told = otlpText({ spans: [{ ...first, events }, ...others] });
+    const cwd = project({ "trace.json": told, "golden.evalset.json": golden() });
+    const args = ["score", "trace.json", "--eval-set", "golden.evalset.json"];
+    const shown = await assay(args, { cwd });
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toMatch(/the traces say themselves.*: fit.* 0, fail\n/);
+    expect(shown.stdout).not.toContain("\u001b[31m");
+    const report = JSON.parse((await assay([...args, "--output", "json"], { cwd })).stdout);
+    expect(report.traces[0]).toMatchObject({
+      status: "passed",
+      evaluations: [{ name: "fit\u001b[31m", score: 0, label: "fail" }],
+    });
+    expect(report.traces[0].metrics.map(({ name }: { name: string }) => name)).not.toContain("fit");
+  });
+
   test("fails with the aligned difference", async () => {
     const other = evalSet({
       order: { user: turn.user, calls: [{ name: "look_up", args: { order: 8 } }] },
