@@ -51,13 +51,14 @@ const { metafile } = await esbuild.build({ ...command, write: false, metafile: t
 await esbuild.build({ ...command, plugins: [inFewChunks(metafile.inputs)] });
 // threads and a process of their own, with nothing in them that they do not need
 for (const alone of [
-  "traces/pieces/piece-worker",
-  "dry-score/dry-score-worker",
-  "chats/agent-host",
+  "project/traces/pieces/piece-worker",
+  "project/dry-score/dry-score-worker",
+  "project/chats/agent-host",
+  "stores/sqlite/thread/commit-worker",
 ]) {
   await esbuild.build({
     ...command,
-    entryPoints: [`src/project/${alone}.ts`],
+    entryPoints: [`src/${alone}.ts`],
     splitting: false,
   });
 }

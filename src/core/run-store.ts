@@ -12,6 +12,11 @@ export interface RunStore {
    * `text` is the JSON of the event, for stores that keep it and callers that have it.
    */
   append(event: RunEvent, text?: string): Promise<void>;
+  /**
+   * Told that thousands of events are to come, and that no code of anybody else runs meanwhile: a store may write them on a
+   * thread of its own. One that has no use for that leaves it out.
+   */
+  expectMany?(): void;
   /** Resolves when everything appended so far is durable. */
   flush(): Promise<void>;
   /**

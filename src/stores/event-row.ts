@@ -18,7 +18,14 @@ export interface EventRow {
   readonly body: string;
 }
 
+/** A row whose checksum is computed where it is written. */
+export type UncheckedRow = Omit<EventRow, "checksum">;
+
 export function toRow(event: RunEvent, body: string = JSON.stringify(event)): EventRow {
+  return { ...uncheckedRow(event, body), checksum: crc32(body) };
+}
+
+export function uncheckedRow(event: RunEvent, body: string = JSON.stringify(event)): UncheckedRow {
   const ofCase = "evalId" in event ? event : undefined;
   return {
     runId: event.runId,
@@ -29,7 +36,6 @@ export function toRow(event: RunEvent, body: string = JSON.stringify(event)): Ev
     evalId: ofCase?.evalId ?? null,
     status: event.type === "case-end" ? event.status : null,
     endKey: event.type === "case-end" ? endKeyOf(event) : null,
-    checksum: crc32(body),
     body,
   };
 }

@@ -5,6 +5,7 @@ import { exitCodeOf } from "../../core/folds/run-summary.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { shortPath } from "../../files/short-path.ts";
+import type { EvalConfig } from "../../project/config/read-config.ts";
 import { openSetFile } from "../../project/eval-sets/open-set-file.ts";
 import { withGates } from "../../project/gates/resolve-gates.ts";
 import { findRun } from "../../project/history/finding/find-run.ts";
@@ -19,7 +20,7 @@ import {
   resumeLocked,
   type StoppedRun,
 } from "../../project/resume/resume-run.ts";
-import { planScoring } from "../../project/run/plan-scoring.ts";
+import { type PlannedScoring, planScoring } from "../../project/run/plan-scoring.ts";
 import { runScoring } from "../../project/run/run-scoring.ts";
 import type { SavedRun } from "../../project/run/score-run.ts";
 import { gateOptions } from "../arguments/gate-options.ts";
@@ -150,6 +151,7 @@ async function scoreConversations(
   ];
   printNotes(input, notes);
   const gates = anew?.gates ?? (stopped ?? planned).about.gates;
+  prepareForMany(store, planned, config);
   const flight = inFlightCounter();
   const signals = stopOnSignals(input.terminal, flight.count);
   try {
@@ -171,6 +173,19 @@ async function scoreConversations(
     signals.release();
     traces?.close();
   }
+}
+
+/** Fewer are written sooner than a thread has started. */
+const MANY = 2000;
+
+/** A store may write on a thread of its own where no metric of somebody's own runs, and no model is asked. */
+function prepareForMany(
+  store: RunStore,
+  { loaded, registry }: Pick<PlannedScoring, "loaded" | "registry">,
+  config: EvalConfig | undefined,
+): void {
+  const isOwn = config !== undefined && config.custom.size === 0 && registry === undefined;
+  if (isOwn && loaded.summary.about.caseCount >= MANY) store.expectMany?.();
 }
 
 interface OpenTask {

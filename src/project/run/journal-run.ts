@@ -8,7 +8,7 @@ import { guardReporters } from "./guard-reporters.ts";
 import { runMask, shownText } from "./secrets/run-secrets.ts";
 
 /** Events that may wait for their commit before the run waits too. */
-const IN_FLIGHT = 1024;
+const IN_FLIGHT = 2048;
 
 interface JournalRequest {
   readonly runId: string;
@@ -65,7 +65,8 @@ export async function journalRun(request: JournalRequest): Promise<RunSummary> {
       const masked = mask.event(event);
       journal.add(store.append(masked.event, masked.text), masked.event);
       acknowledged?.appended(masked.event);
-      if (journal.waiting() > IN_FLIGHT) await journal.drained();
+      // a store that writes elsewhere has something to do meanwhile
+      if (journal.waiting() > IN_FLIGHT) await journal.room();
       journal.throwIfFailed();
     }
     // before any agent is called, the run is on record and every reporter has had its say
@@ -94,6 +95,8 @@ function inOrder(
 ): {
   add(durable: Promise<void>, event: RunEvent): void;
   waiting(): number;
+  /** Resolves when half of what may be in flight is done. */
+  room(): Promise<void>;
   drained(): Promise<void>;
   throwIfFailed(): void;
 } {
@@ -101,11 +104,18 @@ function inOrder(
   let count = 0;
   let pump: Promise<void> | undefined;
   let failure: { error: unknown } | undefined;
+  let room: PromiseWithResolvers<void> | undefined;
+
+  function makeRoom(): void {
+    room?.resolve();
+    room = undefined;
+  }
 
   async function reportAll({ durable, events }: Waiting): Promise<void> {
     await durable;
     for (const event of events) {
       count -= 1;
+      if (count <= IN_FLIGHT / 2) makeRoom();
       const reported = report(event);
       if (reported !== undefined) await reported;
     }
@@ -125,6 +135,7 @@ function inOrder(
       })
       .finally(() => {
         pump = undefined;
+        makeRoom();
         // what came in the moment between the pump's last look and this one
         if (queue.length > 0 && failure === undefined) start();
       });
@@ -147,6 +158,11 @@ function inOrder(
       start();
     },
     waiting: () => count,
+    async room() {
+      room ??= Promise.withResolvers<void>();
+      if (pump !== undefined) await room.promise;
+      throwIfFailed();
+    },
     async drained() {
       while (pump !== undefined) await pump;
       throwIfFailed();

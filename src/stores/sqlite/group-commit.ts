@@ -20,10 +20,11 @@ export interface GroupLimits {
 
 /**
  * After a commit failed nothing is accepted any more, unless groups are independent: a later row must not outlive an
- * earlier one that was lost.
+ * earlier one that was lost. A commit that takes its time does not keep the next group from being gathered and committed:
+ * whoever commits keeps their order.
  */
 export function groupCommit<Row>(
-  commit: (rows: readonly Row[], isDurable: boolean) => void,
+  commit: (rows: readonly Row[], isDurable: boolean) => void | Promise<void>,
   limits: GroupLimits,
 ): GroupCommit<Row> {
   let rows: Row[] = [];
@@ -33,21 +34,34 @@ export function groupCommit<Row>(
   /** Rows of this group were committed, and nobody knows whether the disk has them. */
   let isSaved = false;
   let failed: Promise<never> | undefined;
+  let underway: Promise<void> | undefined;
+
+  function fail(error: unknown): void {
+    if (limits.areIndependent !== true) failed ??= quiet(Promise.reject(error));
+  }
 
   function end(): void {
     clearTimeout(timer);
     timer = undefined;
-    const { resolve, reject } = group;
+    const { promise, resolve, reject } = group;
     const ending = rows;
     rows = [];
     length = 0;
     isSaved = false;
     group = newGroup();
     try {
-      commit(ending, true);
-      resolve();
+      const committed = commit(ending, true);
+      if (committed === undefined) {
+        resolve();
+        return;
+      }
+      underway = promise;
+      committed.then(resolve, (error) => {
+        fail(error);
+        reject(error);
+      });
     } catch (error) {
-      if (limits.areIndependent !== true) failed = quiet(Promise.reject(error));
+      fail(error);
       reject(error);
     }
   }
@@ -64,7 +78,7 @@ export function groupCommit<Row>(
     },
     flush() {
       if (failed !== undefined) return failed;
-      if (rows.length === 0 && !isSaved) return Promise.resolve();
+      if (rows.length === 0 && !isSaved) return underway ?? Promise.resolve();
       const { promise } = group;
       end();
       return promise;
@@ -75,7 +89,8 @@ export function groupCommit<Row>(
       rows = [];
       isSaved = true;
       try {
-        commit(saving, false);
+        const saved = commit(saving, false);
+        saved?.catch(fail);
       } catch (error) {
         clearTimeout(timer);
         failed = quiet(Promise.reject(error));

@@ -12,6 +12,7 @@ import {
   fromRow,
   type StoredRow,
   toRow,
+  uncheckedRow,
   VOID_END,
 } from "../event-row.ts";
 import { runListings } from "../run-listings.ts";
@@ -40,6 +41,7 @@ import {
   templateFinder,
   templateReader,
 } from "./templates/stored-templates.ts";
+import { commitThread } from "./thread/commit-thread.ts";
 
 export interface SqliteStoreOptions {
   /** The database file; its folder is made when the first event is written. */
@@ -59,6 +61,7 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
   // an agent may change the folder that the process works in
   const path = given.path === ":memory:" ? given.path : resolve(given.path);
   let journal: SqliteJournal | undefined;
+  let expectsMany = false;
   const underway = new Set<StatementSync>();
   const pages = journalPages();
 
@@ -146,11 +149,19 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
   return {
     append(event, text) {
       try {
-        const row = toRow(event, text);
-        return forWriting().group.add(row, row.body.length);
+        const row = uncheckedRow(event, text);
+        const open = forWriting();
+        if (expectsMany) {
+          expectsMany = false;
+          open.writeOn((owner) => commitThread({ path, busyTimeout, owner }));
+        }
+        return open.group.add(row, row.body.length);
       } catch (error) {
         return Promise.reject(storeProblem(error, path));
       }
+    },
+    expectMany() {
+      expectsMany = path !== ":memory:";
     },
     async flush() {
       await journal?.group.flush();
@@ -236,7 +247,7 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
         try {
           await closing?.group.flush();
         } finally {
-          closing?.close();
+          await closing?.close();
         }
       }),
   };

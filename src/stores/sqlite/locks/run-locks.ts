@@ -1,6 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
 import { clearInterval, RealDate, setInterval } from "../../../core/async/own-timers.ts";
-import { UserFacingError } from "../../../core/errors.ts";
 import {
   isAlive,
   newOwner,
@@ -17,8 +16,10 @@ export interface RunLocks {
   lock(runId: string): boolean;
   unlock(runId: string): void;
   unlockAll(): void;
-  /** Throws when a run of these rows was locked here and is somebody else's by now. To be asked within the transaction that writes. */
-  checkHeld(rows: readonly { readonly runId: string }[]): void;
+  /** Under which this process has its locks. */
+  readonly owner: string;
+  /** The runs that were locked here, and not unlocked since. */
+  held(): ReadonlySet<string>;
   /** Whether anybody who lives holds it, this process included. */
   isLocked(runId: string): boolean;
 }
@@ -95,30 +96,13 @@ export function runLocks(database: DatabaseSync): RunLocks {
     unlockAll() {
       for (const runId of [...held]) this.unlock(runId);
     },
-    checkHeld(rows) {
-      let checked: string | undefined;
-      for (const { runId } of rows) {
-        if (runId === checked || !held.has(runId)) continue;
-        checked = runId;
-        if (holderOf(runId)?.owner !== owner) throw lostRun(runId);
-      }
-    },
+    owner,
+    held: () => held,
     isLocked(runId) {
       const holder = holderOf(runId);
       return holder !== undefined && (holder.owner === owner || !isGone(holder));
     },
   };
-}
-
-/** A process that stood still for long (a suspended machine) may find that another has locked its run. */
-function lostRun(runId: string): UserFacingError {
-  return new UserFacingError(
-    "run/busy",
-    `Another process has taken over run ${runId}, or removed it.`,
-    {
-      hint: "This one was silent for so long that it counted as gone. What it had finished is saved.",
-    },
-  );
 }
 
 function isGone(holder: Holder): boolean {
