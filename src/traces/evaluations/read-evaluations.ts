@@ -1,7 +1,7 @@
 import { fieldsOf } from "../../core/json/loose-json.ts";
+import { parsed } from "../../core/messages/parsed.ts";
 import type { Attributes, LogRecord, Span } from "../../core/traces/span.ts";
 import type { TraceEvaluation } from "../../core/traces/trace-evaluation.ts";
-import { parsed } from "../../server/agentevals/uploads.ts";
 import { countAt, textAt } from "../dialects/attribute-values.ts";
 import type { SpanView } from "../dialects/span-view.ts";
 import type { TraceReading } from "../turns/find-turns.ts";
