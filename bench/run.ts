@@ -35,7 +35,7 @@ function row(what: string, ours: string, beside: string, budget: string, holds: 
   write(`  ${what}: ${ours} (${beside})`);
 }
 
-const parts: Readonly<Record<string, () => void | Promise<void>>> = {
+const parts: Readonly<Record<string, () => Promise<void>>> = {
   start: coldStart,
   packages: packagesLoaded,
   journal: journaled,
@@ -66,12 +66,20 @@ try {
   }
   write(`Node ${process.versions.node}, ${folder}`);
   for (const [name, part] of Object.entries(parts)) {
-    if (asked.length === 0 || asked.includes(name)) await part();
+    if (asked.length === 0 || asked.includes(name)) await part().catch(didNotRun(name));
   }
   write("");
   printTable();
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** A part that cannot run here, for want of a browser or of a port, costs none of the others. */
+function didNotRun(name: string): (error: unknown) => void {
+  return (error) => {
+    const [why = ""] = String(error instanceof Error ? error.message : error).split("\n");
+    row(name, "did not run", why.slice(0, 120), "to run", false);
+  };
 }
 
 async function coldStart(): Promise<void> {
@@ -234,7 +242,7 @@ async function waiting(): Promise<void> {
   );
 }
 
-function throughput(): void {
+async function throughput(): Promise<void> {
   const rouge = rougePairsPerSecond();
   row("ROUGE pairs", `${thousands(rouge)} /s`, "one core", "≥ 100,000 /s", rouge >= 100_000);
   const matches = trajectoryMatchesPerSecond();

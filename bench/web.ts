@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { launchBrowser } from "../tests/web/launch-browser.ts";
 import { makeProject } from "./make-project.ts";
 import { measure } from "./measure.ts";
 
@@ -37,21 +38,26 @@ const criteria = {
 const CALLS = 2_500;
 
 /** Runs in a real browser: 10,000 cases against ten metrics, a long transcript, and what the first page weighs. */
-export async function benchWeb({ folder, assay, report }: WebBenchOptions): Promise<void> {
+export async function benchWeb(options: WebBenchOptions): Promise<void> {
+  // before anything that takes long: without one there is nothing to be measured
+  const browser = await launchBrowser();
+  try {
+    await benchIn(browser, options);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function benchIn(browser: Browser, { folder, assay, report }: WebBenchOptions) {
   const cwd = await makeProject(join(folder, "web"), { cases: 10_000, kind: "moody" });
   writeFileSync(join(cwd, "test_config.json"), JSON.stringify({ criteria }));
   await measure({ args: [assay, "eval", "agent.mjs", "bench.evalset.json"], cwd, ok: [0, 1, 3] });
   await makeLongCase(cwd);
   await measure({ args: [assay, "eval", "long.mjs", "long.evalset.json"], cwd, ok: [0, 1, 3] });
   const server = await startWeb(assay, cwd);
-  const browser = await chromium.launch({
-    executablePath: process.env.ASSAY_BENCH_BROWSER ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
   try {
     await measurePages({ browser, link: server.link, report });
   } finally {
-    await browser.close();
     server.child.kill("SIGKILL");
   }
 }

@@ -1,46 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
+import { launchBrowser } from "./launch-browser.ts";
 
-/** Where Debian, Ubuntu and Fedora put it. */
-const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-
-/** The system's Chromium, or the one that lies in an npm package: a browser is nothing to install by hand. */
+/** One for this test, closed with it. */
 export async function openBrowser(): Promise<Browser> {
-  const isPacked = process.env.ASSAY_TEST_BROWSER === "package";
-  const found = isPacked ? undefined : installed.find((path) => existsSync(path));
-  const browser = found === undefined ? await fromPackage() : await launch(found, []);
+  const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   return browser;
-}
-
-async function fromPackage(): Promise<Browser> {
-  const { TMPDIR } = process.env;
-  // it unpacks itself, libraries and fonts, and its list of fonts names this folder and no other
-  process.env.TMPDIR = "/tmp";
-  // by this it knows that the machine may lack libraries
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
-  try {
-    const { default: packed } = await import("@sparticuz/chromium");
-    return await launch(await packed.executablePath(), packed.args);
-  } finally {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
-  }
-}
-
-async function launch(executablePath: string, args: readonly string[]): Promise<Browser> {
-  const profile = mkdtempSync(join(tmpdir(), "assay-browser-"));
-  onTestFinished(() => rmSync(profile, { recursive: true, force: true }));
-  const quiet = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-sync",
-  ];
-  return await chromium.launch({ executablePath, args: [...new Set([...args, ...quiet])] });
 }
 
 /** A page that has been let in, with everything that goes wrong in it, and every server that it asks. */
