@@ -1,6 +1,6 @@
 import type { MatrixCell as Cell } from "../../../../core/folds/matrix.ts";
 import { metricName } from "../../../../core/text/metric-name.ts";
-import { Glyph } from "../../../components/glyph.tsx";
+import { Glyph, type State } from "../../../components/glyph.tsx";
 import { Repeats } from "../../../components/repeats.tsx";
 import { reasonWords } from "../../../lib/words.ts";
 import { type Column, cellText, spokenCell, stateOfCell, withTried } from "./cell-state.ts";
@@ -43,12 +43,19 @@ export function MatrixCell({ cell: own, column, tried, ...placed }: MatrixCellPr
         tabIndex={hasFocus ? 0 : -1}
         aria-label={spoken}
       >
-        {!informs && <Glyph state={state} isSilent />}
+        {!informs && <CellGlyph state={state} />}
         <span className="v">{cellText(cell)}</span>
         {cell.trials !== undefined && <Repeats trials={cell.trials} planned={planned} />}
       </a>
     </td>
   );
+}
+
+/** Nearly all cells pass or fail. Drawn by styles alone: hundreds of drawings take half of a frame while somebody scrolls. */
+function CellGlyph({ state }: { readonly state: State }) {
+  if (state === "passed") return <i className="g pass tick" />;
+  if (state === "failed") return <i className="g fail cross" />;
+  return <Glyph state={state} isSilent />;
 }
 
 interface NoCellProps extends PlacedCell {
