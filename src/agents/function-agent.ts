@@ -59,7 +59,7 @@ export function functionAgent(run: AgentFunction, name = run?.name || "agent"): 
       { hint: 'Write functionAgent((text) => answer, "desk").' },
     );
   }
-  return { name, asksEnvironment: true, start: (init) => functionConversation(run, init) };
+  return { name, asksEnvironment: true, start: (init) => new FunctionConversation(run, init) };
 }
 
 export const functionAdapter: AgentAdapter = {
@@ -69,15 +69,25 @@ export const functionAdapter: AgentAdapter = {
   },
 };
 
-function functionConversation(
-  run: AgentFunction,
-  { id, user, state: initial, history: earlier }: ConversationStart,
-): Conversation {
-  const state = plainCopy(initial);
-  const history = (earlier ?? []).flatMap(messagesOf);
-  return {
-    resumed: earlier !== undefined,
-    async send(input, turn) {
+/** A class, so that nobody else passes as one. What it does it has itself, for those who spread it. */
+class FunctionConversation implements Conversation {
+  readonly resumed: boolean;
+  readonly send: Conversation["send"];
+  readonly state: NonNullable<Conversation["state"]>;
+  readonly #state: Record<string, unknown>;
+  readonly #tell: FunctionConversation["state"];
+
+  constructor(
+    run: AgentFunction,
+    { id, user, state: initial, history: earlier }: ConversationStart,
+  ) {
+    const state = plainCopy(initial);
+    const history = (earlier ?? []).flatMap(messagesOf);
+    this.#state = state;
+    this.resumed = earlier !== undefined;
+    this.#tell = () => plainCopy(state);
+    this.state = this.#tell;
+    this.send = async (input, turn) => {
       const text = userText(input);
       const context: FunctionContext = {
         turn,
@@ -98,10 +108,17 @@ function functionConversation(
       history.push({ role: "user", content: text });
       if (answer) history.push({ role: "assistant", content: answer });
       return answer;
-    },
-    state: () => plainCopy(state),
-  };
+    };
+  }
+
+  static ownState(conversation: Conversation): Record<string, unknown> | undefined {
+    const isOwn = #state in conversation && conversation.state === conversation.#tell;
+    return isOwn ? conversation.#state : undefined;
+  }
 }
+
+/** The object that holds a conversation's state, where nothing but our own copying tells it. */
+export const { ownState } = FunctionConversation;
 
 function noteAnswered(): void {
   const scope = turnScope.getStore();

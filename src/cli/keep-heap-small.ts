@@ -1,5 +1,6 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 import { clearInterval, setInterval } from "../core/async/own-timers.ts";
+import { beforeLargeFile } from "../files/before-large-file.ts";
 
 const NOTICEABLE = 16 * 2 ** 20;
 const ENOUGH = 32 * 2 ** 20;
@@ -11,21 +12,37 @@ const LOOK_EVERY_MS = 10;
  */
 export function keepHeapSmall(enough = ENOUGH): { release(): void } {
   let isLearning = true;
-  const timer = setInterval(() => {
-    const young = getHeapSpaceStatistics().find((space) => space.space_name === "new_space");
-    const size = young?.space_size ?? 0;
-    // not sooner: code that was compiled for other flags is compiled anew, and that is most of what a small run loads
-    if (isLearning && size >= NOTICEABLE) {
-      isLearning = false;
-      // the first events of a run wait together for their commit, from which V8 would learn to put all later ones among the old
-      setFlagsFromString("--no-allocation-site-pretenuring");
-    }
-    if (size < enough) return;
-    setFlagsFromString("--semi-space-growth-factor=1");
+  let isHeld = false;
+  /** Not sooner than needed: code that was compiled for other flags is compiled anew, and that is most of what a small run loads. */
+  function stopLearning(): void {
+    if (!isLearning) return;
+    isLearning = false;
+    // the first events of a run wait together for their commit, from which V8 would learn to put all later ones among the old
+    setFlagsFromString("--no-allocation-site-pretenuring");
     // events that wait for their commit outlive a look at the young ones; left alone, V8 lets three times of what lives pile up
     setFlagsFromString("--heap-growing-percent=100");
+  }
+  // all that is read of it stays, from which V8 would learn that the young need much room
+  const forget = beforeLargeFile(() => {
+    stopLearning();
+    setFlagsFromString("--semi-space-growth-factor=1");
+    isHeld = true;
+  });
+  const timer = setInterval(() => {
+    if (isHeld) setFlagsFromString("--semi-space-growth-factor=2");
+    isHeld = false;
+    const young = getHeapSpaceStatistics().find((space) => space.space_name === "new_space");
+    const size = young?.space_size ?? 0;
+    if (size >= NOTICEABLE) stopLearning();
+    if (size < enough) return;
+    setFlagsFromString("--semi-space-growth-factor=1");
     clearInterval(timer);
   }, LOOK_EVERY_MS);
   timer.unref();
-  return { release: () => clearInterval(timer) };
+  return {
+    release() {
+      forget();
+      clearInterval(timer);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Problem, UserFacingError } from "../core/errors.ts";
 import type { EvalCase, EvalSet, EvalSetHeader } from "../core/eval-set.ts";
+import { announceLargeFile } from "../files/before-large-file.ts";
 import { decodeUtf8 } from "../files/decode-utf8.ts";
 import { openForReading, readOpen } from "../files/read-bytes.ts";
 import { unreadable } from "../files/unreadable.ts";
@@ -46,7 +47,13 @@ export async function openEvalSet(path: string, options: OpenOptions = {}): Prom
       const streamed = await streamEvalSet(file, { path, name });
       if (streamed !== undefined) return streamed;
     }
-    const text = decodeUtf8(await readOpen(file, name), name, "eval-set/invalid");
+    const bytes = await readOpen(file, name);
+    const text = decodeUtf8(bytes, name, "eval-set/invalid");
+    if (bytes.length > megabyte) {
+      announceLargeFile();
+      // nobody else takes this memory back before the run is over; that of small files is shared
+      if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0);
+    }
     const reading = readEvalSet(text, { file: name });
     return evalSetSource(reading.evalSet, { path, reading });
   } catch (cause) {

@@ -1,15 +1,24 @@
 import type { Conversation } from "../../core/agent.ts";
+import { ownState } from "../function-agent.ts";
 import { restoreUnblamed } from "./built-ins.ts";
+
+/** Taken here, since an agent may replace it. */
+const { ownKeys } = Reflect;
 
 /** What an agent changes of built-ins while it tells its state or closes is put back before anybody else uses them. */
 export function restoringConversation(conversation: Conversation): Conversation {
   // most have neither, and agents in plain JavaScript may return anything
   if (conversation?.state === undefined && conversation?.close === undefined) return conversation;
+  const own = conversation.state && ownState(conversation);
+  // looking at all built-ins takes longer than a quick turn, and with nothing to copy no code of the agent's runs
+  const isEmpty = () => own !== undefined && ownKeys(own).length === 0;
   return {
     resumed: conversation.resumed,
     send: (input, turn) => conversation.send(input, turn),
     ...(conversation.recorded && { recorded: (turn) => conversation.recorded?.(turn) }),
-    ...(conversation.state && { state: () => restored(() => conversation.state?.()) }),
+    ...(conversation.state && {
+      state: () => (isEmpty() ? {} : restored(() => conversation.state?.())),
+    }),
     ...(conversation.memory && { memory: () => conversation.memory?.() }),
     ...(conversation.close && { close: async () => await restored(() => conversation.close?.()) }),
   };

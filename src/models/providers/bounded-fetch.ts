@@ -1,3 +1,4 @@
+import { TransformStream } from "node:stream/web";
 import { ownFetch } from "../../core/async/own-fetch.ts";
 
 /** More than any answer has. A server that never stops sending would fill the memory long before its time is over. */
@@ -5,17 +6,22 @@ const MOST_BYTES = 16 * 2 ** 20;
 
 /** `fetch` whose bodies end with an error when they are longer than an answer can be. */
 export const boundedFetch: typeof fetch = async (input, init) => {
-  const { fetch, Response, TransformStream } = ownFetch();
-  const response = await fetch(input, init);
+  const response = await ownFetch()(input, init);
   if (response.body === null) return response;
+  // whatever an agent calls Response by now
+  const Response = response.constructor as typeof globalThis.Response;
   const { status, statusText, headers } = response;
-  const body = response.body.pipeThrough(new TransformStream({ transform: atMost(MOST_BYTES) }));
+  const bounded = new TransformStream({ transform: atMost(MOST_BYTES) });
+  // Node's own and the browsers' types of it are not the same
+  const body = response.body.pipeThrough(bounded as unknown as Through);
   return new Response(body, {
     status,
     statusText,
     headers,
   });
 };
+
+type Through = typeof globalThis.TransformStream.prototype;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -52,3 +52,27 @@ test("long words are cut, others are kept whole", () => {
   expect(wrap("one two three four", 9)).toEqual(["one two", "three", "four"]);
   expect(wrap("abcdefghijklmnopqrst", 8)).toEqual(["abcdefgh", "ijklmnop", "qrst"]);
 });
+
+/** What is taken for a column each without a look at how characters join. */
+const narrow = Array.from({ length: 0x2718 }, (_, code) => String.fromCharCode(code)).filter(
+  (character) =>
+    /[\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u257f\u2713\u2717]/.test(
+      character,
+    ),
+);
+
+test("no narrow character joins another or takes two columns", () => {
+  const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+  const text = narrow.join("");
+  expect([...segmenter.segment(text)].map(({ segment }) => segment)).toEqual(narrow);
+  expect(narrow.filter((each) => /^\p{M}|\p{Emoji_Presentation}/u.test(each))).toEqual([]);
+  expect(widthOf(text)).toBe(narrow.length);
+});
+
+test("wide and joined characters take the columns that a terminal gives them", () => {
+  expect(widthOf("≥ 0.8 · ✓")).toBe(9);
+  expect(widthOf("東京")).toBe(4);
+  expect(widthOf("e\u0301")).toBe(1);
+  expect(widthOf("👩‍👩‍👧")).toBe(2);
+  expect(widthOf("↔\ufe0f")).toBe(2);
+});

@@ -1,6 +1,6 @@
 /** How many columns a terminal gives to text that is already clean. */
 export function widthOf(text: string): number {
-  if (ascii.test(text)) return text.length;
+  if (narrow.test(text)) return text.length;
   let width = 0;
   for (const { segment } of graphemes().segment(text)) width += graphemeWidth(segment);
   return width;
@@ -8,7 +8,7 @@ export function widthOf(text: string): number {
 
 /** Cut to `columns`, with an ellipsis where something was left out. */
 export function truncate(text: string, columns: number): string {
-  if (ascii.test(text)) {
+  if (narrow.test(text)) {
     return text.length <= columns ? text : `${text.slice(0, Math.max(0, columns - 1))}…`;
   }
   // a grapheme may have many code units, but no reader needs more than this to fill a line
@@ -64,14 +64,16 @@ export function wrap(text: string, columns: number): readonly string[] {
   return lines;
 }
 
-const ascii = /^[\x20-\x7e]*$/;
+/** A column each, and nothing that joins what stands before it: Latin letters, and the marks that we write ourselves. */
+const narrow =
+  /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u257f\u2713\u2717]*$/;
 const wide =
   /^[\u1100-\u115f\u231a\u231b\u2329\u232a\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}|^\p{Emoji}\ufe0f/u;
 const invisible = /^(?:\p{M}|\u200c|\u200d|[\u1160-\u11ff])/u;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Made when first needed: it costs milliseconds, and most text is ASCII. */
+/** Made when first needed: it costs milliseconds, and most text does without. */
 function graphemes(): Intl.Segmenter {
   segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return segmenter;
@@ -97,7 +99,7 @@ function chop(word: string, columns: number): readonly string[] {
   const pieces: string[] = [];
   let rest = word;
   while (rest !== "") {
-    const head = ascii.test(rest) ? rest.slice(0, columns) : headOf(rest, columns) || rest;
+    const head = narrow.test(rest) ? rest.slice(0, columns) : headOf(rest, columns) || rest;
     pieces.push(head);
     rest = rest.slice(head.length);
   }

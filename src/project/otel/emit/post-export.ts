@@ -67,7 +67,7 @@ async function overHttp(
 ): Promise<PostResult> {
   const isJson = protocol === "http/json";
   const bytes = isJson ? Buffer.from(JSON.stringify(exported)) : protobufExport(exported);
-  const response = await ownFetch().fetch(url, {
+  const response = await ownFetch()(url, {
     method: "POST",
     headers: {
       ...headers,
