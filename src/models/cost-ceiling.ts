@@ -22,6 +22,8 @@ export function costCeiling(maxCost: number | undefined): CostCeiling {
   let reserved = 0;
   let open = 0;
   let landed = Promise.withResolvers<void>();
+  /** Settled when everybody who asked so far was let through or has left. */
+  let queue: Promise<unknown> = Promise.resolve();
 
   function check(): void {
     if (maxCost === undefined || spent < maxCost) return;
@@ -44,9 +46,19 @@ export function costCeiling(maxCost: number | undefined): CostCeiling {
     },
     async reserve(dollars, signal) {
       check();
-      while (isTight(dollars())) {
-        await orAborted(landed.promise, signal);
+      const before = queue;
+      const through = Promise.withResolvers<void>();
+      // who waits is overtaken by nobody: the first of a kind would wait for ever beside many that are known
+      queue = before.then(() => through.promise);
+      try {
+        await orAborted(before, signal);
         check();
+        while (isTight(dollars())) {
+          await orAborted(landed.promise, signal);
+          check();
+        }
+      } finally {
+        through.resolve();
       }
       const likely = dollars() ?? 0;
       reserved += likely;
@@ -61,7 +73,7 @@ export function costCeiling(maxCost: number | undefined): CostCeiling {
   };
 }
 
-function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+function orAborted(promise: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   const milliseconds = Number.POSITIVE_INFINITY;
   return raceDeadline(promise, { milliseconds, signal, late: stoppedWaiting });
 }

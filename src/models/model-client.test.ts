@@ -218,6 +218,42 @@ test.each([2, 8, 40])("a ceiling holds for %i calls at once as it does for one",
   expect(refusals.every((error) => error.fault === "budget")).toBe(true);
 });
 
+test.each([
+  ["another step", "safety_v1", "Is it open?"],
+  ["a longer request", "metric", "Is it open? ".repeat(2000)],
+])("a cheap call says nothing of %s: the ceiling is passed by one call", async (_, step, text) => {
+  const { call: issue, spent } = modelClient({ maxCost: 0.002 });
+  let asked = 0;
+  const small = { input: 20, output: 2 };
+  await issue(aCall(aModel(async () => ({ ...yes, usage: small }))), signal);
+  const model = aModel(async () => {
+    asked += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return { ...yes, usage: { input: 8000, output: 100 } };
+  });
+  const request = { messages: [{ role: "user", text }] } as const;
+  const calls = Array.from({ length: 4 }, (__, sample) =>
+    issue({ ...aCall(model, sample), step, request }, signal),
+  );
+  await Promise.allSettled(calls);
+  expect(asked).toBe(1);
+  expect(spent()).toBeLessThan(0.002 + 0.0022);
+});
+
+test("the first call of a kind waits for those before it, and is overtaken by none", async () => {
+  const { call: issue } = modelClient({ maxCost: 1 });
+  const order: string[] = [];
+  const model = aModel(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return yes;
+  });
+  const ask = (step: string, sample: number) =>
+    issue({ ...aCall(model, sample), step }, signal).then(() => order.push(step));
+  await ask("known", 0);
+  await Promise.all([ask("known", 1), ask("new", 0), ask("known", 2), ask("known", 3)]);
+  expect(order).toEqual(["known", "known", "new", "known", "known"]);
+});
+
 test("calls that wait for what others will have cost stop with the run, and give back their places", async () => {
   const { call: issue } = modelClient({ maxCost: 0.0006 });
   const landing = Promise.withResolvers<ChatReply>();

@@ -3,6 +3,7 @@ import { answerWithin } from "./answer-within.ts";
 import { type CallLimiter, callLimiter } from "./call-limiter.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { costCeiling } from "./cost-ceiling.ts";
+import { likelyCosts } from "./likely-cost.ts";
 import { costOf, type ModelPrices, mostUsage } from "./model-prices.ts";
 import { type OpenCall, openCalls } from "./open-calls.ts";
 import { givenUp, isWorthAnotherTry, triesFor } from "./retry-policy.ts";
@@ -50,8 +51,7 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
   let calls = 0;
   let retries = 0;
   const ceiling = costCeiling(options.maxCost);
-  /** The dearest call so far, by model. */
-  const dearest = new Map<string, number>();
+  const likely = likelyCosts();
 
   function limiterOf({ model }: ModelCall): CallLimiter {
     const known = limiters.get(model.id) ?? callLimiter(clock);
@@ -67,15 +67,10 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     return most === undefined || Number.isNaN(known) ? most : Math.max(most, known ?? 0);
   }
 
-  /** What a call is likely to cost: as much as the dearest before it; undefined for the first. */
-  function expected({ model }: ModelCall): number | undefined {
-    return dearest.get(model.id);
-  }
-
   function pay(call: ModelCall, reply: ChatReply): void {
     const cost = priced(call, reply) ?? 0;
     ceiling.add(cost);
-    dearest.set(call.model.id, Math.max(cost, dearest.get(call.model.id) ?? 0));
+    likely.learn(call, cost);
   }
 
   async function once(call: ModelCall, signal: AbortSignal): Promise<ChatReply> {
@@ -86,7 +81,7 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     try {
       // others may have spent what was left while this one waited for its turn
       if (options.maxCost !== undefined)
-        release = await ceiling.reserve(() => expected(call), signal);
+        release = await ceiling.reserve(() => likely.of(call), signal);
       outcome = "failed";
       const reply = await answerWithin(call.model, call.request, {
         milliseconds: callTimeout,
