@@ -17,9 +17,6 @@ interface AdkTarget {
   readonly tree: AdkTree;
 }
 
-/** Streamed answers report the tokens of one model call several times. */
-const runConfig = { streamingMode: "none" } as const;
-
 /** Session, state, artifacts and memory of its own, so that conversations share nothing but the agent. */
 export async function adkConversation(
   { adk, target, root, tree }: AdkTarget,
@@ -53,12 +50,19 @@ export async function adkConversation(
     send(input, turn) {
       keepOthersOut();
       const { signal } = turn;
+      // only where somebody reads along; what agents that work side by side say would be mixed up
+      const onText = tree.isSideBySide ? undefined : turnScope.getStore()?.onText;
       const run = async (): Promise<undefined> => {
-        recorder.begin(turn);
+        recorder.begin(turn, onText !== undefined);
         const newMessage = recorder.messageFor(input);
+        const runConfig = { streamingMode: onText === undefined ? "none" : "sse" } as const;
         const request = { userId, sessionId, newMessage, abortSignal: signal, runConfig };
-        // everything is recorded on its way into the session
-        for await (const _ of runner.runAsync(request));
+        try {
+          // everything is recorded on its way into the session
+          for await (const event of runner.runAsync(request)) sayPieces(event, onText);
+        } finally {
+          recorder.end();
+        }
       };
       return tree.hasToolsets ? inTurn(root, signal, run) : run();
     },
@@ -85,6 +89,17 @@ function recordingSessions(
     return appended;
   };
   return sessions;
+}
+
+/** What an event adds to the answer that is being made; the whole of it comes into the session. */
+function sayPieces(
+  { partial, content }: AdkEvent,
+  onText: ((piece: string) => void) | undefined,
+): void {
+  if (partial !== true || onText === undefined) return;
+  for (const { text, thought } of content?.parts ?? []) {
+    if (text && thought !== true) onText(text);
+  }
 }
 
 /** Whoever observes a turn's requests to models from outside would report them a second time. */

@@ -4,6 +4,7 @@ import type { SessionEvent } from "../../core/session-event.ts";
 /** An event as a runner yields it. */
 export interface AdkEvent extends SessionEvent {
   readonly id: string;
+  readonly finishReason?: string | undefined;
   /** Where it happened: names of agents, and of nodes with the call that ran them as `name@call`. */
   readonly branch?: string | undefined;
   readonly actions?: {

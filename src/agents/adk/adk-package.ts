@@ -18,7 +18,7 @@ interface AdkRunner {
     readonly sessionId: string;
     readonly newMessage: Content;
     readonly abortSignal: AbortSignal;
-    readonly runConfig: { readonly streamingMode: "none" };
+    readonly runConfig: { readonly streamingMode: "none" | "sse" };
   }): AsyncIterable<AdkEvent>;
 }
 

@@ -4,6 +4,7 @@ import type { UsageMetadata } from "../../core/invocation.ts";
 import { asObject, plainData } from "../recording/plain-data.ts";
 import type { AdkCall, AdkEvent, AdkResponse } from "./adk-event.ts";
 import type { AdkTree } from "./adk-tree.ts";
+import { StreamedCalls } from "./streamed-calls.ts";
 
 const CONFIRMATION = "adk_request_confirmation";
 const CREDENTIAL = "adk_request_credential";
@@ -27,6 +28,7 @@ export class AdkRecorder {
   readonly #callIds = new Set<string>();
   /** By the invocation of an agent that runs as a tool: the calls it runs inside. */
   readonly #runs = new Map<string, readonly string[]>();
+  #streamed: StreamedCalls | undefined;
   /** By the name of an agent: what its model was sent last. */
   readonly #requests = new Map<string, unknown>();
   /** What waits for the user, by the id that a pause names: the call to be answered. */
@@ -36,14 +38,17 @@ export class AdkRecorder {
     this.#tree = tree;
   }
 
-  begin(turn: Turn): void {
+  /** `isStreamed`: a model call comes in pieces, and tells its tokens with several of them. */
+  begin(turn: Turn, isStreamed = false): void {
     this.#turn = turn;
+    this.#streamed = isStreamed ? new StreamedCalls(turn) : undefined;
     this.#unclaimed = [];
     this.#requests.clear();
   }
 
   /** What the model of an agent is about to be sent. Its callbacks may change it, so it is read when it was answered. */
   onRequest(author: string, request: unknown): void {
+    this.#streamed?.end();
     this.#requests.set(author, request);
   }
 
@@ -55,6 +60,11 @@ export class AdkRecorder {
     const around = nestedIn === undefined ? [] : this.#runOf(event, nestedIn);
     if (event.author === "user") return;
     this.#write(this.#turn, event, [...around, ...this.#callsIn(event.branch)]);
+  }
+
+  /** Nothing more will come of the turn. */
+  end(): void {
+    this.#streamed?.end();
   }
 
   /** The message for the runner. Answers to pauses get the ids that the framework made up. */
@@ -77,12 +87,21 @@ export class AdkRecorder {
     for (const part of joinTexts(event.content?.parts ?? [])) {
       this.#part(turn, event, part, origin);
     }
-    if (usageMetadata) {
-      const model = event.modelVersion ?? this.#tree.models.get(author ?? "");
-      const request = within.length === 0 ? this.#requests.get(author ?? "") : undefined;
-      turn.usage(usageOf(usageMetadata), { ...origin, ...(model && { model }), request });
-    }
-    if (errorCode) turn.fault(event.errorMessage || errorCode, { ...origin, code: errorCode });
+    if (usageMetadata) this.#usage(turn, event, origin);
+    const isPart = within.length === 0 && this.#streamed?.isCut(event) === true;
+    if (errorCode && !isPart)
+      turn.fault(event.errorMessage || errorCode, { ...origin, code: errorCode });
+  }
+
+  #usage(turn: Turn, event: AdkEvent, origin: Origin): void {
+    const { author = "", usageMetadata = {}, modelVersion } = event;
+    const model = modelVersion ?? this.#tree.models.get(author);
+    const isOwn = origin.within === undefined;
+    const request = isOwn ? this.#requests.get(author) : undefined;
+    const options = { ...origin, ...(model && { model }), request };
+    if (isOwn && this.#streamed !== undefined) {
+      this.#streamed.count(usageOf(usageMetadata), options);
+    } else turn.usage(usageOf(usageMetadata), options);
   }
 
   #part(turn: Turn, event: AdkEvent, part: Part, origin: Origin): void {

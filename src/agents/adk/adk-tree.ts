@@ -2,6 +2,7 @@ const brands = {
   app: Symbol.for("google.adk.app"),
   node: Symbol.for("google.adk.workflow.baseNode"),
   agent: Symbol.for("google.adk.baseAgent"),
+  parallel: Symbol.for("google.adk.parallelAgent"),
   toolset: Symbol.for("google.adk.baseToolset"),
   nodeTool: Symbol.for("google.adk.workflow.nodeTool"),
 } as const;
@@ -47,6 +48,8 @@ export interface AdkTree {
   /** Workflows keep their place in events that we do not have. */
   readonly isWorkflow: boolean;
   readonly hasToolsets: boolean;
+  /** Some of its agents may speak at the same time. */
+  readonly isSideBySide: boolean;
   /** Agents that run as tools: they keep a session of their own. */
   readonly agentTools: ReadonlySet<string>;
   /** Nodes that run as tools: called long-running by ADK, and over when they give their result. */
@@ -60,8 +63,10 @@ export function surveyTree(root: AdkNode): AdkTree {
   const tools = agents.flatMap((agent) => agent.tools ?? []);
   const named = (found: readonly { name?: string | undefined }[]) =>
     new Set(found.flatMap(({ name }) => name ?? []));
+  const isWorkflow = !hasBrand(root, "agent");
   return {
-    isWorkflow: !hasBrand(root, "agent"),
+    isWorkflow,
+    isSideBySide: isWorkflow || agents.some((agent) => hasBrand(agent, "parallel")),
     hasToolsets: tools.some((tool) => hasBrand(tool, "toolset")),
     agentTools: named(tools.filter((tool) => hasBrand(tool.agent, "agent"))),
     nodeTools: named(tools.filter((tool) => hasBrand(tool, "nodeTool"))),

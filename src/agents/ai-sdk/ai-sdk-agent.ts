@@ -1,11 +1,13 @@
 import type { AgentAdapter, Conversation, ConversationStart } from "../../core/agent.ts";
 import { plainCopy } from "../recording/plain-data.ts";
-import { fillStep, recordModelCall, type SdkAnswer, type SdkPart } from "./ai-sdk-content.ts";
+import { fillStep, recordModelCall, type SdkPart } from "./ai-sdk-content.ts";
 import { simulateTools } from "./ai-sdk-environment.ts";
 import { currentFrame, type Frame, frames, record } from "./ai-sdk-frame.ts";
 import { earlierMessages, keptMemory } from "./ai-sdk-history.ts";
 import { messageOf, type SdkMessage, type Waiting } from "./ai-sdk-messages.ts";
 import { observedModel } from "./ai-sdk-model.ts";
+import type { Context, SdkResult, SdkStep } from "./ai-sdk-result.ts";
+import { readStream, type SdkStream } from "./ai-sdk-stream.ts";
 
 /** An agent of the Vercel AI SDK, 6 or later: a `ToolLoopAgent`, or whatever else has its brand. */
 interface SdkAgent {
@@ -17,24 +19,11 @@ interface SdkAgent {
     readonly model?: unknown;
     readonly runtimeContext?: Context;
     readonly experimental_context?: Context;
+    readonly onError?: unknown;
     readonly callOptionsSchema?: { readonly shape?: object };
   };
   generate(call: object): Promise<SdkResult>;
-}
-
-type Context = Readonly<Record<string, unknown>>;
-
-interface SdkStep extends SdkAnswer {
-  readonly runtimeContext?: Context;
-  readonly experimental_context?: Context;
-}
-
-interface SdkResult {
-  readonly text?: string;
-  readonly steps?: readonly SdkStep[];
-  /** All of the run, from version 7 on. */
-  readonly responseMessages?: readonly SdkMessage[];
-  readonly response?: { readonly messages?: readonly SdkMessage[] };
+  stream?(call: object): SdkStream | Promise<SdkStream>;
 }
 
 export const aiSdkAdapter: AgentAdapter = {
@@ -70,15 +59,23 @@ function sdkConversation(agent: SdkAgent, init: ConversationStart): Conversation
 
   async function send(frame: Frame, signal: AbortSignal): Promise<SdkResult> {
     const model = agent.settings?.model;
-    return frames.run(frame, () =>
-      agent.generate({
-        messages: [...messages],
-        abortSignal: signal,
-        options: optionsOf(agent, { userId: user, sessionId: id, ...begun }),
-        runtimeContext: context,
-        experimental_context: context,
-        ...(typeof model === "object" ? { model: observedModel(model, agent.tools ?? {}) } : {}),
-      }),
+    const { onText } = frame.scope;
+    const call = {
+      messages: [...messages],
+      abortSignal: signal,
+      options: optionsOf(agent, { userId: user, sessionId: id, ...begun }),
+      runtimeContext: context,
+      experimental_context: context,
+      ...(typeof model === "object" ? { model: observedModel(model, agent.tools ?? {}) } : {}),
+    };
+    if (onText === undefined || typeof agent.stream !== "function") {
+      return frames.run(frame, () => agent.generate(call));
+    }
+    // only where somebody reads along
+    const streamed = { ...frame, isStreamed: true };
+    const onError = agent.settings?.onError ?? ignore;
+    return frames.run(streamed, async () =>
+      readStream(await agent.stream?.({ ...call, onError }), onText),
     );
   }
 
@@ -104,6 +101,9 @@ function sdkConversation(agent: SdkAgent, init: ConversationStart): Conversation
     },
   };
 }
+
+/** Who reads a stream hears of its errors; the SDK would print them. */
+function ignore(): void {}
 
 /** A schema that names its keys may refuse others. */
 function optionsOf({ settings }: SdkAgent, known: Context): Context {

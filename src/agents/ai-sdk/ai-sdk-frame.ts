@@ -8,6 +8,8 @@ export interface Frame extends Origin {
   readonly scope: TurnScope;
   /** The diagnostics channel reports this call, so nobody else needs to. */
   readonly onChannel?: boolean;
+  /** The stream is read by its adapter, which hears of its errors. */
+  readonly isStreamed?: boolean;
 }
 
 export const frames = new AsyncLocalStorage<Frame>();

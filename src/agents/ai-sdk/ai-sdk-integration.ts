@@ -95,6 +95,7 @@ export const aiSdkIntegration = {
   onError({ callId, error }: { readonly callId?: string; readonly error?: unknown }): void {
     const frame = currentFrame();
     if (frame === undefined || callId === undefined || !isStream(frame, callId)) return;
+    if (frame.isStreamed === true && frame.within === undefined) return;
     record(frame, (turn, origin) => turn.fault(errorText(error), origin));
   },
 };

@@ -1,11 +1,13 @@
 import { performance } from "../../core/async/own-timers.ts";
 import { recordModelCall, type SdkAnswer } from "./ai-sdk-content.ts";
 import { claimTurn, currentFrame } from "./ai-sdk-frame.ts";
+import { StreamedAnswer, type StreamedPart } from "./ai-sdk-streamed-answer.ts";
 import { followTools } from "./ai-sdk-tools.ts";
 
 interface SdkModel {
   readonly specificationVersion: string;
   readonly modelId: string;
+  doStream(...args: unknown[]): PromiseLike<{ readonly stream: ReadableStream<StreamedPart> }>;
   doGenerate(...args: unknown[]): PromiseLike<SdkAnswer & { readonly usage: { raw?: object } }>;
 }
 
@@ -31,6 +33,7 @@ export function observedModel(model: unknown, tools: Readonly<Record<string, unk
   return new Proxy(model, {
     get(target, key) {
       if (key === "doGenerate") return (...args: unknown[]) => generate(target, { args, tools });
+      if (key === "doStream") return (...args: unknown[]) => stream(target, { args, tools });
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === "function" ? value.bind(target) : value;
     },
@@ -50,6 +53,41 @@ async function generate(model: SdkModel, { args, tools }: Call): Promise<SdkAnsw
   const response = { modelId: model.modelId, ...answer.response };
   recordModelCall(frame, { ...answer, response, milliseconds, request: args[0] });
   return { ...answer, usage: { ...answer.usage, raw } };
+}
+
+/** The same for a stream: text passes as it comes, and tools wait for the end of the answer, as they do without one. */
+async function stream(model: SdkModel, { args, tools }: Call): Promise<object> {
+  const frame = currentFrame();
+  if (frame === undefined || frame.onChannel === true) return await model.doStream(...args);
+  claimTurn(frame);
+  followTools(tools);
+  const began = performance.now();
+  const answer = await model.doStream(...args);
+  const parts = new StreamedAnswer();
+  const transform = new TransformStream<StreamedPart, StreamedPart>({
+    transform(part, controller) {
+      const { type } = part;
+      if (type !== "finish") return parts.take(part, (each) => controller.enqueue(each));
+      const raw = part.usage?.raw ?? {};
+      seen.add(raw);
+      const response = { modelId: model.modelId, ...parts.response };
+      const usage = { ...part.usage, raw };
+      const milliseconds = performance.now() - began;
+      recordModelCall(frame, {
+        content: parts.content(),
+        usage,
+        response,
+        milliseconds,
+        request: args[0],
+      });
+      for (const held of parts.held()) controller.enqueue(held);
+      controller.enqueue({ ...part, usage });
+    },
+    flush(controller) {
+      for (const held of parts.held()) controller.enqueue(held);
+    },
+  });
+  return { ...answer, stream: answer.stream.pipeThrough(transform) };
 }
 
 function isModel(model: unknown): model is SdkModel {
