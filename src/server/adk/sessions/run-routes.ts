@@ -11,6 +11,7 @@ import { needApp } from "../adk-app.ts";
 import { runAgentBody } from "../adk-bodies.ts";
 import { AdkRefusal, type AdkRequest, type AdkRoutes } from "../adk-route.ts";
 import { findSession } from "./find-session.ts";
+import { liveEvents } from "./live-events.ts";
 import { type EventJson, eventsOfTurn } from "./session-json.ts";
 
 /** Talking with an agent. */
@@ -36,9 +37,12 @@ async function runStreaming(request: AdkRequest): Promise<Response> {
   const { chat, turn } = await begun(body, parts);
   return eventStream(context.req.raw.signal, async (send, open) => {
     const say = (value: unknown) => send(`data: ${JSON.stringify(value)}\n\n`);
-    if (body.streaming === true) await sayPieces(turn, chat, { say, open });
+    const live = liveEvents(turn, { author: chat.about.agent.name, content: body.newMessage });
+    for await (const event of live.follow(open)) {
+      if (event.partial !== true || body.streaming === true) say(event);
+    }
     const { events, problem } = await finished(chat, turn, parts);
-    for (const event of events.slice(1)) say(event);
+    for (const event of live.unsaid(events.slice(1))) say(event);
     if (problem !== undefined) say({ error: problem });
   });
 }
@@ -79,28 +83,5 @@ async function finished(
   } catch (error) {
     const hint = isUserFacingError(error) && error.hint !== undefined ? ` ${error.hint}` : "";
     return { events: [], problem: `${messageOf(error)}${hint}` };
-  }
-}
-
-interface Speaking {
-  readonly say: (value: unknown) => void;
-  readonly open: AbortSignal;
-}
-
-/** Pieces of a text, which the whole of it replaces. */
-async function sayPieces(turn: LiveTurn, chat: Chat, { say, open }: Speaking): Promise<void> {
-  const { invocationId, startedAt } = turn.started;
-  let place = 0;
-  for await (const { name, data } of turn.events(open)) {
-    if (name !== "delta") continue;
-    place += 1;
-    say({
-      id: `${invocationId}-piece-${place}`,
-      invocationId,
-      author: chat.about.agent.name,
-      timestamp: Date.parse(startedAt) / 1000,
-      partial: true,
-      content: { role: "model", parts: [{ text: data.text }] },
-    });
   }
 }
