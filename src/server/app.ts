@@ -1,4 +1,6 @@
 import { chatRoutes } from "./api/chats/chat-table.ts";
+import { choiceList } from "./api/choices/choice-list.ts";
+import { keepChoice } from "./api/choices/keep-choice.ts";
 import { compareCase } from "./api/compare/compare-case.ts";
 import { compareRuns } from "./api/compare/compare-runs.ts";
 import { judgeDetail } from "./api/judges/judge-detail.ts";
@@ -66,6 +68,8 @@ export const routes = {
   "POST /runs/:run/rerun": rerun,
   "POST /runs/:run/cancel": cancelRun,
   "POST /runs/:run/cases/:case/accept": acceptCase,
+  "GET /choices": choiceList,
+  "POST /choices": keepChoice,
   "GET /judges": judgeList,
   "GET /judges/:judge": judgeDetail,
   "POST /judges/:judge/labels": labelAnswer,

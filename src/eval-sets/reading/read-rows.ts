@@ -44,7 +44,11 @@ export function readRows(text: string): ReadRows {
 }
 
 /** A case, or why there is none. */
-function readRow(value: unknown, number: number, unused: Map<string, number>): EvalCase | string {
+export function readRow(
+  value: unknown,
+  number: number,
+  unused: Map<string, number>,
+): EvalCase | string {
   if (!isObject(value)) return "A line has to be a JSON object.";
   const isWhole = ["conversation", "conversation_scenario", "conversationScenario"].some(
     (key) => key in value,

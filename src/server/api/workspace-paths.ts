@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import type { Folders } from "./folders.ts";
@@ -15,11 +15,20 @@ export function setPath(name: string, parts: Folders): string {
 
 /** The one file in which labels of people are kept; it need not be there yet. */
 export function labelsPath(parts: Folders): string {
-  const path = resolve(realpathSync(parts.agentsFolder), LABELS_FILE);
-  return existsSync(path) ? within(LABELS_FILE, parts, "eval-set/not-found", "file") : path;
+  return ownFile("labels.jsonl", parts);
 }
 
-const LABELS_FILE = "labels.jsonl";
+/** The one file in which presets and views are kept; it need not be there yet. */
+export function choicesPath(parts: Folders): string {
+  return ownFile("assay.web.json", parts);
+}
+
+/** A link of that name may lead nowhere else. */
+function ownFile(name: string, parts: Folders): string {
+  const path = resolve(realpathSync(parts.agentsFolder), name);
+  const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  return isThere ? within(name, parts, "eval-set/not-found", "file") : path;
+}
 
 function within(
   name: string,

@@ -10,6 +10,7 @@ import type { EvalCase } from "../../../core/eval-set.ts";
 import { toolCallsOf } from "../../../core/invocation.ts";
 import { editCaseList } from "../../../eval-sets/editing/edit-case-list.ts";
 import { parseEvalSet } from "../../../eval-sets/reading/parse-eval-set.ts";
+import { readCsv } from "../../../eval-sets/reading/read-csv.ts";
 import { readRows } from "../../../eval-sets/reading/read-rows.ts";
 import { route } from "../route.ts";
 import type { ServerParts } from "../server-parts.ts";
@@ -20,7 +21,7 @@ import { findSet } from "./set-files.ts";
 import { problem } from "./set-shapes.ts";
 
 const body = z.strictObject({
-  /** The file's name, which says what it is: .evalset.json, .test.json, .jsonl. Nothing is opened by it. */
+  /** The file's name, which says what it is: .evalset.json, .test.json, .jsonl, .csv. Nothing is opened by it. */
   fileName: z.string(),
   text: z.string(),
   /** A set to be made for its cases. */
@@ -98,10 +99,11 @@ function understand({
 }): Understood {
   const stem = fileName
     .replace(/^.*[/\\]/, "")
-    .replace(/(\.evalset|\.test)?\.(json|jsonl|ndjson)$/i, "");
+    .replace(/(\.evalset|\.test)?\.(json|jsonl|ndjson|csv|tsv)$/i, "");
   const evalSetId = stem.replace(/[^A-Za-z0-9_.-]+/g, "_").slice(0, 100) || "imported";
-  if (/\.(jsonl|ndjson)$/i.test(fileName)) {
-    const { cases, problems, unused } = readRows(text);
+  const readTable = /\.(csv|tsv)$/i.test(fileName) ? readCsv : readRows;
+  if (/\.(jsonl|ndjson|csv|tsv)$/i.test(fileName)) {
+    const { cases, problems, unused } = readTable(text);
     const warnings = [...unused].map(([key, count]) => ({
       message: `Nothing was made of ${JSON.stringify(key)}, which ${count === 1 ? "1 line has" : `${count} lines have`}.`,
     }));

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { filterText, termText } from "../../../core/filter/filter-text.ts";
 import { parseFilter } from "../../../core/filter/parse-filter.ts";
 import { Icon } from "../../components/icon.tsx";
+import { SavedViews } from "../../components/kept/saved-views.tsx";
 
 /** Narrows down the list, as it is typed; every term can be taken out again. The address says it. */
 export function RunsFilter() {
@@ -39,6 +40,13 @@ export function RunsFilter() {
           </button>
         </span>
       ))}
+      <span className="row push">
+        <SavedViews
+          list="runs"
+          current={filter === "" ? {} : { filter }}
+          onChoose={({ filter: kept }) => show(typeof kept === "string" ? kept : "")}
+        />
+      </span>
       {problem !== undefined && <span className="t-fail small">{problem.message}</span>}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ClipboardEvent, useState } from "react";
 import { Dialog } from "../../components/dialog.tsx";
 import { Refusal } from "../../components/refusal.tsx";
 import { useToast } from "../../components/toasts.tsx";
@@ -59,22 +59,36 @@ export function ImportDialog({ agents, sets, into: given, onClose }: ImportDialo
       await navigate({ to: "/sets/$set", params: { set: written.id } });
     },
   });
-  async function choose(file: File | undefined): Promise<void> {
-    if (file === undefined) return;
-    const next = { fileName: file.name, text: await file.text() };
+  function take(next: Chosen): void {
     setChosen(next);
     preview.mutate({ file: next, target: into });
+  }
+  async function choose(file: File | undefined): Promise<void> {
+    if (file !== undefined) take({ fileName: file.name, text: await file.text() });
+  }
+  /** What is pasted outside of a field is a file, or its text. */
+  function paste({ clipboardData }: ClipboardEvent<HTMLFormElement>): void {
+    const [file] = clipboardData.files;
+    const text = clipboardData.getData("text/plain");
+    if (file !== undefined) void choose(file);
+    else if (text.trim() !== "") take({ fileName: pastedName(text), text });
   }
   const fresh = found?.cases.filter(({ isTaken }) => !isTaken).length ?? 0;
   return (
     <Dialog
       title="Import cases"
-      lead="From .evalset.json, .test.json or JSON lines. Nothing is written before you have seen what was understood."
+      lead="From .evalset.json, .test.json, JSON lines or CSV: choose a file, drop it here, or paste its text. Nothing is written before you have seen what was understood."
       className="import"
       onClose={onClose}
     >
       <form
         className="form"
+        onPaste={paste}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void choose(event.dataTransfer.files[0]);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           if (chosen !== undefined && fresh > 0) write.mutate(chosen);
@@ -85,7 +99,7 @@ export function ImportDialog({ agents, sets, into: given, onClose }: ImportDialo
           <input
             type="file"
             data-first-focus=""
-            accept=".json,.jsonl,.ndjson,application/json"
+            accept=".json,.jsonl,.ndjson,.csv,.tsv,application/json,text/csv"
             onChange={({ target }) => void choose(target.files?.[0])}
           />
         </label>
@@ -122,4 +136,16 @@ export function ImportDialog({ agents, sets, into: given, onClose }: ImportDialo
       </form>
     </Dialog>
   );
+}
+
+/** A text has no name that says what it is, so its beginning has to: one JSON value, many of them, or a table. */
+function pastedName(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return "pasted.csv";
+  try {
+    JSON.parse(text);
+    return "pasted.json";
+  } catch {
+    const [first = ""] = text.trimStart().split("\n", 1);
+    return /^\{.*\}\s*$/.test(first) ? "pasted.jsonl" : "pasted.json";
+  }
 }

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Glyph } from "../../../components/glyph.tsx";
-import type { StatusFilter } from "../run-search.ts";
+import { SavedViews } from "../../../components/kept/saved-views.tsx";
+import { type RunSearch, readRunSearch, type StatusFilter } from "../run-search.ts";
 import type { Run } from "../use-run.ts";
 import { FilterField } from "./filter-field.tsx";
 
@@ -48,6 +49,28 @@ export function RunFilters({ run }: { readonly run: Run }) {
             </button>
           ))}
       </fieldset>
+      <span className="row push">
+        <SavedViews
+          list="cases"
+          current={viewIn(search)}
+          onChoose={(view) =>
+            navigate({ search: (now) => ({ ...withoutView(now), ...readRunSearch(view) }) })
+          }
+        />
+      </span>
     </div>
   );
+}
+
+/** What of the address is a way to look at cases, whichever run it is. */
+function viewIn({ status, filter, sort, reverse, group, rows, columns }: RunSearch) {
+  const view = { status, filter, sort, reverse, group, rows, columns };
+  const said = Object.entries(view).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, value] as const],
+  );
+  return Object.fromEntries(said);
+}
+
+function withoutView({ tab, whatif, case: evalId, set, event, words }: RunSearch): RunSearch {
+  return { tab, whatif, case: evalId, set, event, words };
 }

@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { metricName } from "../../../../core/text/metric-name.ts";
 import { CopyButton } from "../../../components/copy-button.tsx";
+import { KeptMenu } from "../../../components/kept/kept-menu.tsx";
+import { type KeptPreset, useChoices } from "../../../components/kept/use-choices.ts";
 import { casesText } from "../../../lib/amounts.ts";
 import { percentText } from "../../../lib/words.ts";
 import type { Columns, Run } from "../use-run.ts";
@@ -16,6 +18,7 @@ interface WhatIfNoteProps {
 export function WhatIfNote({ run, columns, whatIf }: WhatIfNoteProps) {
   const { whatif } = useSearch({ from: "/runs/$run" });
   const navigate = useNavigate({ from: "/runs/$run" });
+  const { keep } = useChoices();
   const tried = Object.entries(triedIn(whatif));
   const changes = tried.map(([name, threshold]) => {
     const column = columns.metrics.find((each) => each.name === name);
@@ -44,6 +47,15 @@ export function WhatIfNote({ run, columns, whatIf }: WhatIfNoteProps) {
         {rate}; {run.totals.passed} of {run.totals.passed + run.totals.failed} did.
       </span>
       <span className="btns push">
+        <KeptMenu
+          noun="preset"
+          names={[]}
+          onChoose={() => {}}
+          onRemove={() => {}}
+          onSave={(name) =>
+            keep({ kind: "preset", name, value: presetWith(triedIn(whatif), run.about) })
+          }
+        />
         <CopyButton text={`${words.join(" ")} ${flags}`}>Copy as command</CopyButton>
         <button
           type="button"
@@ -57,4 +69,16 @@ export function WhatIfNote({ run, columns, whatIf }: WhatIfNoteProps) {
       </span>
     </p>
   );
+}
+
+/** A run like this one, measured by the thresholds that were tried. */
+function presetWith(
+  tried: Readonly<Record<string, number>>,
+  { trials, concurrency }: Run["about"],
+): KeptPreset {
+  const metrics = Object.entries(tried).map(([name, threshold]) => [
+    name,
+    { isOn: true, threshold },
+  ]);
+  return { trials, concurrency, gates: "", baseline: "", metrics: Object.fromEntries(metrics) };
 }

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
-import { loopbackModels, type ModelScript } from "../../src/testing/index.ts";
-import { assay, evalSet, project } from "../cli/assay.ts";
-import { answerShown, judgeByRule } from "../judge-by-rule.ts";
+import { loopbackModels, type ModelScript } from "../../../src/testing/index.ts";
+import { assay, evalSet, project } from "../../cli/assay.ts";
+import { answerShown, judgeByRule } from "../../judge-by-rule.ts";
 
 /** Says the right amount in some cases, twice of it in others, and in some the right one oddly. */
 const agent = `

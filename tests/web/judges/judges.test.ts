@@ -1,12 +1,12 @@
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { assay, project } from "../cli/assay.ts";
-import { barriers } from "./barriers.ts";
-import { openBrowser, openPage } from "./browser.ts";
+import { assay, project } from "../../cli/assay.ts";
+import { barriers } from "../barriers.ts";
+import { openBrowser, openPage } from "../browser.ts";
+import { caseNames, refundProject, refundRun } from "../refund-runs.ts";
+import { startWeb } from "../web-server.ts";
 import { judgedProject, labelLines } from "./judged-project.ts";
-import { caseNames, refundProject, refundRun } from "./refund-runs.ts";
-import { startWeb } from "./web-server.ts";
 
 const METRIC = "final_response_match_v2";
 
