@@ -125,10 +125,7 @@ export interface RecordedConversation {
   readonly ending?: RecordedEnding | undefined;
 }
 
-export type RecordedEnding = Pick<
-  CaseEndEvent,
-  "status" | "reason" | "detail" | "simulated" | "partial"
->;
+type RecordedEnding = Pick<CaseEndEvent, "status" | "reason" | "detail" | "simulated" | "partial">;
 
 export interface Withheld {
   readonly reason: ReasonCode;

@@ -1,5 +1,5 @@
 /** A row of a table, and the line on which it begins, from 1. */
-export interface CsvRecord {
+interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
 }
