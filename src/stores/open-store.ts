@@ -1,4 +1,5 @@
 import type { RunStore } from "../core/run-store.ts";
+import type { TeamStore } from "../core/team/team-store.ts";
 import type { TraceStore } from "../core/traces/trace-store.ts";
 import type { Damage, DamagedPlace } from "./event-row.ts";
 import { isPostgresAddress } from "./postgres-address.ts";
@@ -32,4 +33,14 @@ export async function openTraceStore(
   }
   const { sqliteTraceStore } = await import("./sqlite/traces/sqlite-trace-store.ts");
   return sqliteTraceStore({ path: place, onDamage });
+}
+
+/** What a server for several people keeps beside them. */
+export async function openTeamStore(place: string): Promise<TeamStore> {
+  if (isPostgresAddress(place)) {
+    const { postgresTeamStore } = await import("./postgres/team/postgres-team-store.ts");
+    return postgresTeamStore(place);
+  }
+  const { sqliteTeamStore } = await import("./sqlite/team/sqlite-team-store.ts");
+  return sqliteTeamStore(place);
 }
