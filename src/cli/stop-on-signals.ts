@@ -24,7 +24,7 @@ export function stopOnSignals(terminal: Terminal, inFlight: () => number = () =>
       return;
     }
     const count = inFlight();
-    const finishing = count === 1 ? "1 case is" : `${count} cases are`;
+    const finishing = ["cases in flight are", "1 case is"][count] ?? `${count} cases are`;
     terminal.warn(`\nStopping: ${finishing} finishing (press again to stop now).\n`);
     stop.abort();
     timer = setTimeout(() => kill.abort(), DRAIN_MS);

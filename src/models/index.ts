@@ -53,7 +53,6 @@ function functionModel(answer: ModelFunction): ChatModel {
 }
 
 export type { ModelFunction, ModelLike } from "../core/model-like.ts";
-export { aboutCost } from "./about-cost.ts";
 export { type CallLimiter, callLimiter } from "./call-limiter.ts";
 export type { Clock } from "./clock.ts";
 export { type ModelClient, type ModelClientOptions, modelClient } from "./model-client.ts";

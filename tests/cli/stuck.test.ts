@@ -153,9 +153,9 @@ test.each([
       cwd,
     });
     expect(stderr).not.toContain("debugger");
-    // where it begins before the end, another process goes on without it
-    if (stderr.includes("left: The agent computed")) expect(code).toBe(1);
-    else expect([code, stdout]).toEqual([0, expect.stringContaining("1 passed")]);
+    // where it begins before the end, another process goes on without it: what was answered counts
+    const isStuck = stderr.includes("left: The agent computed for 5 s");
+    expect([code, stdout]).toEqual([isStuck ? 3 : 0, expect.stringContaining("1 passed")]);
   },
   120_000,
 );
@@ -180,7 +180,7 @@ test("code that an agent left behind is not blamed on the metric that is measure
   write("all.evalset.json", { eval_set_id: "all", eval_cases: cases });
   const args = ["eval", "agent.mjs", "all.evalset.json", "--timeout", "1"];
   const { code, stderr } = await assay(args, { cwd });
-  expect(stderr).toContain("left: The agent computed for 6 s without a pause in turn 1");
+  expect(stderr).toContain("left: The agent computed for 5 s without a pause in turn 1");
   expect(stderr).not.toContain("slow computed");
   // its turn had ended, and counts; the metric has a deadline of its own, which it misses
   expect(code).toBe(3);

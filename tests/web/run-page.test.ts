@@ -140,7 +140,7 @@ test("a threshold that is moved recolours the matrix, says what would pass, and 
   await cell.waitFor();
   await page.reload();
   await cell.waitFor();
-  await page.getByRole("button", { name: "Reset" }).click();
+  await page.getByRole("button", { name: "Reset", exact: true }).click();
   await cell.waitFor({ state: "detached" });
 });
 

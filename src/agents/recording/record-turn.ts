@@ -68,6 +68,7 @@ export async function recordTurn(
     function end(how: Ending): boolean {
       if (isOver) return false;
       isOver = true;
+      if (scope !== undefined) scope.isOver = true;
       stopClock();
       if (signal !== undefined) offAbort(signal, cancel);
       resolve(how);

@@ -20,6 +20,8 @@ export interface TurnScope {
   seen?: Set<Step>;
   /** The agent has returned its answer, not a promise of one: none of its code runs any more. */
   answeredAtOnce?: boolean;
+  /** The turn or metric has ended: code of it that still runs was left behind. */
+  isOver?: boolean;
   /** Ends the turn, when the agent did something that it could swallow itself. False when the turn is over. */
   fail(error: unknown): boolean;
 }

@@ -28,7 +28,7 @@ async function listed(interactive: boolean, columns = 80): Promise<readonly stri
     errorColour: false,
     columns,
   };
-  await runsCommand({ options: {}, cwd, terminal } as never);
+  await runsCommand({ arguments: [], options: {}, terminal, cwd, env: {}, argv: ["runs"] });
   return written.trimEnd().split("\n");
 }
 

@@ -1,4 +1,5 @@
 import type { Metric } from "../../core/metric.ts";
+import { aboutCost } from "../../core/numbers/about-cost.ts";
 import type { PlannedSet } from "../plan/plan-cases.ts";
 
 /** What a control question shows and gets back, in tokens; only good for a first idea. */
@@ -9,7 +10,7 @@ export async function controlNotes(planned: readonly PlannedSet[]): Promise<read
   const metrics = [...new Set(planned.flatMap((set) => set.metrics))].filter(isChecked);
   const prices = Object.assign({}, ...planned.map(({ models }) => models.modelPrices));
   if (metrics.length === 0) return [];
-  const [{ controlSetFor }, { aboutCost, priceOf }, { isTestingServer }] = await Promise.all([
+  const [{ controlSetFor }, { priceOf }, { isTestingServer }] = await Promise.all([
     import("../../metrics/judged/controls/control-sets.ts"),
     import("../../models/index.ts"),
     import("../../models/providers/testing-server.ts"),

@@ -60,10 +60,15 @@ function ask(
   { name, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS }: GuardOptions,
 ): Promise<Ending> {
   return new Promise((resolve) => {
-    let isOver = false;
+    const scope: TurnScope = {
+      output: turnScope.getStore()?.output,
+      who: name,
+      doing: doingOf(turnScope.getStore()),
+      fail: (error) => end({ how: "threw", error }),
+    };
     const end = (ending: Ending): boolean => {
-      if (isOver) return false;
-      isOver = true;
+      if (scope.isOver === true) return false;
+      scope.isOver = true;
       clearTimeout(timer);
       offAbort(input.signal, cancel);
       resolve(ending);
@@ -77,12 +82,6 @@ function ask(
     );
     onAbort(input.signal, cancel);
     if (input.signal.aborted) cancel();
-    const scope: TurnScope = {
-      output: turnScope.getStore()?.output,
-      who: name,
-      doing: doingOf(turnScope.getStore()),
-      fail: (error) => end({ how: "threw", error }),
-    };
     turnScope
       .run(scope, async () => {
         const answer = measure(copyData(input));

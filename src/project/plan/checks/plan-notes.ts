@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { CaseSettings } from "../../../core/case-settings.ts";
 import { toolCallsOf } from "../../../core/invocation.ts";
 import type { Metric } from "../../../core/metric.ts";
+import { aboutCost } from "../../../core/numbers/about-cost.ts";
 import { isObject } from "../../../core/schema/parse-context.ts";
 import { toolMatchers } from "../../../metrics/trajectory/matching/match-arguments.ts";
 import type { ModelLike, ModelPrice } from "../../../models/index.ts";
@@ -107,7 +108,7 @@ export async function estimateNotes(
     }
   }
   if (calls.size === 0) return [];
-  const { aboutCost, priceOf } = await import("../../../models/index.ts");
+  const { priceOf } = await import("../../../models/index.ts");
   return [...calls].map(([model, count]) => {
     const price = priceOf(model, prices);
     const each =

@@ -24,7 +24,7 @@ const watch = `
   const { parentPort, workerData } = require("node:worker_threads");
   const { readdirSync, readFileSync, rmSync, writeSync } = require("node:fs");
   const { execFileSync, spawnSync } = require("node:child_process");
-  const { beat, every, key } = workerData;
+  const { beat, every, key, overSeconds } = workerData;
   const seen = new Int32Array(beat);
   let last = -1;
   let still = 0;
@@ -39,6 +39,7 @@ const watch = `
     } else if (Atomics.load(seen, 1) === 0 || Atomics.load(seen, 1) === 4) {
       still += 1;
       if (still * every > Atomics.load(seen, 3) * 1000) free();
+      else if (still * every === overSeconds * 1000 && Atomics.load(seen, 1) === 0) ask(true);
     }
   }, every);
   parentPort.on("message", ({ file, args, cwd, env, next }) => {
@@ -60,7 +61,7 @@ const watch = `
   }
   function free() {
     asked += 1;
-    if (asked === 1) ask();
+    if (asked === 1) ask(false);
     // the program may compute, and wait for programs of its own, as long as it likes
     if (Atomics.load(seen, 1) === 4) return;
     if (asked === 6) {
@@ -73,16 +74,17 @@ const watch = `
     writeSync(2, "\\nerror  An agent or a metric has blocked the process for " + seconds + " s without a pause.\\n");
     process.kill(process.pid, "SIGKILL");
   }
-  function ask(time = 1) {
+  // before the deadline of a turn only code of one that is over is meant
+  function ask(isEarly, time = 1) {
     Atomics.store(seen, 2, 0);
     const { Session } = require("node:inspector");
     const session = new Session();
     session.connectToMainThread();
-    const expression = "globalThis[Symbol.for('" + key + "')]?.(" + (time < 50) + ")";
+    const expression = "globalThis[Symbol.for('" + key + "')]?.(" + (time < 50) + "," + isEarly + ")";
     session.post("Runtime.evaluate", { expression }, (error, answer) => {
       session.disconnect();
       // between two callbacks that follow each other without end, nobody is at work
-      if (answer?.result.value === "again") setTimeout(ask, 7, time + 1);
+      if (answer?.result.value === "again") setTimeout(ask, 7, isEarly, time + 1);
     });
     // a process with an inspector does not end; ours ends in the midst of its answer
     setInterval(() => {
@@ -150,7 +152,7 @@ const { load, store, wait } = Atomics;
 
 const PAUSED = 3;
 const LEFT = 4;
-/** Closing files and the like takes no time to speak of. */
+/** What runs when its turn is over, or all is: closing files and the like takes no time to speak of. */
 const OVER_SECONDS = 5;
 const LONGEST_SECONDS = 1_000_000;
 
@@ -162,11 +164,17 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
   Atomics.store(beats, 1, PAUSED);
   let last: number | undefined;
   const outermost = runInThisContext("globalThis") as Record<symbol, unknown>;
-  outermost[Symbol.for(key)] = (mayAskAgain: boolean) => {
+  outermost[Symbol.for(key)] = (mayAskAgain: boolean, isEarly: boolean) => {
     if (last !== undefined) return end(last);
-    if (turnScope.getStore() === undefined) {
+    const scope = turnScope.getStore();
+    if (scope === undefined) {
       if (mayAskAgain) return "again";
-      if (Atomics.load(beats, 1) === LEFT) return undefined;
+      if (isEarly || Atomics.load(beats, 1) === LEFT) return undefined;
+    }
+    if (isEarly) {
+      if (scope?.isOver !== true) return undefined;
+      Atomics.store(beats, 1, 1);
+      return end(onStuck(OVER_SECONDS));
     }
     if (Atomics.load(beats, 2) === 1) {
       failWaiting(Atomics.load(beats, 3));
@@ -181,7 +189,7 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
     closeSync(2);
     return ungated.reallyExit(code);
   };
-  const workerData = { beat, every: BEAT_MS, key };
+  const workerData = { beat, every: BEAT_MS, key, overSeconds: OVER_SECONDS };
   const options = { eval: true, workerData, stdout: true, stderr: true, execArgv: [] };
   const worker = new Worker(watch, options);
   worker.unref();
