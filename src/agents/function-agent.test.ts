@@ -115,6 +115,65 @@ describe("a function agent", () => {
     expect(turn.steps.map((step) => step.type)).toEqual(["text", "call", "result", "text"]);
   });
 
+  test("may be a generator whose last word is a fault, which fails the turn", async () => {
+    const turn = await answer(async function* () {
+      yield "Let me see";
+      yield { type: "fault", message: "quota used up" };
+    });
+    expect(turn.status).toBe("failed");
+    expect(turn.steps).toMatchObject([
+      { type: "text", text: "Let me see" },
+      { type: "fault", message: "quota used up" },
+    ]);
+  });
+
+  test("may be a generator that gets over a fault", async () => {
+    const turn = await answer(async function* () {
+      yield { type: "fault", message: "once more" };
+      yield "Done.";
+    });
+    expect({ status: turn.status, final: turn.final }).toEqual({ status: "done", final: "Done." });
+  });
+
+  test("may be a generator that breaks off; what it said so far is kept", async () => {
+    const turn = await answer(async function* () {
+      yield "It is ";
+      throw new RangeError("too far");
+    });
+    expect(turn.steps).toMatchObject([{ type: "text", text: "It is " }, { type: "fault" }]);
+    const conversation = await functionAgent(async function* () {
+      yield "One moment";
+      await new Promise(() => {});
+    }).start(init);
+    const hung = await recordTurn(
+      conversation,
+      { text: "x", content: textContent("user", "x") },
+      { timeoutMs: 50 },
+    );
+    expect(hung.status).toBe("timeout");
+    expect(hung.steps).toMatchObject([{ type: "text", text: "One moment" }]);
+  });
+
+  test("may be a generator that reports its state, as a program does", async () => {
+    const conversation = await functionAgent(async function* (_, { state }) {
+      yield { type: "state", state: { asked: 1 } };
+      yield String(state.asked);
+    }).start({ ...init, state: { old: true } });
+    const turn = await recordTurn(conversation, {
+      text: "x",
+      content: textContent("user", "x"),
+    });
+    expect(turn.final).toBe("1");
+    expect(await conversation.state?.()).toEqual({ asked: 1 });
+  });
+
+  test("is told what a generator does instead of a message that programs write", async () => {
+    const turn = await answer(async function* () {
+      yield { type: "done", text: "x" };
+    });
+    expect(turn.problem).toContain("It ends by returning");
+  });
+
   test("is told what it should have returned", async () => {
     const turn = await answer((() => 42) as unknown as AgentFunction);
     expect(turn.problem).toBe(

@@ -104,7 +104,7 @@ class FunctionConversation implements Conversation {
       };
       const returned = run(text, context);
       if (typeof returned === "string") noteAnswered();
-      const answer = await answerOf(returned, turn);
+      const answer = await answerOf(returned, turn, (next) => replaceState(state, next));
       history.push({ role: "user", content: text });
       if (answer) history.push({ role: "assistant", content: answer });
       return answer;
@@ -137,8 +137,14 @@ function userText(input: TurnInput): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-async function answerOf(returned: FunctionAnswer, turn: Turn): Promise<string | undefined> {
-  const answer = isIterable(returned) ? await readSteps(returned, turn) : await returned;
+type ReplaceState = (next: Readonly<Record<string, unknown>>) => void;
+
+async function answerOf(
+  returned: FunctionAnswer,
+  turn: Turn,
+  setState: ReplaceState,
+): Promise<string | undefined> {
+  const answer = isIterable(returned) ? await readSteps(returned, turn, setState) : await returned;
   if (answer === undefined || answer === null) return undefined;
   if (typeof answer === "string") return answer;
   if (typeof answer === "object" && typeof answer.text === "string") return answer.text;
@@ -151,25 +157,45 @@ function isIterable(value: FunctionAnswer): value is AsyncIterable<string | Loos
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
+/** In place: the agent's own code holds the same object. */
+function replaceState(
+  state: Record<string, unknown>,
+  next: Readonly<Record<string, unknown>>,
+): void {
+  const copy = plainCopy(next);
+  for (const key of Object.keys(state)) delete state[key];
+  Object.assign(state, copy);
+}
+
 /** Pieces of text are joined into the answer; steps are written as they come. */
 async function readSteps(
   steps: AsyncIterable<string | LooseStep, Answer>,
   turn: Turn,
+  setState: ReplaceState,
 ): Promise<Answer> {
   const iterator = steps[Symbol.asyncIterator]();
+  const scope = turnScope.getStore();
   let streamed = "";
+  const stream = (text: string) => {
+    streamed = text;
+    // a turn that ends in the midst of its answer keeps what was said of it
+    if (scope !== undefined) scope.unsaid = text;
+  };
   for (;;) {
     const { done, value } = await iterator.next();
     if (done === true) return value ?? (streamed === "" ? undefined : streamed);
     if (typeof value === "string") {
-      streamed += value;
-      turnScope.getStore()?.onText?.(value);
+      stream(streamed + value);
+      scope?.onText?.(value);
       continue;
     }
     if (!isStep(value)) throw neither();
-    // what was said before a call stands before it, too
-    if (value.type === "call") streamed = flush(streamed, turn);
-    if (!writeReported(turn, value)) throw neither();
+    // what was said before a call or a fault stands before it, too, and is no part of the answer
+    if ((value.type === "call" || value.type === "fault") && streamed !== "") {
+      turn.text(streamed);
+      stream("");
+    }
+    report(value, turn, setState);
   }
 }
 
@@ -177,14 +203,17 @@ function neither(): TypeError {
   return new TypeError("the agent's generator gave something that is neither text nor a step");
 }
 
-function writeReported(turn: Turn, step: LooseStep): boolean {
-  const mistake = stepMistake(step);
-  if (mistake === undefined) return writeStep(turn, step);
-  throw new TypeError(`the agent's generator gave a wrong step. ${mistake}`);
-}
+/** What a program would write as messages, a generator has in its context or does by ending. */
+const insteadOf: Readonly<Record<string, string>> = {
+  done: "It ends by returning, with the answer or without.",
+  ask: "A generator gets tools that are simulated through tool() of assay/agents.",
+};
 
-/** What was said before a call is no part of the answer. */
-function flush(streamed: string, turn: Turn): "" {
-  if (streamed !== "") turn.text(streamed);
-  return "";
+function report(step: LooseStep, turn: Turn, setState: ReplaceState): void {
+  const mistake = stepMistake(step) ?? insteadOf[step.type];
+  if (mistake !== undefined) {
+    throw new TypeError(`the agent's generator gave a wrong step. ${mistake}`);
+  }
+  if (step.type === "state") setState((step.state ?? {}) as Readonly<Record<string, unknown>>);
+  else if (!writeStep(turn, step)) throw neither();
 }

@@ -263,6 +263,19 @@ test("a place that is not there is reported with the nearest that leads somewher
   );
   // an agent in another language does not hide the others
   expect((await assay(["init", "agents", "--yes"], { cwd })).code).toBe(0);
+  // where there is no other, it is the one that was meant
+  const python = project({ "desk/agent.py": "root_agent = 1" });
+  const { code, stderr } = await assay(["init", "--yes"], { cwd: python });
+  expect(code).toBe(2);
+  expect(stderr).toContain("is a Python agent");
+});
+
+test("an agent in this folder without eval sets is not told to look in the folder above", async () => {
+  const { code, stderr } = await assay(["eval", "."], {
+    cwd: project({ "agent.mjs": echoAgent }),
+  });
+  expect(code).toBe(2);
+  expect(stderr).toContain("There is no eval set in this folder or below.\n");
 });
 
 test("a JSON report, which lacks the cases, is told to be no run that can be scored again", async () => {

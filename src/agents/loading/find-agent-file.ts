@@ -21,8 +21,11 @@ const expected =
 export function findAgentFile(target: string, cwd: string): AgentFile {
   const path = resolve(cwd, target);
   if (!existsSync(path)) throw notFound(target, path);
-  if (extname(path) === ".py") throw isPython(target);
   const kind = statSync(path);
+  // a program that is named means the command that runs it
+  const command = kind.isFile() ? commandThatRuns(path, dirname(path)) : undefined;
+  if (command !== undefined) return namedByFile(target, command);
+  if (extname(path) === ".py") throw isPython(target);
   if (kind.isFile()) return namedByFile(target, path);
   // a pipe or a device would be read without end
   if (!kind.isDirectory()) throw isNoAgent(target);

@@ -88,6 +88,10 @@ describe("a target", () => {
     const json = { command: [process.execPath, "agent.mjs"] };
     await write({ "a/agent.mjs": program, "a/agent.json": JSON.stringify(json) });
     expect(await answerOf("a")).toBe("by lines");
+    // by its own name too, whatever language it is in
+    expect(await answerOf("a/agent.mjs")).toBe("by lines");
+    await write({ "c/bot.py": "", "c/agent.json": `{ "command": ["python3", "bot.py"] }` });
+    expect((await loadAgent("c/bot.py", { cwd })).path).toMatch(/agent\.json$/);
     const other = { command: [process.execPath, "other.mjs"] };
     await write({
       "b/agent.mjs": "export const rootAgent = () => 'by call';",

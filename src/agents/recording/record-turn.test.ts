@@ -83,6 +83,17 @@ describe("a turn that goes wrong", () => {
     expect(nested.status).toBe("done");
   });
 
+  test("fails where nothing was said: blanks and thoughts are no answer, a call is something", async () => {
+    const nothing = { status: "failed", problem: "The agent answered nothing." };
+    expect(await turnOf(() => " \n")).toMatchObject(nothing);
+    expect(
+      await turnOf((turn) => {
+        turn.text("Hm.", { thought: true });
+      }),
+    ).toMatchObject(nothing);
+    expect((await turnOf((turn) => turn.call("1", "look", {}))).status).toBe("done");
+  });
+
   test("ends at its deadline though the agent ignores the abort, and late results stay out", async () => {
     let aborted = false;
     const turn = await turnOf(

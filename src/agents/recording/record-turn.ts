@@ -126,6 +126,7 @@ function closeRecord(
   // before the model's own words are added: the answer is what the agent makes of them
   const final = finalText(steps, said);
   if (scope !== undefined) addWireSteps(recording, scope);
+  if (ending.how !== "answered" && scope?.unsaid) turn.text(scope.unsaid);
   if (ending.how === "threw") turn.fault(sentenceOf(ending.error), codeOf(ending.error));
   if (said && !endsWith(steps, said)) turn.text(said);
   recording.close();
@@ -157,10 +158,16 @@ function answered(
   const last = steps.findLast((step) => step.type !== "usage" && isOutermost(step));
   if (last?.type === "fault") return { status: "failed", problem: asSentence(last.message) };
   if (steps.some((step) => step.type === "pause")) return { status: "paused" };
-  if (last === undefined && !final) {
+  if (!final?.trim() && steps.every(saysNothing)) {
     return { status: "failed", problem: "The agent answered nothing." };
   }
   return { status: "done" };
+}
+
+/** Blanks and thoughts are nothing that the user would have got. */
+function saysNothing(step: Step): boolean {
+  if (step.type === "text") return step.thought === true || step.text.trim() === "";
+  return step.type === "usage" || !isOutermost(step);
 }
 
 /** What the agent named as its answer, else the last thing it said itself with no call of its own afterwards. */

@@ -14,6 +14,8 @@ export interface TurnScope {
   readonly recording?: { readonly turn: Turn; readonly steps: Step[] };
   /** Hears of pieces of an answer while it is made; the whole of it comes as a step. */
   readonly onText?: ((piece: string) => void) | undefined;
+  /** Pieces of an answer that was not finished; they count as said where the turn ends without it. */
+  unsaid?: string;
   /** Who has observed this turn so far: `adk`, `ai-sdk`, `wire`. One who knows less leaves a model call to the other. */
   sources?: Set<string>;
   /** Steps that were observed from outside, not reported by the agent. */

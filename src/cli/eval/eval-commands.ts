@@ -15,7 +15,11 @@ export const reportOptions: readonly OptionSpec[] = [
     name: "print_detailed_results",
     summary: "Print every case with its turns, as adk eval does.",
   },
-  { name: "verbose", short: "v", summary: "A line for every case, and notes in full." },
+  {
+    name: "verbose",
+    short: "v",
+    summary: "A line for every case, notes in full, and what was printed outside of all cases.",
+  },
   {
     name: "store",
     value: "FILE",

@@ -15,11 +15,14 @@ export function findAgents(place: string, cwd: string): readonly AgentFile[] {
   if (!existsSync(resolve(cwd, place))) return [findAgentFile(place, cwd)];
   const here = agentAt(place, cwd, ["agent/not-found"]);
   if (here !== undefined) return [here];
-  const found = below(resolve(cwd, place), DEPTH).flatMap(
+  const folders = below(resolve(cwd, place), DEPTH);
+  const found = folders.flatMap(
     // an agent in another language below must not hide those that can be evaluated
     (folder) => agentAt(folder, cwd, ["agent/not-found", "agent/invalid"]) ?? [],
   );
   if (found.length > 0) return found;
+  // with no other agent about, one in another language is the one that was meant, and is told how to go on
+  for (const folder of folders) agentAt(folder, cwd, ["agent/not-found"]);
   const shown = relative(cwd, resolve(cwd, place)) || "this folder";
   throw new UserFacingError(
     "agent/not-found",

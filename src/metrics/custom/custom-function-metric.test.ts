@@ -94,7 +94,7 @@ describe("a function of the user's own", () => {
     [
       "returns nothing",
       () => undefined,
-      "polite returned missing; a number or a result was expected.",
+      "polite returned nothing; a number or a result was expected.",
     ],
     ["returns NaN", () => Number.NaN, "polite returned the score NaN."],
     [

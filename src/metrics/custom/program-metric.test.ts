@@ -138,7 +138,7 @@ describe("a program as a metric", () => {
       "wrote something else than one JSON document",
     ],
     ["scores above 1", answering({ score: 1.5 }), "gave the score 1.5"],
-    ["gives no score", answering({ status: "PASSED" }), "gave the score missing"],
+    ["gives no score", answering({ status: "PASSED" }), "gave no score"],
     ["misspells a status", answering({ score: 1, status: "passed" }), 'gave the status "passed"'],
     [
       "misspells where its status stands",

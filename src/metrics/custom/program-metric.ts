@@ -99,6 +99,7 @@ function mistakeIn(answer: unknown, turns: readonly number[]): string | undefine
   const unread = unreadVerdict(answer, readNames);
   if (unread !== undefined) return `wrote ${unread}`;
   const { score, status, per_invocation_scores: scores, details } = answer;
+  if (score === undefined) return "gave no score; a number from 0 to 1 was expected.";
   if (!isShare(score)) return `gave the score ${shown(score)}; a number from 0 to 1 was expected.`;
   if (!isAbsent(status) && !["PASSED", "FAILED", "NOT_EVALUATED"].includes(status as string)) {
     return `gave the status ${shown(status)}; PASSED, FAILED or NOT_EVALUATED was expected.`;

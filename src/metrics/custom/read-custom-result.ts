@@ -26,7 +26,8 @@ function outcomeOf(name: string, result: unknown, turns: number): MetricOutcome 
     return { kind: "scored", score: scoreOf(Number(result)) ?? 0, perInvocation: [] };
   }
   if (!isObject(result)) {
-    throw new BadResult(`returned ${shown(result)}; a number or a result was expected.`);
+    const given = result === undefined ? "nothing" : shown(result);
+    throw new BadResult(`returned ${given}; a number or a result was expected.`);
   }
   const score = agreed(result, ["overallScore", "overall_score", "score"], scoreOf);
   const status = statusIn(result);

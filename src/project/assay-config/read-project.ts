@@ -71,7 +71,7 @@ async function load(path: string): Promise<Project> {
       : parseJsonText(text, { file, code: "config/invalid" }).value;
   const context = new ParseContext();
   const input = projectParts.read(withoutSchema(value), context);
-  if (context.problems.length === 0) checkWhole(input, context);
+  if (context.problems.length === 0) checkWhole(input, dirname(path), context);
   throwProblems(context.problems, { file, text });
   const directory = dirname(path);
   const { agents: _, evalSets: __, config, criteria, store, reporters, ...rest } = input;
@@ -131,6 +131,7 @@ function withoutSchema(value: unknown): unknown {
 
 function checkWhole(
   { criteria, config, require, trials = 1 }: ProjectInput,
+  directory: string,
   context: ParseContext,
 ) {
   if (criteria !== undefined && config !== undefined) {
@@ -145,6 +146,12 @@ function checkWhole(
     context.path.push("config");
     context.problem(`${config} is a project config; a test config was expected.`, {
       hint: 'Write the criteria here, as in "criteria": {"response_match_score": 0.8}.',
+    });
+    context.path.pop();
+  } else if (typeof config === "string" && !existsSync(resolve(directory, config))) {
+    context.path.push("config");
+    context.problem(`Cannot read the config ${config}.`, {
+      hint: "Check the path; it is relative to the folder of the project config.",
     });
     context.path.pop();
   }

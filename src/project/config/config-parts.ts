@@ -21,6 +21,7 @@ import {
   type ControlQuestionConfig,
   controlQuestion,
 } from "../judge-checks/control-question-config.ts";
+import { checkCustomKeys } from "./custom-metric-keys.ts";
 import { environmentConfig } from "./environment-config.ts";
 import { gateParts } from "./gate-parts.ts";
 import { type UserSimulatorConfig, userSimulatorConfig } from "./user-simulator-config.ts";
@@ -114,6 +115,7 @@ const customMetric: Schema<CustomMetricConfig> = withRead(
   (value, context, inner) => {
     const config = inner.read(value, context);
     if (!isObject(value)) return config;
+    checkCustomKeys(value, context);
     const ways = [config.codeConfig, config.command].filter((way) => way !== undefined).length;
     if (ways === 1) return config;
     const what =

@@ -41,6 +41,11 @@ async function find(...args: string[]): Promise<string> {
   }
 }
 
+test("a set that lies deeper, or ends in .test.json, is named in full to those who gave its name alone", async () => {
+  expect(await find("a")).toContain("Did you mean agent/evals/a.evalset.json?");
+  expect(await find("b")).toContain("Did you mean agent/evals/b.test.json?");
+});
+
 test("nothing named means every set below the agent, in order", async () => {
   expect(await find()).toMatchInlineSnapshot(`
     "agent/evals/a.evalset.json

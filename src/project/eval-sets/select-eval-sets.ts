@@ -58,7 +58,9 @@ async function everything(places: SelectionPlaces): Promise<EvalSetSelection> {
   const paths = evalSetFilesIn(agentDirectory);
   const agent = shortName(agentDirectory, cwd);
   if (paths.length === 0) {
-    throw new UserFacingError("eval-set/not-found", `There is no eval set below ${agent}.`, {
+    // "below ." with the full stop of the sentence would read as the folder above
+    const where = agent === "." ? "in this folder or below" : `below ${agent}`;
+    throw new UserFacingError("eval-set/not-found", `There is no eval set ${where}.`, {
       hint: `Name one, or have a first one written:  assay init ${leadsTo(agentPath) ? agent : shortName(agentPath ?? "", cwd)}`,
     });
   }
@@ -137,6 +139,7 @@ async function notFound(
     ids.map((name) => name.slice(0, -idSuffix.length)),
   );
   const guess =
+    namesakeBelow(evalSet, agentDirectory, cwd) ??
     (near === undefined ? nearId : shortName(joinPath(dirname(path), near), cwd)) ??
     nearestBelow(evalSet, agentDirectory, cwd);
   return new UserFacingError("eval-set/not-found", `There is no eval set ${evalSet}.`, {
@@ -145,6 +148,13 @@ async function notFound(
         ? "Check the path; it is relative to the folder you run the command in."
         : `Did you mean ${guess}?`,
   });
+}
+
+/** A set of exactly that name, whatever it ends in and however deep it lies. */
+function namesakeBelow(evalSet: string, agentDirectory: string, cwd: string): string | undefined {
+  const stem = stemOf(evalSet);
+  const path = filesBelow(agentDirectory).find((file) => stemOf(basename(file)) === stem);
+  return path === undefined ? undefined : shortName(path, cwd);
 }
 
 /** A set that lies deeper in the agent's folder than it was looked for. */

@@ -9,7 +9,10 @@ test.each([
     { criteria: { response_mach_score: 1 } },
     /assay\.config\.json:\d+:\d+\n +There is no metric "response_mach_score"/,
   ],
-  [{ config: "nope.json" }, /Cannot read the config nope\.json/],
+  [
+    { config: "nope.json" },
+    /assay\.config\.json:\d+:\d+\n +Cannot read the config nope\.json\.\n +Check the path; it is relative to the folder of the project config\./,
+  ],
   [{ config: { criteria: { response_match_score: "1" } } }, /response_match_score is "1"/],
 ])("a mistake in %j is told where every set has a nearer config, too", async (said, told) => {
   const cwd = desk({ agents: "agents/desk", ...said }, nearer);
