@@ -30,6 +30,7 @@ import type { CommandInput } from "../command.ts";
 import { leftOutNotes } from "../eval/read-eval-request.ts";
 import { type Watched, watchedRun } from "../eval/watched-run.ts";
 import { inFlightCounter } from "../in-flight.ts";
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openReporters } from "../open-reporters.ts";
 import { withRuns } from "../open-runs.ts";
 import { printNotes } from "../print-notes.ts";
@@ -97,9 +98,10 @@ interface Scoring {
 async function score(input: CommandInput, store: RunStore, scoring: Scoring): Promise<number> {
   const seconds = secondsOption(input.options, "timeout") ?? evalDefaults.timeouts.turn;
   // metrics of one's own print and get stuck too
+  const heap = keepHeapSmall();
   return await watchedRun(input, { store, command: "score", seconds }, (watched) =>
     scoreConversations(input, store, { ...scoring, ...watched }),
-  );
+  ).finally(heap.release);
 }
 
 type WatchedScoring = Scoring & Watched;

@@ -134,6 +134,45 @@ describe("POST /api/evaluate", () => {
     });
   });
 
+  test("a trace by itself goes by its id, its conversation by the name of that", async () => {
+    const spans = [
+      {
+        id: "1",
+        attributes: {
+          "gen_ai.operation.name": "chat",
+          "gen_ai.conversation.id": "c-1",
+          "gen_ai.input.messages": [{ role: "user", parts: [{ type: "text", content: "hi" }] }],
+        },
+      },
+    ];
+    const asked = { ...files, trace_files: ["t.json", otlpText({ spans })] } as const;
+    const keyBy = async (groupBy: string) => {
+      const grouped = JSON.stringify({ ...JSON.parse(config), groupBy });
+      const { body } = await post("/evaluate", form({ ...asked, config: grouped }));
+      return body.data.traceResults[0];
+    };
+    const alone = await keyBy("trace");
+    expect([alone.groupKey, alone.conversationId]).toEqual([TRACE_ID, "c-1"]);
+    expect((await keyBy("conversation")).groupKey).toBe("c-1");
+  });
+
+  test("what is compared with nothing has no scores of turns", async () => {
+    const other = JSON.parse(JSON.stringify(golden));
+    other.eval_cases.push({
+      eval_id: "two",
+      conversation: [{ user_content: { parts: [{ text: "2" }] } }],
+    });
+    other.eval_cases[0].conversation[0].user_content.parts[0].text = "1";
+    const set = ["g.json", JSON.stringify(other)] as const;
+    const { body } = await post("/evaluate", form({ ...files, eval_set_file: set, config }));
+    expect(body.data.traceResults[0].metricResults[0]).toMatchObject({
+      evalStatus: "NOT_EVALUATED",
+      perInvocationScores: [],
+      perInvocationStatuses: [],
+      details: { reason: "no matching eval case" },
+    });
+  });
+
   test("tells what could not be read, and scores the rest", async () => {
     const data = form({ ...files, eval_set_file: ["g.json", "{"], config: "{}" });
     data.append("trace_files", new File(["hello"], "other.json"));

@@ -12,8 +12,10 @@ import {
   traceRun,
 } from "../../project/traces/trace-run.ts";
 import {
+  areTogether,
   type GroupOptions,
   groupTraces,
+  hasNames,
   type TraceConversation,
 } from "../../traces/conversations/group-traces.ts";
 import type { TraceContent } from "../../traces/formats/trace-content.ts";
@@ -57,8 +59,13 @@ export async function evaluate(
   if (isEmpty) return { ...nothing, errors: [...errors, "No traces loaded."] };
   const evalSet = evaluation.evalSet && evalSetSource(evaluation.evalSet);
   const { groupBy } = asked;
-  const conversations = (options: GroupOptions) =>
-    conversationList("spans" in content ? groupTraces(readTraces(content), options) : content);
+  let isTogether = true;
+  const conversations = (options: GroupOptions) => {
+    if (!("spans" in content)) return conversationList(content);
+    const records = readTraces(content);
+    isTogether = areTogether(options, hasNames(records));
+    return conversationList(groupTraces(records, options));
+  };
   const about = { evalSet, groupBy, caseId, version, from: "a request", unread: errors };
   const run = await traceRun({ conversations, ...about });
   const scored = [...run.conversations()];
@@ -72,7 +79,9 @@ export async function evaluate(
       listener.onResult?.(resultAt(result.index));
     },
   };
-  const resultAt = (place: number) => traceResult(scored[place], results.get(place), asked.metrics);
+  const { metrics } = asked;
+  const resultAt = (place: number) =>
+    traceResult(scored[place], results.get(place), { metrics, isTogether });
   const { runId } = await runScoring(planned, {
     store: runs,
     reporters: [reporter],

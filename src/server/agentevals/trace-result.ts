@@ -6,11 +6,17 @@ import { tracePerformance } from "../../traces/performance/trace-performance.ts"
 import { camelKeys } from "./camel-keys.ts";
 import { unmatchedReason } from "./unmatched-reason.ts";
 
+interface ResultOptions {
+  readonly metrics: readonly string[];
+  /** Traces of one conversation are evaluated together; else each goes by its own id. */
+  readonly isTogether: boolean;
+}
+
 /** What came of one conversation, in the shape of this API; what is not measured yet is not in it. */
 export function traceResult(
   scored: ScoredConversation | undefined,
   result: CaseResult | undefined,
-  metrics: readonly string[],
+  { metrics, isTogether }: ResultOptions,
 ): object {
   if (scored === undefined) return {};
   const { conversation, match } = scored;
@@ -29,7 +35,7 @@ export function traceResult(
     agentName: turns.find(({ agentName }) => agentName !== undefined)?.agentName ?? null,
     traceIds,
     conversationId: kind === "conversation" || kind === "session" ? key : null,
-    groupKey: key,
+    groupKey: isTogether ? key : traceId,
     evalCaseId: match.evalCase?.evalId ?? null,
     evalCaseMatch: match.evalCase === undefined ? null : match.how.replaceAll("-", "_"),
     turnRefs: turns.map((turn) => ({ traceId: turn.traceId, spanId: turn.id })),
@@ -69,7 +75,7 @@ function metricResult(
   const isAbsent =
     absent.has(metric?.reason ?? result.reason) || scored.match.evalCase === undefined;
   const isMeasured = metric !== undefined && metric.status !== "not-evaluated";
-  const turns = metric?.perInvocation ?? [];
+  const turns = isMeasured ? metric.perInvocation : [];
   return [
     {
       metricName: name,

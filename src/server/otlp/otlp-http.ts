@@ -34,17 +34,23 @@ export function otlpHttpServer(options: OtlpServerOptions): Server {
     // exporters send every few seconds over one connection, and should not find it closing
     keepAliveTimeout: 65_000,
   };
+  const isEnding = () => !server.listening;
   const server = createServer(limits, (request, response) => {
-    void answer(request, response, options);
+    void answer(request, response, { ...options, isEnding });
   });
   server.maxConnections = MOST_CONNECTIONS;
   return server;
 }
 
+interface AnswerOptions extends OtlpServerOptions {
+  /** Whether no new connection is accepted any more. */
+  readonly isEnding: () => boolean;
+}
+
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  options: OtlpServerOptions,
+  options: AnswerOptions,
 ): Promise<void> {
   const encoding = encodingOf(request) ?? "json";
   const type = encoding === "json" ? "application/json" : "application/x-protobuf";
@@ -53,6 +59,7 @@ async function answer(
   response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
   try {
     const bytes = await receive(request, response, options);
+    endConnection(response, options);
     response.writeHead(bytes === undefined ? 204 : 200).end(bytes);
   } catch (error) {
     // whoever went away is answered by nobody
@@ -60,8 +67,14 @@ async function answer(
     const problem = problemOf(error, options);
     if (isPressure(problem.status)) response.setHeader("Retry-After", RETRY_AFTER);
     if (!request.complete) discardRest(request);
+    endConnection(response, options);
     response.writeHead(problem.status).end(problemBytes(problem.status, problem.message, encoding));
   }
+}
+
+/** Senders keep their connections for the next export: a server that is to end would wait for them. */
+function endConnection(response: ServerResponse, { isEnding }: AnswerOptions): void {
+  if (isEnding()) response.setHeader("Connection", "close");
 }
 
 /** Milliseconds for which the rest of a body that nobody wants is still read: who is cut off while sending reads no answer. */

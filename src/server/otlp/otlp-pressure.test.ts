@@ -19,17 +19,20 @@ async function receiver(options: Partial<ServeOptions> = {}) {
   });
   onTestFinished(() => server.close());
   const [, url = "", grpc = ""] = server.listeners.map((line) => line.split(" ")[1] ?? "");
-  return { url, grpc: `http://${grpc}`, failures };
+  return { url, grpc: `http://${grpc}`, failures, server };
 }
 
 /** A store that keeps everything waiting until it is let go on. */
-function slowStore(): TraceStore & { goOn(): void } {
+function slowStore(): TraceStore & { goOn(): void; readonly asked: Promise<void> } {
   const gate = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
   const store = memoryTraceStore();
   return {
     ...store,
     goOn: gate.resolve,
+    asked: asked.promise,
     append: async (batch) => {
+      asked.resolve();
       await gate.promise;
       return await store.append(batch);
     },
@@ -138,4 +141,26 @@ test("who goes away while sending is no failure of ours, and holds nothing", asy
   }
   await expect.poll(async () => (await post(url)).status).toBe(200);
   expect(failures).toEqual([]);
+});
+
+test("who is answered while the server ends is told to let go of the connection", async () => {
+  const store = slowStore();
+  const { url, server } = await receiver({ store });
+  const { hostname, port, host } = new URL(url);
+  const type = "Content-Type: application/x-protobuf\r\n";
+  const length = `Content-Length: ${PROTOBUF.length}\r\n\r\n`;
+  const head = `POST /v1/traces HTTP/1.1\r\nHost: ${host}\r\n${type}${length}`;
+  const socket = connect(Number(port), hostname);
+  let answer = "";
+  socket.setEncoding("latin1").on("data", (chunk) => {
+    answer += chunk;
+  });
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.write(Buffer.concat([Buffer.from(head), PROTOBUF]));
+  await store.asked;
+  const ended = server.close();
+  store.goOn();
+  await Promise.all([closed, ended]);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/^Connection: close\r$/m);
 });

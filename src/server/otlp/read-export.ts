@@ -10,6 +10,7 @@ import {
 } from "../../traces/formats/trace-content.ts";
 import { ExportProblem } from "./export-problem.ts";
 import { checkJsonBounds } from "./json-bounds.ts";
+import { checkLists } from "./json-lists.ts";
 import { LONGEST_TEXT, MOST_ITEMS, MOST_VALUES } from "./limits.ts";
 
 export type ExportSignal = "traces" | "logs";
@@ -53,13 +54,11 @@ const FIELDS: Readonly<Record<ExportSignal, readonly string[]>> = {
 function readJson(bytes: Buffer, signal: ExportSignal, into: ContentBuilder): void {
   const document = parsed(bytes);
   if (!isObject(document)) throw new ExportProblem(400, "The body is JSON, but no object.");
+  checkLists(document, signal);
   const [name = ""] = FIELDS[signal];
   for (const key of FIELDS[signal]) {
     const list = document[key];
     if (list === undefined || list === null) continue;
-    if (!Array.isArray(list) || !list.every(isObject)) {
-      throw new ExportProblem(400, `${key} is no list of objects.`);
-    }
     // what belongs to the other signal has its own address
     readJsonExport({ [name]: list }, into);
   }

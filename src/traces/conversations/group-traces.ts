@@ -35,20 +35,24 @@ export function groupTraces(
   records: readonly TraceRecord[],
   options: GroupOptions = {},
 ): readonly TraceConversation[] {
-  const hasNames = records.some(({ key }) => key.kind === "name");
-  const isTogether = areTogether(options, hasNames);
+  const isTogether = areTogether(options, hasNames(records));
   const groups = Map.groupBy(records, ({ traceId, key: { kind, key } }) =>
     isTogether ? `${kind}\n${key}` : traceId,
   );
   return [...groups.values()].map((own) => conversationOf(own[0]?.key.key ?? "", own));
 }
 
+/** Whether a sender gave its session a name. */
+export function hasNames(records: readonly TraceRecord[]): boolean {
+  return records.some(({ key }) => key.kind === "name");
+}
+
 /** Whether traces of one conversation belong together. */
 export function areTogether(
   { groupBy = "auto", hasLongCases = false }: GroupOptions,
-  hasNames: boolean,
+  isNamed: boolean,
 ): boolean {
-  return groupBy === "conversation" || (groupBy === "auto" && (hasLongCases || hasNames));
+  return groupBy === "conversation" || (groupBy === "auto" && (hasLongCases || isNamed));
 }
 
 /** The conversation that traces are together. */

@@ -1,4 +1,4 @@
-import type { TokenCounts, TraceModelCall } from "../../core/traces/trace-turn.ts";
+import type { TokenCounts } from "../../core/traces/trace-turn.ts";
 import type { TraceConversation } from "../conversations/group-traces.ts";
 import { type Figures, figuresOf, percentilesOf } from "./latency-figures.ts";
 
@@ -41,7 +41,7 @@ export function tracePerformance({ turns, records }: TraceConversation): TracePe
       tool_executions: figuresOf(durations(tools)),
     },
     tokens: {
-      ...totalsOf(calls),
+      ...totalsOf(used),
       per_llm_call: figuresOf(used.map(({ input = 0, output = 0 }) => input + output)),
     },
     counts: { llm_calls: calls.length, tool_calls: tools.length, invocations: turns.length },
@@ -125,13 +125,14 @@ export function performanceFold(): {
   };
 }
 
+/** A call that says neither what it was sent nor what it answered is left out of all figures about tokens. */
 function isCounted(usage: TokenCounts | undefined): usage is TokenCounts {
   return usage?.input !== undefined || usage?.output !== undefined;
 }
 
-function totalsOf(calls: readonly TraceModelCall[]): TokenTotals {
+function totalsOf(used: readonly TokenCounts[]): TokenTotals {
   const sum = (read: (usage: TokenCounts) => number | undefined) =>
-    calls.reduce((total, { usage }) => total + ((usage && read(usage)) ?? 0), 0);
+    used.reduce((total, usage) => total + (read(usage) ?? 0), 0);
   const [prompt, output] = [sum(({ input }) => input), sum((usage) => usage.output)];
   return {
     total_prompt: prompt,

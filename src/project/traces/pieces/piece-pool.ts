@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { PieceResult } from "../../../traces/pieces/piece-result.ts";
-import { keepYoungHeapSmall } from "./small-young-heap.ts";
 import { readTracePiece, type TracePiece } from "./trace-piece.ts";
 
 /** Starting a thread takes as long as reading so much. */
@@ -38,20 +37,15 @@ export async function readPieces(
   const ended = new AbortController();
   const other = isWorthIt ? readElsewhere(take, onPiece, ended.signal) : undefined;
   try {
-    await Promise.all([readHere(take, onPiece, isWorthIt), other]);
+    await Promise.all([readHere(take, onPiece), other]);
   } finally {
     ended.abort();
   }
 }
 
-async function readHere(
-  take: () => Job | undefined,
-  onPiece: OnPiece,
-  isMuch: boolean,
-): Promise<void> {
+async function readHere(take: () => Job | undefined, onPiece: OnPiece): Promise<void> {
   for (let job = take(); job !== undefined; job = take()) {
     onPiece(job.place, readTracePiece(job.piece));
-    if (isMuch) keepYoungHeapSmall();
     // signals, timers and what the other thread has read have their turn
     await setImmediate();
   }
