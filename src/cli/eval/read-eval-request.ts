@@ -117,6 +117,12 @@ const settled = [
   "decide",
   "agent_name",
   "name",
+  "metric",
+  "threshold",
+  "trajectory_match_type",
+  "group_by",
+  "match",
+  "format",
 ];
 
 export function leftOutNotes(options: CommandInput["options"]): readonly string[] {

@@ -42,20 +42,20 @@ export const scoreCommands: readonly CommandSpec[] = [
         short: "m",
         value: "NAME",
         many: true,
-        summary: "Of traces: what to measure, beside or instead of what a config says of it.",
-        default: "tool_trajectory_avg_score",
+        summary:
+          "What to measure, beside or instead of what a config says of it. Of traces: tool_trajectory_avg_score, unless given.",
       },
       {
         name: "threshold",
         short: "t",
         value: "SHARE",
-        summary: "Of traces: what these metrics, or all built-in ones of the config, must reach.",
+        summary: "What these metrics, or all built-in ones of the config, must reach.",
         default: "0.5",
       },
       {
         name: "trajectory_match_type",
         value: "TYPE",
-        summary: "Of traces: EXACT, IN_ORDER or ANY_ORDER.",
+        summary: "EXACT, IN_ORDER or ANY_ORDER, for these or the config's.",
         default: "EXACT",
       },
       {

@@ -7,6 +7,7 @@ import { shortPath } from "../../files/short-path.ts";
 import type { EvalConfig } from "../../project/config/read-config.ts";
 import { isYaml, readConfigFile } from "../../project/config/read-config-file.ts";
 import { findRun } from "../../project/history/finding/find-run.ts";
+import type { TraceMetrics } from "../../project/traces/trace-config.ts";
 import {
   judgeCheckOption,
   listOption,
@@ -14,6 +15,7 @@ import {
   textOption,
 } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
+import { runMeasures } from "./run-measures.ts";
 import { type TraceTask, traceOptions, traceTask } from "./trace-task.ts";
 
 /** What a user asks of `assay score`. A run keeps it, and a resume asks for the same. */
@@ -21,6 +23,8 @@ export interface ScoreTask {
   /** A file, by its path, or a run, by its id; "" for traces. */
   readonly saved: string;
   readonly traces?: TraceTask | undefined;
+  /** What flags say a run is measured by. */
+  readonly measures?: TraceMetrics | undefined;
   readonly configFilePath?: string | undefined;
   /** Files of newer references. */
   readonly evalSets: readonly string[];
@@ -59,6 +63,7 @@ export async function scoreTask(input: CommandInput, store: RunStore): Promise<S
           ? path
           : await findRun(store, named, { prefers: "eval", cwd }),
     traces,
+    ...(traces === undefined ? { measures: runMeasures(input) } : {}),
     ...measuredBy(input),
     evalSets: listOption(options, "eval_set").map((file) => resolve(cwd, file)),
   };
@@ -109,22 +114,22 @@ export async function withEvalConfig(input: CommandInput): Promise<CommandInput>
 
 /** What a task is measured by; undefined for a run that is measured as it was. */
 export async function configOf(
-  { configFilePath: path, traces }: ScoreTask,
+  { configFilePath: path, traces, measures = traces }: ScoreTask,
   { cwd, project }: CommandInput,
 ): Promise<EvalConfig | undefined> {
   const read = path === undefined ? undefined : await readConfigFile(path);
-  const config = traces === undefined ? read : await configOfTraces(read, traces, { path, cwd });
+  const config = measures === undefined ? read : await configByFlags(read, measures, { path, cwd });
   if (config === undefined || project?.judge === undefined) return config;
   // a config that names no judge has the project's
   const { withJudge } = await import("../../project/assay-config/project-config.ts");
   return withJudge(config, project.judge);
 }
 
-async function configOfTraces(
+async function configByFlags(
   config: EvalConfig | undefined,
-  traces: TraceTask,
+  measures: TraceMetrics,
   place: { readonly path: string | undefined; readonly cwd: string },
 ): Promise<EvalConfig> {
   const { traceConfig } = await import("../../project/traces/trace-config.ts");
-  return await traceConfig(config, traces, place);
+  return await traceConfig(config, measures, place);
 }
