@@ -2,7 +2,7 @@ import { closeSync } from "node:fs";
 import { runInThisContext } from "node:vm";
 import { isMainThread, Worker } from "node:worker_threads";
 import { ungated } from "../../../agents/isolation/gate-process.ts";
-import { AgentFault, turnScope } from "../../../agents/recording/turn-scope.ts";
+import { AgentFault, type TurnScope, turnScope } from "../../../agents/recording/turn-scope.ts";
 import { clearInterval, setInterval } from "../../../core/async/own-timers.ts";
 import { setRunningClock } from "../../../core/async/running-time.ts";
 import { ExitCode } from "../../../core/verdict.ts";
@@ -167,21 +167,22 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
   outermost[Symbol.for(key)] = (mayAskAgain: boolean, isEarly: boolean) => {
     if (last !== undefined) return end(last);
     const scope = turnScope.getStore();
-    if (scope === undefined) {
-      if (mayAskAgain) return "again";
-      if (isEarly || Atomics.load(beats, 1) === LEFT) return undefined;
-    }
-    if (isEarly) {
-      if (scope?.isOver !== true) return undefined;
-      Atomics.store(beats, 1, 1);
-      return end(onStuck(OVER_SECONDS));
-    }
-    if (Atomics.load(beats, 2) === 1) {
-      failWaiting(Atomics.load(beats, 3));
-      return undefined;
-    }
+    if (scope === undefined && mayAskAgain) return "again";
+    return isEarly ? endIfLeft(scope) : endStuck(scope);
+  };
+  /** Long before the deadline of a turn: what runs though its turn is over was left behind. */
+  const endIfLeft = (scope: TurnScope | undefined) =>
+    scope?.isOver === true ? endOf(OVER_SECONDS) : undefined;
+  const endStuck = (scope: TurnScope | undefined) => {
+    if (scope === undefined && Atomics.load(beats, 1) === LEFT) return undefined;
+    const seconds = Atomics.load(beats, 3);
+    if (Atomics.load(beats, 2) !== 1) return endOf(seconds);
+    failWaiting(seconds);
+    return undefined;
+  };
+  const endOf = (seconds: number): never => {
     Atomics.store(beats, 1, 1);
-    return end(onStuck(Atomics.load(beats, 3)));
+    return end(onStuck(seconds));
   };
   const end = (code: number): never => {
     Atomics.store(beats, 1, 2);
