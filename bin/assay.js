@@ -29,8 +29,11 @@ if (!existsSync(bundle) && beside("src") && !beside("node_modules")) {
   let isOver = false;
   const say = process.stderr.write.bind(process.stderr);
   const waits = [process.stdout, process.stderr].map(draining);
-  process.once("exit", () => {
-    if (!isOver) say(earlyEnd());
+  process.once("exit", (code) => {
+    if (isOver) return;
+    say(earlyEnd());
+    // Node's own code for an exception is ours for a case that failed
+    if (code === 1) process.exitCode = 70;
   });
   const { main } = await import(bundle.href);
   const code = await main(process.argv.slice(2));

@@ -1,6 +1,7 @@
 import { captureTurnOutput } from "../agents/isolation/capture-turn-output.ts";
 import { guardProcess, muteStrays } from "../agents/isolation/guard-process.ts";
 import { takeOverOutput } from "../agents/isolation/take-over-output.ts";
+import { namedMessageOf } from "../core/errors.ts";
 import { shownText } from "../project/run/secrets/run-secrets.ts";
 import { cleanLine, cleanLines } from "../reporters/text/clean-text.ts";
 import { isOn } from "./arguments/read-options.ts";
@@ -19,9 +20,8 @@ export function isolateAgent({ terminal, options }: CommandInput): { restore(): 
       // a timer that is left may still print, into a report on standard output and without a mask
       captureTurnOutput();
       for (const error of strays.slice(0, 5)) {
-        const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
         terminal.warn(
-          `note   Something left running outside of any turn failed: ${cleanLine(shownText(said))}\n`,
+          `note   Something left running outside of any turn failed: ${cleanLine(shownText(namedMessageOf(error)))}\n`,
         );
       }
       const printed = isOn(options, "verbose") ? output.strayOutput() : undefined;

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers";
 import { gateProcess } from "../agents/isolation/gate-process.ts";
 import { takeOverOutput } from "../agents/isolation/take-over-output.ts";
-import { isUserFacingError, UserFacingError } from "../core/errors.ts";
+import { isUserFacingError, messageOf, readableError, UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/text/nearest.ts";
 import { ExitCode } from "../core/verdict.ts";
 import { announceProblem } from "./announce-job.ts";
@@ -133,7 +133,18 @@ async function withoutKeys(error: unknown): Promise<unknown> {
   return maskError(error);
 }
 
+/** Whatever was thrown: how it is told must not become a verdict. */
 async function reportError(thrown: unknown, own: Terminal): Promise<number> {
+  const error = readableError(thrown);
+  try {
+    return await tellError(error, own);
+  } catch (another) {
+    own.warn(`bug    ${messageOf(another)}\n`);
+    return ExitCode.bug;
+  }
+}
+
+async function tellError(thrown: unknown, own: Terminal): Promise<number> {
   const { errorText, bugText } = await import("../reporters/text/error-text.ts");
   const { systemProblem } = await import("./system-problem.ts");
   // before it is drawn: a line that is broken in two would show half of a key on each side

@@ -111,7 +111,29 @@ export function messageOf(error: unknown): string {
   try {
     return error instanceof Error ? String(error.message || error.name) : String(error);
   } catch {
-    return "something that cannot be read";
+    return UNREADABLE;
+  }
+}
+
+const UNREADABLE = "something that cannot be read";
+
+/** What was thrown, or an error that stands for it: to look at a trap throws once more. */
+export function readableError(thrown: unknown): unknown {
+  try {
+    if (thrown instanceof Error) String([thrown.name, thrown.message, thrown.stack]);
+    else String(thrown);
+    return thrown;
+  } catch {
+    return new Error(UNREADABLE);
+  }
+}
+
+/** The same, after the kind of error that it is. */
+export function namedMessageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  } catch {
+    return messageOf(error);
   }
 }
 

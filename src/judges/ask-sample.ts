@@ -4,6 +4,7 @@ import {
   type ChatRequest,
   ModelError,
 } from "../core/chat-model.ts";
+import { messageOf } from "../core/errors.ts";
 import type { JudgeContext, JudgeQuestion, JudgeSample } from "../core/judge.ts";
 import { type BuiltRequest, repairRequest } from "./build-request.ts";
 import { type ReplyReading, readReply } from "./read-reply.ts";
@@ -111,14 +112,13 @@ function failed<Verdict>(
 ): JudgeSample<Verdict> {
   const cancelled =
     context.signal.aborted || (error instanceof ModelError && error.fault === "cancelled");
-  const said = error instanceof Error ? error.message : String(error);
   const { reason } = context.signal;
   const tooLong = error instanceof ModelError && error.fault === "too-long";
   const isLate = reason instanceof Error && reason.name === "DeadlinePassed";
   return {
     verdict: undefined,
     reason: isLate ? "timeout" : cancelled ? "cancelled" : tooLong ? "judge-window" : "judge-error",
-    detail: said,
+    detail: messageOf(error),
     raw: reply?.text,
     promptHash: built.promptHash,
     model: reply?.model,

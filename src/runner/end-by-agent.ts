@@ -1,6 +1,6 @@
 import { DeadlinePassed } from "../core/async/deadline.ts";
 import type { Environment } from "../core/environment.ts";
-import { messageOf } from "../core/errors.ts";
+import { messageOf, readableError } from "../core/errors.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { TurnRequests } from "../core/requests/kept-requests.ts";
 import type { CaseEndEvent } from "../core/run.ts";
@@ -70,7 +70,8 @@ function lostTurn(result: TurnResult, turn: number): Ending {
 }
 
 /** An agent that throws before or between turns has failed its case; nothing else was measured. */
-export function brokenBy(error: unknown): Ending {
+export function brokenBy(thrown: unknown): Ending {
+  const error = readableError(thrown);
   const reason: ReasonCode = error instanceof DeadlinePassed ? "timeout" : "agent-error";
   return { status: "failed", reason, detail: messageOf(error) };
 }

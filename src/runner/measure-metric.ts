@@ -1,3 +1,4 @@
+import { messageOf } from "../core/errors.ts";
 import { hasGap } from "../core/folds/case-row.ts";
 import type { Metric, MetricInput } from "../core/metric.ts";
 import type { MetricOutcome, TurnScore } from "../core/metric-outcome.ts";
@@ -42,8 +43,7 @@ function safely(metric: Metric, input: MetricInput, outcome: MetricOutcome): Met
 }
 
 function broken(metric: Metric, input: MetricInput, error: unknown): MetricResult {
-  const said = error instanceof Error ? error.message : String(error);
-  return notEvaluated(metric, input, "metric-error", `${metric.name} broke: ${said}`);
+  return notEvaluated(metric, input, "metric-error", `${metric.name} broke: ${messageOf(error)}`);
 }
 
 function resultOf(metric: Metric, input: MetricInput, outcome: MetricOutcome): MetricResult {

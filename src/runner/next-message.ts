@@ -1,4 +1,5 @@
 import { deadlineSignal, withDeadline } from "../core/async/deadline.ts";
+import { messageOf } from "../core/errors.ts";
 import type { Invocation } from "../core/invocation.ts";
 import type { UserMove, UserSimulator } from "../core/user-simulator.ts";
 
@@ -31,7 +32,7 @@ export async function nextMessage(request: MoveRequest): Promise<Move> {
     return move;
   } catch (error) {
     if (kill.aborted) throw error;
-    return { type: "fault", message: error instanceof Error ? error.message : String(error) };
+    return { type: "fault", message: messageOf(error) };
   } finally {
     deadline?.clear();
   }

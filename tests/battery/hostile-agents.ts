@@ -1,3 +1,7 @@
+/** Whatever is done to it throws. */
+const trap =
+  "(() => { const no = () => { throw new Error('trap'); }; return new Proxy(() => {}, Object.fromEntries(Object.getOwnPropertyNames(Reflect).map((name) => [name, no]))); })()";
+
 /** An agent in plain JavaScript that answers wrongly and tries not to be found out: the module's text by its name. */
 export const hostileAgents: Readonly<Record<string, string>> = {
   "exits in a turn": turn("process.exit(0);"),
@@ -38,6 +42,12 @@ export const hostileAgents: Readonly<Record<string, string>> = {
     'process.on("warning", () => process.exit(0)); process.emitWarning("x"); await pause(20);',
   ),
   "has a getter for an agent": "export default { get rootAgent() { process.exit(0); } };",
+  "throws a trap while it is loaded": `throw ${trap};`,
+  "exports what is a trap in every way": `export const rootAgent = ${trap};`,
+  "throws traps that nobody catches": turn(
+    `setTimeout(() => { throw ${trap}; }, 1); Promise.reject(${trap}); await pause(30);`,
+  ),
+  "has a state that never comes": `export const rootAgent = { name: "x", start: () => ({ send: async () => "No.", state: () => ({ then() {} }) }) };`,
   "exports a trap":
     'export const rootAgent = new Proxy(() => "No.", { get() { throw new Error("trap"); } });',
   aborts: turn("process.abort();"),

@@ -47,10 +47,10 @@ test("code that nobody can say whose it is ends no open run with 0", async () =>
       "exits when something is written",
       "edits what we export",
     ],
-    metrics: ["fails in ADK's word for a turn"],
+    metrics: ["fails in ADK's word for a turn", "keeps setting the exit code"],
     say: (line) => said.push(line),
   });
-  expect(findings, said.join("\n")).toEqual({ attacks: 10, falsePasses: [] });
+  expect(findings, said.join("\n")).toEqual({ attacks: 12, falsePasses: [] });
 }, 180_000);
 
 test("what is replaced behind a runner's back ends no runner with 0", async () => {

@@ -199,6 +199,8 @@ test("verdicts that a reply gives twice stay two when it is said in our words", 
   await hold(`{"reasoning": "no ${key.slice(1, -1)}: valid", ${key}: false}`, {
     verdict: "invalid",
   });
+  await hold(`{${opposite}: true}`, { verdict: "invalid" });
+  await hold(`{${opposite}: false}`, { verdict: "valid" });
 });
 
 test("labels belong to the sentences that were cut, also to two that are alike", async () => {
@@ -233,6 +235,20 @@ test("long integers of a simulated tool are compared as a vector holds them", as
   await environmentSimulation.hold(
     vectorOf(input, { calls: [{ outcome: "simulated", result }], model_calls: 2, state: {} }),
   );
+});
+
+test("what was waited for is compared as a number, and must be there", async () => {
+  const injection = { injected_response: { n: 1 }, injected_latency_seconds: 1.005 };
+  const config = {
+    tool_simulation_configs: [{ tool_name: "a", injection_configs: [injection] }],
+  };
+  const input = { config, calls: [{ tool: "a", args: {} }] };
+  const answer = { outcome: "simulated", result: { n: 1 } };
+  const hold = async (call: object) =>
+    environmentSimulation.hold(vectorOf(input, { calls: [call], model_calls: 0 }));
+  await hold({ ...answer, waited_seconds: 1.005 });
+  await expect(hold(answer)).rejects.toThrow();
+  await expect(hold({ ...answer, waited_seconds: 1.006 })).rejects.toThrow();
 });
 
 test("a judge that is silent on the end of a played conversation changes nothing", async () => {

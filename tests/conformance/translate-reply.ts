@@ -22,8 +22,8 @@ const verdictKey =
 function verdictsOf(found: string): readonly unknown[] {
   const shallow = `{${found.slice(1, -1).replace(/\{[^{}]*\}/g, "{}")}}`;
   return [...shallow.matchAll(verdictKey)].map(([, key, value = ""]) => {
-    const given = wordOf(JSON.parse(value));
-    return key === "is_the_agent_response_invalid" ? turned(given) : given;
+    const given: unknown = JSON.parse(value);
+    return key === "is_the_agent_response_invalid" ? turned(given) : wordOf(given);
   });
 }
 
@@ -40,8 +40,8 @@ function criterion({ name, reasoning, passes, is_valid }: Readonly<Record<string
 
 /** What the key for the opposite says: its "true" is our "invalid"; a word of neither stays as it is. */
 function turned(given: unknown): unknown {
-  if (given === "true") return "invalid";
-  return given === "false" ? "valid" : given;
+  if (given === true || given === "true") return "invalid";
+  return given === false || given === "false" ? "valid" : given;
 }
 
 function wordOf(verdict: unknown): unknown {

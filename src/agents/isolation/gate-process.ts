@@ -12,6 +12,7 @@ interface Ways {
 }
 
 const { reallyExit, execve } = process as unknown as Ways;
+const { nextTick } = process;
 
 /** How this process ends, becomes another one or says a last word, as it was before anything was gated. */
 export const ungated: Ways = {
@@ -76,7 +77,8 @@ export function openRun(): () => void {
     if (isOver) return;
     isOver = true;
     openRuns -= 1;
-    // whoever waits for the run sets the code right after it
+    // whoever waits for the run sets the code right after it, and timers that were left take it back at once
+    nextTick(rememberRed);
     setImmediate(rememberRed);
     setTimeout(rememberRed, 50).unref();
   };

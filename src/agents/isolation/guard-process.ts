@@ -1,5 +1,6 @@
 import { keepFetch } from "../../core/async/own-fetch.ts";
 import { clearInterval, setImmediate, setInterval } from "../../core/async/own-timers.ts";
+import { namedMessageOf } from "../../core/errors.ts";
 import { turnScope } from "../recording/turn-scope.ts";
 import { restoreUnblamed, saveBuiltIns } from "./built-ins.ts";
 import { trustedListeners } from "./gate-listeners.ts";
@@ -89,7 +90,7 @@ export function reportStray(error: unknown): void {
     guard.onStray(error);
     return;
   }
-  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const said = namedMessageOf(error);
   // a listener for warnings may be what fails, and would be warned of that for ever
   if (warned.has(said) || warned.size >= MOST_WARNINGS) return;
   warned.add(said);

@@ -22,3 +22,18 @@ test.each([
     place: { file: path, line: 2 },
   });
 });
+
+test("what cannot even be looked at is told all the same", async () => {
+  const throws = () => {
+    throw new Error("trap");
+  };
+  const path = join(temporaryFolder(), "agent.mjs");
+  for (const name of ["get", "getPrototypeOf"]) {
+    const trap = new Proxy(() => {}, { [name]: throws });
+    expect(await explainLoadError(path, trap)).toMatchObject({
+      message: "agent.mjs could not be loaded: something that cannot be read",
+    });
+  }
+  const strange = Object.assign(new Error("x"), { name: null, message: {} });
+  expect(nameAndMessage(strange)).toBe("null: [object Object]");
+});

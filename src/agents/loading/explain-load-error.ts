@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import type { Place, Problem } from "../../core/errors.ts";
+import { type Place, type Problem, readableError } from "../../core/errors.ts";
 import { Lines } from "../../core/json/excerpt.ts";
 
 /** Why a user's file could not be imported: which line of whose file, and what to do. */
-export async function explainLoadError(path: string, error: unknown): Promise<Problem> {
+export async function explainLoadError(path: string, thrown: unknown): Promise<Problem> {
+  const error = readableError(thrown);
   return (
     missingImport(path, error) ??
     (await syntaxError(path, error)) ??
@@ -19,9 +20,10 @@ export async function explainLoadError(path: string, error: unknown): Promise<Pr
 }
 
 /** The first line of what was thrown, with the kind of error when it says more than "Error". */
-export function nameAndMessage(error: unknown): string {
+export function nameAndMessage(thrown: unknown): string {
+  const error = readableError(thrown);
   if (!(error instanceof Error)) return firstLine(String(error));
-  const message = firstLine(error.message);
+  const message = firstLine(String(error.message));
   if (message === "") return error.name;
   return wholeSentences.has(error.name) ? message : `${error.name}: ${message}`;
 }

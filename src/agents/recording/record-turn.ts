@@ -1,6 +1,7 @@
 import type { Conversation, Step, TurnInput, TurnRecord } from "../../core/agent.ts";
 import { offAbort, onAbort } from "../../core/async/on-abort.ts";
 import { runningTimeout, stoppedTime } from "../../core/async/running-time.ts";
+import { readableError } from "../../core/errors.ts";
 import { watchAiSdk } from "../ai-sdk/watch-ai-sdk.ts";
 import { restoreBuiltIns } from "../isolation/built-ins.ts";
 import { nameAndMessage } from "../loading/explain-load-error.ts";
@@ -194,11 +195,13 @@ function endsWith(steps: readonly Step[], said: string): boolean {
   return tail === said;
 }
 
-function problemOf(error: unknown): string {
+function problemOf(thrown: unknown): string {
+  const error = readableError(thrown);
   return error instanceof AgentFault ? error.message : asSentence(nameAndMessage(error));
 }
 
-function sentenceOf(error: unknown): string {
+function sentenceOf(thrown: unknown): string {
+  const error = readableError(thrown);
   return error instanceof AgentFault ? error.message : nameAndMessage(error);
 }
 

@@ -1,4 +1,5 @@
 import type { Turn } from "../../core/agent.ts";
+import { messageOf } from "../../core/errors.ts";
 import { answerForTool } from "./turn-environment.ts";
 
 const callsOf = new WeakMap<Turn, number>();
@@ -21,7 +22,7 @@ export function tool<Args extends object, Result>(
     const id = `${name}-${count}`;
     turn.call(id, name, args);
     const fail = (error: unknown): never => {
-      turn.result(id, name, { error: error instanceof Error ? error.message : String(error) });
+      turn.result(id, name, { error: messageOf(error) });
       throw error;
     };
     const end = <T>(output: T): T => {

@@ -21,15 +21,21 @@ export function withDeadline<T>(
 ): T | Promise<T> {
   const { waitingFor, signal } = options;
   if (signal?.aborted) throw new DeadlinePassed(`Stopped while waiting for ${waitingFor}.`);
-  const result = work();
+  const answer = work();
   // most agents and every scripted user answer at once: no timer, no listener
-  if (!(result instanceof Promise)) return result;
+  if (!isAwaitable(answer)) return answer;
+  const result = Promise.resolve(answer);
   const seconds = Math.round(options.milliseconds / 10) / 100;
   return raceDeadline(result, {
     ...options,
     late: () => new DeadlinePassed(`Waited ${seconds} s for ${waitingFor}.`),
     stopped: () => new DeadlinePassed(`Stopped while waiting for ${waitingFor}.`),
   });
+}
+
+/** Whoever awaits it waits for it, whether or not it is a promise. */
+function isAwaitable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === "function";
 }
 
 interface Race {

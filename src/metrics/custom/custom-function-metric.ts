@@ -1,3 +1,4 @@
+import { messageOf } from "../../core/errors.ts";
 import type { ConversationScenario } from "../../core/eval-set.ts";
 import type { Invocation } from "../../core/invocation.ts";
 import { copyData } from "../../core/json/copy-data.ts";
@@ -87,8 +88,11 @@ async function ask(
     }
     return readCustomResult(name, result, actual.length);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    return { kind: "not-evaluated", reason: "metric-error", detail: `${name} threw: ${said}` };
+    return {
+      kind: "not-evaluated",
+      reason: "metric-error",
+      detail: `${name} threw: ${messageOf(error)}`,
+    };
   } finally {
     ending.forget();
   }

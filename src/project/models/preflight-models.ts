@@ -6,7 +6,7 @@ import {
   ModelError,
   type ModelFault,
 } from "../../core/chat-model.ts";
-import { UserFacingError } from "../../core/errors.ts";
+import { messageOf, UserFacingError } from "../../core/errors.ts";
 import type { CallEndEvent } from "../../core/run.ts";
 import { answerWithin } from "../../models/answer-within.ts";
 import { systemClock } from "../../models/clock.ts";
@@ -118,7 +118,7 @@ function generateInTime(model: ChatModel, signal: AbortSignal): Promise<ChatRepl
 }
 
 function notThere({ id }: ChatModel, fault: ModelFault, error: unknown): UserFacingError {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   return new UserFacingError("model/failed", why, {
     hint: `${whatNow(id, fault)} No agent was called.`,
     cause: error,

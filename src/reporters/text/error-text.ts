@@ -1,4 +1,4 @@
-import type { Problem, UserFacingError } from "../../core/errors.ts";
+import { messageOf, type Problem, readableError, type UserFacingError } from "../../core/errors.ts";
 import { cleanLine, cleanLines, withoutColours } from "./clean-text.ts";
 import { paint } from "./paint.ts";
 import { truncate, widthOf, wrap } from "./text-width.ts";
@@ -41,7 +41,7 @@ export function bugText(
     readonly doing?: string | undefined;
   },
 ): string {
-  const message = error instanceof Error ? error.message || error.name : String(error);
+  const message = messageOf(error);
   const first = options.doing === undefined ? [] : [`${options.doing} threw:`];
   const ask = options.file === undefined ? "Please report it with this:" : reportWithFile;
   const label = paint(options.colour).bad("bug");
@@ -108,7 +108,8 @@ function indent(line: string): string {
   return line === "" ? "" : margin + line;
 }
 
-function stackOf(error: unknown): string {
+function stackOf(thrown: unknown): string {
+  const error = readableError(thrown);
   if (!(error instanceof Error)) return String(error);
   return error.stack ?? error.message;
 }

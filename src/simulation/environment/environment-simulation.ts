@@ -7,6 +7,7 @@ import type {
   ToolAnswer,
   ToolCallContext,
 } from "../../core/environment.ts";
+import { messageOf } from "../../core/errors.ts";
 import { type Invocation, toolCallsOf, toolResponsesOf } from "../../core/invocation.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import { bareJson } from "../bare-json.ts";
@@ -233,10 +234,6 @@ class Simulation implements SimulatedEnvironment {
 
 function asProblem(error: unknown): { readonly problem: string } {
   return { problem: messageOf(error) };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 const systemClock: EnvironmentClock = {

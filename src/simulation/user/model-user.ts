@@ -1,6 +1,6 @@
 import type { CallModel, ChatModel, ChatReply, ChatRequest } from "../../core/chat-model.ts";
 import { textContent } from "../../core/content.ts";
-import { UserFacingError } from "../../core/errors.ts";
+import { messageOf, UserFacingError } from "../../core/errors.ts";
 import type { ConversationScenario } from "../../core/eval-set.ts";
 import type { Invocation } from "../../core/invocation.ts";
 import { personaIds, personaOf } from "../../core/personas/personas.ts";
@@ -61,7 +61,7 @@ export function modelUser({ scenario, config, modelFor, ask }: ModelUserRequest)
     const call = { role: "user", model, request, turn, step, sample: 0 } as const;
     const reply = await ask(call, signal).catch((error: unknown) => {
       if (signal.aborted) throw error;
-      throw new SimulatorFault(error instanceof Error ? error.message : String(error));
+      throw new SimulatorFault(messageOf(error));
     });
     count = turn + 1;
     const leak = recited(reply.text, { plan, startingPrompt, rules });

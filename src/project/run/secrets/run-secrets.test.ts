@@ -163,6 +163,19 @@ test("an error loses its secrets in every part, and stays the error it is", () =
   expect(`${error.message} ${error.stack} ${cause.message} ${cause.stack}`).not.toContain(key);
 });
 
+test("a cause that throws when it is looked at keeps no error from being masked", () => {
+  withKey();
+  const trap = new Proxy(() => {}, {
+    getPrototypeOf() {
+      throw new Error("trap");
+    },
+  });
+  const error = new Error(`no ${key}`, { cause: trap });
+  expect(maskError(error)).toBe(error);
+  expect(error.message).not.toContain(key);
+  expect(maskError(trap)).toMatchObject({ message: "something that cannot be read" });
+});
+
 test("with the environment of an ordinary shell, ordinary answers stay as they are", async () => {
   const answers = [
     "The production server uses gemini-2.5-flash, version 1.2.3, at https://api.example.com/v1.",

@@ -4,7 +4,7 @@ import {
   secretsVersion,
 } from "../../../agents/secrets/known-secrets.ts";
 import { performance } from "../../../core/async/own-timers.ts";
-import { UserFacingError } from "../../../core/errors.ts";
+import { readableError, UserFacingError } from "../../../core/errors.ts";
 import { keyOf } from "../../../core/folds/open-cases.ts";
 import type { CaseResult, MetricResult, RunEvent } from "../../../core/run.ts";
 import type { RunInfo } from "../../../core/run-info.ts";
@@ -253,17 +253,28 @@ export function maskError(error: unknown): unknown {
   const mask = shownMask();
   if (typeof error === "string") return mask.text(error);
   const seen = new Set<unknown>();
-  for (let each = error; each instanceof Error && !seen.has(each); each = each.cause) {
+  const whole = readableError(error);
+  for (let each = whole; each instanceof Error && !seen.has(each); each = causeOf(each)) {
     seen.add(each);
+    const own = each as unknown as Record<string, unknown>;
     for (const key of ["message", "stack", "hint", "place", "others"] as const) {
-      const own = each as unknown as Record<string, unknown>;
-      const text = own[key];
-      if (text === undefined) continue;
-      const masked = mask.value(text);
-      if (masked !== text) tries(() => Object.defineProperty(own, key, { value: masked }));
+      tries(() => {
+        const text = own[key];
+        const masked = text === undefined ? undefined : mask.value(text);
+        if (masked !== text) Object.defineProperty(own, key, { value: masked });
+      });
     }
   }
-  return error;
+  return whole;
+}
+
+/** An error may be somebody else's, and what caused it a trap. */
+function causeOf(error: Error): unknown {
+  try {
+    return readableError(error.cause);
+  } catch {
+    return undefined;
+  }
 }
 
 function tries(work: () => unknown): void {
