@@ -20,6 +20,7 @@ const table: Readonly<Record<string, () => Promise<readonly CommandSpec[]>>> = {
   web: async () => (await import("./web/web-commands.ts")).webCommands,
   serve: async () => (await import("./serve/serve-commands.ts")).serveCommands,
   sessions: async () => (await import("./sessions/sessions-commands.ts")).sessionsCommands,
+  worker: async () => (await import("./worker/worker-commands.ts")).workerCommands,
   store: async () => (await import("./store/store-commands.ts")).storeCommands,
   init: async () => (await import("./init/init-commands.ts")).initCommands,
 };

@@ -12,8 +12,17 @@ interface Signals {
   release(): void;
 }
 
+interface StopOptions {
+  readonly inFlight?: (() => number) | undefined;
+  /** Milliseconds that what is in flight may take to end. */
+  readonly drain?: number | undefined;
+}
+
 /** The first Ctrl-C lets what is in flight end, the second one does not wait. Either way everything finished is saved. */
-export function stopOnSignals(terminal: Terminal, inFlight: () => number = () => 0): Signals {
+export function stopOnSignals(
+  terminal: Terminal,
+  { inFlight = () => 0, drain = DRAIN_MS }: StopOptions = {},
+): Signals {
   const stop = new AbortController();
   const kill = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -27,7 +36,8 @@ export function stopOnSignals(terminal: Terminal, inFlight: () => number = () =>
     const finishing = ["cases in flight are", "1 case is"][count] ?? `${count} cases are`;
     terminal.warn(`\nStopping: ${finishing} finishing (press again to stop now).\n`);
     stop.abort();
-    timer = setTimeout(() => kill.abort(), DRAIN_MS);
+    if (!Number.isFinite(drain)) return;
+    timer = setTimeout(() => kill.abort(), drain);
     timer.unref();
   }
 

@@ -54,6 +54,7 @@ function functionModel(answer: ModelFunction): ChatModel {
 
 export type { ModelFunction, ModelLike } from "../core/model-like.ts";
 export { type CallLimiter, callLimiter } from "./call-limiter.ts";
+export type { CallQuota, QuotaTicket } from "./call-quota.ts";
 export type { Clock } from "./clock.ts";
 export { type ModelClient, type ModelClientOptions, modelClient } from "./model-client.ts";
 export { parseModelName } from "./model-name.ts";

@@ -1,6 +1,7 @@
 import { type CallModel, type ChatReply, type ModelCall, ModelError } from "../core/chat-model.ts";
 import { answerWithin } from "./answer-within.ts";
 import { type CallLimiter, callLimiter } from "./call-limiter.ts";
+import type { CallQuota, QuotaTicket } from "./call-quota.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { costCeiling } from "./cost-ceiling.ts";
 import { likelyCosts } from "./likely-cost.ts";
@@ -17,6 +18,8 @@ export interface ModelClientOptions {
   /** US dollars for the whole run. */
   readonly maxCost?: number | undefined;
   readonly prices?: ModelPrices | undefined;
+  /** What is shared with other processes; the ceiling for costs is kept there then. */
+  readonly quota?: CallQuota | undefined;
 }
 
 /** Calls models, with deadlines, retry, a shared cool-down and a ceiling for costs around every call. */
@@ -50,7 +53,8 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
   const open = openCalls(clock);
   let calls = 0;
   let retries = 0;
-  const ceiling = costCeiling(options.maxCost);
+  const { quota } = options;
+  const ceiling = costCeiling(quota === undefined ? options.maxCost : undefined);
   const likely = likelyCosts();
 
   function limiterOf({ model }: ModelCall): CallLimiter {
@@ -67,10 +71,11 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     return most === undefined || Number.isNaN(known) ? most : Math.max(most, known ?? 0);
   }
 
-  function pay(call: ModelCall, reply: ChatReply): void {
+  function pay(call: ModelCall, reply: ChatReply): number {
     const cost = priced(call, reply) ?? 0;
     ceiling.add(cost);
     likely.learn(call, cost);
+    return cost;
   }
 
   async function once(call: ModelCall, signal: AbortSignal): Promise<ChatReply> {
@@ -78,9 +83,12 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     await limiter.acquire(signal);
     let outcome: "answered" | "limited" | "failed" | "not-made" = "not-made";
     let release: (() => void) | undefined;
+    let ticket: QuotaTicket | undefined;
+    let answer: { readonly reply: ChatReply; readonly cost: number } | undefined;
     try {
+      ticket = await quota?.begin(call, () => likely.of(call), signal);
       // others may have spent what was left while this one waited for its turn
-      if (options.maxCost !== undefined)
+      if (quota === undefined && options.maxCost !== undefined)
         release = await ceiling.reserve(() => likely.of(call), signal);
       outcome = "failed";
       const reply = await answerWithin(call.model, call.request, {
@@ -91,7 +99,7 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
       });
       outcome = "answered";
       answered.add(call.model.id);
-      pay(call, reply);
+      answer = { reply, cost: pay(call, reply) };
       return reply;
     } catch (error) {
       if (error instanceof ModelError && error.fault === "rate-limit") outcome = "limited";
@@ -99,6 +107,9 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     } finally {
       limiter.release(outcome);
       release?.();
+      const usage = answer?.reply.usage;
+      const tokens = usage === undefined ? undefined : usage.input + usage.output;
+      ticket?.end({ made: outcome !== "not-made", tokens, cost: answer?.cost });
     }
   }
 
@@ -129,6 +140,7 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     const floor = error.retryAfterMs ?? backoff;
     const pause = floor * (1 + 0.2 * clock.random());
     limiterOf(call).coolDown(pause);
+    quota?.rest(call.model.id, pause);
     return pause;
   }
 
@@ -197,7 +209,8 @@ export function modelClient(options: ModelClientOptions = {}): ModelClient {
     waitingFor() {
       for (const [id, limiter] of limiters) {
         const left = limiter.coolDownLeft();
-        if (left > 0) return `waiting for ${id}, asked again in ${Math.ceil(left / 1000)} s`;
+        const longest = Math.max(left, quota?.restLeft(id) ?? 0);
+        if (longest > 0) return `waiting for ${id}, asked again in ${Math.ceil(longest / 1000)} s`;
       }
       return open.waitText();
     },

@@ -133,19 +133,27 @@ function endOf(
     return { status: "stopped-early", detail };
   }
   if (unpaid !== undefined && !plan.stop.aborted) {
-    const detail = `${unpaid} What is left goes on with --resume and a higher ${plan.ceiling ?? "--max_cost"}; nothing is paid for twice.`;
-    return { status: "stopped-early", detail };
+    return unpaidEnd(unpaid, plan.ceiling);
   }
   const interrupted = (plan.stop.aborted && left) || abandoned.length > 0;
   if (interrupted) return { status: "interrupted" };
   const halt = haltOf(plan);
   if (left && halt !== undefined) return halt;
-  if (unreached > 0 && plan.stopsUnpaid === true) {
-    const which = unreached === 1 ? "1 conversation" : `${unreached} conversations`;
-    const detail = `A model could not be reached for ${which}. What is missing is asked again with --resume; nothing is paid for twice.`;
-    return { status: "stopped-early", detail };
-  }
+  if (unreached > 0 && plan.stopsUnpaid === true) return unreachedEnd(unreached);
   return { status: left ? "stopped-early" : "ended" };
+}
+
+/** How a run ends of which something was not measured, since a model could not be reached. */
+export function unreachedEnd(unreached: number): Halt {
+  const which = unreached === 1 ? "1 conversation" : `${unreached} conversations`;
+  const detail = `A model could not be reached for ${which}. What is missing is asked again with --resume; nothing is paid for twice.`;
+  return { status: "stopped-early", detail };
+}
+
+/** The ceiling for costs is reached. */
+export function unpaidEnd(unpaid: string, ceiling = "--max_cost"): Halt {
+  const detail = `${unpaid} What is left goes on with --resume and a higher ${ceiling}; nothing is paid for twice.`;
+  return { status: "stopped-early", detail };
 }
 
 function haltOf({ halt }: RunPlan): Halt | undefined {

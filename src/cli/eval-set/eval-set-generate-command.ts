@@ -12,7 +12,7 @@ import { modelOptions, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { isolateAgent } from "../isolate-agent.ts";
 import { type JobInput, paidJobCommand } from "../paid-job-command.ts";
-import { reportWaiting } from "../report-waiting.ts";
+import { reportWaiting } from "../text/report-waiting.ts";
 import { openAgentFolder } from "./agent-folder.ts";
 
 /** `assay eval-set generate`: cases that a model makes up for an agent, reported in ADK's words. */

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import { knownSecrets } from "../../agents/secrets/known-secrets.ts";
+import type { RunGates } from "../../core/analysis/gate.ts";
 import { isGated } from "../../core/analysis/gated-verdict.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
+import type { Reporter } from "../../core/reporter.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { asksGates } from "../../project/gates/asked-gates.ts";
@@ -11,7 +13,7 @@ import { findRun } from "../../project/history/finding/find-run.ts";
 import type { EvalRequest } from "../../project/plan/eval-request.ts";
 import { narrowRun } from "../../project/plan/narrow-run.ts";
 import type { PreparedRun } from "../../project/plan/prepared-run.ts";
-import { riskOrder } from "../../project/plan/risk-order.ts";
+import { type RankOf, riskOrder } from "../../project/plan/risk-order.ts";
 import { withPreparedRun } from "../../project/plan/with-prepared-run.ts";
 import { checkUnchanged } from "../../project/resume/check-unchanged.ts";
 import { findStoppedRun } from "../../project/resume/find-stopped-run.ts";
@@ -33,9 +35,10 @@ import { withRuns } from "../open-runs.ts";
 import { printNotes } from "../print-notes.ts";
 import { withAgent } from "../project-defaults.ts";
 import { reportAgain } from "../report-again.ts";
-import { reportWaiting } from "../report-waiting.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
+import { reportWaiting } from "../text/report-waiting.ts";
 import { VERSION } from "../version.ts";
+import type { WaitingText } from "../workers/watch-on-workers.ts";
 import { adkResultsFrom, leftOutNotes, requestFrom, withHow } from "./read-eval-request.ts";
 import { type Watched, watchedRun } from "./watched-run.ts";
 
@@ -43,6 +46,7 @@ import { type Watched, watchedRun } from "./watched-run.ts";
 export async function evalCommand(given: CommandInput): Promise<number> {
   const input = withAgent(given);
   const { options, cwd } = input;
+  if (isOn(options, "workers")) (await import("./eval-on-workers.ts")).checkWorkers(input);
   const names = [...(input.project?.agents.keys() ?? [])];
   const asksAgain = options.resume !== undefined || options.failed !== undefined;
   if (input.arguments.length === 0 && names.length > 1 && !asksAgain) {
@@ -64,6 +68,11 @@ async function resumeEval(input: CommandInput, store: RunStore): Promise<number>
     named === undefined
       ? await findStoppedRun(store)
       : await findRun(store, named, { resumedBy: "assay eval", cwd: input.cwd });
+  if (isOn(input.options, "workers")) {
+    const { watchDispatched } = await import("./eval-on-workers.ts");
+    const code = await watchDispatched(input, store, runId);
+    if (code !== undefined) return code;
+  }
   return await resumeLocked(store, runId, (stopped) => goOn(input, store, stopped));
 }
 
@@ -134,7 +143,7 @@ async function runAndReport(
   whole: PreparedRun,
 ): Promise<number> {
   const { request, stopped } = task;
-  const { options, terminal } = input;
+  const { options } = input;
   const planned =
     isOn(options, "changed") && stopped === undefined
       ? await onlyChanged(input, store, whole)
@@ -147,10 +156,11 @@ async function runAndReport(
     stopped === undefined || isOn(options, "resume_changed")
       ? []
       : checkUnchanged(stopped.about, prepared.about, stopped);
+  const waiting: WaitingText = { text: undefined };
   const reporters = await openReporters(input, {
     bands: prepared.bands,
     secrets: knownSecrets(),
-    waitingFor: () => prepared.models?.client.waitingFor(),
+    waitingFor: () => waiting.text ?? prepared.models?.client.waitingFor(),
   });
   printNotes(input, [
     ...task.notes,
@@ -159,26 +169,39 @@ async function runAndReport(
     ...early,
     ...(anew?.notes ?? []),
   ]);
-  const flight = inFlightCounter();
-  const signals = stopOnSignals(terminal, flight.count);
   const runId = stopped?.runId ?? newRunId();
-  const gates = anew?.gates ?? (stopped ?? prepared).about.gates;
-  task.onRun(runId, isGated({ gates }));
+  task.onRun(runId, isGated({ gates: anew?.gates ?? (stopped ?? prepared).about.gates }));
+  const rank = request.order === "risk" ? await riskOrder(store, prepared) : undefined;
+  const gates = anew?.gates;
+  const ready = { ...task, store, prepared, runId, gates, rank, reporters, waiting };
+  if (!isOn(options, "workers")) return await runHere(input, ready);
+  const { evalOnWorkers } = await import("./eval-on-workers.ts");
+  return await evalOnWorkers(input, ready);
+}
+
+interface ReadyTask extends WatchedTask {
+  readonly store: RunStore;
+  readonly prepared: PreparedRun;
+  readonly runId: string;
+  readonly gates: RunGates | undefined;
+  readonly rank: RankOf | undefined;
+  readonly reporters: readonly Reporter[];
+}
+
+/** All of it in this process. */
+async function runHere(input: CommandInput, task: ReadyTask): Promise<number> {
+  const { terminal } = input;
+  const flight = inFlightCounter();
+  const signals = stopOnSignals(terminal, { inFlight: flight.count });
   try {
-    const run = await runPrepared(prepared, {
-      store,
-      reporters: [flight.reporter, ...reporters],
-      request,
-      stopped,
-      runId,
-      stuck: task.stuck,
-      gates: anew?.gates,
+    const run = await runPrepared(task.prepared, {
+      ...task,
+      reporters: [flight.reporter, ...task.reporters],
       stop: signals.stop,
       kill: signals.kill,
       onWaiting: reportWaiting(terminal),
       onNote: (sentence) => printNotes(input, [sentence]),
-      rank: request.order === "risk" ? await riskOrder(store, prepared) : undefined,
-      adkResults: adkResultsFrom(options),
+      adkResults: adkResultsFrom(input.options),
     });
     return exitCodeOf(run);
   } finally {

@@ -147,6 +147,18 @@ export const evalCommands: readonly CommandSpec[] = [
         value: "NAME",
         summary: "What the run is called, where a run is asked for:  assay compare NAME latest.",
       },
+      {
+        name: "workers",
+        summary:
+          "Leave the conversations to assay worker processes, on as many machines as there are; needs a PostgreSQL store.",
+      },
+      {
+        name: "on_interrupt",
+        value: "WHAT",
+        summary:
+          "What a first Ctrl-C does to a run on workers: leave it to them, or cancel it. A second one cancels it.",
+        default: "leave",
+      },
       { name: "case", value: "ID", many: true, summary: "Only this case." },
       { name: "tag", value: "TAG", many: true, summary: "Only cases with this tag." },
       { name: "failed", value: "[RUN]", summary: "Only what did not pass last time." },

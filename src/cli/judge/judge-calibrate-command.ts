@@ -16,7 +16,7 @@ import { countOption, isOn, shareOption, textOption } from "../arguments/read-op
 import type { CommandInput } from "../command.ts";
 import { withRuns } from "../open-runs.ts";
 import { type JobInput, paidJobCommand } from "../paid-job-command.ts";
-import { reportWaiting } from "../report-waiting.ts";
+import { reportWaiting } from "../text/report-waiting.ts";
 import { calibrationLines } from "./calibration-text.ts";
 import { costLine, judgeInputs, judgeRequest } from "./judge-request.ts";
 

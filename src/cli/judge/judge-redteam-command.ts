@@ -3,7 +3,7 @@ import { type RedteamReport, redteamJudge } from "../../trust/redteam-judge.ts";
 import { isOn, shareOption, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { type JobInput, paidJobCommand } from "../paid-job-command.ts";
-import { reportWaiting } from "../report-waiting.ts";
+import { reportWaiting } from "../text/report-waiting.ts";
 import { judgeInputs, judgeRequest } from "./judge-request.ts";
 import { redteamText } from "./redteam-text.ts";
 

@@ -1,5 +1,6 @@
 import { fileReporterNames } from "../../reporters/reporter-table.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "../command.ts";
+import { reportOptions } from "../eval/eval-commands.ts";
 
 const run: ArgumentSpec = {
   name: "RUN",
@@ -13,6 +14,17 @@ const store: OptionSpec = {
   summary: "Database of all runs of this workspace.",
   default: ".assay/assay.db",
 };
+
+/** How it is reported; which run it is has been said. */
+const watchOptions: readonly OptionSpec[] = [
+  ...reportOptions.filter(({ name }) => name !== "store"),
+  {
+    name: "on_interrupt",
+    value: "WHAT",
+    summary: "What a first Ctrl-C does to a run on workers: leave it to them, or cancel it.",
+    default: "leave",
+  },
+];
 
 export const runsCommands: readonly CommandSpec[] = [
   {
@@ -48,6 +60,29 @@ export const runsCommands: readonly CommandSpec[] = [
     ],
     examples: ["assay runs show", "assay runs show 4c1e --case lights_off_bedroom"],
     load: async () => (await import("./runs-show-command.ts")).runsShowCommand,
+  },
+  {
+    name: "runs watch",
+    summary:
+      "Show a run's progress until it ends, and then its report; it may run on workers, or in another process.",
+    arguments: [run],
+    options: [...watchOptions, store],
+    examples: ["assay runs watch latest", "assay runs watch 4c1e --reporter junit=report.xml"],
+    load: async () => (await import("./runs-watch-command.ts")).runsWatchCommand,
+  },
+  {
+    name: "runs cancel",
+    summary: "Begin nothing more of a run that workers have; eval --resume goes on with it.",
+    arguments: [{ ...run, required: true }],
+    options: [
+      {
+        name: "now",
+        summary: "Do not wait for conversations in flight; they are run again by a resume.",
+      },
+      store,
+    ],
+    examples: ["assay runs cancel 4c1e"],
+    load: async () => (await import("./runs-cancel-command.ts")).runsCancelCommand,
   },
   {
     name: "runs export",

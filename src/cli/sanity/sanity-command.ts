@@ -5,7 +5,7 @@ import { type AgentSanity, checkSanity, type SetSanity } from "../../trust/sanit
 import { dollarsOption, isOn, judgeCheckOption, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { type JobInput, paidJobCommand } from "../paid-job-command.ts";
-import { reportWaiting } from "../report-waiting.ts";
+import { reportWaiting } from "../text/report-waiting.ts";
 
 /** `assay sanity`: is a set able to tell a good agent from one that does nothing? */
 export function sanityCommand(input: CommandInput): Promise<number> {

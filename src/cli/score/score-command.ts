@@ -35,8 +35,8 @@ import { openReporters } from "../open-reporters.ts";
 import { withRuns } from "../open-runs.ts";
 import { printNotes } from "../print-notes.ts";
 import { reportAgain } from "../report-again.ts";
-import { reportWaiting } from "../report-waiting.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
+import { reportWaiting } from "../text/report-waiting.ts";
 import { VERSION } from "../version.ts";
 import type { OpenTraces } from "./open-traces.ts";
 import { performanceLines } from "./performance-lines.ts";
@@ -155,7 +155,7 @@ async function scoreConversations(
   const gates = anew?.gates ?? (stopped ?? planned).about.gates;
   prepareForMany(store, planned, config);
   const flight = inFlightCounter();
-  const signals = stopOnSignals(input.terminal, flight.count);
+  const signals = stopOnSignals(input.terminal, { inFlight: flight.count });
   try {
     const run = await runScoring(planned, {
       store,

@@ -1,4 +1,5 @@
 import { fieldsOf } from "../../core/json/loose-json.ts";
+import type { CallQuota } from "../../models/index.ts";
 import { metricDefinition, type PlanOptions } from "../metrics/plan-metrics.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
 import { callCeiling } from "./call-ceiling.ts";
@@ -11,17 +12,20 @@ export interface LazyModelRegistry {
   opened(): ModelRegistry | undefined;
 }
 
-export function lazyModelRegistry({
-  judgeModel,
-  baseUrl,
-  ...limits
-}: Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost" | "budget">): LazyModelRegistry {
+export function lazyModelRegistry(
+  {
+    judgeModel,
+    baseUrl,
+    ...limits
+  }: Pick<RunRequest, "judgeModel" | "baseUrl" | "maxCost" | "budget">,
+  quota?: CallQuota,
+): LazyModelRegistry {
   let registry: ModelRegistry | undefined;
   return {
     async open() {
       const { modelRegistry } = await import("./model-registry.ts");
       const maxCost = callCeiling(limits).dollars;
-      registry ??= modelRegistry({ env: process.env, judgeModel, baseUrl, maxCost });
+      registry ??= modelRegistry({ env: process.env, judgeModel, baseUrl, maxCost, quota });
       return registry;
     },
     opened: () => registry,

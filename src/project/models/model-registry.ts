@@ -2,6 +2,7 @@ import type { ChatModel } from "../../core/chat-model.ts";
 import type { JudgeFor } from "../../core/judge.ts";
 import { modelJudge } from "../../judges/index.ts";
 import {
+  type CallQuota,
   type ChooseAnother,
   chatModel,
   type ModelClient,
@@ -27,6 +28,8 @@ export interface ModelRegistryOptions {
   /** US dollars for the whole run. */
   readonly maxCost?: number | undefined;
   readonly prices?: ModelPrices | undefined;
+  /** What models allow and the run may cost, where other processes have a share in that. */
+  readonly quota?: CallQuota | undefined;
 }
 
 /** What a config says about models. */
@@ -112,7 +115,7 @@ export function modelRegistry(options: ModelRegistryOptions): ModelRegistry {
       });
     };
   }
-  const access = modelClient({ maxCost, prices });
+  const access = modelClient({ maxCost, prices, quota: options.quota });
   return {
     judgeFor: judgesOf({}),
     judgesOf,

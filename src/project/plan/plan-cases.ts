@@ -79,31 +79,60 @@ interface ConversationsRequest {
 
 /** Every conversation of a run that is still to run: all trials of a case, then the next case. */
 export function* plannedCases(request: ConversationsRequest): Generator<PlannedCase> {
-  const { sets, trials, initialSession, ended, unfinished, calls } = request;
   let place = 0;
-  for (const { source, evalSetId, selected, metrics } of sets) {
-    for (const caseIndex of selected) {
-      const evalId = source.caseIds[caseIndex] ?? "";
+  for (const set of request.sets) {
+    for (const caseIndex of set.selected) {
       const index = place;
       place += 1;
-      for (let trial = 0; trial < trials; trial += 1) {
-        const key = keyOf({ evalSetId, evalId, trial });
-        if (ended?.has(key)) continue;
-        yield {
-          evalSetId,
-          evalId,
-          trial,
-          index,
-          metrics,
-          initialSession,
-          freshSession: trials > 1,
-          finishedTurns: unfinished?.get(key),
-          finishedCalls: calls?.get(key),
-          load: () => source.read(caseIndex),
-        };
+      for (let trial = 0; trial < request.trials; trial += 1) {
+        const planned = plannedCase(request, { set, caseIndex, index, trial });
+        if (request.ended?.has(keyOf(planned)) !== true) yield planned;
       }
     }
   }
+}
+
+/** The conversation at a place of the plan, for those who are told which ones to run; undefined where there is none. */
+export function plannedCaseAt(
+  request: ConversationsRequest,
+  { index, trial }: { readonly index: number; readonly trial: number },
+): PlannedCase | undefined {
+  let first = 0;
+  for (const set of request.sets) {
+    const caseIndex = set.selected[index - first];
+    if (caseIndex !== undefined) return plannedCase(request, { set, caseIndex, index, trial });
+    first += set.selected.length;
+  }
+  return undefined;
+}
+
+interface PlaceOfCase {
+  readonly set: PlannedSet;
+  /** In its set's file. */
+  readonly caseIndex: number;
+  /** In the plan. */
+  readonly index: number;
+  readonly trial: number;
+}
+
+function plannedCase(
+  { trials, initialSession, unfinished, calls }: ConversationsRequest,
+  { set: { source, evalSetId, metrics }, caseIndex, index, trial }: PlaceOfCase,
+): PlannedCase {
+  const evalId = source.caseIds[caseIndex] ?? "";
+  const key = keyOf({ evalSetId, evalId, trial });
+  return {
+    evalSetId,
+    evalId,
+    trial,
+    index,
+    metrics,
+    initialSession,
+    freshSession: trials > 1,
+    finishedTurns: unfinished?.get(key),
+    finishedCalls: calls?.get(key),
+    load: () => source.read(caseIndex),
+  };
 }
 
 /** Two sets of one id could not be told apart in any report. */

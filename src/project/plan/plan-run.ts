@@ -36,7 +36,7 @@ export async function prepareRun(
   const loaded = await resolveAgent(request.agent, { cwd, agentName: request.agentName });
   const selectors = parseSelectors(request.evalSets.filter((each) => typeof each === "string"));
   const notes: string[] = [...agentKeyNotes(loaded.exported, process.env)];
-  const registry = lazyModelRegistry(request);
+  const registry = lazyModelRegistry(request, options.quota);
   const project = await projectOf(request);
   const configs = configReader(request, registry.open, project?.withJudge, cwd);
   const planned: PlannedSet[] = [];

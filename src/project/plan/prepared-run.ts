@@ -1,4 +1,5 @@
 import type { RunInfo } from "../../core/run-info.ts";
+import type { CallQuota } from "../../models/index.ts";
 import type { InitialSession } from "../../runner/run-plan.ts";
 import type { EvalConfig } from "../config/read-config.ts";
 import type { AskedGates } from "../gates/asked-gates.ts";
@@ -38,4 +39,6 @@ export interface PrepareOptions {
   readonly outputs?: readonly string[] | undefined;
   /** False where neither users nor tools are simulated, so that nothing is asked or paid for them. */
   readonly simulates?: boolean | undefined;
+  /** What models allow and the run may cost, where other processes have a share in that. */
+  readonly quota?: CallQuota | undefined;
 }

@@ -48,12 +48,17 @@ export function resumeLocked<T>(
 }
 
 /** Reads a run back from its journal so that it can go on. Whoever calls this holds the run's lock. */
-export async function readStoppedRun(store: RunStore, runId: string): Promise<StoppedRun> {
+export async function readStoppedRun(
+  store: RunStore,
+  runId: string,
+  /** Only of these cases, by their places in the plan. */
+  indexes?: readonly number[],
+): Promise<StoppedRun> {
   const own = await store.runEvents(runId);
   const [start] = own;
   if (start?.type !== "run-start") throw await unreadableRun(store, runId);
   needReadable(start, `Run ${runId}`);
-  const left = await readOpen(store, runId);
+  const left = await readOpen(store, runId, indexes);
   return unmaskStopped({
     runId,
     startedAt: start.at,
@@ -100,14 +105,18 @@ type OpenCases = Pick<
 >;
 
 /** Conversations that were begun and not ended: the turns that were finished, and the model calls. */
-async function readOpen(store: RunStore, runId: string): Promise<OpenCases> {
+async function readOpen(
+  store: RunStore,
+  runId: string,
+  indexes: readonly number[] | undefined,
+): Promise<OpenCases> {
   const ended = new Set<string>();
   const unfinished = new Map<string, FinishedTurns>();
   const calls = new Map<string, ReadonlyMap<string, ChatReply>>();
   const damaged: CaseKey[] = [];
   const unreached: CaseKey[] = [];
   const wrote = new Set<string>();
-  for await (const conversation of readConversations(store, runId)) {
+  for await (const conversation of readConversations(store, runId, indexes)) {
     const { start, turns, end, isBroken, evalSetId, evalId, trial, index } = conversation;
     const key = keyOf(conversation);
     for (const file of turns.flatMap((turn) => turn.wrote ?? [])) wrote.add(file);

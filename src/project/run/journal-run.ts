@@ -1,11 +1,11 @@
-import { type RunSummary, runFold } from "../../core/folds/run-summary.ts";
+import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { RunEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import type { Acknowledgements } from "../../runner/journal/acknowledgements.ts";
 import { readCases } from "../history/load-run.ts";
-import { guardReporters } from "./guard-reporters.ts";
-import { runMask, shownText } from "./secrets/run-secrets.ts";
+import { runMask } from "./secrets/run-secrets.ts";
+import { tellRun } from "./tell-run.ts";
 
 /** Events that may wait for their commit before the run waits too. */
 const IN_FLIGHT = 2048;
@@ -29,32 +29,16 @@ interface JournalRequest {
  * Nothing is reported that a crash could take back.
  */
 export async function journalRun(request: JournalRequest): Promise<RunSummary> {
-  const { runId, batches, store, acknowledged, onNote = warn } = request;
+  const { runId, batches, store, acknowledged, onNote } = request;
   // nobody outside of the runner sees an event as it was
   const mask = runMask(runId);
-  const reporters = guardReporters(request.reporters, (sentence) => onNote(shownText(sentence)));
-  const run = runFold();
-  for await (const event of request.earlier ?? []) run.apply(event);
-  let begun = false;
+  const told = tellRun({ reporters: request.reporters, onNote });
+  await told.known(request.earlier ?? []);
 
   function report(event: RunEvent): Promise<void> | undefined {
     acknowledged?.committed(event);
-    const result = run.apply(event);
-    const summary = run.summary();
-    if (!begun) {
-      begun = true;
-      return begin(event, summary);
-    }
-    reporters.event(event, summary);
-    if (result !== undefined) reporters.case(result, summary);
-    return undefined;
+    return told.event(event);
   }
-
-  async function begin(event: RunEvent, summary: RunSummary): Promise<void> {
-    await reporters.start(summary);
-    reporters.event(event, summary);
-  }
-
   const journal = inOrder(report, (error) => acknowledged?.failed(error));
   async function settle(): Promise<void> {
     await store.flush();
@@ -70,17 +54,11 @@ export async function journalRun(request: JournalRequest): Promise<RunSummary> {
       journal.throwIfFailed();
     }
     // before any agent is called, the run is on record and every reporter has had its say
-    if (!begun) await settle();
+    if (!told.hasBegun()) await settle();
   }
   await settle();
 
-  const summary = run.summary();
-  await reporters.end(summary, () => readCases(store, runId));
-  return summary;
-}
-
-function warn(sentence: string): void {
-  process.emitWarning(sentence, { code: "ASSAY_REPORTER" });
+  return await told.end(() => readCases(store, runId));
 }
 
 interface Waiting {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { asUserCode } from "../../agents/isolation/user-code.ts";
 import type { RunGates } from "../../core/analysis/gate.ts";
 import { RealDate } from "../../core/async/own-timers.ts";
@@ -9,35 +9,23 @@ import type { RunTable } from "../../core/folds/run-table.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { RunEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
-import type { UserFor } from "../../core/user-simulator.ts";
 import { acknowledgements } from "../../runner/journal/acknowledgements.ts";
 import { runCasesInBatches } from "../../runner/run-cases.ts";
-import type { PlannedCase, RunPlan, RunTurn } from "../../runner/run-plan.ts";
-import { createUserFor } from "../../simulation/create-user-for.ts";
-import { userWithoutModel } from "../../simulation/user-without-model.ts";
+import type { PlannedCase, RunPlan } from "../../runner/run-plan.ts";
 import { planEarlyStop } from "../decide/plan-early-stop.ts";
 import { withGatesEvent } from "../gates/gates-event.ts";
-import type { CheckedRun } from "../judge-checks/check-judge.ts";
-import type { JudgeGate } from "../judge-checks/check-judges.ts";
-import { openJudgeGate } from "../judge-checks/open-judge-gate.ts";
-import { callCeiling } from "../models/call-ceiling.ts";
 import type { RunRequest } from "../plan/eval-request.ts";
 import { plannedCases } from "../plan/plan-cases.ts";
 import type { PreparedRun } from "../plan/prepared-run.ts";
 import { inOrder, type RankOf } from "../plan/risk-order.ts";
-import { watchedTurns } from "../plan/run-inputs.ts";
-import { isCode } from "../resume/check-unchanged.ts";
 import { earlierEvents, reopenCases, type StoppedRun } from "../resume/resume-run.ts";
 import { withRunLock } from "../resume/run-lock.ts";
 import { adkResultsReporter } from "./adk-results-reporter.ts";
 import { journalRun } from "./journal-run.ts";
+import { gateFor, planFor } from "./plan-conversations.ts";
 import { withPreflightEvents } from "./preflight-events.ts";
-import { runTurn } from "./run-turn.ts";
 import { withholding } from "./secrets/missing-secrets.ts";
-import { activityHooks, givingUp, type Stuck } from "./watchdog/stuck-code.ts";
-
-/** A conversation with a user who never stops ends here. */
-const MAX_TURNS = 1000;
+import { givingUp, type Stuck } from "./watchdog/stuck-code.ts";
 
 interface RunPreparedOptions {
   readonly store: RunStore;
@@ -95,7 +83,6 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
   });
   const { onNote } = options;
   const note = onNote ?? ((sentence: string) => process.emitWarning(sentence));
-  const seconds = request.timeouts;
   const gate = await gateFor(prepared, { runId, store: options.records ?? store });
   const acknowledged = acknowledgements(store);
   const about = stopped?.about ?? prepared.about;
@@ -110,38 +97,17 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
   });
   const cases = casesOf(prepared, options, early.rank);
   const plan: RunPlan = {
-    ...activityHooks,
-    runId,
-    about,
+    ...planFor(prepared, { runId, request, about, note, endsAll: options.endsAll }),
     resumes: stopped !== undefined,
     gates: options.gates,
-    agent: prepared.loaded.agent,
     before: gate?.before,
     cases: gate?.cases(cases) ?? cases,
-    onRestart: noteRestart(note),
-    userFor: usersOf(prepared),
-    environmentFor: prepared.environments?.(stopped?.about.seed ?? prepared.about.seed ?? 0),
-    models: prepared.models?.client,
     durable: acknowledged.wait,
     hurry: acknowledged.hurry,
     save: acknowledged.save,
-    runTurn: watched(runTurn, prepared),
-    // each has a worker, and a million of them would use up the memory without anything to do
-    concurrency: Math.min(request.concurrency, prepared.about.caseCount * request.trials),
-    deadlines: {
-      turn: seconds.turn * 1000,
-      case: seconds.case * 1000,
-      run: (seconds.run ?? Number.POSITIVE_INFINITY) * 1000,
-    },
-    maxTurns: MAX_TURNS,
-    failFast: request.failFast,
-    stopsUnpaid: options.endsAll !== true,
-    ceiling: callCeiling(request).option,
     halt: early.signal,
     stop: options.stop,
     kill: options.kill,
-    now: () => new RealDate(),
-    newId: () => randomUUID(),
   };
   const adk = adkResultsReporter({
     directory: prepared.loaded.directory,
@@ -184,48 +150,6 @@ function casesOf(
 /** What the run has spent so far counts. */
 function earlierOf({ models }: PreparedRun, stopped: StoppedRun): AsyncIterable<RunEvent> {
   return earlierEvents(stopped, (cost) => models?.client.addSpent(cost));
-}
-
-/** Turns that run again are paid for again, and the user should know; the first such case says it for all. */
-function noteRestart(note: (sentence: string) => void): RunPlan["onRestart"] {
-  let isNoted = false;
-  return ({ evalId }, turns) => {
-    if (isNoted) return;
-    isNoted = true;
-    const had = turns === 1 ? "the turn it had is" : `the ${turns} turns it had are`;
-    note(
-      `${evalId} begins again, since its agent cannot go on with a conversation: ${had} run and paid for again. The same goes for others that were interrupted.`,
-    );
-  };
-}
-
-function gateFor(
-  { sets, models }: PreparedRun,
-  run: Pick<CheckedRun, "runId" | "store">,
-): Promise<JudgeGate | undefined> {
-  return openJudgeGate({
-    ...run,
-    metrics: sets.flatMap((set) => set.metrics),
-    models: models?.client,
-  });
-}
-
-/** What the agent writes to its own folder is noted, so that a resume does not count it as a change. */
-function watched(run: RunTurn, { about }: PreparedRun): RunTurn {
-  const { inputs, cwd } = about;
-  return inputs === undefined || cwd === undefined
-    ? run
-    : watchedTurns(run, inputs, { cwd, isCode });
-}
-
-/** Written conversations need nobody; scenarios are played by a model, where one can be asked. */
-function usersOf({ models, userSimulators, sets }: PreparedRun): UserFor {
-  if (models === undefined) return userWithoutModel;
-  const bySet = new Map(sets.map((set) => [set.evalSetId, models.modelsOf(set.models)]));
-  return createUserFor({
-    configFor: (evalSetId) => userSimulators.get(evalSetId),
-    modelFor: (name, evalSetId) => (bySet.get(evalSetId) ?? models.modelFor)(name),
-  });
 }
 
 /** Sorts by time, is short to type by its tail, and never repeats within a second. */

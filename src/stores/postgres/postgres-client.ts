@@ -110,7 +110,9 @@ export function postgresClient(options: PostgresClientOptions): PostgresClient {
 
 function queryOf(asked: Pool | PoolClient): PostgresQuery {
   return async <Row>(text: string, values?: readonly unknown[]) => {
-    const { rows } = await asked.query(text, values as unknown[] | undefined);
+    const result = await asked.query(text, values as unknown[] | undefined);
+    // several statements in one text have several results
+    const rows = Array.isArray(result) ? result.flatMap((each) => each.rows) : result.rows;
     return rows as readonly Row[];
   };
 }

@@ -28,6 +28,8 @@ SELECT owner, pid, host, process_start AS "processStart",
   heartbeat < now() - interval '${SILENT_SECONDS} seconds' AS silent
 FROM assay.locks WHERE run_id = $1`;
 
+const DISPATCHED = "SELECT FROM assay.dispatches WHERE run_id = $1 AND state = 'open'";
+
 /** Taken from nobody, from oneself, or from the one who was seen to be gone. */
 const TAKE = `
 INSERT INTO assay.locks AS l (run_id, owner, pid, host, process_start, heartbeat)
@@ -45,6 +47,11 @@ export function postgresLocks(client: PostgresClient): PostgresLocks {
   async function holderOf(query: PostgresQuery, runId: string): Promise<Holder | undefined> {
     const [holder] = await query<Holder>(FIND, [runId]);
     return holder;
+  }
+
+  /** Workers have it, whether one is there right now or not. */
+  async function isDispatched(runId: string): Promise<boolean> {
+    return (await client.query(DISPATCHED, [runId])).length > 0;
   }
 
   function keepBeating(): void {
@@ -65,6 +72,7 @@ export function postgresLocks(client: PostgresClient): PostgresLocks {
     owner,
     held: (runIds) => [...new Set(runIds)].filter((runId) => held.has(runId)),
     async lock(runId) {
+      if (await isDispatched(runId)) return false;
       const holder = await holderOf(client.query, runId);
       const isOther = holder !== undefined && holder.owner !== owner;
       if (isOther && !isGone(holder)) return false;
@@ -92,6 +100,7 @@ export function postgresLocks(client: PostgresClient): PostgresLocks {
     },
     async isLocked(runId) {
       const holder = await holderOf(client.query, runId);
+      if (await isDispatched(runId)) return true;
       return holder !== undefined && (holder.owner === owner || !isGone(holder));
     },
   };

@@ -1,4 +1,5 @@
 import { TEAM_TABLES } from "./team/team-schema.ts";
+import { workersTables } from "./workers-schema.ts";
 
 /** Held while places in the journal are given: they become visible in their order. */
 export const JOURNAL_LOCK = 0x617373_61;
@@ -129,6 +130,7 @@ CREATE INDEX logs_by_session ON assay.logs (session_id) WHERE session_id IS NOT 
 CREATE INDEX logs_by_name ON assay.logs (session_name, received_at) WHERE session_name IS NOT NULL;
 `,
   TEAM_TABLES,
+  workersTables(JOURNAL_LOCK),
 ];
 
 export const TABLES_VERSION = migrations.length;

@@ -110,6 +110,7 @@ export function postgresStore(options: string | PostgresStoreOptions): RunStore 
         await ask(`SELECT pg_advisory_xact_lock(${JOURNAL_LOCK})`);
         await ask(KEEP_PLACE);
         await ask("DELETE FROM assay.events WHERE run_id = $1", [runId]);
+        await ask("DELETE FROM assay.dispatches WHERE run_id = $1", [runId]);
       });
     },
     lock: (runId) => open().locks.lock(runId),

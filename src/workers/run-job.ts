@@ -1,0 +1,94 @@
+import { caseFold } from "../core/folds/case-result.ts";
+import type { RunEvent } from "../core/run.ts";
+import { agentCosts } from "../project/gates/with-costs.ts";
+import { runMask } from "../project/run/secrets/run-secrets.ts";
+import { storedFirst } from "../runner/journal/stored-first.ts";
+import { type CaseEnd, runCase } from "../runner/run-case.ts";
+import type { RunPlan } from "../runner/run-plan.ts";
+import type { AsyncGroupCommit } from "../stores/postgres/async-group-commit.ts";
+import { toPostgresRow } from "../stores/postgres/postgres-rows.ts";
+import type { ClaimedRow } from "./claimed-journal.ts";
+import type { Claim } from "./job-queue.ts";
+import type { OpenConversation, ServedRun } from "./served-run.ts";
+
+interface JobRequest {
+  readonly run: ServedRun;
+  readonly claim: Claim;
+  readonly conversation: OpenConversation;
+  readonly journal: AsyncGroupCommit<ClaimedRow>;
+  /** Whether somebody wants to know what the agent has cost. */
+  readonly isPriced: boolean;
+  /** The lease was lost, or the run is not wanted any more. */
+  readonly kill: AbortSignal;
+  /** Told before the end is written. */
+  readonly onEnding?: (() => void) | undefined;
+}
+
+/** Runs one conversation as every run does. Its end is kept together with that of its job, or neither is. */
+export async function runJob(request: JobRequest): Promise<CaseEnd> {
+  const { run, claim, journal, kill } = request;
+  const { planned } = request.conversation;
+  const mask = runMask(run.plan.runId);
+  const kept = new WeakMap<RunEvent, Promise<void>>();
+  const pricing = request.isPriced ? await priceOf(request) : undefined;
+  let end: { readonly row: ClaimedRow["row"]; readonly agentCost: number } | undefined;
+
+  function emit(event: RunEvent): void {
+    const { event: masked, text } = mask.event(event);
+    const row = toPostgresRow(masked, text);
+    const agentCost = pricing?.(event) ?? 0;
+    if (event.type === "case-end") {
+      end = { row, agentCost };
+      return;
+    }
+    const durable = journal.add({ claim, row }, row.body.length);
+    // whoever waits for it meets the failure; until then it must not count as unhandled
+    durable.catch(() => {});
+    kept.set(event, durable);
+  }
+
+  const plan: RunPlan = {
+    ...run.plan,
+    resumes: false,
+    cases: [],
+    durable: async (event, signal) => await orAborted(kept.get(event), signal),
+    save: () => journal.flush(),
+    stop: kill,
+    kill,
+  };
+  const stored = storedFirst(plan, emit, kill);
+  const work = () => runCase(planned, plan, stored);
+  const result = await (plan.around === undefined ? work() : plan.around(planned, work));
+  if (end === undefined || result.status === "abandoned" || result.status === "unpaid") {
+    await journal.flush();
+    return result;
+  }
+  request.onEnding?.();
+  const { row, agentCost } = end;
+  const { status, unreached } = result;
+  await journal.add({ claim, row, end: { status, unreached, agentCost } }, row.body.length);
+  return result;
+}
+
+/** What the agent of a conversation cost in all its turns, also in those that ran before. */
+async function priceOf({
+  run,
+  conversation,
+}: JobRequest): Promise<(event: RunEvent) => number | undefined> {
+  const cases = caseFold();
+  const costOf = agentCosts(run.about);
+  for await (const event of conversation.stopped?.events() ?? []) cases.apply(event);
+  return (event) => {
+    const result = cases.apply(event);
+    return result && costOf(result);
+  };
+}
+
+function orAborted(durable: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onAbort = () => reject(new Error("stopped before the reply was in the journal"));
+  signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  (durable ?? Promise.resolve()).then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener("abort", onAbort));
+}
