@@ -198,6 +198,24 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     means: "A file holds no trace in a form that is read, or not the form that `--format` names.",
     todo: "Export Jaeger JSON, OTLP JSON, JSON lines of spans or exports, or OTLP protobuf; gzip is fine. What a file is called does not matter.",
   },
+  "users/exists": {
+    means: "There is a user of that name already.",
+    todo: "Choose another name, or change the one that is there with `assay users role` and `assay users password`.",
+  },
+  "users/invalid": {
+    means:
+      "The file that says who may come in is not there or not what `assay users` writes, or a name, a password or a role in a request cannot be one.",
+    todo: "Make it with `assay users add NAME --role admin`, or mend what the message names. Until then nobody is let in.",
+  },
+  "users/not-allowed": {
+    means:
+      "Something that the role of whoever asks does not allow, a password that is wrong, or a server that has no users.",
+    todo: "Ask an admin of the server for the role that the message names.",
+  },
+  "users/not-found": {
+    means: "There is no user, token or session of that name.",
+    todo: "`assay users list` and `assay users tokens` say which there are.",
+  },
 };
 
 /** docs/reference/errors.md. */

@@ -22,6 +22,8 @@ const table: Readonly<Record<string, () => Promise<readonly CommandSpec[]>>> = {
   sessions: async () => (await import("./sessions/sessions-commands.ts")).sessionsCommands,
   worker: async () => (await import("./worker/worker-commands.ts")).workerCommands,
   store: async () => (await import("./store/store-commands.ts")).storeCommands,
+  users: async () => (await import("./users/users-commands.ts")).usersCommands,
+  audit: async () => (await import("./audit/audit-commands.ts")).auditCommands,
   init: async () => (await import("./init/init-commands.ts")).initCommands,
 };
 

@@ -43,7 +43,11 @@ export type ErrorCode =
   | "session/not-found"
   | "store/unusable"
   | "trace/empty"
-  | "trace/invalid";
+  | "trace/invalid"
+  | "users/exists"
+  | "users/invalid"
+  | "users/not-allowed"
+  | "users/not-found";
 
 /** Where in a file a mistake stands. `line` and `column` count from 1. */
 export interface Place {

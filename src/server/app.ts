@@ -40,6 +40,7 @@ import { traceExport, traceSpan, traceView } from "./api/traces/trace-view.ts";
 import { trends } from "./api/trends/trends.ts";
 import { search } from "./api/workspace/search.ts";
 import { workspace } from "./api/workspace/workspace.ts";
+import { teamRoutes } from "./team/routes/team-table.ts";
 
 /** Everything that programs may ask of the server, by method and path below `/api/v1`. */
 export const routes = {
@@ -95,6 +96,7 @@ export const routes = {
   "POST /sessions/:session/score": scoreSessions,
   "DELETE /sessions/:session": removeSession,
   ...chatRoutes,
+  ...teamRoutes,
 } as const;
 
 export type Routes = typeof routes;

@@ -28,12 +28,14 @@ export interface PolicyOptions {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** Where there is one, every request has to bring it. */
   readonly token?: string | undefined;
+  /** Set where a proxy brings TLS: pages of the allowed hosts then come by https, and by nothing else. */
+  readonly behindTls?: boolean | undefined;
 }
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 export function requestPolicy(options: PolicyOptions = {}): RequestPolicy {
-  const { allowedHosts = [], allowedOrigins = [], token } = options;
+  const { allowedHosts = [], allowedOrigins = [], token, behindTls = false } = options;
   const names = allowedHosts.map((host) => host.toLowerCase());
   const isAllowedOrigin = (origin: string) => allowedOrigins.includes(origin);
 
@@ -47,8 +49,17 @@ export function requestPolicy(options: PolicyOptions = {}): RequestPolicy {
   }
   function isOurOrigin(origin: string, port: number): boolean {
     if (isAllowedOrigin(origin)) return true;
-    const host = /^https?:\/\/(.+)$/.exec(origin)?.[1];
-    return host?.includes(":") === true && isOurHost(host, port);
+    const [, scheme, host = ""] = /^(https?):\/\/(.+)$/.exec(origin) ?? [];
+    if (behindTls && !LOOPBACK.some((name) => host.startsWith(name))) {
+      return scheme === "https" && isOurHost(host, port);
+    }
+    return host.includes(":") && isOurHost(host, port);
+  }
+  function foreignWords(origin: string, port: number): string {
+    const isInClear = behindTls && isOurOrigin(origin.replace(/^http:/, "https:"), port);
+    return isInClear
+      ? "By this name people come with https only: a proxy with TLS stands before the server."
+      : "Pages of other origins may not send. Allow one with --allow_origin.";
   }
   return {
     isAllowedOrigin,
@@ -58,7 +69,7 @@ export function requestPolicy(options: PolicyOptions = {}): RequestPolicy {
         return forbidden("The Host header names another server. Allow it with --allowed_host.");
       }
       if (origin !== undefined && !isOurOrigin(origin, port)) {
-        return forbidden("Pages of other origins may not send. Allow one with --allow_origin.");
+        return forbidden(foreignWords(origin, port));
       }
       const isOurs = fetchSite === undefined || ["same-origin", "none"].includes(fetchSite);
       if (!isOurs && (origin === undefined || !isAllowedOrigin(origin))) {

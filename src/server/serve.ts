@@ -6,6 +6,8 @@ import { apiServer } from "./api-server.ts";
 import { closing, listen } from "./listening.ts";
 import { otlpReceiver } from "./otlp/otlp-receiver.ts";
 import { type PolicyOptions, requestPolicy } from "./request-policy.ts";
+import { senders } from "./team/senders.ts";
+import type { Team } from "./team/team.ts";
 
 export interface ServeOptions extends PolicyOptions {
   readonly host: string;
@@ -17,6 +19,8 @@ export interface ServeOptions extends PolicyOptions {
   /** Keeps what is evaluated on request; without it nothing but memory does. */
   readonly runs?: RunStore | undefined;
   readonly version: string;
+  /** Who may ask and send; undefined where whoever reaches the ports may. */
+  readonly team?: Team | undefined;
   /** Told of every export that could not be stored, and of every request that failed by our own fault. */
   readonly onFailure: (error: unknown) => void;
   /** Told of every export that was refused. */
@@ -39,9 +43,13 @@ const DRAIN_MS = 5_000;
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { host, store, runs = memoryStore(), onFailure, version } = options;
   const policy = requestPolicy(options);
-  const receiver = otlpReceiver({ ...options, policy });
+  const { team } = options;
+  const receiver = otlpReceiver({ ...options, policy, letIn: team && senders(team) });
   const otlpPorts = () => receiver.ports();
-  const api = apiServer({ policy, version, store, runs, onFailure, otlpPorts });
+  const api = apiServer({
+    ...{ policy, team, version, store, runs, onFailure, otlpPorts },
+    health: [() => runs.position()],
+  });
   async function close(): Promise<void> {
     const closed = closing(api);
     api.closeIdleConnections();

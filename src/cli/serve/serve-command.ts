@@ -5,18 +5,29 @@ import { openRunStore, openTraceStore } from "../../stores/open-store.ts";
 import { portOption } from "../arguments/port-option.ts";
 import { listOption, textOption } from "../arguments/read-options.ts";
 import { storeOf } from "../arguments/store-option.ts";
+import { authFile, needGuard, teamOf } from "../arguments/team-options.ts";
 import type { CommandInput } from "../command.ts";
 import { endSignal } from "../end-signal.ts";
 import { VERSION } from "../version.ts";
 import { forget, retentionOf } from "./retention.ts";
+import { serverLog } from "./server-log.ts";
 
 /** `assay serve`: listens until it is told to end. */
 export async function serveCommand(input: CommandInput): Promise<number> {
-  const { options, terminal, env } = input;
+  const { options, env } = input;
   const host = textOption(options, "host") ?? "127.0.0.1";
   const allowedHosts = listOption(options, "allowed_host");
   const token = env.ASSAY_TOKEN || undefined;
-  checkHost(host, { token, allowedHosts });
+  const isTeam = authFile(input) !== undefined;
+  checkToken(token);
+  needGuard({
+    ...{ host, allowedHosts },
+    missing:
+      token === undefined && !isTeam
+        ? "Set a token that senders must bring:  export ASSAY_TOKEN=$(openssl rand -hex 32), or name users with --auth."
+        : undefined,
+  });
+  const said = serverLog(input);
   const ports = {
     port: portOption(options, "port", 8080),
     otlpPort: portOption(options, "otlp_port", 4318),
@@ -29,13 +40,17 @@ export async function serveCommand(input: CommandInput): Promise<number> {
   // whoever cannot be written to is told now, and not when the first spans come
   await store.append({ spans: [], logs: [], traces: [], receivedAt: 0 });
   await forget(store, limits);
-  const tell = oncePerMinute((text) => terminal.warn(`warning  ${text}\n`));
+  const team = await teamOf({ input, store: place, tell: said.audit });
+  const tell = oncePerMinute((text) => said.warn(`warning  ${text}\n`));
   const server = await serve({
     host,
     ...ports,
     allowedHosts,
     allowedOrigins: listOption(options, "allow_origin"),
-    token,
+    // users have tokens of their own
+    token: isTeam ? undefined : token,
+    behindTls: isTeam,
+    team,
     store,
     runs,
     version: VERSION,
@@ -43,7 +58,8 @@ export async function serveCommand(input: CommandInput): Promise<number> {
     onRefusal: (reason) => tell(`A request was refused: ${reason}`),
   });
   const ended = endSignal();
-  terminal.write(`${server.listeners.join("\n")}\n`);
+  const listeners = server.listeners.map((each) => each.split(" "));
+  said.listening(`${server.listeners.join("\n")}\n`, Object.fromEntries(listeners));
   const timer = setInterval(() => {
     forget(store, limits).catch((error) =>
       tell(`Old sessions were not forgotten: ${reasonOf(error)}`),
@@ -54,36 +70,15 @@ export async function serveCommand(input: CommandInput): Promise<number> {
   await server.close();
   await store.close();
   await runs.close();
+  await team?.close();
   return ExitCode.passed;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
-
-/** Whoever can reach this can write: beyond this machine only for those who were given a token. */
-function checkHost(
-  host: string,
-  { token, allowedHosts }: { token: string | undefined; allowedHosts: readonly string[] },
-): void {
-  if (token !== undefined && token.length < 32) {
-    throw new UserFacingError("cli/usage", "The token in ASSAY_TOKEN is too short.", {
-      hint: "Use 32 characters or more:  export ASSAY_TOKEN=$(openssl rand -hex 32)",
-    });
-  }
-  if (LOOPBACK.test(host)) return;
-  if (token === undefined) {
-    throw new UserFacingError("cli/usage", `--host ${host} is open to other machines.`, {
-      hint: "Set a token that senders must bring:  export ASSAY_TOKEN=$(openssl rand -hex 32)",
-    });
-  }
-  if (allowedHosts.length === 0) {
-    throw new UserFacingError(
-      "cli/usage",
-      `--host ${host} needs the name that others call it by.`,
-      {
-        hint: "Add it, for example:  --allowed_host traces.example.com",
-      },
-    );
-  }
+function checkToken(token: string | undefined): void {
+  if (token === undefined || token.length >= 32) return;
+  throw new UserFacingError("cli/usage", "The token in ASSAY_TOKEN is too short.", {
+    hint: "Use 32 characters or more:  export ASSAY_TOKEN=$(openssl rand -hex 32)",
+  });
 }
 
 /** Says the same only once a minute: whoever can reach a port could fill a screen otherwise. */

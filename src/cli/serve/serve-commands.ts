@@ -1,3 +1,4 @@
+import { teamOptions } from "../arguments/team-options.ts";
 import type { CommandSpec } from "../command.ts";
 
 export const serveCommands: readonly CommandSpec[] = [
@@ -22,7 +23,7 @@ export const serveCommands: readonly CommandSpec[] = [
         name: "host",
         value: "ADDRESS",
         summary:
-          "Where to listen. Any but loopback needs --allowed_host, and a token in ASSAY_TOKEN that senders bring.",
+          "Where to listen. Any but loopback needs --allowed_host, and --auth or a token in ASSAY_TOKEN that senders bring.",
         default: "127.0.0.1",
       },
       {
@@ -31,6 +32,7 @@ export const serveCommands: readonly CommandSpec[] = [
         many: true,
         summary: "A name that requests may call this server by, beside localhost.",
       },
+      ...teamOptions,
       {
         name: "allow_origin",
         value: "ORIGIN",

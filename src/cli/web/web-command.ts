@@ -15,6 +15,7 @@ import { liveSessions } from "../../server/api/traces/live-session.ts";
 import { chatParts } from "../../server/chats/chat-parts.ts";
 import { runJobs } from "../../server/jobs/run-jobs.ts";
 import { requestPolicy } from "../../server/request-policy.ts";
+import { senders } from "../../server/team/senders.ts";
 import { access } from "../../server/web/access.ts";
 import { serveWeb } from "../../server/web/serve-web.ts";
 import { uiFiles } from "../../server/web/ui-files.ts";
@@ -25,19 +26,26 @@ import { isPostgresAddress } from "../../stores/postgres-address.ts";
 import { portOption } from "../arguments/port-option.ts";
 import { listOption, textOption } from "../arguments/read-options.ts";
 import { storeOf } from "../arguments/store-option.ts";
+import { authFile, needGuard, teamOf } from "../arguments/team-options.ts";
 import type { CommandInput } from "../command.ts";
 import { endSignal } from "../end-signal.ts";
 import { withRuns } from "../open-runs.ts";
+import { serverLog } from "../serve/server-log.ts";
 import { VERSION } from "../version.ts";
 
 /** `assay web`: listens until it is told to end. */
 export async function webCommand(input: CommandInput): Promise<number> {
   const { options, cwd, terminal } = input;
   const host = textOption(options, "host") ?? "127.0.0.1";
-  needLoopback(host);
+  const allowedHosts = listOption(options, "allowed_host");
+  const isTeam = authFile(input) !== undefined;
+  needGuard({ host, allowedHosts, missing: isTeam ? undefined : NO_USERS });
+  const said = serverLog(input);
   const port = portOption(options, "port", 8765);
   const agentsFolder = folderOf(input);
-  const policy = requestPolicy({ allowedOrigins: listOption(options, "allow_origin") });
+  const allowedOrigins = listOption(options, "allow_origin");
+  if (isTeam && allowedOrigins.length > 0) throw noOrigins();
+  const policy = requestPolicy({ allowedOrigins, allowedHosts, behindTls: isTeam });
   // whoever wants any free port for the screens wants no fixed one for traces
   const otlp = (name: string, usual: number) => portOption(options, name, port === 0 ? 0 : usual);
   const [otlpPort, otlpGrpcPort] = [otlp("otlp_port", 4318), otlp("otlp_grpc_port", 4317)];
@@ -45,18 +53,20 @@ export async function webCommand(input: CommandInput): Promise<number> {
   // what belongs to this machine stays on it
   const workspace = isPostgresAddress(store) ? resolve(cwd, ".assay") : dirname(store);
   return await withRuns(input, async (runs) => {
+    const team = await teamOf({ input, store, tell: said.audit });
     const traces = await openTraceStore(store);
     const entry = access({ secret: workspaceSecret(join(workspace, "web-secret")) });
     const command = [process.execPath, process.argv[1] ?? ""] as const;
     const folder = join(workspace, "jobs");
     const dryScores = dryScoreThread();
-    const log = (text: string) => terminal.warn(text);
+    const log = said.warn;
     const receiver = await webReceiver({
       host,
       otlpPort,
       otlpGrpcPort,
-      policy: requestPolicy({}),
+      policy: requestPolicy({ allowedHosts }),
       store: traces,
+      letIn: team && senders(team),
       log,
     });
     const talking = chatParts({ runs, cwd, agentsFolder });
@@ -86,12 +96,16 @@ export async function webCommand(input: CommandInput): Promise<number> {
         cwd,
         workspace,
         version: VERSION,
+        team,
       },
     });
     const link = () => `Open  ${server.origin}/?token=${entry.newToken()}\n`;
     const ended = endSignal();
-    terminal.write(link());
-    const stopAsking = onEnter(() => terminal.write(link()));
+    const listening = `Listening on ${server.origin}; people sign in at https://${allowedHosts[0] ?? "NAME"}/\n`;
+    said.listening(team === undefined ? link() : listening, { origin: server.origin });
+    const stopAsking = onEnter(() => {
+      if (team === undefined) terminal.write(link());
+    });
     await ended;
     stopAsking();
     talking.processes.close();
@@ -99,6 +113,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
     await dryScores.close();
     await receiver.close();
     await traces.close();
+    await team?.close();
     return ExitCode.passed;
   });
 }
@@ -114,10 +129,12 @@ function folderOf({ arguments: [named], cwd }: CommandInput): string {
   });
 }
 
-function needLoopback(host: string): void {
-  if (/^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host)) return;
-  throw new UserFacingError("cli/usage", `--host ${host} is open to other machines.`, {
-    hint: "This server is for whoever sits at this machine. From another one, forward the port:  ssh -L 8765:127.0.0.1:8765 HOST",
+const NO_USERS =
+  "Say who may come in:  assay users add NAME --role admin, then --auth users.json. For yourself alone, forward the port:  ssh -L 8765:127.0.0.1:8765 HOST";
+
+function noOrigins(): UserFacingError {
+  return new UserFacingError("cli/usage", "--allow_origin goes without --auth only.", {
+    hint: "A server for several people answers its own pages, and programs that bring a token.",
   });
 }
 

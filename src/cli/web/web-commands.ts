@@ -1,9 +1,11 @@
+import { teamOptions } from "../arguments/team-options.ts";
 import type { CommandSpec } from "../command.ts";
 
 export const webCommands: readonly CommandSpec[] = [
   {
     name: "web",
-    summary: "See runs, and start them, in a browser. It listens on this machine only.",
+    summary:
+      "See runs, and start them, in a browser: for whoever is on this machine, or, with --auth, for a team.",
     arguments: [
       {
         name: "AGENTS_DIR",
@@ -15,9 +17,16 @@ export const webCommands: readonly CommandSpec[] = [
       {
         name: "host",
         value: "ADDRESS",
-        summary: "Where to listen.",
+        summary: "Where to listen. Any but loopback needs --auth and --allowed_host.",
         default: "127.0.0.1",
       },
+      {
+        name: "allowed_host",
+        value: "NAME",
+        many: true,
+        summary: "A name that browsers may call this server by, beside localhost.",
+      },
+      ...teamOptions,
       {
         name: "allow_origin",
         value: "ORIGIN",
@@ -44,7 +53,11 @@ export const webCommands: readonly CommandSpec[] = [
         default: ".assay/assay.db",
       },
     ],
-    examples: ["assay web", "assay web examples --port 0"],
+    examples: [
+      "assay web",
+      "assay web examples --port 0",
+      "assay web --host 0.0.0.0 --allowed_host assay.example.com --auth users.json",
+    ],
     load: async () => (await import("./web-command.ts")).webCommand,
   },
 ];

@@ -12,7 +12,7 @@ export interface ProblemReply {
   };
 }
 
-export type ProblemStatus = 400 | 404 | 409 | 500;
+export type ProblemStatus = 400 | 403 | 404 | 409 | 500;
 
 const notFound: ReadonlySet<ErrorCode> = new Set([
   "agent/not-found",
@@ -22,6 +22,7 @@ const notFound: ReadonlySet<ErrorCode> = new Set([
   "eval-set/unknown-case",
   "run/not-found",
   "session/not-found",
+  "users/not-found",
 ]);
 const conflicts: ReadonlySet<ErrorCode> = new Set([
   "chat/busy",
@@ -30,6 +31,7 @@ const conflicts: ReadonlySet<ErrorCode> = new Set([
   "run/busy",
   "run/kept",
   "session/golden",
+  "users/exists",
 ]);
 
 /** A user's mistake in its own words; ours with a number that stands in the server's log too. */
@@ -56,6 +58,7 @@ export function problemReply(
 }
 
 function statusOf(code: ErrorCode): ProblemStatus {
+  if (code === "users/not-allowed") return 403;
   if (notFound.has(code)) return 404;
   return conflicts.has(code) ? 409 : 400;
 }

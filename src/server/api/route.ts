@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Principal } from "../team/principal.ts";
 import type { ServerParts } from "./server-parts.ts";
 
 /**
@@ -28,6 +29,8 @@ interface RouteRequest<Query = unknown, Body = unknown> {
   readonly query: Query;
   readonly body: Body;
   readonly parts: ServerParts;
+  /** Who asks; on a server for one, whoever sits there. */
+  readonly who: Principal;
   readonly signal: AbortSignal;
   /** The tag of what the caller has seen, where it says so: what it sends is meant for that and nothing newer. */
   readonly ifMatch: string | undefined;

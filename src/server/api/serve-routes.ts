@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import { UserFacingError } from "../../core/errors.ts";
+import { whoAsks } from "../team/principal.ts";
 import { problemReply } from "./problem-reply.ts";
 import type { Route } from "./route.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -42,6 +43,7 @@ async function reply(context: Context, route: Route, parts: ServerParts): Promis
     query,
     body,
     parts,
+    who: whoAsks(context, parts.team !== undefined),
     signal: context.req.raw.signal,
     ifMatch: context.req.header("If-Match")?.replace(/^W\/|"/g, ""),
     setTag: (given) => {

@@ -5,6 +5,7 @@ import type { BaselineCache } from "../../project/overview/baseline-cache.ts";
 import type { FiguresCache } from "../../project/overview/figures-cache.ts";
 import type { ChatParts } from "../chats/chat-parts.ts";
 import type { RunJobs } from "../jobs/run-jobs.ts";
+import type { Team } from "../team/team.ts";
 import type { Folders } from "./folders.ts";
 import type { JournalClock } from "./journal-clock.ts";
 import type { JudgedRuns } from "./judges/judged-runs.ts";
@@ -37,4 +38,6 @@ export interface ServerParts extends ChatParts, Folders {
   /** Where the database lies, and what the server keeps beside it. */
   readonly workspace: string;
   readonly version: string;
+  /** Who may come in; undefined on a server for one. */
+  readonly team?: Team | undefined;
 }

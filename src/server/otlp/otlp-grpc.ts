@@ -60,8 +60,11 @@ async function receive(
   headers: IncomingHttpHeaders,
   options: OtlpServerOptions,
 ): Promise<Buffer> {
-  const { policy, pressure } = options;
-  const refusal = policy.refusal(factsOf(headers), stream.session?.socket.localPort ?? 0);
+  const { policy, pressure, letIn } = options;
+  const { session } = stream;
+  const refusal =
+    policy.refusal(factsOf(headers), session?.socket.localPort ?? 0) ??
+    (await letIn?.({ headers, socket: { remoteAddress: session?.socket.remoteAddress } }));
   if (refusal !== undefined) throw new ExportProblem(refusal.status, refusal.message);
   if (sizeOf(headers) > LARGEST_HEADER) {
     throw new ExportProblem(413, `The headers have more than ${LARGEST_HEADER} bytes.`);

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { factsOf, portOf } from "../http-facts.ts";
-import type { RequestPolicy } from "../request-policy.ts";
+import type { Refusal, RequestPolicy } from "../request-policy.ts";
+import type { Came } from "../team/team.ts";
 import { ExportProblem, isPressure, RETRY_AFTER } from "./export-problem.ts";
 import { problemBytes, replyBytes } from "./export-reply.ts";
 import { LARGEST_HEADER, MOST_CONNECTIONS, REQUEST_TIMEOUT } from "./limits.ts";
@@ -11,11 +12,16 @@ import { type ReceiveOptions, receiveExport } from "./receive-export.ts";
 export interface OtlpServerOptions extends ReceiveOptions {
   readonly policy: RequestPolicy;
   readonly pressure: Pressure;
+  /** Who may send, where it is not anybody who reaches the port: why not, or nothing. */
+  readonly letIn?: LetIn | undefined;
   /** Told of every request that was refused, in words for whoever runs the server. */
   readonly onRefusal?: ((message: string) => void) | undefined;
   /** Milliseconds in which a request must have been sent. */
   readonly requestTimeout?: number | undefined;
 }
+
+/** Asks who a request is from. */
+export type LetIn = (request: Came) => Promise<Refusal | undefined>;
 
 const signals: Readonly<Record<string, ExportSignal | undefined>> = {
   __proto__: null as never,
@@ -92,12 +98,13 @@ async function receive(
   response: ServerResponse,
   options: OtlpServerOptions,
 ): Promise<Buffer | undefined> {
-  const { policy, pressure } = options;
+  const { policy, pressure, letIn } = options;
   const facts = factsOf(request);
   const isPreflight = request.method === "OPTIONS";
   const { origin } = facts;
   const isForeign = origin !== undefined && policy.isAllowedOrigin(origin);
-  const refusal = policy.refusal(facts, portOf(request));
+  const refusal =
+    policy.refusal(facts, portOf(request)) ?? (isPreflight ? undefined : await letIn?.(request));
   // a browser's question carries no token yet
   if (refusal !== undefined && !(isPreflight && isForeign && refusal.status === 401)) {
     throw new ExportProblem(refusal.status, refusal.message);

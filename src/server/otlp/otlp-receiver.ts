@@ -5,7 +5,7 @@ import type { TraceStore } from "../../core/traces/trace-store.ts";
 import { closing, listen } from "../listening.ts";
 import type { RequestPolicy } from "../request-policy.ts";
 import { otlpGrpcServer } from "./otlp-grpc.ts";
-import { otlpHttpServer } from "./otlp-http.ts";
+import { type LetIn, otlpHttpServer } from "./otlp-http.ts";
 import { pressure } from "./pressure.ts";
 
 export interface ReceiverOptions {
@@ -15,6 +15,8 @@ export interface ReceiverOptions {
   readonly otlpGrpcPort: number;
   readonly policy: RequestPolicy;
   readonly store: TraceStore;
+  /** Who may send, where it is not anybody who reaches the ports. */
+  readonly letIn?: LetIn | undefined;
   /** Told of every export that could not be stored. */
   readonly onFailure: (error: unknown) => void;
   /** Told of every export that was refused. */

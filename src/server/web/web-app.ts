@@ -9,13 +9,17 @@ import { serveRoutes } from "../api/serve-routes.ts";
 import type { ServerParts } from "../api/server-parts.ts";
 import { routes } from "../app.ts";
 import type { RequestPolicy } from "../request-policy.ts";
+import { authRoutes } from "../team/routes/auth-routes.ts";
+import { teamGate } from "../team/team-gate.ts";
 import type { Access } from "./access.ts";
+import { serveHealth } from "./health.ts";
 import { serveUi } from "./serve-ui.ts";
 import type { UiFiles } from "./ui-files.ts";
 import { webGate } from "./web-gate.ts";
 
 const BASE = "/api/v1";
 const LARGEST_BODY = 16 * 1024 * 1024;
+const LARGEST_SIGN_IN = 16 * 1024;
 
 export interface WebAppOptions {
   readonly parts: ServerParts;
@@ -41,8 +45,15 @@ export function webApp({
     context.header("Cross-Origin-Resource-Policy", "same-origin");
     if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
   });
-  app.get("/healthz", (context) => context.json({ status: "ok" }));
-  app.use(webGate({ policy, access, isPage: isPagePath, isAdk: isAdkPath }));
+  serveHealth(app as unknown as Hono, [() => parts.runs.position()]);
+  const { team } = parts;
+  if (team === undefined)
+    app.use(webGate({ policy, access, isPage: isPagePath, isAdk: isAdkPath }));
+  else {
+    app.use(teamGate({ policy, team, isPage: isPagePath }));
+    app.use("/auth/*", bodyLimit({ maxSize: LARGEST_SIGN_IN }));
+    app.route("/auth", authRoutes(team));
+  }
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (context) => context.json(tooLarge, 413) }));
   app.get(`${BASE}/openapi.json`, (context) =>
     context.json(openApi(routes, { base: BASE, version: parts.version })),

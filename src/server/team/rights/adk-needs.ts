@@ -1,0 +1,68 @@
+import { administering, editing, type Need, open, running, see } from "./need.ts";
+
+/** By method and path: those of development servers stand here once, without `/dev`. */
+const table: Readonly<Record<string, Need>> = {
+  "GET /list-apps": see,
+  "GET /version": see,
+  "GET /health": open,
+  "GET /config/telemetry": see,
+  "POST /config/telemetry": see,
+  "GET /apps/:app/builder": see,
+  "POST /apps/:app/builder/save": administering(),
+  "POST /apps/:app/builder/cancel": administering(),
+  "GET /apps/:app/tests": see,
+  "GET /apps/:app/tests/:test": see,
+  "PUT /apps/:app/tests/:test": administering(),
+  "DELETE /apps/:app/tests/:test": administering(),
+  "POST /apps/:app/tests/:test": administering(),
+  "GET /run_live": running(),
+  "POST /agent-identity/finalize": running(),
+  "GET /apps/:app/users/:user/sessions": see,
+  "POST /apps/:app/users/:user/sessions": running("chat"),
+  "POST /apps/:app/users/:user/sessions/:session": running("chat"),
+  "GET /apps/:app/users/:user/sessions/:session": see,
+  "PATCH /apps/:app/users/:user/sessions/:session": running("chat"),
+  "DELETE /apps/:app/users/:user/sessions/:session": editing("delete"),
+  "GET /apps/:app/users/:user/sessions/:session/artifacts": see,
+  "GET /apps/:app/users/:user/sessions/:session/artifacts/:name": see,
+  "GET /apps/:app/users/:user/sessions/:session/artifacts/:name/versions/:version": see,
+  "POST /run": running("chat"),
+  "POST /run_sse": running("chat"),
+  "POST /apps/:app/eval_sets/:set/run_eval": running("run"),
+  "POST /apps/:app/eval-sets/:set/run": running("run"),
+  "GET /apps/:app/eval_sets": see,
+  "GET /apps/:app/eval-sets": see,
+  "POST /apps/:app/eval-sets": editing("edit"),
+  "POST /apps/:app/eval_sets/:set": editing("edit"),
+  "GET /apps/:app/eval_sets/:set": see,
+  "GET /apps/:app/eval-sets/:set": see,
+  "DELETE /apps/:app/eval_sets/:set": editing("delete"),
+  "DELETE /apps/:app/eval-sets/:set": editing("delete"),
+  "GET /apps/:app/eval_sets/:set/evals": see,
+  "GET /apps/:app/eval-sets/:set/eval-cases": see,
+  "GET /apps/:app/eval-sets/:set/eval-cases/:case": see,
+  "GET /apps/:app/eval_sets/:set/evals/:case": see,
+  "PUT /apps/:app/eval-sets/:set/eval-cases/:case": editing("edit"),
+  "PUT /apps/:app/eval_sets/:set/evals/:case": editing("edit"),
+  "DELETE /apps/:app/eval-sets/:set/eval-cases/:case": editing("delete"),
+  "DELETE /apps/:app/eval_sets/:set/evals/:case": editing("delete"),
+  "POST /apps/:app/eval-sets/:set/add-session": editing("edit"),
+  "POST /apps/:app/eval_sets/:set/add_session": editing("edit"),
+  "GET /apps/:app/eval_results": see,
+  "GET /apps/:app/eval-results": see,
+  "GET /apps/:app/eval-results/:result": see,
+  "GET /apps/:app/eval_results/:result": see,
+  "GET /apps/:app/metrics-info": see,
+  "GET /apps/:app/build_graph": see,
+  "GET /apps/:app/build_graph_image": see,
+  "GET /apps/:app/graph": see,
+  "GET /apps/:app/app-info": see,
+  "GET /apps/:app/debug/trace/session/:session": see,
+};
+
+/** What clients made for ADK may call, and who. */
+export function adkNeed(name: string): Need | undefined {
+  return table[name.replace(" /dev/apps/", " /apps/")];
+}
+
+export const adkNames = Object.keys(table);

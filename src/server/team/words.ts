@@ -1,0 +1,4 @@
+/** "An editor", "A viewer". */
+export function articled(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? "An" : "A"} ${noun}`;
+}
