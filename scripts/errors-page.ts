@@ -10,8 +10,8 @@ interface ErrorSection {
 export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   "agent/failed": {
     means:
-      "The agent's file was not loaded in time: something at its top level waits for what does not come.",
-    todo: "Look for a connection, or an `await` that never ends, at the top of the file. Move it into the agent, where the deadline of a turn applies.",
+      "The agent's file was not loaded in time, since something at its top level waits for what does not come; or the process that `assay web` began for it, or for a run, ended before it was ready.",
+    todo: "Look for a connection, or an `await` that never ends, at the top of the file. Move it into the agent, where the deadline of a turn applies. Of a process that ended, what it printed last is in the message.",
   },
   "agent/invalid": {
     means:
@@ -24,12 +24,13 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     todo: "Check the path; it is relative to the folder you run the command in. A folder needs an `agent.ts`, `agent.js` or `agent.json`.",
   },
   "chat/busy": {
-    means: "The agent is at work on a turn of this chat, and a chat has one at a time.",
+    means:
+      "The agent is at work on a turn of this chat, and a chat has one at a time; or as many agents are at work as the server runs at once.",
     todo: "Wait for its answer, or stop it.",
   },
   "chat/not-found": {
     means:
-      "There is no chat of this id, or its agent does not lie in the folder that the server was started for.",
+      "There is no chat of this id, its agent does not lie in the folder that the server was started for, or no turn of it is going on.",
     todo: "`GET /api/v1/chats` lists those there are.",
   },
   "cli/usage": {
@@ -49,12 +50,12 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "eval-set/changed": {
     means:
-      "A case is not the one that a run was made with, so what the agent did then cannot become its reference.",
-    todo: "Run the case again, and accept that run. Nothing was written.",
+      "A case is not the one that a run was made with, so what the agent did then cannot become its reference; or the file of a set changed while somebody edited it in a browser.",
+    todo: "Run the case again and accept that run, or load the page again and repeat the edit. Nothing was written.",
   },
   "eval-set/duplicate": {
     means:
-      "Two cases of one set, or two sets of one run, have the same id, so their results could not be kept apart.",
+      "Two cases of one set, or two sets of one run, have the same id, so their results could not be kept apart; or a case is to be added under an id that the set has already.",
     todo: "Rename one of them. To repeat a case, use `--num_runs`.",
   },
   "eval-set/empty": {
@@ -74,8 +75,9 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     todo: "Check the path. In folders only `*.evalset.json` and `*.test.json` are looked for; other names must be given in full.",
   },
   "eval-set/unknown-case": {
-    means: "A case was chosen by an id that its set does not have.",
-    todo: "Use the nearest id from the hint, or list them with `assay eval-set show FILE`.",
+    means:
+      "A case was chosen by an id that its set does not have, or of which the run has no finished conversation.",
+    todo: "Use the nearest id from the hint, or list them with `assay eval-set show FILE`, those of a run with `assay runs show RUN`.",
   },
   "file/unreadable": {
     means: "A file exists and cannot be read, or contains something else than it should.",
@@ -107,11 +109,12 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "metric/invalid": {
     means:
-      "The settings of a metric are wrong, or the code or program of a custom metric is not there.",
+      "The settings of a metric are wrong, or the code or program of a custom metric is not there. What is wrong in a config has the code `config/invalid`, with the line.",
     todo: "Check the metric's settings in [metrics](metrics.md); paths of code start from the config's folder.",
   },
   "metric/unknown": {
-    means: "There is no metric of that name.",
+    means:
+      "There is no metric of that name, or no run that is asked has it. A config that names one has the code `config/invalid`, with the line.",
     todo: "Use the nearest name from the hint, list them with `assay metrics`, or define your own under `custom_metrics`.",
   },
   "model/failed": {
@@ -164,7 +167,7 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     todo: "Fix the agent and run again, or name the trial that is meant with `--trial`.",
   },
   "run/not-comparable": {
-    means: "Two runs have no case in common, or one of them is still running.",
+    means: "Two runs have no case in common.",
     todo: "Compare runs of the same eval set. Cases are paired by the ids of their set and of themselves, so a set whose `eval_set_id` was changed counts as another one.",
   },
   "run/not-found": {
@@ -191,11 +194,13 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     todo: "Do what the message says, or give another place with `--store FILE`.",
   },
   "trace/empty": {
-    means: "No span could be read from the trace files.",
-    todo: "Check that the exporter has written something: `assay score` needs at least one span.",
+    means:
+      "No span could be read from the trace files, they hold no conversation, or nothing says what the user said; or there is no session beside the golden one.",
+    todo: "Check that the exporter has written something, and that content is recorded ([traces](../guide/traces.md#what-is-read)).",
   },
   "trace/invalid": {
-    means: "A file holds no trace in a form that is read, or not the form that `--format` names.",
+    means:
+      "A file holds no trace in a form that is read, or not the form that `--format` names, or more than can be read at once.",
     todo: "Export Jaeger JSON, OTLP JSON, JSON lines of spans or exports, or OTLP protobuf; gzip is fine. What a file is called does not matter.",
   },
   "users/exists": {

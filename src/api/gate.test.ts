@@ -135,6 +135,9 @@ test("a slip in what a gate's matcher is given is an error in words, also behind
   const [good, bad] = [await run(50, 2), await run(50, 25)];
   const slips: readonly (readonly [(is: ReturnType<typeof expect>) => void, string])[] = [
     [(is) => is.toPassGate("pas-rate > 0.8"), "Did you mean pass-rate?"],
+    [(is) => is.toPassGate([]), "toPassGate was given an empty array"],
+    [(is) => is.toPassGate(undefined as never), "toPassGate was given missing"],
+    [(is) => is.toPassGate(most, { by: "eye" as never }), 'toPassGate was given "eye" as by'],
     [(is) => is.toPassGate(most, "point" as never), 'given "point" for its options'],
     [(is) => is.toPassGate(most, null as never), "given null for its options"],
     [(is) => is.toPassGate(most, { yb: "point" } as never), 'no option "yb"'],

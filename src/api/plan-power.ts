@@ -6,7 +6,7 @@ import { checkOptions } from "./run-options.ts";
 import { conversationsOf, type RunResult } from "./run-result.ts";
 import { tableOfResult } from "./table-of-result.ts";
 
-export interface PlanPowerOptions extends Omit<PlanPowerRequest, "runs" | "baseline"> {
+export interface PlanPowerOptions extends Omit<PlanPowerRequest, "runs" | "baseline" | "reach"> {
   /** Earlier runs of the set, newest first: their spread is what a difference has to stand out from. */
   readonly runs?: readonly RunResult[] | undefined;
   /** The run to compare with, where it is there already: it has its trials. */

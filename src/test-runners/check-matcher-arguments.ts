@@ -55,8 +55,17 @@ function checkCall(call: unknown): void {
   }
 }
 
-export function checkGateOptions(options: unknown): void {
+export function checkGateArguments(conditions: unknown, options: unknown): void {
+  const list: readonly unknown[] = Array.isArray(conditions) ? conditions : [conditions];
+  if (list.length === 0 || !list.every((each) => typeof each === "string")) {
+    throw new TypeError(
+      `toPassGate was given ${shown(conditions)}; a gate such as "pass-rate > 0.9", or an array of them, was expected.`,
+    );
+  }
   checkKeys("toPassGate", options, ["by", "baseline"]);
+  const { by } = options as { readonly by?: unknown };
+  if (by === undefined || by === "bound" || by === "point") return;
+  throw new TypeError(`toPassGate was given ${shown(by)} as by; "bound" or "point" was expected.`);
 }
 
 export function checkNoWorseArguments(margin: unknown, metric: unknown): void {

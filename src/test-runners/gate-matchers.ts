@@ -3,7 +3,7 @@ import type { RunResult } from "../api/run-result.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { isObject, shown } from "../core/schema/parse-context.ts";
 import { shownText } from "../project/run/secrets/run-secrets.ts";
-import { checkGateOptions, checkNoWorseArguments } from "./check-matcher-arguments.ts";
+import { checkGateArguments, checkNoWorseArguments } from "./check-matcher-arguments.ts";
 import type { MatcherAnswer } from "./matcher-answer.ts";
 
 /** By what a run is held against its gates. */
@@ -21,7 +21,7 @@ export function toPassGate(
   options: GateMatcherOptions = {},
 ): MatcherAnswer {
   const run = runIn(received, "toPassGate");
-  checkGateOptions(options);
+  checkGateArguments(conditions, options);
   const { by, baseline } = options;
   const before = baseline === undefined ? undefined : runIn(baseline, "toPassGate");
   return answer(() => gateResult(run, conditions, { by, baseline: before }));

@@ -41,10 +41,10 @@ export function checkGates(conditions: readonly string[], run: GatedRun): Checke
 function checkGate(gate: Gate, run: GatedRun): readonly string[] {
   const { figure } = gate;
   if (figure.kind === "pass-hat" && figure.k > run.trials) {
-    const had = run.trials === 1 ? "one trial" : `${run.trials} trials`;
+    const had = run.trials === 1 ? "there is one" : `there are ${run.trials}`;
     throw refused(
       gate.text,
-      `It needs ${figure.k} trials a case, and there is ${had}`,
+      `It needs ${figure.k} trials a case, and ${had}`,
       `Run more:  --num_runs ${figure.k}`,
     );
   }

@@ -89,7 +89,7 @@ function figureOf(name: string, given: string): GateFigure {
     if (share > 0 && share < 1) return { kind: "latency", share };
     throw refused(
       given,
-      `There is no ${percent}th percentile`,
+      `There is no percentile ${percent}`,
       "latency-p95 is the time that 95 of 100 cases stay under.",
     );
   }

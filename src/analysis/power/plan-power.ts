@@ -29,6 +29,8 @@ export interface PlanPowerRequest extends PowerOptions {
   readonly spread?: Pick<PlanSpread, "betweenCases" | "withinCases"> | undefined;
   /** A metric's mean instead of the pass rate. */
   readonly metric?: string | undefined;
+  /** From the metric's least score to its greatest, where no run tells it: 1 when left out. */
+  readonly reach?: number | undefined;
   /** Trials of a case to plan for: 1, 2, 5 and 10 when left out. */
   readonly trials?: number | readonly number[] | undefined;
   /** The run to compare with, where it is there already: it has its trials. Both have as many when left out. */
@@ -70,7 +72,7 @@ function spreadFor(request: PlanPowerRequest): PlanSpread {
   const { runs = [], metric, detect } = request;
   const nothing = { designEffect: 1, isSplitAssumed: false, runs: 0, cases: 0 };
   if (request.spread !== undefined) return { ...nothing, ...request.spread, source: "given" };
-  const figure = plannedFigure(runs, metric);
+  const figure = plannedFigure(runs, metric, request.reach);
   const measured = spreadOfRuns(figure.runs, figure.valuesOf);
   const designEffect = designEffectOf(figure.runs[0], figure.valuesOf);
   const isFlat = measured !== null && measured.betweenCases + measured.withinCases === 0;

@@ -15,6 +15,7 @@ export interface PlannedFigure {
 export function plannedFigure(
   runs: readonly RunTable[],
   metric: string | undefined,
+  knownReach = 1,
 ): PlannedFigure {
   if (metric === undefined) return { runs, valuesOf: verdictsOf, reach: 1 };
   const having = runs.filter((run) => placeOf(run, metric) !== -1);
@@ -23,7 +24,7 @@ export function plannedFigure(
   const { min = 0, max = 1 } = newest?.metrics[placeOf(newest, metric)]?.range ?? {};
   return {
     runs: having,
-    reach: max - min,
+    reach: newest === undefined ? knownReach : max - min,
     valuesOf: ({ trials }, run) =>
       trials.flatMap(({ scores }) => scores[placeOf(run, metric)] ?? []),
   };

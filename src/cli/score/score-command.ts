@@ -131,7 +131,7 @@ async function scoreConversations(
     command: ["assay", ...input.argv],
   });
   if (stopped !== undefined && !isOn(input.options, "resume_changed")) {
-    checkUnchanged(stopped.about, plan.about);
+    checkUnchanged(stopped.about, plan.about, { runId: stopped.runId });
   }
   const planned = stopped === undefined ? await withGates(plan, { store, cwd }) : plan;
   const anew = stopped && (await changedGates(input, store, stopped.about));

@@ -9,10 +9,23 @@ test("flags go before the configs of sets, and these before the project's", () =
   const config = { gates: ["cost < 2", "cost < 2"], gateBy: "bound", baseline: "release" } as const;
   const flags = { gates: ["cost < 1"], gateBy: "point", baseline: "v1" } as const;
   expect(chooseGates(flags, [config], project)).toEqual(flags);
-  expect(chooseGates({}, [{}, config], project)).toEqual({ ...config, gates: ["cost < 2"] });
-  expect(chooseGates({}, [{}], project)).toEqual(project);
+  const optional = { isBaselineOptional: true };
+  expect(chooseGates({}, [{}, config], project)).toEqual({
+    ...config,
+    gates: ["cost < 2"],
+    ...optional,
+  });
+  expect(chooseGates({}, [{}], project)).toEqual({ ...project, ...optional });
   expect(chooseGates({ gates: [] }, [config], project).gates).toEqual([]);
   expect([{}, { gates: [] }, { baseline: "main" }].map(asksGates)).toEqual([false, false, true]);
+});
+
+test("the baseline of a config is needed where a gate compares with it, and gone where gates are taken away", () => {
+  const config = { gates: ["no-worse 0.02"], baseline: "main" };
+  expect(chooseGates({}, [config])).toEqual(config);
+  expect(asksGates(chooseGates({ gates: [] }, [config]))).toBe(false);
+  const flags = { gates: [], baseline: "v1" };
+  expect(chooseGates(flags, [config])).toEqual(flags);
 });
 
 test("a criterion for costs is the column of costs, and none is added", () => {

@@ -8,6 +8,8 @@ export interface AskedGates {
   readonly gateBy?: RunGates["by"] | undefined;
   /** The run that `no-worse` compares with: its id or name, `latest`, a commit, a branch or a tag. */
   readonly baseline?: string | undefined;
+  /** Set where only a config names the baseline and no gate compares with it: a run without it is as good. */
+  readonly isBaselineOptional?: boolean | undefined;
 }
 
 /** Flags go before the configs of the sets, and these before the project's. A gate is for the whole run, wherever it stands. */
@@ -18,11 +20,22 @@ export function chooseGates(
 ): AskedGates {
   const ofConfigs = configs.flatMap(({ gates }) => gates ?? []);
   const own = (key: "gateBy" | "baseline") => configs.find((each) => each[key] !== undefined);
+  const gates = flags.gates ?? (ofConfigs.length > 0 ? [...new Set(ofConfigs)] : project.gates);
+  const isNone = flags.gates?.length === 0;
+  const baseline =
+    flags.baseline ?? (isNone ? undefined : (own("baseline")?.baseline ?? project.baseline));
+  const isOptional = flags.baseline === undefined && baseline !== undefined && !compares(gates);
   return {
-    gates: flags.gates ?? (ofConfigs.length > 0 ? [...new Set(ofConfigs)] : project.gates),
+    gates,
     gateBy: flags.gateBy ?? own("gateBy")?.gateBy ?? project.gateBy,
-    baseline: flags.baseline ?? own("baseline")?.baseline ?? project.baseline,
+    baseline,
+    ...(isOptional ? { isBaselineOptional: true } : {}),
   };
+}
+
+/** A gate that is misspelt is refused where gates are read. */
+function compares(gates: readonly string[] = []): boolean {
+  return gates.some((gate) => /^\s*no-worse\b/.test(gate));
 }
 
 /** Whether anything is asked at all. */

@@ -1,5 +1,6 @@
 import { checkGates, refuseChosenCases } from "../../analysis/gates/check-gate.ts";
 import { type Gate, refused } from "../../analysis/gates/parse-gate.ts";
+import { isUserFacingError } from "../../core/errors.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { MetricSetting, RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
@@ -15,6 +16,26 @@ interface GatesContext {
 
 /** The gates of a run that is about to begin: understood, answerable by it, and with the run that they compare with. */
 export async function planGates(
+  asked: AskedGates,
+  about: RunInfo,
+  context: GatesContext,
+): Promise<ResolvedGates> {
+  if (asked.isBaselineOptional !== true) return await planAsked(asked, about, context);
+  const { isBaselineOptional: _, baseline, ...others } = asked;
+  try {
+    return await planAsked({ ...others, baseline }, about, context);
+  } catch (error) {
+    if (!isUserFacingError(error) || !wantsRun.has(error.code)) throw error;
+    const { gates, notes } = await planAsked(others, about, context);
+    const why = `The baseline of the config, ${baseline}, is left out, since no gate needs it:`;
+    return { gates, notes: [...notes, `${why} ${error.message}`] };
+  }
+}
+
+/** That there is nothing to compare with, and nothing else that may be wrong. */
+const wantsRun: ReadonlySet<string> = new Set(["run/no-baseline", "run/not-found"]);
+
+async function planAsked(
   { gates: conditions = [], gateBy: by = "bound", baseline: named }: AskedGates,
   about: RunInfo,
   context: GatesContext,

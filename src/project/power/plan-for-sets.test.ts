@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { evaluate } from "../../api/evaluate.ts";
 import { planPower } from "../../api/plan-power.ts";
@@ -30,6 +32,30 @@ test("a plan for a metric names the runs that have it", async () => {
   const plan = await planForSets(store, { ...asked, metric: "response_match_score" });
   expect(plan).toMatchObject({ runIds: [first.runId], spread: { runs: 1 } });
   expect((await planForSets(store, asked)).runIds).toHaveLength(2);
+});
+
+test("a metric that no run has had is one of ours whose scores have two ends, or refused", async () => {
+  const store = memoryStore();
+  const cwdOfSet = temporaryFolder();
+  const setFile = "numbers.evalset.json";
+  const written = {
+    eval_set_id: "numbers",
+    eval_cases: [{ eval_id: "one", conversation: [{ user_content: "1", final_response: "1" }] }],
+  };
+  writeFileSync(join(cwdOfSet, setFile), JSON.stringify(written));
+  const planned = (metric: string) =>
+    planForSets(store, { evalSets: [setFile], detect: 0.05, metric, cwd: cwdOfSet });
+  const { plans } = await planned("response_match_score");
+  expect(plans[0]?.cases).toBe(1396);
+  // a scale from 1 to 5 is four times as wide
+  expect((await planned("response_coherence")).plans[0]?.cases).toBeGreaterThan(15 * 1396);
+  await expect(planned("respnse_match_score")).rejects.toMatchObject({
+    code: "metric/unknown",
+    hint: "Did you mean response_match_score?",
+  });
+  await expect(planned("invocation_duration_v1")).rejects.toMatchObject({
+    hint: expect.stringContaining("no upper end"),
+  });
 });
 
 test("the trend of runs in a store of one's own", async () => {

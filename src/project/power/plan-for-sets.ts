@@ -18,6 +18,7 @@ import { findRun } from "../history/finding/find-run.ts";
 import { readCases } from "../history/load-run.ts";
 import { readRunTable } from "../history/read-run-table.ts";
 import { selectCases } from "../plan/plan-cases.ts";
+import { reachOfMetric } from "./reach-of-metric.ts";
 
 export interface SetsPlanRequest
   extends Pick<PlanPowerRequest, "detect" | "power" | "metric" | "trials"> {
@@ -47,7 +48,8 @@ export async function planForSets(store: RunStore, request: SetsPlanRequest): Pr
       ? undefined
       : await baselineOf(store, baseline, { sets, cwd: request.cwd });
   const cases = [...sets.values()].reduce((sum, ids) => sum + ids.size, 0);
-  const plan = planPower({ detect, power, metric, trials, runs, baseline: compared, cases });
+  const reach = runs.length === 0 && metric !== undefined ? reachOfMetric(metric) : undefined;
+  const plan = planPower({ detect, power, metric, reach, trials, runs, baseline: compared, cases });
   return {
     ...plan,
     sets: Array.from(sets, ([evalSetId, ids]) => ({ evalSetId, cases: ids.size })),

@@ -9,6 +9,8 @@ interface Changes {
   readonly wrote?: ReadonlySet<string> | undefined;
   /** What now, for those who have no --resume_changed. */
   readonly hint?: string | undefined;
+  /** The run that was to go on, where its reader may not have named it. */
+  readonly runId?: string | undefined;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Changes {
 export function checkUnchanged(
   before: RunInfo,
   after: RunInfo,
-  { wrote = new Set(), hint }: Changes = {},
+  { wrote = new Set(), hint, runId }: Changes = {},
 ): readonly string[] {
   const files = changedFiles(before, after);
   const written = files.filter((file) => wrote.has(file) && !isCode(file));
@@ -32,7 +34,9 @@ export function checkUnchanged(
       ? []
       : [`Assay (${before.version}, now ${after.version})`]),
   ];
-  if (changed.length > 0) throw changedError(changed, hint);
+  if (changed.length > 0) {
+    throw changedError(changed, hint ?? (runId && `It is run ${runId}. ${GO_ON}`));
+  }
   return written.map(
     (file) =>
       `${file} changed while the run was running, so it is taken for something the agent writes.`,

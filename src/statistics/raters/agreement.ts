@@ -26,9 +26,8 @@ export function cohenKappa(table: AgreementTable): Kappa | null {
     return { agreement, kappa: null, standardError: null, interval: null };
   }
   const kappa = (agreement - chance) / (1 - chance);
-  const standardError = Math.sqrt(
-    Math.max(0, varianceTerm({ cells, rows, columns, kappa, chance })) / total / (1 - chance) ** 2,
-  );
+  const term = varianceTerm({ cells, rows, columns, kappa, chance });
+  const standardError = term < ROUNDING ? 0 : Math.sqrt(term / total) / (1 - chance);
   const half = normalQuantile(0.975) * standardError;
   const interval = [Math.max(-1, kappa - half), Math.min(1, kappa + half)] as const;
   return {
@@ -38,6 +37,9 @@ export function cohenKappa(table: AgreementTable): Kappa | null {
     interval: total < 2 || standardError === 0 ? null : interval,
   };
 }
+
+/** Shares do not add up to the last digit: what is left of a variance of nothing. */
+const ROUNDING = 1e-14;
 
 interface VarianceInput extends Shares {
   readonly kappa: number;

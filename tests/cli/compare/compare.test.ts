@@ -265,3 +265,16 @@ test("a report on standard output leaves it to programs", async () => {
   expect(output.code).toBe(0);
   expect(readFileSync(join(cwd, "out.md"), "utf8")).toContain("| `pass rate` | 100 % | 100 % |");
 });
+
+test("a config that lies beside the agent is not taken for a change of it", async () => {
+  const { cwd } = workspace();
+  const config = (threshold: number) =>
+    JSON.stringify({ criteria: { response_match_score: threshold } });
+  writeFileSync(join(cwd, "dice/strict.json"), config(0.9));
+  writeFileSync(join(cwd, "dice/mild.json"), config(0.5));
+  await evaluate(cwd, "--config_file_path", "dice/strict.json");
+  await evaluate(cwd, "--config_file_path", "dice/mild.json");
+  const { stdout } = await assay(["compare", "latest~1", "latest"], { cwd });
+  expect(stdout).toContain("! response_match_score has other settings in B");
+  expect(stdout).not.toContain("The agent is not the same");
+});

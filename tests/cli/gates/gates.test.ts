@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { assay, project } from "../assay.ts";
+import { assay, evalSet, project } from "../assay.ts";
 import { report } from "../report.ts";
 import { numbers } from "./numbers.ts";
 
@@ -193,4 +193,30 @@ test("scoring again can be held against gates of its own", async () => {
   const strict = await assay([...again, "--config_file_path", "strict.json"], { cwd });
   expect(strict.code).toBe(1);
   expect(report(cwd).gates).toMatchObject([{ gate: "pass-rate > 0.99", outcome: "not-met" }]);
+});
+
+test("a config with a baseline has a first run, and --gate none takes the baseline away too", async () => {
+  const criteria = { response_match_score: 0.8 };
+  const config = { criteria, gates: ["pass-rate > 0.1"], baseline: "main" };
+  const cwd = project({
+    "agent.mjs": "export const rootAgent = (text) => text;",
+    "echo.evalset.json": evalSet({ hi: { user: "hi there", answer: "hi there" } }, "echo"),
+    "test_config.json": config,
+  });
+  const run = (...args: readonly string[]) =>
+    assay(["eval", "agent.mjs", "echo.evalset.json", ...args], { cwd });
+  const first = await run();
+  expect(first.code, first.stderr).toBe(3);
+  expect(first.stderr.replaceAll(/\s+/g, " ")).toContain(
+    "The baseline of the config, main, is left out, since no gate needs it",
+  );
+
+  rmSync(join(cwd, ".assay"), { recursive: true });
+  const compared = { ...config, gates: ["no-worse 0.02"] };
+  writeFileSync(join(cwd, "test_config.json"), JSON.stringify(compared));
+  const refused = await run();
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain("--gate none");
+  expect((await run("--gate", "none")).code).toBe(0);
+  expect((await run("--baseline", "nope", "--gate", "pass-rate > 0.1")).code).toBe(2);
 });

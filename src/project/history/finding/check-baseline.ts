@@ -45,6 +45,15 @@ export function noBaseline(why: string): UserFacingError {
   });
 }
 
+/** A first run has nothing that it could be worse than. */
+export function noRunYet(): UserFacingError {
+  return new UserFacingError(
+    "run/no-baseline",
+    "There is no run to compare with: none has been made here yet.",
+    { hint: "Make the first one without this gate:  --gate none" },
+  );
+}
+
 interface Searched {
   readonly about: Compared;
   readonly cwd: string;

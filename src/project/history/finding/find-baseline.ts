@@ -4,7 +4,7 @@ import type { RunListing, RunStore } from "../../../core/run-store.ts";
 import { isLongEnough, namesRun, shortId } from "../../../core/text/short-id.ts";
 import type { GitAnswer, NoAnswer } from "../../git/ask-git.ts";
 import { commitOf, commitsBefore } from "../../git/commits.ts";
-import { checkBaseline, covers, noBaseline, noBaselineHere } from "./check-baseline.ts";
+import { checkBaseline, covers, noBaseline, noBaselineHere, noRunYet } from "./check-baseline.ts";
 import { findRun } from "./find-run.ts";
 import { type FinishedRun, finishedRuns } from "./finished-runs.ts";
 import { nearestRun } from "./nearest-run.ts";
@@ -33,6 +33,9 @@ export interface Baseline {
 export async function findBaseline(store: RunStore, request: BaselineRequest): Promise<Baseline> {
   const runs = await store.list();
   const { named, cwd, about } = request;
+  if (request.runId === undefined && !runs.some(({ kind }) => isCompared(kind))) {
+    throw noRunYet();
+  }
   if (named === undefined) return await nearestBefore(store, { ...request, runs });
   const commit = isRun(named, runs) ? undefined : await commitOf(named, cwd);
   if (commit?.kind === "told") {
@@ -43,6 +46,10 @@ export async function findBaseline(store: RunStore, request: BaselineRequest): P
   const { isFinished } = await checkBaseline(store, runId, { about, short });
   const open = ", which is not finished: only cases that have ended in it can be compared with";
   return { runId, text: `run ${short}${isFinished ? "" : open}` };
+}
+
+function isCompared(kind: RunListing["kind"]): boolean {
+  return kind === "eval" || kind === "score";
 }
 
 /** What a run is called goes before what git calls a commit. */
