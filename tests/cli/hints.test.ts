@@ -286,3 +286,13 @@ test("a JSON report, which lacks the cases, is told to be no run that can be sco
   expect(stderr).toContain("report.json is no saved run.");
   expect(stderr).toContain("assay runs export --format jsonl");
 });
+
+test("what --failed finds nothing of is told within 80 columns", async () => {
+  const name = "a_set_with_quite_a_long_name.evalset.json";
+  const cwd = project({ "agent.mjs": echoAgent, [name]: set });
+  await assay(["eval", "agent.mjs", name], { cwd });
+  const { code, stderr } = await assay(["eval", "agent.mjs", name, "--failed"], { cwd });
+  expect(code).toBe(0);
+  expect(stderr.replaceAll(/\s+/g, " ")).toContain("so there is nothing to run again.");
+  expect(stderr.split("\n").filter((line) => line.length > 80)).toEqual([]);
+});

@@ -5,6 +5,7 @@ import { reasonWords } from "../../core/text/reason-words.ts";
 import type { ReasonCode } from "../../core/verdict.ts";
 import { causeOf, reasonOfGap } from "../clusters/cause-of.ts";
 import type { Fault, Finding } from "./fault.ts";
+import { wasOutOfReach } from "./out-of-reach.ts";
 
 /**
  * Whose doing it was that this conversation did not pass, as far as it shows by itself. What failed is the agent's,
@@ -54,7 +55,8 @@ function faultOfGap(metric: MetricResult, { evalCase }: CaseResult): Finding {
   if (isSilent) return { fault: "agent", evidence };
   // the metric refuses a threshold that every score would pass, and only a case can set its own
   const isOwn = reason === "unsupported" && evalCase.assay?.thresholds?.[metric.name] !== undefined;
-  return { fault: isOwn ? "eval-set" : faultOfReason[reason], evidence };
+  if (isOwn) return { fault: "eval-set", evidence };
+  return { fault: wasOutOfReach(metric) ? "infrastructure" : faultOfReason[reason], evidence };
 }
 
 const withoutReference: ReadonlySet<string> = new Set(["hallucinations_v1", "safety_v1"]);

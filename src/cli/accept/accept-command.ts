@@ -17,6 +17,7 @@ import { wrap } from "../../reporters/text/text-width.ts";
 import { callText } from "../../reporters/text/trajectory-text.ts";
 import { countOption, isOn, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
+import { wrapText } from "../help-text.ts";
 import { withRuns } from "../open-runs.ts";
 import { askYesNo } from "../text/ask-yes-no.ts";
 
@@ -40,7 +41,9 @@ export async function acceptCommand(input: CommandInput): Promise<number> {
       columns: Math.min(120, Math.max(60, terminal.columns)),
     };
     for (const file of plan.files) terminal.write(`${fileLines(file, look).join("\n")}\n`);
-    for (const why of plan.leftOut) terminal.warn(`note   Left out: ${cleanLine(why)}\n`);
+    for (const why of plan.leftOut) {
+      terminal.warn(`note   ${wrapText(`Left out: ${cleanLine(why)}`, 7)}\n`);
+    }
     return settle(plan, input);
   });
 }

@@ -10,6 +10,7 @@ import { findEvalSets, type SelectedEvalSet } from "../../project/eval-sets/sele
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { isOn, textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
+import { wrapText } from "../help-text.ts";
 import { sourceText } from "./eval-set-source-text.ts";
 
 /** `assay eval-set format`: files laid out by one rule, or brought into the form that ADK reads. */
@@ -107,5 +108,6 @@ function reportLost(
   const count = done?.lostComments ?? 0;
   if (count === 0) return;
   const what = count === 1 ? "1 comment was" : `${count} comments were`;
-  terminal.warn(`note   ${what} left out of ${cleanLine(name)}: strict JSON has none.\n`);
+  const note = `${what} left out of ${cleanLine(name)}: strict JSON has none.`;
+  terminal.warn(`note   ${wrapText(note, 7)}\n`);
 }

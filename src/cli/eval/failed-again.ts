@@ -10,6 +10,7 @@ import type { EvalRequest } from "../../project/plan/eval-request.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { textOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
+import { wrapText } from "../help-text.ts";
 import { timeText } from "../text/time-text.ts";
 
 interface Failures {
@@ -59,6 +60,7 @@ export async function failuresFor(
   }
   const what =
     evalSets.length === 0 ? "Everything" : `Everything of ${cleanLine(evalSets.join(", "))}`;
-  terminal.warn(`note   ${what} passed in ${shown}, so there is nothing to run again.\n`);
+  const note = `${what} passed in ${shown}, so there is nothing to run again.`;
+  terminal.warn(`note   ${wrapText(note, 7)}\n`);
   return "none";
 }
