@@ -67,45 +67,7 @@ const gap = (reason: ReasonCode, overrides: Partial<MetricResult> = {}) =>
     ...overrides,
   });
 
-/** What came back from a judge: a reason for each reply that was no verdict. */
-const quorumOf = (...reasons: readonly (ReasonCode | undefined)[]) =>
-  gap("judge-no-quorum", {
-    perInvocation: [
-      {
-        status: "not-evaluated",
-        score: undefined,
-        reason: "judge-no-quorum",
-        details: { judge: { replies: reasons.map((reason) => ({ reason })) } },
-      },
-    ],
-  });
-const yes = undefined;
-
 test.each<[string, Partial<CaseEndEvent>, string]>([
-  [
-    "a judge of whose answers too many were lost on the way",
-    {
-      status: "not-evaluated",
-      metrics: [quorumOf(yes, "judge-error", "judge-error", "judge-error", "judge-parse")],
-    },
-    "infrastructure",
-  ],
-  [
-    "a judge that babbled too often, whatever was lost beside it",
-    {
-      status: "not-evaluated",
-      metrics: [quorumOf(yes, yes, "judge-parse", "judge-parse", "judge-refused")],
-    },
-    "judge",
-  ],
-  [
-    "a judge that could not have had a majority with what was lost either",
-    {
-      status: "not-evaluated",
-      metrics: [quorumOf(yes, "judge-error", "judge-parse", "judge-parse", "judge-parse")],
-    },
-    "judge",
-  ],
   ["a metric that failed", { status: "failed", metrics: [failed()] }, "agent"],
   ["an agent that threw", { status: "failed", metrics: [], reason: "agent-error" }, "agent"],
   ["an agent that hung", { status: "failed", metrics: [], reason: "timeout" }, "agent"],
