@@ -45,9 +45,10 @@ export async function wrapAgent(target: unknown, context: AdapterContext): Promi
     const agent = await adapter.wrap(target, context);
     if (agent !== undefined) return agent;
   }
+  const named = context.name === "agent" ? "" : ` ${context.name}`;
   throw new UserFacingError(
     "agent/invalid",
-    `The agent ${context.name} is ${shown(target)}, which is no kind of agent that Assay knows.`,
+    `The agent${named} is ${shown(target)}, which is no kind of agent that Assay knows.`,
     {
       hint: `Known kinds: ${adapters.map((adapter) => adapter.name).join(", ")}. A function (text) => answer is the simplest.`,
     },

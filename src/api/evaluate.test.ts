@@ -229,3 +229,13 @@ test("what the agent prints in a turn is kept with its case, and other prints pa
   ]);
   expect(print.mock.calls).toEqual([["outside"]]);
 });
+
+test("an empty list of sets is not taken for all that lie about", async () => {
+  const empty = evaluate(echo, [], { criteria, store: "memory" });
+  await expect(empty).rejects.toMatchObject({ message: "The list of eval sets is empty." });
+});
+
+test("what is no agent and has no name is called just that", async () => {
+  const none = evaluate(undefined as never, evalSet, { criteria, store: "memory" });
+  await expect(none).rejects.toThrow("The agent is missing, which is no kind of agent");
+});

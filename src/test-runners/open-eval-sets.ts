@@ -20,7 +20,9 @@ export function openEvalSets(
   input: EvalSetInput | readonly EvalSetInput[],
   cwd: string,
 ): readonly OpenedEvalSet[] {
-  const opened = resolveEvalSets(input).flatMap((each) =>
+  // who was given none says so by its own name
+  const given = Array.isArray(input) && input.length === 0 ? [] : resolveEvalSets(input);
+  const opened = given.flatMap((each) =>
     typeof each === "string" ? openNamed(each, cwd) : [{ source: each, named: [] }],
   );
   for (const { source } of opened) {

@@ -61,3 +61,11 @@ test("a criterion nobody understands is refused with a sentence", async () => {
   expect(await refusal("response_match_score=high")).toContain("a number or JSON was expected");
   expect(await refusal("response_match_score=true")).toContain("response_match_score");
 });
+
+test("what is odd about them is told beside a config too, and not what is odd about those they replace", async () => {
+  const odd = { criteria: { response_match_score: 3 } };
+  const cwd = shop({ "bot/test_config.json": odd });
+  const asked = await assay(["eval", "bot", "--criterion", "response_match_score=2"], { cwd });
+  expect(asked.stderr).toContain("The threshold 2 of response_match_score lies outside");
+  expect(asked.stderr).not.toContain("threshold 3");
+});

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import { errorFromProblems } from "../../core/errors.ts";
-import { ParseContext, pathText } from "../../core/schema/parse-context.ts";
+import { errorFromProblems, type Problem } from "../../core/errors.ts";
+import { ParseContext, pathText, type SchemaProblem } from "../../core/schema/parse-context.ts";
 import { loadCustomMetrics } from "../metrics/load-custom-metric.ts";
 import { checkCriteria, type EvalConfig } from "./read-config.ts";
 import { readConfigObject } from "./read-config-object.ts";
@@ -16,15 +16,22 @@ export async function withCriteria(
 ): Promise<EvalConfig> {
   const context = new ParseContext();
   checkCriteria(criteria, new Set(config?.custom.keys()), context);
-  const problems = context.problems.map(({ message, hint, path: place }) => ({
+  const placed = ({ message, hint, path: place }: SchemaProblem): Problem => ({
     message,
     hint,
     place: { path: pathText(place) },
-  }));
+  });
+  const problems = context.problems.map(placed);
   // nobody wrote a file that could be shown
   if (problems.length > 0) throw errorFromProblems("config/invalid", problems);
   if (config === undefined) return await readConfigObject({ criteria }, cwd);
-  const chosen = { ...config, criteria: Object.entries(criteria) };
+  // what it says of criteria that are not asked helps nobody
+  const others = config.warnings.filter(({ place }) => !place?.path?.startsWith("criteria"));
+  const chosen = {
+    ...config,
+    criteria: Object.entries(criteria),
+    warnings: [...others, ...context.warnings.map(placed)],
+  };
   const loaded = await loadCustomMetrics(chosen, path === undefined ? cwd : dirname(path));
   return { ...chosen, custom: new Map([...config.custom, ...loaded]) };
 }

@@ -33,3 +33,15 @@ test.each([
 ])("%s is refused before a run", (_, config) => {
   expect(problems(config)).toHaveLength(1);
 });
+
+test.each([
+  [50, "always"],
+  [-0.5, "never"],
+])("a probability of %d is a note: it means %s", (injection_probability, means) => {
+  const context = new ParseContext();
+  environmentConfig.read(injecting({ injection_probability, injected_response: {} }), context);
+  expect(context.problems).toEqual([]);
+  expect(context.warnings).toMatchObject([
+    { message: expect.stringMatching(new RegExp(`which means ${means}\\.$`)) },
+  ]);
+});

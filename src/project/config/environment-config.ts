@@ -31,9 +31,23 @@ const latency = withRead(number, (value, context, inner) => {
   return read;
 });
 
+/** ADK takes any number; beyond 0 and 1 it means never or always, which is seldom what was meant by it. */
+const probability = withRead(number, (value, context, inner) => {
+  const read = inner.read(value, context);
+  if (typeof read === "number" && (read < 0 || read > 1)) {
+    context.warn(
+      `${pathText(context.path)} is ${read}, which means ${read > 1 ? "always" : "never"}.`,
+      {
+        hint: "A probability lies between 0 and 1; half of the calls are 0.5.",
+      },
+    );
+  }
+  return read;
+});
+
 const injection = checked<Injection>(
   {
-    injectionProbability: withDefault(number, 1),
+    injectionProbability: withDefault(probability, 1),
     matchArgs: optional(freeObject),
     injectedLatencySeconds: withDefault(latency, 0),
     randomSeed: optional(integer),

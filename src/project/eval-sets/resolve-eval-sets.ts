@@ -26,6 +26,12 @@ export function resolveEvalSets(
   input: EvalSetInput | readonly EvalSetInput[] | undefined,
 ): readonly (string | EvalSetSource)[] {
   if (input === undefined) return [];
+  if (Array.isArray(input) && input.length === 0) {
+    // to run everything instead would be a verdict about cases that nobody named
+    throw new UserFacingError("eval-set/not-found", "The list of eval sets is empty.", {
+      hint: "Name one, or leave the option out for all of the agent's folder.",
+    });
+  }
   const several = Array.isArray(input) && !isOldFormat(input);
   return several ? input.map(resolveEvalSet) : [resolveEvalSet(input as EvalSetInput)];
 }
