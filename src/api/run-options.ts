@@ -9,6 +9,7 @@ import type { RunStore } from "../core/run-store.ts";
 import { isObject, shown } from "../core/schema/parse-context.ts";
 import { camelCase } from "../core/text/key-case.ts";
 import { nearest } from "../core/text/nearest.ts";
+import { plural } from "../core/text/plural.ts";
 import type { ModelLike } from "../models/index.ts";
 import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";
 import type { AskedGates } from "../project/gates/asked-gates.ts";
@@ -292,7 +293,11 @@ function requireFor(rule: TrialRule, trials: number): TrialRule {
     });
   }
   if (Number(rule) >= 1 && Number(rule) <= trials) return rule;
-  throw new UserFacingError("cli/usage", `require: ${rule} can never hold with ${trials} trials.`, {
-    hint: `Ask for at most ${trials}, or for more trials.`,
-  });
+  throw new UserFacingError(
+    "cli/usage",
+    `require: ${rule} can never hold with ${plural(trials, "trial")}.`,
+    {
+      hint: `Ask for at most ${trials}, or for more trials.`,
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { UserFacingError } from "../../core/errors.ts";
 import type { TrialRule } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
+import { plural } from "../../core/text/plural.ts";
 import { type EvalRequest, evalDefaults } from "../../project/plan/eval-request.ts";
 import { criterionOptions } from "../arguments/criterion-option.ts";
 import { checkWhole, gateOptions } from "../arguments/gate-options.ts";
@@ -167,7 +168,7 @@ function requireFor(rule: TrialRule, trials: number): TrialRule {
   if (typeof rule === "number" && rule > trials) {
     throw new UserFacingError(
       "cli/usage",
-      `--require ${rule} can never hold with ${trials} trials.`,
+      `--require ${rule} can never hold with ${plural(trials, "trial")}.`,
       {
         hint: `Ask for at most ${trials}, or for more trials with --num_runs.`,
       },

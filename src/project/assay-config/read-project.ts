@@ -11,6 +11,7 @@ import {
   pathText,
   type SchemaProblem,
 } from "../../core/schema/parse-context.ts";
+import { plural } from "../../core/text/plural.ts";
 import { shortPath } from "../../files/short-path.ts";
 import { storePlace, USUAL_STORE } from "../../stores/store-place.ts";
 import { readConfigText } from "../config/config-file-for.ts";
@@ -157,7 +158,7 @@ function checkWhole(
   }
   if (typeof require === "number" && require > trials) {
     context.path.push("require");
-    context.problem(`require ${require} can never hold with ${trials} trials.`, {
+    context.problem(`require ${require} can never hold with ${plural(trials, "trial")}.`, {
       hint: `Ask for at most ${trials}, or for more trials.`,
     });
     context.path.pop();

@@ -86,7 +86,7 @@ test.each([
   ['{\n  "timeouts": { "trun": 3 }\n}', "assay.config.json:2:17", 'Did you mean "turn"?'],
   ['{\n  "trials": 0\n}', "assay.config.json:2:13", "a whole number from 1"],
   ['{\n  "require": "most"\n}', "assay.config.json:2:14", "one of pooled, all, any"],
-  ['{\n  "require": 3\n}', "assay.config.json:2:14", "can never hold with 1 trials"],
+  ['{\n  "require": 3\n}', "assay.config.json:2:14", "can never hold with 1 trial."],
   ['{\n  "agents": { "-x": "a" }\n}', "assay.config.json:2:15", "no name for an agent"],
   ['{\n  "agents": ', "assay.config.json:", ""],
   ["[]", "assay.config.json", "a project config was expected"],
