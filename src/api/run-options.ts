@@ -293,11 +293,8 @@ function requireFor(rule: TrialRule, trials: number): TrialRule {
     });
   }
   if (Number(rule) >= 1 && Number(rule) <= trials) return rule;
-  throw new UserFacingError(
-    "cli/usage",
-    `require: ${rule} can never hold with ${plural(trials, "trial")}.`,
-    {
-      hint: `Ask for at most ${trials}, or for more trials.`,
-    },
-  );
+  const why = `require: ${rule} can never hold with ${plural(trials, "trial")}.`;
+  throw new UserFacingError("cli/usage", why, {
+    hint: `Ask for at most ${trials}, or for more trials.`,
+  });
 }
