@@ -95,10 +95,13 @@ interface Scoring {
   readonly stopped?: StoppedRun | undefined;
 }
 
+/** Threads that read and write have heaps of their own, so that less is left for this one. It is as quick. */
+const YOUNG = 16 * 2 ** 20;
+
 async function score(input: CommandInput, store: RunStore, scoring: Scoring): Promise<number> {
   const seconds = secondsOption(input.options, "timeout") ?? evalDefaults.timeouts.turn;
   // metrics of one's own print and get stuck too
-  const heap = keepHeapSmall();
+  const heap = keepHeapSmall(YOUNG);
   return await watchedRun(input, { store, command: "score", seconds }, (watched) =>
     scoreConversations(input, store, { ...scoring, ...watched }),
   ).finally(heap.release);

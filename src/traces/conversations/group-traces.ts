@@ -1,6 +1,7 @@
 import type { TraceEvaluation } from "../../core/traces/trace-evaluation.ts";
 import type { TraceTurn } from "../../core/traces/trace-turn.ts";
-import type { TimeSpan, TraceRecord } from "../records/trace-record.ts";
+import type { TraceRecord } from "../records/trace-record.ts";
+import { inOrder } from "../turns/by-start.ts";
 import { joinTurns } from "./join-turns.ts";
 
 /** One conversation: a trace, or all traces of one. */
@@ -57,14 +58,9 @@ export function areTogether(
 
 /** The conversation that traces are together. */
 export function conversationOf(key: string, records: readonly TraceRecord[]): TraceConversation {
-  const inOrder = records.toSorted(byStart);
-  const turns = inOrder.flatMap((record) => record.turns).toSorted(byStart);
-  const traceIds = [...new Set(inOrder.map(({ traceId }) => traceId))];
+  const sorted = inOrder(records);
+  const turns = inOrder(sorted.flatMap((record) => record.turns));
+  const traceIds = [...new Set(sorted.map(({ traceId }) => traceId))];
   const traceId = traceIds[0] ?? "";
-  return { traceId, traceIds, key, turns: joinTurns(turns), records: inOrder };
-}
-
-function byStart(a: TimeSpan, b: TimeSpan): number {
-  const [one, other] = [a.start ?? 0n, b.start ?? 0n];
-  return one < other ? -1 : one > other ? 1 : 0;
+  return { traceId, traceIds, key, turns: joinTurns(turns), records: sorted };
 }

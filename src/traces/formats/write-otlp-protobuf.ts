@@ -1,4 +1,11 @@
 import { fieldsOf } from "../../core/json/loose-json.ts";
+import {
+  bytesField,
+  doubleField,
+  fixed32Field,
+  numberField,
+  timeField,
+} from "./protobuf-writer.ts";
 
 /** An export, as `spansExport` or `logsExport` gives it, in protobuf's bytes. */
 export function protobufExport(exported: object): Buffer {
@@ -87,48 +94,27 @@ function writeMessage(message: unknown, fields: Fields): Buffer {
   for (const [name, held] of Object.entries(fieldsOf(message))) {
     const field = fields[name];
     if (field === undefined || held === undefined) continue;
-    for (const each of Array.isArray(held) ? held : [held]) pieces.push(...writeField(field, each));
+    for (const each of Array.isArray(held) ? held : [held]) pieces.push(writeField(field, each));
   }
   return Buffer.concat(pieces);
 }
 
-function writeField([id, kind]: Field, held: unknown): readonly Buffer[] {
-  if (typeof kind === "function") return sized(id, writeMessage(held, kind()));
+function writeField([id, kind]: Field, held: unknown): Buffer {
+  if (typeof kind === "function") return bytesField(id, writeMessage(held, kind()));
   switch (kind) {
     case "text":
-      return sized(id, Buffer.from(String(held)));
+      return bytesField(id, String(held));
     case "hex":
-      return sized(id, Buffer.from(String(held), "hex"));
+      return bytesField(id, Buffer.from(String(held), "hex"));
     case "number":
     case "integer":
     case "bool":
-      return [varint(BigInt(id * 8)), varint(BigInt.asUintN(64, BigInt(held as string)))];
-    case "double": {
-      const bytes = Buffer.alloc(8);
-      bytes.writeDoubleLE(Number(held));
-      return [varint(BigInt(id * 8 + 1)), bytes];
-    }
-    case "fixed64": {
-      const bytes = Buffer.alloc(8);
-      bytes.writeBigUInt64LE(BigInt.asUintN(64, BigInt(held as string)));
-      return [varint(BigInt(id * 8 + 1)), bytes];
-    }
-    case "fixed32": {
-      const bytes = Buffer.alloc(4);
-      bytes.writeUInt32LE(Number(held) >>> 0);
-      return [varint(BigInt(id * 8 + 5)), bytes];
-    }
+      return numberField(id, BigInt(held as string));
+    case "double":
+      return doubleField(id, Number(held));
+    case "fixed64":
+      return timeField(id, BigInt(held as string));
+    case "fixed32":
+      return fixed32Field(id, Number(held));
   }
-}
-
-function sized(id: number, bytes: Buffer): readonly Buffer[] {
-  return [varint(BigInt(id * 8 + 2)), varint(BigInt(bytes.length)), bytes];
-}
-
-function varint(given: bigint): Buffer {
-  const bytes: number[] = [];
-  let rest = given;
-  for (; rest > 127n; rest >>= 7n) bytes.push(Number(rest & 127n) | 128);
-  bytes.push(Number(rest));
-  return Buffer.from(bytes);
 }

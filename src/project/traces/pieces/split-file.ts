@@ -6,8 +6,8 @@ import { ContentBuilder } from "../../../traces/formats/trace-content.ts";
 import type { PlainFile } from "./plain-file.ts";
 import type { TracePiece } from "./trace-piece.ts";
 
-/** About as much as is read at once. */
-const PIECE = 2 * 1024 * 1024;
+/** About as much as is read at once: what stands in it lives until it is taken apart, and of more, more is copied by V8. */
+const PIECE = 512 * 1024;
 /** Text of which Node makes one string. */
 const LARGEST_WHOLE = 500 * 1024 * 1024;
 
