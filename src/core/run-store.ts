@@ -57,7 +57,19 @@ export interface RunStore {
   unlock(runId: string): Promise<void>;
   /** Whether a living process holds the run's lock right now; stores that cannot say leave it out. */
   isLocked?(runId: string): Promise<boolean>;
+  /**
+   * Looks whether what events are found by is whole, and makes it anew where it is not; it takes as long as reading all
+   * does. Stores that cannot lose an event that way leave it out.
+   */
+  mend?(): Promise<MendedStore>;
   close(): Promise<void>;
+}
+
+/** Faults of a database, in its own words. */
+export interface MendedStore {
+  readonly mended: readonly string[];
+  /** Those that are left. */
+  readonly damaged: readonly string[];
 }
 
 /** Some events of a run, one after the other. */

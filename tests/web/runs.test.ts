@@ -177,3 +177,22 @@ test("a finished run is not sent twice to a browser that has it", async () => {
     expect(again.status).toBe(304);
   }
 });
+
+test("no form of another page changes anything, with or without a body", async () => {
+  const web = await startWeb(workspace(["a"]));
+  const runId = await started(web, { agent: "bot" });
+  await ended(web, runId);
+  const before = await web.json("/api/v1/sets");
+  const changes = [
+    ["POST", `/api/v1/runs/${runId}/resume`],
+    ["POST", `/api/v1/runs/${runId}/cancel`],
+    ["DELETE", "/api/v1/sets/demo"],
+  ] as const;
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]) {
+    for (const [method, path] of changes) {
+      const answer = await web.ask(path, { method, headers: { "Content-Type": type }, body: "{}" });
+      expect([type, path, answer.status]).toEqual([type, path, 400]);
+    }
+  }
+  expect(await web.json("/api/v1/sets")).toEqual(before);
+});

@@ -16,7 +16,9 @@ export async function storeCheckCommand(input: CommandInput): Promise<number> {
   const found = await withBoth(storeOf(input), { onDamage }, ({ runs, traces }) =>
     checkStore(runs, traces),
   );
-  const { runs, events, stopped, sessions, spans } = found;
+  const { runs, events, stopped, sessions, spans, faults } = found;
+  for (const fault of faults.mended) terminal.warn(`mended   the database: ${fault}\n`);
+  for (const fault of faults.damaged) onDamage(`the database: ${fault}`);
   terminal.write(
     `${plural(runs, "run")} with ${plural(events, "event")}, ${plural(sessions, "session")} with ${plural(spans, "span")}: ` +
       `${damaged === 0 ? "all can be read" : `${damaged} cannot be read`}.\n`,

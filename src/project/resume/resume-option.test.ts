@@ -268,3 +268,30 @@ test("a world of chance goes on with the seed that the run drew", async () => {
   expect(answers(resumed)).toEqual(answers(undisturbed));
   expect([...new Set(answers(undisturbed))]).toHaveLength(2);
 });
+
+test("before a run is read back, its store looks whether everything can be found", async () => {
+  const { store, runId } = await stoppedRun();
+  const steps: string[] = [];
+  const watched = {
+    ...store,
+    mend: async () => {
+      steps.push("mends");
+      return { mended: [], damaged: [] };
+    },
+    runEvents: (id: string) => {
+      if (steps.includes("mends")) steps.push("reads");
+      return store.runEvents(id);
+    },
+  };
+  const { passed } = await evaluate(
+    agentOf((text) => text),
+    evalSet,
+    {
+      criteria,
+      store: watched,
+      resume: runId,
+    },
+  );
+  expect(passed).toBe(true);
+  expect(steps.slice(0, 2)).toEqual(["mends", "reads"]);
+});

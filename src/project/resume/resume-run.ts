@@ -44,7 +44,11 @@ export function resumeLocked<T>(
   runId: string,
   work: (stopped: StoppedRun) => Promise<T>,
 ): Promise<T> {
-  return withRunLock(store, runId, async () => work(await readStoppedRun(store, runId)));
+  return withRunLock(store, runId, async () => {
+    // what is not found any more would be paid for once more
+    await store.mend?.();
+    return work(await readStoppedRun(store, runId));
+  });
 }
 
 /** Reads a run back from its journal so that it can go on. Whoever calls this holds the run's lock. */

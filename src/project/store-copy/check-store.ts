@@ -1,4 +1,4 @@
-import type { RunStore } from "../../core/run-store.ts";
+import type { MendedStore, RunStore } from "../../core/run-store.ts";
 import type { TraceStore } from "../../core/traces/trace-store.ts";
 
 export interface StoreCheck {
@@ -8,10 +8,13 @@ export interface StoreCheck {
   readonly stopped: readonly string[];
   readonly sessions: number;
   readonly spans: number;
+  /** Faults of the database that were mended, and those that were not. */
+  readonly faults: MendedStore;
 }
 
-/** Reads everything once. What cannot be read is told by the stores themselves. */
+/** Mends what can be mended, and reads everything once. What cannot be read is told by the stores themselves. */
 export async function checkStore(runs: RunStore, traces: TraceStore): Promise<StoreCheck> {
+  const faults = (await runs.mend?.()) ?? { mended: [], damaged: [] };
   const listings = await runs.list();
   const stopped: string[] = [];
   let events = 0;
@@ -23,5 +26,6 @@ export async function checkStore(runs: RunStore, traces: TraceStore): Promise<St
   let spans = 0;
   const sessions = await traces.sessions();
   for (const { id } of sessions) for await (const _ of traces.spans(id)) spans += 1;
-  return { runs: listings.length, events, stopped, sessions: sessions.length, spans };
+  const sums = { runs: listings.length, events, sessions: sessions.length, spans };
+  return { ...sums, stopped, faults };
 }

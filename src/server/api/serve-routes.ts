@@ -36,6 +36,7 @@ export function serveRoutes(
 
 async function reply(context: Context, route: Route, parts: ServerParts): Promise<Response> {
   const query = checked(route.query, context.req.query(), "The query");
+  if (context.req.method !== "GET") refuseForms(context, route.body === undefined);
   const body = route.body && checked(route.body, await bodyOf(context), "The body");
   let tag: string | undefined;
   const answer = await route.handle({
@@ -59,12 +60,14 @@ async function reply(context: Context, route: Route, parts: ServerParts): Promis
   return context.json(answer as object, route.status ?? 200);
 }
 
-async function bodyOf(context: Context): Promise<unknown> {
-  // a form that a page of another site sends cannot have this type
+/** A form that a page of another site sends always has a type, and cannot have this one. */
+function refuseForms(context: Context, mayHaveNone: boolean): void {
   const type = context.req.header("Content-Type")?.split(";")[0]?.trim();
-  if (type !== "application/json") {
-    throw new UserFacingError("cli/usage", "The Content-Type must be application/json.");
-  }
+  if (type === "application/json" || (mayHaveNone && type === undefined)) return;
+  throw new UserFacingError("cli/usage", "The Content-Type must be application/json.");
+}
+
+async function bodyOf(context: Context): Promise<unknown> {
   try {
     return await context.req.json();
   } catch {

@@ -20,6 +20,7 @@ import { storeProblem } from "../store-problem.ts";
 import { warnOfDamage } from "../warn-of-damage.ts";
 import { readCaseEnds, readWholeCaseEnds } from "./case-ends/read-case-ends.ts";
 import { journalPages } from "./journal-pages.ts";
+import { mendIndexes } from "./mend-indexes.ts";
 import { openDatabase, openForReading } from "./sqlite-database.ts";
 import { openJournal, type SqliteJournal } from "./sqlite-journal.ts";
 import {
@@ -240,6 +241,11 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
     lock: (runId) => inWords(() => forWriting().locks.lock(runId)),
     unlock: (runId) => inWords(() => journal?.locks.unlock(runId)),
     isLocked: (runId) => inWords(() => reading()?.locks.isLocked(runId) ?? false),
+    mend: () =>
+      inWords(() => {
+        const database = forReading();
+        return database === undefined ? { mended: [], damaged: [] } : mendIndexes(database);
+      }),
     close: () =>
       inWords(async () => {
         const closing = journal;
