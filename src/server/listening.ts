@@ -25,9 +25,16 @@ function cannotListen(
   error: NodeJS.ErrnoException,
   { host, port, option }: ListenPlace,
 ): UserFacingError {
-  const why = error.code === "EADDRINUSE" ? "something listens there already" : error.message;
+  const isElsewhere = error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND";
+  const why = isElsewhere
+    ? "this machine has no such address"
+    : error.code === "EADDRINUSE"
+      ? "something listens there already"
+      : error.message;
   return new UserFacingError("server/cannot-listen", `Cannot listen on ${host}:${port}: ${why}.`, {
-    hint: `Choose another with --${option}; 0 picks a free one.`,
+    hint: isElsewhere
+      ? "Choose another with --host: 127.0.0.1 for this machine alone, 0.0.0.0 for all that reach it."
+      : `Choose another with --${option}; 0 picks a free one.`,
   });
 }
 
