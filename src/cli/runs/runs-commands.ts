@@ -94,7 +94,7 @@ export const runsCommands: readonly CommandSpec[] = [
         short: "f",
         value: "FORMAT",
         summary: `${fileReporterNames.join(", ")}; adk for the results files that ADK's own tools read; otlp for the conversations as OpenTelemetry traces, one a line.`,
-        default: "json, and html for a file that ends so",
+        default: "what the file ends in (.html, .xml, .md, .jsonl), else json",
       },
       {
         name: "output",

@@ -1,4 +1,4 @@
-import { basename, relative, resolve } from "node:path";
+import { basename, extname, relative, resolve } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import type { CaseResult } from "../../core/run.ts";
 import { ExitCode } from "../../core/verdict.ts";
@@ -31,9 +31,17 @@ export async function runsExportCommand(input: CommandInput): Promise<number> {
   });
 }
 
-/** What is read in a browser is meant by its ending. */
+const byEnding: Readonly<Record<string, string>> = {
+  ".html": "html",
+  ".htm": "html",
+  ".xml": "junit",
+  ".md": "markdown",
+  ".jsonl": "jsonl",
+};
+
+/** A file whose ending says what it holds is believed. */
 function formatOf(output: string | undefined): string {
-  return output !== undefined && /\.html?$/i.test(output) ? "html" : "json";
+  return byEnding[extname(output ?? "").toLowerCase()] ?? "json";
 }
 
 /** A report is of the whole run; only traces stand for themselves. */

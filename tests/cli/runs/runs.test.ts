@@ -106,6 +106,19 @@ test.each([
   expect(stderr).not.toContain("    at ");
 });
 
+test.each([
+  ["report.xml", /^<\?xml/],
+  ["report.md", /^#/],
+  ["report.jsonl", /^\{"type":"run"/],
+  ["report.html", /^<!doctype html>/],
+  ["report.txt", /^\{"schemaVersion"/],
+])("%s is written in the format that its ending means", async (file, begins) => {
+  const cwd = await workspace();
+  const { code } = await assay(["runs", "export", "4c1e7", "--output", file], { cwd });
+  expect(code).toBe(0);
+  expect(readFileSync(join(cwd, file), "utf8")).toMatch(begins);
+});
+
 test("runs are removed, and only those", async () => {
   const cwd = await workspace();
   const { code } = await assay(["runs", "rm", "9b02", "4c1e9", "--yes"], { cwd });
