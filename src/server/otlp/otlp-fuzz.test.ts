@@ -20,6 +20,7 @@ const WRONG = [
   "[[]]",
   '{"values":7}',
   '"\\ud800"',
+  "99999999999999999999",
 ];
 
 test("three hundred damaged exports are each answered, and the server stands", async () => {

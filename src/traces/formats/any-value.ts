@@ -57,8 +57,8 @@ export function readAnyValue(value: unknown, depth = 0): unknown {
 
 const readers: Readonly<Record<string, ((held: unknown, depth: number) => unknown) | undefined>> =
   Object.assign(Object.create(null), {
-    stringValue: String,
-    string_value: String,
+    stringValue: readText,
+    string_value: readText,
     boolValue: (held: unknown) => (typeof held === "string" ? held === "true" : Boolean(held)),
     bool_value: (held: unknown) => (typeof held === "string" ? held === "true" : Boolean(held)),
     intValue: readInteger,
@@ -72,6 +72,11 @@ const readers: Readonly<Record<string, ((held: unknown, depth: number) => unknow
     kvlistValue: readList,
     kvlist_value: readList,
   });
+
+/** Whoever writes something else than a text means what it looks like. */
+function readText(held: unknown): string {
+  return typeof held === "string" ? held : JSON.stringify(held);
+}
 
 /** OTLP writes 64-bit integers as strings; what a double cannot hold keeps its digits. */
 function readInteger(held: unknown): unknown {
