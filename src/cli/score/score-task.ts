@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { UserFacingError } from "../../core/errors.ts";
+import { isUserFacingError, UserFacingError } from "../../core/errors.ts";
 import type { JudgeCheckMode } from "../../core/judge-check.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { shortPath } from "../../files/short-path.ts";
@@ -44,9 +44,24 @@ export async function scoreTask(input: CommandInput, store: RunStore): Promise<S
     });
   }
   const traces = traceTask(input);
-  // what exists is a file; anything else is a run
+  return {
+    saved: traces === undefined ? await savedRun(named, input, store) : "",
+    traces,
+    ...(traces === undefined ? { measures: runMeasures(input) } : {}),
+    ...measuredBy(input),
+    evalSets: listOption(options, "eval_set").map((file) => resolve(cwd, file)),
+  };
+}
+
+/** What exists is a file; anything else is a run, whose name, branch or tag may look like a path. */
+async function savedRun(named: string, { cwd }: CommandInput, store: RunStore): Promise<string> {
   const path = resolve(cwd, named);
-  if (!existsSync(path) && traces === undefined && /[/\\.]/.test(named)) {
+  if (existsSync(path)) return path;
+  try {
+    return await findRun(store, named, { prefers: "eval", cwd });
+  } catch (error) {
+    const looksLikePath = /[/\\.]/.test(named);
+    if (!looksLikePath || !isUserFacingError(error) || error.code !== "run/not-found") throw error;
     throw new UserFacingError(
       "file/unreadable",
       `There is no file ${named}, and no run of that name.`,
@@ -55,18 +70,6 @@ export async function scoreTask(input: CommandInput, store: RunStore): Promise<S
       },
     );
   }
-  return {
-    saved:
-      traces !== undefined
-        ? ""
-        : existsSync(path)
-          ? path
-          : await findRun(store, named, { prefers: "eval", cwd }),
-    traces,
-    ...(traces === undefined ? { measures: runMeasures(input) } : {}),
-    ...measuredBy(input),
-    evalSets: listOption(options, "eval_set").map((file) => resolve(cwd, file)),
-  };
 }
 
 /** The same of sessions that were received. */

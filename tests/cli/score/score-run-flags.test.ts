@@ -44,3 +44,14 @@ test.each([
   expect(stdout).toBe("");
   expect(code).toBe(2);
 });
+
+test("a run is found by a name that looks like a path, and a file that is not there is told as both", async () => {
+  const cwd = project(files);
+  const name = "prompts/v1.2";
+  await assay(["eval", "agent.mjs", "demo.evalset.json", "--name", name], { cwd });
+  const found = await assay(["score", name], { cwd });
+  expect(found.stdout, found.stderr).toContain("2 cases · response ≥ 0.9");
+  const missing = await assay(["score", "traces/day.json"], { cwd });
+  expect(missing.code).toBe(2);
+  expect(missing.stderr).toContain("There is no file traces/day.json, and no run of that name.");
+});
