@@ -1,17 +1,20 @@
 import { createServer, type Server } from "node:http";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import type { Meters } from "../project/otel/metrics/meters.ts";
 import { type AgentevalsSetup, agentevalsApi } from "./agentevals/agentevals-api.ts";
 import { factsOf, portOf } from "./http-facts.ts";
 import type { RequestPolicy } from "./request-policy.ts";
 import type { Team } from "./team/team.ts";
 import { teamGate } from "./team/team-gate.ts";
 import { serveHealth } from "./web/health.ts";
+import { countRequests, serveMetrics } from "./web/metrics.ts";
 
 export interface ApiSetup extends AgentevalsSetup {
   readonly policy: RequestPolicy;
   /** Who may come in; undefined where whoever reaches the port may. */
   readonly team?: Team | undefined;
+  readonly meters?: Meters | undefined;
   readonly health: readonly (() => Promise<unknown>)[];
 }
 
@@ -25,11 +28,13 @@ export function apiServer(setup: ApiSetup): Server {
 export function apiApp({
   policy,
   team,
+  meters,
   health,
   ...setup
 }: ApiSetup): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   serveHealth(app as unknown as Hono, health);
+  if (meters !== undefined) app.use(countRequests(meters));
   // who may ask comes before everything else
   app.use(async (c, next) => {
     const { incoming } = c.env;
@@ -42,6 +47,7 @@ export function apiApp({
     c.header("Cache-Control", "no-store");
   });
   if (team !== undefined) app.use(teamGate({ policy, team }));
+  if (team !== undefined && meters !== undefined) serveMetrics(app as unknown as Hono, meters);
   app.notFound((c) => c.json({ error: "There is nothing here." }, 404));
   app.route("/api", agentevalsApi(setup));
   return app;

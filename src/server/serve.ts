@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { RunStore } from "../core/run-store.ts";
 import type { TraceStore } from "../core/traces/trace-store.ts";
+import type { Meters } from "../project/otel/metrics/meters.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { apiServer } from "./api-server.ts";
 import { closing, listen } from "./listening.ts";
@@ -21,6 +22,7 @@ export interface ServeOptions extends PolicyOptions {
   readonly version: string;
   /** Who may ask and send; undefined where whoever reaches the ports may. */
   readonly team?: Team | undefined;
+  readonly meters?: Meters | undefined;
   /** Told of every export that could not be stored, and of every request that failed by our own fault. */
   readonly onFailure: (error: unknown) => void;
   /** Told of every export that was refused. */
@@ -43,11 +45,11 @@ const DRAIN_MS = 5_000;
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { host, store, runs = memoryStore(), onFailure, version } = options;
   const policy = requestPolicy(options);
-  const { team } = options;
+  const { team, meters } = options;
   const receiver = otlpReceiver({ ...options, policy, letIn: team && senders(team) });
   const otlpPorts = () => receiver.ports();
   const api = apiServer({
-    ...{ policy, team, version, store, runs, onFailure, otlpPorts },
+    ...{ policy, team, meters, version, store, runs, onFailure, otlpPorts },
     health: [() => runs.position()],
   });
   async function close(): Promise<void> {

@@ -9,6 +9,7 @@ import { authFile, needGuard, teamOf } from "../arguments/team-options.ts";
 import type { CommandInput } from "../command.ts";
 import { endSignal } from "../end-signal.ts";
 import { VERSION } from "../version.ts";
+import { openMeters, tellOf } from "./open-meters.ts";
 import { forget, retentionOf } from "./retention.ts";
 import { serverLog } from "./server-log.ts";
 
@@ -40,7 +41,8 @@ export async function serveCommand(input: CommandInput): Promise<number> {
   // whoever cannot be written to is told now, and not when the first spans come
   await store.append({ spans: [], logs: [], traces: [], receivedAt: 0 });
   await forget(store, limits);
-  const team = await teamOf({ input, store: place, tell: said.audit });
+  const counted = isTeam ? await openMeters({ input, store: place, said }) : undefined;
+  const team = await teamOf({ input, store: place, tell: tellOf(said, counted) });
   const tell = oncePerMinute((text) => said.warn(`warning  ${text}\n`));
   const server = await serve({
     host,
@@ -51,6 +53,7 @@ export async function serveCommand(input: CommandInput): Promise<number> {
     token: isTeam ? undefined : token,
     behindTls: isTeam,
     team,
+    meters: counted?.meters,
     store,
     runs,
     version: VERSION,
@@ -70,6 +73,7 @@ export async function serveCommand(input: CommandInput): Promise<number> {
   await server.close();
   await store.close();
   await runs.close();
+  await counted?.close();
   await team?.close();
   return ExitCode.passed;
 }

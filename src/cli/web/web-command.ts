@@ -30,6 +30,7 @@ import { authFile, needGuard, teamOf } from "../arguments/team-options.ts";
 import type { CommandInput } from "../command.ts";
 import { endSignal } from "../end-signal.ts";
 import { withRuns } from "../open-runs.ts";
+import { openMeters, tellOf } from "../serve/open-meters.ts";
 import { serverLog } from "../serve/server-log.ts";
 import { VERSION } from "../version.ts";
 
@@ -53,7 +54,8 @@ export async function webCommand(input: CommandInput): Promise<number> {
   // what belongs to this machine stays on it
   const workspace = isPostgresAddress(store) ? resolve(cwd, ".assay") : dirname(store);
   return await withRuns(input, async (runs) => {
-    const team = await teamOf({ input, store, tell: said.audit });
+    const counted = isTeam ? await openMeters({ input, store, said }) : undefined;
+    const team = await teamOf({ input, store, tell: tellOf(said, counted) });
     const traces = await openTraceStore(store);
     const entry = access({ secret: workspaceSecret(join(workspace, "web-secret")) });
     const command = [process.execPath, process.argv[1] ?? ""] as const;
@@ -97,6 +99,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
         workspace,
         version: VERSION,
         team,
+        meters: counted?.meters,
       },
     });
     const link = () => `Open  ${server.origin}/?token=${entry.newToken()}\n`;
@@ -113,6 +116,7 @@ export async function webCommand(input: CommandInput): Promise<number> {
     await dryScores.close();
     await receiver.close();
     await traces.close();
+    await counted?.close();
     await team?.close();
     return ExitCode.passed;
   });

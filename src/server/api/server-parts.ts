@@ -1,6 +1,7 @@
 import type { RunStore } from "../../core/run-store.ts";
 import type { TraceStore } from "../../core/traces/trace-store.ts";
 import type { DryScoreThread } from "../../project/dry-score/dry-score-thread.ts";
+import type { Meters } from "../../project/otel/metrics/meters.ts";
 import type { BaselineCache } from "../../project/overview/baseline-cache.ts";
 import type { FiguresCache } from "../../project/overview/figures-cache.ts";
 import type { ChatParts } from "../chats/chat-parts.ts";
@@ -40,4 +41,6 @@ export interface ServerParts extends ChatParts, Folders {
   readonly version: string;
   /** Who may come in; undefined on a server for one. */
   readonly team?: Team | undefined;
+  /** What is counted for whoever keeps the server; undefined on a server for one. */
+  readonly meters?: Meters | undefined;
 }

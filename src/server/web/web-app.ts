@@ -13,6 +13,7 @@ import { authRoutes } from "../team/routes/auth-routes.ts";
 import { teamGate } from "../team/team-gate.ts";
 import type { Access } from "./access.ts";
 import { serveHealth } from "./health.ts";
+import { countRequests, serveMetrics } from "./metrics.ts";
 import { serveUi } from "./serve-ui.ts";
 import type { UiFiles } from "./ui-files.ts";
 import { webGate } from "./web-gate.ts";
@@ -46,13 +47,15 @@ export function webApp({
     if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
   });
   serveHealth(app as unknown as Hono, [() => parts.runs.position()]);
-  const { team } = parts;
+  const { team, meters } = parts;
+  if (meters !== undefined) app.use(countRequests(meters));
   if (team === undefined)
     app.use(webGate({ policy, access, isPage: isPagePath, isAdk: isAdkPath }));
   else {
     app.use(teamGate({ policy, team, isPage: isPagePath }));
     app.use("/auth/*", bodyLimit({ maxSize: LARGEST_SIGN_IN }));
     app.route("/auth", authRoutes(team));
+    if (meters !== undefined) serveMetrics(app as unknown as Hono, meters);
   }
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (context) => context.json(tooLarge, 413) }));
   app.get(`${BASE}/openapi.json`, (context) =>

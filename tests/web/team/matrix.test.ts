@@ -14,9 +14,14 @@ function routesOf(app: { readonly routes: readonly { method: string; path: strin
 const nothing = { get: () => undefined, current: () => ({ byName: new Map() }) };
 const team = { users: nothing, audit: {}, addressOf: () => "" };
 const web = routesOf(
-  webApp({ parts: { team }, policy: {}, access: {}, ui: nothing } as unknown as WebAppOptions),
+  webApp({
+    parts: { team, meters: {} },
+    policy: {},
+    access: {},
+    ui: nothing,
+  } as unknown as WebAppOptions),
 );
-const serve = routesOf(apiApp({ team, policy: {}, health: [] } as unknown as ApiSetup));
+const serve = routesOf(apiApp({ team, meters: {}, policy: {}, health: [] } as unknown as ApiSetup));
 
 test("every route says who may call it, and no line is about a route that is gone", () => {
   expect([...web, ...serve].filter((name) => needOf(name) === undefined)).toEqual([]);

@@ -36,6 +36,20 @@ export function otlpTarget(env: Environment): OtlpTarget {
   };
 }
 
+/** Where metrics are sent: as JSON over HTTP, whatever other kinds go by. Undefined where no address is set. */
+export function metricsTarget(
+  env: Environment,
+): { readonly signal: OtlpSignal; readonly resource: Attributes } | undefined {
+  const isAsked = env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT;
+  const isOff = isWord(env.OTEL_SDK_DISABLED, "true") || isWord(env.OTEL_METRICS_EXPORTER, "none");
+  if (!isAsked || isOff) return undefined;
+  const asJson = { ...env, OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: "http/json" };
+  return {
+    signal: signal(asJson, "METRICS", { http: "/v1/metrics", grpc: "" }),
+    resource: otlpTarget(env).resource,
+  };
+}
+
 interface Paths {
   readonly http: string;
   readonly grpc: string;
@@ -47,7 +61,7 @@ const paths = {
   logs: { http: "/v1/logs", grpc: `${SERVICE}.logs.v1.LogsService/Export` },
 };
 
-function signal(env: Environment, kind: "TRACES" | "LOGS", path: Paths): OtlpSignal {
+function signal(env: Environment, kind: "TRACES" | "LOGS" | "METRICS", path: Paths): OtlpSignal {
   const variable = (end: string) => {
     const own = `OTEL_EXPORTER_OTLP_${kind}_${end}`;
     return env[own] ? own : `OTEL_EXPORTER_OTLP_${end}`;

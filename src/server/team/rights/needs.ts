@@ -8,6 +8,7 @@ const others: Readonly<Record<string, Need>> = {
   "GET /*": open,
   "GET /healthz": open,
   "GET /readyz": open,
+  "GET /metrics": see,
   "GET /api/v1/openapi.json": see,
   "GET /api/v1/runs/:run/events": see,
   "GET /auth/ways": open,
