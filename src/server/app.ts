@@ -23,7 +23,7 @@ import { runDetail } from "./api/runs/run-detail.ts";
 import { runList } from "./api/runs/run-list.ts";
 import { runLog } from "./api/runs/run-log.ts";
 import { runningRuns } from "./api/runs/running-runs.ts";
-import { cancelRun, resumeRun, startRun } from "./api/runs/start-run.ts";
+import { cancelRun, pauseRun, resumeRun, startRun } from "./api/runs/start-run.ts";
 import { caseAdd, caseDelete, caseSave } from "./api/sets/case-change.ts";
 import { caseDetail } from "./api/sets/case-detail.ts";
 import { casesChange } from "./api/sets/cases-change.ts";
@@ -36,7 +36,8 @@ import { setList } from "./api/sets/set-list.ts";
 import { undoChange } from "./api/sets/undo.ts";
 import { markSession, removeSession, scoreSessions, sessionList } from "./api/traces/sessions.ts";
 import { traceCase } from "./api/traces/trace-case.ts";
-import { traceExport, traceSpan, traceView } from "./api/traces/trace-view.ts";
+import { traceScore } from "./api/traces/trace-score.ts";
+import { traceChrome, traceExport, traceSpan, traceView } from "./api/traces/trace-view.ts";
 import { trends } from "./api/trends/trends.ts";
 import { search } from "./api/workspace/search.ts";
 import { workspace } from "./api/workspace/workspace.ts";
@@ -68,6 +69,7 @@ export const routes = {
   "POST /runs/:run/resume": resumeRun,
   "POST /runs/:run/rerun": rerun,
   "POST /runs/:run/cancel": cancelRun,
+  "POST /runs/:run/pause": pauseRun,
   "POST /runs/:run/cases/:case/accept": acceptCase,
   "GET /choices": choiceList,
   "POST /choices": keepChoice,
@@ -90,7 +92,9 @@ export const routes = {
   "GET /trace": traceView,
   "GET /trace/span": traceSpan,
   "GET /trace/otlp": traceExport,
+  "GET /trace/chrome": traceChrome,
   "GET /trace/case": traceCase,
+  "POST /trace/score": traceScore,
   "GET /sessions": sessionList,
   "POST /sessions/:session/golden": markSession,
   "POST /sessions/:session/score": scoreSessions,

@@ -199,6 +199,7 @@ async function runHere(input: CommandInput, task: ReadyTask): Promise<number> {
       reporters: [flight.reporter, ...task.reporters],
       stop: signals.stop,
       kill: signals.kill,
+      pause: signals.pause,
       onWaiting: reportWaiting(terminal),
       onNote: (sentence) => printNotes(input, [sentence]),
       adkResults: adkResultsFrom(input.options),

@@ -14,6 +14,8 @@ export interface HtmlReport {
   readonly name?: string | undefined;
   readonly status: "passed" | "failed" | "incomplete" | "interrupted";
   readonly state: "ended" | "interrupted" | "stopped-early" | "unfinished";
+  /** Why it stopped early. */
+  readonly endDetail?: string | undefined;
   readonly startedAt: string;
   readonly endedAt?: string | undefined;
   readonly version: string;

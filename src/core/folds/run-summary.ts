@@ -77,7 +77,12 @@ export interface RunSummary {
   /** True: not to be removed. */
   readonly kept: boolean;
   readonly end?:
-    | { readonly at: string; readonly status: "ended" | "interrupted" | "stopped-early" }
+    | {
+        readonly at: string;
+        readonly status: "ended" | "interrupted" | "stopped-early";
+        /** Why it stopped early. */
+        readonly detail?: string | undefined;
+      }
     | undefined;
 }
 
@@ -208,8 +213,8 @@ export function runFold(): RunFold {
     holdAgainst(event.asked);
   }
 
-  function stop({ at, status }: RunEndEvent): void {
-    if (isNews(`end ${at} ${status}`)) end = { at, status };
+  function stop({ at, status, detail }: RunEndEvent): void {
+    if (isNews(`end ${at} ${status}`)) end = { at, status, ...(detail && { detail }) };
   }
 
   function note({ at, name = mark.name, kept = mark.kept }: RunMarkEvent): void {

@@ -49,6 +49,8 @@ interface RunPreparedOptions {
   readonly rank?: RankOf | undefined;
   readonly stop: AbortSignal;
   readonly kill: AbortSignal;
+  /** Aborted, with a `Halt`, when nothing new is to begin until somebody resumes the run. */
+  readonly pause?: AbortSignal | undefined;
   /** What a run that goes on is held against from now on; else what it was held against before. */
   readonly gates?: RunGates | undefined;
   /** The run that gates compare with, where a program has it itself. */
@@ -105,7 +107,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     durable: acknowledged.wait,
     hurry: acknowledged.hurry,
     save: acknowledged.save,
-    halt: early.signal,
+    halt: anyOf(early.signal, options.pause),
     stop: options.stop,
     kill: options.kill,
   };
@@ -130,6 +132,12 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     onNote,
     earlier: earlier && (early.heard?.(earlier) ?? earlier),
   });
+}
+
+/** The first that is aborted gives the reason. */
+function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const all = signals.filter((signal) => signal !== undefined);
+  return all.length < 2 ? all[0] : AbortSignal.any(all);
 }
 
 /** What is still to run, in the order in which it begins. */

@@ -33,6 +33,7 @@ export function reportHead(
     name: run.name ?? about.name,
     status: runStatus(run),
     state: end?.status ?? "unfinished",
+    endDetail: end?.detail,
     startedAt: run.startedAt,
     endedAt: end?.at,
     version: about.version,

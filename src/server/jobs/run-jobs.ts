@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { UserFacingError } from "../../core/errors.ts";
+import { PAUSE_SIGNAL } from "../../core/pause-signal.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { readAnnouncement } from "./read-announcement.ts";
 
@@ -18,6 +19,8 @@ export interface RunJobs {
   isRunning(runId: string): boolean;
   /** Asks a run that was started here to end; false where it was not, or has ended. */
   cancel(runId: string): boolean;
+  /** Asks a run that was started here to begin nothing new; false where it was not, or has ended. */
+  pause(runId: string): boolean;
 }
 
 export interface RunJobsOptions {
@@ -80,6 +83,12 @@ export function runJobs({ command, cwd, folder, store, database }: RunJobsOption
       if (child?.pid === undefined || isOver(child)) return false;
       process.kill(-child.pid, "SIGINT");
       return true;
+    },
+    pause(runId) {
+      const child = running.get(runId);
+      if (child?.pid === undefined || isOver(child)) return false;
+      // to the run alone: what its agents have started knows no such signal, and would end by it
+      return child.kill(PAUSE_SIGNAL);
     },
   };
 }

@@ -8,7 +8,8 @@ import { runSentence } from "../pages/run/run-sentence.ts";
 
 /** The verdict in words, what was measured with what, and the numbers of the whole. */
 export function ReportHead({ report }: { readonly report: HtmlReport }) {
-  const { name, runId, sets, status, state, totals, gates, sentence, startedAt } = report;
+  const { name, runId, sets, status, state, endDetail, totals, gates, sentence, startedAt } =
+    report;
   const title = name ?? sets.map(({ evalSetId }) => evalSetId).join(", ");
   return (
     <>
@@ -37,8 +38,8 @@ export function ReportHead({ report }: { readonly report: HtmlReport }) {
           <p className="note warn">
             <Glyph state="errored" isSilent />
             <span>
-              {stopped[state]} {totals.notRun} of {totals.cases} cases have no verdict, and are in
-              no number below.
+              {endDetail ?? stopped[state]} {totals.notRun} of {totals.cases} cases have no verdict,
+              and are in no number below.
             </span>
           </p>
         )}
@@ -67,7 +68,7 @@ const words: Readonly<Record<HtmlReport["status"], string>> = {
 
 const stopped: Readonly<Record<Exclude<HtmlReport["state"], "ended">, string>> = {
   interrupted: "The run was interrupted.",
-  "stopped-early": "The run stopped early, since its gates were decided.",
+  "stopped-early": "The run stopped early.",
   unfinished: "Written while the run was going on, or after it was cut off.",
 };
 

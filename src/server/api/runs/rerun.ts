@@ -2,10 +2,12 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { z } from "zod";
 import { UserFacingError } from "../../../core/errors.ts";
 import type { RunInfo } from "../../../core/run-info.ts";
+import { isErred } from "../../../core/verdict.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
 import { rebaseRequest } from "../../../project/history/rebase-request.ts";
 import type { EvalRequest } from "../../../project/plan/eval-request.ts";
 import { route } from "../route.ts";
+import type { RunView } from "./run-views.ts";
 
 export const rerun = route({
   summary:
@@ -13,6 +15,8 @@ export const rerun = route({
   body: z.strictObject({
     /** Without cases: everything that did not pass. */
     cases: z.array(z.strictObject({ set: z.string(), case: z.string() })).optional(),
+    /** Only what threw, hung or was broken off. */
+    only: z.literal("errored").optional(),
     trials: z.number().int().min(1).max(1000).optional(),
   }),
   reply: z.object({ runId: z.string() }),
@@ -20,16 +24,28 @@ export const rerun = route({
   async handle({ params, body, parts }) {
     const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
     const trials = body.trials === undefined ? [] : [`--num_runs=${body.trials}`];
-    if (body.cases === undefined) {
+    const { summary, matrix } = await parts.views.open(runId);
+    const cases = body.only === "errored" ? erredIn(matrix.rows) : body.cases;
+    if (cases?.length === 0) {
+      throw new UserFacingError("run/not-found", "Nothing of this run broke.", {
+        hint: "What failed otherwise can be run again, too.",
+      });
+    }
+    if (cases === undefined) {
       return await parts.jobs.start(["eval", `--failed=${runId}`, ...trials]);
     }
-    const { summary } = await parts.views.open(runId);
-    const words = wordsFor(summary.about, body.cases, parts.cwd);
+    const words = wordsFor(summary.about, cases, parts.cwd);
     return await parts.jobs.start(["eval", ...trials, ...words]);
   },
 });
 
 type AskedCases = readonly { readonly set: string; readonly case: string }[];
+
+function erredIn(rows: RunView["matrix"]["rows"]): AskedCases {
+  return rows
+    .filter(({ status, reason }) => isErred(status, reason))
+    .map(({ evalSetId, evalId }) => ({ set: evalSetId, case: evalId }));
+}
 
 /** The command that asks for these cases as the run did. */
 function wordsFor(about: RunInfo, cases: AskedCases, cwd: string): readonly string[] {

@@ -20,6 +20,8 @@ export interface RunDetail
   readonly state: Exclude<RunState, "damaged">;
   readonly shortId: string;
   readonly endedAt?: string | undefined;
+  /** Why it stopped early. */
+  readonly endDetail?: string | undefined;
   /** Of the cases that were evaluated, by clusters where there are any. */
   readonly passRate: PassRate;
   /** Of a run with repeats. */
@@ -52,6 +54,7 @@ export const runDetail = route({
       seq,
       startedAt,
       endedAt: end?.at,
+      endDetail: end?.detail,
       name,
       kept,
       about,

@@ -4,6 +4,7 @@ import { findRun } from "../../../project/history/finding/find-run.ts";
 import { runState } from "../../../project/history/list-runs.ts";
 import { evalWords, runRequest } from "../launch/run-request.ts";
 import { route } from "../route.ts";
+import type { ServerParts } from "../server-parts.ts";
 
 const started = z.object({ runId: z.string() });
 
@@ -30,14 +31,30 @@ export const cancelRun = route({
     "Ask a run that was started here to end. What is finished is kept, and it can be resumed.",
   reply: z.object({ asked: z.boolean() }),
   async handle({ params, parts }) {
-    const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
-    const state = await runState(parts.runs, runId);
-    if (state !== "running") {
-      throw new UserFacingError("run/busy", `Run ${runId} is not running any more.`);
-    }
-    if (parts.jobs.cancel(runId)) return { asked: true };
-    throw new UserFacingError("run/busy", `Run ${runId} was not started by this server.`, {
-      hint: "End it where it was started, with Ctrl-C.",
-    });
+    const runId = await runningHere(params.run, parts);
+    return { asked: parts.jobs.cancel(runId) };
   },
 });
+
+export const pauseRun = route({
+  summary:
+    "Ask a run that was started here to begin no new conversation. Those in flight end, then it waits to be resumed.",
+  reply: z.object({ asked: z.boolean() }),
+  async handle({ params, parts }) {
+    const runId = await runningHere(params.run, parts);
+    return { asked: parts.jobs.pause(runId) };
+  },
+});
+
+/** The run that is named, where it goes on and this server can reach it. */
+async function runningHere(named: string | undefined, parts: ServerParts): Promise<string> {
+  const runId = await findRun(parts.runs, named, { cwd: parts.cwd });
+  const state = await runState(parts.runs, runId);
+  if (state !== "running") {
+    throw new UserFacingError("run/busy", `Run ${runId} is not running any more.`);
+  }
+  if (parts.jobs.isRunning(runId)) return runId;
+  throw new UserFacingError("run/busy", `Run ${runId} was not started by this server.`, {
+    hint: "End it where it was started, with Ctrl-C.",
+  });
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { chatEnd } from "../../../core/chats/chat-fold.ts";
 import { UserFacingError } from "../../../core/errors.ts";
+import type { SessionInput } from "../../../core/eval-set.ts";
 import { joinCase } from "../../../core/folds/case-result.ts";
 import { caseRequests } from "../../../core/requests/case-requests.ts";
 import { conversationSpans } from "../../../core/traces/conversation-spans.ts";
@@ -9,6 +10,7 @@ import { readChat } from "../../../project/chats/chat-journal.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
 import { spanSettings } from "../../../project/otel/span-settings.ts";
 import { findSession } from "../../../project/traces/session-conversation.ts";
+import { logLine, spanLine } from "../../../traces/formats/write-otlp-json.ts";
 import { findConversation } from "../runs/find-conversation.ts";
 import type { ServerParts } from "../server-parts.ts";
 
@@ -30,6 +32,8 @@ export interface ToldTrace {
   readonly isGolden: boolean;
   /** False while more spans may come. */
   readonly isComplete: boolean;
+  /** The session that it began with, where that is known. */
+  readonly sessionInput?: SessionInput | undefined;
 }
 
 interface TraceOptions {
@@ -61,7 +65,8 @@ export async function openTrace(
     calls,
     ...(withRequests && { requests }),
   });
-  return { spans, logs: [], tag: found.tag, isGolden: false, isComplete: true };
+  const { sessionInput } = found.result.evalCase;
+  return { spans, logs: [], tag: found.tag, isGolden: false, isComplete: true, sessionInput };
 }
 
 async function openSession(id: string, { traces }: ServerParts): Promise<ToldTrace> {
@@ -85,5 +90,12 @@ async function openChat(
   const settings = spanSettings(about, id);
   const requests = withRequests ? { requests: caseRequests(turns) } : {};
   const spans = result === undefined ? [] : conversationSpans(result, { ...settings, ...requests });
-  return { spans, logs: [], tag: `${id}-${turns.length}`, isGolden: false, isComplete: true };
+  const tag = `${id}-${turns.length}`;
+  const { sessionInput } = start.evalCase;
+  return { spans, logs: [], tag, isGolden: false, isComplete: true, sessionInput };
+}
+
+/** Everything of a conversation, as it was sent, a span or log record a line. */
+export function otlpLines({ spans, logs }: Pick<ToldTrace, "spans" | "logs">): string {
+  return [...spans.map(spanLine), ...logs.map(logLine)].map((line) => `${line}\n`).join("");
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { UserFacingError } from "../../../core/errors.ts";
+import { chromeTrace } from "../../../project/trace-view/chrome-trace.ts";
 import { type SpanDetail, spanDetail } from "../../../project/trace-view/span-detail.ts";
 import type { TraceView } from "../../../project/trace-view/trace-view.ts";
 import { viewTrace } from "../../../project/trace-view/view-trace.ts";
-import { logLine, spanLine } from "../../../traces/formats/write-otlp-json.ts";
 import { route } from "../route.ts";
-import { openTrace, traceQuery } from "./trace-source.ts";
+import { openTrace, otlpLines, traceQuery } from "./trace-source.ts";
 
 export const traceView = route({
   summary: "A conversation as spans, turn by turn: one that was received, or one of a run.",
@@ -41,9 +41,18 @@ export const traceExport = route({
   query: traceQuery,
   reply: z.object({ text: z.string() }),
   async handle({ query, parts }) {
-    const { spans, logs } = await openTrace(query, parts, { withRequests: true });
-    return {
-      text: [...spans.map(spanLine), ...logs.map(logLine)].map((line) => `${line}\n`).join(""),
-    };
+    return { text: otlpLines(await openTrace(query, parts, { withRequests: true })) };
   },
+});
+
+export const traceChrome = route({
+  summary:
+    "The spans of a conversation in the trace event format, for chrome://tracing and Perfetto.",
+  query: traceQuery,
+  reply: z.object({
+    text: z.string(),
+    /** Spans that do not say when they began. */
+    leftOut: z.number(),
+  }),
+  handle: async ({ query, parts }) => chromeTrace(viewTrace(await openTrace(query, parts))),
 });

@@ -1,4 +1,5 @@
-import { useSearch } from "@tanstack/react-router";
+import { lazyRouteComponent, useSearch } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { Problem } from "../../components/problem.tsx";
 import { CaseHead } from "./case-head.tsx";
 import { claimsOf } from "./claims.tsx";
@@ -11,10 +12,12 @@ import { useCase } from "./use-case.ts";
 import { useCaseKeys } from "./use-case-keys.ts";
 import { useTurnView } from "./use-turn-view.ts";
 
+const PathsView = lazyRouteComponent(() => import("./paths/paths-view.tsx"), "PathsView");
+
 /** One conversation: what was expected beside what happened, aligned, with the reason and every metric's evidence. */
 export function CaseResultPage() {
   const { error, shown } = useCase();
-  const { metric } = useSearch({ from: "/runs/$run/cases/$evalId" });
+  const { metric, paths } = useSearch({ from: "/runs/$run/cases/$evalId" });
   const view = useTurnView();
   useCaseKeys(shown);
   if (shown === undefined) {
@@ -39,7 +42,11 @@ export function CaseResultPage() {
         <Outline shown={shown} />
         <section className="pane" aria-label="What happened">
           <FaultLine data={data} />
-          {turn === undefined ? (
+          {paths === true ? (
+            <Suspense fallback={<div className="wait-block" aria-busy="true" />}>
+              <PathsView shown={shown} />
+            </Suspense>
+          ) : turn === undefined ? (
             <p className="empty">No turn was finished.</p>
           ) : (
             <TurnDiff
@@ -50,7 +57,7 @@ export function CaseResultPage() {
               view={view}
             />
           )}
-          {result.output !== undefined && <Printed text={result.output} />}
+          {paths !== true && result.output !== undefined && <Printed text={result.output} />}
         </section>
         <Evidence
           result={result}

@@ -9,10 +9,13 @@ export interface CaseSearch {
   readonly metric?: string | undefined;
   readonly diff?: "unified" | undefined;
   readonly answer?: "claims" | undefined;
+  /** Set where the ways of all trials are drawn, and the edge that is looked at, from 1. */
+  readonly paths?: true | undefined;
+  readonly edge?: number | undefined;
 }
 
 export function readCaseSearch(given: Readonly<Record<string, unknown>>): CaseSearch {
-  const { set, trial, turn, step, metric, diff, answer } = given;
+  const { set, trial, turn, step, metric, diff, answer, paths, edge } = given;
   return {
     ...(isId(set) && { set: `${set}` }),
     ...(isCount(trial) && { trial }),
@@ -21,6 +24,8 @@ export function readCaseSearch(given: Readonly<Record<string, unknown>>): CaseSe
     ...(isId(metric) && { metric: `${metric}` }),
     ...(diff === "unified" && { diff }),
     ...(answer === "claims" && { answer }),
+    ...(paths === true && { paths }),
+    ...(isCount(edge) && { edge }),
   };
 }
 

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Glyph } from "../../components/glyph.tsx";
 import { countText, dollarsText } from "../../lib/amounts.ts";
 import { secondsText } from "../../lib/words.ts";
-import { Paths } from "./paths.tsx";
+import { Paths } from "./paths/paths.tsx";
 import { StepMark } from "./step-mark.tsx";
 import type { ShownCase } from "./use-case.ts";
 

@@ -41,6 +41,16 @@ export function useCaseKeys(shown: ShownCase | undefined): void {
     repeat(",", "Previous trial", trial),
     repeat(".", "Next trial", trial + 2),
     { keys: "d", does: "Diff beside or below each other", run: toggleDiff },
+    {
+      keys: "g p",
+      does: "Paths of all trials",
+      run: () =>
+        void navigate({
+          search: ({ edge: _, ...now }) => ({ ...now, paths: now.paths ? undefined : true }),
+          replace: true,
+        }),
+      isOff: trials < 2,
+    },
     { keys: "u", does: "Back to the run", run: goTo(`/runs/${encodeURIComponent(run)}`) },
   ]);
 

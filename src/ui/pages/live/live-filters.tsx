@@ -1,6 +1,9 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Icon } from "../../components/icon.tsx";
 
+/** The field in which sessions are looked for. */
+export const FILTER = "filter-sessions";
+
 interface FiltersProps {
   readonly agents: readonly { readonly name: string; readonly count: number }[];
 }
@@ -15,6 +18,7 @@ export function LiveFilters({ agents }: FiltersProps) {
       <label className="field grow">
         <Icon name="search" />
         <input
+          id={FILTER}
           aria-label="Filter sessions"
           placeholder="Words, tools, agents, ids"
           value={text}

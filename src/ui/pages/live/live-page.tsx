@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useRef, useState } from "react";
 import { plural } from "../../../core/text/plural.ts";
 import { Problem } from "../../components/problem.tsx";
 import { call, type Reply } from "../../lib/api.ts";
-import { LiveFilters } from "./live-filters.tsx";
+import { useKeys } from "../../lib/keys/use-keys.ts";
+import { useRowKeys } from "../../lib/keys/use-row-keys.ts";
+import { FILTER, LiveFilters } from "./live-filters.tsx";
 import { NoSessions, ReceiverBar } from "./receiver-bar.tsx";
 import { SessionPreview } from "./session-preview.tsx";
 import { SessionRow } from "./session-row.tsx";
@@ -24,6 +26,22 @@ export function LivePage() {
     placeholderData: keepPreviousData,
   });
   const selected = data?.sessions.find(({ id }) => id === session);
+  const list = useRef<HTMLUListElement>(null);
+  const navigate = useNavigate();
+  const open = (search: { readonly capture?: true }) => () =>
+    void navigate({ to: "/traces/$session", params: { session: selected?.id ?? "" }, search });
+  const isOff = selected === undefined;
+  useRowKeys(list, { noun: "session", hasFailures: true });
+  useKeys([
+    { keys: "t", does: "Open the trace", run: open({}), isOff },
+    {
+      keys: "c",
+      does: "Promote to case",
+      run: open({ capture: true }),
+      isOff: isOff || selected.withoutContent !== null,
+    },
+    { keys: "/", does: "Filter", run: () => document.getElementById(FILTER)?.focus() },
+  ]);
   return (
     <main className="main live-main">
       <header className="pagehead">
@@ -58,7 +76,7 @@ export function LivePage() {
                 <span className="num">Tokens</span>
                 <span className="num">Took</span>
               </div>
-              <ul>
+              <ul ref={list}>
                 {data.sessions.map((each) => (
                   <SessionRow key={each.id} session={each} isSelected={each.id === session} />
                 ))}

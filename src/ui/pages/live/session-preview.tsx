@@ -36,8 +36,24 @@ export function SessionPreview({ session, others }: PreviewProps) {
         </p>
         <div className="btns">
           <Link className="btn" to="/traces/$session" params={{ session: id }}>
-            Open the trace
+            Open the trace{" "}
+            <span className="kbd" aria-hidden="true">
+              t
+            </span>
           </Link>
+          {withoutContent === null && (
+            <Link
+              className="btn"
+              to="/traces/$session"
+              params={{ session: id }}
+              search={{ capture: true }}
+            >
+              Promote to case…{" "}
+              <span className="kbd" aria-hidden="true">
+                c
+              </span>
+            </Link>
+          )}
           {golden && <ScoreOthers session={id} others={others} />}
         </div>
       </section>

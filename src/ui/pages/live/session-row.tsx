@@ -24,6 +24,7 @@ export function SessionRow({
       <span className="clip">
         <Link
           className="go clip"
+          data-row={session.checks.some(({ isFine }) => isFine === false) ? "failed" : ""}
           to="/live"
           search={(before) => ({ ...before, session: id })}
           replace

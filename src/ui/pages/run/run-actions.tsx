@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { NewRun } from "../../components/run-dialog/new-run.tsx";
-import { call } from "../../lib/api.ts";
-import { useKeys } from "../../lib/keys/use-keys.ts";
+import { AgainActions } from "./again-actions.tsx";
+import { StopActions } from "./stop-actions.tsx";
 import type { Baseline, Run } from "./use-run.ts";
 
 interface RunActionsProps {
@@ -13,47 +12,10 @@ interface RunActionsProps {
 
 /** What can be done about a run, each with what it does. */
 export function RunActions({ run, baseline }: RunActionsProps) {
-  const { runId, state, canCancel, about, totals } = run;
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const params = { run: runId };
-  const open = (id: string) => navigate({ to: "/runs/$run", params: { run: id } });
-  const refresh = () => queries.invalidateQueries({ queryKey: ["run"] });
-  const unwell = totals.failed + totals.notEvaluated - totals.notRun;
-  const canRerun = state !== "running" && about.kind === "eval" && unwell > 0;
-  const cancel = useMutation({
-    mutationFn: () => call("POST /runs/:run/cancel", { params }),
-    onSettled: refresh,
-  });
-  const resume = useMutation({
-    mutationFn: () => call("POST /runs/:run/resume", { params }),
-    onSuccess: ({ runId: id }) => open(id),
-    onSettled: refresh,
-  });
-  const again = useMutation({
-    mutationFn: () => call("POST /runs/:run/rerun", { params, body: {} }),
-    onSuccess: ({ runId: id }) => open(id),
-  });
-  useKeys([{ keys: "R", does: "Re-run what failed", run: () => again.mutate(), isOff: !canRerun }]);
-  const isCutOff = state === "unfinished" || state === "interrupted";
-  const problem = cancel.error ?? resume.error ?? again.error;
+  const { runId, state, canCancel, about } = run;
   return (
     <div className="btns push">
-      {problem !== null && (
-        <span className="t-fail small" role="alert">
-          {problem.message}
-        </span>
-      )}
-      {canCancel && (
-        <button
-          type="button"
-          className="btn"
-          disabled={cancel.isPending || cancel.isSuccess}
-          onClick={() => cancel.mutate()}
-        >
-          {cancel.isSuccess ? "Asked to end" : "Cancel"}
-        </button>
-      )}
+      {canCancel && <StopActions run={run} />}
       {about.command !== undefined && (
         <CopyButton text={about.command.join(" ")}>Copy as command</CopyButton>
       )}
@@ -63,36 +25,9 @@ export function RunActions({ run, baseline }: RunActionsProps) {
         </Link>
       )}
       <RerunOtherwise run={run} />
-      {canRerun && (
-        <button
-          type="button"
-          className={isCutOff ? "btn" : "btn primary"}
-          disabled={again.isPending}
-          onClick={() => again.mutate()}
-        >
-          {again.isPending ? "Starting…" : `Re-run ${unwell} ${restWord(totals)}`}
-          <span className="kbd" aria-hidden="true">
-            R
-          </span>
-        </button>
-      )}
-      {isCutOff && (
-        <button
-          type="button"
-          className="btn primary"
-          disabled={resume.isPending}
-          onClick={() => resume.mutate()}
-        >
-          {resume.isPending ? "Starting…" : `Resume ${totals.notRun} remaining`}
-        </button>
-      )}
+      {state !== "running" && <AgainActions run={run} />}
     </div>
   );
-}
-
-function restWord({ failed, notEvaluated, notRun }: Run["totals"]): string {
-  if (notEvaluated === notRun) return "failed";
-  return failed === 0 ? "not evaluated" : "not passed";
 }
 
 /** The same agent and sets, with whatever else is chosen. */

@@ -32,6 +32,9 @@ export function RunHead({ run, baseline }: RunHeadProps) {
         {baseline?.runId !== undefined &&
           baselineSentence(baseline.comparison, baseline.name ?? baseline.shortId)}
       </p>
+      {run.endDetail !== undefined && run.state === "stopped-early" && (
+        <p className="small muted">{run.endDetail}</p>
+      )}
       <RunGates run={run} />
       <dl className="facts">
         <Fact name="agent" value={about.agent.name} />

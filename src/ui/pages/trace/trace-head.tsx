@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { plural } from "../../../core/text/plural.ts";
 import { call, type Reply } from "../../lib/api.ts";
+import { useKeys } from "../../lib/keys/use-keys.ts";
 import { saveFile } from "../../lib/save-file.ts";
+import { EvaluateDialog } from "./evaluate-dialog.tsx";
 import type { TraceAsked } from "./trace-asked.ts";
 import { traceSentence } from "./trace-sentence.ts";
 
@@ -18,10 +21,18 @@ export function TraceHead({ title, asked, trace }: HeadProps) {
   const { session, run, case: evalId, set, trial = 0 } = asked;
   const { head, rest } = traceSentence(view);
   const name = title.replace(/[^\w.-]+/g, "_");
+  const [isEvaluating, setEvaluating] = useState(false);
   const exporting = useMutation({
-    mutationFn: () => call("GET /trace/otlp", { query: { ...asked } }),
-    onSuccess: ({ text }) => saveFile(`${name}.jsonl`, text),
+    mutationFn: (as: "otlp" | "chrome") => call(`GET /trace/${as}`, { query: { ...asked } }),
+    onSuccess: ({ text }, as) => saveFile(`${name}.${as === "otlp" ? "jsonl" : "json"}`, text),
   });
+  const capture = { to: ".", search: withCapture } as const;
+  const navigate = useNavigate();
+  const canCapture = view.turns.length > 0;
+  useKeys([
+    { keys: "c", does: "Capture as case", run: () => void navigate(capture), isOff: !canCapture },
+    { keys: "v", does: "Evaluate this", run: () => setEvaluating(true), isOff: !canCapture },
+  ]);
   return (
     <header className="pagehead">
       <div className="row">
@@ -32,7 +43,10 @@ export function TraceHead({ title, asked, trace }: HeadProps) {
         {!isComplete && <span className="chip">More may come</span>}
         {isGolden && <span className="chip">Golden</span>}
         <div className="btns push">
-          <button type="button" className="btn" onClick={() => exporting.mutate()}>
+          <button type="button" className="btn ghost" onClick={() => exporting.mutate("chrome")}>
+            Export Chrome trace
+          </button>
+          <button type="button" className="btn" onClick={() => exporting.mutate("otlp")}>
             Export OTLP
           </button>
           {session !== undefined && <Golden session={session} isGolden={isGolden} />}
@@ -46,11 +60,27 @@ export function TraceHead({ title, asked, trace }: HeadProps) {
               Result of this case
             </Link>
           )}
+          {canCapture && (
+            <>
+              <Link className="btn" {...capture}>
+                Capture as case{" "}
+                <span className="kbd wide" aria-hidden="true">
+                  c
+                </span>
+              </Link>
+              <button type="button" className="btn primary" onClick={() => setEvaluating(true)}>
+                Evaluate this…
+              </button>
+            </>
+          )}
         </div>
       </div>
       <p className="lead">
         <strong>{head}</strong> {rest}
       </p>
+      {isEvaluating && (
+        <EvaluateDialog title={title} asked={asked} onClose={() => setEvaluating(false)} />
+      )}
       {exporting.error !== null && <p className="t-fail">{exporting.error.message}</p>}
       {view.withoutContent !== undefined && <p className="small muted">{view.withoutContent}</p>}
       {view.warnings.length > 0 && (
@@ -65,6 +95,10 @@ export function TraceHead({ title, asked, trace }: HeadProps) {
       )}
     </header>
   );
+}
+
+function withCapture<Before extends object>(before: Before) {
+  return { ...before, capture: true as const };
 }
 
 function Golden({ session, isGolden }: { readonly session: string; readonly isGolden: boolean }) {

@@ -5,6 +5,7 @@ import { call } from "../../lib/api.ts";
 import { ChatPane } from "./chat-pane.tsx";
 import { Inspector } from "./inspector.tsx";
 import type { TraceAsked } from "./trace-asked.ts";
+import { TraceCapture } from "./trace-capture.tsx";
 import { TraceHead } from "./trace-head.tsx";
 import { askedOf, readTraceSearch } from "./trace-search.ts";
 import { useReplay } from "./use-replay.ts";
@@ -36,7 +37,7 @@ interface ExplorerProps {
 
 /** What was said, where the time went, and all that is known of one span, side by side. */
 function TraceExplorer({ title, asked }: ExplorerProps) {
-  const { span } = readTraceSearch(useSearch({ strict: false }));
+  const { span, capture } = readTraceSearch(useSearch({ strict: false }));
   const { data, error } = useQuery({
     queryKey: ["trace", asked],
     queryFn: ({ signal }) => call("GET /trace", { query: { ...asked }, signal }),
@@ -56,12 +57,16 @@ function TraceExplorer({ title, asked }: ExplorerProps) {
   const rows = [...view.turns.flatMap(({ spans }) => spans), ...view.around];
   const selected = rows.find(({ id }) => id === span);
   return (
-    <main className="main trace-main">
+    <main className={`main trace-main${capture === true ? " capturing" : ""}`}>
       <TraceHead title={title} asked={asked} trace={data} />
       <div className="panes tracepanes">
         <ChatPane turns={view.turns} selected={selected} until={replay.until} />
         <Waterfall view={view} selected={selected} until={replay.until} />
-        <Inspector view={view} asked={asked} selected={selected} replay={replay} />
+        {capture === true ? (
+          <TraceCapture title={title} asked={asked} agent={view.agent} />
+        ) : (
+          <Inspector view={view} asked={asked} selected={selected} replay={replay} />
+        )}
       </div>
     </main>
   );

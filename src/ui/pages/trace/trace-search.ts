@@ -14,10 +14,12 @@ export interface TraceSearch {
   /** Whether idle time is drawn as long as it was. */
   readonly idle?: "full" | undefined;
   readonly find?: string | undefined;
+  /** Set while a case is made of it. */
+  readonly capture?: true | undefined;
 }
 
 export function readTraceSearch(given: Readonly<Record<string, unknown>>): TraceSearch {
-  const { set, trial, span, pane, by, idle, find } = given;
+  const { set, trial, span, pane, by, idle, find, capture } = given;
   return {
     ...(typeof set === "string" && { set }),
     ...(isCount(trial) && { trial }),
@@ -26,6 +28,7 @@ export function readTraceSearch(given: Readonly<Record<string, unknown>>): Trace
     ...(by === "agent" && { by }),
     ...(idle === "full" && { idle }),
     ...(isText(find) && { find: `${find}` }),
+    ...(capture === true && { capture }),
   };
 }
 

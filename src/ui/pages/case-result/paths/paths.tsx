@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { Barcode } from "../../components/plots/barcode.tsx";
-import { type ShownCase, usePaths } from "./use-case.ts";
+import { Barcode } from "../../../components/plots/barcode.tsx";
+import { percentText } from "../../../lib/words.ts";
+import { type ShownCase, usePaths } from "../use-case.ts";
+import { chancesOf } from "./pass-chances.tsx";
 
 /** The different ways that the trials went, and how the case came out in the runs before. */
 export function Paths({ shown }: { readonly shown: ShownCase }) {
@@ -15,11 +17,22 @@ export function Paths({ shown }: { readonly shown: ShownCase }) {
     <>
       {own.trials > 1 && paths.length > 0 && (
         <section className="sect">
-          <h2>Paths</h2>
+          <h2>
+            Paths
+            <Link
+              className="push small"
+              to="/runs/$run/cases/$evalId"
+              params={{ run, evalId }}
+              search={{ set, trial: trial + 1, paths: true }}
+            >
+              Draw them
+            </Link>
+          </h2>
           <p className="small muted">
             {paths.length === 1
               ? "Every trial called the same tools in the same order."
-              : `${paths.length} different ways.`}
+              : `${paths.length} different ways.`}{" "}
+            {chanceText(own.row.trials)}
           </p>
           <ol className="paths">
             {paths.map((path, at) => (
@@ -60,6 +73,14 @@ export function Paths({ shown }: { readonly shown: ShownCase }) {
       )}
     </>
   );
+}
+
+/** Of as many as there were; one alone has no repeats. */
+function chanceText(trials: Parameters<typeof chancesOf>[0]): string {
+  const last = chancesOf(trials).at(-1);
+  if (last === undefined || last.k < 2) return "";
+  const { k, any, all } = last;
+  return `pass@${k} ${percentText(any)}, pass^${k} ${percentText(all)}.`;
 }
 
 function letterOf(at: number): string {
