@@ -8,11 +8,20 @@ const brand = Symbol.for("assay.AgentFactory");
 /** A maker of agents, told apart from a function that is one. */
 export interface AgentFactory {
   readonly [brand]: true;
-  readonly create: () => unknown;
+  readonly create: (given: FactoryGiven) => unknown;
+  readonly takesModel?: boolean | undefined;
   readonly resumes?: boolean | undefined;
 }
 
+/** What a factory is given. */
+export interface FactoryGiven {
+  /** The model that a run asks for in place of the agent's own; undefined where it asks for none. */
+  readonly model?: string | undefined;
+}
+
 export interface AgentFactoryOptions {
+  /** True: its agents ask the model that they are given, so that a run can compare models. */
+  readonly takesModel?: boolean | undefined;
   /**
    * Whether a conversation that was interrupted goes on with an agent that is newly made, from what was said before.
    * Unless given, agents of a framework do, since it keeps their conversations; functions begin again.
@@ -27,12 +36,12 @@ export interface AgentFactoryOptions {
  * export const rootAgent = agentFactory(() => createMyAgent());
  */
 export function agentFactory(
-  create: () => unknown,
+  create: (given: FactoryGiven) => unknown,
   options: AgentFactoryOptions = {},
 ): AgentFactory {
   checkFactory(create, options);
-  const { resumes } = options;
-  return { [brand]: true, create, resumes };
+  const { resumes, takesModel } = options;
+  return { [brand]: true, create, resumes, takesModel };
 }
 
 /** For programs that no compiler checks: a misspelt `resumes` would pay for finished turns again. */
@@ -44,10 +53,10 @@ function checkFactory(create: unknown, options: object): void {
       { hint: "Write agentFactory(() => createMyAgent())." },
     );
   }
-  const strange = Object.keys(options).find((key) => key !== "resumes");
+  const strange = Object.keys(options).find((key) => key !== "resumes" && key !== "takesModel");
   if (strange === undefined) return;
   throw new UserFacingError("agent/invalid", `agentFactory has no option "${strange}".`, {
-    hint: "There is resumes.",
+    hint: "There are resumes and takesModel.",
   });
 }
 
@@ -63,13 +72,15 @@ export function factoryAgent(
   { create, resumes }: AgentFactory,
   name: string,
   wrap: (target: unknown) => Promise<Agent>,
+  model?: string,
 ): Agent {
   return {
     name,
+    ...(model !== undefined && { model }),
     // as far as we know: a made agent whose tools do not ask is found out at their first call
     asksEnvironment: true,
     async start(init) {
-      const product = await create();
+      const product = await create({ model });
       const goesOn = resumes ?? typeof product !== "function";
       let agent: Agent | undefined;
       const dispose = async () => {

@@ -39,11 +39,16 @@ function isBare(target: unknown): boolean {
 /** Makes an agent of whatever a user exports. */
 export async function wrapAgent(target: unknown, context: AdapterContext): Promise<Agent> {
   if (isAgentFactory(target)) {
-    return factoryAgent(target, context.name, (made) => wrapAgent(made, context));
+    const { name, model } = context;
+    // what a factory makes with the model has it; of others, what they make is asked
+    const own = target.takesModel === true ? { ...context, model: undefined } : context;
+    return factoryAgent(target, name, (made) => wrapAgent(made, own), model);
   }
   for (const adapter of adapters) {
     const agent = await adapter.wrap(target, context);
-    if (agent !== undefined) return agent;
+    if (agent === undefined) continue;
+    if (agent.model !== context.model) throw takesNoModel(agent, context);
+    return agent;
   }
   const named = context.name === "agent" ? "" : ` ${context.name}`;
   throw new UserFacingError(
@@ -51,6 +56,18 @@ export async function wrapAgent(target: unknown, context: AdapterContext): Promi
     `The agent${named} is ${shown(target)}, which is no kind of agent that Assay knows.`,
     {
       hint: `Known kinds: ${adapters.map((adapter) => adapter.name).join(", ")}. A function (text) => answer is the simplest.`,
+    },
+  );
+}
+
+/** Run with its own model all the same, it would be told apart from itself. */
+function takesNoModel({ name, framework }: Agent, { model = "" }: AdapterContext): UserFacingError {
+  const kind = framework === undefined ? "is no agent of a framework" : `is one of ${framework}`;
+  return new UserFacingError(
+    "agent/invalid",
+    `The agent ${name} cannot be given the model ${model}: it ${kind}, and only its own code knows what it asks.`,
+    {
+      hint: "Export a factory that takes it:  agentFactory(({ model }) => createMyAgent(model), { takesModel: true })",
     },
   );
 }

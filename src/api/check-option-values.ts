@@ -34,6 +34,7 @@ const isTexts = (value: unknown) =>
 
 const kinds: Readonly<Record<string, OptionKind>> = {
   agentName: { expected: "a name", example: '"refunds"', accepts: isText },
+  agentModel: { expected: "a model's name", example: '"gemini-2.5-pro"', accepts: isText },
   name: { expected: "a name", example: '"baseline"', accepts: isText },
   cases: { expected: "an array of case ids", example: '["refund_an_order"]', accepts: isTexts },
   tags: { expected: "an array of tags", example: '["critical"]', accepts: isTexts },

@@ -25,6 +25,8 @@ import type { RunResult } from "./run-result.ts";
 export interface RunOptions extends ConfigChoice {
   /** A sub-agent to evaluate instead of the root. */
   readonly agentName?: string | undefined;
+  /** The model to run the agent with in place of its own; agents that take none are refused. */
+  readonly agentModel?: string | undefined;
   /** What the run is called, where a run is asked for: `compare("baseline", run)`. */
   readonly name?: string | undefined;
   /** How often each conversation is run; 1 unless given. */
@@ -93,6 +95,7 @@ export const runOptionNames: readonly (keyof RunOptions)[] = [
   "criteria",
   "metrics",
   "agentName",
+  "agentModel",
   "name",
   "trials",
   "require",
@@ -130,6 +133,7 @@ export async function resolveRequest(
   return {
     agent: agent instanceof URL ? fileURLToPath(agent) : agent,
     agentName: options.agentName,
+    agentModel: options.agentModel,
     name: options.name,
     evalSets: resolveEvalSets(evalSets),
     ...(await configOf(options)),

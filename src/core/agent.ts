@@ -11,6 +11,8 @@ export interface Agent {
   readonly oneAtATime?: boolean | undefined;
   /** Its tools ask the environment of the turn before they run, so that they can be simulated. */
   readonly asksEnvironment?: boolean | undefined;
+  /** The model that it was given in place of its own; undefined for one that keeps its own. */
+  readonly model?: string | undefined;
   start(init: ConversationStart): Conversation | Promise<Conversation>;
   dispose?(): Promise<void>;
 }
@@ -165,4 +167,6 @@ export interface AdapterContext {
   need(specifier: string): Promise<unknown>;
   /** Sub-agent to evaluate instead of the root. */
   readonly agentName?: string | undefined;
+  /** The model to run it with in place of its own. Who follows it says so by `Agent.model`; of others it is refused. */
+  readonly model?: string | undefined;
 }

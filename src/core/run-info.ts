@@ -23,6 +23,8 @@ export interface RunInfo {
     /** Hash of the agent's own source files. */
     readonly hash?: string | undefined;
     readonly subAgent?: string | undefined;
+    /** The model that it was given in place of its own. */
+    readonly model?: string | undefined;
   };
   readonly sets: readonly RunSet[];
   readonly caseCount: number;

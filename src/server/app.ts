@@ -24,6 +24,7 @@ import { runList } from "./api/runs/run-list.ts";
 import { runLog } from "./api/runs/run-log.ts";
 import { runningRuns } from "./api/runs/running-runs.ts";
 import { cancelRun, pauseRun, resumeRun, startRun } from "./api/runs/start-run.ts";
+import { startSeveral } from "./api/runs/start-several.ts";
 import { caseAdd, caseDelete, caseSave } from "./api/sets/case-change.ts";
 import { caseDetail } from "./api/sets/case-detail.ts";
 import { casesChange } from "./api/sets/cases-change.ts";
@@ -51,6 +52,7 @@ export const routes = {
   "GET /search": search,
   "GET /runs": runList,
   "POST /runs": startRun,
+  "POST /runs/several": startSeveral,
   "POST /runs/plan": planRun,
   "GET /metrics": metricList,
   "GET /runs/running": runningRuns,

@@ -12,7 +12,7 @@ const files = {
   "shop/agent.mjs": `
     export async function rootAgent(text, { turn }) {
       turn.call("1", "refund", { order: "17" });
-      turn.result("1", "refund", { ok: true });
+      turn.result("1", "refund", { output: {} });
       return "Order 17 is refunded.";
     }`,
   "shop/demo.evalset.json": evalSet({

@@ -19,7 +19,7 @@ export interface AdkApp {
 }
 
 interface AdkAgent extends AdkNode {
-  readonly model?: unknown;
+  model?: unknown;
   readonly parentAgent?: AdkAgent | undefined;
   readonly subAgents?: readonly AdkAgent[] | undefined;
   readonly tools?: readonly AdkTool[] | undefined;
@@ -83,6 +83,14 @@ function agentsUnder(root: AdkNode): ReadonlySet<AdkAgent> {
     for (const each of [...subAgents, ...(graph?.nodes ?? []), ...asTools]) found.add(each);
   }
   return found;
+}
+
+/** Every agent of the tree that names a model asks this one from now on; the others have it from above them. */
+export function giveModel(root: AdkNode, model: string): void {
+  for (const agent of agentsUnder(root)) {
+    const isNamed = agent.model !== undefined && agent.model !== "";
+    if (isNamed || agent === root) agent.model = model;
+  }
 }
 
 /** An agent without a model uses that of the agent above it. */

@@ -28,12 +28,13 @@ interface SdkAgent {
 
 export const aiSdkAdapter: AgentAdapter = {
   name: "Vercel AI SDK agent",
-  wrap(target, { name }) {
+  wrap(target, { name, model }) {
     if (!isSdkAgent(target)) return undefined;
     return {
       name: target.id ?? name,
       asksEnvironment: true,
-      start: (init) => sdkConversation(target, init),
+      ...(model !== undefined && { model }),
+      start: (init) => sdkConversation(target, init, model),
     };
   },
 };
@@ -45,7 +46,11 @@ function isSdkAgent(target: unknown): target is SdkAgent {
 }
 
 /** The SDK's agents keep nothing between calls: the messages and the context of a conversation are kept here. */
-function sdkConversation(agent: SdkAgent, init: ConversationStart): Conversation {
+function sdkConversation(
+  agent: SdkAgent,
+  init: ConversationStart,
+  given: string | undefined,
+): Conversation {
   const { id, user, history } = init;
   if (init.isSimulated === true) simulateTools(agent.tools ?? {});
   const own = agent.settings?.runtimeContext ?? agent.settings?.experimental_context ?? {};
@@ -66,7 +71,10 @@ function sdkConversation(agent: SdkAgent, init: ConversationStart): Conversation
       options: optionsOf(agent, { userId: user, sessionId: id, ...begun }),
       runtimeContext: context,
       experimental_context: context,
-      ...(typeof model === "object" ? { model: observedModel(model, agent.tools ?? {}) } : {}),
+      ...(given === undefined ? {} : { model: given }),
+      ...(given === undefined && typeof model === "object"
+        ? { model: observedModel(model, agent.tools ?? {}) }
+        : {}),
     };
     if (onText === undefined || typeof agent.stream !== "function") {
       return frames.run(frame, () => agent.generate(call));

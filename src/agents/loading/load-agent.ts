@@ -37,6 +37,8 @@ interface LoadAgentOptions {
   readonly cwd: string;
   /** A sub-agent to load instead of the root. */
   readonly agentName?: string | undefined;
+  /** The model to run it with in place of its own. */
+  readonly model?: string | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
@@ -44,13 +46,13 @@ const LOAD_MS = 120_000;
 
 /** Loads the agent in a folder or file. Throws a UserFacingError that says what was expected when there is none. */
 export async function loadAgent(target: string, options: LoadAgentOptions): Promise<LoadedAgent> {
-  const { cwd, agentName, timeoutMs = LOAD_MS } = options;
+  const { cwd, agentName, model, timeoutMs = LOAD_MS } = options;
   const file = findAgentFile(target, cwd);
   const { path, directory } = file;
   const env = borrowEnvFile(directory);
   rememberEnv(directory, env.values);
   const name = agentName ?? file.name;
-  const context: AdapterContext = { name, directory, agentName, need: importerFrom(path) };
+  const context: AdapterContext = { name, directory, agentName, model, need: importerFrom(path) };
   let exported: unknown;
   let printed: string | undefined;
   const { result: agent, output } = await captureOutput(

@@ -3,7 +3,12 @@ import { basename, dirname, join, relative } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { nearest } from "../../core/text/nearest.ts";
 import { type AdkApp, type AdkNode, isAdkApp, isAdkNode } from "../adk/adk-tree.ts";
-import { type AgentFactory, agentFactory, isAgentFactory } from "../agent-factory.ts";
+import {
+  type AgentFactory,
+  agentFactory,
+  type FactoryGiven,
+  isAgentFactory,
+} from "../agent-factory.ts";
 import type { ModuleExports } from "./load-module.ts";
 
 const agentNames = ["rootAgent", "root_agent", "app", "agent", "default"];
@@ -65,20 +70,22 @@ export function pickNamed(exports: ModuleExports, agentName: string, path: strin
 
 /** The agent of that name in everything a factory makes. Its first is made at once, to notice when there is none. */
 async function pickMade(
-  { create, resumes }: AgentFactory,
+  { create, resumes, takesModel }: AgentFactory,
   agentName: string,
   path: string,
 ): Promise<AgentFactory> {
-  const pick = async () => pickNamed({ rootAgent: await create() }, agentName, path);
-  let first: Promise<unknown> | undefined = pick();
+  const pick = async (given: FactoryGiven) =>
+    pickNamed({ rootAgent: await create(given) }, agentName, path);
+  // one that is made for a model is no other's
+  let first: Promise<unknown> | undefined = pick({});
   await first;
   return agentFactory(
-    () => {
-      const made = first ?? pick();
+    (given) => {
+      const made = given.model === undefined ? first : undefined;
       first = undefined;
-      return made;
+      return made ?? pick(given);
     },
-    { resumes },
+    { resumes, takesModel },
   );
 }
 

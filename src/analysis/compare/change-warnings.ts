@@ -1,5 +1,6 @@
 import type { ComparisonWarning } from "../../core/analysis/comparison.ts";
 import type { MetricSetting, RunInfo, RunSet } from "../../core/run-info.ts";
+import { agentLabel } from "../../core/text/agent-label.ts";
 import { changedFiles, filesText } from "../changed-files.ts";
 
 type Change = readonly [kind: ComparisonWarning["kind"], text: string];
@@ -17,17 +18,14 @@ export function changeWarnings(a: RunInfo, b: RunInfo): readonly ComparisonWarni
 }
 
 function agentChange(a: RunInfo, b: RunInfo): readonly Change[] {
-  if (nameOf(a) !== nameOf(b)) {
-    return [["changed-agent", `The agents are different: ${nameOf(a)} in A, ${nameOf(b)} in B.`]];
+  const [before, after] = [agentLabel(a.agent), agentLabel(b.agent)];
+  if (before !== after) {
+    return [["changed-agent", `The agents are different: ${before} in A, ${after} in B.`]];
   }
   const files = changedFiles(a, b);
   if (a.agent.hash === b.agent.hash && files.length === 0) return [];
   const which = files.length === 0 ? "" : `: ${filesText(files)}`;
   return [["changed-agent", `The agent is not the same in B${which}.`]];
-}
-
-function nameOf({ agent: { name, subAgent } }: RunInfo): string {
-  return subAgent === undefined ? name : `${name} / ${subAgent}`;
 }
 
 function trialsChange(a: RunInfo, b: RunInfo): readonly Change[] {

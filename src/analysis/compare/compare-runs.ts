@@ -7,6 +7,7 @@ import type {
 } from "../../core/analysis/comparison.ts";
 import type { RunTable, TableMetric } from "../../core/folds/run-table.ts";
 import { SCHEMA_VERSION } from "../../core/run.ts";
+import { agentLabel } from "../../core/text/agent-label.ts";
 import type { PairedComparison } from "../../statistics/comparisons/compare-paired.ts";
 import { comparisonVerdict } from "../../statistics/comparisons/comparison-verdict.ts";
 import { holm } from "../../statistics/comparisons/multiplicity.ts";
@@ -124,5 +125,14 @@ function verdictOf(
 
 export function comparedRun({ runId, startedAt, about, cases }: RunTable): ComparedRun {
   const { name, agent, git, trials, kind } = about;
-  return { runId, name, kind, startedAt, agent: agent.name, git, trials, cases: cases.length };
+  return {
+    runId,
+    name,
+    kind,
+    startedAt,
+    agent: agentLabel(agent),
+    git,
+    trials,
+    cases: cases.length,
+  };
 }

@@ -1,6 +1,7 @@
 import type { PlanSpread } from "../../core/analysis/power-plan.ts";
 import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunTable, TableCase } from "../../core/folds/run-table.ts";
+import { agentLabel } from "../../core/text/agent-label.ts";
 import { clusteredMean } from "../../statistics/means/clustered-mean.ts";
 import { squaresAbout, sumOf } from "../../statistics/means/sums.ts";
 import { trialsWithinCases } from "../../statistics/means/trials.ts";
@@ -77,7 +78,7 @@ function statesOf(runs: readonly RunTable[], valuesOf: TrialValues): readonly Va
     const state =
       agent.hash === undefined
         ? run.runId
-        : JSON.stringify([agent.name, agent.hash, agent.subAgent, sets.map((set) => set.config)]);
+        : JSON.stringify([agentLabel(agent), agent.hash, sets.map((set) => set.config)]);
     const values = states.get(state) ?? new Map<string, number[]>();
     states.set(state, values);
     for (const each of run.cases) {

@@ -231,6 +231,12 @@ export const evalCommands: readonly CommandSpec[] = [
         summary: "Evaluate this sub-agent instead of the root.",
       },
       {
+        name: "agent_model",
+        value: "MODEL",
+        summary:
+          "Run the agent with this model in place of its own: agents of @google/adk, of the AI SDK, and factories that take it.",
+      },
+      {
         name: "adk_results",
         value: "[WHEN]",
         summary: "Keep results as ADK does in .adk/eval_history: auto, always or never.",

@@ -117,6 +117,7 @@ const settled = [
   "seed",
   "decide",
   "agent_name",
+  "agent_model",
   "name",
   "metric",
   "threshold",
@@ -137,6 +138,7 @@ function namedIn(options: CommandInput["options"]): Partial<EvalRequest> {
   return withoutGaps({
     name: textOption(options, "name"),
     agentName: textOption(options, "agent_name"),
+    agentModel: textOption(options, "agent_model"),
     configFilePath: textOption(options, "config_file_path"),
     criteria: criterionOptions(options),
     initialSessionFile: textOption(options, "initial_session_file"),

@@ -32,7 +32,7 @@ export interface GeneratedCases {
 export async function generateCases(request: GenerateRequest): Promise<GeneratedCases> {
   const { loaded, config, models, signal } = request;
   const { exported, name } = loaded;
-  const facts = agentFacts(isAgentFactory(exported) ? await exported.create() : exported);
+  const facts = agentFacts(isAgentFactory(exported) ? await exported.create({}) : exported);
   if (config.description === undefined && !describesPurpose(facts)) {
     throw new UserFacingError("config/invalid", `Nothing says what ${name} is for.`, {
       hint: 'A function has no instructions to read. Say it in the config: "description": "Switches lights …".',

@@ -13,6 +13,8 @@ export interface EvalRequest extends AskedGates {
   readonly agent: string;
   /** Set sub-agent to evaluate instead of the root. */
   readonly agentName?: string | undefined;
+  /** The model to run the agent with in place of its own. */
+  readonly agentModel?: string | undefined;
   /** Files, folders or ids, each with its `:case,case`; none means all sets of the agent's folder. */
   readonly evalSets: readonly string[];
   /** What the run is called from the start. */

@@ -33,7 +33,8 @@ export async function prepareRun(
   const { cwd } = options;
   const git = readGitState(cwd);
   const onlyCases = options.onlyCases ?? casesBySet(request.onlyCases);
-  const loaded = await resolveAgent(request.agent, { cwd, agentName: request.agentName });
+  const { agentName, agentModel } = request;
+  const loaded = await resolveAgent(request.agent, { cwd, agentName, model: agentModel });
   const selectors = parseSelectors(request.evalSets.filter((each) => typeof each === "string"));
   const notes: string[] = [...agentKeyNotes(loaded.exported, process.env)];
   const registry = lazyModelRegistry(request, options.quota);
@@ -91,7 +92,8 @@ export async function prepareRun(
         name: loaded.name,
         path: loaded.path,
         hash: loaded.hash,
-        subAgent: request.agentName,
+        subAgent: agentName,
+        ...(agentModel !== undefined && { model: agentModel }),
       },
       sets: withConfigHashes(planned.map((set) => describeSet(set, request))),
       caseCount: planned.reduce((sum, set) => sum + set.selected.length, 0),

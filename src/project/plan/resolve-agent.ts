@@ -21,6 +21,8 @@ export type ResolvedAgent = Pick<LoadedAgent, "agent" | "name" | "directory"> &
 interface ResolveOptions {
   readonly cwd: string;
   readonly agentName?: string | undefined;
+  /** The model to run it with in place of its own. */
+  readonly model?: string | undefined;
   /** What an agent that is handed over is called; what it calls itself unless given. */
   readonly name?: string | undefined;
 }
@@ -35,13 +37,14 @@ export async function resolveAgent(
     const inline = parseInlineAgent(target);
     return inline === undefined ? loadAgent(target, options) : resolveInline(inline, options);
   }
-  const { cwd, agentName } = options;
+  const { cwd, agentName, model } = options;
   const name = agentName ?? options.name ?? nameOf(target);
   const picked = await pick(target, agentName);
   const context: AdapterContext = {
     name,
     directory: cwd,
     agentName,
+    model,
     need: importerFrom(join(cwd, "agent.js")),
   };
   rememberEnv(cwd, loadEnvFile(cwd, {}));

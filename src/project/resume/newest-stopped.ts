@@ -23,6 +23,7 @@ function isSameWork(one: RunInfo, other: RunInfo): boolean {
   return (
     pathOf(one) === pathOf(other) &&
     one.agent.subAgent === other.agent.subAgent &&
+    one.agent.model === other.agent.model &&
     one.trials === other.trials &&
     one.require === other.require &&
     one.scoredRun === other.scoredRun &&

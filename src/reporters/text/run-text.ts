@@ -5,6 +5,7 @@ import { RealDate } from "../../core/async/own-timers.ts";
 import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { RunConfig, RunInfo, RunSet } from "../../core/run-info.ts";
+import { agentLabel } from "../../core/text/agent-label.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import { plural } from "../../core/text/plural.ts";
 import { faultsText } from "../findings/fault-text.ts";
@@ -201,7 +202,7 @@ export function shownPath(path: string, cwd: string): string {
 }
 
 export function agentName({ agent }: RunInfo): string {
-  return agent.subAgent === undefined ? agent.name : `${agent.name} / ${agent.subAgent}`;
+  return agentLabel(agent);
 }
 
 function shortName(set: RunSet): string {

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { pairCases } from "../../../analysis/compare/pair-cases.ts";
 import type { Comparison, RunsCompared } from "../../../core/analysis/comparison.ts";
-import { UserFacingError } from "../../../core/errors.ts";
+import { isUserFacingError, UserFacingError } from "../../../core/errors.ts";
 import type { RunTable } from "../../../core/folds/run-table.ts";
 import { shortId } from "../../../core/text/short-id.ts";
 import { chosenRuns } from "../../../project/comparison/chosen-runs.ts";
 import { compareStored } from "../../../project/comparison/compare-stored.ts";
+import { runState } from "../../../project/history/list-runs.ts";
 import { route } from "../route.ts";
 import { type ComparedInputs, inputsOf } from "./compared-inputs.ts";
 
@@ -23,7 +24,8 @@ export const compareRuns = route({
     metric: z.string().optional(),
   }),
   reply: z.object({
-    compared: z.custom<Comparison | RunsCompared>(),
+    /** Undefined as long as runs go on that have no case in common yet. */
+    compared: z.custom<Comparison | RunsCompared>().optional(),
     /** A, B and whatever follows, with what each was made of. */
     runs: z.array(z.custom<ComparedInputs>()).readonly(),
     /** Cases of only one of them, for each run against the first: they are in no number. */
@@ -35,6 +37,8 @@ export const compareRuns = route({
         }),
       )
       .readonly(),
+    /** Ids of those that still go on: their numbers change. */
+    running: z.array(z.string()).readonly(),
     /** How the baseline was found, where nobody named it. */
     note: z.string().optional(),
   }),
@@ -48,14 +52,25 @@ export const compareRuns = route({
     const position = await parts.runs.position();
     const { ids, note } = await chosenRuns(parts.runs, { named, cwd: parts.cwd });
     const { metric } = query;
-    const { compared, runs } = await compareStored(parts.runs, ids, { metric });
+    // before they are read: what has ended by then is whole
+    const states = await Promise.all(
+      ids.map(async (id) => ({ id, state: await runState(parts.runs, id) })),
+    );
+    const running = states.filter(({ state }) => state === "running").map(({ id }) => id);
+    const told = await compareStored(parts.runs, ids, { metric }).catch((error: unknown) => {
+      if (running.length > 0 && isUserFacingError(error)) return undefined;
+      throw error;
+    });
+    if (told === undefined) return { runs: [], unpaired: [], running };
+    const { compared, runs } = told;
     const all = (await parts.runs.list()).map(({ runId }) => runId);
-    setTag(`${position}`);
+    setTag(`${position}-${states.map(({ state }) => state).join()}`);
     const tables = runs.map(({ table }) => table);
     return {
       compared,
       runs: tables.map((table) => inputsOf(table, shortId(table.runId, all))),
       unpaired: unpairedOf(tables),
+      running,
       ...(note !== undefined && { note }),
     };
   },

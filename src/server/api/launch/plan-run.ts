@@ -4,12 +4,13 @@ import { planLaunch } from "../../../project/launch/plan-launch.ts";
 import { evalDefaults } from "../../../project/plan/eval-request.ts";
 import { route } from "../route.ts";
 import { setPath } from "../workspace-paths.ts";
-import { evalCommand, runRequest } from "./run-request.ts";
+import { evalCommand } from "./run-request.ts";
+import { plannedRequest, requestsOf } from "./variants.ts";
 
 export const planRun = route({
   summary:
     "What a run would be: its cases, what each metric can score of them, time and cost. Nothing is run and nobody is asked.",
-  body: runRequest,
+  body: plannedRequest,
   reply: z.custom<LaunchPlan>(),
   async handle({ body, parts }) {
     const plan = await planLaunch(parts.runs, {
@@ -29,6 +30,7 @@ export const planRun = route({
       body.criteria &&
       Object.fromEntries(Object.entries(body.criteria).filter(([name]) => !unable.has(name)));
     // what cannot run is left out of the run, and of its command
-    return { ...plan, command: evalCommand({ ...body, criteria }, parts) };
+    const commands = requestsOf({ ...body, criteria }).map((each) => evalCommand(each, parts));
+    return { ...plan, command: commands.join("\n") };
   },
 });

@@ -8,6 +8,8 @@ import { agentPath, setPath } from "../workspace-paths.ts";
 /** What a run is asked to be. */
 export const runRequest = z.strictObject({
   agent: z.string(),
+  /** The model to run the agent with in place of its own. */
+  agentModel: z.string().min(1).max(200).optional(),
   evalSets: z.array(z.string()).default([]),
   cases: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),
@@ -53,6 +55,7 @@ export function evalWords(body: RunRequestBody, parts: ServerParts): readonly st
     judge_model: body.judgeModel,
     max_cost: body.maxCost,
     budget: body.budget,
+    agent_model: body.agentModel,
     timeout: body.timeout,
     name: body.name,
     gate: body.gates,

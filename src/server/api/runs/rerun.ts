@@ -58,6 +58,7 @@ function wordsFor(about: RunInfo, cases: AskedCases, cwd: string): readonly stri
   const request = rebaseRequest(asked, about.cwd ?? cwd, cwd);
   const flags = Object.entries({
     agent_name: request.agentName,
+    agent_model: request.agentModel,
     config_file_path: request.configFilePath,
     initial_session_file: request.initialSessionFile,
     judge_model: request.judgeModel,

@@ -5,26 +5,28 @@ import type { Plan } from "./launch-state.ts";
 interface EstimateProps {
   readonly plan: Plan | undefined;
   readonly budget: number | undefined;
+  /** For how many agents or models. */
+  readonly many: number;
 }
 
 /** What it may take, and by what that is known. */
-export function Estimate({ plan, budget }: EstimateProps) {
+export function Estimate({ plan, budget, many }: EstimateProps) {
   const { seconds, cost } = plan?.estimate ?? {};
   const isOver = cost !== undefined && budget !== undefined && cost > budget;
   return (
     <dl className="est">
       <div>
         <dt>Conversations</dt>
-        <dd>{plan?.conversations ?? ""}</dd>
+        <dd>{plan === undefined ? "" : many * plan.conversations}</dd>
       </div>
       <div>
-        <dt>Time</dt>
+        <dt>{many > 1 ? "Time, each" : "Time"}</dt>
         <dd>
           {seconds === undefined ? <small>not known</small> : `about ${secondsText(seconds)}`}
         </dd>
       </div>
       <div>
-        <dt>Cost</dt>
+        <dt>{many > 1 ? "Cost, each" : "Cost"}</dt>
         <dd>
           {cost === undefined ? <small>not known</small> : `about ${dollarsText(cost)}`}
           {isOver && <small className="t-warn">more than the ceiling, so it would stop</small>}

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { ApiProblem, call } from "../../lib/api.ts";
+import { ApiProblem } from "../../lib/api.ts";
 import { useConnection } from "../../lib/use-connection.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { Estimate } from "./estimate.tsx";
@@ -12,6 +12,8 @@ import {
   requestOf,
 } from "./launch-state.ts";
 import { startWords } from "./launch-words.ts";
+import { NotBegun } from "./not-begun.tsx";
+import { startAll, whereTo } from "./start-all.ts";
 
 interface LaunchFootProps {
   readonly state: LaunchState;
@@ -25,18 +27,29 @@ interface LaunchFootProps {
 export function LaunchFoot({ state, scope, plan, error, onClose }: LaunchFootProps) {
   const connection = useConnection();
   const navigate = useNavigate();
+  const many = state.variants.length;
+  const request = requestOf(state, scope, plan);
   const start = useMutation({
-    mutationFn: () => call("POST /runs", { body: requestOf(state, scope, plan) }),
-    onSuccess: ({ runId }) => {
+    mutationFn: startAll,
+    onSuccess: (runs) => {
+      const begun = runs.flatMap(({ runId }) => runId ?? []);
+      // those that did not begin are told here
+      if (begun.length < runs.length) return;
       onClose();
-      void navigate({ to: "/runs/$run", params: { run: runId } });
+      void navigate(whereTo(begun));
     },
   });
+  // those that began would begin again
+  const isDone = start.isSuccess && JSON.stringify(start.variables) === JSON.stringify(request);
   const canStart =
-    isWhole(state, plan) && error === null && connection === "connected" && !start.isPending;
+    isWhole(state, plan) &&
+    error === null &&
+    connection === "connected" &&
+    !start.isPending &&
+    !isDone;
   return (
     <footer className="foot">
-      <Estimate plan={plan} budget={state.budget} />
+      <Estimate plan={plan} budget={state.budget} many={many} />
       <div className="btns">
         <button type="button" className="btn ghost" onClick={onClose}>
           Cancel <kbd className="kbd">Esc</kbd>
@@ -46,11 +59,12 @@ export function LaunchFoot({ state, scope, plan, error, onClose }: LaunchFootPro
           type="button"
           className="btn primary"
           disabled={!canStart}
-          onClick={() => start.mutate()}
+          onClick={() => start.mutate(request)}
         >
-          {start.isPending ? "Starting" : startWords(plan)}
+          {start.isPending ? "Starting" : startWords(plan, many)}
         </button>
       </div>
+      {start.data !== undefined && <NotBegun runs={start.data} onOpen={onClose} />}
       <Note problem={start.error ?? error} basis={plan?.estimate.basis} />
     </footer>
   );
@@ -58,7 +72,7 @@ export function LaunchFoot({ state, scope, plan, error, onClose }: LaunchFootPro
 
 /** Whether there is something to run and something to measure it by. */
 function isWhole(state: LaunchState, plan: Plan | undefined): boolean {
-  if (plan === undefined || plan.cases === 0) return false;
+  if (plan === undefined || plan.cases === 0 || state.variants.length === 0) return false;
   return plan.metrics.some((metric) => isMeasured(metric, state));
 }
 

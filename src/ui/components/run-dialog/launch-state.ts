@@ -24,6 +24,10 @@ export type CasesMode = "all" | "selected" | "failed" | "changed" | "tag";
 export interface LaunchState {
   readonly agent: string;
   readonly evalSets: readonly string[];
+  /** What the same is run with; the agent alone unless more are chosen. */
+  readonly variants: readonly Variant[];
+  /** Models that are offered for every agent, beside its own. */
+  readonly models: readonly string[];
   readonly mode: CasesMode;
   readonly tag?: string | undefined;
   readonly trials: number;
@@ -37,13 +41,22 @@ export interface LaunchState {
   readonly metrics: Readonly<Record<string, MetricChoice>>;
 }
 
+export interface Variant {
+  readonly agent: string;
+  /** Undefined: the agent's own. */
+  readonly agentModel?: string | undefined;
+}
+
 export interface MetricChoice {
   readonly isOn?: boolean | undefined;
   readonly threshold?: number | undefined;
 }
 
 /** What can be kept under a name and used for another run. */
-export type Preset = Omit<LaunchState, "agent" | "evalSets" | "mode" | "tag">;
+export type Preset = Omit<
+  LaunchState,
+  "agent" | "evalSets" | "variants" | "models" | "mode" | "tag"
+>;
 
 export const firstChoices: Preset = {
   trials: 1,
@@ -73,8 +86,11 @@ export function requestOf(
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
+  const [only, ...others] = state.variants;
   return {
-    agent,
+    agent: only?.agent ?? agent,
+    ...(others.length === 0 && only?.agentModel && { agentModel: only.agentModel }),
+    ...(others.length > 0 && { variants: [...state.variants] }),
     evalSets: [...evalSets],
     ...(mode === "selected" && { cases: [...(scope.cases ?? [])] }),
     ...(mode === "failed" && { failed: scope.failed ?? plan?.lastRun?.runId }),

@@ -24,12 +24,18 @@ export function leadOf(plan: Plan | undefined, state: LaunchState): string {
   const unable = plan.metrics.filter(({ problem }) => problem !== undefined).length;
   const left =
     unable === 0 ? "" : unable === 1 ? " One metric cannot run." : ` ${unable} metrics cannot run.`;
+  const many = state.variants.length;
+  const each = many === 1 ? "" : ` × ${many} agents or models`;
   const most = state.mode === "changed" ? "at most " : "";
-  return `${most}${plan.conversations} conversations${takes.length > 0 ? `, ${takes.join(" and ")}` : ""}: ${plan.cases} cases${repeats}.${left}`;
+  // what one of them takes says nothing of the others
+  const known = many === 1 && takes.length > 0 ? `, ${takes.join(" and ")}` : "";
+  return `${most}${many * plan.conversations} conversations${known}: ${plan.cases} cases${each}${repeats}.${left}`;
 }
 
 /** What the button does. */
-export function startWords(plan: Plan | undefined): string {
+export function startWords(plan: Plan | undefined, many: number): string {
   if (plan === undefined) return "Start";
-  return `Start ${plan.conversations} conversation${plan.conversations === 1 ? "" : "s"}`;
+  const all = many * plan.conversations;
+  const words = `Start ${all} conversation${all === 1 ? "" : "s"}`;
+  return many === 1 ? words : `${words} in ${many} runs`;
 }

@@ -84,7 +84,7 @@ export function Limits({ state, plan, onChange }: LimitsProps) {
             className="val wide-val"
             rows={2}
             value={gates}
-            placeholder="pass_rate >= 0.9"
+            placeholder="pass-rate > 0.9"
             onChange={({ target }) => onChange({ gates: target.value })}
           />
         </Field>

@@ -11,12 +11,14 @@ import {
   type LaunchState,
   type MetricChoice,
   type RunScope,
+  type Variant,
 } from "./launch-state.ts";
 import { leadOf, titleOf } from "./launch-words.ts";
 import { Limits } from "./limits.tsx";
 import { MetricRow } from "./metric-row.tsx";
 import { Presets } from "./presets.tsx";
 import { useLaunch } from "./use-launch.ts";
+import { VariantsChoice } from "./variants-choice.tsx";
 import { setsOf, WhatChoice } from "./what-choice.tsx";
 
 interface RunDialogProps {
@@ -34,6 +36,8 @@ export function RunDialog({ scope, onClose }: RunDialogProps) {
     ...firstChoices,
     agent: scope.agent,
     evalSets: scope.evalSets,
+    variants: undefined,
+    models: [],
     mode: firstMode(scope),
   });
   const state = withDefaults(chosen, scope, sets.data);
@@ -41,7 +45,15 @@ export function RunDialog({ scope, onClose }: RunDialogProps) {
   const choose = (name: string, choice: MetricChoice) =>
     change({ metrics: { ...state.metrics, [name]: choice } });
   const { plan, error } = useLaunch(state, scope);
-  const { agent: _, evalSets: __, mode: ___, tag: ____, ...preset } = state;
+  const {
+    agent: _,
+    evalSets: _sets,
+    variants: _v,
+    models: _m,
+    mode: _mode,
+    tag: _tag,
+    ...preset
+  } = state;
   return (
     <Dialog
       title={titleOf(state)}
@@ -54,7 +66,12 @@ export function RunDialog({ scope, onClose }: RunDialogProps) {
     >
       <section className="cols" aria-label="Settings of the run">
         <div className="three">
-          <WhatChoice sets={sets.data} state={state} onChange={change} />
+          <WhatChoice
+            sets={sets.data}
+            state={state}
+            onChange={(what) => change({ ...what, variants: [{ agent: what.agent }] })}
+          />
+          <VariantsChoice agents={sets.data?.agents ?? []} state={state} onChange={change} />
           <CasesChoice plan={plan} scope={scope} state={state} onChange={change} />
           <Limits state={state} plan={plan} onChange={change} />
         </div>
@@ -89,7 +106,8 @@ export function RunDialog({ scope, onClose }: RunDialogProps) {
 }
 
 /** As long as nobody chose an agent or sets, they are the first that there are. */
-type Chosen = Omit<LaunchState, "agent" | "evalSets"> & {
+type Chosen = Omit<LaunchState, "agent" | "evalSets" | "variants"> & {
+  readonly variants: readonly Variant[] | undefined;
   readonly agent: string | undefined;
   readonly evalSets: readonly string[] | undefined;
 };
@@ -105,7 +123,8 @@ function withDefaults(
   const ofSet = all.find(({ path }) => path === paths?.[0])?.agent;
   const named = agents.find((folder) => folder.slice(folder.lastIndexOf("/") + 1) === agentName);
   const agent = chosen.agent ?? named ?? ofSet ?? agents[0] ?? "";
-  return { ...chosen, agent, evalSets: paths ?? setsOf(agent, sets) };
+  const variants = chosen.variants ?? [{ agent }];
+  return { ...chosen, agent, variants, evalSets: paths ?? setsOf(agent, sets) };
 }
 
 function firstMode({ cases, failed }: RunScope): LaunchState["mode"] {

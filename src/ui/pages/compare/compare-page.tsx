@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { Problem } from "../../components/problem.tsx";
 import { RunPicker } from "../../components/run-picker.tsx";
 import { call } from "../../lib/api.ts";
@@ -19,6 +19,8 @@ export function ComparePage() {
     queryKey: ["compare", runs, metric],
     queryFn: ({ signal }) => call("GET /compare", { query: { runs, metric }, signal }),
     enabled: runs !== undefined,
+    // what goes on is followed
+    refetchInterval: ({ state }) => ((state.data?.running.length ?? 0) > 0 ? 2_000 : false),
   });
   if (runs === undefined || pick === true) {
     return (
@@ -41,11 +43,14 @@ export function ComparePage() {
     );
   }
   if (data === undefined) return <main className="main" aria-busy="true" />;
-  const shown = shownComparison(data, beside);
+  const { compared, running } = data;
+  if (compared === undefined) return <NothingYet running={running} />;
+  const shown = shownComparison(data, compared, beside);
   return (
     <main className="main compare">
       <div>
         <CompareHead shown={shown} />
+        <GoingOn running={running} of={data.runs.length} />
         <Warnings warnings={shown.comparison.warnings} />
         {shown.several !== undefined && (
           <CostQualityTable several={shown.several} runs={data.runs} />
@@ -58,6 +63,42 @@ export function ComparePage() {
       <div className="low">
         <ChangedCases comparison={shown.comparison} />
         <ComparedCase shown={shown} />
+      </div>
+    </main>
+  );
+}
+
+function GoingOn({ running, of }: { readonly running: readonly string[]; readonly of: number }) {
+  if (running.length === 0) return null;
+  return (
+    <p className="note" role="status">
+      <span>
+        {running.length} of {of} still {running.length === 1 ? "goes" : "go"} on. The numbers are of
+        the cases that have ended in all of them, and change until then.
+      </span>
+    </p>
+  );
+}
+
+/** Runs that began a moment ago. */
+function NothingYet({ running }: { readonly running: readonly string[] }) {
+  return (
+    <main className="main" aria-busy="true">
+      <div className="pagehead">
+        <h1>Compare</h1>
+        <p className="lead" role="status">
+          No case has ended in all of them yet. They are compared as soon as one has.
+        </p>
+        <ul>
+          {running.map((run) => (
+            <li key={run}>
+              <Link className="mono" to="/runs/$run" params={{ run }}>
+                {run}
+              </Link>{" "}
+              goes on
+            </li>
+          ))}
+        </ul>
       </div>
     </main>
   );

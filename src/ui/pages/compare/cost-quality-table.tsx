@@ -2,6 +2,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import type { CostQuality, MedianSide, RunsCompared } from "../../../core/analysis/comparison.ts";
 import { Range } from "../../components/range.tsx";
 import { percentText } from "../../lib/words.ts";
+import { CostQualityPlot, letterOf } from "./cost-quality-plot.tsx";
 import { nameOf, type RunInputs } from "./shown-comparison.ts";
 
 interface CostQualityTableProps {
@@ -14,6 +15,7 @@ export function CostQualityTable({ several, runs }: CostQualityTableProps) {
   const { beside = 2 } = useSearch({ from: "/compare" });
   return (
     <section aria-label="What quality costs">
+      <CostQualityPlot runs={several.runs} />
       <table className="tbl">
         <thead>
           <tr>
@@ -36,6 +38,7 @@ export function CostQualityTable({ several, runs }: CostQualityTableProps) {
           {several.runs.map((run, at) => (
             <tr key={run.runId} aria-selected={at + 1 === beside}>
               <th scope="row">
+                <span className="mono faint">{letterOf(at)}</span>{" "}
                 <Link to="/runs/$run" params={{ run: run.runId }}>
                   {nameOf(runs[at] ?? { shortId: run.runId })}
                 </Link>{" "}

@@ -19,7 +19,8 @@ export interface ShownComparison {
 }
 
 export function shownComparison(
-  { compared, runs, unpaired, note }: Compared,
+  { runs, unpaired, note }: Compared,
+  compared: NonNullable<Compared["compared"]>,
   beside: number | undefined,
 ): ShownComparison {
   const several = "runs" in compared ? compared : undefined;

@@ -1,3 +1,4 @@
+import { agentLabel } from "../../../core/text/agent-label.ts";
 import { Letter } from "./letter.tsx";
 import type { RunInputs, ShownComparison } from "./shown-comparison.ts";
 
@@ -55,7 +56,7 @@ export function WhatDiffers({ shown: { a, b, unpaired } }: { readonly shown: Sho
 const inputs: readonly { readonly name: string; of(run: RunInputs): string }[] = [
   {
     name: "agent",
-    of: ({ agent }) => [agent.name, agent.subAgent].filter(Boolean).join(" / "),
+    of: ({ agent }) => agentLabel(agent),
   },
   { name: "code", of: ({ agent }) => short(agent.hash) },
   {

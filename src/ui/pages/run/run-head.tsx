@@ -1,3 +1,4 @@
+import { agentLabel } from "../../../core/text/agent-label.ts";
 import { Glyph, type State } from "../../components/glyph.tsx";
 import { secondsText, timeText } from "../../lib/words.ts";
 import { baselineSentence } from "./baseline-sentence.ts";
@@ -37,7 +38,7 @@ export function RunHead({ run, baseline }: RunHeadProps) {
       )}
       <RunGates run={run} />
       <dl className="facts">
-        <Fact name="agent" value={about.agent.name} />
+        <Fact name="agent" value={agentLabel(about.agent)} />
         {about.agent.hash !== undefined && (
           <Fact name="agent hash" value={about.agent.hash.slice(0, 7)} isWide />
         )}

@@ -18,6 +18,9 @@ export function EvaluateMetrics(props: EvaluateMetricsProps) {
       <legend className="sr">Metrics</legend>
       <h2>Metrics</h2>
       {metrics.filter(isOfTraces).map(({ name, plainName, about, needs }) => {
+        const isTwin = metrics.some(
+          (other) => other.plainName === plainName && other.name !== name,
+        );
         const isOff = !hasReference && isCompared(needs);
         return (
           <label key={name} className="opt" title={about}>
@@ -31,7 +34,7 @@ export function EvaluateMetrics(props: EvaluateMetricsProps) {
                 )
               }
             />
-            <span>{plainName}</span>{" "}
+            <span>{isTwin ? `${plainName} (${name})` : plainName}</span>{" "}
             <span>{isOff ? "needs a set" : needs.includes("judge") ? "asks a judge" : ""}</span>
           </label>
         );

@@ -1,3 +1,4 @@
+import { agentLabel } from "../../../../core/text/agent-label.ts";
 import { CommandBlock } from "../../../components/command-block.tsx";
 import type { Run, RunTabProps } from "../use-run.ts";
 import { BaselineChanges } from "./baseline-changes.tsx";
@@ -34,7 +35,7 @@ function factsOf({ runId, about, resumes }: Run): readonly (readonly [string, st
   const all: readonly (readonly [string, string | undefined])[] = [
     ["id", runId],
     ["kind", about.kind],
-    ["agent", [agent.name, agent.subAgent].filter(Boolean).join(" / ")],
+    ["agent", agentLabel(agent)],
     ["path", agent.path],
     ["agent hash", agent.hash],
     ["commit", git && `${git.commit}${git.dirty ? " with changes" : ""}`],
