@@ -13,7 +13,7 @@ import { plural } from "../core/text/plural.ts";
 import type { ModelLike } from "../models/index.ts";
 import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";
 import type { AskedGates } from "../project/gates/asked-gates.ts";
-import { evalDefaults, type RunRequest } from "../project/plan/eval-request.ts";
+import { type AgentChoice, evalDefaults, type RunRequest } from "../project/plan/eval-request.ts";
 import type { InitialSession } from "../runner/run-plan.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { storePlace } from "../stores/store-place.ts";
@@ -22,11 +22,7 @@ import { type ConfigChoice, resolveConfig } from "./resolve-config.ts";
 import type { RunResult } from "./run-result.ts";
 
 /** How to run. Everything may be left out. */
-export interface RunOptions extends ConfigChoice {
-  /** A sub-agent to evaluate instead of the root. */
-  readonly agentName?: string | undefined;
-  /** The model to run the agent with in place of its own; agents that take none are refused. */
-  readonly agentModel?: string | undefined;
+export interface RunOptions extends ConfigChoice, AgentChoice {
   /** What the run is called, where a run is asked for: `compare("baseline", run)`. */
   readonly name?: string | undefined;
   /** How often each conversation is run; 1 unless given. */

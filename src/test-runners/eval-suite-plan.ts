@@ -5,6 +5,7 @@ import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 const runOptions = [
   "adkResults",
   "agentName",
+  "agentModel",
   "baseUrl",
   "cases",
   "concurrency",

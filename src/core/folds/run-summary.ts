@@ -76,14 +76,8 @@ export interface RunSummary {
   readonly name?: string | undefined;
   /** True: not to be removed. */
   readonly kept: boolean;
-  readonly end?:
-    | {
-        readonly at: string;
-        readonly status: "ended" | "interrupted" | "stopped-early";
-        /** Why it stopped early. */
-        readonly detail?: string | undefined;
-      }
-    | undefined;
+  /** With why it stopped early. */
+  readonly end?: Pick<RunEndEvent, "at" | "status" | "detail"> | undefined;
 }
 
 /**

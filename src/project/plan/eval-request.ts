@@ -7,14 +7,18 @@ import type { AskedCriteria } from "../config/asked-criteria.ts";
 import type { EvalConfig } from "../config/read-config.ts";
 import type { AskedGates } from "../gates/asked-gates.ts";
 
+/** Which agent of several is meant, and with which model. */
+export interface AgentChoice {
+  /** A sub-agent to evaluate instead of the root. */
+  readonly agentName?: string | undefined;
+  /** The model to run the agent with in place of its own; agents that take none are refused. */
+  readonly agentModel?: string | undefined;
+}
+
 /** What a user asks of `assay eval`, with every default filled in. A run keeps it, and a resume asks for the same. */
-export interface EvalRequest extends AskedGates {
+export interface EvalRequest extends AskedGates, AgentChoice {
   /** Folder, file or package of the agent, as typed. */
   readonly agent: string;
-  /** Set sub-agent to evaluate instead of the root. */
-  readonly agentName?: string | undefined;
-  /** The model to run the agent with in place of its own. */
-  readonly agentModel?: string | undefined;
   /** Files, folders or ids, each with its `:case,case`; none means all sets of the agent's folder. */
   readonly evalSets: readonly string[];
   /** What the run is called from the start. */

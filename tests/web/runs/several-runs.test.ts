@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { evalSet, project } from "../cli/assay.ts";
-import { barriers } from "./barriers.ts";
-import { openBrowser, openPage } from "./browser.ts";
-import { startWeb } from "./web-server.ts";
+import { evalSet, project } from "../../cli/assay.ts";
+import { barriers } from "../barriers.ts";
+import { openBrowser, openPage } from "../browser.ts";
+import { startWeb } from "../web-server.ts";
 
 /** Gets the hard one right with the large model alone, which takes more tokens. */
 const agent = `

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { assay, evalSet, project } from "../cli/assay.ts";
-import { barriers } from "./barriers.ts";
-import { openBrowser, openPage } from "./browser.ts";
-import { agentOf, modelOf, sendTrace, text, toolOf } from "./otlp-sender.ts";
-import { startWeb, type WebServer } from "./web-server.ts";
+import { assay, evalSet, project } from "../../cli/assay.ts";
+import { barriers } from "../barriers.ts";
+import { openBrowser, openPage } from "../browser.ts";
+import { agentOf, modelOf, sendTrace, text, toolOf } from "../otlp-sender.ts";
+import { startWeb, type WebServer } from "../web-server.ts";
 
 const files = {
   "shop/agent.mjs": `

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { assay, evalSet, project } from "../cli/assay.ts";
-import { barriers } from "./barriers.ts";
-import { openBrowser, openPage } from "./browser.ts";
-import { startWeb } from "./web-server.ts";
+import { assay, evalSet, project } from "../../cli/assay.ts";
+import { barriers } from "../barriers.ts";
+import { openBrowser, openPage } from "../browser.ts";
+import { startWeb } from "../web-server.ts";
 
 /** Goes another way in every third conversation, and gives no answer that anybody expected there. */
 const agent = `

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { evalSet, project } from "../cli/assay.ts";
-import { openBrowser, openPage } from "./browser.ts";
-import { startWeb, type WebServer } from "./web-server.ts";
+import { evalSet, project } from "../../cli/assay.ts";
+import { openBrowser, openPage } from "../browser.ts";
+import { startWeb, type WebServer } from "../web-server.ts";
 
 /** Writes down who called it, and answers when there is a file. */
 const agent = `
