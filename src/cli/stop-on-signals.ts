@@ -1,5 +1,5 @@
 import { clearTimeout, setTimeout } from "../core/async/own-timers.ts";
-import { PAUSE_SIGNAL } from "../core/pause-signal.ts";
+import { PAUSE_SIGNAL } from "../core/async/pause-signal.ts";
 import type { Halt } from "../runner/run-plan.ts";
 import type { Terminal } from "./command.ts";
 

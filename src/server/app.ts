@@ -15,6 +15,7 @@ import { casePaths } from "./api/runs/cases/case-paths.ts";
 import { runCases } from "./api/runs/cases/run-cases.ts";
 import { runColumns } from "./api/runs/cases/run-columns.ts";
 import { runValues } from "./api/runs/cases/run-values.ts";
+import { forkConversation } from "./api/runs/fork-conversation.ts";
 import { rerun } from "./api/runs/rerun.ts";
 import { runBaseline } from "./api/runs/run-baseline.ts";
 import { runClusters } from "./api/runs/run-clusters.ts";
@@ -70,6 +71,7 @@ export const routes = {
   "GET /runs/:run/conversation": runConversation,
   "POST /runs/:run/resume": resumeRun,
   "POST /runs/:run/rerun": rerun,
+  "POST /runs/:run/fork": forkConversation,
   "POST /runs/:run/cancel": cancelRun,
   "POST /runs/:run/pause": pauseRun,
   "POST /runs/:run/cases/:case/accept": acceptCase,

@@ -80,6 +80,31 @@ export async function forkChat(
   });
 }
 
+interface RunConversation extends Pick<NewChat, "agent" | "cwd"> {
+  readonly runId: string;
+  /** Of the run. */
+  readonly about: RunInfo;
+  /** Those that the chat begins with. */
+  readonly turns: readonly TurnEndEvent[];
+  readonly state: ChatState;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A conversation of a run, up to a turn, as a chat that a person goes on with. */
+export async function chatFromRun(store: RunStore, from: RunConversation): Promise<string> {
+  const { runId, about, turns, state, ...rest } = from;
+  await rememberEnvOf(about, about.cwd ?? from.cwd);
+  const known = unmaskRun(runId, { turns, state });
+  return await beginChat(store, {
+    ...rest,
+    state: known.state,
+    turns: known.turns.map((turn) => ({ ...turn, ...CHAT_KEY })),
+  });
+}
+
 /** A chat as it stands. */
 export async function readChat(store: RunStore, chatId: string): Promise<Chat> {
   const fold = chatFold();

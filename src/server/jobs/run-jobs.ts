@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { PAUSE_SIGNAL } from "../../core/async/pause-signal.ts";
 import { UserFacingError } from "../../core/errors.ts";
-import { PAUSE_SIGNAL } from "../../core/pause-signal.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { readAnnouncement } from "./read-announcement.ts";
 

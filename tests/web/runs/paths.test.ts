@@ -51,6 +51,7 @@ test("the ways of all trials are one drawing, whose lines say which trials went 
   const said = page.getByRole("status").filter({ hasText: "From" });
   await said.getByText("From search to refund: trial 2, of which 0 passed.").waitFor();
   // by mouse: the second line that was drawn leads from find to check
+  await page.locator(".pathgraph").scrollIntoViewIfNeeded();
   const line = await page.locator(".pathgraph .reach").nth(1).boundingBox();
   await page.mouse.click(line?.x ?? 0, (line?.y ?? 0) + (line?.height ?? 0) / 2);
   await said.getByText("From find to check: trials 1, 3, of which 2 passed.").waitFor();

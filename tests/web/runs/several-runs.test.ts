@@ -1,3 +1,5 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { evalSet, project } from "../../cli/assay.ts";
 import { barriers } from "../barriers.ts";
@@ -13,7 +15,7 @@ export const rootAgent = agentFactory(({ model = "small" }) => async (text, { tu
 }, { takesModel: true });`;
 
 function workspace(): string {
-  return project({
+  const cwd = project({
     "shop/agent.mjs": agent,
     "other/agent.mjs": `export async function rootAgent(text) { return text; }`,
     "shop/demo.evalset.json": evalSet({
@@ -22,12 +24,20 @@ function workspace(): string {
     }),
     "shop/test_config.json": { criteria: { response_match_score: 0.8 } },
   });
+  mkdirSync(join(cwd, "node_modules"));
+  symlinkSync(
+    resolve(import.meta.dirname, "../../.."),
+    join(cwd, "node_modules/assay"),
+    "junction",
+  );
+  return cwd;
 }
 
 test("the same run of two agents and two models begins at once, and says what quality costs", async () => {
   const web = await startWeb(workspace());
   const { page, problems } = await openPage(await openBrowser(), web.link);
   await page.goto(`${web.origin}/agents/shop`);
+  await page.getByRole("button", { name: "New run…" }).waitFor();
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Model to add" }).fill("large");

@@ -4,7 +4,7 @@ import type { MatrixRow } from "../../../core/folds/matrix.ts";
 import type { RunSummary } from "../../../core/folds/run-summary.ts";
 import { caseRequests } from "../../../core/requests/case-requests.ts";
 import type { TurnRequests } from "../../../core/requests/kept-requests.ts";
-import type { CallEndEvent, CaseResult } from "../../../core/run.ts";
+import type { CallEndEvent, CaseResult, TurnEndEvent } from "../../../core/run.ts";
 import { readConversations } from "../../../project/history/read-conversations.ts";
 import type { ServerParts } from "../server-parts.ts";
 
@@ -16,6 +16,8 @@ interface Named {
 
 interface FoundConversation {
   readonly result: CaseResult;
+  /** As the journal has them. */
+  readonly turns: readonly TurnEndEvent[];
   /** Model calls of ours for it: judges, simulated users and tools. */
   readonly calls: readonly CallEndEvent[];
   /** What the agent's models were sent, turn by turn. */
@@ -46,7 +48,7 @@ export async function findConversation(
     const result = end === undefined || isBroken ? undefined : joinCase({ start, turns }, end);
     if (result === undefined) continue;
     const requests = caseRequests(turns, end);
-    return { result, calls, requests, summary, row, tag: `${runId}-${end?.at}` };
+    return { result, turns, calls, requests, summary, row, tag: `${runId}-${end?.at}` };
   }
   throw noConversation(runId, asked, { isKnown: row !== undefined, isDamaged });
 }

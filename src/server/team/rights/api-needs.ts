@@ -27,6 +27,7 @@ export const apiNeeds: Readonly<Record<keyof Routes, Need>> = {
   "GET /runs/:run/conversation": see,
   "POST /runs/:run/resume": running("resume"),
   "POST /runs/:run/rerun": running("run"),
+  "POST /runs/:run/fork": running("chat"),
   "POST /runs/:run/cancel": running("cancel"),
   "POST /runs/:run/pause": running("pause"),
   "POST /runs/:run/cases/:case/accept": editing("accept"),

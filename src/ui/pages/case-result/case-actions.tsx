@@ -23,6 +23,17 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
       }),
     onSuccess: ({ runId }) => navigate({ to: "/runs/$run", params: { run: runId } }),
   });
+  const fork = useMutation({
+    mutationFn: () =>
+      call("POST /runs/:run/fork", {
+        params: { run },
+        body: { set: evalSetId, case: evalId, trial, turn: at },
+      }),
+    onSuccess: ({ agent, chatId: chat }) =>
+      navigate({ to: "/agents/$agent/chat/$chat", params: { agent, chat } }),
+  });
+  const canFork = at < result.invocations.length && !fork.isPending;
+  const problem = again.error ?? fork.error;
   const editPath =
     setId === undefined
       ? undefined
@@ -39,6 +50,7 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
       isOff: !canAccept,
     },
     { keys: "r", does: "Re-run this case", run: () => again.mutate() },
+    { keys: "f", does: "Fork in the playground", run: () => fork.mutate(), isOff: !canFork },
     {
       keys: "e",
       does: "Edit case",
@@ -48,9 +60,9 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
   ]);
   return (
     <div className="btns push">
-      {again.error !== null && (
+      {problem !== null && (
         <span className="t-fail small" role="alert">
-          {again.error.message}
+          {problem.message}
         </span>
       )}
       <CopyButton text={location.href}>Copy link</CopyButton>
@@ -62,6 +74,15 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
       >
         Trace <Kbd>t</Kbd>
       </Link>
+      <button
+        type="button"
+        className="btn ghost"
+        disabled={!canFork}
+        title={`A chat that begins with ${at === 0 ? "turn 1" : `turns 1 to ${at + 1}`}`}
+        onClick={() => fork.mutate()}
+      >
+        {fork.isPending ? "Forking…" : "Fork"} <Kbd>f</Kbd>
+      </button>
       {editPath !== undefined && (
         <Link className="btn ghost" to={editPath}>
           Edit case <Kbd>e</Kbd>
