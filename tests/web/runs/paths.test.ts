@@ -53,7 +53,8 @@ test("the ways of all trials are one drawing, whose lines say which trials went 
   // by mouse: the second line that was drawn leads from find to check
   await page.locator(".pathgraph").scrollIntoViewIfNeeded();
   const line = await page.locator(".pathgraph .reach").nth(1).boundingBox();
-  await page.mouse.click(line?.x ?? 0, (line?.y ?? 0) + (line?.height ?? 0) / 2);
+  const { x = 0, y = 0, width = 0, height = 0 } = line ?? {};
+  await page.mouse.click(x + width / 2, y + height / 2);
   await said.getByText("From find to check: trials 1, 3, of which 2 passed.").waitFor();
   await page.reload();
   await said.getByText("From find to check: trials 1, 3, of which 2 passed.").waitFor();

@@ -41,7 +41,8 @@ export function RunDialog({ scope, onClose }: RunDialogProps) {
     mode: firstMode(scope),
   });
   const state = withDefaults(chosen, scope, sets.data);
-  const change = (more: Partial<LaunchState>) => setChosen({ ...state, ...more });
+  // what nobody chose stays open: the defaults may not be there yet
+  const change = (more: Partial<LaunchState>) => setChosen((before) => ({ ...before, ...more }));
   const choose = (name: string, choice: MetricChoice) =>
     change({ metrics: { ...state.metrics, [name]: choice } });
   const { plan, error } = useLaunch(state, scope);

@@ -87,6 +87,7 @@ export function VariantsChoice({ agents, state, onChange }: VariantsChoiceProps)
           className="val wide-val mono"
           placeholder="gemini-2.5-pro"
           value={model}
+          disabled={agent === ""}
           onChange={({ target }) => setModel(target.value)}
         />
         <button type="submit" className="btn s" disabled={model.trim() === ""}>

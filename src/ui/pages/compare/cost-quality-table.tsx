@@ -38,9 +38,8 @@ export function CostQualityTable({ several, runs }: CostQualityTableProps) {
           {several.runs.map((run, at) => (
             <tr key={run.runId} aria-selected={at + 1 === beside}>
               <th scope="row">
-                <span className="mono faint">{letterOf(at)}</span>{" "}
                 <Link to="/runs/$run" params={{ run: run.runId }}>
-                  {nameOf(runs[at] ?? { shortId: run.runId })}
+                  {letterOf(at)} {nameOf(runs[at] ?? { shortId: run.runId })}
                 </Link>{" "}
                 <span className="faint">{run.agent}</span>
               </th>
