@@ -5,8 +5,6 @@ import { runRequest } from "./run-request.ts";
 /** What a run is asked to be for one of several agents, or with one of several models. */
 const variant = runRequest.pick({ agent: true, agentModel: true });
 
-export type Variant = z.output<typeof variant>;
-
 /** Beyond so many, their comparison says more one by one. */
 const MOST = 8;
 
