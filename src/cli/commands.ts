@@ -21,6 +21,7 @@ const table: Readonly<Record<string, () => Promise<readonly CommandSpec[]>>> = {
   serve: async () => (await import("./serve/serve-commands.ts")).serveCommands,
   sessions: async () => (await import("./sessions/sessions-commands.ts")).sessionsCommands,
   worker: async () => (await import("./worker/worker-commands.ts")).workerCommands,
+  limits: async () => (await import("./limits/limits-commands.ts")).limitsCommands,
   store: async () => (await import("./store/store-commands.ts")).storeCommands,
   users: async () => (await import("./users/users-commands.ts")).usersCommands,
   audit: async () => (await import("./audit/audit-commands.ts")).auditCommands,

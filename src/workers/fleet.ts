@@ -1,8 +1,7 @@
-import { checkTables } from "../stores/postgres/migrate-postgres.ts";
-import { type PostgresClient, postgresClient } from "../stores/postgres/postgres-client.ts";
+import type { PostgresClient } from "../stores/postgres/postgres-client.ts";
 import { QUEUE_SCHEMA } from "../stores/postgres/workers-schema.ts";
-import { shownAddress } from "../stores/postgres-address.ts";
 import { findDispatch } from "./dispatches.ts";
+import { openTables } from "./open-tables.ts";
 
 /** One worker process as it last spoke. */
 export interface FleetWorker {
@@ -45,11 +44,7 @@ export interface FleetReader {
 
 /** For those who ask now and then, on a connection of their own. */
 export function fleetReader(address: string): FleetReader {
-  const client = postgresClient({
-    address,
-    connections: 1,
-    prepare: (query) => checkTables(query, shownAddress(address)),
-  });
+  const client = openTables(address);
   return { read: () => readFleet(client), close: client.close };
 }
 
@@ -99,11 +94,7 @@ FROM ${QUEUE_SCHEMA}.job WHERE name LIKE 'run-%' AND state < 'completed'`;
 
 /** Whether workers have this run. */
 export async function hasDispatch(address: string, runId: string): Promise<boolean> {
-  const client = postgresClient({
-    address,
-    connections: 1,
-    prepare: (query) => checkTables(query, shownAddress(address)),
-  });
+  const client = openTables(address);
   try {
     return (await findDispatch(client, runId)) !== undefined;
   } finally {

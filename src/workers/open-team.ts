@@ -1,7 +1,6 @@
-import { checkTables } from "../stores/postgres/migrate-postgres.ts";
-import { type PostgresClient, postgresClient } from "../stores/postgres/postgres-client.ts";
-import { shownAddress } from "../stores/postgres-address.ts";
+import type { PostgresClient } from "../stores/postgres/postgres-client.ts";
 import { type JobQueue, openJobQueue } from "./job-queue.ts";
+import { openTables } from "./open-tables.ts";
 
 /** The way to the queue of a team's database. */
 export interface Team {
@@ -13,12 +12,7 @@ export interface Team {
 const CONNECTIONS = 8;
 
 export async function openTeam(address: string): Promise<Team> {
-  const shown = shownAddress(address);
-  const client = postgresClient({
-    address,
-    connections: CONNECTIONS,
-    prepare: (query) => checkTables(query, shown),
-  });
+  const client = openTables(address, CONNECTIONS);
   try {
     const queue = await openJobQueue({ client });
     return {

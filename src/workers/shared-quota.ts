@@ -81,11 +81,17 @@ export function sharedQuota({ client, runId, maxCost }: QuotaOptions): SharedQuo
     signal: AbortSignal,
   ): Promise<string> {
     const id = randomUUID();
-    for (;;) {
-      if (signal.aborted) throw stoppedWaiting();
-      const pause = pauseBy(await ask(id, call, likely()), call.model.id);
-      if (pause === undefined) return id;
-      await systemClock.sleep(pause, signal);
+    try {
+      for (;;) {
+        if (signal.aborted) throw stoppedWaiting();
+        const pause = pauseBy(await ask(id, call, likely()), call.model.id);
+        if (pause === undefined) return id;
+        await systemClock.sleep(pause, signal);
+      }
+    } catch (error) {
+      // nobody waits for one that has given up
+      if (maxCost !== undefined) client.query(GIVE_UP, [runId, id]).catch(() => {});
+      throw error;
     }
   }
 
@@ -134,6 +140,7 @@ function spent(maxCost: number | undefined, total: number): ModelError {
 
 const BEGIN = "SELECT verdict, wait, total FROM assay.begin_call($1, $2, $3, $4, $5, $6, $7)";
 const END = "SELECT assay.end_call($1, $2, $3, $4)";
+const GIVE_UP = "UPDATE assay.dispatches SET turn_of = NULL WHERE run_id = $1 AND turn_of = $2";
 const REST = `
 INSERT INTO assay.limits (model, rests_until) VALUES ($1, clock_timestamp() + $2 * interval '1 millisecond')
 ON CONFLICT (model) DO UPDATE SET rests_until = greatest(limits.rests_until, excluded.rests_until)`;

@@ -1,10 +1,11 @@
 import { clearInterval, performance, setInterval, setTimeout } from "../core/async/own-timers.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { readGitState } from "../project/git/git-state.ts";
+import { isPassing } from "../stores/postgres/postgres-problem.ts";
 import { closeEndedRuns } from "./close-run.ts";
 import { haltDispatch, openDispatches } from "./dispatches.ts";
 import { type Claim, GIVEN_UP } from "./job-queue.ts";
-import { openTeam } from "./open-team.ts";
+import { openTeam, type Team } from "./open-team.ts";
 import { workerRecord } from "./worker-record.ts";
 import { type WorkerRun, workerRun } from "./worker-run.ts";
 
@@ -34,8 +35,8 @@ const KEEP_MS = 3000;
 
 /** Takes conversations of whichever runs it can, until it is told to stop. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
-  const { address, concurrency, stop, kill, note } = options;
-  const team = await openTeam(address);
+  const { concurrency, stop, kill, note } = options;
+  const team = await openPatiently(options);
   const { client, queue } = team;
   const git = await readGitState(options.folder);
   const commit = git && `${git.commit.slice(0, 12)}${git.dirty ? ", changed" : ""}`;
@@ -156,4 +157,26 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   }
   if (failure !== undefined) throw failure.error;
   note("Nothing is in flight any more.");
+}
+
+/** How long a worker that is started while the database is away waits for it. */
+const PATIENCE_MS = 60_000;
+const AGAIN_MS = 1000;
+
+/** Whatever starts workers on a machine may start them before the database, or while that is started anew. */
+async function openPatiently({ address, store, note, stop }: WorkerOptions): Promise<Team> {
+  const deadline = performance.now() + PATIENCE_MS;
+  let isNoted = false;
+  for (;;) {
+    try {
+      await store.position();
+      return await openTeam(address);
+    } catch (error) {
+      const isAway = error instanceof Error && isPassing(error.cause);
+      if (!isAway || stop.aborted || performance.now() > deadline) throw error;
+      if (!isNoted) note("The database cannot be reached; waiting for it.");
+      isNoted = true;
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
 }
