@@ -13,6 +13,16 @@ const starts =
 /** What a test says when modules must find another process than the one they share: timers faked before they load. */
 const alone = /vi\.hoisted\(/;
 
+/** What the command does with runs, on a file and, as a project of its own, on PostgreSQL. */
+const onBothStores = [
+  "tests/cli/{eval,changed,accept,goals,criterion}.test.ts",
+  "tests/cli/{compare,gates}/*.test.ts",
+  "tests/cli/decide/{budget,plan}.test.ts",
+  "tests/cli/resume/scored-again.test.ts",
+  "tests/cli/runs/export-traces.test.ts",
+  "tests/cli/score/{eval-config,match-traces,score-run-flags,score-traces}.test.ts",
+];
+
 /** Told by what a test imports, so that a new test needs no list. */
 function isSlow(path: string): boolean {
   if (new RegExp(`^tests/(${slowFolders})/`).test(path)) return true;
@@ -47,6 +57,22 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 120_000,
           // a browser that was starved of its core is asked once more; what is wrong is wrong twice
+          retry: 1,
+          globalSetup: [
+            "tests/memory-folder.ts",
+            "tests/build-once.ts",
+            "tests/postgres-server.ts",
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: onBothStores,
+          env: { ASSAY_TEST_STORE: "postgres" },
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
           retry: 1,
           globalSetup: [
             "tests/memory-folder.ts",

@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** Runs the built command as a user would, without colour and 80 columns wide. */
-export function assay(
+export async function assay(
   args: readonly string[],
   options: {
     cwd: string;
@@ -22,8 +22,9 @@ export function assay(
     onSpawn?: (child: ReturnType<typeof spawn>) => void;
   },
 ): Promise<Outcome> {
-  return new Promise((done) => {
-    const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1", ...options.env };
+  const store = await teamStore(options.cwd);
+  return await new Promise((done) => {
+    const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1", ...store, ...options.env };
     // node itself complains on standard error when both are set
     delete env.FORCE_COLOR;
     const child = spawn(process.execPath, [command, ...args], {
@@ -42,6 +43,17 @@ export function assay(
     options.onSpawn?.(child);
     child.on("close", (code, signal) => done({ code, signal, stdout, stderr }));
   });
+}
+
+const databases = new Map<string, Promise<string>>();
+
+/** Where the same tests are run on PostgreSQL, a folder has a database of its own instead of a file. */
+async function teamStore(cwd: string): Promise<Record<string, string>> {
+  if (process.env.ASSAY_TEST_STORE !== "postgres") return {};
+  const { postgresDatabase } = await import("../postgres-database.ts");
+  const address = databases.get(cwd) ?? postgresDatabase();
+  databases.set(cwd, address);
+  return { ASSAY_STORE: await address };
 }
 
 /** A whole tiny project in a temporary folder; objects become JSON files. */

@@ -8,6 +8,7 @@ import type { RunStore } from "../../core/run-store.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { doingNow, type Stuck, stuckText } from "../../project/run/watchdog/stuck-code.ts";
 import type { Rest } from "../../project/run/watchdog/watch-main-thread.ts";
+import { handOverOf } from "../../stores/locks/hand-over.ts";
 import type { CommandInput } from "../command.ts";
 import { wrapText } from "../help-text.ts";
 
@@ -42,6 +43,8 @@ export interface BegunRun {
   readonly words: readonly string[];
   /** Gates can be met although code got stuck; cases cannot all pass then. */
   readonly isGated: boolean;
+  /** Says whose lock the other process may take: one that is stuck cannot give it back to a database. */
+  readonly handsOver: Readonly<Record<string, string>>;
   unlock(): void;
 }
 
@@ -59,7 +62,7 @@ export function begunRun(
 ): BegunRun {
   const resume = [command, `--resume=${runId}`, "--resume_changed", ...kept(input)];
   const args = [...process.execArgv, process.argv[1] ?? "", ...resume];
-  return { args, words: [execPath, ...args], isGated, unlock };
+  return { args, words: [execPath, ...args], isGated, handsOver: handOverOf(runId), unlock };
 }
 
 /** Keeps what is finished and lets another process have the run. */
@@ -95,7 +98,7 @@ export function goOnAfterSpoiled(
   }
   let all = stringify(stuck);
   for (let at = 0; at < known.length; at += 1) all += `,${stringify(known[at])}`;
-  const env = { [variable]: `[${all}]` };
+  const env = { [variable]: `[${all}]`, ...run.handsOver };
   if (canIterate()) become(run, { ...ownEnv, ...env });
   const code = handOver({ args: run.args, cwd: input.cwd, env });
   ungated.reallyExit(code === ExitCode.passed && !run.isGated ? ExitCode.incomplete : code);
@@ -121,7 +124,7 @@ export function continueAfterStuck(
   say(`note   ${wrapText(`${stuck.evalId}: ${stuckText(stuck)}${goesOn}`, 7)}`);
   if (again) return ExitCode.incomplete;
   run.unlock();
-  const all = { [variable]: JSON.stringify([...known, stuck]) };
+  const all = { [variable]: JSON.stringify([...known, stuck]), ...run.handsOver };
   if (next !== undefined) {
     writeFileSync(next, JSON.stringify({ ...all, [nextVariable]: next }));
     return ExitCode.incomplete;

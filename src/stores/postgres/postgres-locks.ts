@@ -1,4 +1,5 @@
 import { clearInterval, setInterval } from "../../core/async/own-timers.ts";
+import { isHandedOver } from "../locks/hand-over.ts";
 import { isAlive, newOwner, type ProcessIdentity, thisProcess } from "../locks/process-identity.ts";
 import type { PostgresClient, PostgresQuery } from "./postgres-client.ts";
 
@@ -75,7 +76,7 @@ export function postgresLocks(client: PostgresClient): PostgresLocks {
       if (await isDispatched(runId)) return false;
       const holder = await holderOf(client.query, runId);
       const isOther = holder !== undefined && holder.owner !== owner;
-      if (isOther && !isGone(holder)) return false;
+      if (isOther && !(isGone(holder) || isLeftToUs(runId, holder))) return false;
       const { pid, host, processStart } = thisProcess();
       const gone = isOther ? holder.owner : null;
       const taken = await client.query(TAKE, [runId, owner, pid, host, processStart, gone]);
@@ -104,6 +105,11 @@ export function postgresLocks(client: PostgresClient): PostgresLocks {
       return holder !== undefined && (holder.owner === owner || !isGone(holder));
     },
   };
+}
+
+/** By one on this machine that is stuck, and waits for us to end. */
+function isLeftToUs(runId: string, { pid, host }: Holder): boolean {
+  return host === thisProcess().host && isHandedOver(runId, pid);
 }
 
 function isGone(holder: Holder): boolean {
