@@ -12,6 +12,7 @@ import { best, type Measured, measure } from "./measure.ts";
 import { rougePairsPerSecond, trajectoryMatchesPerSecond } from "./throughput.ts";
 import { benchTraces } from "./traces.ts";
 import { benchWeb } from "./web.ts";
+import { benchWorkers } from "./workers.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const assay = join(root, "bin", "assay.js");
@@ -44,6 +45,12 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   waiting,
   traces: () =>
     benchTraces({
+      folder,
+      assay,
+      report: ({ what, ours, beside, budget, holds }) => row(what, ours, beside, budget, holds),
+    }),
+  workers: () =>
+    benchWorkers({
       folder,
       assay,
       report: ({ what, ours, beside, budget, holds }) => row(what, ours, beside, budget, holds),

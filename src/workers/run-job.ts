@@ -1,6 +1,7 @@
 import { caseFold } from "../core/folds/case-result.ts";
 import type { RunEvent } from "../core/run.ts";
 import { agentCosts } from "../project/gates/with-costs.ts";
+import type { ConversationPlan } from "../project/run/plan-conversations.ts";
 import { runMask } from "../project/run/secrets/run-secrets.ts";
 import { storedFirst } from "../runner/journal/stored-first.ts";
 import { type CaseEnd, runCase } from "../runner/run-case.ts";
@@ -20,6 +21,8 @@ interface JobRequest {
   readonly isPriced: boolean;
   /** The lease was lost, or the run is not wanted any more. */
   readonly kill: AbortSignal;
+  /** Resolves when the lease holds for now; rejects when it was lost. */
+  readonly stillOurs: () => Promise<void>;
   /** Told before the end is written. */
   readonly onEnding?: (() => void) | undefined;
 }
@@ -48,7 +51,7 @@ export async function runJob(request: JobRequest): Promise<CaseEnd> {
   }
 
   const plan: RunPlan = {
-    ...run.plan,
+    ...underLease(run.plan, request.stillOurs),
     resumes: false,
     cases: [],
     durable: async (event, signal) => await orAborted(kept.get(event), signal),
@@ -68,6 +71,26 @@ export async function runJob(request: JobRequest): Promise<CaseEnd> {
   const { status, unreached } = result;
   await journal.add({ claim, row, end: { status, unreached, agentCost } }, row.body.length);
   return result;
+}
+
+/** A process that was stopped for long wakes up without a lease, and must not pay for what its successor has. */
+function underLease(plan: ConversationPlan, stillOurs: JobRequest["stillOurs"]): ConversationPlan {
+  const { models, runTurn } = plan;
+  return {
+    ...plan,
+    models: models && {
+      ...models,
+      async call(call, signal) {
+        await stillOurs();
+        return await models.call(call, signal);
+      },
+    },
+    async runTurn(turn) {
+      // one that was lost has its signal aborted, by which the turn ends
+      await stillOurs().catch(() => {});
+      return await runTurn(turn);
+    },
+  };
 }
 
 /** What the agent of a conversation cost in all its turns, also in those that ran before. */

@@ -1,3 +1,5 @@
+import { performance } from "../core/async/own-timers.ts";
+import { ModelError } from "../core/chat-model.ts";
 import { isUserFacingError } from "../core/errors.ts";
 import { shortId } from "../core/text/short-id.ts";
 import type { CaseEnd } from "../runner/run-case.ts";
@@ -5,7 +7,7 @@ import { unpaidEnd } from "../runner/run-cases.ts";
 import type { AsyncGroupCommit } from "../stores/postgres/async-group-commit.ts";
 import { type ClaimedRow, claimedJournal } from "./claimed-journal.ts";
 import { countEnded, type Dispatch, haltDispatch } from "./dispatches.ts";
-import { type Claim, GIVEN_UP, type JobQueue, nameOf } from "./job-queue.ts";
+import { type Claim, GIVEN_UP, type JobQueue, LEASE_SECONDS, nameOf } from "./job-queue.ts";
 import { runJob } from "./run-job.ts";
 import { isFresh, type ServedRun, type ServeOptions, serveRun } from "./served-run.ts";
 
@@ -28,8 +30,8 @@ export interface WorkerRun {
   waiting(): number;
   /** How many more conversations may begin here. */
   room(): Promise<number>;
-  /** Runs a conversation to its end; throws where the database is away for good. */
-  run(claim: Claim): Promise<void>;
+  /** Runs a conversation, whose lease is surely ours since then, to its end; throws where the database is away for good. */
+  run(claim: Claim, takenAt: number): Promise<void>;
   /** Ends one that several workers were lost with, without running it again. */
   giveUp(claim: Claim): Promise<"ended" | "ended already" | "left">;
   /** Says that we are still at what we have. */
@@ -42,7 +44,12 @@ interface Held {
   readonly kill: AbortController;
   /** Its end is being written: whether the lease still holds is decided there. */
   isEnding: boolean;
+  /** When we last knew that the lease was ours. */
+  renewedAt: number;
 }
+
+/** After so long without a word from the database a lease may have lapsed. */
+const SURE_MS = LEASE_SECONDS * 600;
 
 export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun {
   const { client, queue, note, kill, onEnd } = options;
@@ -116,10 +123,30 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
       journal,
       isPriced: dispatch.budget !== null,
       kill: entry.kill.signal,
+      stillOurs: () => stillOurs(entry),
       onEnding: () => {
         entry.isEnding = true;
       },
     });
+  }
+
+  async function stillOurs(entry: Held): Promise<void> {
+    if (performance.now() - entry.renewedAt > SURE_MS) await renew([entry]);
+    if (entry.kill.signal.aborted) throw new ModelError("cancelled", "The lease was lost.");
+  }
+
+  /** Renews leases; those that were lost end what they were for. */
+  async function renew(entries: readonly Held[]): Promise<void> {
+    const asked = entries.filter(({ isEnding }) => !isEnding);
+    const at = performance.now();
+    const kept = await queue.keep(
+      runId,
+      asked.map(({ claim }) => claim),
+    );
+    for (const entry of asked) {
+      if (kept.has(entry.claim.id)) entry.renewedAt = at;
+      else if (!entry.isEnding) lose(entry.claim.id);
+    }
   }
 
   /** Its end is in the journal already. */
@@ -145,10 +172,15 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
       const served = await serving;
       return served === undefined ? 0 : served.most - held.size;
     },
-    async run(claim) {
+    async run(claim, takenAt) {
       const served = await serving;
       if (served === undefined) return await queue.release(name, claim);
-      const entry: Held = { claim, kill: new AbortController(), isEnding: false };
+      const entry: Held = {
+        claim,
+        kill: new AbortController(),
+        isEnding: false,
+        renewedAt: takenAt,
+      };
       const onKill = () => entry.kill.abort();
       kill.addEventListener("abort", onKill, { once: true });
       if (kill.aborted) onKill();
@@ -187,19 +219,11 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
         journal: journalOfLost,
         isPriced: false,
         kill,
+        stillOurs: async () => {},
       });
       return "ended";
     },
-    async keep() {
-      const asked = [...held.values()].filter(({ isEnding }) => !isEnding);
-      const kept = await queue.keep(
-        runId,
-        asked.map(({ claim }) => claim),
-      );
-      for (const { claim, isEnding } of asked) {
-        if (!(kept.has(claim.id) || isEnding)) lose(claim.id);
-      }
-    },
+    keep: () => renew([...held.values()]),
     async close() {
       await (await serving)?.close();
     },

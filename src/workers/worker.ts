@@ -92,19 +92,20 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
     for (const run of [...runs.values()]) {
       const count = Math.min(concurrency - inFlight, await run.room());
       if (stop.aborted || count <= 0) continue;
+      const takenAt = performance.now();
       for (const claim of await queue.take(run.runId, count)) {
         taken = true;
-        begin(run, claim);
+        begin(run, claim, takenAt);
       }
     }
     return taken;
   }
 
-  function begin(run: WorkerRun, claim: Claim): void {
+  function begin(run: WorkerRun, claim: Claim, takenAt: number): void {
     inFlight += 1;
     options.onRunning?.(inFlight);
     run
-      .run(claim)
+      .run(claim, takenAt)
       .catch((error: unknown) => {
         failure ??= { error };
       })
