@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { listeningTimeout } from "../../core/async/listening-timeout.ts";
 
 /** What git said; refused: it understood and has no such thing; unavailable: it could not be asked, with the sentence why. */
 export type GitAnswer = { readonly kind: "told"; readonly text: string } | NoAnswer;
@@ -25,18 +26,29 @@ export async function askGit(
     return { kind: "unavailable", why: "This folder is in no git repository." };
   }
   const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0" };
-  const options = { cwd, env, timeout: deadline, maxBuffer: 64 * 1024 * 1024 };
+  const options = { cwd, env, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve) => {
-    execFile("git", [...args], options, (error, stdout) => {
+    let isLate = false;
+    const child = execFile("git", [...args], options, (error, stdout) => {
+      stop();
       if (error === null) resolve({ kind: "told", text: stdout });
       else if (typeof error.code === "number") resolve({ kind: "refused" });
-      else resolve({ kind: "unavailable", why: whyNot(error, deadline) });
+      else if (isLate) resolve({ kind: "unavailable", why: tooLate(deadline) });
+      else resolve({ kind: "unavailable", why: whyNot(error) });
+    });
+    // an agent that takes long to load meanwhile must not cost the run its commit
+    const stop = listeningTimeout(deadline, () => {
+      isLate = true;
+      child.kill("SIGKILL");
     });
   });
 }
 
-function whyNot({ code, killed }: { code?: unknown; killed?: unknown }, deadline: number): string {
-  if (killed === true) return `git did not answer within ${deadline / 1000} s.`;
+function tooLate(deadline: number): string {
+  return `git did not answer within ${deadline / 1000} s.`;
+}
+
+function whyNot({ code }: { code?: unknown }): string {
   return code === "ENOENT" ? "git is not installed here." : "git could not be started here.";
 }
 
