@@ -65,7 +65,7 @@ export async function teamOf({ input, store, tell }: TeamInput): Promise<Team | 
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
 

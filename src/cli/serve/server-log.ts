@@ -3,7 +3,7 @@ import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { choiceOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 
-export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
+type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** What a server says while it runs: to people in sentences, to programs one line of JSON each. */
 export interface ServerLog {

@@ -55,7 +55,7 @@ export interface ListedAudit extends AuditEntry {
   readonly seq: number;
 }
 
-export interface AuditQuery {
+interface AuditQuery {
   /** Only those before this one in the log. */
   readonly before?: number | undefined;
   readonly limit: number;
@@ -65,7 +65,7 @@ export interface AuditQuery {
 }
 
 /** What of a session changes while it goes on. */
-export interface SessionStep {
+interface SessionStep {
   readonly seenAt: number;
   readonly generation: number;
   readonly rotatedAt: number;

@@ -1,6 +1,6 @@
 import type { AuditEntry, TeamStore } from "../../core/team/team-store.ts";
 
-export type AuditFacts = Omit<AuditEntry, "at">;
+type AuditFacts = Omit<AuditEntry, "at">;
 
 /** Who did what, and who was refused. */
 export interface AuditLog {

@@ -8,7 +8,7 @@ type Asked = Context<{ Bindings: HttpBindings }>;
  * By any name but loopback's a browser comes through TLS. There the cookie is sent by no other way, and belongs to that name
  * alone.
  */
-export function isSecure({ req }: Pick<Asked, "req">): boolean {
+function isSecure({ req }: Pick<Asked, "req">): boolean {
   return !/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(req.header("Host") ?? "");
 }
 

@@ -29,7 +29,7 @@ export interface TeamServer {
   end(): Promise<number | null>;
 }
 
-export interface Asked {
+interface Asked {
   readonly method?: string | undefined;
   readonly body?: unknown;
   readonly cookie?: string | undefined;
@@ -38,7 +38,7 @@ export interface Asked {
   readonly at?: string | undefined;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;

@@ -18,7 +18,7 @@ export interface OidcSignIn {
   arrive(url: URL, visit: string | undefined): Promise<Arrived>;
 }
 
-export type Arrived =
+type Arrived =
   | { readonly who: Vouched }
   | { readonly who?: undefined; readonly why: string; readonly user: string };
 

@@ -9,7 +9,7 @@ import { isSame, sealed } from "./seal.ts";
 /** Somebody whom a password or a provider has vouched for. */
 export type Vouched = Pick<StoredSession, "user" | "label" | "origin" | "role">;
 
-export interface Visitor {
+interface Visitor {
   readonly address: string;
   readonly browser: string;
 }
@@ -33,13 +33,13 @@ export interface Sessions {
   roleNow(user: string, id: string): Promise<TokenRole | undefined>;
 }
 
-export interface SessionLimits {
+interface SessionLimits {
   /** Milliseconds without a request, and in all. */
   readonly idle: number;
   readonly absolute: number;
 }
 
-export const usualLimits: SessionLimits = { idle: 12 * 3_600_000, absolute: 7 * 24 * 3_600_000 };
+const usualLimits: SessionLimits = { idle: 12 * 3_600_000, absolute: 7 * 24 * 3_600_000 };
 
 /** A cookie is replaced after so long; the one before is good for a moment more, for what was under way. */
 const ROTATES = 10 * 60_000;
