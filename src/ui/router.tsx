@@ -1,5 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
 import { ScreenProblem } from "./components/screen-problem.tsx";
+import { accountRoute, auditRoute, peopleRoute } from "./pages/account/account-routes.ts";
 import { agentRoute, agentsRoute } from "./pages/agent/agent-route.ts";
 import { caseEditorRoute } from "./pages/case-editor/case-editor-route.ts";
 import { caseResultRoute } from "./pages/case-result/case-result-route.ts";
@@ -13,6 +14,7 @@ import { runRoute } from "./pages/run/run-route.ts";
 import { runsRoute } from "./pages/runs/runs-route.ts";
 import { setRoute } from "./pages/set/set-route.ts";
 import { setsRoute } from "./pages/sets/sets-route.ts";
+import { signInRoute } from "./pages/sign-in/sign-in-route.ts";
 import { chatTraceRoute, runTraceRoute, sessionTraceRoute } from "./pages/trace/trace-route.ts";
 import { trendsRoute } from "./pages/trends/trends-route.ts";
 import { rootRoute } from "./root-route.ts";
@@ -40,6 +42,10 @@ export function createAppRouter() {
       setsRoute,
       setRoute,
       caseEditorRoute,
+      signInRoute,
+      accountRoute,
+      peopleRoute,
+      auditRoute,
     ]),
     defaultPreload: "intent",
     defaultErrorComponent: ScreenProblem,

@@ -5,7 +5,7 @@ import { articled } from "./words.ts";
 /** Why somebody who is not known is told nothing. */
 export function whyNotLetIn(why?: string) {
   return {
-    code: "server/not-let-in",
+    code: "server/sign-in",
     message: why === undefined ? "Sign in first." : `Sign in again. ${why}`,
     hint: "Browsers sign in at /sign-in; programs bring a token:  Authorization: Bearer assay_…",
   };

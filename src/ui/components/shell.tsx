@@ -1,8 +1,9 @@
-import { Outlet, useNavigate } from "@tanstack/react-router";
+import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { EVERYWHERE } from "../lib/keys/key-board.ts";
 import { useKeys } from "../lib/keys/use-keys.ts";
 import { nextTheme } from "../lib/theme.ts";
+import { useSignInAgain } from "../lib/use-sign-in-again.ts";
 import { CheatSheet } from "./keys/cheat-sheet.tsx";
 import { KeysProvider } from "./keys/keys-provider.tsx";
 import { Palette } from "./palette/palette.tsx";
@@ -14,11 +15,10 @@ import { TopBar } from "./top-bar.tsx";
 
 /** The frame of every screen. */
 export function Shell() {
+  const isOutside = useLocation({ select: ({ pathname }) => pathname === "/sign-in" });
   return (
     <KeysProvider>
-      <ToastProvider>
-        <Frame />
-      </ToastProvider>
+      <ToastProvider>{isOutside ? <Outlet /> : <Frame />}</ToastProvider>
     </KeysProvider>
   );
 }
@@ -27,6 +27,7 @@ function Frame() {
   const [open, setOpen] = useState<"palette" | "keys">();
   const navigate = useNavigate();
   const close = () => setOpen(undefined);
+  useSignInAgain();
   useKeys(
     [
       { keys: "?", does: "Keys of this screen", run: () => setOpen("keys") },

@@ -4,6 +4,7 @@ import { Crumbs } from "./crumbs.tsx";
 import { Icon } from "./icon.tsx";
 import { ConnectionMark } from "./status/connection-mark.tsx";
 import { JobPill } from "./status/job-pill.tsx";
+import { WhoMark } from "./who/who-mark.tsx";
 
 /** Where you are, what runs, the way to everything else, and how it looks. */
 export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
@@ -25,6 +26,7 @@ export function TopBar({ onPalette }: { readonly onPalette: () => void }) {
           <kbd className="kbd">{modifier} K</kbd>
         </button>
         <ConnectionMark />
+        <WhoMark />
         <button
           type="button"
           className="btn s ghost square"

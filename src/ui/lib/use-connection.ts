@@ -4,11 +4,14 @@ import { ApiProblem } from "./api.ts";
 import { useRunning } from "./use-running.ts";
 
 /** Whether the server answers. Away: what is on screen is what was last known, and nothing can be started. */
-export type Connection = "connected" | "away" | "not-let-in";
+export type Connection = "connected" | "away" | "not-let-in" | "signed-out";
 
 export function useConnection(): Connection {
   const { error, failureCount } = useRunning();
-  if (error instanceof ApiProblem) return error.status === 401 ? "not-let-in" : "connected";
+  if (error instanceof ApiProblem) {
+    if (error.status !== 401) return "connected";
+    return error.code === "server/sign-in" ? "signed-out" : "not-let-in";
+  }
   return error !== null || failureCount > 0 ? "away" : "connected";
 }
 

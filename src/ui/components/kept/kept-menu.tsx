@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
+import { useLack } from "../../lib/use-me.ts";
 
 interface KeptMenuProps {
   /** "preset", "view". */
@@ -15,7 +16,9 @@ interface KeptMenuProps {
 
 /** What was kept under a name, and a way to keep what is on screen under one. */
 export function KeptMenu(props: KeptMenuProps) {
-  const { noun, names, current, canSave = true, onChoose, onSave, onRemove } = props;
+  const { noun, names, current, onChoose, onSave, onRemove } = props;
+  const mayWrite = useLack("editor") === undefined;
+  const canSave = mayWrite && (props.canSave ?? true);
   const [name, setName] = useState<string>();
   function save(): void {
     const given = name?.trim() ?? "";
@@ -65,7 +68,7 @@ export function KeptMenu(props: KeptMenuProps) {
           </select>
         </span>
       )}
-      {current !== undefined && (
+      {current !== undefined && mayWrite && (
         <button type="button" className="btn s ghost" onClick={() => onRemove(current)}>
           Remove {noun}
         </button>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useKeys } from "../../lib/keys/use-keys.ts";
+import { useLack } from "../../lib/use-me.ts";
 import type { RunScope } from "./launch-state.ts";
 
 const RunDialog = lazy(async () => {
@@ -18,7 +19,14 @@ interface NewRunProps {
 }
 
 /** Opens the run dialog. Its code comes when it is opened. */
-export function NewRun({ scope = {}, words = "New run…", keys, isPrimary, lack }: NewRunProps) {
+export function NewRun({
+  scope = {},
+  words = "New run…",
+  keys,
+  isPrimary,
+  lack: given,
+}: NewRunProps) {
+  const lack = useLack("runner") ?? given;
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   useKeys(

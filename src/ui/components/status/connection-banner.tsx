@@ -5,6 +5,7 @@ const words: Readonly<Record<Exclude<Connection, "connected">, string>> = {
   away: "The server does not answer. What you see is what was last known, and nothing can be started or changed. Start assay web again in the same folder: this page goes on by itself.",
   "not-let-in":
     "This browser was let in too long ago. Open the link that the terminal shows; Enter there shows a fresh one.",
+  "signed-out": "You are signed out. What you see is what was last known.",
 };
 
 /** Says that what is on screen may be old, for as long as it may be. */

@@ -1,6 +1,11 @@
 import { useConnection, useRefreshOnReturn } from "../../lib/use-connection.ts";
 
-const words = { connected: "Connected", away: "Not connected", "not-let-in": "Not let in" };
+const words = {
+  connected: "Connected",
+  away: "Not connected",
+  "not-let-in": "Not let in",
+  "signed-out": "Signed out",
+};
 
 /** Whether the server answers, in the top bar. */
 export function ConnectionMark() {

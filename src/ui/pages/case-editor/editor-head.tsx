@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Refusal } from "../../components/refusal.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { Allowed } from "../../components/who/allowed.tsx";
 import { ApiProblem, call, type Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useUndo } from "../../lib/use-undo.ts";
@@ -48,7 +49,9 @@ export function EditorHead(props: EditorHeadProps) {
           </span>
         )}
         <div className="btns push nowrap">
-          <DeleteCase address={address} tag={draft.tag} isOff={isGone} />
+          <Allowed needs="editor" isSilent>
+            <DeleteCase address={address} tag={draft.tag} isOff={isGone} />
+          </Allowed>
           <button
             type="button"
             className="btn ghost"
@@ -65,9 +68,11 @@ export function EditorHead(props: EditorHeadProps) {
           >
             Discard
           </button>
-          <button type="button" className="btn primary" disabled={!canSave} onClick={onSave}>
-            {isGone ? "Add it again" : "Save case"} <kbd className="kbd">Ctrl S</kbd>
-          </button>
+          <Allowed needs="editor">
+            <button type="button" className="btn primary" disabled={!canSave} onClick={onSave}>
+              {isGone ? "Add it again" : "Save case"} <kbd className="kbd">Ctrl S</kbd>
+            </button>
+          </Allowed>
         </div>
       </div>
       <p className="lead" aria-live="polite">

@@ -5,6 +5,7 @@ import { AcceptDialog } from "../../components/accept-dialog.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
+import { useLack } from "../../lib/use-me.ts";
 import type { ShownCase } from "./use-case.ts";
 
 /** What can be done about a conversation. */
@@ -32,7 +33,8 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
     onSuccess: ({ agent, chatId: chat }) =>
       navigate({ to: "/agents/$agent/chat/$chat", params: { agent, chat } }),
   });
-  const canFork = at < result.invocations.length && !fork.isPending;
+  const [cannotRun, cannotEdit] = [useLack("runner"), useLack("editor")];
+  const canFork = cannotRun === undefined && at < result.invocations.length && !fork.isPending;
   const problem = again.error ?? fork.error;
   const editPath =
     setId === undefined
@@ -49,7 +51,12 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
       run: () => setAccepting(true),
       isOff: !canAccept,
     },
-    { keys: "r", does: "Re-run this case", run: () => again.mutate() },
+    {
+      keys: "r",
+      does: "Re-run this case",
+      run: () => again.mutate(),
+      isOff: cannotRun !== undefined,
+    },
     { keys: "f", does: "Fork in the playground", run: () => fork.mutate(), isOff: !canFork },
     {
       keys: "e",
@@ -88,7 +95,7 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
           Edit case <Kbd>e</Kbd>
         </Link>
       )}
-      {canAccept && (
+      {canAccept && cannotEdit === undefined && (
         <button type="button" className="btn" onClick={() => setAccepting(true)}>
           Accept actual as expected… <Kbd>a</Kbd>
         </button>
@@ -106,7 +113,8 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
       <button
         type="button"
         className="btn primary"
-        disabled={again.isPending}
+        title={cannotRun}
+        disabled={again.isPending || cannotRun !== undefined}
         onClick={() => again.mutate()}
       >
         {again.isPending ? "Starting…" : trials > 1 ? `Re-run ×${trials}` : "Re-run"} <Kbd>r</Kbd>

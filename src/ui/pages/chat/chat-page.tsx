@@ -4,6 +4,7 @@ import { CaptureSheet } from "../../components/capture/capture-sheet.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
+import { useLack } from "../../lib/use-me.ts";
 import { ChatHead } from "./chat-head.tsx";
 import { ChatInspector } from "./chat-inspector.tsx";
 import { readChatSearch } from "./chat-search.ts";
@@ -33,7 +34,8 @@ export function ChatPage() {
     },
   });
   useFirstWords(chatId, view.chat !== undefined, view.send);
-  const canCapture = (view.chat?.history.length ?? 0) > 0 && view.live === undefined;
+  const canWrite = useLack("editor") === undefined;
+  const canCapture = canWrite && (view.chat?.history.length ?? 0) > 0 && view.live === undefined;
   const openCapture = () =>
     void navigate({ to: ".", search: (before) => ({ ...before, capture: true }) });
   useKeys([{ keys: "c", does: "Capture as case", run: openCapture, isOff: !canCapture }]);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { useKeys } from "../../lib/keys/use-keys.ts";
+import { useLack } from "../../lib/use-me.ts";
 import { StateButton } from "./state-editor.tsx";
 import type { ChatView } from "./use-chat.ts";
 
@@ -13,12 +14,13 @@ interface ComposerProps {
 /** What is said next. Enter sends, Shift and Enter begins a new line, Esc stops the agent. */
 export function Composer({ agent, view: { chat, live, stop }, isBusy, onSend }: ComposerProps) {
   const [text, setText] = useState("");
+  const lack = useLack("runner");
   const isAtWork = live !== undefined;
   useKeys([
     { keys: "/", does: "Write a message", run: () => document.getElementById(FIELD)?.focus() },
   ]);
   function send(): void {
-    if (isAtWork || isBusy || text.trim() === "") return;
+    if (lack !== undefined || isAtWork || isBusy || text.trim() === "") return;
     onSend(text);
     setText("");
   }
@@ -40,7 +42,8 @@ export function Composer({ agent, view: { chat, live, stop }, isBusy, onSend }: 
       <textarea
         id={FIELD}
         aria-label={`Message to ${agent}`}
-        placeholder={isAtWork ? "It waits until this answer ends." : `Message ${agent}`}
+        disabled={lack !== undefined}
+        placeholder={lack ?? (isAtWork ? "It waits until this answer ends." : `Message ${agent}`)}
         value={text}
         rows={Math.min(8, text.split("\n").length)}
         onChange={({ target }) => setText(target.value)}
@@ -54,7 +57,11 @@ export function Composer({ agent, view: { chat, live, stop }, isBusy, onSend }: 
               Stop <span className="kbd">Esc</span>
             </button>
           ) : (
-            <button type="submit" className="btn primary" disabled={isBusy || text.trim() === ""}>
+            <button
+              type="submit"
+              className="btn primary"
+              disabled={lack !== undefined || isBusy || text.trim() === ""}
+            >
               Send <span className="kbd">Enter</span>
             </button>
           )}

@@ -1,4 +1,6 @@
 import { Keys } from "../../components/keys/keys.tsx";
+import { Allowed } from "../../components/who/allowed.tsx";
+import { useLack } from "../../lib/use-me.ts";
 import { rightness } from "./rightness.ts";
 import type { ShownAnswer } from "./shown-judge.ts";
 import type { Labelling } from "./use-label.ts";
@@ -14,6 +16,7 @@ interface AskProps {
 export function Ask({ answer, place, of, labelling }: AskProps) {
   const { last, say, skip, undo, isWriting } = labelling;
   const given = answer.label?.label;
+  const lack = useLack("editor");
   return (
     <div className="ask">
       <p>
@@ -24,12 +27,13 @@ export function Ask({ answer, place, of, labelling }: AskProps) {
           {place} of {of}
         </span>
       </p>
+      <Allowed needs="editor">{null}</Allowed>
       <div className="btns">
         <button
           type="button"
           className="btn"
           aria-pressed={given === "pass"}
-          disabled={isWriting}
+          disabled={isWriting || lack !== undefined}
           onClick={() => say(answer, "pass")}
         >
           Right <Keys keys="y" />
@@ -38,7 +42,7 @@ export function Ask({ answer, place, of, labelling }: AskProps) {
           type="button"
           className="btn"
           aria-pressed={given === "fail"}
-          disabled={isWriting}
+          disabled={isWriting || lack !== undefined}
           onClick={() => say(answer, "fail")}
         >
           Wrong <Keys keys="n" />

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Glyph, type State } from "../../components/glyph.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { call, type Reply } from "../../lib/api.ts";
+import { useLack } from "../../lib/use-me.ts";
 import { secondsText, timeText } from "../../lib/words.ts";
 
 export type LiveSession = Reply<"GET /sessions">["sessions"][number];
@@ -90,13 +91,16 @@ function Star({ session: { id, golden } }: { readonly session: LiveSession }) {
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
   });
+  const lack = useLack("editor");
   return (
     <button
       type="button"
       className="star"
       aria-pressed={golden}
       aria-label="Golden"
+      disabled={lack !== undefined}
       title={
+        lack ??
         marking.error?.message ??
         (golden ? "What others are compared with" : "Make it what others are compared with")
       }

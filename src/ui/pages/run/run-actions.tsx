@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { NewRun } from "../../components/run-dialog/new-run.tsx";
+import { Allowed } from "../../components/who/allowed.tsx";
 import { AgainActions } from "./again-actions.tsx";
 import { StopActions } from "./stop-actions.tsx";
 import type { Baseline, Run } from "./use-run.ts";
@@ -15,7 +16,11 @@ export function RunActions({ run, baseline }: RunActionsProps) {
   const { runId, state, canCancel, about } = run;
   return (
     <div className="btns push">
-      {canCancel && <StopActions run={run} />}
+      {canCancel && (
+        <Allowed needs="runner" isSilent>
+          <StopActions run={run} />
+        </Allowed>
+      )}
       {about.command !== undefined && (
         <CopyButton text={about.command.join(" ")}>Copy as command</CopyButton>
       )}
@@ -25,7 +30,11 @@ export function RunActions({ run, baseline }: RunActionsProps) {
         </Link>
       )}
       <RerunOtherwise run={run} />
-      {state !== "running" && <AgainActions run={run} />}
+      {state !== "running" && (
+        <Allowed needs="runner" isSilent>
+          <AgainActions run={run} />
+        </Allowed>
+      )}
     </div>
   );
 }

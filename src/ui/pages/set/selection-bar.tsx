@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Refusal } from "../../components/refusal.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { Allowed } from "../../components/who/allowed.tsx";
 import { call, type Reply } from "../../lib/api.ts";
 import { useUndo } from "../../lib/use-undo.ts";
 import { RunCases } from "./run-cases.tsx";
@@ -51,26 +52,32 @@ export function SelectionBar({ set, names, onClear }: SelectionBarProps) {
         <button type="button" className="btn ghost" onClick={onClear}>
           Clear <kbd className="kbd">Esc</kbd>
         </button>
-        <button type="button" className="btn" disabled={isBusy} onClick={() => setTagging(true)}>
-          Tag…
-        </button>
-        <MoveTo set={set} isBusy={isBusy} onMove={(to) => change.mutate({ action: "move", to })} />
-        <button
-          type="button"
-          className="btn"
-          disabled={isBusy}
-          onClick={() => change.mutate({ action: "duplicate" })}
-        >
-          Duplicate
-        </button>
-        <button
-          type="button"
-          className="btn"
-          disabled={isBusy}
-          onClick={() => change.mutate({ action: "delete" })}
-        >
-          Delete
-        </button>
+        <Allowed needs="editor">
+          <button type="button" className="btn" disabled={isBusy} onClick={() => setTagging(true)}>
+            Tag…
+          </button>
+          <MoveTo
+            set={set}
+            isBusy={isBusy}
+            onMove={(to) => change.mutate({ action: "move", to })}
+          />
+          <button
+            type="button"
+            className="btn"
+            disabled={isBusy}
+            onClick={() => change.mutate({ action: "duplicate" })}
+          >
+            Duplicate
+          </button>
+          <button
+            type="button"
+            className="btn"
+            disabled={isBusy}
+            onClick={() => change.mutate({ action: "delete" })}
+          >
+            Delete
+          </button>
+        </Allowed>
         <RunCases set={set} cases={names} />
       </div>
       {isTagging && (

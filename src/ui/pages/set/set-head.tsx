@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { Allowed } from "../../components/who/allowed.tsx";
 import type { Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
+import { useLack } from "../../lib/use-me.ts";
 import { timeText } from "../../lib/words.ts";
 import { NewCaseDialog } from "./new-case-dialog.tsx";
 import { RunCases } from "./run-cases.tsx";
@@ -16,16 +18,19 @@ export function SetHead({ set }: { readonly set: SetDetail }) {
   const { name, evalSetId, path, agent, changedAt, runs, cases, configFile, description } = set;
   const [lead, rest] = setSentence(set);
   const command = `npx assay eval ${agent ?? "AGENT"} ${path}`;
-  useKeys([{ keys: "c", does: "Add a case", run: () => setAdding(true) }]);
+  const isOff = useLack("editor") !== undefined;
+  useKeys([{ keys: "c", does: "Add a case", run: () => setAdding(true), isOff }]);
   return (
     <header className="pagehead flat">
       <div className="row">
         <h1 className="clip">{name || evalSetId || path}</h1>
         <span className="chip">{cases.length === 1 ? "1 case" : `${cases.length} cases`}</span>
         <div className="btns push">
-          <button type="button" className="btn" onClick={() => setAdding(true)}>
-            Add case…
-          </button>
+          <Allowed needs="editor">
+            <button type="button" className="btn" onClick={() => setAdding(true)}>
+              Add case…
+            </button>
+          </Allowed>
           <CopyButton text={command}>Copy as command</CopyButton>
           <RunCases set={set} isPrimary />
         </div>

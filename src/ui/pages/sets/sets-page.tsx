@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Problem } from "../../components/problem.tsx";
+import { Allowed } from "../../components/who/allowed.tsx";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
+import { useLack } from "../../lib/use-me.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { NewSetDialog } from "./new-set-dialog.tsx";
 import { SetsTable } from "./sets-table.tsx";
@@ -16,9 +18,10 @@ export function SetsPage() {
     // files change under our feet
     refetchInterval: 5_000,
   });
+  const isOff = useLack("editor") !== undefined;
   useKeys([
-    { keys: "c", does: "New eval set", run: () => setOpen("new") },
-    { keys: "i", does: "Import cases", run: () => setOpen("import") },
+    { keys: "c", does: "New eval set", run: () => setOpen("new"), isOff },
+    { keys: "i", does: "Import cases", run: () => setOpen("import"), isOff },
   ]);
   const close = () => setOpen(undefined);
   return (
@@ -27,12 +30,14 @@ export function SetsPage() {
         <div className="row">
           <h1>Eval sets</h1>
           <div className="btns push">
-            <button type="button" className="btn" onClick={() => setOpen("import")}>
-              Import…
-            </button>
-            <button type="button" className="btn primary" onClick={() => setOpen("new")}>
-              New set…
-            </button>
+            <Allowed needs="editor">
+              <button type="button" className="btn" onClick={() => setOpen("import")}>
+                Import…
+              </button>
+              <button type="button" className="btn primary" onClick={() => setOpen("new")}>
+                New set…
+              </button>
+            </Allowed>
           </div>
         </div>
         <p className="lead">{data === undefined ? " " : sentence(data.sets)}</p>
