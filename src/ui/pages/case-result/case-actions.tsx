@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { AcceptDialog } from "../../components/accept-dialog.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { Allowed } from "../../components/who/allowed.tsx";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useLack } from "../../lib/use-me.ts";
@@ -33,7 +34,7 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
     onSuccess: ({ agent, chatId: chat }) =>
       navigate({ to: "/agents/$agent/chat/$chat", params: { agent, chat } }),
   });
-  const [cannotRun, cannotEdit] = [useLack("runner"), useLack("editor")];
+  const cannotRun = useLack("runner");
   const canFork = cannotRun === undefined && at < result.invocations.length && !fork.isPending;
   const problem = again.error ?? fork.error;
   const editPath =
@@ -95,10 +96,12 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
           Edit case <Kbd>e</Kbd>
         </Link>
       )}
-      {canAccept && cannotEdit === undefined && (
-        <button type="button" className="btn" onClick={() => setAccepting(true)}>
-          Accept actual as expected… <Kbd>a</Kbd>
-        </button>
+      {canAccept && (
+        <Allowed needs="editor" isSilent>
+          <button type="button" className="btn" onClick={() => setAccepting(true)}>
+            Accept actual as expected… <Kbd>a</Kbd>
+          </button>
+        </Allowed>
       )}
       {isAccepting && (
         <AcceptDialog
@@ -110,15 +113,16 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
           onClose={() => setAccepting(false)}
         />
       )}
-      <button
-        type="button"
-        className="btn primary"
-        title={cannotRun}
-        disabled={again.isPending || cannotRun !== undefined}
-        onClick={() => again.mutate()}
-      >
-        {again.isPending ? "Starting…" : trials > 1 ? `Re-run ×${trials}` : "Re-run"} <Kbd>r</Kbd>
-      </button>
+      <Allowed needs="runner">
+        <button
+          type="button"
+          className="btn primary"
+          disabled={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          {again.isPending ? "Starting…" : trials > 1 ? `Re-run ×${trials}` : "Re-run"} <Kbd>r</Kbd>
+        </button>
+      </Allowed>
     </div>
   );
 }
