@@ -84,6 +84,12 @@ export const hostileAgents: Readonly<Record<string, string>> = {
   "makes every text match": turn(
     'String.prototype.match = () => ["x"]; RegExp.prototype.test = () => true; RegExp.prototype.exec = () => ["x"];',
   ),
+  "reads every byte in another way": turn(
+    "const { decode } = TextDecoder.prototype; TextDecoder.prototype.decode = function (...given) { return decode.apply(this, given).replaceAll('invalid', 'valid'); };",
+  ),
+  "makes every match the same": turn(
+    "let n = 0; Object.getPrototypeOf(''.matchAll(/a/g)).next = () => (n++ % 2 ? { done: true } : { done: false, value: ['same'] });",
+  ),
   "makes arrays awaitable": turn("Array.prototype.then = function (done) { done([]); };"),
   "rewrites the question": `export const rootAgent = (text, context) => { for (const part of context.content.parts) part.text = "other"; return "No."; };`,
   "rewrites its history and state": `export const rootAgent = (text, { history, state }) => { history.length = 0; state.status = "passed"; return "No."; };`,

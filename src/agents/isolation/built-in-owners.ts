@@ -28,9 +28,13 @@ export const builtInOwners: readonly (readonly [name: string, owner: object])[] 
   ["the iterator of maps", iteratorOf(new Map())],
   ["the iterator of sets", iteratorOf(new Set())],
   ["the iterator of texts", iteratorOf("")],
+  ["the iterator of matches", Object.getPrototypeOf("".matchAll(/a/g))],
   ["the prototype of generators", generators((function* () {})())],
   ["the prototype of asynchronous generators", generators((async function* () {})())],
   ["the iterator of asynchronous generators", iterators((async function* () {})())],
+  // what a judge answers comes as bytes
+  ["TextDecoder.prototype", TextDecoder.prototype],
+  ["TextEncoder.prototype", TextEncoder.prototype],
   ["EventTarget.prototype", EventTarget.prototype],
   ["AbortSignal.prototype", AbortSignal.prototype],
   ["AbortController.prototype", AbortController.prototype],

@@ -118,6 +118,16 @@ describe("a function of the user's own", () => {
       "polite returned passed: false, which is not read",
     ],
     [
+      "fails in a word of its own",
+      () => ({ score: 1, verdict: "fail" }),
+      'polite returned verdict: "fail", which is not read',
+    ],
+    [
+      "tells of an error beside its score",
+      () => ({ score: 1, error: "no answer" }),
+      'polite returned error: "no answer", which makes its score doubtful',
+    ],
+    [
       "misspells its status",
       () => ({ score: 1, staus: "FAILED" }),
       'polite returned staus: "FAILED", which is not read',

@@ -1,7 +1,11 @@
 import { shown } from "../../core/schema/parse-context.ts";
 
 /** Other tools' word for a verdict. */
-const verdictNames = new Set(["pass", "passed", "success"]);
+const verdictNames = new Set(["pass", "passed", "success", "succeeded", "ok", "failed"]);
+/** A text there says that the metric could not do its work; a number may be what it measured. */
+const errorNames = new Set(["error", "exception"]);
+/** A text there may be a verdict. */
+const wordNames = new Set(["verdict", "result", "outcome"]);
 
 /**
  * What a result says about its verdict under a name that nobody reads, as the end of a sentence; undefined when it says
@@ -14,12 +18,20 @@ export function unreadVerdict(
   for (const name of Object.keys(result)) {
     if (known.has(name)) continue;
     const value = result[name];
-    const isVerdict = verdictNames.has(name.toLowerCase()) && typeof value === "boolean";
-    if (isVerdict || isStatus(value)) {
+    const key = name.toLowerCase();
+    const isVerdict = verdictNames.has(key) && typeof value === "boolean";
+    const isWord = wordNames.has(key) && isPassOrFail(value);
+    if (errorNames.has(key) && typeof value === "string" && value !== "")
+      return `${name}: ${shown(value)}, which makes its score doubtful; throw it instead.`;
+    if (isVerdict || isWord || isStatus(value)) {
       return `${name}: ${shown(value)}, which is not read; say it as status, or by the score.`;
     }
   }
   return undefined;
+}
+
+function isPassOrFail(value: unknown): boolean {
+  return typeof value === "string" && /^(?:pass|fail|failure)$/i.test(value);
 }
 
 function isStatus(value: unknown): boolean {
