@@ -39,6 +39,7 @@ const command = {
     "@huggingface/*",
     "pg",
     "pg-boss",
+    "openid-client",
   ],
   chunkNames: "[name]-[hash]",
   minifySyntax: true,
