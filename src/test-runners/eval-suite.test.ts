@@ -70,7 +70,7 @@ test("a case that passed resolves, one that failed rejects with what the report 
         user   two
         expected  something else
         actual    two
-        why    The answer lacks "something", "else" and adds "two".
+        why    The answer lacks "something else" and adds "two".
                response 0.00, needs 0.80.
     "
   `);

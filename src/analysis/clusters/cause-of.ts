@@ -17,7 +17,7 @@ export function causeOf(result: Judged): FailureCause {
   for (const metric of guilty) {
     const found = firstDifference(metric);
     if (found !== undefined)
-      return { ...stepCause(found.step), metric: metric.name, turn: found.turn };
+      return { ...stepCause(found.step, found.isOtherwise), metric: metric.name, turn: found.turn };
   }
   const [metric] = guilty;
   return metric === undefined ? reasonCause(result) : metricCause(metric);

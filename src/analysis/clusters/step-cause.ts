@@ -1,3 +1,4 @@
+import { calledOtherwise } from "../../core/analysis/called-otherwise.ts";
 import type { ArgChange, TrajectoryStep } from "../../core/analysis/trajectory-diff.ts";
 import type { MetricResult } from "../../core/run.ts";
 import type { FailureCause } from "./failure-cause.ts";
@@ -7,11 +8,13 @@ type Different = Exclude<TrajectoryStep, { readonly kind: "matched" }>;
 /** The first call that went another way. Calls beyond those expected are often allowed, so they are blamed last. */
 export function firstDifference(
   metric: MetricResult,
-): { readonly step: Different; readonly turn: number } | undefined {
+): { readonly step: Different; readonly turn: number; readonly isOtherwise: boolean } | undefined {
   for (const [turn, { trajectory }] of metric.perInvocation.entries()) {
     const steps = trajectory?.steps.filter(isDifferent) ?? [];
     const step = steps.find((each) => each.kind !== "extra" || each.forbidden === true) ?? steps[0];
-    if (step !== undefined) return { step, turn };
+    if (step === undefined) continue;
+    const isOtherwise = step.kind === "missing" && calledOtherwise(steps).has(step);
+    return { step, turn, isOtherwise };
   }
   return undefined;
 }
@@ -20,9 +23,15 @@ function isDifferent(step: TrajectoryStep): step is Different {
   return step.kind !== "matched";
 }
 
-export function stepCause(step: Different): FailureCause {
+/** `isOtherwise`: its tool was called, with other arguments and not in its place. */
+export function stepCause(step: Different, isOtherwise = false): FailureCause {
   if (step.kind === "missing") {
-    return of("missing", step.expected.name, (tool) => `${tool} never called`);
+    const words = isOtherwise ? "called with other arguments, not in its place" : "never called";
+    return of(
+      isOtherwise ? "argument" : "missing",
+      step.expected.name,
+      (tool) => `${tool} ${words}`,
+    );
   }
   if (step.kind === "moved") {
     return of("order", step.actual.name, (tool) => `${tool} called out of order`);

@@ -15,30 +15,40 @@ export function explainWords(reference: string, candidate: string): string {
   return parts.length === 0 ? "The words are the same." : `The answer ${parts.join(" and ")}.`;
 }
 
-/** The words of one text that the other has not, or not as often, as they are written. */
+/** What one text has and the other has not, or not as often: words that stand together as one phrase. */
 function leftOver(words: readonly string[], others: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const other of others) {
     const stem = rougeStem(other);
     counts.set(stem, (counts.get(stem) ?? 0) + 1);
   }
-  return words.filter((word) => {
+  const phrases: string[] = [];
+  let last = -2;
+  for (const [at, word] of words.entries()) {
     const stem = rougeStem(word);
     const count = counts.get(stem) ?? 0;
     counts.set(stem, count - 1);
-    return count <= 0;
-  });
+    if (count > 0) continue;
+    if (at === last + 1) phrases.push(`${phrases.pop()} ${word}`);
+    else phrases.push(word);
+    last = at;
+  }
+  return [...new Set(phrases)];
 }
 
-const MOST_SHOWN = 5;
-const LONGEST_SHOWN = 24;
+const MOST_SHOWN = 3;
+const LONGEST_SHOWN = 40;
 
-function some(words: readonly string[]): string {
-  const shown = [...new Set(words)].slice(0, MOST_SHOWN).map(quoted).join(", ");
-  const rest = new Set(words).size - MOST_SHOWN;
-  return rest > 0 ? `${shown} and ${rest} more` : shown;
+/** The longest say most; they stay in their order. */
+function some(phrases: readonly string[]): string {
+  const longest = phrases.toSorted((one, other) => other.length - one.length).slice(0, MOST_SHOWN);
+  const shown = phrases.filter((phrase) => longest.includes(phrase)).slice(0, MOST_SHOWN);
+  const rest = phrases.length - shown.length;
+  const listed = shown.map(quoted).join(", ");
+  return rest > 0 ? `${listed} and ${rest} more` : listed;
 }
 
-function quoted(word: string): string {
-  return `"${word.length > LONGEST_SHOWN ? `${word.slice(0, LONGEST_SHOWN - 1)}…` : word}"`;
+function quoted(phrase: string): string {
+  const text = phrase.length > LONGEST_SHOWN ? `${phrase.slice(0, LONGEST_SHOWN - 1)}…` : phrase;
+  return `"${text}"`;
 }

@@ -73,6 +73,15 @@ describe("the diff", () => {
 });
 
 describe("why", () => {
+  test("a call that was made, only otherwise and elsewhere, is not said to be missing", () => {
+    const pay = (cents: number) => call("pay", { cents });
+    expect(why([find, book, pay(5)], [pay(7), find, book])).toBe(
+      "pay(cents: 7) was called and not expected, and pay was called otherwise: not in its place, and with other arguments.",
+    );
+    const { trajectory } = turnOf([find, book, pay(5), pay(6)], [pay(7), find, book]);
+    expect(trajectory?.why).toContain("pay(cents: 6) was never called");
+  });
+
   test("names tool and argument", () => {
     expect(why([find], [call("find", { from: "Rome" })])).toMatchInlineSnapshot(
       `"In find, from is "Rome" where "Oslo" was expected."`,

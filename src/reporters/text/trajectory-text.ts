@@ -1,3 +1,4 @@
+import { calledOtherwise } from "../../core/analysis/called-otherwise.ts";
 import type { TrajectoryDiff, TrajectoryStep } from "../../core/analysis/trajectory-diff.ts";
 import type { ArgMatcher } from "../../core/case-settings.ts";
 import type { FunctionCall } from "../../core/content.ts";
@@ -17,6 +18,8 @@ export interface DiffWords {
   readonly right: string;
   readonly onlyLeft: string;
   readonly onlyRight: string;
+  /** Of one whose tool was called with other arguments, in another place. */
+  readonly otherwise?: string | undefined;
   moved(step: Extract<TrajectoryStep, { readonly kind: "moved" }>): string;
 }
 
@@ -25,10 +28,14 @@ const expectedWords: DiffWords = {
   right: "actual",
   onlyLeft: "never called",
   onlyRight: "not expected",
+  otherwise: "called otherwise",
   moved: ({ actualAt, expectedAt }) => `(call ${actualAt + 1}, expected as call ${expectedAt + 1})`,
 };
 
-type Drawing = DrawOptions & { readonly words: DiffWords };
+type Drawing = DrawOptions & {
+  readonly words: DiffWords;
+  readonly elsewhere: ReadonlySet<TrajectoryStep>;
+};
 
 /** A diff in two columns under `expected` and `actual`, or other words. Red appears on the right side only. */
 export function trajectoryLines(
@@ -40,7 +47,8 @@ export function trajectoryLines(
   const half = halfOf(options.columns);
   const title = truncate(`${words.left}${matchWords(diff)}`, half - 2);
   const head = `${left}${title}${" ".repeat(half - widthOf(title))}${words.right}`;
-  return [head, ...rowsOf(diff.steps).flatMap((row) => rowLines(row, { ...options, words }))];
+  const drawing = { ...options, words, elsewhere: calledOtherwise(diff.steps) };
+  return [head, ...rowsOf(diff.steps).flatMap((row) => rowLines(row, drawing))];
 }
 
 /** EXACT is what a reader takes for granted. */
@@ -118,7 +126,7 @@ function halfOf(columns: number): number {
 
 function cellsOf(
   step: TrajectoryStep,
-  { say, words }: Drawing,
+  { say, words, elsewhere }: Drawing,
 ): readonly [mark: string, expected: readonly Piece[], actual: readonly Piece[]] {
   switch (step.kind) {
     case "matched":
@@ -133,7 +141,7 @@ function cellsOf(
       ];
     }
     case "missing":
-      return ["−", wantedPieces(step, say), note(words.onlyLeft)];
+      return ["−", wantedPieces(step, say), note(onlyLeft(step, words, elsewhere))];
     case "extra": {
       const why = step.forbidden === true ? "forbidden" : words.onlyRight;
       return ["+", [{ text: why, style: "quiet" }], callPieces(step.actual, say, "bad")];
@@ -143,6 +151,14 @@ function cellsOf(
       return ["↕", wantedPieces(step, say), actual];
     }
   }
+}
+
+function onlyLeft(
+  step: TrajectoryStep,
+  { onlyLeft: never, otherwise = never }: DiffWords,
+  elsewhere: Drawing["elsewhere"],
+): string {
+  return elsewhere.has(step) ? otherwise : never;
 }
 
 function note(text: string): readonly Piece[] {

@@ -1,3 +1,4 @@
+import { calledOtherwise } from "../../../core/analysis/called-otherwise.ts";
 import type { TrajectoryStep } from "../../../core/analysis/trajectory-diff.ts";
 import type { FunctionCall } from "../../../core/content.ts";
 import { joinWords } from "../../join-words.ts";
@@ -26,6 +27,10 @@ interface Verb {
 }
 
 const neverCalled: Verb = { one: "was never called", many: "were never called" };
+const otherwiseCalled: Verb = {
+  one: "was called otherwise: not in its place, and with other arguments",
+  many: "were called otherwise: not in their place, and with other arguments",
+};
 const notExpected: Verb = {
   one: "was called and not expected",
   many: "were called and not expected",
@@ -64,7 +69,7 @@ function clauseOf(
     case "changed":
       return explainChanges(turn, step);
     case "missing":
-      return blame.missing ? missingClause(turn, step.expected, steps) : undefined;
+      return blame.missing ? missingClause(turn, step, steps) : undefined;
     case "extra":
       return blame.extra && step.forbidden !== true
         ? (oftenClause(turn, step.actual) ?? extraClause(turn, step.actual))
@@ -75,6 +80,7 @@ function clauseOf(
 }
 
 type ExtraStep = Extract<TrajectoryStep, { kind: "extra" }>;
+type MissingStep = Extract<TrajectoryStep, { kind: "missing" }>;
 type MovedStep = Extract<TrajectoryStep, { kind: "moved" }>;
 
 function isForbidden(step: TrajectoryStep): step is ExtraStep {
@@ -89,15 +95,21 @@ function tooLongClause({ expected, actual }: TrajectoryTurn): string {
 /** "Never called" would be wrong of a call that was made, only not often enough. */
 function missingClause(
   { expected }: TrajectoryTurn,
-  missing: FunctionCall,
+  step: MissingStep,
   steps: readonly TrajectoryStep[],
 ): Clause | string {
+  const missing = step.expected;
   const twins = steps.filter(
-    (step) => step.kind !== "extra" && callText(step.expected) === callText(missing),
+    (each) => each.kind !== "extra" && callText(each.expected) === callText(missing),
   );
-  const met = twins.filter((step) => step.kind === "matched" || step.kind === "moved").length;
+  const met = twins.filter(({ kind }) => kind === "matched" || kind === "moved").length;
   const name = briefCall(missing, expected);
-  if (met === 0) return { subject: name, verb: neverCalled };
+  if (met === 0) {
+    return {
+      subject: name,
+      verb: calledOtherwise(steps).has(step) ? otherwiseCalled : neverCalled,
+    };
+  }
   return `${name} was called ${times(met)} where ${times(twins.length)} was expected`;
 }
 
