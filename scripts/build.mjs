@@ -19,9 +19,11 @@ const outAt = process.argv.indexOf("--out");
 const out = outAt < 0 ? join(root, "dist") : resolve(process.argv[outAt + 1] ?? "dist");
 // a running command loads its chunks lazily, so tests that build again must not pull them away
 if (!commandOnly) rmSync(out, { recursive: true, force: true });
+const dryScore = "src/project/dry-score/dry-score-worker.ts";
 const command = {
   absWorkingDir: root,
-  entryPoints: { main: "src/cli/main.ts" },
+  // scoring again needs most of what an eval needs: its thread has the same chunks
+  entryPoints: { main: "src/cli/main.ts", "dry-score-worker": dryScore },
   outdir: join(out, "cli"),
   bundle: true,
   splitting: true,
@@ -53,7 +55,6 @@ await esbuild.build({ ...command, plugins: [inFewChunks(metafile.inputs)] });
 // threads and a process of their own, with nothing in them that they do not need
 for (const alone of [
   "project/traces/pieces/piece-worker",
-  "project/dry-score/dry-score-worker",
   "project/chats/agent-host",
   "stores/sqlite/thread/commit-worker",
 ]) {
@@ -72,6 +73,12 @@ if (!commandOnly) {
     cwd: root,
     stdio: "inherit",
   });
+  const { dropUnreachable } = await import("./drop-unreachable.mjs");
+  dropUnreachable(root, out, ["cli"]);
+  const { dropComments } = await import("./drop-comments.mjs");
+  await dropComments(out, ["cli"], (code) => esbuild.transform(code, { format: "esm" }));
+  // whoever builds, with whatever in the environment, builds what is shipped
+  process.env.NODE_ENV = "production";
   const vite = await import("vite");
   await vite.build({
     configFile: join(root, "vite.config.ts"),
@@ -96,7 +103,7 @@ function inFewChunks(inputs) {
     "src/reporters/terminal/terminal-reporter.ts",
   ];
   const forHelp = ["src/cli/help-text.ts", ...importsOf(["src/cli/commands.ts"], "dynamic-import")];
-  const lazy = new Set(importsOf(Object.keys(inputs), "dynamic-import"));
+  const lazy = new Set([dryScore, ...importsOf(Object.keys(inputs), "dynamic-import")]);
   const shared = new Set(importsOf(everyEval, "import-statement"));
   for (const file of shared)
     for (const more of importsOf([file], "import-statement")) shared.add(more);

@@ -10,7 +10,7 @@ export function stagePackage(folder: string): void {
     files: readonly string[];
   };
   for (const name of [...files, "package.json", "README.md"]) {
-    if (name === "dist") continue;
+    if (name === "dist" || name.startsWith("!")) continue;
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     cpSync(join(root, name), join(folder, name), { recursive: true, filter: isOurs });
   }
