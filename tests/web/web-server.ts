@@ -23,6 +23,7 @@ export async function startWeb(
   cwd: string,
   args: readonly string[] = [],
   port = 0,
+  onEnd: (end: () => void) => void = onTestFinished,
 ): Promise<WebServer> {
   const child = spawn(process.execPath, [command, "web", ".", "--port", `${port}`, ...args], {
     cwd,
@@ -30,7 +31,7 @@ export async function startWeb(
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise<number | null>((done) => child.once("exit", (code) => done(code)));
-  onTestFinished(() => void child.kill("SIGKILL"));
+  onEnd(() => void child.kill("SIGKILL"));
   let said = "";
   child.stderr.on("data", (chunk) => {
     said += chunk;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { frame, grpcCall } from "./grpc-call.ts";
+import { strangers } from "./strangers.ts";
 import { attackedServer, exportOf, sendRaw, spanOf, statusOf } from "./target.ts";
 
 const target = attackedServer();
@@ -8,36 +9,6 @@ const port = () => new URL(target().otlp).port;
 const grpcPort = () => new URL(target().grpc).port;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "TRACE"];
-
-/** Headers of a page's request, with PORT for the port that is attacked. */
-const strangers: Readonly<Record<string, readonly string[]>> = {
-  "a rebound name": ["Host: evil.test"],
-  "a rebound name that is its own origin": [
-    "Host: evil.test:PORT",
-    "Origin: http://evil.test:PORT",
-    "Sec-Fetch-Site: same-origin",
-  ],
-  "another origin": ["Host: 127.0.0.1:PORT", "Origin: http://evil.test"],
-  "the origin null": ["Host: 127.0.0.1:PORT", "Origin: null"],
-  "another port of ours": ["Host: 127.0.0.1:PORT", "Origin: http://127.0.0.1:1"],
-  "another site without an origin": ["Host: 127.0.0.1:PORT", "Sec-Fetch-Site: cross-site"],
-  "a sibling without an origin": ["Host: 127.0.0.1:PORT", "Sec-Fetch-Site: same-site"],
-  "a sibling": ["Host: 127.0.0.1:PORT", "Origin: http://x.localhost:PORT"],
-  "a sibling's name": ["Host: x.localhost:PORT"],
-  "a name that means us": ["Host: 127.0.0.1.nip.io:PORT"],
-  "localhost with a dot": ["Host: localhost.:PORT"],
-  "a short address": ["Host: 127.1:PORT"],
-  "the address of all": ["Host: 0.0.0.0:PORT"],
-  "an address in an address": ["Host: [::ffff:127.0.0.1]:PORT"],
-  "a decimal address": ["Host: 2130706433:PORT"],
-  "two hosts": ["Host: 127.0.0.1:PORT", "Host: evil.test"],
-  "two hosts in one": ["Host: 127.0.0.1:PORT,evil.test"],
-  "a host that goes on": ["Host: 127.0.0.1:PORT.evil.test"],
-  "a user in the host": ["Host: evil@127.0.0.1:PORT"],
-  "no port": ["Host: 127.0.0.1"],
-  "no host's name": ["Host:"],
-  "a forwarded host": ["Host: evil.test", "X-Forwarded-Host: 127.0.0.1:PORT"],
-};
 
 async function post(headers: readonly string[], line = "POST /v1/traces"): Promise<number> {
   const body = exportOf([spanOf(77)]);
