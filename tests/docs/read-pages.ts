@@ -19,7 +19,7 @@ export interface Block {
 /** The pages whose blocks are held to be true: the README and the guide. */
 export const pages: readonly string[] = [
   "README.md",
-  ...readdirSync(join(root, "docs/guide"))
+  ...readdirSync(join(root, "docs/guide"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/guide/${name}`),
 ];

@@ -77,6 +77,8 @@ export const typicalScreens: readonly Screen[] = [
   },
   { name: "capture", path: ({ chat }) => `/agents/support_desk/chat/${chat}?capture=true` },
   { name: "live", path: () => "/live" },
+  { name: "judges", path: () => "/judges", drawing: "judge" },
+  { name: "judge", path: () => "/judges/final_response_match_v2" },
   { name: "case-missing", path: ({ run }) => `/runs/${run}/cases/no_such_case?set=refunds` },
   { name: "run-missing", path: () => "/runs/no-such-run" },
   { name: "set-missing", path: () => "/sets/no-such-set" },
