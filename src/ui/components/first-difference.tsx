@@ -1,9 +1,11 @@
+import { calledOtherwise } from "../../core/analysis/called-otherwise.ts";
 import type { ArgChange, TrajectoryStep } from "../../core/analysis/trajectory-diff.ts";
 
 /** The calls that went another way, shortly: what a reader needs to know which failure this is. */
 export function FirstDifference({ steps }: { readonly steps: readonly TrajectoryStep[] }) {
   const same = steps.findIndex(({ kind }) => kind !== "matched");
   const other = steps.filter(({ kind }) => kind !== "matched").slice(0, 3);
+  const elsewhere: ReadonlySet<TrajectoryStep> = calledOtherwise(steps);
   const changed = other.find((step) => step.kind === "changed");
   return (
     <>
@@ -19,7 +21,7 @@ export function FirstDifference({ steps }: { readonly steps: readonly Trajectory
           // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their place
           <li key={at}>
             <code>{nameOf(step)}</code>
-            <span className="small">{wordsOf(step)}</span>
+            <span className="small">{wordsOf(step, elsewhere.has(step))}</span>
           </li>
         ))}
       </ol>
@@ -37,10 +39,10 @@ function nameOf(step: TrajectoryStep): string {
   return ("expected" in step ? step.expected.name : step.actual.name) ?? "";
 }
 
-function wordsOf(step: TrajectoryStep): string {
+function wordsOf(step: TrajectoryStep, isElsewhere: boolean): string {
   switch (step.kind) {
     case "missing":
-      return "expected, never called";
+      return isElsewhere ? "expected, called with other arguments" : "expected, never called";
     case "extra":
       return step.forbidden === true ? "forbidden, and called" : "not expected";
     case "moved":

@@ -1,3 +1,4 @@
+import { numberText } from "../lib/amounts.ts";
 import { percentText } from "../lib/words.ts";
 import { Glyph, type State } from "./glyph.tsx";
 import { Range } from "./range.tsx";
@@ -30,7 +31,7 @@ export function RateCell({ run, state, reference }: RateCellProps) {
             {Math.round(100 * interval[0])} to {Math.round(100 * interval[1])}%,{" "}
           </span>
         )}
-        {passed} of {passed + failed}
+        {numberText(passed)} of {numberText(passed + failed)}
       </span>
     </div>
   );

@@ -18,7 +18,7 @@ export function RunPicker({ chosen: before }: { readonly chosen: readonly string
     queryFn: ({ signal }) => call("GET /runs", { query: { limit: 200 }, signal }),
   });
   if (error !== null) return <Problem error={error} />;
-  if (data === undefined) return <div aria-busy="true" />;
+  if (data === undefined) return <div className="wait-block" aria-busy="true" />;
   const runs = data.runs.filter(({ kind, state }) => isComparable(kind) && state !== "damaged");
   const shown = runs.filter((run) => isMeant(run, text));
   const toggle = (run: Run) => setChosen(toggled(chosen, run, runs));

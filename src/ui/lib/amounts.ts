@@ -29,7 +29,12 @@ export function pointsText(difference: number): string {
   return `${differenceText(100 * difference, 0)} pts`;
 }
 
+/** `640`, `10,000`: whole. */
+export function numberText(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
 /** `1 case`, `3 cases`. */
 export function casesText(count: number): string {
-  return count === 1 ? "1 case" : `${count.toLocaleString("en-US")} cases`;
+  return count === 1 ? "1 case" : `${numberText(count)} cases`;
 }

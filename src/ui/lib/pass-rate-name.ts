@@ -1,3 +1,5 @@
+import { numberText } from "./amounts.ts";
+
 /** `Pass rate, 8 of 9 evaluated`, and how many clusters the cases are in, since that is what the interval counts. */
 export function passRateName({
   passed,
@@ -10,5 +12,5 @@ export function passRateName({
 }): string {
   const groups =
     clusters === null ? "" : `, in ${clusters} ${clusters === 1 ? "cluster" : "clusters"}`;
-  return `Pass rate, ${passed} of ${of} evaluated${groups}`;
+  return `Pass rate, ${numberText(passed)} of ${numberText(of)} evaluated${groups}`;
 }

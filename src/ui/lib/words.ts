@@ -11,12 +11,15 @@ export function timeText(iso: string, now: Date = new Date()): string {
   return `${day}, ${time}`;
 }
 
-/** `0.02 s`, `5.0 s`, `2 min 14 s`. */
+/** `4 ms`, `0.02 s`, `5.0 s`, `2 min 14 s`. */
 export function secondsText(seconds: number): string {
+  // nothing that took time is said to have taken none
+  if (seconds > 0 && seconds < 0.01)
+    return seconds < 0.001 ? "< 1 ms" : `${Math.round(1000 * seconds)} ms`;
   if (seconds < 10) return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`;
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  const minutes = Math.floor(seconds / 60);
-  return `${minutes} min ${Math.round(seconds % 60)} s`;
+  if (seconds < 59.5) return `${Math.round(seconds)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
 /** `61%`, and never 100% or 0% for what only rounds to it. */

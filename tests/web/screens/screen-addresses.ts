@@ -53,6 +53,8 @@ export const addressesOf: Readonly<Record<string, Addresses>> = {
     ...Object.values(cases).map((each) => `/sets/${it(set)}/cases/${it(each)}`),
     `/sets/${it(set)}/cases/${it(cases.failed)}?tab=json`,
   ],
+  // where nobody signs in, it says so
+  "/sign-in": () => ["/sign-in"],
   "/traces/$session": ({ session }) =>
     ["event", "request", "response", "attributes", "graph", "raw"].map(
       (pane) => `/traces/${it(session)}?pane=${pane}`,

@@ -27,7 +27,7 @@ function answers(turns: readonly TraceTurn[]): SessionCheck {
   return {
     name,
     isFine: answered === turns.length,
-    words: `${answered} of ${plural(turns.length, "turn")}`,
+    words: `${answered} of ${plural(turns.length, "turn")} answered`,
   };
 }
 

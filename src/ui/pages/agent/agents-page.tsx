@@ -32,7 +32,7 @@ export function AgentsPage() {
       <div className="pane" ref={list}>
         {error !== null && data === undefined && <Problem error={error} />}
         {data !== undefined && data.agents.length > 0 && (
-          <AgentsTable agents={data.agents} running={running} />
+          <AgentsTable agents={data.agents} running={running} isAlone />
         )}
         {data !== undefined && folders.length > 0 && <NeverRan folders={folders} />}
         {data?.agents.length === 0 && workspace.data?.agents.length === 0 && (

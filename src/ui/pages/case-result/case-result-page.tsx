@@ -1,6 +1,7 @@
 import { lazyRouteComponent, useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { Problem } from "../../components/problem.tsx";
+import { Waiting } from "../../components/waiting.tsx";
 import { CaseHead } from "./case-head.tsx";
 import { claimsOf } from "./claims.tsx";
 import { Evidence } from "./evidence/evidence.tsx";
@@ -21,14 +22,13 @@ export function CaseResultPage() {
   const view = useTurnView();
   useCaseKeys(shown);
   if (shown === undefined) {
+    if (error === null) return <Waiting what="Reading the conversation." />;
     return (
-      <main className="main" aria-busy={error === null}>
-        {error !== null && (
-          <div>
-            <Problem error={error} />
-            <TrialPicker />
-          </div>
-        )}
+      <main className="main">
+        <div>
+          <Problem error={error} />
+          <TrialPicker />
+        </div>
       </main>
     );
   }

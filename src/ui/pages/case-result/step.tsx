@@ -29,10 +29,12 @@ export function Calls({ pair: { expected, actual }, at }: CallsProps) {
 interface StepProps {
   readonly row: DiffRow;
   readonly isCurrent: boolean;
+  /** Its tool was called with other arguments, in another place. */
+  readonly isElsewhere: boolean;
 }
 
 /** Expected and actual share a row; a gap holds the place of what is missing. */
-export function Step({ row, isCurrent }: StepProps) {
+export function Step({ row, isCurrent, isElsewhere }: StepProps) {
   const { step, at, side, connector } = row;
   const { kind } = step;
   const line =
@@ -50,7 +52,7 @@ export function Step({ row, isCurrent }: StepProps) {
       <span className={`mid${line}`}>
         {(side === undefined || connector === undefined) && <StepMark kind={kind} />}
       </span>
-      <Actual step={step} side={side} />
+      <Actual step={step} side={side} isElsewhere={isElsewhere} />
       {kind === "changed" && <Changes step={step} />}
     </div>
   );
@@ -72,8 +74,19 @@ function Expected({ step, side }: { readonly step: TrajectoryStep; readonly side
   );
 }
 
-function Actual({ step, side }: { readonly step: TrajectoryStep; readonly side: Side }) {
-  if (!("actual" in step)) return <span className="act">Never called</span>;
+interface ActualProps extends Pick<StepProps, "isElsewhere"> {
+  readonly step: TrajectoryStep;
+  readonly side: Side;
+}
+
+function Actual({ step, side, isElsewhere }: ActualProps) {
+  if (!("actual" in step)) {
+    return (
+      <span className="act">
+        {isElsewhere ? "Called with other arguments, not here" : "Never called"}
+      </span>
+    );
+  }
   if (side === "expected") return <span className="act gap">Called in another place</span>;
   return (
     <span className="act">

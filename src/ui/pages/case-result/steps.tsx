@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { calledOtherwise } from "../../../core/analysis/called-otherwise.ts";
 import type { TrajectoryStep } from "../../../core/analysis/trajectory-diff.ts";
 import { useSoon } from "../../lib/use-soon.ts";
 import { type DiffRow, diffRows, type Fold, folded } from "./diff-rows.ts";
@@ -17,6 +18,7 @@ export function Steps({ steps, current }: StepsProps) {
     document.querySelector(`#step-${current}`)?.scrollIntoView({ block: "nearest" });
   }, [current]);
   const rows = useMemo(() => folded(diffRows(steps)), [steps]);
+  const elsewhere: ReadonlySet<TrajectoryStep> = useMemo(() => calledOtherwise(steps), [steps]);
   const soon = useSoon(rows.length);
   return rows
     .slice(0, soon)
@@ -24,13 +26,25 @@ export function Steps({ steps, current }: StepsProps) {
       "rows" in each ? (
         <FoldedRows key={`fold ${each.rows[0]?.at}`} fold={each} current={current} />
       ) : (
-        <Row key={`${each.at} ${each.side}`} row={each} current={current} />
+        <Row
+          key={`${each.at} ${each.side}`}
+          row={each}
+          current={current}
+          isElsewhere={elsewhere.has(each.step)}
+        />
       ),
     );
 }
 
-function Row({ row, current }: { readonly row: DiffRow; readonly current: number | undefined }) {
-  return <Step row={row} isCurrent={current === row.at + 1} />;
+interface RowProps {
+  readonly row: DiffRow;
+  readonly current: number | undefined;
+  /** Its tool was called with other arguments, in another place. */
+  readonly isElsewhere?: boolean;
+}
+
+function Row({ row, current, isElsewhere = false }: RowProps) {
+  return <Step row={row} isCurrent={current === row.at + 1} isElsewhere={isElsewhere} />;
 }
 
 function FoldedRows({

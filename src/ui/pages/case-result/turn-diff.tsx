@@ -26,7 +26,7 @@ export interface TurnView {
 
 /** One turn: the user's words, every call beside the one that was expected, and both answers. */
 export function TurnDiff({ turn, at, of, claims = [], view }: TurnDiffProps) {
-  const { user, steps, calls, hasExpected, isPartial } = turn;
+  const { user, steps, calls, hasExpected, isPartial, isUnreached } = turn;
   const soon = useSoon(calls.length);
   const isUnified = view?.isUnified === true;
   const unified = isUnified ? " unified" : "";
@@ -43,6 +43,11 @@ export function TurnDiff({ turn, at, of, claims = [], view }: TurnDiffProps) {
         <Icon name="user" />
         <p>{user}</p>
       </div>
+      {isUnreached && (
+        <p className="note">
+          <span>The conversation ended before this turn. What is shown is what was expected.</span>
+        </p>
+      )}
       {isPartial && (
         <p className="note warn">
           <span>

@@ -20,6 +20,8 @@ export interface ShownTurn {
   readonly why?: string | undefined;
   /** It broke off before it had ended. */
   readonly isPartial: boolean;
+  /** The conversation ended before it. */
+  readonly isUnreached: boolean;
 }
 
 /** The calls at one place of both lists, which need not belong together. */
@@ -36,25 +38,35 @@ export function turnsOf(result: CaseResult): readonly ShownTurn[] {
     turnAt(result, at, {
       expected: expected[at],
       actual: actual[at],
-      isPartial: at >= invocations.length,
+      isPartial: at === invocations.length,
+      isUnreached: at > invocations.length,
     }),
   );
 }
 
-interface Sides {
+/** The place of the turn to be shown first: one that went wrong, else one that nobody could score; -1 where all passed. */
+export function worstTurn(turns: readonly ShownTurn[]): number {
+  const wrong = turns.findIndex(({ state }) => state === "failed" || state === "errored");
+  return wrong < 0 ? turns.findIndex(({ state }) => state !== "passed") : wrong;
+}
+
+interface Sides extends Pick<ShownTurn, "isPartial" | "isUnreached"> {
   readonly expected: Invocation | undefined;
   readonly actual: Invocation | undefined;
-  readonly isPartial: boolean;
 }
 
 function turnAt({ metrics, reason }: CaseResult, at: number, sides: Sides): ShownTurn {
-  const { expected, actual, isPartial } = sides;
+  const { expected, actual, isPartial, isUnreached } = sides;
   const said = metrics.flatMap(({ perInvocation }) => perInvocation[at] ?? []);
   const trajectory = said.find((each) => each.trajectory !== undefined)?.trajectory;
   const statuses = said.map(({ status }) => status);
   return {
     user: textOf((actual ?? expected)?.userContent) ?? "",
-    state: isPartial && reason !== undefined ? "errored" : stateOf(statuses),
+    state: isUnreached
+      ? "skipped"
+      : isPartial && reason !== undefined
+        ? "errored"
+        : stateOf(statuses),
     steps: trajectory?.steps,
     calls: callsOf(expected, actual),
     hasExpected: expected?.intermediateData !== undefined,
@@ -64,6 +76,7 @@ function turnAt({ metrics, reason }: CaseResult, at: number, sides: Sides): Show
       trajectory?.why ??
       said.find(({ why, status }) => why !== undefined && status === "failed")?.why,
     isPartial,
+    isUnreached,
   };
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { call, type Reply } from "../../lib/api.ts";
-import { type ShownTurn, turnsOf } from "./turns.ts";
+import { type ShownTurn, turnsOf, worstTurn } from "./turns.ts";
 
 export type Conversation = Reply<"GET /runs/:run/conversation">;
 
@@ -25,8 +25,7 @@ export function useCase() {
   });
   if (data === undefined) return { error, shown: undefined };
   const turns = turnsOf(data.result);
-  const firstBad = turns.findIndex(({ state }) => state !== "passed");
-  const asked = turn === undefined ? Math.max(firstBad, 0) : turn - 1;
+  const asked = turn === undefined ? Math.max(worstTurn(turns), 0) : turn - 1;
   const at = Math.max(0, Math.min(asked, turns.length - 1));
   const shown: ShownCase = { run, data, turns, at };
   return { error, shown };

@@ -36,6 +36,11 @@ export function ChangedCases({ comparison }: { readonly comparison: Comparison }
         <Filter cases={cases} />
       </div>
       <table className="tbl changed">
+        <colgroup>
+          <col className="which" />
+          <col />
+          <col className="by" />
+        </colgroup>
         <thead className="sr">
           <tr>
             <th scope="col">Case</th>

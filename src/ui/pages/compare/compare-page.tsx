@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { Problem } from "../../components/problem.tsx";
 import { RunPicker } from "../../components/run-picker.tsx";
+import { Waiting } from "../../components/waiting.tsx";
 import { call } from "../../lib/api.ts";
 import { ChangedCases } from "./changed-cases.tsx";
 import { CompareHead } from "./compare-head.tsx";
@@ -42,7 +43,7 @@ export function ComparePage() {
       </main>
     );
   }
-  if (data === undefined) return <main className="main" aria-busy="true" />;
+  if (data === undefined) return <Waiting what="Comparing the runs, case by case." />;
   const { compared, running } = data;
   if (compared === undefined) return <NothingYet running={running} />;
   const shown = shownComparison(data, compared, beside);

@@ -49,6 +49,8 @@ export function MetricTable({ comparison }: { readonly comparison: Comparison })
         Right of the line is better for B on every row, also where lower is better. Half the scale
         is {half} for scores, {100 * half} points for the pass rate
         {efficiency.length > 0 && " and 30% of A for cost, tokens and time"}.
+        {efficiency.length > 0 &&
+          " Of those three, A and B are medians, and B − A is the median of what changed case by case, which need not be the difference of the two."}
       </p>
     </section>
   );

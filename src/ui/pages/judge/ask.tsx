@@ -18,7 +18,7 @@ export function Ask({ answer, place, of, labelling }: AskProps) {
   const given = answer.label?.label;
   const lack = useLack("editor");
   return (
-    <div className="ask">
+    <div className="judge-ask">
       <p>
         <strong>
           {answer.rubric === undefined ? "Is this answer right?" : "Does the rubric hold?"}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { Problem } from "../../components/problem.tsx";
+import { Waiting } from "../../components/waiting.tsx";
 import { call } from "../../lib/api.ts";
 import { Agreement } from "./agreement.tsx";
 import { JudgeHead } from "./judge-head.tsx";
@@ -26,7 +27,7 @@ export function JudgePage() {
       </main>
     );
   }
-  if (data === undefined) return <main className="main" aria-busy="true" />;
+  if (data === undefined) return <Waiting what="Reading what judges said." />;
   return (
     <main className="main judge">
       <JudgeHead shown={data} />

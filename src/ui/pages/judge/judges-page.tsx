@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { plural } from "../../../core/text/plural.ts";
 import { CommandBlock } from "../../components/command-block.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { Waiting } from "../../components/waiting.tsx";
 import { call, type Reply } from "../../lib/api.ts";
 import { useRowKeys } from "../../lib/keys/use-row-keys.ts";
 import { JudgeRow } from "./judge-row.tsx";
@@ -22,7 +23,7 @@ export function JudgesPage() {
       </main>
     );
   }
-  if (data === undefined) return <main className="main" aria-busy="true" />;
+  if (data === undefined) return <Waiting what="Reading what judges said." />;
   return (
     <main className="main">
       <header className="pagehead">

@@ -1,3 +1,4 @@
+import { CommandBlock } from "../../components/command-block.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import type { Reply } from "../../lib/api.ts";
 import { timeText } from "../../lib/words.ts";
@@ -65,7 +66,9 @@ export function NoSessions({
       ) : (
         <>
           <p>Start an agent that is instrumented with OpenTelemetry, with these variables:</p>
-          <pre className="printed">{`${variables.replaceAll("\n", " \\\n")} \\\nOTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true \\\nnode my_agent.js`}</pre>
+          <CommandBlock
+            command={`${variables.replaceAll("\n", " \\\n")} \\\nOTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true \\\nnode my_agent.js`}
+          />
         </>
       )}
     </div>

@@ -39,13 +39,15 @@ export function SessionRow({
         <span className="line2">
           <span>{agent ?? "unknown agent"}</span>
           <Fault session={session} />
-          {counted(tools).map(({ name, count }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tool may be called again later
-            <code key={at}>
-              {name}
-              {count > 1 && ` ×${count}`}
-            </code>
-          ))}
+          <span className="called" title={tools.join(", ")}>
+            {counted(tools).map(({ name, count }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tool may be called again later
+              <code key={at}>
+                {name}
+                {count > 1 && ` ×${count}`}{" "}
+              </code>
+            ))}
+          </span>
         </span>
       </span>
       <Checks session={session} />

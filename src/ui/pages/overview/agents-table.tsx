@@ -10,16 +10,20 @@ type Agent = Reply<"GET /overview">["agents"][number];
 type Running = Reply<"GET /runs/running">["runs"];
 
 interface AgentsTableProps {
+  /** Where the page is about nothing else, its own heading says it. */
+  readonly isAlone?: boolean;
   readonly agents: readonly Agent[];
   readonly running: Running;
 }
 
 /** One row an agent: how it stands, and where it is going. */
-export function AgentsTable({ agents, running }: AgentsTableProps) {
+export function AgentsTable({ agents, running, isAlone = false }: AgentsTableProps) {
   return (
     <section className="agentwrap" aria-labelledby="agents-title">
       <div className="head">
-        <h2 id="agents-title">Agents</h2>
+        <h2 id="agents-title" className={isAlone ? "sr" : undefined}>
+          Agents
+        </h2>
         <span className="small muted">The dashed tick is the baseline</span>
       </div>
       <table className="rowlist tall">

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { numberText } from "../../lib/amounts.ts";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { RefusedAction } from "./refused-action.tsx";
@@ -51,7 +52,7 @@ export function AgainActions({ run }: { readonly run: Run }) {
           disabled={again.isPending}
           onClick={() => again.mutate(undefined)}
         >
-          {again.isPending ? "Starting…" : `Re-run ${unwell} ${restWord(totals)}`}
+          {again.isPending ? "Starting…" : `Re-run ${numberText(unwell)} ${restWord(totals)}`}
           <span className="kbd" aria-hidden="true">
             R
           </span>
@@ -64,7 +65,7 @@ export function AgainActions({ run }: { readonly run: Run }) {
           disabled={resume.isPending}
           onClick={() => resume.mutate()}
         >
-          {resume.isPending ? "Starting…" : `Resume ${totals.notRun} remaining`}
+          {resume.isPending ? "Starting…" : `Resume ${numberText(totals.notRun)} remaining`}
           <span className="kbd" aria-hidden="true">
             z
           </span>

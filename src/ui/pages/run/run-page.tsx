@@ -1,6 +1,7 @@
 import { lazyRouteComponent, useParams, useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { Problem } from "../../components/problem.tsx";
+import { Waiting } from "../../components/waiting.tsx";
 import { MatrixTab } from "./matrix/matrix-tab.tsx";
 import { RunHead } from "./run-head.tsx";
 import { RunNews } from "./run-news.tsx";
@@ -25,9 +26,10 @@ export function RunPage() {
   const columns = useColumns(asked, whatif);
   const baseline = useBaseline(run);
   if (run === undefined) {
+    if (error === null) return <Waiting what="Reading the run." />;
     return (
-      <main className="main" aria-busy={error === null}>
-        {error !== null && <Problem error={error} />}
+      <main className="main">
+        <Problem error={error} />
       </main>
     );
   }

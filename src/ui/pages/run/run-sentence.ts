@@ -1,4 +1,4 @@
-import { casesText } from "../../lib/amounts.ts";
+import { casesText, numberText } from "../../lib/amounts.ts";
 import type { Run } from "./use-run.ts";
 
 /** The one sentence that outranks all numbers. */
@@ -11,20 +11,20 @@ export function runSentence({
   const ended = cases - notRun;
   const unclear = notEvaluated - notRun;
   if (state === "running") {
-    const failing = failed === 0 ? "none has failed" : `${failed} failed`;
-    return `${ended} of ${casesText(cases)} have ended; ${failing} so far.`;
+    const failing = failed === 0 ? "none has failed" : `${numberText(failed)} failed`;
+    return `${numberText(ended)} of ${casesText(cases)} have ended; ${failing} so far.`;
   }
   const held = gatesText(gates);
   const rest = notRun === 0 ? "" : ` ${casesText(notRun)} never ran.`;
   if (failed > 0) {
     const others = unclear === 0 ? "" : ` ${casesText(unclear)} could not be evaluated.`;
-    return `${casesText(failed)} failed of ${cases}.${others}${rest}${held}`;
+    return `${casesText(failed)} failed of ${numberText(cases)}.${others}${rest}${held}`;
   }
   if (unclear > 0)
     return `Nothing failed, but ${casesText(unclear)} could not be evaluated.${rest}${held}`;
   if (passed === 0) return `Nothing was evaluated.${rest}${held}`;
-  if (notRun > 0) return `${passed} of ${cases} passed.${rest}${held}`;
-  return cases === 1 ? `The one case passed.${held}` : `All ${cases} cases passed.${held}`;
+  if (notRun > 0) return `${numberText(passed)} of ${numberText(cases)} passed.${rest}${held}`;
+  return cases === 1 ? `The one case passed.${held}` : `All ${casesText(cases)} passed.${held}`;
 }
 
 function gatesText(gates: Run["gates"]): string {

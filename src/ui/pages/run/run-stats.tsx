@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Range } from "../../components/range.tsx";
-import { countText, dollarsText, pointsText } from "../../lib/amounts.ts";
+import { casesText, countText, dollarsText, numberText, pointsText } from "../../lib/amounts.ts";
 import { passRateName } from "../../lib/pass-rate-name.ts";
 import { percentText, secondsText } from "../../lib/words.ts";
 import type { Baseline, Columns, Run } from "./use-run.ts";
@@ -41,11 +41,14 @@ export function RunStats({ run, columns, baseline }: RunStatsProps) {
           </small>
         </Stat>
       )}
-      {totals.flaky > 0 && <Stat name="Flaky">{totals.flaky}</Stat>}
+      {totals.flaky > 0 && <Stat name="Flaky">{numberText(totals.flaky)}</Stat>}
       <Cost run={run} columns={columns} />
       <Latency columns={columns} />
       {columns?.totals.tokens !== undefined && (
-        <Stat name="Tokens" title={`${columns.totals.tokens} tokens of the agent's models`}>
+        <Stat
+          name="Tokens"
+          title={`${numberText(columns.totals.tokens)} tokens of the agent's models`}
+        >
           {countText(columns.totals.tokens)}
         </Stat>
       )}
@@ -78,7 +81,7 @@ function Against({ baseline }: Pick<RunStatsProps, "baseline">) {
   const count = (change: string) =>
     comparison.cases.filter((each) => each.change === change).length;
   return (
-    <Stat name={`Against ${name ?? shortId}, same ${b.n} cases`} title={text}>
+    <Stat name={`Against ${name ?? shortId}, same ${casesText(b.n)}`} title={text}>
       {pointsText(estimate)}
       <small>
         {interval === null ? "" : `${pointsText(interval[0])} to ${pointsText(interval[1])}`}
@@ -106,7 +109,7 @@ function Cost({ run, columns }: Omit<RunStatsProps, "baseline">) {
   );
   const parts = [
     agent === undefined ? "the agent's unknown" : "",
-    agent !== undefined && known < cases ? `known of ${known} of ${cases} cases` : "",
+    agent !== undefined && known < cases ? `${numberText(known)} of ${casesText(cases)} known` : "",
     calls > 0 ? `judging ${judging === undefined ? "unknown" : dollarsText(judging)}` : "",
   ].filter((part) => part !== "");
   return (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { parseFilter } from "../../../core/filter/parse-filter.ts";
 import { CommandBlock } from "../../components/command-block.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { numberText } from "../../lib/amounts.ts";
 import { call } from "../../lib/api.ts";
 import { RunsFilter } from "./runs-filter.tsx";
 import { RunsTable } from "./runs-table.tsx";
@@ -47,6 +48,7 @@ export function RunsPage() {
       </div>
       <RunsFilter />
       {error !== null && data === undefined && <Problem error={error} />}
+      {data === undefined && error === null && <div className="wait-block" aria-busy="true" />}
       {runs.length > 0 && (
         <RunsTable runs={runs} chosen={chosen} onToggle={toggle}>
           {hasNextPage && (
@@ -94,7 +96,8 @@ function Compare({ chosen, onClear }: CompareProps) {
 }
 
 function sentence(count: number, isFiltered: boolean): string {
-  if (isFiltered) return count === 1 ? "One run is like that." : `${count} runs are like that.`;
+  if (isFiltered)
+    return count === 1 ? "One run is like that." : `${numberText(count)} runs are like that.`;
   if (count === 0) return "No runs yet.";
-  return count === 1 ? "One run." : `${count} runs, the newest first.`;
+  return count === 1 ? "One run." : `${numberText(count)} runs, the newest first.`;
 }

@@ -14,12 +14,21 @@ interface CaseLineProps {
   readonly onToggle: (isRange: boolean) => void;
 }
 
-const SHOWN_TOOLS = 3;
+/** As many as fit with their whole names; the others are counted, and all are in the title. */
+function shownTools(tools: readonly string[]): readonly string[] {
+  let room = 46;
+  const shown = tools.filter((tool) => {
+    room -= tool.length + 3;
+    return room >= 0;
+  });
+  return shown.length > 0 ? tools.slice(0, shown.length) : tools.slice(0, 1);
+}
 
 export function CaseLine({ set, row, name, at, isSelected, onToggle }: CaseLineProps) {
   const { first, turns, tools, toolCount, tags, kind } = row;
   const state = stateOf(row);
-  const more = toolCount - Math.min(tools.length, SHOWN_TOOLS);
+  const shown = shownTools(tools);
+  const more = toolCount - shown.length;
   return (
     <tr aria-rowindex={at + 2} aria-selected={isSelected} data-case={name}>
       <td className="pick">
@@ -51,7 +60,7 @@ export function CaseLine({ set, row, name, at, isSelected, onToggle }: CaseLineP
       <td className="num muted">{kind === "scenario" ? "played" : turns}</td>
       <td className="wide">
         <span className="chips" title={tools.join(", ")}>
-          {tools.slice(0, SHOWN_TOOLS).map((tool, place) => (
+          {shown.map((tool, place) => (
             // a tool may be called twice
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is its name
             <span key={place} className="chip mono">

@@ -1,4 +1,5 @@
 import { NewRun } from "../../components/run-dialog/new-run.tsx";
+import { casesText } from "../../lib/amounts.ts";
 import type { Reply } from "../../lib/api.ts";
 
 interface RunCasesProps {
@@ -14,7 +15,7 @@ export function RunCases({ set: { agent, path, cases: all }, cases, isPrimary }:
   return (
     <NewRun
       scope={{ agent: agent ?? ".", evalSets: [path], cases }}
-      words={`Run ${count === 1 ? "1 case" : `${count} cases`}…`}
+      words={`Run ${casesText(count)}…`}
       keys={isPrimary === true ? "r" : undefined}
       isPrimary={isPrimary}
       lack={lackOf(agent, count)}

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Glyph, type State } from "../../components/glyph.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { numberText } from "../../lib/amounts.ts";
 import { type CaseRow, countOf } from "./case-rows.ts";
 import type { Show } from "./set-search.ts";
 
@@ -41,7 +42,7 @@ export function SetFilters({ rows }: { readonly rows: readonly CaseRow[] }) {
           aria-pressed={search.only === undefined}
           onClick={() => show(undefined)}
         >
-          All {rows.length}
+          All {numberText(rows.length)}
         </button>
         {shows.map(([each, words, state]) => {
           const count = countOf(rows, each);
@@ -54,7 +55,7 @@ export function SetFilters({ rows }: { readonly rows: readonly CaseRow[] }) {
               onClick={() => show(each)}
             >
               {state !== undefined && <Glyph state={state} isSilent />}
-              {words} {count}
+              {words} {numberText(count)}
             </button>
           );
         })}

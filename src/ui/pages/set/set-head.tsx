@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
+import { casesText } from "../../lib/amounts.ts";
 import type { Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useLack } from "../../lib/use-me.ts";
@@ -24,7 +25,7 @@ export function SetHead({ set }: { readonly set: SetDetail }) {
     <header className="pagehead flat">
       <div className="row">
         <h1 className="clip">{name || evalSetId || path}</h1>
-        <span className="chip">{cases.length === 1 ? "1 case" : `${cases.length} cases`}</span>
+        <span className="chip">{casesText(cases.length)}</span>
         <div className="btns push">
           <Allowed needs="editor">
             <button type="button" className="btn" onClick={() => setAdding(true)}>

@@ -1,3 +1,4 @@
+import { numberText } from "../../lib/amounts.ts";
 import type { Reply } from "../../lib/api.ts";
 import { countOf, stateOf } from "./case-rows.ts";
 
@@ -31,7 +32,8 @@ function leadOf(cases: SetDetail["cases"]): string {
   const failed = states.filter((state) => state === "failed" || state === "errored").length;
   const passed = states.filter((state) => state === "passed").length;
   const evaluated = failed + passed;
-  if (failed > 0) return `${failed} of ${evaluated} evaluated cases failed when they ran last.`;
+  if (failed > 0)
+    return `${numberText(failed)} of ${numberText(evaluated)} evaluated cases failed when they ran last.`;
   if (evaluated === 0) return "None of them could be evaluated when they ran last.";
   return passed === cases.length
     ? `All ${passed} cases passed when they ran last.`

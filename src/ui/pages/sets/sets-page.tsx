@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { CommandBlock } from "../../components/command-block.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
+import { casesText } from "../../lib/amounts.ts";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useLack } from "../../lib/use-me.ts";
@@ -51,7 +53,7 @@ export function SetsPage() {
             No JSON file in this folder reads as an eval set. Make one here, import one, or have a
             first one written in a terminal:
           </p>
-          <code>npx assay init</code>
+          <CommandBlock command="npx assay init" />
         </div>
       )}
       {open === "new" && data !== undefined && (
@@ -74,7 +76,7 @@ function sentence(sets: readonly Counted[]): string {
   const cases = sets.reduce((sum, set) => sum + set.cases, 0);
   const wrong = sets.filter(({ problems }) => problems > 0).length;
   const count = sets.length === 1 ? "One eval set" : `${sets.length} eval sets`;
-  const size = `${count} with ${cases === 1 ? "1 case" : `${cases} cases`}.`;
+  const size = `${count} with ${casesText(cases)}.`;
   if (wrong === 0) return size;
   return `${size} ${wrong === 1 ? "One has" : `${wrong} have`} mistakes that keep ${wrong === 1 ? "it" : "them"} from being run.`;
 }

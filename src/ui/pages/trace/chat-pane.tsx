@@ -83,7 +83,7 @@ function Answer({
   }
   const isLit = selected !== undefined && selected.id === answerSpan;
   return (
-    <p className={`agent${isLit ? " lit" : ""}`}>
+    <p className={`agent${isLit ? " lit" : ""}`} title={answer}>
       {answerSpan === undefined ? (
         answer
       ) : (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { Problem } from "../../components/problem.tsx";
+import { Waiting } from "../../components/waiting.tsx";
 import { call } from "../../lib/api.ts";
 import { ChatPane } from "./chat-pane.tsx";
 import { Inspector } from "./inspector.tsx";
@@ -52,7 +53,7 @@ function TraceExplorer({ title, asked }: ExplorerProps) {
       </main>
     );
   }
-  if (data === undefined) return <main className="main" aria-busy="true" />;
+  if (data === undefined) return <Waiting what="Reading the spans." />;
   const { view } = data;
   const rows = [...view.turns.flatMap(({ spans }) => spans), ...view.around];
   const selected = rows.find(({ id }) => id === span);

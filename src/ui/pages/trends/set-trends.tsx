@@ -31,7 +31,15 @@ export function SetTrends({ set, agent, withHead }: SetTrendsProps) {
     placeholderData: keepPreviousData,
   });
   if (error !== null) return <Problem error={error} />;
-  if (data === undefined) return <div aria-busy="true" />;
+  if (data === undefined) {
+    return (
+      <div className="wait-block" aria-busy="true">
+        <p className="lead muted said-later" role="status">
+          Reading the runs of the set.
+        </p>
+      </div>
+    );
+  }
   const shown = shownTrend(data);
   const { trend } = shown;
   return (

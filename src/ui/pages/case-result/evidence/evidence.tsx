@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { CallEndEvent, CaseResult } from "../../../../core/run.ts";
 import { metricName } from "../../../../core/text/metric-name.ts";
-import { amountText } from "../../../lib/words.ts";
+import { amountText, reasonWords } from "../../../lib/words.ts";
 import { MetricCard } from "./metric-card.tsx";
 
 interface EvidenceProps {
@@ -40,7 +40,7 @@ export function Evidence(props: EvidenceProps) {
           isCurrent={metric.name === asked}
         />
       ))}
-      {deciding.length === 0 && <p className="ev">No metric was asked.</p>}
+      {deciding.length === 0 && <p className="ev">{whyNone(result)}</p>}
       {informing.length > 0 && (
         <dl className="ev pairs">
           {informing.map(({ name, score }) => (
@@ -53,4 +53,14 @@ export function Evidence(props: EvidenceProps) {
       )}
     </aside>
   );
+}
+
+/** Nothing that is missing looks like nothing that was wanted. */
+function whyNone({ reason, status }: CaseResult): string {
+  if (reason === undefined) return "No metric was asked.";
+  const why =
+    status === "failed" ? "The conversation failed before metrics could be" : "Not evaluated";
+  return status === "failed"
+    ? `${why} asked: ${reasonWords[reason]}.`
+    : `${why}: ${reasonWords[reason]}. No metric was asked.`;
 }

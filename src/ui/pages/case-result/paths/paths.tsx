@@ -89,5 +89,5 @@ function letterOf(at: number): string {
 
 function pathText(turns: readonly (readonly string[])[]): string {
   const texts = turns.map((calls) => (calls.length === 0 ? "no call" : calls.join(" → ")));
-  return texts.join(" | ");
+  return texts.length === 0 ? "no turn was finished" : texts.join(" | ");
 }

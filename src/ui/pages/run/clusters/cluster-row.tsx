@@ -35,7 +35,7 @@ export function ClusterRow({ run, cluster, of, before }: ClusterRowProps) {
         <Share count={count} of={of} isFailed={status === "failed"} />
       </div>
       <div>
-        <h3 className="cause capital">{name}</h3>
+        <h3 className={cluster.tool === undefined ? "cause capital" : "cause"}>{name}</h3>
         {metric !== undefined && (
           <p className="small muted" title={metric}>
             {kindText(cluster)}

@@ -22,7 +22,15 @@ export function ClustersTab({ run }: RunTabProps) {
     placeholderData: keepPreviousData,
   });
   if (error !== null) return <Problem error={error} />;
-  if (data === undefined) return <div className="wait-block" aria-busy="true" />;
+  if (data === undefined) {
+    return (
+      <div className="wait-block" aria-busy="true">
+        <p className="lead muted said-later" role="status">
+          Looking for causes that failures share.
+        </p>
+      </div>
+    );
+  }
   const failed = data.clusters.filter(({ status }) => status === "failed");
   const unclear = data.clusters.filter(({ status }) => status === "not-evaluated");
   const unevaluated = totals.notEvaluated - totals.notRun;

@@ -34,13 +34,13 @@ export function SetConfig({ set }: { readonly set: RunSet }) {
           </div>
         )}
       </dl>
-      <table className="tbl">
+      <table className="tbl top">
         <thead>
           <tr>
             <th scope="col">Metric</th>
             <th scope="col">Identifier</th>
             <th scope="col" className="num asks">
-              Asks for
+              Needs
             </th>
             <th scope="col">Settings</th>
           </tr>
@@ -57,9 +57,7 @@ export function SetConfig({ set }: { readonly set: RunSet }) {
                   ? "informs"
                   : `${metric.direction === "lower" ? "≤" : "≥"} ${metric.threshold}`}
               </td>
-              <td className="mono clip" title={settingsText(metric)}>
-                {settingsText(metric)}
-              </td>
+              <td className="mono settings">{settingsText(metric)}</td>
             </tr>
           ))}
         </tbody>

@@ -31,11 +31,25 @@ interface WaitingRowProps {
   readonly isOver: boolean;
 }
 
-/** A case that has not begun, or a row that has not come yet: its place is kept. */
+/** A row that has not come yet: nothing is known of it, so nothing is said, and little is drawn while somebody scrolls by. */
+export function UnreadRow({ at, columns }: { readonly at: number; readonly columns: number }) {
+  return (
+    <tr aria-rowindex={at + 2} className="unread">
+      <th scope="row">
+        <span className="c faint" data-cell={`${at}:0`}>
+          <span className="sr">not read yet</span>
+        </span>
+      </th>
+      <td colSpan={columns - 1} />
+    </tr>
+  );
+}
+
+/** A case that has not begun: its place is kept. */
 export function WaitingRow({ at, metrics, figures, isOver }: WaitingRowProps) {
   const places = (length: number) => Array.from({ length }, (_, place) => place);
   return (
-    <tr aria-rowindex={at + 2} className="waiting">
+    <tr aria-rowindex={at + 2}>
       <th scope="row">
         <span className="c faint" data-cell={`${at}:0`}>
           <Glyph state={isOver ? "skipped" : "pending"} isSilent />

@@ -1,5 +1,5 @@
 import { Range } from "../../../components/range.tsx";
-import { countText, dollarsText } from "../../../lib/amounts.ts";
+import { casesText, countText, dollarsText, numberText } from "../../../lib/amounts.ts";
 import { amountText, scoreText, secondsText } from "../../../lib/words.ts";
 import type { Columns } from "../use-run.ts";
 import type { Column, Figure } from "./cell-state.ts";
@@ -14,10 +14,12 @@ interface MatrixFootProps {
   readonly metrics: readonly Column[];
   readonly figures: readonly Figure[];
   readonly columns: Columns;
+  /** Cases that have ended. */
+  readonly ended: number;
 }
 
 /** Means over the cases with their intervals; what was left out of them is said. */
-export function MatrixFoot({ metrics, figures, columns }: MatrixFootProps) {
+export function MatrixFoot({ metrics, figures, columns, ended }: MatrixFootProps) {
   return (
     <tfoot>
       <tr>
@@ -27,7 +29,7 @@ export function MatrixFoot({ metrics, figures, columns }: MatrixFootProps) {
           <span className="small muted">Not evaluated and pending are left out.</span>
         </th>
         {metrics.map((column) => (
-          <td key={column.name} title={`over ${column.n} cases, ${column.notEvaluated} left out`}>
+          <td key={column.name} title={`over ${numberText(column.n)} of ${casesText(ended)}`}>
             <Mean column={column} />
           </td>
         ))}

@@ -4,7 +4,7 @@ import { type MouseEvent, useMemo, useRef, useState } from "react";
 import { Problem } from "../../../components/problem.tsx";
 import type { Columns, Run } from "../use-run.ts";
 import { columnsOf, figuresOf } from "./cell-state.ts";
-import { GroupRow, WaitingRow } from "./group-row.tsx";
+import { GroupRow, UnreadRow, WaitingRow } from "./group-row.tsx";
 import { MatrixFoot } from "./matrix-foot.tsx";
 import { MatrixHead } from "./matrix-head.tsx";
 import { MatrixRow } from "./matrix-row.tsx";
@@ -53,7 +53,7 @@ export function Matrix({ run, columns, tried, onMove }: MatrixProps) {
       if (range === null) return;
       // only another page asks for something: rows that are there are drawn by the virtualizer alone
       const pageOf = (index: number) => PAGE * Math.floor(index / PAGE);
-      const [first, last] = [pageOf(range.startIndex), pageOf(range.endIndex + 20)];
+      const [first, last] = [pageOf(range.startIndex), pageOf(range.endIndex + PAGE / 2)];
       setSight((now) => (now[0] === first && now[1] === last ? now : [first, last]));
     },
   });
@@ -103,6 +103,9 @@ export function Matrix({ run, columns, tried, onMove }: MatrixProps) {
           {items.map(({ index, key }) => {
             const entry = pages.at(index);
             const focus = keys.focus[0] === index ? keys.focus[1] : undefined;
+            if (entry === undefined && index < (pages.count ?? 0)) {
+              return <UnreadRow key={key} at={index} columns={width} />;
+            }
             if (entry === undefined) {
               return (
                 <WaitingRow
@@ -138,7 +141,12 @@ export function Matrix({ run, columns, tried, onMove }: MatrixProps) {
           <Spacer height={virtual.getTotalSize() - (items.at(-1)?.end ?? 0)} columns={width} />
         </tbody>
         {columns !== undefined && (
-          <MatrixFoot metrics={metrics} figures={figures} columns={columns} />
+          <MatrixFoot
+            metrics={metrics}
+            figures={figures}
+            columns={columns}
+            ended={run.totals.cases - run.totals.notRun}
+          />
         )}
       </table>
       {count === 0 && pages.count !== undefined && (

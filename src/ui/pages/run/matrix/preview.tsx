@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FirstDifference } from "../../../components/first-difference.tsx";
 import { Glyph } from "../../../components/glyph.tsx";
+import { WordsInOne } from "../../../components/words-in-one.tsx";
 import { call, type Reply } from "../../../lib/api.ts";
 import { reasonOf } from "../../case-result/reason-of.ts";
-import { turnsOf } from "../../case-result/turns.ts";
+import { type ShownTurn, turnsOf, worstTurn } from "../../case-result/turns.ts";
 import type { Run } from "../use-run.ts";
 import { worstTrial } from "./case-link.ts";
 import { stateOfRow } from "./cell-state.ts";
@@ -49,7 +50,7 @@ function PreviewOf({ run, selected, row }: PreviewOfProps) {
     enabled: row === undefined || row.trials.length > 0,
   });
   const turns = data === undefined ? [] : turnsOf(data.result);
-  const bad = turns.find(({ state }) => state !== "passed") ?? turns[0];
+  const bad = turns[Math.max(worstTurn(turns), 0)];
   const failed = row?.trials.filter(({ status }) => status === "failed").length ?? 0;
   const state = data?.result.status ?? (row === undefined ? "pending" : stateOfRow(row));
   return (
@@ -64,7 +65,7 @@ function PreviewOf({ run, selected, row }: PreviewOfProps) {
             </span>
           )}
         </h2>
-        <p className="lead">{leadOf(data, error)}</p>
+        <p className="lead">{leadOf(data, error) ?? notThere(run, row)}</p>
         {bad !== undefined && bad.user !== "" && (
           <p className="muted wide words-of-user">User: “{bad.user}”</p>
         )}
@@ -73,6 +74,12 @@ function PreviewOf({ run, selected, row }: PreviewOfProps) {
         <section className="sect long">
           <h2>First difference</h2>
           <FirstDifference steps={bad.steps} />
+        </section>
+      )}
+      {bad?.state === "failed" && differs(bad) && (
+        <section className="sect long">
+          <h2>Answer</h2>
+          <WordsInOne expected={bad.expected} actual={bad.actual} />
         </section>
       )}
       {data?.fault !== undefined && data.fault.fault !== "agent" && (
@@ -112,5 +119,16 @@ function PreviewOf({ run, selected, row }: PreviewOfProps) {
 
 function leadOf(data: Reply<"GET /runs/:run/conversation"> | undefined, error: Error | null) {
   if (data !== undefined) return reasonOf(data.result, turnsOf(data.result));
-  return error === null ? "It has not ended yet." : error.message;
+  return error?.message;
+}
+
+/** Nothing that is only on its way is said to be missing. */
+function notThere({ state }: Run, row: CaseEntry | undefined): string {
+  if (row === undefined || row.trials.length > 0) return "Reading the conversation.";
+  return state === "running" ? "It has not ended yet." : "It never ran.";
+}
+
+function differs(turn: ShownTurn): turn is ShownTurn & { expected: string; actual: string } {
+  const { expected, actual } = turn;
+  return expected !== undefined && actual !== undefined && expected !== actual;
 }

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Glyph } from "../../../components/glyph.tsx";
 import { SavedViews } from "../../../components/kept/saved-views.tsx";
+import { numberText } from "../../../lib/amounts.ts";
 import { type RunSearch, readRunSearch, type StatusFilter } from "../run-search.ts";
 import type { Run } from "../use-run.ts";
 import { FilterField } from "./filter-field.tsx";
@@ -30,7 +31,7 @@ export function RunFilters({ run }: { readonly run: Run }) {
           aria-pressed={search.status === undefined}
           onClick={() => show(undefined)}
         >
-          All {cases}
+          All {numberText(cases)}
         </button>
         {counts
           .filter(([status, , count]) => count > 0 || search.status === status)
@@ -45,7 +46,8 @@ export function RunFilters({ run }: { readonly run: Run }) {
               {status !== "flaky" && (
                 <Glyph state={status === "pending" && isOver ? "skipped" : status} isSilent />
               )}
-              <span className={status === "flaky" ? undefined : "wide"}>{words}</span> {count}
+              <span className={status === "flaky" ? undefined : "wide"}>{words}</span>{" "}
+              {numberText(count)}
             </button>
           ))}
       </fieldset>
