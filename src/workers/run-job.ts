@@ -1,3 +1,4 @@
+import type { ChatModel } from "../core/chat-model.ts";
 import { caseFold } from "../core/folds/case-result.ts";
 import type { RunEvent } from "../core/run.ts";
 import { agentCosts } from "../project/gates/with-costs.ts";
@@ -80,15 +81,24 @@ function underLease(plan: ConversationPlan, stillOurs: JobRequest["stillOurs"]):
     ...plan,
     models: models && {
       ...models,
-      async call(call, signal) {
-        await stillOurs();
-        return await models.call(call, signal);
-      },
+      // asked right before the model is, after all that a call may have waited for
+      call: (call, signal) =>
+        models.call({ ...call, model: guarded(call.model, stillOurs) }, signal),
     },
     async runTurn(turn) {
       // one that was lost has its signal aborted, by which the turn ends
       await stillOurs().catch(() => {});
       return await runTurn(turn);
+    },
+  };
+}
+
+function guarded(model: ChatModel, stillOurs: JobRequest["stillOurs"]): ChatModel {
+  return {
+    ...model,
+    async generate(request, signal) {
+      await stillOurs();
+      return await model.generate(request, signal);
     },
   };
 }

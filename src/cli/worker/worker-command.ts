@@ -6,6 +6,7 @@ import { runWorker } from "../../workers/worker.ts";
 import { countOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
 import { isolateAgent } from "../isolate-agent.ts";
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import { withRuns } from "../open-runs.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
 import { VERSION } from "../version.ts";
@@ -20,6 +21,7 @@ export async function workerCommand(input: CommandInput): Promise<number> {
     terminal.write(`${timeOfDay()}  ${cleanLine(shownText(sentence))}\n`);
   let inFlight = 0;
   return await withRuns(input, async (store) => {
+    const heap = keepHeapSmall();
     const isolation = isolateAgent(input);
     const signals = stopOnSignals(terminal, {
       inFlight: () => inFlight,
@@ -44,6 +46,7 @@ export async function workerCommand(input: CommandInput): Promise<number> {
     } finally {
       signals.release();
       isolation.restore();
+      heap.release();
     }
   });
 }
