@@ -13,7 +13,7 @@ export interface ClaimedRow {
   readonly end?: ConversationEnd | undefined;
 }
 
-export interface ConversationEnd {
+interface ConversationEnd {
   readonly status: "passed" | "failed" | "not-evaluated";
   readonly unreached: boolean;
   /** What its agent cost, in US dollars. */

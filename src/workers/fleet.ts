@@ -4,7 +4,7 @@ import { findDispatch } from "./dispatches.ts";
 import { openTables } from "./open-tables.ts";
 
 /** One worker process as it last spoke. */
-export interface FleetWorker {
+interface FleetWorker {
   readonly host: string;
   readonly pid: number;
   /** What is checked out in its folder. */

@@ -40,7 +40,7 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
-export interface GivenUp extends Claim {
+interface GivenUp extends Claim {
   readonly runId: string;
 }
 
