@@ -19,6 +19,7 @@ const taken = new Set([
   ...["resume", "resume_changed", "reporter", "print_detailed_results", "verbose", "store"],
   ...["log_level", "adk_results", "concurrency", "order", "fail_fast", "max_cost", "budget"],
   ...["timeout", "case_timeout", "run_timeout", "gate", "gate_by", "baseline", "emit_otel"],
+  ...["workers", "on_interrupt"],
 ]);
 
 test("a resume takes every option of assay eval, or says that it does not", () => {
