@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { textOf } from "../core/content.ts";
 import { defineConfig } from "../project/define/define-config.ts";
 import { loadRun } from "../project/history/load-run.ts";
 import { memoryStore } from "../stores/memory-store.ts";
@@ -182,6 +183,22 @@ test("a misspelt option is refused", async () => {
       /^timeouts\.turn is .*; a number of seconds was expected\.$/,
     );
   }
+});
+
+test("a session given as an object may be spelt as in files, and a misspelt key is refused", async () => {
+  const who = (_text: string, { user, state }: { user: string; state: object }) =>
+    JSON.stringify({ user, state });
+  const users = async (initialSession: object) => {
+    const run = await evaluate(who, evalSet, { criteria, initialSession, store: "memory" });
+    return textOf(run.cases[0]?.trials[0]?.invocations[0]?.finalResponse);
+  };
+  const answer = JSON.stringify({ user: "u9", state: { a: 1 } });
+  expect(await users({ user_id: "u9", state: { a: 1 } })).toBe(answer);
+  expect(await users({ userId: "u9", state: { a: 1 } })).toBe(answer);
+  await expect(users({ usr_id: "u9" })).rejects.toMatchObject({
+    message: 'initialSession has no key "usr_id".',
+    hint: 'Did you mean "user_id"?',
+  });
 });
 
 test("another word for an option is refused with the one that counts", async () => {

@@ -11,10 +11,10 @@ import { camelCase } from "../core/text/key-case.ts";
 import { nearest } from "../core/text/nearest.ts";
 import { plural } from "../core/text/plural.ts";
 import type { ModelLike } from "../models/index.ts";
+import { type GivenSession, initialSessionOf } from "../project/eval-sets/read-initial-session.ts";
 import { type EvalSetInput, resolveEvalSets } from "../project/eval-sets/resolve-eval-sets.ts";
 import type { AskedGates } from "../project/gates/asked-gates.ts";
 import { type AgentChoice, evalDefaults, type RunRequest } from "../project/plan/eval-request.ts";
-import type { InitialSession } from "../runner/run-plan.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { storePlace } from "../stores/store-place.ts";
 import { checkOptionValues } from "./check-option-values.ts";
@@ -34,7 +34,7 @@ export interface RunOptions extends ConfigChoice, AgentChoice {
   /** Only cases with one of these tags. */
   readonly tags?: readonly string[] | undefined;
   /** The session every case begins with: a file, or the session itself. What a case says wins. */
-  readonly initialSession?: string | (Partial<InitialSession> & object) | undefined;
+  readonly initialSession?: string | GivenSession | undefined;
   /** Conversations at once; 8 unless given. */
   readonly concurrency?: number | undefined;
   /** Begin no new case after one has failed. */
@@ -134,7 +134,7 @@ export async function resolveRequest(
     evalSets: resolveEvalSets(evalSets),
     ...(await configOf(options)),
     ...(typeof initialSession === "object"
-      ? { initialSession: { state: {}, ...initialSession } }
+      ? { initialSession: initialSessionOf(initialSession) }
       : { initialSessionFile: initialSession }),
     caseIds: options.cases ?? [],
     tags: options.tags ?? [],

@@ -16,6 +16,13 @@ interface SavedSession extends InitialSession {
   readonly lastUpdateTime?: unknown;
 }
 
+/** A session as a program gives it, spelt as in code or as in files. */
+export type GivenSession = object &
+  Partial<InitialSession> & {
+    readonly app_name?: string | undefined;
+    readonly user_id?: string | undefined;
+  };
+
 const schema = object<SavedSession>(
   {
     id: optional(anything),
@@ -37,9 +44,22 @@ export async function readInitialSession(
   const source = await readTextFile(resolve(cwd, file), { what: "initial session file" });
   const { value } = parseJsonText(source, { file });
   const context = new ParseContext();
-  const { appName, userId, state } = schema.read(value, context) ?? {};
+  const session = schema.read(value, context);
   if (context.problems.length > 0) {
     throw errorFromProblems("config/invalid", locateProblems(source, context.problems, file));
   }
-  return { appName, userId, state };
+  return begun(session);
+}
+
+/** Reads a session that a program gave, as strictly as a file. */
+export function initialSessionOf(given: GivenSession): InitialSession {
+  const context = new ParseContext("initialSession");
+  const session = schema.read(given, context);
+  const problems = context.problems.map(({ message, hint }) => ({ message, hint }));
+  if (problems.length > 0) throw errorFromProblems("cli/usage", problems);
+  return begun(session);
+}
+
+function begun({ appName, userId, state }: Partial<SavedSession> = {}): InitialSession {
+  return { appName, userId, state: state ?? {} };
 }
