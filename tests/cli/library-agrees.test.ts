@@ -22,6 +22,7 @@ const shared: Readonly<Record<string, keyof RunOptions>> = {
   initial_session_file: "initialSession",
   seed: "seed",
   agent_name: "agentName",
+  agent_model: "agentModel",
   adk_results: "adkResults",
   judge_model: "judgeModel",
   base_url: "baseUrl",
@@ -38,7 +39,13 @@ const shared: Readonly<Record<string, keyof RunOptions>> = {
   budget: "budget",
 };
 
+const agents = new URL("../../src/agents/index.ts", import.meta.url).href;
+
 const files = {
+  "modelled.mjs": `
+    import { agentFactory } from ${JSON.stringify(agents)};
+    const create = ({ model = "small" }) => (text) => text + " " + model;
+    export default agentFactory(create, { takesModel: true });`,
   "agent.mjs": `
     let calls = 0;
     export const rootAgent = async (text, { state }) => {
@@ -110,6 +117,11 @@ const demo: Readonly<Record<string, Row>> = {
     agent: "crew.mjs",
     flags: ["--agent_name", "shout"],
     options: { agentName: "shout" },
+  },
+  "another model": {
+    agent: "modelled.mjs",
+    flags: ["--agent_model", "large"],
+    options: { agentModel: "large" },
   },
   "the deadline of a turn": {
     evalSet: "slow.evalset.json",
@@ -190,10 +202,12 @@ test("every option of either is in both, or is known to be of one alone", () => 
       "emit_otel",
       "failed",
       "log_level",
+      "on_interrupt",
       "order",
       "print_detailed_results",
       "resume_changed",
       "verbose",
+      "workers",
     ]
   `);
   const inBoth = new Set<string>(Object.values(shared));
