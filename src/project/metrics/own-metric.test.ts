@@ -87,6 +87,23 @@ test.each([
   );
 });
 
+test.each([
+  [{ score: 1, passed: false }, "passed: false"],
+  [{ score: 1, ok: false }, "ok: false"],
+  [{ score: 1, verdict: "fail" }, 'verdict: "fail"'],
+  [{ score: 1, error: "no answer" }, 'error: "no answer"'],
+  [{ score: 1, staus: "FAILED" }, 'staus: "FAILED"'],
+  [{ kind: "scored", score: 1, perInvocation: [], passed: false }, "passed: false"],
+  [{ score: 1, perInvocation: [{ score: 1, passed: false }] }, "passed: false"],
+])("a verdict under a name that nobody reads is none: %j", async (answer, what) => {
+  for (const part of [{ measure: () => answer }, { create: () => () => answer }]) {
+    const { status, result } = await measured({ name: "x", ...part } as never);
+    expect(status).toBe("not-evaluated");
+    expect(result).toMatchObject({ status: "not-evaluated", reason: "metric-error" });
+    expect(result?.detail).toContain(`x is broken: it returned ${what}, which `);
+  }
+});
+
 test("a metric of one's own may say how long it takes", async () => {
   const measure = () => new Promise<number>(() => {});
   const { result } = await measured({ name: "x", measure, timeoutSeconds: 0.05 });

@@ -7,8 +7,9 @@ import type {
   ScoredOutcome,
   TurnScore,
 } from "../../core/metric-outcome.ts";
-import { shown } from "../../core/schema/parse-context.ts";
+import { isObject, shown } from "../../core/schema/parse-context.ts";
 import { type ReasonCode, reasonCodes, type Status } from "../../core/verdict.ts";
+import { unreadVerdict } from "../../metrics/custom/unread-verdict.ts";
 
 interface Expected {
   readonly name: string;
@@ -52,7 +53,17 @@ function reasonIn(from: unknown): ReasonCode | undefined {
   return reasonCodes.find((each) => each === reason);
 }
 
+const outcomeNames = new Set("kind score status perInvocation coverage details why".split(" "));
+const turnNames = new Set("score status unasked reason why trajectory details".split(" "));
+
+/** A verdict under a name that nobody reads is none; the score alone might say the opposite. */
+function checkNames(from: unknown, known: ReadonlySet<string>): void {
+  const unread = isObject(from) ? unreadVerdict(from, known) : undefined;
+  if (unread !== undefined) throw new Error(`it returned ${unread.replace(/\.$/, "")}`);
+}
+
 function scored(outcome: unknown, expected: Expected): ScoredOutcome {
+  checkNames(outcome, outcomeNames);
   const score = scoreIn(outcome, expected);
   if (score === undefined) throw new Error("it scored without a score");
   const status = ownField(outcome, "status") ?? undefined;
@@ -99,6 +110,7 @@ const statuses: ReadonlySet<unknown> = new Set([
 ]);
 
 function turnScore(turn: unknown, expected: Expected): TurnScore {
+  checkNames(turn, turnNames);
   const status = ownField(turn, "status");
   return {
     score: scoreIn(turn, expected),
