@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { otlpText, type SpanSpec } from "../../../tests/traces/trace-builder.ts";
+import { groupTraces } from "../../traces/conversations/group-traces.ts";
+import { readTraceText } from "../../traces/formats/read-trace-text.ts";
+import { readTraces } from "../../traces/read-traces.ts";
+import { withoutContent } from "./trace-problems.ts";
+
+/** What ADK writes of one turn with one tool: its texts, or `{}` for each where it is to record none. */
+function adkSpans(texts: { request: unknown; response: unknown; args: unknown; result: unknown }) {
+  const at = (name: string) => `gcp.vertex.agent.${name}`;
+  const spans: SpanSpec[] = [
+    { id: "1", name: "invocation" },
+    { id: "2", parent: "1", name: "invoke_agent clerk" },
+    {
+      id: "3",
+      parent: "2",
+      name: "call_llm",
+      attributes: { [at("llm_request")]: texts.request, [at("llm_response")]: texts.response },
+    },
+    {
+      id: "4",
+      parent: "2",
+      name: "execute_tool look_up",
+      attributes: {
+        [at("llm_request")]: {},
+        [at("llm_response")]: {},
+        [at("tool_call_args")]: texts.args,
+        [at("tool_response")]: texts.result,
+      },
+    },
+  ];
+  const content = readTraceText(otlpText({ scope: "gcp.vertex.agent", spans }));
+  if (content === undefined) throw new Error("the text is no trace");
+  const [conversation] = groupTraces(readTraces(content), { groupBy: "trace" });
+  if (conversation === undefined) throw new Error("there is no conversation");
+  return conversation;
+}
+
+const empty = { request: {}, response: {}, args: {}, result: {} };
+
+test("a trace of ADK that was told to record no content says which variable turns it on", () => {
+  expect(withoutContent(adkSpans(empty))).toContain(
+    "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=SPAN_ONLY",
+  );
+});
+
+test("a trace of ADK with content lacks none, also where a tool takes no arguments", () => {
+  const request = { contents: [{ role: "user", parts: [{ text: "Is it paid?" }] }] };
+  expect(withoutContent(adkSpans({ ...empty, request }))).toBeUndefined();
+  expect(withoutContent(adkSpans({ ...empty, result: { paid: true } }))).toBeUndefined();
+});
