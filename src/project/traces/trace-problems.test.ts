@@ -29,7 +29,11 @@ function adkSpans(texts: { request: unknown; response: unknown; args: unknown; r
       },
     },
   ];
-  const content = readTraceText(otlpText({ scope: "gcp.vertex.agent", spans }));
+  return conversationOf("gcp.vertex.agent", spans);
+}
+
+function conversationOf(scope: string, spans: readonly SpanSpec[]) {
+  const content = readTraceText(otlpText({ scope, spans }));
   if (content === undefined) throw new Error("the text is no trace");
   const [conversation] = groupTraces(readTraces(content), { groupBy: "trace" });
   if (conversation === undefined) throw new Error("there is no conversation");
@@ -48,4 +52,28 @@ test("a trace of ADK with content lacks none, also where a tool takes no argumen
   const request = { contents: [{ role: "user", parts: [{ text: "Is it paid?" }] }] };
   expect(withoutContent(adkSpans({ ...empty, request }))).toBeUndefined();
   expect(withoutContent(adkSpans({ ...empty, result: { paid: true } }))).toBeUndefined();
+});
+
+test("what OpenInference hides is no content: nobody said it", () => {
+  const traceOf = (input: string, output: string) =>
+    conversationOf("openinference", [
+      {
+        id: "1",
+        name: "ChatOpenAI",
+        attributes: {
+          "openinference.span.kind": "LLM",
+          "llm.model_name": "gpt",
+          "input.value": input,
+          "output.value": output,
+          "llm.output_messages.0.message.role": output,
+          "llm.output_messages.0.message.content": output,
+        },
+      },
+    ]);
+  const hidden = traceOf("__REDACTED__", "__REDACTED__");
+  expect(hidden.turns.map(({ user, answer }) => ({ user, answer }))).toEqual([
+    { user: undefined, answer: undefined },
+  ]);
+  expect(withoutContent(hidden)).toContain("Nothing that was said or called is in the trace.");
+  expect(withoutContent(traceOf("Is it paid?", "__REDACTED__"))).toBeUndefined();
 });

@@ -8,9 +8,10 @@ import { indexedMessages } from "./indexed-messages.ts";
 import type { Dialect, SpanRole } from "./span-facts.ts";
 
 /** What OpenInference (Phoenix, Arize) writes, and all instrumentations that are made with it. */
-export const openinference: Dialect = ({ span: { attributes } }) => {
-  const kind = textAt(attributes, "openinference.span.kind");
+export const openinference: Dialect = ({ span }) => {
+  const kind = textAt(span.attributes, "openinference.span.kind");
   if (kind === undefined) return undefined;
+  const attributes = shown(span.attributes);
   const [input, output] = [attributes["input.value"], attributes["output.value"]];
   const isTool = kind === "TOOL";
   return {
@@ -49,6 +50,16 @@ const roles: Readonly<Record<string, SpanRole | undefined>> = {
   LLM: "model",
   TOOL: "tool",
 };
+
+/** What it writes in place of a text that a setting hides (`OPENINFERENCE_HIDE_INPUTS` and others). */
+const HIDDEN = "__REDACTED__";
+
+/** Without what is hidden: nobody said it. */
+function shown(attributes: Attributes): Attributes {
+  const entries = Object.entries(attributes);
+  const left = entries.filter(([, value]) => value !== HIDDEN);
+  return left.length === entries.length ? attributes : Object.fromEntries(left);
+}
 
 /** Words in the paths of attributes that name nothing of their own. */
 const WRAPPERS = ["message", "tool_call", "message_content"];
