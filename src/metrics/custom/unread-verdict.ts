@@ -4,6 +4,8 @@ import { shown } from "../../core/schema/parse-context.ts";
 const verdictNames = new Set(["pass", "passed", "success", "succeeded", "ok", "failed"]);
 /** A text there says that the metric could not do its work; a number may be what it measured. */
 const errorNames = new Set(["error", "exception"]);
+/** ADK's words, where they are not read: its statuses are numbers, too. */
+const statusNames = new Set(["evalstatus", "overallevalstatus"]);
 /** A text there may be a verdict. */
 const wordNames = new Set(["verdict", "result", "outcome"]);
 
@@ -23,7 +25,8 @@ export function unreadVerdict(
     const isWord = wordNames.has(key) && isPassOrFail(value);
     if (errorNames.has(key) && typeof value === "string" && value !== "")
       return `${name}: ${shown(value)}, which makes its score doubtful; throw it instead.`;
-    if (isVerdict || isWord || isStatus(value)) {
+    const isAdkStatus = statusNames.has(key.replaceAll("_", "")) && typeof value === "number";
+    if (isVerdict || isWord || isAdkStatus || isStatus(value)) {
       return `${name}: ${shown(value)}, which is not read; say it as status, or by the score.`;
     }
   }

@@ -93,6 +93,8 @@ test.each([
   [{ score: 1, verdict: "fail" }, 'verdict: "fail"'],
   [{ score: 1, error: "no answer" }, 'error: "no answer"'],
   [{ score: 1, staus: "FAILED" }, 'staus: "FAILED"'],
+  [{ score: 1, evalStatus: 2 }, "evalStatus: 2"],
+  [{ score: 1, overall_eval_status: 2 }, "overall_eval_status: 2"],
   [{ kind: "scored", score: 1, perInvocation: [], passed: false }, "passed: false"],
   [{ score: 1, perInvocation: [{ score: 1, passed: false }] }, "passed: false"],
 ])("a verdict under a name that nobody reads is none: %j", async (answer, what) => {
