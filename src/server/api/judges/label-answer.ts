@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { RealDate } from "../../../core/async/own-timers.ts";
 import { UserFacingError } from "../../../core/errors.ts";
+import { findRun } from "../../../project/history/finding/find-run.ts";
+import type { JudgedAnswer } from "../../../trust/judged-answers.ts";
 import { writeLabel } from "../../../trust/write-label.ts";
 import { route } from "../route.ts";
+import { findConversation } from "../runs/find-conversation.ts";
+import type { ServerParts } from "../server-parts.ts";
 import { labelsPath } from "../workspace-paths.ts";
 import { labelsName } from "./judge-commands.ts";
+import { answersOf } from "./said-of-conversation.ts";
 
 export const labelAnswer = route({
   summary:
@@ -13,16 +18,27 @@ export const labelAnswer = route({
     /** The key of an answer, as the list has it: what is written comes from the run, not from the caller. */
     answer: z.string().max(64),
     label: z.enum(["pass", "fail"]).nullable(),
+    /** The conversation that it is in, so that it is found in older runs and in those that go on, too. */
+    of: z
+      .strictObject({
+        run: z.string(),
+        set: z.string(),
+        case: z.string(),
+        trial: z.number().int().min(0).default(0),
+      })
+      .optional(),
   }),
   reply: z.object({ path: z.string() }),
   async handle({ params, body, parts }) {
     const { judge: metric = "" } = params;
-    const runs = await parts.judged.newest();
-    const found = runs
-      .flatMap(({ answers }) => answers.get(metric) ?? [])
-      .find(({ key }) => key === body.answer);
+    const answers =
+      body.of === undefined
+        ? await answersOfNewest(metric, parts)
+        : await answersIn(body.of, metric, parts);
+    const found = answers.find(({ key }) => key === body.answer);
     if (found === undefined) {
-      throw new UserFacingError("run/not-found", "There is no such answer in the last runs.", {
+      const where = body.of === undefined ? "the last runs" : "this conversation";
+      throw new UserFacingError("run/not-found", `There is no such answer in ${where}.`, {
         hint: "Load the page again.",
       });
     }
@@ -37,3 +53,28 @@ export const labelAnswer = route({
     return { path };
   },
 });
+
+async function answersOfNewest(
+  metric: string,
+  parts: ServerParts,
+): Promise<readonly JudgedAnswer[]> {
+  const runs = await parts.judged.newest();
+  return runs.flatMap(({ answers }) => answers.get(metric) ?? []);
+}
+
+interface Place {
+  readonly run: string;
+  readonly set: string;
+  readonly case: string;
+  readonly trial: number;
+}
+
+async function answersIn(
+  of: Place,
+  metric: string,
+  parts: ServerParts,
+): Promise<readonly JudgedAnswer[]> {
+  const runId = await findRun(parts.runs, of.run, { cwd: parts.cwd });
+  const { result, summary } = await findConversation(runId, of, parts);
+  return answersOf(result, summary.about).get(metric) ?? [];
+}

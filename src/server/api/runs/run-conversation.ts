@@ -7,6 +7,8 @@ import type { MatrixRow } from "../../../core/folds/matrix.ts";
 import type { RunSummary } from "../../../core/folds/run-summary.ts";
 import type { CallEndEvent, CaseResult } from "../../../core/run.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
+import { knownLabels } from "../judges/known-labels.ts";
+import { type SaidOfAnswer, saidOfConversation } from "../judges/said-of-conversation.ts";
 import { route } from "../route.ts";
 import { setId } from "../sets/set-files.ts";
 import type { CaseFigures } from "./cases/case-figures.ts";
@@ -35,6 +37,8 @@ export const runConversation = route({
     rubrics: z.record(z.string(), z.string()),
     /** Whose doing it was that it did not pass. */
     fault: z.custom<Finding>().optional(),
+    /** By metric: what a judge said of single answers, and what a person did. */
+    judged: z.record(z.string(), z.array(z.custom<SaidOfAnswer>()).readonly()),
     /** The eval set, as addresses call it; undefined where its file lies elsewhere, or there is none. */
     setId: z.string().optional(),
   }),
@@ -42,9 +46,10 @@ export const runConversation = route({
     const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
     const { result, calls, summary, row, tag } = await findConversation(runId, query, parts);
     const { matrix, figures, seq } = await parts.views.open(runId);
-    // its neighbours change as long as the run goes on
-    setTag(`${tag}-${seq}`);
     const { about } = summary;
+    const { labels, tag: labelled } = await knownLabels(parts);
+    // its neighbours change as long as the run goes on, and people may label at any time
+    setTag(`${tag}-${seq}-${labelled}`);
     const file = about.sets.find(({ evalSetId }) => evalSetId === query.set)?.path;
     const ownSet = file && idOfSet(resolve(about.cwd ?? parts.cwd, file), parts.agentsFolder);
     const fault = result.status === "passed" ? undefined : faultOf(result, summary);
@@ -56,6 +61,7 @@ export const runConversation = route({
       figures: figures(caseKeyOf(result)),
       rubrics: rubricTexts(about.sets.find(({ evalSetId }) => evalSetId === query.set)),
       neighbours: caseNeighbours(matrix.rows, result),
+      judged: saidOfConversation(result, about, labels),
       ...(fault && { fault }),
       ...(ownSet && { setId: ownSet }),
     };

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { AcceptDialog } from "../../components/accept-dialog.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
@@ -7,6 +7,7 @@ import { Allowed } from "../../components/who/allowed.tsx";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useLack } from "../../lib/use-me.ts";
+import { RerunDialog } from "./rerun-dialog.tsx";
 import type { ShownCase } from "./use-case.ts";
 
 /** What can be done about a conversation. */
@@ -17,14 +18,7 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
   const navigate = useNavigate();
   const [isAccepting, setAccepting] = useState(false);
   const canAccept = setId !== undefined && result.evalCase.conversation !== undefined;
-  const again = useMutation({
-    mutationFn: () =>
-      call("POST /runs/:run/rerun", {
-        params: { run },
-        body: { cases: [{ set: evalSetId, case: evalId }], trials },
-      }),
-    onSuccess: ({ runId }) => navigate({ to: "/runs/$run", params: { run: runId } }),
-  });
+  const [isRunning, setRunning] = useState(false);
   const fork = useMutation({
     mutationFn: () =>
       call("POST /runs/:run/fork", {
@@ -35,27 +29,32 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
       navigate({ to: "/agents/$agent/chat/$chat", params: { agent, chat } }),
   });
   const cannotRun = useLack("runner");
+  const cannotEdit = useLack("editor");
   const canFork = cannotRun === undefined && at < result.invocations.length && !fork.isPending;
-  const problem = again.error ?? fork.error;
+  const problem = fork.error;
   const editPath =
     setId === undefined
       ? undefined
       : `/sets/${encodeURIComponent(setId)}/cases/${encodeURIComponent(evalId)}`;
-  const trace = { set: evalSetId, ...(trial > 0 && { trial: trial + 1 }) };
-  const openTrace = () =>
-    void navigate({ to: "/runs/$run/cases/$evalId/trace", params: { run, evalId }, search: trace });
+  const { trace } = useSearch({ from: "/runs/$run/cases/$evalId" });
+  const toggleTrace = () =>
+    void navigate({
+      from: "/runs/$run/cases/$evalId",
+      search: ({ trace: isOpen, span: _, ...now }) => (isOpen ? now : { ...now, trace: true }),
+      replace: true,
+    });
   useKeys([
-    { keys: "t", does: "Trace", run: openTrace },
+    { keys: "t", does: "Trace", run: toggleTrace },
     {
       keys: "a",
       does: "Accept actual as expected",
       run: () => setAccepting(true),
-      isOff: !canAccept,
+      isOff: !canAccept || cannotEdit !== undefined,
     },
     {
       keys: "r",
       does: "Re-run this case",
-      run: () => again.mutate(),
+      run: () => setRunning(true),
       isOff: cannotRun !== undefined,
     },
     { keys: "f", does: "Fork in the playground", run: () => fork.mutate(), isOff: !canFork },
@@ -74,23 +73,25 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
         </span>
       )}
       <CopyButton text={location.href}>Copy link</CopyButton>
-      <Link
-        className="btn ghost"
-        to="/runs/$run/cases/$evalId/trace"
-        params={{ run, evalId }}
-        search={trace}
-      >
-        Trace <Kbd>t</Kbd>
-      </Link>
       <button
         type="button"
         className="btn ghost"
-        disabled={!canFork}
-        title={`A chat that begins with ${at === 0 ? "turn 1" : `turns 1 to ${at + 1}`}`}
-        onClick={() => fork.mutate()}
+        aria-pressed={trace === true}
+        onClick={toggleTrace}
       >
-        {fork.isPending ? "Forking…" : "Fork"} <Kbd>f</Kbd>
+        Trace <Kbd>t</Kbd>
       </button>
+      <Allowed needs="runner" isSilent>
+        <button
+          type="button"
+          className="btn ghost"
+          disabled={!canFork}
+          title={`A chat that begins with ${at === 0 ? "turn 1" : `turns 1 to ${at + 1}`}`}
+          onClick={() => fork.mutate()}
+        >
+          {fork.isPending ? "Forking…" : "Fork"} <Kbd>f</Kbd>
+        </button>
+      </Allowed>
       {editPath !== undefined && (
         <Link className="btn ghost" to={editPath}>
           Edit case <Kbd>e</Kbd>
@@ -114,15 +115,11 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
         />
       )}
       <Allowed needs="runner">
-        <button
-          type="button"
-          className="btn primary"
-          disabled={again.isPending}
-          onClick={() => again.mutate()}
-        >
-          {again.isPending ? "Starting…" : trials > 1 ? `Re-run ×${trials}` : "Re-run"} <Kbd>r</Kbd>
+        <button type="button" className="btn primary" onClick={() => setRunning(true)}>
+          {trials > 1 ? `Re-run ×${trials}…` : "Re-run…"} <Kbd>r</Kbd>
         </button>
       </Allowed>
+      {isRunning && <RerunDialog shown={shown} onClose={() => setRunning(false)} />}
     </div>
   );
 }

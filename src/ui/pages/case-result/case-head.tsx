@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { isErred } from "../../../core/verdict.ts";
 import { Glyph } from "../../components/glyph.tsx";
 import { CaseActions } from "./case-actions.tsx";
@@ -42,6 +42,7 @@ function Lead({ reason }: { readonly reason: string }) {
 /** Through the failures of the run, without going back to it. */
 function Neighbours({ run, neighbours }: Pick<Conversation, "neighbours"> & { run: string }) {
   const { failureAt, failures, previousFailure, nextFailure } = neighbours;
+  const { trace } = useSearch({ from: "/runs/$run/cases/$evalId" });
   if (failures === 0) return null;
   const step = (place: typeof nextFailure, key: string, words: string) =>
     place !== undefined && (
@@ -51,7 +52,7 @@ function Neighbours({ run, neighbours }: Pick<Conversation, "neighbours"> & { ru
         title={words}
         to="/runs/$run/cases/$evalId"
         params={{ run, evalId: place.case }}
-        search={{ set: place.set, trial: place.trial + 1 }}
+        search={{ set: place.set, trial: place.trial + 1, trace }}
       >
         <span className="kbd" aria-hidden="true">
           {key}

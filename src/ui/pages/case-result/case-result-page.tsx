@@ -1,10 +1,11 @@
 import { lazyRouteComponent, useSearch } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { Problem } from "../../components/problem.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { CaseHead } from "./case-head.tsx";
 import { claimsOf } from "./claims.tsx";
 import { Evidence } from "./evidence/evidence.tsx";
+import { Labelling } from "./evidence/labelling.tsx";
 import { FaultLine } from "./fault-line.tsx";
 import { Outline } from "./outline.tsx";
 import { TrialPicker } from "./trial-picker.tsx";
@@ -13,12 +14,15 @@ import { useCase } from "./use-case.ts";
 import { useCaseKeys } from "./use-case-keys.ts";
 import { useTurnView } from "./use-turn-view.ts";
 
+const TraceDrawer = lazyRouteComponent(() => import("./trace/trace-drawer.tsx"), "TraceDrawer");
 const PathsView = lazyRouteComponent(() => import("./paths/paths-view.tsx"), "PathsView");
 
 /** One conversation: what was expected beside what happened, aligned, with the reason and every metric's evidence. */
 export function CaseResultPage() {
   const { error, shown } = useCase();
-  const { metric, paths } = useSearch({ from: "/runs/$run/cases/$evalId" });
+  const { metric, paths, trace } = useSearch({ from: "/runs/$run/cases/$evalId" });
+  // an address that has it open moves nobody's focus
+  const [beganOpen] = useState(trace === true);
   const view = useTurnView();
   useCaseKeys(shown);
   if (shown === undefined) {
@@ -58,6 +62,11 @@ export function CaseResultPage() {
             />
           )}
           {paths !== true && result.output !== undefined && <Printed text={result.output} />}
+          {trace === true && (
+            <Suspense fallback={<div className="wait-block" aria-busy="true" />}>
+              <TraceDrawer shown={shown} takesFocus={!beganOpen} />
+            </Suspense>
+          )}
         </section>
         <Evidence
           result={result}
@@ -65,6 +74,9 @@ export function CaseResultPage() {
           calls={data.calls}
           rubrics={data.rubrics}
           current={metric}
+          actions={(name) => (
+            <Labelling key={`${result.trial} ${at}`} metric={name} shown={shown} />
+          )}
         />
       </div>
     </main>

@@ -12,10 +12,14 @@ export interface CaseSearch {
   /** Set where the ways of all trials are drawn, and the edge that is looked at, from 1. */
   readonly paths?: true | undefined;
   readonly edge?: number | undefined;
+  /** Set while the trace stands below the turn. */
+  readonly trace?: true | undefined;
+  /** The span that was chosen in it; without one, that of the step is. */
+  readonly span?: string | undefined;
 }
 
 export function readCaseSearch(given: Readonly<Record<string, unknown>>): CaseSearch {
-  const { set, trial, turn, step, metric, diff, answer, paths, edge } = given;
+  const { set, trial, turn, step, metric, diff, answer, paths, edge, trace, span } = given;
   return {
     ...(isId(set) && { set: `${set}` }),
     ...(isCount(trial) && { trial }),
@@ -26,6 +30,8 @@ export function readCaseSearch(given: Readonly<Record<string, unknown>>): CaseSe
     ...(answer === "claims" && { answer }),
     ...(paths === true && { paths }),
     ...(isCount(edge) && { edge }),
+    ...(trace === true && { trace }),
+    ...(isId(span) && { span: `${span}` }),
   };
 }
 

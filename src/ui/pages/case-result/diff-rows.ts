@@ -7,6 +7,8 @@ export interface DiffRow {
   readonly at: number;
   /** Which side of a moved call this row has. */
   readonly side?: "expected" | "actual";
+  /** The place of its call among those that were made, from 0; undefined where none was, or in another row. */
+  readonly actualAt?: number;
   /** The connector of a moved call begins here, passes by, or ends here. */
   readonly connector?: "from" | "through" | "to";
 }
@@ -24,7 +26,7 @@ type Moved = Extract<TrajectoryStep, { kind: "moved" }>;
 export function diffRows(steps: readonly TrajectoryStep[]): readonly DiffRow[] {
   const moved = steps.flatMap((step, at) => (step.kind === "moved" ? [{ step, at }] : []));
   const taken = new Set(moved.map(({ step }) => step.actualAt));
-  const rows: (DiffRow & { readonly actualAt?: number })[] = [];
+  const rows: DiffRow[] = [];
   let actualAt = 0;
   for (const [at, step] of steps.entries()) {
     if (step.kind === "moved") {
@@ -43,11 +45,7 @@ export function diffRows(steps: readonly TrajectoryStep[]): readonly DiffRow[] {
   return connected(rows);
 }
 
-function placeActual(
-  rows: (DiffRow & { readonly actualAt?: number })[],
-  step: Moved,
-  at: number,
-): void {
+function placeActual(rows: DiffRow[], step: Moved, at: number): void {
   const before = rows.findIndex(
     (row) => row.actualAt !== undefined && row.actualAt > step.actualAt,
   );

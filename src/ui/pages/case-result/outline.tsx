@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { Glyph } from "../../components/glyph.tsx";
 import { countText, dollarsText } from "../../lib/amounts.ts";
 import { secondsText } from "../../lib/words.ts";
@@ -23,6 +23,7 @@ export function Outline({ shown }: { readonly shown: ShownCase }) {
 function Trials({ shown: { run, data } }: { readonly shown: ShownCase }) {
   const { result, row, trials } = data;
   const { evalId, evalSetId: set, trial } = result;
+  const { trace } = useSearch({ from: to });
   if (trials < 2) return null;
   const passed = row.trials.filter(({ status }) => status === "passed").length;
   return (
@@ -43,7 +44,7 @@ function Trials({ shown: { run, data } }: { readonly shown: ShownCase }) {
               key={place}
               to={to}
               params={{ run, evalId }}
-              search={{ set, trial: place + 1 }}
+              search={{ set, trial: place + 1, trace }}
               aria-current={place === trial ? "true" : undefined}
             >
               <Glyph state={state} />
@@ -61,7 +62,8 @@ function Trials({ shown: { run, data } }: { readonly shown: ShownCase }) {
 
 function Turns({ shown: { run, data, turns, at } }: { readonly shown: ShownCase }) {
   const { evalId, evalSetId: set, trial } = data.result;
-  const search = { set, trial: trial + 1 };
+  const { trace } = useSearch({ from: to });
+  const search = { set, trial: trial + 1, trace };
   return (
     <section className="sect turnlist flush">
       <h2>

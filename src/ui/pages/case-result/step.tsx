@@ -3,18 +3,21 @@ import type { ArgChange, TrajectoryStep } from "../../../core/analysis/trajector
 import type { FunctionCall } from "../../../core/content.ts";
 import type { DiffRow } from "./diff-rows.ts";
 import { StepMark } from "./step-mark.tsx";
+import { StepNumber } from "./step-number.tsx";
 import type { CallPair } from "./turns.ts";
 
 interface CallsProps {
   readonly pair: CallPair;
   readonly at: number;
+  readonly isCurrent: boolean;
+  readonly onSelect: ((step: number) => void) | undefined;
 }
 
 /** Calls that nothing is said of. */
-export function Calls({ pair: { expected, actual }, at }: CallsProps) {
+export function Calls({ pair: { expected, actual }, at, isCurrent, onSelect }: CallsProps) {
   return (
-    <div className="st same">
-      <span className="no">{at + 1}</span>
+    <div className="st same" id={`step-${at + 1}`} aria-current={isCurrent ? "step" : undefined}>
+      <StepNumber at={at} onSelect={onSelect} />
       <span className={expected === undefined ? "exp gap" : "exp"}>
         {expected !== undefined && <Call call={expected} />}
       </span>
@@ -31,10 +34,11 @@ interface StepProps {
   readonly isCurrent: boolean;
   /** Its tool was called with other arguments, in another place. */
   readonly isElsewhere: boolean;
+  readonly onSelect: ((step: number) => void) | undefined;
 }
 
 /** Expected and actual share a row; a gap holds the place of what is missing. */
-export function Step({ row, isCurrent, isElsewhere }: StepProps) {
+export function Step({ row, isCurrent, isElsewhere, onSelect }: StepProps) {
   const { step, at, side, connector } = row;
   const { kind } = step;
   const line =
@@ -47,7 +51,7 @@ export function Step({ row, isCurrent, isElsewhere }: StepProps) {
       id={side === "actual" ? undefined : `step-${at + 1}`}
       aria-current={isCurrent ? "step" : undefined}
     >
-      <span className="no">{side === "actual" ? "" : at + 1}</span>
+      {side === "actual" ? <span className="no" /> : <StepNumber at={at} onSelect={onSelect} />}
       <Expected step={step} side={side} />
       <span className={`mid${line}`}>
         {(side === undefined || connector === undefined) && <StepMark kind={kind} />}

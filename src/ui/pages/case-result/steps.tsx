@@ -9,10 +9,11 @@ interface StepsProps {
   readonly steps: readonly TrajectoryStep[];
   /** The one that is looked at, from 1. */
   readonly current: number | undefined;
+  readonly onSelect?: ((step: number) => void) | undefined;
 }
 
 /** Expected and actual calls, aligned, with long equal stretches folded. */
-export function Steps({ steps, current }: StepsProps) {
+export function Steps({ steps, current, onSelect }: StepsProps) {
   useEffect(() => {
     if (current === undefined) return;
     document.querySelector(`#step-${current}`)?.scrollIntoView({ block: "nearest" });
@@ -24,36 +25,41 @@ export function Steps({ steps, current }: StepsProps) {
     .slice(0, soon)
     .map((each) =>
       "rows" in each ? (
-        <FoldedRows key={`fold ${each.rows[0]?.at}`} fold={each} current={current} />
+        <FoldedRows
+          key={`fold ${each.rows[0]?.at}`}
+          fold={each}
+          current={current}
+          onSelect={onSelect}
+        />
       ) : (
         <Row
           key={`${each.at} ${each.side}`}
           row={each}
           current={current}
+          onSelect={onSelect}
           isElsewhere={elsewhere.has(each.step)}
         />
       ),
     );
 }
 
-interface RowProps {
+interface RowProps extends Pick<StepsProps, "onSelect"> {
   readonly row: DiffRow;
   readonly current: number | undefined;
   /** Its tool was called with other arguments, in another place. */
   readonly isElsewhere?: boolean;
 }
 
-function Row({ row, current, isElsewhere = false }: RowProps) {
-  return <Step row={row} isCurrent={current === row.at + 1} isElsewhere={isElsewhere} />;
+function Row({ row, current, onSelect, isElsewhere = false }: RowProps) {
+  const isCurrent = current === row.at + 1;
+  return <Step row={row} isCurrent={isCurrent} onSelect={onSelect} isElsewhere={isElsewhere} />;
 }
 
-function FoldedRows({
-  fold,
-  current,
-}: {
+interface FoldedProps extends Pick<StepsProps, "current" | "onSelect"> {
   readonly fold: Fold;
-  readonly current: number | undefined;
-}) {
+}
+
+function FoldedRows({ fold, current, onSelect }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   const isAsked = fold.rows.some(({ at }) => at + 1 === current);
   const names = fold.rows.map(({ step }) => ("expected" in step ? step.expected.name : ""));
@@ -70,7 +76,10 @@ function FoldedRows({
         {fold.rows.length} identical steps{" "}
         <span className="mono faint clip">{names.join(", ")}</span>
       </button>
-      {isShown && fold.rows.map((row) => <Row key={row.at} row={row} current={current} />)}
+      {isShown &&
+        fold.rows.map((row) => (
+          <Row key={row.at} row={row} current={current} onSelect={onSelect} />
+        ))}
     </>
   );
 }

@@ -21,6 +21,7 @@ export interface TurnView {
   readonly isClaims: boolean;
   /** The step that is looked at, from 1. */
   readonly step: number | undefined;
+  select(step: number): void;
   show(next: Partial<Pick<TurnView, "isUnified" | "isClaims">>): void;
 }
 
@@ -63,11 +64,19 @@ export function TurnDiff({ turn, at, of, claims = [], view }: TurnDiffProps) {
             <span />
             <span>Actual</span>
           </div>
-          {steps !== undefined && <Steps steps={steps} current={view?.step} />}
+          {steps !== undefined && (
+            <Steps steps={steps} current={view?.step} onSelect={view?.select} />
+          )}
           {steps === undefined &&
             calls.slice(0, soon).map((pair, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: calls have no other name than their place
-              <Calls key={place} pair={pair} at={place} />
+              <Calls
+                // biome-ignore lint/suspicious/noArrayIndexKey: calls have no other name than their place
+                key={place}
+                pair={pair}
+                at={place}
+                isCurrent={view?.step === place + 1}
+                onSelect={view?.select}
+              />
             ))}
         </div>
       )}

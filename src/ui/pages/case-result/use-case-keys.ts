@@ -12,12 +12,12 @@ export function useCaseKeys(shown: ShownCase | undefined): void {
   const trial = data?.result.trial ?? 0;
   const trials = data?.trials ?? 1;
   const { previous, next, previousFailure, nextFailure } = data?.neighbours ?? {};
-  const steps = turns[at]?.steps?.length ?? 0;
+  const steps = turns[at]?.steps?.length ?? turns[at]?.calls.length ?? 0;
   const set = (search: Partial<CaseSearch>) => () =>
     void navigate({ search: (now) => ({ ...now, ...search }), replace: true });
   const step = (by: 1 | -1) => () =>
     void navigate({
-      search: (now) => ({ ...now, step: clamp((now.step ?? 0) + by, steps) }),
+      search: (now) => ({ ...now, step: clamp((now.step ?? 0) + by, steps), span: undefined }),
       replace: true,
     });
   const open = (place: Place | undefined) => () => {
@@ -25,7 +25,7 @@ export function useCaseKeys(shown: ShownCase | undefined): void {
     void navigate({
       to: "/runs/$run/cases/$evalId",
       params: { run, evalId: place.case },
-      search: { set: place.set, trial: place.trial + 1 },
+      search: ({ trace }) => ({ set: place.set, trial: place.trial + 1, trace }),
     });
   };
   const goTo = (path: string) => () => void navigate({ to: path });
@@ -56,11 +56,16 @@ export function useCaseKeys(shown: ShownCase | undefined): void {
 
   function turn(keys: string, does: string, to: number) {
     const isOff = to < 1 || to > turns.length;
-    return { keys, does, run: set({ turn: to, step: undefined }), isOff };
+    return { keys, does, run: set({ turn: to, step: undefined, span: undefined }), isOff };
   }
   function repeat(keys: string, does: string, to: number) {
     const isOff = to < 1 || to > trials;
-    return { keys, does, run: set({ trial: to, turn: undefined, step: undefined }), isOff };
+    return {
+      keys,
+      does,
+      run: set({ trial: to, turn: undefined, step: undefined, span: undefined }),
+      isOff,
+    };
   }
   function toggleDiff(): void {
     void navigate({

@@ -5,6 +5,9 @@ import { type ShownTurn, turnsOf, worstTurn } from "./turns.ts";
 
 export type Conversation = Reply<"GET /runs/:run/conversation">;
 
+/** What a judge said of one of its answers, and what a person did. */
+export type Judged = Conversation["judged"][string][number];
+
 /** A conversation with what its page shows of it. */
 export interface ShownCase {
   readonly run: string;

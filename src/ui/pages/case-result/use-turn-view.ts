@@ -9,6 +9,9 @@ export function useTurnView(): TurnView {
     isUnified: diff === "unified",
     isClaims: answer === "claims",
     step,
+    select(place) {
+      void navigate({ search: (now) => ({ ...now, step: place, span: undefined }), replace: true });
+    },
     show({ isUnified = diff === "unified", isClaims = answer === "claims" }) {
       void navigate({
         search: (now) => ({

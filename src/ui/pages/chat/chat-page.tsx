@@ -41,7 +41,7 @@ export function ChatPage() {
   useKeys([{ keys: "c", does: "Capture as case", run: openCapture, isOff: !canCapture }]);
   const error = view.error ?? beginning.error ?? chats.error;
   return (
-    <main className={`main chat-main${capture === true ? " capturing" : ""}`}>
+    <main className={`main chat-main${capture === true && canWrite ? " capturing" : ""}`}>
       <ChatHead agent={agent} view={view} onCapture={canCapture ? openCapture : undefined} />
       <div className="panes chatpanes">
         <ChatSessions agent={agent} chats={chats.data?.chats ?? []} chatId={chatId} />
@@ -62,7 +62,7 @@ export function ChatPage() {
             }
           />
         </section>
-        {capture === true && view.chat !== undefined ? (
+        {capture === true && canWrite && view.chat !== undefined ? (
           <CaptureSheet
             agent={agent}
             name={view.chat.title ?? "captured"}

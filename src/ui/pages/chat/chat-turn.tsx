@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { ChatTurn } from "../../../core/chats/chat.ts";
 import { Glyph } from "../../components/glyph.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { Allowed } from "../../components/who/allowed.tsx";
 import { call } from "../../lib/api.ts";
 import { shownSteps, turnFacts } from "./chat-words.ts";
 import { StepList } from "./step-list.tsx";
@@ -27,12 +28,14 @@ export function ChatTurnView({ agent, chatId, turn }: TurnProps) {
       <div className="bar">
         <h2>Turn {turn.turn + 1}</h2>
         <span className="small muted clip">{turnFacts(turn)}</span>
-        <span className="btns push">
-          <button type="button" className="btn s ghost" onClick={() => setEdited(turn.user)}>
-            Edit and resend
-          </button>
-          <Fork agent={agent} chatId={chatId} turn={turn.turn} />
-        </span>
+        <Allowed needs="runner" isSilent>
+          <span className="btns push">
+            <button type="button" className="btn s ghost" onClick={() => setEdited(turn.user)}>
+              Edit and resend
+            </button>
+            <Fork agent={agent} chatId={chatId} turn={turn.turn} />
+          </span>
+        </Allowed>
       </div>
       <div className="msg">
         <Icon name="user" />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
+import { Allowed } from "../../components/who/allowed.tsx";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useLack } from "../../lib/use-me.ts";
 import { StateButton } from "./state-editor.tsx";
@@ -25,7 +26,7 @@ export function Composer({ agent, view: { chat, live, stop }, isBusy, onSend }: 
     setText("");
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === "Escape" && isAtWork) void stop();
+    if (event.key === "Escape" && isAtWork && lack === undefined) void stop();
     // an input method uses Enter to choose a word
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -50,10 +51,20 @@ export function Composer({ agent, view: { chat, live, stop }, isBusy, onSend }: 
         onKeyDown={onKeyDown}
       />
       <div className="row">
-        {chat !== undefined && <StateButton chat={chat} isAtWork={isAtWork} />}
+        {chat !== undefined && (
+          <Allowed needs="runner" isSilent>
+            <StateButton chat={chat} isAtWork={isAtWork} />
+          </Allowed>
+        )}
         <span className="btns push">
           {isAtWork ? (
-            <button type="button" className="btn" onClick={() => void stop()}>
+            <button
+              type="button"
+              className="btn"
+              disabled={lack !== undefined}
+              title={lack}
+              onClick={() => void stop()}
+            >
               Stop <span className="kbd">Esc</span>
             </button>
           ) : (

@@ -6,6 +6,7 @@ import { Problem } from "../../components/problem.tsx";
 import { call, type Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useRowKeys } from "../../lib/keys/use-row-keys.ts";
+import { useLack } from "../../lib/use-me.ts";
 import { FILTER, LiveFilters } from "./live-filters.tsx";
 import { NoSessions, ReceiverBar } from "./receiver-bar.tsx";
 import { SessionPreview } from "./session-preview.tsx";
@@ -31,6 +32,7 @@ export function LivePage() {
   const open = (search: { readonly capture?: true }) => () =>
     void navigate({ to: "/traces/$session", params: { session: selected?.id ?? "" }, search });
   const isOff = selected === undefined;
+  const cannotEdit = useLack("editor");
   useRowKeys(list, { noun: "session", hasFailures: true });
   useKeys([
     { keys: "t", does: "Open the trace", run: open({}), isOff },
@@ -38,7 +40,7 @@ export function LivePage() {
       keys: "c",
       does: "Promote to case",
       run: open({ capture: true }),
-      isOff: isOff || selected.withoutContent !== null,
+      isOff: isOff || selected.withoutContent !== null || cannotEdit !== undefined,
     },
     { keys: "/", does: "Filter", run: () => document.getElementById(FILTER)?.focus() },
   ]);

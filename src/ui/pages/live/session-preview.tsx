@@ -4,6 +4,7 @@ import { plural } from "../../../core/text/plural.ts";
 import { Glyph } from "../../components/glyph.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { Allowed } from "../../components/who/allowed.tsx";
 import { call, type Reply } from "../../lib/api.ts";
 import { secondsText } from "../../lib/words.ts";
 import { type LiveSession, stateOf } from "./session-row.tsx";
@@ -42,19 +43,25 @@ export function SessionPreview({ session, others }: PreviewProps) {
             </span>
           </Link>
           {withoutContent === null && (
-            <Link
-              className="btn"
-              to="/traces/$session"
-              params={{ session: id }}
-              search={{ capture: true }}
-            >
-              Promote to case…{" "}
-              <span className="kbd" aria-hidden="true">
-                c
-              </span>
-            </Link>
+            <Allowed needs="editor">
+              <Link
+                className="btn"
+                to="/traces/$session"
+                params={{ session: id }}
+                search={{ capture: true }}
+              >
+                Promote to case…{" "}
+                <span className="kbd" aria-hidden="true">
+                  c
+                </span>
+              </Link>
+            </Allowed>
           )}
-          {golden && <ScoreOthers session={id} others={others} />}
+          {golden && (
+            <Allowed needs="runner" isSilent>
+              <ScoreOthers session={id} others={others} />
+            </Allowed>
+          )}
         </div>
       </section>
       <Said session={session} />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Glyph } from "../../components/glyph.tsx";
+import { Allowed } from "../../components/who/allowed.tsx";
 import { casesText } from "../../lib/amounts.ts";
 import { call, type Reply } from "../../lib/api.ts";
 import { useConnection } from "../../lib/use-connection.ts";
@@ -67,14 +68,16 @@ function RunningRun({ run }: { readonly run: Run }) {
         />
       </span>
       {canCancel && (
-        <button
-          type="button"
-          className="btn s"
-          disabled={cancel.isPending || connection !== "connected"}
-          onClick={() => cancel.mutate()}
-        >
-          Cancel
-        </button>
+        <Allowed needs="runner" isSilent>
+          <button
+            type="button"
+            className="btn s"
+            disabled={cancel.isPending || connection !== "connected"}
+            onClick={() => cancel.mutate()}
+          >
+            Cancel
+          </button>
+        </Allowed>
       )}
     </div>
   );

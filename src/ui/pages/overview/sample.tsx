@@ -5,6 +5,7 @@ import { Glyph, type State } from "../../components/glyph.tsx";
 import { call, type Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useConnection } from "../../lib/use-connection.ts";
+import { useLack } from "../../lib/use-me.ts";
 
 /** The folder of the example that comes with Assay and needs nothing. */
 const SAMPLE = /(^|\/)home-automation$/;
@@ -65,7 +66,9 @@ function SampleRun({ agent, folder }: { readonly agent: string; readonly folder:
     mutationFn: () => call("POST /runs", { body: { agent, evalSets: paths } }),
     onSuccess: ({ runId }) => navigate({ to: "/runs/$run", params: { run: runId } }),
   });
-  const canStart = rows.length > 0 && !start.isPending && connection === "connected";
+  const lack = useLack("runner");
+  const canStart =
+    lack === undefined && rows.length > 0 && !start.isPending && connection === "connected";
   useKeys([{ keys: "Enter", does: "Run the sample", run: start.mutate, isOff: !canStart }]);
   return (
     <div className="sample">
@@ -79,6 +82,7 @@ function SampleRun({ agent, folder }: { readonly agent: string; readonly folder:
           type="button"
           className="btn primary"
           disabled={!canStart}
+          title={lack}
           onClick={() => start.mutate()}
         >
           {start.isPending ? "Starting" : `Run ${rows.length} sample cases`}

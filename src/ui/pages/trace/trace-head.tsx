@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { plural } from "../../../core/text/plural.ts";
+import { Allowed } from "../../components/who/allowed.tsx";
 import { call, type Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { saveFile } from "../../lib/save-file.ts";
+import { useLack } from "../../lib/use-me.ts";
 import { EvaluateDialog } from "./evaluate-dialog.tsx";
 import type { TraceAsked } from "./trace-asked.ts";
 import { traceSentence } from "./trace-sentence.ts";
@@ -28,10 +30,14 @@ export function TraceHead({ title, asked, trace }: HeadProps) {
   });
   const capture = { to: ".", search: withCapture } as const;
   const navigate = useNavigate();
-  const canCapture = view.turns.length > 0;
+  const hasTurns = view.turns.length > 0;
+  const cannotEdit = useLack("editor");
+  const cannotRun = useLack("runner");
+  const canCapture = hasTurns && cannotEdit === undefined;
+  const canEvaluate = hasTurns && cannotRun === undefined;
   useKeys([
     { keys: "c", does: "Capture as case", run: () => void navigate(capture), isOff: !canCapture },
-    { keys: "v", does: "Evaluate this", run: () => setEvaluating(true), isOff: !canCapture },
+    { keys: "v", does: "Evaluate this", run: () => setEvaluating(true), isOff: !canEvaluate },
   ]);
   return (
     <header className="pagehead">
@@ -49,7 +55,11 @@ export function TraceHead({ title, asked, trace }: HeadProps) {
           <button type="button" className="btn" onClick={() => exporting.mutate("otlp")}>
             Export OTLP
           </button>
-          {session !== undefined && <Golden session={session} isGolden={isGolden} />}
+          {session !== undefined && (
+            <Allowed needs="editor" isSilent>
+              <Golden session={session} isGolden={isGolden} />
+            </Allowed>
+          )}
           {run !== undefined && evalId !== undefined && (
             <Link
               className="btn"
@@ -61,17 +71,20 @@ export function TraceHead({ title, asked, trace }: HeadProps) {
             </Link>
           )}
           {canCapture && (
-            <>
-              <Link className="btn" {...capture}>
-                Capture as case{" "}
-                <span className="kbd wide" aria-hidden="true">
-                  c
-                </span>
-              </Link>
-              <button type="button" className="btn primary" onClick={() => setEvaluating(true)}>
-                Evaluate this…
-              </button>
-            </>
+            <Link className="btn" {...capture}>
+              Capture as case{" "}
+              <span className="kbd wide" aria-hidden="true">
+                c
+              </span>
+            </Link>
+          )}
+          {canEvaluate && (
+            <button type="button" className="btn primary" onClick={() => setEvaluating(true)}>
+              Evaluate this…
+            </button>
+          )}
+          {hasTurns && (cannotRun ?? cannotEdit) !== undefined && (
+            <span className="small muted lack">{cannotRun ?? cannotEdit}</span>
           )}
         </div>
       </div>

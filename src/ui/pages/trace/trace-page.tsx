@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { Problem } from "../../components/problem.tsx";
 import { Waiting } from "../../components/waiting.tsx";
-import { call } from "../../lib/api.ts";
+import { useLack } from "../../lib/use-me.ts";
 import { ChatPane } from "./chat-pane.tsx";
 import { Inspector } from "./inspector.tsx";
 import type { TraceAsked } from "./trace-asked.ts";
@@ -10,6 +9,7 @@ import { TraceCapture } from "./trace-capture.tsx";
 import { TraceHead } from "./trace-head.tsx";
 import { askedOf, readTraceSearch } from "./trace-search.ts";
 import { useReplay } from "./use-replay.ts";
+import { findSpan, useTrace } from "./use-trace.ts";
 import { Waterfall } from "./waterfall.tsx";
 
 /** A conversation that was received, as spans. */
@@ -39,12 +39,9 @@ interface ExplorerProps {
 /** What was said, where the time went, and all that is known of one span, side by side. */
 function TraceExplorer({ title, asked }: ExplorerProps) {
   const { span, capture } = readTraceSearch(useSearch({ strict: false }));
-  const { data, error } = useQuery({
-    queryKey: ["trace", asked],
-    queryFn: ({ signal }) => call("GET /trace", { query: { ...asked }, signal }),
-    // more spans may come until it is complete
-    refetchInterval: ({ state }) => (state.data?.isComplete === false ? 1_000 : false),
-  });
+  const { data, error } = useTrace(asked);
+  // an address from somebody who may offers it to nobody else
+  const isCapturing = useLack("editor") === undefined && capture === true;
   const replay = useReplay(data?.view.duration ?? 0);
   if (error !== null) {
     return (
@@ -55,15 +52,14 @@ function TraceExplorer({ title, asked }: ExplorerProps) {
   }
   if (data === undefined) return <Waiting what="Reading the spans." />;
   const { view } = data;
-  const rows = [...view.turns.flatMap(({ spans }) => spans), ...view.around];
-  const selected = rows.find(({ id }) => id === span);
+  const selected = findSpan(view, span);
   return (
-    <main className={`main trace-main${capture === true ? " capturing" : ""}`}>
+    <main className={`main trace-main${isCapturing ? " capturing" : ""}`}>
       <TraceHead title={title} asked={asked} trace={data} />
       <div className="panes tracepanes">
         <ChatPane turns={view.turns} selected={selected} until={replay.until} />
         <Waterfall view={view} selected={selected} until={replay.until} />
-        {capture === true ? (
+        {isCapturing ? (
           <TraceCapture title={title} asked={asked} agent={view.agent} />
         ) : (
           <Inspector view={view} asked={asked} selected={selected} replay={replay} />

@@ -8,6 +8,13 @@ import type { TraceGroup, TraceItem } from "./trace-rows.ts";
 import type { SpanRow } from "./trace-types.ts";
 import { costText, tokensText } from "./trace-words.ts";
 
+/** Where a span stands in what is shown beside the trace. */
+export interface SpanPlace {
+  /** Both from 1. */
+  readonly turn?: number | undefined;
+  readonly step?: number | undefined;
+}
+
 interface ItemProps {
   readonly item: TraceItem;
   readonly top: number;
@@ -15,6 +22,8 @@ interface ItemProps {
   readonly hasPath: boolean;
   readonly isSelected: boolean;
   readonly until: number | undefined;
+  /** What else the address says once it is chosen. */
+  placeOf(row: SpanRow): SpanPlace;
   onFold(group: string): void;
   onZoom(time: Interval | undefined): void;
 }
@@ -69,7 +78,8 @@ function tookText({ start, end }: Interval): string {
   return secondsText((end - start) / 1000);
 }
 
-interface RowProps extends Pick<ItemProps, "scale" | "hasPath" | "isSelected" | "until"> {
+interface RowProps
+  extends Pick<ItemProps, "scale" | "hasPath" | "isSelected" | "until" | "placeOf"> {
   readonly row: SpanRow;
   readonly depth: number;
   readonly style: { readonly transform: string };
@@ -78,7 +88,8 @@ interface RowProps extends Pick<ItemProps, "scale" | "hasPath" | "isSelected" | 
 const icons = { agent: "agents", model: "model", tool: "tool", other: "own" } as const;
 const classes = { agent: "agent", model: "llm", tool: "", other: "own" } as const;
 
-function Row({ row, depth, style, scale, hasPath, isSelected, until }: RowProps) {
+function Row(props: RowProps) {
+  const { row, depth, style, scale, hasPath, isSelected, until, placeOf } = props;
   const { id, name, kind, start, end, flaw, error, isCritical } = row;
   const isLater = until !== undefined && start !== undefined && start > until;
   const left = start === undefined ? 0 : scale.place(start);
@@ -92,7 +103,7 @@ function Row({ row, depth, style, scale, hasPath, isSelected, until }: RowProps)
       <Link
         to="."
         className="plain"
-        search={(before) => ({ ...before, span: id })}
+        search={(before) => ({ ...before, ...placeOf(row), span: id })}
         replace
         title={flaw === undefined ? name : `${name}: ${flaw}`}
         style={{ "--d": Math.min(depth, 8) } as React.CSSProperties}

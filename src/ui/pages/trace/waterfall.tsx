@@ -7,20 +7,26 @@ import { type Interval, timeScale } from "./time-scale.ts";
 import { busyTimes, groupsOf, itemsOf } from "./trace-rows.ts";
 import { readTraceSearch } from "./trace-search.ts";
 import type { SpanRow, TraceView } from "./trace-types.ts";
-import { WaterfallItem } from "./waterfall-item.tsx";
+import { type SpanPlace, WaterfallItem } from "./waterfall-item.tsx";
 import { FIND, Legend, WaterfallTools } from "./waterfall-tools.tsx";
 
 const ROW = 24;
+const nowhere = () => ({});
 
 interface WaterfallProps {
   readonly view: TraceView;
   readonly selected: SpanRow | undefined;
   /** Spans that began later are dimmed. */
   readonly until: number | undefined;
+  /** True: beside something else, whose keys go on working; without what searches and zooms. */
+  readonly isBrief?: boolean | undefined;
+  /** What else the address says once a span is chosen. */
+  readonly placeOf?: ((row: SpanRow) => SpanPlace) | undefined;
 }
 
 /** Where the time went: every span on one axis. Only those in sight are drawn. */
-export function Waterfall({ view, selected, until }: WaterfallProps) {
+export function Waterfall(props: WaterfallProps) {
+  const { view, selected, until, isBrief = false, placeOf = nowhere } = props;
   const { by, idle, find = "" } = readTraceSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -56,7 +62,7 @@ export function Waterfall({ view, selected, until }: WaterfallProps) {
       if (item?.type !== "span" || !isWanted(item.row)) continue;
       void navigate({
         to: ".",
-        search: (before) => ({ ...before, span: item.row.id }),
+        search: (before) => ({ ...before, ...placeOf(item.row), span: item.row.id }),
         replace: true,
       });
       return;
@@ -77,7 +83,7 @@ export function Waterfall({ view, selected, until }: WaterfallProps) {
     move(step, (row) => firsts.has(row));
   }
   const isBad = ({ error, flaw }: SpanRow) => error !== undefined || flaw !== undefined;
-  useKeys([
+  const keys = [
     { keys: "j", does: "Next span", run: () => move(1) },
     { keys: "k", does: "Previous span", run: () => move(-1) },
     { keys: "n", does: "Next error", run: () => move(1, isBad) },
@@ -85,7 +91,8 @@ export function Waterfall({ view, selected, until }: WaterfallProps) {
     { keys: "]", does: "Next turn", run: () => moveTurn(1) },
     { keys: "[", does: "Previous turn", run: () => moveTurn(-1) },
     { keys: "/", does: "Find a span", run: () => document.getElementById(FIND)?.focus() },
-  ]);
+  ];
+  useKeys(isBrief ? [] : keys);
   function fold(key: string): void {
     setClosed((before) =>
       before.has(key)
@@ -95,8 +102,12 @@ export function Waterfall({ view, selected, until }: WaterfallProps) {
   }
   return (
     <section className="pane work tl" aria-label="Waterfall">
-      <WaterfallTools hasPath={hasPath} onPath={setPath} />
-      <Minimap rows={rows} whole={whole} zoom={zoom} onZoom={setZoom} />
+      {!isBrief && (
+        <>
+          <WaterfallTools hasPath={hasPath} onPath={setPath} />
+          <Minimap rows={rows} whole={whole} zoom={zoom} onZoom={setZoom} />
+        </>
+      )}
       <div className="axis" aria-hidden="true">
         <span>Span</span>
         <span className="x">
@@ -135,6 +146,7 @@ export function Waterfall({ view, selected, until }: WaterfallProps) {
                     hasPath={hasPath}
                     isSelected={index === place}
                     until={until}
+                    placeOf={placeOf}
                     onFold={fold}
                     onZoom={setZoom}
                   />

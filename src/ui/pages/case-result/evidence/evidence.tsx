@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { CallEndEvent, CaseResult } from "../../../../core/run.ts";
 import { metricName } from "../../../../core/text/metric-name.ts";
 import { amountText, reasonWords } from "../../../lib/words.ts";
@@ -16,11 +16,13 @@ interface EvidenceProps {
   readonly current?: string | undefined;
   /** Where several cases are on one page, whose evidence it is. */
   readonly label?: string | undefined;
+  /** What can be done about a metric. */
+  readonly actions?: ((metric: string) => ReactNode) | undefined;
 }
 
 /** What every metric says, and why, whether it passed or not. */
 export function Evidence(props: EvidenceProps) {
-  const { result, at, calls = [], rubrics, current: asked, label = "Evidence" } = props;
+  const { result, at, calls = [], rubrics, current: asked, label = "Evidence", actions } = props;
   const deciding = result.metrics.filter(({ status }) => status !== "informational");
   const informing = result.metrics.filter(({ status }) => status === "informational");
   useEffect(() => {
@@ -38,6 +40,7 @@ export function Evidence(props: EvidenceProps) {
           calls={calls}
           rubrics={rubrics}
           isCurrent={metric.name === asked}
+          actions={actions?.(metric.name)}
         />
       ))}
       {deciding.length === 0 && <p className="ev">{whyNone(result)}</p>}

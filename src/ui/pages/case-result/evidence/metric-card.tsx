@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { CallEndEvent, CaseResult, MetricResult } from "../../../../core/run.ts";
 import { metricName } from "../../../../core/text/metric-name.ts";
 import { isErred } from "../../../../core/verdict.ts";
@@ -15,10 +16,12 @@ interface MetricCardProps {
   readonly calls: readonly CallEndEvent[];
   readonly isCurrent: boolean;
   readonly rubrics?: Readonly<Record<string, string>> | undefined;
+  readonly actions?: ReactNode;
 }
 
 /** One metric's evidence: its score on its scale, and why, whether it passed or not. */
-export function MetricCard({ metric, result, at, calls, isCurrent, rubrics }: MetricCardProps) {
+export function MetricCard(props: MetricCardProps) {
+  const { metric, result, at, calls, isCurrent, rubrics, actions } = props;
   const { name, score, threshold, direction, reason, coverage } = metric;
   const turn = metric.perInvocation[at];
   const state = stateOf(metric);
@@ -60,6 +63,7 @@ export function MetricCard({ metric, result, at, calls, isCurrent, rubrics }: Me
       />
       <ComparedMeanings details={metric.details} />
       <JudgeSays metric={name} details={turn?.details ?? metric.details} calls={calls} turn={at} />
+      {actions}
     </section>
   );
 }

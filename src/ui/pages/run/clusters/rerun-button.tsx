@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { Allowed } from "../../../components/who/allowed.tsx";
 import { call } from "../../../lib/api.ts";
 import type { Run } from "../use-run.ts";
 
@@ -24,7 +25,7 @@ export function RerunButton({ run, cases }: RerunButtonProps) {
   });
   if (run.about.kind !== "eval" || run.state === "running") return null;
   return (
-    <>
+    <Allowed needs="runner" isSilent>
       <button
         type="button"
         className="btn s"
@@ -38,6 +39,6 @@ export function RerunButton({ run, cases }: RerunButtonProps) {
           {again.error.message}
         </span>
       )}
-    </>
+    </Allowed>
   );
 }
