@@ -9,7 +9,7 @@ export function stepSpans(
   { steps, calls }: Turn,
   tools: TurnView["tools"],
 ): readonly (string | undefined)[] {
-  const made = calls.flatMap(({ actual }) => (actual === undefined ? [] : [actual.name]));
+  const made = calls.flatMap(({ actual }) => (actual === undefined ? [] : [actual.name ?? ""]));
   const spans = callSpans(made, tools);
   if (steps === undefined) {
     return calls.map(({ actual }, at) => (actual === undefined ? undefined : spans[at]));
