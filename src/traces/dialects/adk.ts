@@ -27,7 +27,7 @@ export const adk: Dialect = ({ span, keys }) => {
     tool: { name: toolNameOf(name), args: written(args), result: written(result) },
     usage: tokensOf(fieldsOf(answer.usage_metadata ?? answer.usageMetadata)),
     conversation: textAt(attributes, `${PREFIX}session_id`),
-    hasContent: [request, response, args, result].some((value) => !WITHHELD.has(value)),
+    hasContent: [request, response, args, result].some((value) => value !== undefined),
   };
 };
 
@@ -58,9 +58,6 @@ function roleOf(name: string): SpanRole | undefined {
 function toolNameOf(name: string): string | undefined {
   return /^execute_tool (.+)$/.exec(name)?.[1];
 }
-
-/** ADK writes `{}` where it was told to record no content, and always for the model's part of a tool's span. */
-const WITHHELD = new Set<unknown>([undefined, "{}"]);
 
 /** ADK writes these where it has nothing to write. */
 const NOTHING = new Set<unknown>(["N/A", "<not specified>", ""]);
