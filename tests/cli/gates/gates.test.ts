@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../assay.ts";
@@ -196,24 +196,22 @@ test("scoring again can be held against gates of its own", async () => {
 });
 
 test("a config with a baseline has a first run, and --gate none takes the baseline away too", async () => {
-  const criteria = { response_match_score: 0.8 };
-  const config = { criteria, gates: ["pass-rate > 0.1"], baseline: "main" };
-  const cwd = project({
-    "agent.mjs": "export const rootAgent = (text) => text;",
-    "echo.evalset.json": evalSet({ hi: { user: "hi there", answer: "hi there" } }, "echo"),
-    "test_config.json": config,
-  });
-  const run = (...args: readonly string[]) =>
-    assay(["eval", "agent.mjs", "echo.evalset.json", ...args], { cwd });
-  const first = await run();
+  const within = (...gates: readonly string[]) => {
+    const cwd = project({
+      "agent.mjs": "export const rootAgent = (text) => text;",
+      "echo.evalset.json": evalSet({ hi: { user: "hi there", answer: "hi there" } }, "echo"),
+      "test_config.json": { criteria: { response_match_score: 0.8 }, gates, baseline: "main" },
+    });
+    return (...args: readonly string[]) =>
+      assay(["eval", "agent.mjs", "echo.evalset.json", ...args], { cwd });
+  };
+  const first = await within("pass-rate > 0.1")();
   expect(first.code, first.stderr).toBe(3);
   expect(first.stderr.replaceAll(/\s+/g, " ")).toContain(
     "The baseline of the config, main, is left out, since no gate needs it",
   );
 
-  rmSync(join(cwd, ".assay"), { recursive: true });
-  const compared = { ...config, gates: ["no-worse 0.02"] };
-  writeFileSync(join(cwd, "test_config.json"), JSON.stringify(compared));
+  const run = within("no-worse 0.02");
   const refused = await run();
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain("--gate none");
