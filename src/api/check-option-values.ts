@@ -38,6 +38,7 @@ const kinds: Readonly<Record<string, OptionKind>> = {
   name: { expected: "a name", example: '"baseline"', accepts: isText },
   cases: { expected: "an array of case ids", example: '["refund_an_order"]', accepts: isTexts },
   tags: { expected: "an array of tags", example: '["critical"]', accepts: isTexts },
+  quarantined: { expected: "true or false", example: "true", accepts: isBoolean },
   initialSession: {
     expected: "a file or a session",
     example: "{ state: { tier: 1 } }",
@@ -106,4 +107,20 @@ const storeMethods = ["append", "flush", "list", "runEvents", "caseEvents", "end
 
 function isStore(value: unknown): boolean {
   return isObject(value) && storeMethods.every((name) => typeof value[name] === "function");
+}
+
+/** Words for one thing, ours and those of other tools: whoever writes one finds the one that counts here. */
+const sameThing: readonly (readonly string[])[] = [
+  ["trials", "numRuns", "runs", "repeats", "epochs"],
+  ["evalSet", "evalSets", "evalDatasetFilePathOrDir", "dataset"],
+  ["config", "evalConfig", "customMetrics", "userSimulatorConfig", "environmentSimulation"],
+  ["judgeModel", "judge"],
+  ["agent", "agentModule"],
+  ["timeouts", "timeout"],
+  ["initialSession", "initialSessionFile"],
+];
+
+/** The option of `all` that another tool calls `key`. */
+export function otherWord(key: string, all: readonly string[]): string | undefined {
+  return sameThing.find((words) => words.includes(key))?.find((word) => all.includes(word));
 }

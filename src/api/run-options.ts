@@ -17,7 +17,7 @@ import type { AskedGates } from "../project/gates/asked-gates.ts";
 import { type AgentChoice, evalDefaults, type RunRequest } from "../project/plan/eval-request.ts";
 import { memoryStore } from "../stores/memory-store.ts";
 import { storePlace } from "../stores/store-place.ts";
-import { checkOptionValues } from "./check-option-values.ts";
+import { checkOptionValues, otherWord } from "./check-option-values.ts";
 import { type ConfigChoice, resolveConfig } from "./resolve-config.ts";
 import type { RunResult } from "./run-result.ts";
 
@@ -33,6 +33,8 @@ export interface RunOptions extends ConfigChoice, AgentChoice {
   readonly cases?: readonly string[] | undefined;
   /** Only cases with one of these tags. */
   readonly tags?: readonly string[] | undefined;
+  /** Whether cases in quarantine run, too; only those that `cases` names unless given. */
+  readonly quarantined?: boolean | undefined;
   /** The session every case begins with: a file, or the session itself. What a case says wins. */
   readonly initialSession?: string | GivenSession | undefined;
   /** Conversations at once; 8 unless given. */
@@ -97,6 +99,7 @@ export const runOptionNames: readonly (keyof RunOptions)[] = [
   "require",
   "cases",
   "tags",
+  "quarantined",
   "initialSession",
   "concurrency",
   "failFast",
@@ -138,6 +141,7 @@ export async function resolveRequest(
       : { initialSessionFile: initialSession }),
     caseIds: options.cases ?? [],
     tags: options.tags ?? [],
+    ...(options.quarantined === true ? { quarantined: true } : {}),
     trials,
     require: requireFor(options.require ?? evalDefaults.require, trials),
     concurrency: countOption("concurrency", options.concurrency ?? evalDefaults.concurrency),
@@ -232,21 +236,6 @@ export function checkOptions(call: string, given: object, all: readonly string[]
       hint: near === undefined ? `There are ${all.join(", ")}.` : `Did you mean ${near}?`,
     });
   }
-}
-
-/** Words for one thing, ours and those of other tools: whoever writes one finds the one that counts here. */
-const sameThing: readonly (readonly string[])[] = [
-  ["trials", "numRuns", "runs", "repeats", "epochs"],
-  ["evalSet", "evalSets", "evalDatasetFilePathOrDir", "dataset"],
-  ["config", "evalConfig", "customMetrics", "userSimulatorConfig", "environmentSimulation"],
-  ["judgeModel", "judge"],
-  ["agent", "agentModule"],
-  ["timeouts", "timeout"],
-  ["initialSession", "initialSessionFile"],
-];
-
-function otherWord(key: string, all: readonly string[]): string | undefined {
-  return sameThing.find((words) => words.includes(key))?.find((word) => all.includes(word));
 }
 
 /** Hands over the store that was asked for; one that was opened here is closed when the work is done. */

@@ -19,6 +19,8 @@ export interface CaseSettings {
   readonly namesOnly?: Readonly<Record<string, readonly number[]>> | undefined;
   /** Metrics that are not asked about this case. */
   readonly skip?: readonly string[] | undefined;
+  /** Why the case is left out of runs that do not name it; it stays in its set until it is released. */
+  readonly quarantine?: string | undefined;
   /** Which turns metrics that look at them one by one are asked about: for all such metrics, or by metric name. */
   readonly turns?: TurnChoice | Readonly<Record<string, TurnChoice>> | undefined;
   /** What this case shares with others (a source, a user, a template): they are not independent of each other. */

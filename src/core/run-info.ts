@@ -83,7 +83,16 @@ export interface RunSet {
   /** Hash of the selected cases; a resume refuses a set that changed. */
   readonly hash: string;
   readonly caseCount: number;
+  /** Cases that were meant and did not run, since they are in quarantine. */
+  readonly quarantined?: readonly QuarantinedCase[] | undefined;
   readonly config: RunConfig;
+}
+
+/** A case that is left out until somebody releases it. */
+export interface QuarantinedCase {
+  readonly evalId: string;
+  /** In the words of who put it there. */
+  readonly reason: string;
 }
 
 export interface RunConfig {

@@ -30,7 +30,7 @@ const evalCases = Array.from({ length: 300 }, (_, index) => ({
   eval_id: `case_${index}`,
   conversation: Array(1 + (index % 5)).fill(turn),
   final_session_state: { long: `${"x".repeat(index * 10)}"]},{` },
-  ...(index === 7 ? { assay: { tags: ["slow"] } } : {}),
+  ...(index === 7 ? { assay: { tags: ["slow"], quarantine: "flaky" } } : {}),
 }));
 
 describe.each([
@@ -54,6 +54,8 @@ describe.each([
     expect(source.caseIds).toEqual(expected.map((each) => each.evalId));
     expect(source.tagsOf(7)).toEqual(["slow"]);
     expect(source.tagsOf(8)).toEqual([]);
+    expect(source.quarantineOf(7)).toBe("flaky");
+    expect(source.quarantineOf(8)).toBeUndefined();
     for (const [index, evalCase] of expected.entries()) {
       expect(await source.read(index)).toEqual(evalCase);
     }

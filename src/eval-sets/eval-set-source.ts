@@ -18,6 +18,8 @@ export interface EvalSetSource {
   hashOf(indices: readonly number[]): string;
   read(index: number): EvalCase | Promise<EvalCase>;
   tagsOf(index: number): readonly string[];
+  /** Why the case is in quarantine; undefined where it is not. */
+  quarantineOf(index: number): string | undefined;
   /** Whether a simulated user has to play the case. */
   isScenario(index: number): boolean;
   /** What its cases speak of that only a config or an agent gives a meaning. */
@@ -94,6 +96,7 @@ export function evalSetSource(evalSet: EvalSet, options: SourceOptions = {}): Ev
     },
     read: (index) => at(evalCases, index),
     tagsOf: (index) => evalCases[index]?.assay?.tags ?? noTags,
+    quarantineOf: (index) => evalCases[index]?.assay?.quarantine,
     isScenario: (index) => evalCases[index]?.conversationScenario !== undefined,
     mentions() {
       const mentions = new CaseMentions();

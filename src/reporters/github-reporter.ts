@@ -6,6 +6,7 @@ import { isJudgedAlone } from "../core/folds/case-row.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Reporter } from "../core/reporter.ts";
 import type { CaseResult } from "../core/run.ts";
+import { quarantineText } from "../core/text/quarantine-text.ts";
 import { failureCollector } from "./failures/failure-list.ts";
 import { failureLines } from "./failures/failure-text.ts";
 import { markdownReport } from "./markdown-report.ts";
@@ -40,9 +41,8 @@ export function githubReporter(context: ReporterContext): Reporter {
       for (const text of judgeCheckLines(run)) {
         context.out(`::warning title=judge check::${escapeData(say.line(text))}\n`);
       }
-      for (const line of [...unreadAnnotations(run, say), ...gateAnnotations(run, say)]) {
-        context.out(line);
-      }
+      const others = [unreadAnnotations, quarantineAnnotations, gateAnnotations];
+      for (const line of others.flatMap((each) => each(run, say))) context.out(line);
       context.out(summaryLine(run, say));
       const summary = context.env.GITHUB_STEP_SUMMARY;
       if (summary === undefined || summary === "") return;
@@ -87,6 +87,11 @@ function unreadAnnotations(run: RunSummary, say: SafeText): readonly string[] {
   return unreadLines(run).map(
     (text) => `::warning title=incomplete::${escapeData(say.line(text))}\n`,
   );
+}
+
+function quarantineAnnotations({ about }: RunSummary, say: SafeText): readonly string[] {
+  const text = quarantineText(about);
+  return text === "" ? [] : [`::notice title=quarantined::${escapeData(say.line(text))}\n`];
 }
 
 /** What is not met fails the job, and so does what cannot be told. */

@@ -49,7 +49,15 @@ export function totalsReport(run: RunSummary) {
   const tags = Object.fromEntries([...run.tags].map(([tag, totals]) => [tag, tagReport(totals)]));
   const { conversations } = run;
   const passRate = passRateOf(run.cases);
-  return { cases, passed, failed, notEvaluated, flaky, notRun, passRate, conversations, tags };
+  const quarantined = run.about.sets.flatMap((set) =>
+    (set.quarantined ?? []).map((each) => ({ evalSetId: set.evalSetId, ...each })),
+  );
+  return {
+    ...{ cases, passed, failed, notEvaluated, flaky, notRun },
+    ...{ passRate, conversations, tags },
+    /** None of the cases above: they were not asked. */
+    ...(quarantined.length === 0 ? {} : { quarantined }),
+  };
 }
 
 function tagReport(total: TagTotal) {

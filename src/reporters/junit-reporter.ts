@@ -61,6 +61,7 @@ async function writeSuites(writing: Writing, cases: AsyncIterable<CaseResult>): 
   const close = async () => {
     if (current === undefined) return;
     await writeNotRun(writing, current, written.get(current) ?? 0);
+    await writeQuarantined(writing, current);
     await write("  </testsuite>\n");
   };
   const next = async () => {
@@ -83,7 +84,7 @@ function suiteStart({ run, context, say }: Writing, evalSetId: string): string {
   const set = run.about.sets.find((each) => each.evalSetId === evalSetId);
   const totals = run.sets.get(evalSetId);
   const name = setNames(run.about, context.cwd).get(evalSetId) ?? evalSetId;
-  const counts = totals === undefined ? {} : countsOf(run, totals);
+  const counts = totals === undefined ? {} : countsOf(run, totals, evalSetId);
   const start = {
     name,
     ...counts,
@@ -182,9 +183,30 @@ function whyNotRun({ decided }: RunSummary, say: SafeText): string {
     : `<skipped${attributes({ message: "not run: the gates were decided" }, say)}/>`;
 }
 
-function countsOf(run: RunSummary, totals: Totals) {
+/** Skipped with the words of who put it into quarantine: no error, and no pass either. */
+async function writeQuarantined({ run, say, write }: Writing, evalSetId: string): Promise<void> {
+  for (const { evalId, reason } of quarantinedOf(run, evalSetId)) {
+    const start = attributes({ name: evalId, classname: evalSetId }, say);
+    const skipped = attributes({ message: `quarantined: ${reason}` }, say);
+    await write(`    <testcase${start}>\n      <skipped${skipped}/>\n    </testcase>\n`);
+  }
+}
+
+/** Of one set, or of all. */
+function quarantinedOf({ about }: RunSummary, evalSetId?: string) {
+  const sets = about.sets.filter((set) => (evalSetId ?? set.evalSetId) === set.evalSetId);
+  return sets.flatMap(({ quarantined = [] }) => quarantined);
+}
+
+function countsOf(run: RunSummary, totals: Totals, evalSetId?: string) {
   const { notEvaluated, leftOut } = openCounts(run, totals);
-  return { tests: totals.cases, failures: totals.failed, errors: notEvaluated, skipped: leftOut };
+  const quarantined = quarantinedOf(run, evalSetId).length;
+  return {
+    tests: totals.cases + quarantined,
+    failures: totals.failed,
+    errors: notEvaluated,
+    skipped: leftOut + quarantined,
+  };
 }
 
 /** A suite of its own: a test that is red where a gate is not met, or cannot be told. */

@@ -4,6 +4,7 @@ import { openCounts } from "../core/folds/open-counts.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Totals } from "../core/folds/totals.ts";
 import type { CaseResult } from "../core/run.ts";
+import { quarantineText } from "../core/text/quarantine-text.ts";
 import { caseGroups } from "./case-groups.ts";
 import { failureLines } from "./failures/failure-text.ts";
 import { attributionsOf, type KnownAttributions } from "./findings/attributions-of.ts";
@@ -37,6 +38,7 @@ export async function markdownReport(
     title(run, say),
     ...gateTable(run, say),
     ...[...unreadLines(run), ...judgeCheckLines(run)].map((text) => `\n⚠️ ${code(say.line(text))}`),
+    ...quarantineNote(run, say),
     "",
     ...setTable(run, context, say),
     "",
@@ -51,6 +53,11 @@ export async function markdownReport(
   return (
     start + (await failures(run, cases, { say, faults, room: limit - start.length - reserve }))
   );
+}
+
+function quarantineNote({ about }: RunSummary, say: SafeText): readonly string[] {
+  const text = quarantineText(about);
+  return text === "" ? [] : [`\n⏭️ ${code(say.line(text))}`];
 }
 
 const reserve = 300;

@@ -1,4 +1,5 @@
 import type { RunOptions } from "../api/run-options.ts";
+import type { QuarantinedCase } from "../core/run-info.ts";
 import type { EvalSetSource } from "../eval-sets/eval-set-source.ts";
 
 /** Options of a run that make sense for a block of tests: the test runner decides what is begun, and when it ends. */
@@ -22,6 +23,7 @@ const runOptions = [
   "resume",
   "seed",
   "store",
+  "quarantined",
   "tags",
   "timeouts",
   "trials",
@@ -41,12 +43,15 @@ export interface SuiteCase {
   readonly title: string;
   readonly evalSetId: string;
   readonly evalId: string;
+  /** Why the case is in quarantine: its test is skipped, with these words in its title. */
+  readonly quarantine?: string | undefined;
 }
 
 /** A set and the indices of the cases that a block is about. */
 export interface SelectedSet {
   readonly source: EvalSetSource;
   readonly selected: readonly number[];
+  readonly quarantined: readonly QuarantinedCase[];
 }
 
 /** A block of tests: what is evaluated, by what, how. */

@@ -143,11 +143,16 @@ interface RunWork {
 async function runCases(plan: SuitePlan, work: RunWork): Promise<RunSummary> {
   const { agent, sets, options } = plan;
   const asked = await resolveRequest(agent, undefined, options);
-  const request = { ...asked, evalSets: sets.map(({ source }) => source), caseIds: [], tags: [] };
+  const request = {
+    ...asked,
+    evalSets: sets.map(({ source }) => source),
+    ...{ caseIds: [], tags: [], quarantined: true },
+  };
   const how = {
     cwd: cwdOf(options),
     version: packageVersion(),
     onlyCases: caseIdsBySet(sets, work.only),
+    quarantined: new Map(sets.map((set) => [set.source.header.evalSetId, set.quarantined])),
     byName: requestByName(asked, sets, work.only),
   };
   return await withPreparedRun(request, how, (prepared) =>
@@ -246,5 +251,5 @@ function requestByName(
   if (typeof asked.agent !== "string" || asked.initialSession !== undefined) return undefined;
   const cases = [...caseIdsBySet(sets, only)].map(([id, ids]) => [id, [...ids]] as const);
   const onlyCases = Object.fromEntries(cases);
-  return { ...asked, evalSets: paths, caseIds: [], tags: [], onlyCases };
+  return { ...asked, evalSets: paths, caseIds: [], tags: [], quarantined: true, onlyCases };
 }

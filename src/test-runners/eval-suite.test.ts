@@ -32,6 +32,40 @@ test("every case is a test, with its tags in the title", () => {
   expect(suite.cases.map(({ title }) => title)).toEqual(["one #critical", "two", "three"]);
 });
 
+const withQuarantine = {
+  ...set,
+  eval_cases: set.eval_cases.map((each, at) =>
+    at === 1 ? { ...each, assay: { quarantine: "flaky" } } : each,
+  ),
+};
+
+test("a case in quarantine is a test that is skipped, with the reason in its title, unless it is named", async () => {
+  const store = memoryStore();
+  const agent = (text: string) => text;
+  const options = { config, store };
+  const suite = evalSuite({ agent, evalSet: withQuarantine, options });
+  expect(suite.cases.map(({ title, quarantine }) => [title, quarantine])).toEqual([
+    ["one #critical", undefined],
+    ["two (quarantined: flaky)", "flaky"],
+    ["three", undefined],
+  ]);
+  await suite.check({ evalSetId: "echo", evalId: "one" });
+  await suite.end();
+  const [listing] = await store.list();
+  const [start] = await store.runEvents(listing?.runId ?? "");
+  expect(start).toMatchObject({
+    about: { caseCount: 2, sets: [{ quarantined: [{ evalId: "two", reason: "flaky" }] }] },
+  });
+  const named = evalSuite({
+    agent,
+    evalSet: withQuarantine,
+    options: { ...options, cases: ["two"] },
+  });
+  expect(named.cases.map(({ quarantine }) => quarantine)).toEqual([undefined]);
+  await expect(named.check({ evalSetId: "echo", evalId: "two" })).rejects.toThrow(/two/);
+  await named.end();
+});
+
 test("a tag that no case has is refused: nothing evaluated is not a pass", () => {
   expect(() => echoSuite({ tags: ["critcal"] })).toThrow("No case has the tag critcal.");
   expect(echoSuite({ tags: ["critical"] }).suite.cases).toHaveLength(1);

@@ -6,7 +6,7 @@ import { UserFacingError } from "../core/errors.ts";
 import { checkCaseIds } from "../project/eval-sets/check-case-ids.ts";
 import type { EvalSetInput } from "../project/eval-sets/resolve-eval-sets.ts";
 import { evalDefaults } from "../project/plan/eval-request.ts";
-import { selectCases } from "../project/plan/plan-cases.ts";
+import { quarantinedCases, selectCases } from "../project/plan/plan-cases.ts";
 import { plainError } from "./case-failure.ts";
 import {
   type DescribeOptions,
@@ -73,7 +73,7 @@ function withPlainErrors<T>(work: () => T): T {
 
 function selectedSets(
   evalSet: SuiteSets,
-  { tags = [], cases, cwd }: DescribeOptions,
+  { tags = [], cases, quarantined = false, cwd }: DescribeOptions,
 ): readonly SelectedSet[] {
   const only = cases === undefined ? undefined : new Set(cases);
   const opened = openEvalSets(evalSet, cwdOf({ cwd }));
@@ -81,8 +81,15 @@ function selectedSets(
   const known = opened.flatMap(({ source }) => source.caseIds);
   checkCaseIds(known, cases ?? [], titleOf(opened, evalSet));
   const sets = opened
-    .map(({ source, named }) => ({ source, selected: selectCases(source, { named, tags, only }) }))
-    .filter(({ selected }) => selected.length > 0);
+    .map(({ source, named }) => {
+      const filter = { named, tags, only, quarantined: quarantined || new Set(cases) };
+      return {
+        source,
+        selected: selectCases(source, filter),
+        quarantined: quarantinedCases(source, filter),
+      };
+    })
+    .filter((set) => set.selected.length + set.quarantined.length > 0);
   if (sets.length > 0) return sets;
   const what = tags.length > 0 ? `the tag ${tags.join(", ")}` : `the id ${cases?.join(", ")}`;
   throw new UserFacingError("eval-set/empty", `No case has ${what}.`, {
@@ -103,12 +110,19 @@ function titleOf(sets: readonly Pick<SelectedSet, "source">[], evalSet: SuiteSet
   return first === undefined ? "evals" : names.join(", ");
 }
 
-function casesOf({ source, selected }: SelectedSet, several: boolean): readonly SuiteCase[] {
+function casesOf(
+  { source, selected, quarantined }: SelectedSet,
+  several: boolean,
+): readonly SuiteCase[] {
   const { evalSetId } = source.header;
-  return selected.map((index) => {
-    const evalId = source.caseIds[index] ?? "";
+  const running = new Set(selected);
+  const reasons = new Map(quarantined.map(({ evalId, reason }) => [evalId, reason]));
+  return source.caseIds.flatMap((evalId, index) => {
+    const quarantine = running.has(index) ? undefined : reasons.get(evalId);
+    if (!running.has(index) && quarantine === undefined) return [];
     const tags = source.tagsOf(index).map((tag) => ` #${tag}`);
-    const title = `${several ? `${evalSetId}: ` : ""}${evalId}${tags.join("")}`;
-    return { title, evalSetId, evalId };
+    const why = quarantine === undefined ? "" : ` (quarantined: ${quarantine})`;
+    const title = `${several ? `${evalSetId}: ` : ""}${evalId}${tags.join("")}${why}`;
+    return [{ title, evalSetId, evalId, quarantine }];
   });
 }

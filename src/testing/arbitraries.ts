@@ -208,6 +208,7 @@ const settings: fc.Arbitrary<CaseSettings> = some<CaseSettings>({
   optionalTools: fc.array(name, { maxLength: 1 }),
   namesOnly: fc.constant({ "0": [0] }),
   timeoutSeconds: fc.constantFrom(1, 0.5),
+  quarantine: name,
   cluster: name,
 });
 

@@ -15,6 +15,7 @@ const shared: Readonly<Record<string, keyof RunOptions>> = {
   concurrency: "concurrency",
   case: "cases",
   tag: "tags",
+  quarantined: "quarantined",
   fail_fast: "failFast",
   timeout: "timeouts",
   case_timeout: "timeouts",

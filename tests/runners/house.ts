@@ -34,3 +34,10 @@ export const diffLines = [
   '      ~    look(at: "cellar")                          look(at: "attic")',
   '    why    In look, at is "attic" where "cellar" was expected.',
 ];
+
+/** The same project with the case that fails in quarantine. */
+export function heldFiles(testFile: string, text: string): Readonly<Record<string, unknown>> {
+  const held = { ...look("cellar"), assay: { quarantine: "the stairs are wet" } };
+  const smoke = evalSet({ kitchen: look("kitchen"), cellar: held }, "smoke");
+  return { ...houseFiles(testFile, text), "house/smoke.evalset.json": smoke };
+}

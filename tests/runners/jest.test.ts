@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { installFolder } from "../install-example.ts";
-import { diffLines, houseFiles } from "./house.ts";
+import { diffLines, heldFiles, houseFiles } from "./house.ts";
 import { expectCallsOnce, killedProject } from "./killed-run.ts";
 import { openWorkshop, type Workshop } from "./runner-project.ts";
 
@@ -88,4 +88,16 @@ test("a run that was killed is resumed by running the tests again and asking for
   );
   expect(again.code, again.output).toBe(0);
   expectCallsOnce(cwd);
+});
+
+test("a case in quarantine is skipped with its reason, and is no case of the run", async () => {
+  const text = `
+    import { describeEvals } from "assay/jest";
+    describeEvals("house", "house/smoke.evalset.json");`;
+  const cwd = workshop.project(heldFiles("house.test.js", text));
+  const { code, output } = await jest(cwd, "--verbose");
+  expect(output).toMatch(/○ skipped cellar \(quarantined: the stairs are wet\)/);
+  expect(code).toBe(0);
+  const { output: runs } = await workshop.run(cwd, "assay/bin/assay.js", ["runs"]);
+  expect(runs).toMatch(/house +smoke +1 passed$/m);
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { diffLines, houseFiles } from "./house.ts";
+import { diffLines, heldFiles, houseFiles } from "./house.ts";
 import { openWorkshop } from "./runner-project.ts";
 
 const workshop = openWorkshop();
@@ -54,4 +54,16 @@ test("the assertions show what differs", async () => {
   expect(output).toMatch(/✔ kitchen/);
   expect(output).toContain(diffLines[2]);
   expect(code).toBe(1);
+});
+
+test("a case in quarantine is skipped with its reason, and is no case of the run", async () => {
+  const text = `
+    import { describeEvals } from "assay/node-test";
+    describeEvals("house", "house/smoke.evalset.json");`;
+  const cwd = workshop.project(heldFiles("house.test.js", text));
+  const { code, output } = await workshop.run(cwd, "--test", ["--test-reporter=spec"]);
+  expect(output).toMatch(/﹣ cellar.*# the stairs are wet/);
+  expect(code).toBe(0);
+  const { output: runs } = await workshop.run(cwd, "assay/bin/assay.js", ["runs"]);
+  expect(runs).toMatch(/house +smoke +1 passed$/m);
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { diffLines, houseFiles } from "./house.ts";
+import { diffLines, heldFiles, houseFiles } from "./house.ts";
 import { openWorkshop } from "./runner-project.ts";
 
 const workshop = openWorkshop();
@@ -101,4 +101,16 @@ test("the matchers look at results of the library, and show what differs", async
   expect(output).toContain("✓ house.test.js > kitchen");
   for (const line of diffLines.slice(1)) expect(output).toContain(line);
   expect(code).toBe(1);
+});
+
+test("a case in quarantine is skipped with its reason, and is no case of the run", async () => {
+  const text = `
+    import { describeEvals } from "assay/vitest";
+    describeEvals("house", "house/smoke.evalset.json");`;
+  const cwd = workshop.project(heldFiles("house.test.js", text));
+  const { code, output } = await workshop.run(cwd, vitest, ["run", "--reporter=verbose"]);
+  expect(output).toContain("↓ house.test.js > smoke > cellar (quarantined: the stairs are wet)");
+  expect(code).toBe(0);
+  const { output: runs } = await workshop.run(cwd, "assay/bin/assay.js", ["runs"]);
+  expect(runs).toMatch(/house +smoke +1 passed$/m);
 });

@@ -134,6 +134,10 @@ test("cases are added, copied, tagged, moved and deleted, all of them or none", 
   await change({ action: "tag", cases: ["one", "two"], add: ["money"], remove: [] });
   expect(await ids("refunds")).toEqual(["one", "one_copy", "two", "three"]);
   expect((await caseOf(web, "two")).case.assay).toEqual({ tags: ["money"] });
+  await change({ action: "quarantine", cases: ["two"], reason: " flaky " });
+  expect((await caseOf(web, "two")).case.assay).toEqual({ tags: ["money"], quarantine: "flaky" });
+  await change({ action: "release", cases: ["one", "two"] });
+  expect((await caseOf(web, "two")).case.assay).toEqual({ tags: ["money"] });
   expect((await change({ action: "delete", cases: ["one", "nobody"] })).status).toBe(404);
   const { sets } = (await web.json("/api/v1/sets")) as { sets: { id: string; path: string }[] };
   const to = sets.find((set) => set.path === "outside.evalset.json")?.id;

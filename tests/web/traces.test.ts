@@ -55,7 +55,12 @@ test("a trace that an agent sends is seen live, opened, and read to what was ask
   const { page, problems, origins } = await openPage(await openBrowser(), web.link);
   await page.getByRole("link", { name: "Live" }).click();
   await page.getByText("No agent has sent a trace.").waitFor();
+  await page.getByText("none lately").waitFor();
   await sendTrace(await receiverOf(web), refund());
+  const { receiver } = (await web.json("/api/v1/sessions")) as {
+    receiver: { spansPerSecond: number };
+  };
+  expect(receiver.spansPerSecond).toBeGreaterThan(0);
   await page.getByRole("link", { name: "“Refund order 17, please”" }).click();
   const preview = page.getByRole("complementary", { name: "Selected session" });
   await preview.getByText("get_rate failed").waitFor();

@@ -46,7 +46,11 @@ export function evalSetRowLine(
   const tags = widths.tags === 0 ? "" : `  ${padEnd(truncate(tagText, widths.tags), widths.tags)}`;
   const isolation = columns - 2 - widths.id - 2 - 8 - (widths.tags === 0 ? 0 : widths.tags + 2) - 2;
   const said = truncate(cleanLine(firstText(evalCase)), Math.max(8, isolation));
-  return `  ${id}  ${turns}${paint.quiet(tags)}  ${said}`.trimEnd();
+  const line = `  ${id}  ${turns}${paint.quiet(tags)}  ${said}`.trimEnd();
+  const { quarantine } = evalCase.assay ?? {};
+  if (quarantine === undefined) return line;
+  const why = truncate(cleanLine(`quarantined: ${quarantine}`), columns - 6);
+  return `${line}\n${paint.quiet(`      ${why}`)}`;
 }
 
 /** A case whole: every turn with what is expected, or the scenario. */
@@ -56,6 +60,7 @@ export function evalCaseLines(evalCase: EvalCase, look: Look): readonly string[]
   const facts = [turnsText(evalCase), ...tags].map(cleanLine).join(" · ");
   return [
     `  ${paint.strong(cleanLine(evalCase.evalId))}  ${paint.quiet(facts)}`,
+    ...quarantineLines(evalCase, look),
     ...scenarioLines(evalCase, look),
     ...(evalCase.conversation ?? []).flatMap((turn, index) => turnLines(turn, index, look)),
     "",
@@ -70,6 +75,10 @@ function turnsText({ conversation }: EvalCase): string {
 function firstText({ conversation, conversationScenario }: EvalCase): string {
   if (conversationScenario !== undefined) return conversationScenario.startingPrompt;
   return textOf(conversation?.[0]?.userContent) ?? "";
+}
+
+function quarantineLines({ assay }: EvalCase, look: Look): readonly string[] {
+  return assay?.quarantine === undefined ? [] : labelled("held", assay.quarantine, look);
 }
 
 function scenarioLines({ conversationScenario }: EvalCase, look: Look): readonly string[] {

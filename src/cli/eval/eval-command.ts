@@ -6,6 +6,7 @@ import { UserFacingError } from "../../core/errors.ts";
 import { exitCodeOf } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { RunStore } from "../../core/run-store.ts";
+import { quarantineText } from "../../core/text/quarantine-text.ts";
 import { ExitCode } from "../../core/verdict.ts";
 import { asksGates } from "../../project/gates/asked-gates.ts";
 import { withGates } from "../../project/gates/resolve-gates.ts";
@@ -174,7 +175,8 @@ async function runAndReport(
   const rank = request.order === "risk" ? await riskOrder(store, prepared) : undefined;
   const gates = anew?.gates;
   const ready = { ...task, store, prepared, runId, gates, rank, reporters, waiting };
-  if (!isOn(options, "workers")) return await runHere(input, ready);
+  if (!isOn(options, "workers") || prepared.about.caseCount === 0)
+    return await runHere(input, ready);
   const { evalOnWorkers } = await import("./eval-on-workers.ts");
   return await evalOnWorkers(input, ready);
 }
@@ -241,6 +243,8 @@ async function onlyChanged(
   store: RunStore,
   whole: PreparedRun,
 ): Promise<PreparedRun | undefined> {
+  // a set in which nothing may run is no set in which nothing changed
+  if (whole.about.caseCount === 0) return whole;
   const { changedCases } = await import("../../project/resume/unchanged-cases.ts");
   const { changed, unchanged } = await changedCases(store, whole);
   const { changedLines } = await import("./changed-text.ts");
@@ -248,6 +252,8 @@ async function onlyChanged(
   const runs = (await store.list()).map(({ runId }) => runId);
   const reports = listOption(input.options, "reporter").some((name) => name !== "terminal");
   printNotes(input, changedLines({ unchanged, left, runs, reports }));
+  const quarantined = quarantineText(whole.about);
+  if (left === 0 && quarantined !== "") printNotes(input, [quarantined]);
   if (left === 0) return undefined;
   // a run that leaves nothing out is the whole, and counts as that later
   return unchanged.length === 0 ? whole : narrowRun(whole, changed);

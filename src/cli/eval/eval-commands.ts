@@ -161,6 +161,10 @@ export const evalCommands: readonly CommandSpec[] = [
       },
       { name: "case", value: "ID", many: true, summary: "Only this case." },
       { name: "tag", value: "TAG", many: true, summary: "Only cases with this tag." },
+      {
+        name: "quarantined",
+        summary: "Run cases in quarantine, too; else only those that are named.",
+      },
       { name: "failed", value: "[RUN]", summary: "Only what did not pass last time." },
       {
         name: "changed",

@@ -58,6 +58,11 @@ export async function failuresFor(
       { hint: `Go on with it:  assay eval --resume ${shortId(runId, ids)}` },
     );
   }
+  if (planned === 0) {
+    throw new UserFacingError("run/not-found", `Nothing was evaluated in ${shown}.`, {
+      hint: "Name the run whose failures are meant: --failed RUN. What is in quarantine runs where it is named, or with --quarantined.",
+    });
+  }
   const what =
     evalSets.length === 0 ? "Everything" : `Everything of ${cleanLine(evalSets.join(", "))}`;
   const note = `${what} passed in ${shown}, so there is nothing to run again.`;

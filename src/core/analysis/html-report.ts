@@ -2,9 +2,9 @@ import type { MetricSummary } from "../folds/metric-summary.ts";
 import type { Totals } from "../folds/totals.ts";
 import type { ModelCallTotals } from "../judge-check.ts";
 import type { CaseResult } from "../run.ts";
-import type { MetricSetting, RunInfo } from "../run-info.ts";
+import type { MetricSetting, RunInfo, RunSet } from "../run-info.ts";
 import type { Direction, ReasonCode, Status } from "../verdict.ts";
-import type { GateResult } from "./gate.ts";
+import type { GateResult, RunGates } from "./gate.ts";
 import type { PassRate } from "./pass-rate.ts";
 
 /** A run in one file that opens from a disk: what the page of the report is given beside its failures. */
@@ -31,6 +31,7 @@ export interface HtmlReport {
   readonly modelCalls: ModelCallTotals;
   readonly toolCalls: number;
   readonly gates?: readonly GateResult[] | undefined;
+  readonly heldAgainst?: RunGates | undefined;
   /** What stands out among the failures, in a sentence. */
   readonly sentence: string;
   readonly causes: readonly ReportedCause[];
@@ -45,6 +46,7 @@ interface ReportedSet {
   readonly path?: string | undefined;
   readonly hash: string;
   readonly caseCount: number;
+  readonly quarantined?: RunSet["quarantined"];
   readonly configPath?: string | undefined;
   readonly judge?: string | undefined;
 }

@@ -50,6 +50,8 @@ export class EvalSetScan implements PieceListener {
   /** Of the bytes of each case. */
   digests: string[] = [];
   tags = new Map<number, readonly string[]>();
+  /** Why cases are in quarantine. */
+  quarantines = new Map<number, string>();
   /** Cases that a simulated user has to play. */
   scenarios = new Set<number>();
   mentions = new CaseMentions();
@@ -62,6 +64,7 @@ export class EvalSetScan implements PieceListener {
     this.lengths = [];
     this.digests = [];
     this.tags = new Map();
+    this.quarantines = new Map();
     this.scenarios = new Set();
     this.mentions = new CaseMentions();
     this.#indexOf = new Map();
@@ -106,6 +109,7 @@ export class EvalSetScan implements PieceListener {
     this.caseIds.push(evalId);
     if (context.problems.length > 0) return;
     if (read.assay?.tags !== undefined) this.tags.set(index, read.assay.tags);
+    if (read.assay?.quarantine !== undefined) this.quarantines.set(index, read.assay.quarantine);
     if (read.conversationScenario !== undefined) this.scenarios.add(index);
     this.mentions.add(read, index);
     const earlier = this.#indexOf.get(evalId);

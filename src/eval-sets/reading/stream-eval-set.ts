@@ -34,7 +34,7 @@ export async function streamEvalSet(file: FileHandle, { path, name }: StreamedFi
   if (!scan.hasCases) return undefined;
   const header = readHeader(scan, name);
   await refuse(file, scan, name);
-  const { caseIds, offsets, lengths, digests, tags, scenarios, mentions } = scan;
+  const { caseIds, offsets, lengths, digests, tags, quarantines, scenarios, mentions } = scan;
   return {
     header,
     path,
@@ -54,6 +54,7 @@ export async function streamEvalSet(file: FileHandle, { path, name }: StreamedFi
         digest: digests[index] ?? "",
       }),
     tagsOf: (index: number) => tags.get(index) ?? [],
+    quarantineOf: (index: number) => quarantines.get(index),
     isScenario: (index: number) => scenarios.has(index),
     mentions: () => mentions,
     warnings: await located(file, { remarks: scan.warnings, unkept: scan.unkept.warnings, name }),

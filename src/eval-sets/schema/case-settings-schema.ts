@@ -45,6 +45,10 @@ export const caseSettingsSchema: Schema<CaseSettings> = object<CaseSettings>(
       "By turn, counted from 0: the places in tool_uses where only the name counts.",
     ),
     skip: optional(array(string), "Metrics that are not asked about this case."),
+    quarantine: optional(
+      string,
+      "Why this case is left out of runs: it runs only where it is named, or with --quarantined.",
+    ),
     turns: optional(
       turnsSchema,
       "last: metrics that look at turns one by one are asked about the last one only; also by metric name.",

@@ -25,6 +25,7 @@ const settingKeys: ReadonlySet<string> = new Set([
   "cluster",
   "timeout_seconds",
   "skip",
+  "quarantine",
   "turns",
 ]);
 
@@ -33,6 +34,7 @@ export function checkSettings(read: EvalCase, source: Source, context: ParseCont
   if (read.extras !== undefined) warnAboutStrays(read.extras, context);
   if (read.assay === undefined || !isObject(source.assay)) return;
   context.path.push("assay");
+  checkQuarantine(read.assay, context);
   if (read.conversation === undefined) checkScenario(read.assay, source.assay, context);
   else {
     checkArgs(read, context);
@@ -86,6 +88,16 @@ function warnAboutStrays(extras: Source, context: ParseContext): void {
     }
     context.path.pop();
   }
+}
+
+/** Nobody can end a quarantine of which nobody knows why it began. */
+function checkQuarantine({ quarantine }: CaseSettings, context: ParseContext): void {
+  if (quarantine === undefined || quarantine.trim() !== "") return;
+  context.path.push("quarantine");
+  context.problem("A quarantine says why.", {
+    hint: 'Write, for example, "quarantine": "flaky since the API changed", or remove the key.',
+  });
+  context.path.pop();
 }
 
 function checkScenario(settings: CaseSettings, written: Source, context: ParseContext): void {

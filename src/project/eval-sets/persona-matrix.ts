@@ -35,6 +35,7 @@ export function personaMatrix(
       return persona === undefined ? evalCase : (withPersonas(evalCase, [persona])[0] ?? evalCase);
     },
     tagsOf: (place) => source.tagsOf(at(place).index),
+    quarantineOf: (place) => source.quarantineOf(at(place).index),
     isScenario: (place) => source.isScenario(at(place).index),
   };
 }

@@ -6,6 +6,8 @@ export interface LaunchPlan {
   /** Cases that are meant, and conversations with them. */
   readonly cases: number;
   readonly conversations: number;
+  /** Cases that would be meant, were they not in quarantine. */
+  readonly quarantined: number;
   readonly choices: LaunchChoices;
   readonly metrics: readonly LaunchMetric[];
   readonly judge?: LaunchJudge | undefined;

@@ -12,7 +12,7 @@ import { type EvalConfig, readConfig } from "../config/read-config.ts";
 import { findRun } from "../history/finding/find-run.ts";
 import { readRunTable } from "../history/read-run-table.ts";
 import { planMetric, planMetrics } from "../metrics/plan-metrics.ts";
-import { selectCases } from "../plan/plan-cases.ts";
+import { quarantinedCases, selectCases } from "../plan/plan-cases.ts";
 import { estimateLaunch } from "./estimate-launch.ts";
 import { type AskedMetric, launchJudge, launchMetric } from "./launch-metrics.ts";
 import type { LaunchPlan } from "./launch-plan.ts";
@@ -22,6 +22,7 @@ export interface LaunchRequest {
   readonly evalSets: readonly string[];
   readonly cases?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;
+  readonly quarantined?: boolean | undefined;
   /** Only what did not pass in this run. */
   readonly failed?: string | undefined;
   /** Measured beside what the configs say. */
@@ -49,14 +50,19 @@ export async function planLaunch(
   const sources = await Promise.all(request.evalSets.map((path) => openEvalSet(path)));
   const last = await lastRun(store, sources);
   const failed = request.failed === undefined ? undefined : await tableOf(store, request);
-  const selected = sources.map((source) => ({
-    source,
-    indexes: selectCases(source, {
+  const selected = sources.map((source) => {
+    const filter = {
       named: request.cases ?? [],
       tags: request.tags ?? [],
       only: failed && notPassed(failed, source),
-    }),
-  }));
+      quarantined: request.quarantined,
+    };
+    return {
+      source,
+      indexes: selectCases(source, filter),
+      quarantined: quarantinedCases(source, filter).length,
+    };
+  });
   const cases: EvalCase[] = [];
   for (const { source, indexes } of selected) {
     for (const index of indexes.slice(0, MOST_CASES)) cases.push(await source.read(index));
@@ -71,6 +77,7 @@ export async function planLaunch(
   return {
     cases: count,
     conversations: count * request.trials,
+    quarantined: selected.reduce((sum, { quarantined }) => sum + quarantined, 0),
     choices: {
       all: sources.reduce((sum, { caseIds }) => sum + caseIds.length, 0),
       failed: last && named && { ...named, cases: failedIn(last, sources) },

@@ -19,6 +19,7 @@ export function describeSet(set: PlannedSet, request: RunRequest): RunSet {
     path: source.path,
     hash: source.hashOf(selected),
     caseCount: selected.length,
+    ...(set.quarantined.length === 0 ? {} : { quarantined: set.quarantined }),
     config: {
       path: configPath,
       hash: configPath === undefined ? handedConfigHash(set.config) : undefined,

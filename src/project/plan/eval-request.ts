@@ -33,6 +33,8 @@ export interface EvalRequest extends AskedGates, AgentChoice {
   readonly caseIds: readonly string[];
   /** Only cases with one of these tags; none means all. */
   readonly tags: readonly string[];
+  /** True: cases in quarantine run with the others. */
+  readonly quarantined?: boolean | undefined;
   /** Only cases that failed or were not evaluated in this run. */
   readonly failedIn?: string | undefined;
   /** Only these cases, those that failed or that a block of tests was about: ids by set id. */

@@ -9,7 +9,7 @@ export function narrowRun(
   const sets = prepared.sets.flatMap((set) => {
     const ids = new Set(onlyCases[set.evalSetId]);
     const selected = set.selected.filter((index) => ids.has(set.source.caseIds[index] ?? ""));
-    return selected.length === 0 ? [] : [{ ...set, selected }];
+    return selected.length + set.quarantined.length === 0 ? [] : [{ ...set, selected }];
   });
   const described = new Map(prepared.about.sets.map((set) => [set.evalSetId, set]));
   const { about } = prepared;

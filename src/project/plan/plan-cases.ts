@@ -1,6 +1,7 @@
 import { UserFacingError } from "../../core/errors.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
 import type { Metric } from "../../core/metric.ts";
+import type { QuarantinedCase } from "../../core/run-info.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import type { ModelLike } from "../../models/index.ts";
 import type { FinishedCalls } from "../../runner/journal/call-journal.ts";
@@ -16,6 +17,8 @@ export interface PlannedSet {
   readonly evalSetId: string;
   /** Indices into the source, in its order. */
   readonly selected: readonly number[];
+  /** Those that would run, were they not in quarantine. */
+  readonly quarantined: readonly QuarantinedCase[];
   readonly metrics: readonly Metric[];
   /** Whether any selected case gives a judge something to judge. */
   readonly asksJudge: boolean;
@@ -43,10 +46,40 @@ interface CaseFilter {
   readonly tags: readonly string[];
   /** Keeps only these ids when given. */
   readonly only?: ReadonlySet<string> | undefined;
+  /** Which cases run although they are in quarantine, beside those that are named: all, or these. */
+  readonly quarantined?: boolean | ReadonlySet<string> | undefined;
 }
 
 /** The cases of a set that are to run, by index. */
 export function selectCases(source: EvalSetSource, filter: CaseFilter): readonly number[] {
+  return matchingCases(source, filter).filter((index) => !isLeftOut(source, index, filter));
+}
+
+/** The cases that were meant, and do not run since they are in quarantine. */
+export function quarantinedCases(
+  source: EvalSetSource,
+  filter: CaseFilter,
+): readonly QuarantinedCase[] {
+  return matchingCases(source, filter)
+    .filter((index) => isLeftOut(source, index, filter))
+    .map((index) => ({
+      evalId: source.caseIds[index] ?? "",
+      reason: source.quarantineOf(index) ?? "",
+    }));
+}
+
+function isLeftOut(
+  source: EvalSetSource,
+  index: number,
+  { named, quarantined = false }: CaseFilter,
+): boolean {
+  if (quarantined === true || named.length > 0) return false;
+  if (source.quarantineOf(index) === undefined) return false;
+  const evalId = source.caseIds[index] ?? "";
+  return quarantined === false || !(quarantined.has(evalId) || quarantined.has(asWritten(evalId)));
+}
+
+function matchingCases(source: EvalSetSource, filter: CaseFilter): readonly number[] {
   const named = new Set(filter.named);
   const tags = new Set(filter.tags);
   const selected: number[] = [];

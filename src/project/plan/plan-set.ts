@@ -13,7 +13,7 @@ import { configPathFor } from "./config-path.ts";
 import type { RunRequest } from "./eval-request.ts";
 import { onlyThese } from "./only-these.ts";
 import type { OpenedSet } from "./open-sets.ts";
-import { type PlannedSet, selectCases } from "./plan-cases.ts";
+import { type PlannedSet, quarantinedCases, selectCases } from "./plan-cases.ts";
 import type { PrepareOptions } from "./prepared-run.ts";
 import type { ResolvedAgent } from "./resolve-agent.ts";
 
@@ -44,8 +44,12 @@ export async function planSet(
   const named = checkCaseIds(known, cases, name);
   const { evalSetId } = source.header;
   const only = onlyThese(request, source.caseIds, options.onlyCases?.get(evalSetId), options);
-  const indices = selectCases(source, { named, tags: request.tags, only });
-  if (indices.length === 0) return undefined;
+  const mayRun = request.quarantined === true || new Set(request.caseIds);
+  const filter = { named, tags: request.tags, only, quarantined: mayRun };
+  const indices = selectCases(source, filter);
+  const quarantined = options.quarantined?.get(evalSetId) ?? quarantinedCases(source, filter);
+  // a set in which nothing is left to run says so
+  if (indices.length + quarantined.length === 0) return undefined;
   const byMeaning =
     mayCompareMeaning(config?.criteria) && comparesByMeaning(opened, source, indices);
   const criteria = byMeaning ? (await configs.readByMeaning(configPath)).metrics : plain;
@@ -65,6 +69,7 @@ export async function planSet(
     source,
     evalSetId,
     selected: indices,
+    quarantined,
     metrics,
     asksJudge: metrics.some(
       (each, at) => each.needs.includes("judge") && !idle.has(criteria[at] ?? each),

@@ -1,4 +1,4 @@
-import type { RunInfo } from "../../core/run-info.ts";
+import type { QuarantinedCase, RunInfo } from "../../core/run-info.ts";
 import type { CallQuota } from "../../models/index.ts";
 import type { InitialSession } from "../../runner/run-plan.ts";
 import type { EvalConfig } from "../config/read-config.ts";
@@ -33,6 +33,8 @@ export interface PrepareOptions {
   readonly command?: readonly string[] | undefined;
   /** Case ids by set id that `--failed` is about; undefined means all. */
   readonly onlyCases?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** By set id, what whoever chose the cases has left out already. */
+  readonly quarantined?: ReadonlyMap<string, readonly QuarantinedCase[]> | undefined;
   /** What a resume by the command asks for, where the request itself holds objects that can be named. */
   readonly byName?: RunInfo["options"];
   /** Absolute paths of files that the run writes: reports, the store. */

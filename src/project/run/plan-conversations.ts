@@ -50,7 +50,10 @@ export function planFor(prepared: PreparedRun, options: PlanOptions): Conversati
     models: prepared.models?.client,
     runTurn: watched(runTurn, prepared),
     // each has a worker, and a million of them would use up the memory without anything to do
-    concurrency: Math.min(request.concurrency, prepared.about.caseCount * request.trials),
+    concurrency: Math.min(
+      request.concurrency,
+      Math.max(1, prepared.about.caseCount * request.trials),
+    ),
     deadlines: {
       turn: seconds.turn * 1000,
       case: seconds.case * 1000,

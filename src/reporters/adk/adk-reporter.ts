@@ -2,6 +2,7 @@ import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { MetricSetting } from "../../core/run-info.ts";
+import { quarantineText } from "../../core/text/quarantine-text.ts";
 import type { ReportOutput } from "../report-output.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { decidedSentence, gateSentences } from "../text/gate-text.ts";
@@ -43,6 +44,7 @@ function summaryLines(run: RunSummary, say: SafeText): readonly string[] {
   return [
     ...criteria.map((text) => `Using evaluation criteria: ${say.line(text)}`),
     ...[...unreadLines(run), ...judgeCheckLines(run)].map((text) => say.line(text)),
+    ...[quarantineText(run.about)].filter(Boolean).map((text) => say.line(text)),
     "*".repeat(69),
     "Eval Run Summary",
     ...sets,

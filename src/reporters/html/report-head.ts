@@ -52,6 +52,7 @@ export function reportHead(
     modelCalls: run.modelCalls,
     toolCalls: run.toolCalls,
     gates: run.gates,
+    heldAgainst: about.gates,
     sentence: clusters.sentence,
     causes: causesOf(clusters, rows, about),
     rows,
@@ -60,7 +61,7 @@ export function reportHead(
 }
 
 function setOf(
-  { evalSetId, path, hash, caseCount, config }: RunSet,
+  { evalSetId, path, hash, caseCount, quarantined, config }: RunSet,
   cwd: string,
 ): HtmlReport["sets"][number] {
   const near = (each: string | undefined) => (each === undefined ? each : shownPath(each, cwd));
@@ -70,6 +71,7 @@ function setOf(
     path: near(path),
     hash,
     caseCount,
+    quarantined,
     configPath: near(config.path),
     judge,
   };

@@ -8,6 +8,7 @@ import type { RunConfig, RunInfo, RunSet } from "../../core/run-info.ts";
 import { agentLabel } from "../../core/text/agent-label.ts";
 import { metricName } from "../../core/text/metric-name.ts";
 import { plural } from "../../core/text/plural.ts";
+import { quarantineText } from "../../core/text/quarantine-text.ts";
 import { faultsText } from "../findings/fault-text.ts";
 import { trialLines } from "../findings/trial-lines.ts";
 import type { ReporterContext } from "../reporter-context.ts";
@@ -36,7 +37,11 @@ export function headerLines(run: RunSummary, context: ReporterContext, say: Safe
   const gates = gateFacts(about, say);
   const held =
     gates.length === 0 ? [] : wrapFacts([`gates: ${gates[0]}`, ...gates.slice(1)], context.columns);
-  const described = [...held, ...descriptionLines(about, context, say)];
+  const described = [
+    ...held,
+    ...quarantineLines(about, context, say),
+    ...descriptionLines(about, context, say),
+  ];
   if (!same) return [...lines, ...configLines(about, context, say), ...described];
   if (first?.path === undefined) return [...lines, ...described];
   return [...lines, `  config: ${say.line(shownPath(first.path, context.cwd))}`, ...described];
@@ -105,9 +110,20 @@ export function totalsLines(
     ...unreadLines(run).flatMap((text) =>
       wrap(say.line(text), context.columns - 4).map((line) => `  ${line}`),
     ),
+    ...quarantineLines(run.about, context, say),
     ...checkLines(run, context, say),
     ...gateLines(run, context, say),
   ];
+}
+
+/** What was left out on purpose is said before the run and after it. */
+function quarantineLines(
+  about: RunInfo,
+  { columns }: ReporterContext,
+  say: SafeText,
+): readonly string[] {
+  const text = quarantineText(about);
+  return text === "" ? [] : wrap(say.line(text), columns - 4).map((line) => `  ${line}`);
 }
 
 function faultLines(

@@ -21,6 +21,8 @@ export interface ReceiverOptions {
   readonly onFailure: (error: unknown) => void;
   /** Told of every export that was refused. */
   readonly onRefusal?: ((message: string) => void) | undefined;
+  /** Told how many spans of an export were stored. */
+  readonly onSpans?: ((count: number) => void) | undefined;
   /** Milliseconds in which an export must have been sent. */
   readonly requestTimeout?: number | undefined;
 }

@@ -33,6 +33,8 @@ export interface ReceiveOptions {
   readonly store: TraceStore;
   /** Told of an export that could not be stored. */
   readonly onFailure: (error: unknown) => void;
+  /** Told how many spans were stored. */
+  readonly onSpans?: ((count: number) => void) | undefined;
 }
 
 /** Stores an export, and comes back when it is durable. Throws an ExportProblem otherwise. */
@@ -68,11 +70,14 @@ async function plainBody({ isGzip, body, hold }: ExportRequest): Promise<Buffer>
 async function append(
   spans: readonly Span[],
   logs: readonly LogRecord[],
-  { store, onFailure }: ReceiveOptions,
+  { store, onFailure, onSpans }: ReceiveOptions,
 ): Promise<Pick<AppendedBatch, "rejectedSpans" | "rejectedLogs">> {
   if (spans.length === 0 && logs.length === 0) return { rejectedSpans: 0, rejectedLogs: 0 };
   try {
-    return await store.append({ spans, logs, traces: sightTraces(spans), receivedAt: Date.now() });
+    const batch = { spans, logs, traces: sightTraces(spans), receivedAt: Date.now() };
+    const stored = await store.append(batch);
+    onSpans?.(spans.length - stored.rejectedSpans);
+    return stored;
   } catch (error) {
     onFailure(error);
     throw new ExportProblem(503, "It could not be stored just now.");

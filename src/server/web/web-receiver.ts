@@ -1,13 +1,14 @@
 import { isUserFacingError } from "../../core/errors.ts";
 import type { ReceiverState } from "../api/traces/receiver-state.ts";
 import { otlpReceiver, type ReceiverOptions } from "../otlp/otlp-receiver.ts";
+import { spanRate } from "../otlp/span-rate.ts";
 
 export interface WebReceiver {
   state(): ReceiverState;
   close(): Promise<void>;
 }
 
-interface WebReceiverOptions extends Omit<ReceiverOptions, "onFailure" | "onRefusal"> {
+interface WebReceiverOptions extends Omit<ReceiverOptions, "onFailure" | "onRefusal" | "onSpans"> {
   readonly log: (text: string) => void;
 }
 
@@ -20,10 +21,12 @@ export async function webReceiver({ log, ...options }: WebReceiverOptions): Prom
   const remember = (message: string) => {
     refusal = { at: new Date().toISOString(), message };
   };
+  const rate = spanRate();
   const receiver = otlpReceiver({
     ...options,
     onFailure: (error) => remember(error instanceof Error ? error.message : String(error)),
     onRefusal: remember,
+    onSpans: rate.add,
   });
   const listening = await receiver.listen().catch(async (error: unknown) => {
     // one of the two may listen already
@@ -37,6 +40,7 @@ export async function webReceiver({ log, ...options }: WebReceiverOptions): Prom
       http: listening === undefined ? null : `http://${listening.http}`,
       grpc: listening?.grpc ?? null,
       refusal,
+      spansPerSecond: listening === undefined ? null : rate.perSecond(),
     }),
     close: () => receiver.close(),
   };

@@ -3,11 +3,14 @@ import type { EvalSetInput } from "../../project/eval-sets/resolve-eval-sets.ts"
 import { evalSuite } from "../eval-suite.ts";
 import type { DescribeOptions } from "../eval-suite-plan.ts";
 
+type DefineTest = (title: string, run: () => Promise<void>, timeout: number) => void;
+
 /** As much of Jest's globals as is used; Jest itself is no dependency of ours. */
 interface JestGlobals {
   readonly describe: (title: string, define: () => void) => void;
   readonly test: {
-    readonly concurrent: (title: string, run: () => Promise<void>, timeout: number) => void;
+    readonly concurrent: DefineTest;
+    readonly skip: DefineTest;
   };
   readonly afterAll: (end: () => Promise<void>) => void;
 }
@@ -29,7 +32,8 @@ export function describeEvals(
   describe(suite.title, () => {
     afterAll(() => suite.end());
     for (const each of suite.cases) {
-      test.concurrent(each.title, () => suite.check(each), suite.testTimeout);
+      const define = each.quarantine === undefined ? test.concurrent : test.skip;
+      define(each.title, () => suite.check(each), suite.testTimeout);
     }
   });
 }

@@ -21,6 +21,9 @@ export function describeEvals(
   // the runner waits for what describe returns by itself
   void describe(suite.title, { concurrency }, () => {
     after(() => suite.end());
-    for (const each of suite.cases) void test(each.title, { timeout }, () => suite.check(each));
+    for (const each of suite.cases) {
+      const skip = each.quarantine ?? false;
+      void test(each.title, { timeout, skip }, () => suite.check(each));
+    }
   });
 }

@@ -1,6 +1,7 @@
 import type { HtmlReport } from "../../core/analysis/html-report.ts";
 import { Glyph, type State } from "../components/glyph.tsx";
 import { Icon } from "../components/icon.tsx";
+import { QuarantineNote } from "../components/quarantine/quarantine-note.tsx";
 import { Range } from "../components/range.tsx";
 import { passRateName } from "../lib/pass-rate-name.ts";
 import { percentText, secondsText } from "../lib/words.ts";
@@ -33,6 +34,7 @@ export function ReportHead({ report }: { readonly report: HtmlReport }) {
           <strong>{runSentence({ state, totals, gates })}</strong>{" "}
           {totals.failed > 0 ? sentence : ""}
         </p>
+        <QuarantineNote sets={sets} gates={report.heldAgainst} />
         <Facts report={report} />
         {state !== "ended" && (
           <p className="note warn">

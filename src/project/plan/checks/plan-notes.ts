@@ -21,6 +21,8 @@ export async function needsNotes(
   name: string,
   scoring: PlannedScoring,
 ): Promise<readonly string[]> {
+  // where nothing is to run, no metric is the reason
+  if (scoring.selected.length === 0) return [];
   const idle = await idleMetrics(scoring);
   return [...idle].flatMap(([metric, reason]) => {
     if (metric.threshold === undefined) return [];

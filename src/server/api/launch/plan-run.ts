@@ -17,6 +17,7 @@ export const planRun = route({
       evalSets: body.evalSets.map((set) => setPath(set, parts)),
       cases: body.cases,
       tags: body.tags,
+      quarantined: body.quarantined,
       failed: body.failed,
       criteria: body.criteria,
       trials: body.trials ?? evalDefaults.trials,

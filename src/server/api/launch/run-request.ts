@@ -13,6 +13,8 @@ export const runRequest = z.strictObject({
   evalSets: z.array(z.string()).default([]),
   cases: z.array(z.string()).optional(),
   tags: z.array(z.string()).optional(),
+  /** Run cases in quarantine, too; else only those that are named. */
+  quarantined: z.boolean().optional(),
   /** Only what did not pass in this run. */
   failed: z.string().optional(),
   /** Leave out what passed last time and is the same since. */
@@ -46,6 +48,7 @@ export function evalWords(body: RunRequestBody, parts: ServerParts): readonly st
   const flags = Object.entries({
     case: body.cases,
     tag: body.tags,
+    quarantined: body.quarantined,
     failed: body.failed,
     changed: body.changed,
     criterion: criteriaWords(body.criteria),

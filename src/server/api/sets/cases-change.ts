@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CaseSettings } from "../../../core/case-settings.ts";
 import { UserFacingError } from "../../../core/errors.ts";
 import type { EvalCase } from "../../../core/eval-set.ts";
 import {
@@ -23,6 +24,12 @@ const action = z.discriminatedUnion("action", [
     add: z.array(z.string()),
     remove: z.array(z.string()),
   }),
+  z.strictObject({
+    action: z.literal("quarantine"),
+    cases,
+    reason: z.string().trim().min(1).max(500),
+  }),
+  z.strictObject({ action: z.literal("release"), cases }),
   z.strictObject({ action: z.literal("duplicate"), cases }),
   z.strictObject({ action: z.literal("delete"), cases }),
   z.strictObject({ action: z.literal("move"), cases, to: z.string() }),
@@ -30,8 +37,11 @@ const action = z.discriminatedUnion("action", [
 
 type Action = z.output<typeof action>;
 
+const inPlace: ReadonlySet<Action["action"]> = new Set(["tag", "quarantine", "release"]);
+
 export const casesChange = route({
-  summary: "Tag, duplicate, delete or move several cases at once: all of them, or none.",
+  summary:
+    "Tag, quarantine, release, duplicate, delete or move several cases at once: all of them, or none.",
   body: action,
   reply: changed.extend({ evalIds: z.array(z.string()).readonly() }),
   async handle({ params, body, parts, ifMatch }) {
@@ -94,7 +104,7 @@ function editing(body: Action, { path }: SetFile, made: string[] = []): (text: s
           steps.push(now.map(({ written }) => written));
         }
         // in place of what was there, nothing moves
-        return body.action === "tag" ? steps.slice(-1) : steps;
+        return inPlace.has(body.action) ? steps.slice(-1) : steps;
       },
       path,
     );
@@ -119,13 +129,30 @@ function changedAt(
       const written = renamed(found.written, copy) ?? caseJsonOf(copy);
       return list.toSpliced(at + 1, 0, { evalId: copy.evalId, evalCase: copy, written });
     }
-    case "tag": {
-      const evalCase = needReadable(found);
-      made.push(evalCase.evalId);
-      const tagged = withTags(evalCase, body);
-      return list.with(at, { ...found, evalCase: tagged, written: rewritten(found, tagged) });
-    }
+    case "tag":
+      return edited(list, at, { made, edit: (evalCase) => withTags(evalCase, body) });
+    case "quarantine":
+      return edited(list, at, { made, edit: (each) => withQuarantine(each, body.reason) });
+    case "release":
+      return edited(list, at, { made, edit: (each) => withQuarantine(each) });
   }
+}
+
+interface Edit {
+  readonly made: string[];
+  readonly edit: (evalCase: EvalCase) => EvalCase;
+}
+
+function edited(
+  list: readonly WrittenCase[],
+  at: number,
+  { made, edit }: Edit,
+): readonly WrittenCase[] {
+  const found = list[at] as WrittenCase;
+  const evalCase = needReadable(found);
+  made.push(evalCase.evalId);
+  const next = edit(evalCase);
+  return list.with(at, { ...found, evalCase: next, written: rewritten(found, next) });
 }
 
 function needReadable({ evalId, evalCase }: WrittenCase): EvalCase {
@@ -162,7 +189,16 @@ function withTags(
   const before = evalCase.assay?.tags ?? [];
   const tags = [...new Set([...before, ...add])].filter((tag) => !remove.includes(tag));
   const { tags: _, ...rest } = evalCase.assay ?? {};
-  const assay = tags.length > 0 ? { ...rest, tags } : rest;
+  return withSettings(evalCase, tags.length > 0 ? { ...rest, tags } : rest);
+}
+
+/** Without a reason it is released. */
+function withQuarantine(evalCase: EvalCase, reason?: string): EvalCase {
+  const { quarantine: _, ...rest } = evalCase.assay ?? {};
+  return withSettings(evalCase, reason === undefined ? rest : { ...rest, quarantine: reason });
+}
+
+function withSettings(evalCase: EvalCase, assay: CaseSettings): EvalCase {
   const isEmpty = Object.keys(assay).length === 0;
   return { ...evalCase, assay: isEmpty ? undefined : assay };
 }

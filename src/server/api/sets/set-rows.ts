@@ -20,6 +20,8 @@ export const caseRow = z.object({
   tools: z.array(z.string()).readonly(),
   toolCount: z.number(),
   tags: z.array(z.string()).readonly(),
+  /** Why it is left out of runs; undefined where it is not. */
+  quarantine: z.string().optional(),
   problems: z.number(),
   /** The last runs of the set, the oldest first. */
   runs: z
@@ -58,6 +60,9 @@ export function caseRows(
       tools: calls.slice(0, MOST_TOOLS).map(({ name }) => name ?? ""),
       toolCount: calls.length,
       tags: evalCase?.assay?.tags ?? [],
+      ...(evalCase?.assay?.quarantine === undefined
+        ? {}
+        : { quarantine: evalCase.assay.quarantine }),
       problems: wrong.get(index)?.length ?? 0,
       runs,
       ...(seconds === undefined ? {} : { seconds }),

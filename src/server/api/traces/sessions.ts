@@ -23,6 +23,8 @@ export const sessionList = route({
     receiver: z.object({
       http: z.string().nullable(),
       grpc: z.string().nullable(),
+      /** Stored in the last ten seconds; null where none came. */
+      spansPerSecond: z.number().nullable(),
       refusal: z.object({ at: z.string(), message: z.string() }).nullable(),
     }),
   }),

@@ -29,7 +29,13 @@ export function leadOf(plan: Plan | undefined, state: LaunchState): string {
   const most = state.mode === "changed" ? "at most " : "";
   // what one of them takes says nothing of the others
   const known = many === 1 && takes.length > 0 ? `, ${takes.join(" and ")}` : "";
-  return `${most}${many * plan.conversations} conversations${known}: ${plan.cases} cases${each}${repeats}.${left}`;
+  return `${most}${many * plan.conversations} conversations${known}: ${casesOf(plan)}${each}${repeats}.${left}`;
+}
+
+/** `18 of 20 cases, 2 quarantined`: what does not run is counted before it does not. */
+function casesOf({ cases, quarantined }: Plan): string {
+  if (quarantined === 0) return `${cases} cases`;
+  return `${cases} of ${cases + quarantined} cases, ${quarantined} quarantined`;
 }
 
 /** What the button does. */

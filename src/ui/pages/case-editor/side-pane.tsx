@@ -50,6 +50,27 @@ export function SidePane({ draft, detail, dry, turn, onTurn }: SidePaneProps) {
         />
       </section>
       <section className="sect">
+        <h2>Quarantine</h2>
+        <input
+          className="val"
+          aria-label="Why the case is in quarantine"
+          value={value.assay?.quarantine ?? ""}
+          placeholder="Why it is left out of runs"
+          onChange={({ target }) =>
+            change(withSettings(value, { quarantine: target.value || undefined }))
+          }
+        />
+        {value.assay?.quarantine !== undefined && (
+          <button
+            type="button"
+            className="btn s"
+            onClick={() => change(withSettings(value, { quarantine: undefined }))}
+          >
+            Release
+          </button>
+        )}
+      </section>
+      <section className="sect">
         <h2>Metrics left out</h2>
         <NameList
           noun="metric"

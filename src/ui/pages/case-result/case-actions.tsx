@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { AcceptDialog } from "../../components/accept-dialog.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { QuarantineCase } from "../../components/quarantine/quarantine-case.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
@@ -97,6 +98,9 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
           Edit case <Kbd>e</Kbd>
         </Link>
       )}
+      <Allowed needs="editor" isSilent>
+        <QuarantineCase set={setId} evalId={evalId} />
+      </Allowed>
       {canAccept && (
         <Allowed needs="editor" isSilent>
           <button type="button" className="btn" onClick={() => setAccepting(true)}>

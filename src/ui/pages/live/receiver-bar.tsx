@@ -7,7 +7,7 @@ type Receiver = Reply<"GET /sessions">["receiver"];
 
 /** Where agents send their traces. */
 export function ReceiverBar({ receiver }: { readonly receiver: Receiver }) {
-  const { http, grpc, refusal } = receiver;
+  const { http, grpc, refusal, spansPerSecond } = receiver;
   const variables = variablesOf(receiver);
   return (
     <div className="recv">
@@ -21,6 +21,10 @@ export function ReceiverBar({ receiver }: { readonly receiver: Receiver }) {
           <dd className="mono small">
             {http === null ? "not this server" : `${http} ${grpc ?? ""}`}
           </dd>
+        </div>
+        <div>
+          <dt>Spans a second</dt>
+          <dd className="small">{spansPerSecond === null ? "none lately" : spansPerSecond}</dd>
         </div>
         <div>
           <dt>{refusal === null ? "Last error" : `Last error, ${timeText(refusal.at)}`}</dt>

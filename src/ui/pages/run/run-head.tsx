@@ -1,5 +1,6 @@
 import { agentLabel } from "../../../core/text/agent-label.ts";
 import { Glyph, type State } from "../../components/glyph.tsx";
+import { QuarantineNote } from "../../components/quarantine/quarantine-note.tsx";
 import { secondsText, timeText } from "../../lib/words.ts";
 import { baselineSentence } from "./baseline-sentence.ts";
 import { RunActions } from "./run-actions.tsx";
@@ -36,6 +37,7 @@ export function RunHead({ run, baseline }: RunHeadProps) {
       {run.endDetail !== undefined && run.state === "stopped-early" && (
         <p className="small muted">{run.endDetail}</p>
       )}
+      <QuarantineNote sets={about.sets} gates={about.gates} />
       <RunGates run={run} />
       <dl className="facts">
         <Fact name="agent" value={agentLabel(about.agent)} />

@@ -25,8 +25,8 @@ function shownTools(tools: readonly string[]): readonly string[] {
 }
 
 export function CaseLine({ set, row, name, at, isSelected, onToggle }: CaseLineProps) {
-  const { first, turns, tools, toolCount, tags, kind } = row;
-  const state = stateOf(row);
+  const { first, turns, tools, toolCount, tags, kind, quarantine } = row;
+  const state = quarantine === undefined ? stateOf(row) : "skipped";
   const shown = shownTools(tools);
   const more = toolCount - shown.length;
   return (
@@ -70,8 +70,8 @@ export function CaseLine({ set, row, name, at, isSelected, onToggle }: CaseLineP
           {more > 0 && <span className="small faint">+{more}</span>}
         </span>
       </td>
-      <td className="wide roomy muted clip" title={tags.join(", ")}>
-        {tags.join(", ")}
+      <td className="wide roomy muted clip" title={quarantine ?? tags.join(", ")}>
+        {quarantine === undefined ? tags.join(", ") : "quarantined"}
       </td>
       <td>
         <LastRuns row={row} />
@@ -124,7 +124,8 @@ function Cost({ row: { cost, runs } }: { readonly row: CaseRow }) {
   return runs.length > 0 && <span className="small faint">not known</span>;
 }
 
-function stateTitle({ kind }: CaseRow, state: State): string {
+function stateTitle({ kind, quarantine }: CaseRow, state: State): string {
+  if (quarantine !== undefined) return `Quarantined: ${quarantine}`;
   if (kind === "unreadable") return "It cannot be read";
   if (state === "pending") return "It was never run";
   const words = { passed: "Passed", failed: "Failed", errored: "Broke" } as const;

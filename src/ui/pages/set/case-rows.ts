@@ -35,6 +35,7 @@ const isShown: Readonly<Record<Show, (row: CaseRow) => boolean>> = {
   flaky: (row) => (flakeRate(row)?.rate ?? 0) > 0,
   problems: ({ problems, kind }) => problems > 0 || kind === "unreadable",
   never: ({ runs }) => runs.length === 0,
+  quarantined: ({ quarantine }) => quarantine !== undefined,
 };
 
 export function countOf(rows: readonly CaseRow[], show: Show): number {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { QuarantineDialog } from "../../components/quarantine/quarantine-dialog.tsx";
 import { Refusal } from "../../components/refusal.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
@@ -16,14 +17,22 @@ interface SelectionBarProps {
 
 type Change =
   | { readonly action: "tag"; readonly add: string[]; readonly remove: string[] }
-  | { readonly action: "duplicate" | "delete" }
+  | { readonly action: "duplicate" | "delete" | "release" }
+  | { readonly action: "quarantine"; readonly reason: string }
   | { readonly action: "move"; readonly to: string };
 
-const done = { tag: "Tagged", duplicate: "Duplicated", delete: "Deleted", move: "Moved" } as const;
+const done = {
+  tag: "Tagged",
+  quarantine: "Quarantined",
+  release: "Released",
+  duplicate: "Duplicated",
+  delete: "Deleted",
+  move: "Moved",
+} as const;
 
 /** What can be done with the cases that are chosen; each can be undone. */
 export function SelectionBar({ set, names, onClear }: SelectionBarProps) {
-  const [isTagging, setTagging] = useState(false);
+  const [asks, setAsks] = useState<"tags" | "reason">();
   const queries = useQueryClient();
   const toast = useToast();
   const undo = useUndo();
@@ -38,12 +47,16 @@ export function SelectionBar({ set, names, onClear }: SelectionBarProps) {
     onSuccess: (made, { action }) => {
       toast({ words: `${done[action]} ${words}.`, undo: () => undo.mutate(made.undo) });
       if (action === "delete" || action === "move") onClear();
-      setTagging(false);
+      setAsks(undefined);
     },
     onSettled: () =>
       Promise.all(["sets", "set"].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   });
   const isBusy = change.isPending;
+  // where some are and others are not, all of them can be put there
+  const isHeld = set.cases.every(
+    ({ evalId, quarantine }) => !names.includes(evalId) || quarantine !== undefined,
+  );
   return (
     <section className="picked" aria-label="Selected cases">
       <strong aria-live="polite">{names.length} selected</strong>
@@ -53,9 +66,28 @@ export function SelectionBar({ set, names, onClear }: SelectionBarProps) {
           Clear <kbd className="kbd">Esc</kbd>
         </button>
         <Allowed needs="editor">
-          <button type="button" className="btn" disabled={isBusy} onClick={() => setTagging(true)}>
+          <button type="button" className="btn" disabled={isBusy} onClick={() => setAsks("tags")}>
             Tag…
           </button>
+          {isHeld ? (
+            <button
+              type="button"
+              className="btn"
+              disabled={isBusy}
+              onClick={() => change.mutate({ action: "release" })}
+            >
+              Release
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="btn"
+              disabled={isBusy}
+              onClick={() => setAsks("reason")}
+            >
+              Quarantine…
+            </button>
+          )}
           <MoveTo
             set={set}
             isBusy={isBusy}
@@ -80,12 +112,20 @@ export function SelectionBar({ set, names, onClear }: SelectionBarProps) {
         </Allowed>
         <RunCases set={set} cases={names} />
       </div>
-      {isTagging && (
+      {asks === "reason" && (
+        <QuarantineDialog
+          words={words ?? ""}
+          error={change.error}
+          onClose={() => setAsks(undefined)}
+          onQuarantine={(reason) => change.mutate({ action: "quarantine", reason })}
+        />
+      )}
+      {asks === "tags" && (
         <TagDialog
           set={set}
           names={names}
           error={change.error}
-          onClose={() => setTagging(false)}
+          onClose={() => setAsks(undefined)}
           onTag={(add, remove) => change.mutate({ action: "tag", add, remove })}
         />
       )}

@@ -10,6 +10,7 @@ const shows: readonly (readonly [show: Show, words: string, state: State | undef
   ["flaky", "Flaky", undefined],
   ["problems", "With problems", "errored"],
   ["never", "Never run", "pending"],
+  ["quarantined", "Quarantined", "skipped"],
 ];
 
 /** Which cases are shown; the address says it, so that a link shows the same. */

@@ -1,5 +1,5 @@
 const tabs = ["cases", "settings", "trends"] as const;
-const shows = ["failed", "flaky", "problems", "never"] as const;
+const shows = ["failed", "flaky", "problems", "never", "quarantined"] as const;
 
 export type SetTab = (typeof tabs)[number];
 export type Show = (typeof shows)[number];

@@ -17,14 +17,18 @@ export function setSentence({ cases, problems, runs }: SetDetail): readonly [str
   }
   if (runs.length === 0) return ["It was never run.", wrong];
   const lead = leadOf(cases);
-  const flaky = countOf(cases, "flaky");
-  const never = countOf(cases, "never");
   const more = [
-    flaky === 0 ? "" : `${flaky === 1 ? "1 case is" : `${flaky} cases are`} flaky.`,
-    never === 0 ? "" : `${never === 1 ? "1 was" : `${never} were`} never run.`,
+    sayCount(countOf(cases, "flaky"), ["1 case is", "cases are", "flaky"]),
+    sayCount(countOf(cases, "never"), ["1 was", "were", "never run"]),
+    sayCount(countOf(cases, "quarantined"), ["1 is", "are", "quarantined"]),
     wrong,
   ];
   return [lead, more.filter(Boolean).join(" ")];
+}
+
+function sayCount(count: number, [one, many, what]: readonly [string, string, string]): string {
+  if (count === 0) return "";
+  return count === 1 ? `${one} ${what}.` : `${count} ${many} ${what}.`;
 }
 
 function leadOf(cases: SetDetail["cases"]): string {

@@ -56,6 +56,7 @@ export interface SettingsJson extends Json {
   readonly optional_tools?: readonly string[];
   readonly names_only?: Readonly<Record<string, readonly number[]>>;
   readonly skip?: readonly string[];
+  readonly quarantine?: string | undefined;
 }
 
 export type MatcherJson =

@@ -48,5 +48,6 @@ const words: Readonly<Record<string, string>> = {
   forbidden_tools: "its forbidden tools",
   optional_tools: "its optional tools",
   skip: "the metrics it leaves out",
+  quarantine: "its quarantine",
   thresholds: "its thresholds",
 };
