@@ -35,7 +35,7 @@ test("what is left running may throw it too, and the case fails for what the age
   const { code, stdout, stderr } = await evaluated(
     'export const rootAgent = () => { setTimeout(() => { throw trap; }, 1); return "No."; };',
   );
-  expect(stdout).toContain('The answer lacks "it", "is"');
+  expect(stdout).toContain('The answer lacks "it is"');
   expect(stderr).not.toContain("bug");
   expect(code).toBe(1);
 });
