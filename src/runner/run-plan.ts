@@ -58,6 +58,8 @@ export interface RunPlan {
   readonly ceiling?: string | undefined;
   /** Begin no new case, since no more are needed or can be paid for; its reason is a `Halt`. */
   readonly halt?: AbortSignal | undefined;
+  /** What has ended says nothing of whether a run is halted: only somebody outside does. */
+  readonly onlyPauses?: boolean | undefined;
   /** Begin no new case; let those in flight end. */
   readonly stop: AbortSignal;
   /** End now: what is in flight is left unfinished and can be resumed. */

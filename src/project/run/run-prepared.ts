@@ -108,6 +108,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     hurry: acknowledged.hurry,
     save: acknowledged.save,
     halt: anyOf(early.signal, options.pause),
+    onlyPauses: early.signal === undefined,
     stop: options.stop,
     kill: options.kill,
   };

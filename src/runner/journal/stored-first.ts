@@ -31,7 +31,7 @@ interface Ended {
  * Where that would cost more than its share of the time, the next commit has to do: a great many answers in no time.
  */
 export function storedFirst(
-  { save, durable, hurry, halt }: RunPlan,
+  { save, durable, hurry, halt, onlyPauses }: RunPlan,
   push: StoredFirst["emit"],
   signal: AbortSignal,
 ): StoredFirst {
@@ -70,7 +70,7 @@ export function storedFirst(
     emit(event) {
       if (event.type === "turn-end" || event.type === "case-end") {
         isUnsaved = true;
-        if (halt !== undefined && durable !== undefined) {
+        if (halt !== undefined && onlyPauses !== true && durable !== undefined) {
           const forget = () => {
             if (last === ended) last = undefined;
           };

@@ -55,8 +55,7 @@ test.for([
   },
 );
 
-// conversations that answer in the same moment as the one that blocks are asked again: known, and to be mended
-test.skip("whatever was answered is stored before an agent blocks the event loop, late in a run too", async () => {
+test("whatever was answered is stored before an agent blocks the event loop, late in a run too", async () => {
   const conversation = [0, 1, 2, 3].map((turn) => ({ user_content: `TURN ${turn}` }));
   const set = {
     eval_set_id: "demo",
