@@ -55,6 +55,10 @@ test.each<[MetricAnswer, object]>([
     { status: "failed", score: 0.9 },
   ],
   [{ score: 1, perInvocation: [{ score: 1 }] }, { perInvocation: [{ status: "passed" }] }],
+  [
+    { score: 1, status: "FAILED", perInvocation: [{ score: 1, status: "FAILED" }] } as never,
+    { status: "failed", score: 1, perInvocation: [{ status: "failed" }] },
+  ],
 ])("a metric may answer with a score and why: %j", async (answer, expected) => {
   const { result } = await measured({ name: "x", measure: () => answer });
   expect(result).toMatchObject(expected);

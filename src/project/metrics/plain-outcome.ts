@@ -66,9 +66,10 @@ function scored(outcome: unknown, expected: Expected): ScoredOutcome {
   checkNames(outcome, outcomeNames);
   const score = scoreIn(outcome, expected);
   if (score === undefined) throw new Error("it scored without a score");
-  const status = ownField(outcome, "status") ?? undefined;
-  if (status !== undefined && status !== "passed" && status !== "failed") {
-    throw new Error(`it gave the status ${shown(status)}; passed or failed was expected`);
+  const said = ownField(outcome, "status") ?? undefined;
+  const status = statusIn(said);
+  if (said !== undefined && status !== "passed" && status !== "failed") {
+    throw new Error(`it gave the status ${shown(said)}; passed or failed was expected`);
   }
   return {
     kind: "scored",
@@ -102,19 +103,25 @@ function turnsIn(outcome: unknown, expected: Expected): readonly TurnScore[] | u
   return Array.from({ length: turns.length }, (_, at) => turnScore(turns[at], expected));
 }
 
-const statuses: ReadonlySet<unknown> = new Set([
-  "passed",
-  "failed",
-  "not-evaluated",
-  "informational",
-]);
+const statuses: readonly Status[] = ["passed", "failed", "not-evaluated", "informational"];
+
+/** In capitals it is ADK's word for the same. */
+function statusIn(said: unknown): Status | undefined {
+  if (typeof said !== "string") return undefined;
+  const status = /^[A-Z_]+$/.test(said) ? said.toLowerCase().replace("_", "-") : said;
+  return statuses.find((each) => each === status);
+}
 
 function turnScore(turn: unknown, expected: Expected): TurnScore {
   checkNames(turn, turnNames);
-  const status = ownField(turn, "status");
+  const said = ownField(turn, "status") ?? undefined;
+  const status = statusIn(said);
+  if (said !== undefined && status === undefined) {
+    throw new Error(`it gave a turn the status ${shown(said)}; passed or failed was expected`);
+  }
   return {
     score: scoreIn(turn, expected),
-    status: statuses.has(status) ? (status as Status) : undefined,
+    status,
     unasked: unaskedIn(turn),
     reason: reasonIn(turn),
     why: textIn(turn, "why"),
