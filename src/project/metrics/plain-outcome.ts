@@ -67,14 +67,15 @@ function scored(outcome: unknown, expected: Expected): ScoredOutcome {
   const score = scoreIn(outcome, expected);
   if (score === undefined) throw new Error("it scored without a score");
   const said = ownField(outcome, "status") ?? undefined;
-  const status = statusIn(said);
-  if (said !== undefined && status !== "passed" && status !== "failed") {
+  const status = said === undefined ? undefined : statusIn(said);
+  const isVerdict = status === "passed" || status === "failed";
+  if (said !== undefined && !isVerdict) {
     throw new Error(`it gave the status ${shown(said)}; passed or failed was expected`);
   }
   return {
     kind: "scored",
     score,
-    status,
+    status: isVerdict ? status : undefined,
     perInvocation: turnsIn(outcome, expected) ?? [],
     coverage: coverageIn(outcome),
     details: detailsIn(outcome),
