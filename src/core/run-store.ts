@@ -26,6 +26,13 @@ export interface RunStore {
   save?(): void;
   /** Newest first by the order of the journal: a clock may have been set back. */
   list(): Promise<readonly RunListing[]>;
+  /**
+   * Where these runs stand, for a list of them; no conversation is read for it. Stores that cannot tell more quickly than by
+   * being asked for each run leave it out.
+   */
+  standings?(runIds: readonly string[]): Promise<ReadonlyMap<string, RunStanding>>;
+  /** Counts again what is told of ended conversations in `standings`; the runs that had been counted wrong. */
+  recount?(): Promise<readonly string[]>;
   /** The run's own events (start, resumes, end) without those of its cases; empty when there is no such run. */
   runEvents(runId: string): Promise<readonly RunEvent[]>;
   /**
@@ -106,6 +113,18 @@ export interface RunListing {
   /** True: not to be removed. */
   readonly kept?: boolean | undefined;
 }
+
+/** How far a run is. */
+export interface RunStanding {
+  /** Whether a living process works on it; looked at before its events, so that one that ends meanwhile has ended. */
+  readonly isLocked: boolean;
+  /** As `runEvents` has them. */
+  readonly events: readonly RunEvent[];
+  /** Its conversations that have ended, by their verdicts; undefined where what was counted is damaged. */
+  readonly ended: EndCounts | undefined;
+}
+
+export type EndCounts = Readonly<Record<EndedCase["status"], number>>;
 
 export interface EndedCase extends CaseKey {
   readonly status: "passed" | "failed" | "not-evaluated";

@@ -55,3 +55,54 @@ function listed(run: RunListing, event: RunEvent): RunListing {
       return run;
   }
 }
+
+/** Where a run's own event stands. */
+interface ListedRow {
+  readonly seq: number;
+  readonly runId: string;
+}
+
+/** Rows of runs' own events after a place in the journal, and how many there are up to it, seen at one moment. */
+interface NewRows<Row> {
+  readonly before: number;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * The list of runs, of which only what is new is read again. Rows are never changed and places never given twice: as long
+ * as there are as many up to a place as there were, they are the same.
+ */
+interface ListingMemory<Row> {
+  /** How far was read. */
+  readonly seq: number;
+  /** Takes what came since a place; undefined where it must be asked again, since what is by now `seq`. */
+  add(since: number, found: NewRows<Row>): readonly RunListing[] | undefined;
+}
+
+export function listingMemory<Row extends ListedRow>(
+  eventOf: (row: Row) => RunEvent | undefined,
+): ListingMemory<Row> {
+  let listings = runListings();
+  let count = 0;
+  let seq = 0;
+  return {
+    get seq() {
+      return seq;
+    },
+    add(since, { before, rows }) {
+      // somebody who asked at the same time was quicker
+      if (since !== seq) return undefined;
+      if (before !== count) {
+        // something was removed
+        listings = runListings();
+        count = 0;
+        seq = 0;
+        return undefined;
+      }
+      for (const row of rows) listings.add(row.runId, eventOf(row));
+      count += rows.length;
+      seq = rows.at(-1)?.seq ?? seq;
+      return listings.newestFirst();
+    },
+  };
+}

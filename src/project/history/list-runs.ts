@@ -3,7 +3,13 @@ import { endOfRun } from "../../core/folds/end-of-run.ts";
 import { keyOf } from "../../core/folds/open-cases.ts";
 import type { RunEvent, RunStartEvent } from "../../core/run.ts";
 import type { RunKind, RunSet } from "../../core/run-info.ts";
-import type { EndedCase, RunListing, RunStore } from "../../core/run-store.ts";
+import type {
+  EndCounts,
+  EndedCase,
+  RunListing,
+  RunStanding,
+  RunStore,
+} from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { loadRun } from "./load-run.ts";
 
@@ -69,9 +75,14 @@ export async function listRuns(
     .filter((each) => agent === undefined || each.agent === agent)
     .filter((each) => set === undefined || each.sets.includes(set))
     .filter((each) => only === undefined || only.has(each.runId));
+  const page = asked.slice(offset, offset + limit);
+  const standings = await store.standings?.(page.map(({ runId }) => runId));
   const runs: RunOverview[] = [];
-  for (const listing of asked.slice(offset, offset + limit)) {
-    runs.push(await overviewOf(store, listing, shortId(listing.runId, ids)));
+  for (const listing of page) {
+    const standing = standings?.get(listing.runId) ?? (await standingOf(store, listing.runId));
+    runs.push(
+      await overviewOf(store, listing, { ...standing, short: shortId(listing.runId, ids) }),
+    );
   }
   return { runs, count: asked.length };
 }
@@ -84,9 +95,10 @@ export function isRun({ kind }: Pick<RunListing, "kind">): boolean {
 async function overviewOf(
   store: RunStore,
   { runId, kind, startedAt, endedAt, agent, name, kept, sets }: RunListing,
-  short: string,
+  { short, ...standing }: Standing & { readonly short: string },
 ): Promise<RunOverview> {
-  const { state, events } = await stateAndEvents(store, runId);
+  const { events, ended } = standing;
+  const state = stateOf(standing);
   const [start] = events;
   const marks = { ...(name && { name }), ...(kept && { kept }) };
   const known = { runId, shortId: short, ...marks, kind, startedAt, endedAt, agent };
@@ -100,7 +112,7 @@ async function overviewOf(
     sets,
     metrics: [...new Set(start.about.sets.flatMap(metricNames))],
     trials: start.about.trials,
-    totals: await countsOf(store, start),
+    totals: await countsOf(store, start, ended),
     ...(lastGates(events)?.decided !== undefined && { isDecided: true }),
   };
 }
@@ -115,36 +127,50 @@ function lastGates(events: readonly RunEvent[]) {
 
 /** How far a run has come, by its own events and by who works on it. */
 export async function runState(store: RunStore, runId: string): Promise<StateOfRun> {
-  return (await stateAndEvents(store, runId)).state;
+  return stateOf(await standingOf(store, runId));
 }
 
 type StateOfRun = Exclude<RunState, "damaged">;
 
+/** As a store tells of a run, where it counts what has ended. */
+interface Standing extends Omit<RunStanding, "ended"> {
+  readonly ended?: EndCounts | undefined;
+}
+
 /** Who works on it is asked first: a run that ends between the two questions has ended, and was not cut off. */
-async function stateAndEvents(
-  store: RunStore,
-  runId: string,
-): Promise<{ readonly state: StateOfRun; readonly events: readonly RunEvent[] }> {
-  const isWorkedOn = (await store.isLocked?.(runId)) === true;
-  const events = await store.runEvents(runId);
-  const state = endOfRun(events)?.status ?? (isWorkedOn ? "running" : "unfinished");
-  return { state, events };
+async function standingOf(store: RunStore, runId: string): Promise<Standing> {
+  const isLocked = (await store.isLocked?.(runId)) === true;
+  return { isLocked, events: await store.runEvents(runId) };
+}
+
+function stateOf({ events, isLocked }: Standing): StateOfRun {
+  return endOfRun(events)?.status ?? (isLocked ? "running" : "unfinished");
 }
 
 /** With one trial a case's verdict is that of its conversation, and no conversation has to be read. */
-async function countsOf(store: RunStore, { runId, about }: RunStartEvent): Promise<RunCounts> {
+async function countsOf(
+  store: RunStore,
+  { runId, about }: RunStartEvent,
+  counted: EndCounts | undefined,
+): Promise<RunCounts> {
   if (!isJudgedAlone(about)) {
     const { cases, passed, failed, notEvaluated, notRun } = (await loadRun(store, runId)).summary
       .totals;
     return { cases, passed, failed, notEvaluated, notRun };
   }
-  const ended = new Map<string, EndedCase["status"]>();
-  for (const each of await store.endedCases(runId)) ended.set(keyOf(each), each.status);
-  const statuses = [...ended.values()];
-  const count = (status: EndedCase["status"]) => statuses.filter((each) => each === status).length;
-  const passed = count("passed");
-  const failed = count("failed");
+  const ended = counted ?? countEnds(await store.endedCases(runId));
+  const { passed, failed } = ended;
   const { caseCount } = about;
-  const notRun = Math.max(0, caseCount - statuses.length);
+  const notRun = Math.max(0, caseCount - passed - failed - ended["not-evaluated"]);
   return { cases: caseCount, passed, failed, notEvaluated: caseCount - passed - failed, notRun };
+}
+
+function countEnds(ends: readonly EndedCase[]): EndCounts {
+  const statuses = [...new Map(ends.map((each) => [keyOf(each), each.status])).values()];
+  const count = (status: EndedCase["status"]) => statuses.filter((each) => each === status).length;
+  return {
+    passed: count("passed"),
+    failed: count("failed"),
+    "not-evaluated": count("not-evaluated"),
+  };
 }

@@ -14,7 +14,10 @@ export interface StoreCheck {
 
 /** Mends what can be mended, and reads everything once. What cannot be read is told by the stores themselves. */
 export async function checkStore(runs: RunStore, traces: TraceStore): Promise<StoreCheck> {
-  const faults = (await runs.mend?.()) ?? { mended: [], damaged: [] };
+  const { mended, damaged } = (await runs.mend?.()) ?? { mended: [], damaged: [] };
+  const miscounted = (await runs.recount?.()) ?? [];
+  const counted = miscounted.map((runId) => `run ${runId} was counted wrong`);
+  const faults = { mended: [...mended, ...counted], damaged };
   const listings = await runs.list();
   const stopped: string[] = [];
   let events = 0;

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { ask, postgresDatabase } from "../../../tests/postgres-database.ts";
-import { aRunStart } from "../../testing/builders.ts";
-import { TABLES_VERSION } from "./postgres-schema.ts";
+import { aCaseEnd, aRunStart, caseEvents } from "../../testing/builders.ts";
+import { migratePostgres } from "./migrate-postgres.ts";
+import { columnsOf, toPostgresRow } from "./postgres-rows.ts";
+import { migrations, TABLES_VERSION } from "./postgres-schema.ts";
 import { postgresStore } from "./postgres-store.ts";
 
 const setVersion = (version: number) =>
@@ -40,5 +42,39 @@ test("tables of an older version are left to whoever looks after the database", 
   await expect(store.list()).rejects.toMatchObject({
     hint: "Bring them up for everybody who uses them:  assay store migrate",
   });
+  await store.close();
+});
+
+test("tables that counted nothing yet are counted once when they are brought up", async () => {
+  const address = await postgresDatabase();
+  await ask(
+    address,
+    `CREATE SCHEMA assay; CREATE TABLE assay.meta (name text PRIMARY KEY, value text NOT NULL);
+     INSERT INTO assay.meta VALUES ('schemaVersion', '3'); ${migrations.slice(0, 3).join(";\n")}`,
+  );
+  const events = [
+    aRunStart(),
+    ...caseEvents(),
+    aCaseEnd({ evalId: "b", index: 1, status: "failed" }),
+  ];
+  for (const row of events.map((event) => toPostgresRow(event))) {
+    await ask(
+      address,
+      `INSERT INTO assay.events (run_id, type, case_index, trial, case_key, end_key, status, checksum, body, listing)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      columnsOf([row]).map(([value]) => value),
+    );
+  }
+  expect(await migratePostgres(address)).toEqual({ before: 3, after: TABLES_VERSION });
+  const store = postgresStore(address);
+  const countsOf = async () => (await store.standings?.(["run-1"]))?.get("run-1")?.ended;
+  expect(await countsOf()).toEqual({ passed: 1, failed: 1, "not-evaluated": 0 });
+  await store.append(aCaseEnd({ evalId: "c", index: 2, status: "not-evaluated" }));
+  expect(await countsOf()).toEqual({ passed: 1, failed: 1, "not-evaluated": 1 });
+  await ask(address, "UPDATE assay.run_counts SET passed = 7");
+  await ask(address, "INSERT INTO assay.run_counts VALUES ('gone', 1, 0, 0, 1)");
+  expect((await store.recount?.())?.toSorted()).toEqual(["gone", "run-1"]);
+  expect(await countsOf()).toEqual({ passed: 1, failed: 1, "not-evaluated": 1 });
+  expect(await store.recount?.()).toEqual([]);
   await store.close();
 });

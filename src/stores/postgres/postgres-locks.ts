@@ -17,6 +17,8 @@ export interface PostgresLocks {
   unlockAll(): Promise<void>;
   /** Whether anybody who lives holds it, this process included. */
   isLocked(runId: string): Promise<boolean>;
+  /** Those of these runs that anybody holds who lives. */
+  locked(runIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 interface Holder extends ProcessIdentity {
@@ -29,7 +31,9 @@ SELECT owner, pid, host, process_start AS "processStart",
   heartbeat < now() - interval '${SILENT_SECONDS} seconds' AS silent
 FROM assay.locks WHERE run_id = $1`;
 
-const DISPATCHED = "SELECT FROM assay.dispatches WHERE run_id = $1 AND state = 'open'";
+const FIND_ALL = FIND.replace("SELECT", 'SELECT run_id AS "runId",').replace("= $1", "= ANY($1)");
+
+const DISPATCHED = `SELECT run_id AS "runId" FROM assay.dispatches WHERE run_id = ANY($1) AND state = 'open'`;
 
 /** Taken from nobody, from oneself, or from the one who was seen to be gone. */
 const TAKE = `
@@ -52,7 +56,14 @@ export function postgresLocks(client: PostgresClient): PostgresLocks {
 
   /** Workers have it, whether one is there right now or not. */
   async function isDispatched(runId: string): Promise<boolean> {
-    return (await client.query(DISPATCHED, [runId])).length > 0;
+    return (await client.query(DISPATCHED, [[runId]])).length > 0;
+  }
+
+  async function locked(runIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const holders = await client.query<Holder & { runId: string }>(FIND_ALL, [runIds]);
+    const dispatched = await client.query<{ runId: string }>(DISPATCHED, [runIds]);
+    const living = holders.filter((holder) => holder.owner === owner || !isGone(holder));
+    return new Set([...living, ...dispatched].map(({ runId }) => runId));
   }
 
   function keepBeating(): void {
@@ -100,10 +111,9 @@ export function postgresLocks(client: PostgresClient): PostgresLocks {
       await client.query("DELETE FROM assay.locks WHERE owner = $1", [owner]);
     },
     async isLocked(runId) {
-      const holder = await holderOf(client.query, runId);
-      if (await isDispatched(runId)) return true;
-      return holder !== undefined && (holder.owner === owner || !isGone(holder));
+      return (await locked([runId])).has(runId);
     },
+    locked,
   };
 }
 

@@ -1,3 +1,4 @@
+import { COUNTS } from "./counts/counts-schema.ts";
 import { TEAM_TABLES } from "./team/team-schema.ts";
 import { workersTables } from "./workers-schema.ts";
 
@@ -131,6 +132,7 @@ CREATE INDEX logs_by_name ON assay.logs (session_name, received_at) WHERE sessio
 `,
   TEAM_TABLES,
   workersTables(JOURNAL_LOCK),
+  COUNTS,
 ];
 
 export const TABLES_VERSION = migrations.length;

@@ -2,9 +2,10 @@ import type { CaseEndEvent, RunEvent } from "../../core/run.ts";
 import type { EndedCase, RunStore } from "../../core/run-store.ts";
 import { type Damage, type DamagedPlace, endKeyOf, fromRow, VOID_END } from "../event-row.ts";
 import { shownAddress } from "../postgres-address.ts";
-import { runListings } from "../run-listings.ts";
+import { listingMemory } from "../run-listings.ts";
 import { warnOfDamage } from "../warn-of-damage.ts";
 import type { AsyncGroupCommit } from "./async-group-commit.ts";
+import { readStandings, recount } from "./counts/standings.ts";
 import { checkTables } from "./migrate-postgres.ts";
 import { type PostgresClient, postgresClient } from "./postgres-client.ts";
 import { postgresJournal } from "./postgres-journal.ts";
@@ -30,6 +31,9 @@ export function postgresStore(options: string | PostgresStoreOptions): RunStore 
   const { onDamage = warnOfDamage } = given;
   const shown = shownAddress(given.address);
   let opened: Opened | undefined;
+  const listings = listingMemory(({ listing }: ListedRow) =>
+    listing === null ? undefined : (JSON.parse(listing) as RunEvent),
+  );
 
   function open(): Opened {
     if (opened !== undefined) return opened;
@@ -66,13 +70,15 @@ export function postgresStore(options: string | PostgresStoreOptions): RunStore 
       await opened?.journal.flush();
     },
     async list() {
-      const listings = runListings();
-      const rows = await query<ListedRow>(LIST);
-      for (const { runId, listing } of rows) {
-        listings.add(runId, listing === null ? undefined : (JSON.parse(listing) as RunEvent));
+      for (;;) {
+        const { seq } = listings;
+        const [counted, ...rows] = await query<ListedRow>(LIST, [seq]);
+        const listed = listings.add(seq, { before: counted?.before ?? 0, rows });
+        if (listed !== undefined) return listed;
       }
-      return listings.newestFirst();
     },
+    standings: (runIds) => readStandings(open(), runIds, eventsOf),
+    recount: () => recount(open().client),
     async runEvents(runId) {
       return eventsOf(runId, await query<PlacedRow>(RUN_EVENTS, [runId]));
     },
@@ -139,8 +145,11 @@ interface Opened {
 }
 
 interface ListedRow {
+  readonly seq: number;
   readonly runId: string;
   readonly listing: string | null;
+  /** In the first row: how many there are up to the place that was asked from. */
+  readonly before: number | null;
 }
 
 interface EndedRow {
@@ -150,7 +159,11 @@ interface EndedRow {
 }
 
 const LIST = `
-SELECT run_id AS "runId", listing FROM assay.events WHERE case_index IS NULL ORDER BY seq`;
+SELECT 0 AS seq, '' AS "runId", NULL AS listing, count(*) AS before FROM assay.events
+WHERE case_index IS NULL AND seq <= $1
+UNION ALL
+SELECT seq, run_id, listing, NULL FROM assay.events WHERE case_index IS NULL AND seq > $1
+ORDER BY seq`;
 
 const RUN_EVENTS = `
 SELECT ${COLUMNS} FROM assay.events WHERE run_id = $1 AND case_index IS NULL ORDER BY seq`;

@@ -22,10 +22,13 @@ export function journalPages(): JournalPages {
   function lookUp(database: DatabaseSync, runId: string): Known | undefined {
     const found = known.get(runId);
     if (found !== undefined) return found;
+    // before its bounds: what others wrote up to here is not gone through to find that nothing of it is of this run
+    const searched = position(database);
     const { first, last } = database.prepare(SELECT_BOUNDS).get(runId) ?? {};
-    return typeof first === "number" && typeof last === "number"
-      ? { first, last, searched: last }
-      : undefined;
+    if (typeof first !== "number" || typeof last !== "number") return undefined;
+    const run = { first, last, searched: Math.max(last, searched) };
+    known.set(runId, run);
+    return run;
   }
   return {
     position,

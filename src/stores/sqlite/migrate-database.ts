@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { parseJson } from "../../core/json/json-text.ts";
 import type { CaseEndEvent } from "../../core/run.ts";
 import { endKeyOf } from "../event-row.ts";
+import { COUNT_ALL, COUNTS } from "./counts/counts-schema.ts";
 import { BODY_OF_ODD_ID, DATABASE_VERSION, ONE_END, TEMPLATES } from "./sqlite-schema.ts";
 import { TRACES } from "./traces/trace-schema.ts";
 
@@ -10,6 +11,7 @@ const steps: readonly ((database: DatabaseSync) => void)[] = [
   giveEndsTheirKey,
   addTemplates,
   addTraces,
+  countEnds,
 ];
 
 /** Brings the tables of an older version up to this one. Runs within a transaction. */
@@ -49,6 +51,11 @@ function addTemplates(database: DatabaseSync): void {
 /** 3 to 4. */
 function addTraces(database: DatabaseSync): void {
   database.exec(TRACES);
+}
+
+/** 4 to 5: what has ended until now is counted once, from then on with every end. */
+function countEnds(database: DatabaseSync): void {
+  database.exec(`${COUNTS}; ${COUNT_ALL}`);
 }
 
 function keyIn(row: Readonly<Record<string, unknown>>): string {

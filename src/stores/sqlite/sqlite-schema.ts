@@ -1,7 +1,8 @@
+import { COUNTS } from "./counts/counts-schema.ts";
 import { TRACES } from "./traces/trace-schema.ts";
 
 /** Bumped when tables or columns change; a database with a higher number is refused, a lower one is brought up. */
-export const DATABASE_VERSION = 4;
+export const DATABASE_VERSION = 5;
 
 /** A conversation ends once. */
 export const ONE_END = `
@@ -59,6 +60,7 @@ CREATE TABLE locks (
   heartbeat TEXT NOT NULL
 );
 ${TRACES}
+${COUNTS}
 INSERT INTO meta (name, value) VALUES ('schemaVersion', '${DATABASE_VERSION}');
 `;
 
@@ -113,8 +115,11 @@ ORDER BY seq LIMIT ?`;
 
 export const SELECT_ALL_RUN_EVENTS = `
 SELECT seq, run_id AS "runId", type, case_index AS "caseIndex", trial, checksum, body, template FROM events
-WHERE case_index IS NULL
+WHERE case_index IS NULL AND seq > ?
 ORDER BY seq`;
+
+export const COUNT_RUN_EVENTS =
+  "SELECT count(*) AS before FROM events WHERE case_index IS NULL AND seq <= ?";
 
 /**
  * The body, where an id cannot be read from its column: it holds a character that may stand for one UTF-8 cannot write, or a

@@ -47,7 +47,7 @@ test("commits survive a power failure: the journal is written ahead and synchron
   const database = new DatabaseSync(path);
   expect(database.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
   expect(database.prepare("SELECT value FROM meta WHERE name = 'schemaVersion'").get()).toEqual({
-    value: "4",
+    value: "5",
   });
   database.close();
   await store.close();
@@ -61,7 +61,7 @@ test("cases are read in plan order without sorting them", async () => {
   const database = new DatabaseSync(path);
   for (const [sql, parameters] of [
     [SELECT_CASE_EVENTS, ["run-1"]],
-    [SELECT_ALL_RUN_EVENTS, []],
+    [SELECT_ALL_RUN_EVENTS, [0]],
   ] as const) {
     const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
     expect(JSON.stringify(plan)).toContain("USING INDEX");
@@ -221,8 +221,11 @@ test("a database of the first version is brought up, and what ended twice in it 
     "b",
   ]);
   expect((await store.endedCases("run-1"))[0]?.status).toBe("passed");
+  const standings = await store.standings?.(["run-1"]);
+  expect(standings?.get("run-1")?.ended).toEqual({ passed: 6, failed: 0, "not-evaluated": 0 });
+  expect(await store.recount?.()).toEqual([]);
   await store.close();
   const database = new DatabaseSync(path);
-  expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 4 });
+  expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 5 });
   database.close();
 });

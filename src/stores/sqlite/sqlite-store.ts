@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { RunEvent } from "../../core/run.ts";
-import type { CaseEventFilter, EndedCase, RunStore } from "../../core/run-store.ts";
+import type { CaseEventFilter, EndedCase, RunStanding, RunStore } from "../../core/run-store.ts";
 import {
   type Damage,
   type DamagedPlace,
@@ -15,15 +15,17 @@ import {
   uncheckedRow,
   VOID_END,
 } from "../event-row.ts";
-import { runListings } from "../run-listings.ts";
+import { listingMemory } from "../run-listings.ts";
 import { storeProblem } from "../store-problem.ts";
 import { warnOfDamage } from "../warn-of-damage.ts";
 import { readCaseEnds, readWholeCaseEnds } from "./case-ends/read-case-ends.ts";
+import { readCounts, recount } from "./counts/run-counts.ts";
 import { journalPages } from "./journal-pages.ts";
 import { mendIndexes } from "./mend-indexes.ts";
 import { openDatabase, openForReading } from "./sqlite-database.ts";
 import { openJournal, type SqliteJournal } from "./sqlite-journal.ts";
 import {
+  COUNT_RUN_EVENTS,
   DELETE_RUN,
   SELECT_ALL_RUN_EVENTS,
   SELECT_CASE_ENDS,
@@ -65,6 +67,7 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
   let expectsMany = false;
   const underway = new Set<StatementSync>();
   const pages = journalPages();
+  const listings = listingMemory((row: ListedEvent) => eventOf(row.runId, row));
 
   function forWriting(open = openDatabase): SqliteJournal {
     journal ??= openJournal(path, open(path, busyTimeout));
@@ -100,6 +103,10 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
     } finally {
       underway.delete(statement);
     }
+  }
+  function runEvents(runId: string): readonly RunEvent[] {
+    const rows = read<StoredEvent>(forReading(), SELECT_RUN_EVENTS, runId);
+    return Array.from(rows, (row) => eventOf(runId, row)).filter((event) => event !== undefined);
   }
   function* caseRows(
     database: DatabaseSync | undefined,
@@ -172,18 +179,34 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
     },
     list: () =>
       inWords(() => {
-        const listings = runListings();
-        const rows = read<StoredEvent & { runId: string }>(forReading(), SELECT_ALL_RUN_EVENTS);
-        for (const row of rows) listings.add(row.runId, eventOf(row.runId, row));
-        return listings.newestFirst();
+        const database = forReading();
+        if (database === undefined) return [];
+        const list = () => {
+          const { seq } = listings;
+          const { before } = database.prepare(COUNT_RUN_EVENTS).get(seq) ?? {};
+          const rows = [...read<ListedEvent>(database, SELECT_ALL_RUN_EVENTS, seq)];
+          return listings.add(seq, { before: Number(before), rows });
+        };
+        return list() ?? list() ?? [];
       }),
-    runEvents: (runId) =>
+    standings: (runIds) =>
       inWords(() => {
-        const rows = read<StoredEvent>(forReading(), SELECT_RUN_EVENTS, runId);
-        return Array.from(rows, (row) => eventOf(runId, row)).filter(
-          (event) => event !== undefined,
-        );
+        const open = reading();
+        if (open === undefined) return new Map();
+        const countsOf = readCounts(open.database);
+        const standingOf = (runId: string): RunStanding => ({
+          isLocked: open.locks.isLocked(runId),
+          events: runEvents(runId),
+          ended: countsOf(runId),
+        });
+        return new Map(runIds.map((runId) => [runId, standingOf(runId)]));
       }),
+    recount: () =>
+      inWords(() => {
+        const database = forReading();
+        return database === undefined ? [] : recount(database);
+      }),
+    runEvents: (runId) => inWords(() => runEvents(runId)),
     async *caseEvents(runId, only) {
       const snapshot = await inWords(() => reading()?.snapshot());
       try {
@@ -261,6 +284,10 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
 
 interface StoredEvent extends StoredRow, ShortenedRow {
   readonly seq: number;
+}
+
+interface ListedEvent extends StoredEvent {
+  readonly runId: string;
 }
 
 interface EndedRow extends Omit<EventRow, "body" | "endKey"> {

@@ -6,6 +6,7 @@ import { testOrder } from "./run-store-order-tests.ts";
 import { testJournal } from "./run-store-pages-tests.ts";
 import { testRuns } from "./run-store-runs-tests.ts";
 import { testSharing } from "./run-store-sharing-tests.ts";
+import { testStandings } from "./run-store-standings-tests.ts";
 import { testValues } from "./run-store-values-tests.ts";
 
 interface RunStoreContract {
@@ -34,6 +35,7 @@ export function describeRunStore(
     testOrder(newStore);
     testJournal(newStore);
     testRuns(newStore);
+    testStandings(newStore);
     testValues(newStore);
   });
 

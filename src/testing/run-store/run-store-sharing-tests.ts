@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { RunStore } from "../../core/run-store.ts";
 import { aCaseEnd, aRunEnd, aRunStart, aTurnEnd, caseEvents } from "../builders.ts";
 import { casesOf, type NewStore } from "./run-store-journal.ts";
+import { testListsOfOthers } from "./run-store-standings-tests.ts";
 
 /** Two stores on one journal, as two processes have them. */
 export function testSharing(
@@ -18,6 +19,8 @@ export function testSharing(
     expect(await casesOf(other)).toEqual(await casesOf(one));
     expect(await other.list()).toEqual(await one.list());
   });
+
+  testListsOfOthers(twoStores);
 
   test("still has everything after it was closed", async () => {
     const [one, other] = await twoStores();

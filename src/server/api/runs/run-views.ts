@@ -28,9 +28,11 @@ export interface RunView {
   readonly seq: number;
 }
 
-/** How many runs are held at a time: the folds of a hundred thousand cases are tens of megabytes. */
-const MOST_RUNS = 6;
-const PAGE = 2000;
+/** So many runs are held at a time, whatever their size. */
+const LEAST_RUNS = 6;
+/** And more of them with no more cases than these: the folds of a hundred thousand are tens of megabytes. */
+const MOST_CASES = 100_000;
+const PAGE = 500;
 
 export function runViews(store: RunStore): RunViews {
   const held = new Map<string, HeldRun>();
@@ -40,9 +42,10 @@ export function runViews(store: RunStore): RunViews {
       // the one that was asked for longest ago goes first
       held.delete(runId);
       held.set(runId, run);
-      for (const [old] of held) if (held.size > MOST_RUNS) held.delete(old);
       try {
-        return await run.view();
+        const view = await run.view();
+        forgetOldest(held);
+        return view;
       } catch (error) {
         held.delete(runId);
         throw error;
@@ -51,8 +54,20 @@ export function runViews(store: RunStore): RunViews {
   };
 }
 
+function forgetOldest(held: Map<string, HeldRun>): void {
+  let cases = 0;
+  for (const run of held.values()) cases += run.cases();
+  for (const [old, run] of held) {
+    if (held.size <= LEAST_RUNS || cases <= MOST_CASES) return;
+    held.delete(old);
+    cases -= run.cases();
+  }
+}
+
 interface HeldRun {
   view(): Promise<RunView>;
+  /** As it was seen last. */
+  cases(): number;
 }
 
 function newRun(store: RunStore, runId: string): HeldRun {
@@ -68,19 +83,29 @@ function newRun(store: RunStore, runId: string): HeldRun {
   function isResume({ seq: place, event }: PlacedEvent): boolean {
     return event.type === "run-resume" && place > resumed;
   }
+  function ask(since: number): ReturnType<RunStore["eventsSince"]> {
+    const page = store.eventsSince(runId, since, PAGE);
+    // one that nobody waits for any more may fail
+    page.catch(() => {});
+    return page;
+  }
   async function catchUp(): Promise<void> {
+    let next = ask(seq);
     for (;;) {
-      const page = await store.eventsSince(runId, seq, PAGE);
+      const page = await next;
       if (page.seq === seq) return;
       [drawn, tried] = [undefined, undefined];
       const anew = page.events.findLast(isResume);
       if (anew === undefined) {
+        // the store reads on while these are folded
+        next = ask(page.seq);
         for (const { event } of page.events) folds.apply(event);
         seq = page.seq;
       } else {
         resumed = anew.seq;
         folds = newFolds();
         seq = 0;
+        next = ask(seq);
       }
     }
   }
@@ -89,7 +114,9 @@ function newRun(store: RunStore, runId: string): HeldRun {
     if (tried?.key !== key) tried = { key, matrix: folds.matrix(thresholds) };
     return tried.matrix;
   }
+  let cases = 0;
   return {
+    cases: () => cases,
     async view() {
       // two who ask at once must not fold the same events twice
       const mine = reading.then(catchUp, catchUp);
@@ -100,6 +127,7 @@ function newRun(store: RunStore, runId: string): HeldRun {
       const summary = folds.summary();
       const { figures, toolsOf } = folds;
       const figureTotals = folds.figureTotals();
+      cases = drawn.rows.length;
       return { summary, matrix: drawn, whatIf, figures, toolsOf, figureTotals, seq };
     },
   };

@@ -16,8 +16,8 @@ import {
   tokenColumns,
   valuesOf,
 } from "../../team-columns.ts";
+import { inTransaction } from "../in-transaction.ts";
 import { openDatabase, openForReading } from "../sqlite-database.ts";
-import { inTransaction } from "../traces/in-transaction.ts";
 import { TEAM_SCHEMA } from "./team-schema.ts";
 
 const BUSY_TIMEOUT = 5000;

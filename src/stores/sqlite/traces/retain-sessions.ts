@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import type { RetentionLimits } from "../../../core/traces/trace-store.ts";
 import { expiredSessions, type RetainedSession } from "../../session-listing.ts";
-import { inTransaction } from "./in-transaction.ts";
+import { inTransaction } from "../in-transaction.ts";
 import {
   REMOVE_SESSION,
   REMOVE_STRAY_LOGS,
