@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/longest-first.ts";
 
 const all = ["src/**/*.test.{ts,tsx}", "tests/**/*.test.ts"];
 
@@ -56,8 +58,6 @@ export default defineConfig({
           // what starts processes waits for cores that others use as well
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // a browser that was starved of its core is asked once more; what is wrong is wrong twice
-          retry: 1,
           globalSetup: [
             "tests/memory-folder.ts",
             "tests/build-once.ts",
@@ -73,7 +73,6 @@ export default defineConfig({
           env: { ASSAY_TEST_STORE: "postgres" },
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          retry: 1,
           globalSetup: [
             "tests/memory-folder.ts",
             "tests/build-once.ts",
@@ -82,8 +81,9 @@ export default defineConfig({
         },
       },
     ],
-    // by itself Vitest leaves one core free, which of two is half
-    maxWorkers: "100%",
+    // by itself Vitest leaves one core free, which of two is half; and who starts processes waits for them half of the time
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,14 +1,12 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { doOnce } from "./do-once.ts";
 
 const root = resolve(import.meta.dirname, "..");
-const LONGEST_INSTALL = 10 * 60_000;
 
 /** Installs the packages of `examples/<name>`, once; gives its folder. */
 export function installExample(name: string): Promise<string> {
@@ -19,17 +17,11 @@ export function installExample(name: string): Promise<string> {
 export async function installFolder(folder: string): Promise<string> {
   const hash = createHash("sha256").update(folder).digest("hex").slice(0, 16);
   const lock = join(tmpdir(), `assay-install-${hash}`);
-  while (!isInstalled(folder)) {
-    if (!(await take(lock))) {
-      await wait(200);
-      continue;
-    }
-    try {
-      if (!isInstalled(folder)) await install(folder);
-    } finally {
-      await rm(lock, { recursive: true, force: true });
-    }
-  }
+  await doOnce(
+    lock,
+    () => isInstalled(folder),
+    () => install(folder),
+  );
   return folder;
 }
 
@@ -46,19 +38,4 @@ async function install(folder: string): Promise<void> {
     env: { ...process.env, PATH: path },
     shell: process.platform === "win32",
   });
-}
-
-/** True when the lock is ours now. One that was left by a killed process is taken over. */
-async function take(lock: string): Promise<boolean> {
-  try {
-    await mkdir(lock);
-    return true;
-  } catch {
-    const since = await stat(lock).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => 0,
-    );
-    if (since > LONGEST_INSTALL) await rm(lock, { recursive: true, force: true });
-    return false;
-  }
 }

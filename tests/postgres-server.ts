@@ -9,8 +9,15 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for the whole test run. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+const doorOfRun = "ASSAY_TEST_POSTGRES_DOOR";
+
+/** One PostgreSQL for the whole test run, whichever of its projects ask. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const opened = process.env[doorOfRun];
+  if (opened !== undefined) {
+    project.provide("postgresDoor", Number(opened));
+    return;
+  }
   let starting: Promise<PostgresCluster> | undefined;
   const door = createServer((socket) => {
     socket.on("error", () => {});
@@ -20,8 +27,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       (error) => socket.end(JSON.stringify({ problem: String(error) })),
     );
   });
-  project.provide("postgresDoor", await listen(door));
+  const port = await listen(door);
+  process.env[doorOfRun] = `${port}`;
+  project.provide("postgresDoor", port);
   return async () => {
+    delete process.env[doorOfRun];
     door.close();
     await (await starting?.catch(() => undefined))?.stop();
   };

@@ -41,7 +41,7 @@ export async function hostileBattery(options: HostileOptions): Promise<HostileFi
   const packagesOf = options.doors.includes("jest")
     ? [await installFolder(resolve(import.meta.dirname, "../runners/fixtures/jest"))]
     : [];
-  const workshop = openWorkshop({ packagesOf });
+  const workshop = await openWorkshop({ packagesOf });
   const attacks = [
     ...options.agents.map((name) => ({ name: `agent ${name}`, files: agentFiles(name) })),
     ...options.metrics.map((name) => ({ name: `metric ${name}`, files: metricFiles(name) })),

@@ -24,10 +24,10 @@ const root = resolve(import.meta.dirname, "../..");
 const folders: string[] = [];
 let packageFolder = "";
 
-beforeAll(() => {
+beforeAll(async () => {
   packageFolder = realpathSync(mkdtempSync(join(tmpdir(), "assay-docs-")));
   folders.push(packageFolder);
-  stagePackage(packageFolder);
+  await stagePackage(packageFolder);
   symlinkSync(join(root, "node_modules"), join(packageFolder, "node_modules"));
 });
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const stage = join(folder, "stage");
   consumer = join(folder, "consumer");
   mkdirSync(consumer);
-  stagePackage(stage);
+  await stagePackage(stage);
   const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
   packed = (JSON.parse((await run("npm", args, stage)).stdout) as Packed[])[0] as Packed;
   writeFileSync(join(consumer, "package.json"), '{ "type": "module", "private": true }');

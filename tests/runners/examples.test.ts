@@ -9,7 +9,7 @@ let workshop: Workshop;
 beforeAll(async () => {
   const desk = await installExample("ai-sdk-support-desk");
   const jest = await installFolder(join(fixtures, "jest"));
-  workshop = openWorkshop({ packagesOf: [desk, jest] });
+  workshop = await openWorkshop({ packagesOf: [desk, jest] });
 }, 600_000);
 afterAll(() => workshop?.remove());
 

@@ -8,7 +8,7 @@ import { openWorkshop, type Workshop } from "./runner-project.ts";
 let workshop: Workshop;
 beforeAll(async () => {
   const installed = await installFolder(resolve(import.meta.dirname, "fixtures/jest"));
-  workshop = openWorkshop({ packagesOf: [installed] });
+  workshop = await openWorkshop({ packagesOf: [installed] });
 }, 600_000);
 afterAll(() => workshop?.remove());
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { expectCallsOnce, killedProject } from "./killed-run.ts";
 import { openWorkshop } from "./runner-project.ts";
 
-const workshop = openWorkshop();
+const workshop = await openWorkshop();
 afterAll(workshop.remove);
 
 const runners = {

@@ -37,17 +37,17 @@ interface Ended {
   readonly output: string;
 }
 
-export function openWorkshop({
+export async function openWorkshop({
   packagesOf = [],
 }: {
   packagesOf?: readonly string[];
-} = {}): Workshop {
+} = {}): Promise<Workshop> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "assay-runners-")));
   const packages = join(folder, "node_modules");
   mkdirSync(packages);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    stagePackage(join(packages, "assay"));
+    await stagePackage(join(packages, "assay"));
   } catch (error) {
     remove();
     throw error;

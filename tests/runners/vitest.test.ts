@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { diffLines, heldFiles, houseFiles } from "./house.ts";
 import { openWorkshop } from "./runner-project.ts";
 
-const workshop = openWorkshop();
+const workshop = await openWorkshop();
 afterAll(workshop.remove);
 
 const vitest = "vitest/vitest.mjs";
