@@ -61,6 +61,7 @@ export default defineConfig({
           globalSetup: [
             "tests/memory-folder.ts",
             "tests/build-once.ts",
+            "tests/stage-folder.ts",
             "tests/postgres-server.ts",
           ],
         },
