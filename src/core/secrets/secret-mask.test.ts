@@ -56,6 +56,14 @@ test("sentences about a text are also free of its single words", () => {
   );
 });
 
+test("and of all its words in a row, however short they are", () => {
+  const words = secretMask([{ name: "PAIR", value: "tk-55-xYz.qq" }]);
+  expect(words.words('The answer adds "tk 55 xyz qq" and "tk 55".')).toBe(
+    'The answer adds "[secret PAIR as part]" and "tk 55".',
+  );
+  expect(words.words("It is [secret PAIR] and 155 xyz.")).toBe("It is [secret PAIR] and 155 xyz.");
+});
+
 test("words of a secret that was encoded are its words too, also within the base64 of a longer text", () => {
   const value = "zq81+kd9/Lw02ppQ-Tw7";
   const mask = secretMask([{ name: "KEY", value }]);

@@ -1,6 +1,7 @@
 import { parseJson } from "../json/json-text.ts";
 import { mapValues, setOwn } from "../json/set-own.ts";
 import { formOf, secretForms } from "./secret-forms.ts";
+import { secretWords } from "./secret-words.ts";
 import { recipeOf } from "./spread-recipe.ts";
 import { type SpreadView, spreadReadings, throughSpreads } from "./spread-text.ts";
 import { textScanner } from "./text-scanner.ts";
@@ -119,24 +120,13 @@ export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask
     return { text: JSON.stringify(masked), value: masked };
   }
 
-  let fragments: ReadonlyMap<string, string> | undefined;
-  function word(original: string, ours?: string): string {
-    if (ours !== undefined) return original;
-    fragments ??= fragmentsOf(secrets);
-    const small = original.toLowerCase();
-    const name = fragments.get(small) ?? (small.length < CUT_WORD ? undefined : cutFragment(small));
-    return name === undefined ? original : placeholder(name, "part", tag);
-  }
-  function cutFragment(small: string): string | undefined {
-    for (const [fragment, name] of fragments ?? []) {
-      if (fragment.startsWith(small)) return name;
-      // base64 of a longer text is one word with the value somewhere in it
-      if (fragment.length >= WITHIN_A_WORD && small.includes(fragment)) return name;
-    }
-    return undefined;
-  }
+  let inWords: ReturnType<typeof secretWords> | undefined;
+  const part = (name: string) => placeholder(name, "part", tag);
   function words(value: unknown): unknown {
-    if (typeof value === "string") return text(value).replace(anyWord, word);
+    if (typeof value === "string") {
+      inWords ??= secretWords(secrets);
+      return inWords(text(value), part);
+    }
     if (typeof value !== "object" || value === null || JSON.isRawJSON(value)) return value;
     if (Array.isArray(value)) return value.map(words);
     return mapValues(value as Record<string, unknown>, words);
@@ -148,32 +138,6 @@ export function secretMask(secrets: readonly Secret[], tag?: string): SecretMask
     value: (value) => json(value).value,
     words: (value) => words(value) as typeof value,
   };
-}
-
-/** Our own placeholders are whole already, and stay so. */
-const anyWord =
-  /(?<placeholder>\[secret [^\s\]]+(?: as [^#\]]+?)?(?: #[0-9a-f]{6})?\])|\b[\p{L}\p{N}]{4,}/gu;
-const CUT_WORD = 8;
-const WITHIN_A_WORD = 12;
-/** A shorter piece of what an encoder wrote is no secret's. */
-const ENCODED_WORD = 6;
-
-/** What keys begin with to say what they are. They tell nothing, and sentences about anything else have them too. */
-const wordsOfKeys = new Set("secret token live test prod proj sandbox github".split(" "));
-
-/** The words of every secret, plain and encoded, as metrics that compare words print them. */
-function fragmentsOf(secrets: readonly Secret[]): ReadonlyMap<string, string> {
-  const fragments = new Map<string, string>();
-  for (const { name, value } of secrets) {
-    for (const { label, text } of secretForms(value)) {
-      for (const [piece] of text.matchAll(/[\p{L}\p{N}]{4,}/gu)) {
-        const small = piece.toLowerCase();
-        const isTold = (label === "" || piece.length >= ENCODED_WORD) && !wordsOfKeys.has(small);
-        if (isTold && !fragments.has(small)) fragments.set(small, name);
-      }
-    }
-  }
-  return fragments;
 }
 
 const noMask: SecretMask = {
