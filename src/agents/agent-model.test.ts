@@ -38,12 +38,37 @@ test.each([
 });
 
 test("so is a factory that does not take it, and whose agents cannot be given it either", async () => {
-  const agent = await wrapAgent(
-    agentFactory(() => () => "yes"),
-    context,
-  );
-  const { signal } = new AbortController();
-  await expect(agent.start({ id: "1", user: "user", state: {}, signal })).rejects.toMatchObject({
+  let disposals = 0;
+  const made = () => Object.assign(() => "yes", { dispose: () => (disposals += 1) });
+  await expect(wrapAgent(agentFactory(made), context)).rejects.toMatchObject({
     message: expect.stringContaining("cannot be given the model large"),
   });
+  expect(disposals).toBe(1);
+});
+
+test("one whose agents can be given it makes none for the look at them alone", async () => {
+  const made: unknown[] = [];
+  const disposed: unknown[] = [];
+  const create = () => {
+    const agent = {
+      version: "agent-v1",
+      id: "shop",
+      tools: {},
+      generate: () => {},
+      stream: () => {},
+      dispose: () => disposed.push(agent),
+    };
+    made.push(agent);
+    return agent;
+  };
+  const agent = await wrapAgent(agentFactory(create), context);
+  const init = { id: "1", user: "user", state: {}, signal: new AbortController().signal };
+  for (let n = 1; n <= 2; n += 1) {
+    const conversation = await agent.start(init);
+    expect(made).toHaveLength(n);
+    await conversation.close?.();
+    expect(disposed).toEqual(made);
+  }
+  await agent.dispose?.();
+  expect(disposed).toHaveLength(2);
 });

@@ -2,9 +2,15 @@ import type { AdapterContext, Agent, AgentAdapter } from "../core/agent.ts";
 import { UserFacingError } from "../core/errors.ts";
 import { deepFreeze } from "../core/json/deep-freeze.ts";
 import { shown } from "../core/schema/parse-context.ts";
-import { agentObjectAdapter, factoryAgent, isAgentFactory } from "./agent-factory.ts";
+import {
+  type AgentFactory,
+  agentObjectAdapter,
+  factoryAgent,
+  isAgentFactory,
+} from "./agent-factory.ts";
 import { commandAdapter } from "./command-agent.ts";
 import { functionAdapter } from "./function-agent.ts";
+import { disposeProduct } from "./isolation/dispose-quietly.ts";
 
 /** Each is loaded when a target may be its own, so that none costs start-up time. A new framework is one file and one line here. */
 const frameworks: Readonly<Record<string, () => Promise<AgentAdapter>>> = {
@@ -41,8 +47,11 @@ export async function wrapAgent(target: unknown, context: AdapterContext): Promi
   if (isAgentFactory(target)) {
     const { name, model } = context;
     // what a factory makes with the model has it; of others, what they make is asked
-    const own = target.takesModel === true ? { ...context, model: undefined } : context;
-    return factoryAgent(target, name, (made) => wrapAgent(made, own), model);
+    if (model === undefined || target.takesModel === true) {
+      const own = { ...context, model: undefined };
+      return factoryAgent(target, name, (made) => wrapAgent(made, own), model);
+    }
+    return givenModel(target, name, (made) => wrapAgent(made, context), model);
   }
   for (const adapter of adapters) {
     const agent = await adapter.wrap(target, context);
@@ -58,6 +67,36 @@ export async function wrapAgent(target: unknown, context: AdapterContext): Promi
       hint: `Known kinds: ${adapters.map((adapter) => adapter.name).join(", ")}. A function (text) => answer is the simplest.`,
     },
   );
+}
+
+/** Its first is made at once: what cannot be given the model is refused, and no case fails by it. */
+async function givenModel(
+  factory: AgentFactory,
+  name: string,
+  wrap: (made: unknown) => Promise<Agent>,
+  model: string,
+): Promise<Agent> {
+  const product = await factory.create({ model });
+  let isLeft = true;
+  const disposeFirst = async () => {
+    if (isLeft) await disposeProduct(product);
+    isLeft = false;
+  };
+  try {
+    await wrap(product);
+  } catch (error) {
+    await disposeFirst();
+    throw error;
+  }
+  const create: AgentFactory["create"] = (given) => {
+    const made = isLeft ? product : factory.create(given);
+    isLeft = false;
+    return made;
+  };
+  return {
+    ...factoryAgent({ ...factory, create }, name, wrap, model),
+    dispose: disposeFirst,
+  };
 }
 
 /** Run with its own model all the same, it would be told apart from itself. */

@@ -57,6 +57,8 @@ describe("a target", () => {
     ["agent.mjs", "export const rootAgent = () => 'x';"],
     ["agent.cjs", "exports.root_agent = () => 'x';"],
     ["index.js", "module.exports = { app: { rootAgent: () => 'x' } };"],
+    ["agent.cjs", "module.exports = { agent: (text) => 'x' };"],
+    ["agent.cjs", "module.exports = { createAgent: () => () => 'x', other: 1 };"],
     ["agent.mts", "export const agent = () => 'x';"],
     ["agent.ts", "export default () => 'x';"],
     ["agent.ts", "export function createAgent() { return () => 'x'; }"],

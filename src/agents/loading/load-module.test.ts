@@ -149,3 +149,9 @@ test("a mistake in data of ours keeps its sentence and its hint", async () => {
     hint: 'Did you mean "finalResponse"?',
   });
 });
+
+test("what a file does to the exit code while it is loaded does not stay", async () => {
+  const { exitCode } = process;
+  await loadModule(await file("code.mjs", "process.exitCode = 9;", "export const a = 1;"));
+  expect(process.exitCode).toBe(exitCode);
+});

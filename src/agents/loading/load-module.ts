@@ -22,6 +22,7 @@ export async function loadModule(
   path: string,
   { code = "agent/invalid" }: LoadModuleOptions = {},
 ): Promise<ModuleExports> {
+  const { exitCode } = process;
   try {
     const loaded = await asUserCode(() => importFile(path), basename(path));
     const changed = restoreBuiltIns();
@@ -30,6 +31,9 @@ export async function loadModule(
   } catch (error) {
     const problem = await explainLoadError(path, error);
     throw new UserFacingError(code, problem.message, { ...problem, cause: error });
+  } finally {
+    // loaded into a program, too, it has no say in how that ends
+    if (process.exitCode !== exitCode) process.exitCode = exitCode;
   }
 }
 

@@ -24,7 +24,8 @@ const factoryNames = [
 ];
 
 /** The agent among what a file exports, in a fixed order of names. */
-export function pickExport(exports: ModuleExports, path: string): unknown {
+export function pickExport(loaded: ModuleExports, path: string): unknown {
+  const exports = namedExports(loaded);
   const found = rootOf(exports);
   if (found !== undefined) return found;
   const names = Object.keys(exports).filter((name) => name !== "__esModule");
@@ -51,7 +52,8 @@ function fromHere(path: string): string {
 }
 
 /** One agent of several: an entry of `agents` or `subAgents`, one of the root's tree, or an export of that name. */
-export function pickNamed(exports: ModuleExports, agentName: string, path: string): unknown {
+export function pickNamed(loaded: ModuleExports, agentName: string, path: string): unknown {
+  const exports = namedExports(loaded);
   const root = rootOf(exports);
   const named = namedAgents(exports, root);
   const found = named.get(agentName);
@@ -106,6 +108,21 @@ function namedAgents(exports: ModuleExports, root: unknown): ReadonlyMap<string,
 /** The plugins of an app stay around the agent that is picked from it. */
 function withRoot(app: AdkApp, rootAgent: AdkNode): AdkApp {
   return Object.assign(Object.create(Object.getPrototypeOf(app)), app, { rootAgent });
+}
+
+/** Node finds only some of the names in what a CommonJS file exports, and gives all of it as the default. */
+function namedExports({ default: all, ...exports }: ModuleExports): ModuleExports {
+  if (all === undefined) return exports;
+  const isNamed = isObject(all) && !isAgent(all) && looked.some((name) => Object.hasOwn(all, name));
+  return isNamed ? { ...all, ...exports } : { ...exports, default: all };
+}
+
+const looked = [...agentNames.filter((name) => name !== "default"), ...factoryNames];
+
+/** What is an agent itself may have any of the names inside. */
+function isAgent(value: Readonly<Record<string, unknown>>): boolean {
+  const own = ["start", "command", "generate"].some((name) => value[name] !== undefined);
+  return own || isAgentFactory(value) || isAdkNode(value) || isAdkApp(value);
 }
 
 function rootOf(exports: ModuleExports): unknown {
