@@ -32,6 +32,20 @@ test("a workspace moves to the team's database and back, and nothing is said twi
   expect(shown.stdout).toBe(local.stdout);
 });
 
+test.each(["postgress://eval@db/assay", "mysql://eval:secret@db/assay", "https://db"])(
+  "%s is no file to keep a team's runs in",
+  async (store) => {
+    const cwd = temporaryFolder();
+    const given = await assay(["runs", "--store", store], { cwd });
+    const usual = await assay(["runs"], { cwd, env: { ASSAY_STORE: store } });
+    for (const { code, stderr } of [given, usual]) {
+      expect(stderr).toContain("A file is known, or a PostgreSQL database");
+      expect(stderr).not.toContain("secret");
+      expect(code).toBe(2);
+    }
+  },
+);
+
 test("eval, runs, compare and a resume work on PostgreSQL as on the file", async () => {
   const cwd = temporaryFolder();
   const env = { ASSAY_STORE: await postgresDatabase() };

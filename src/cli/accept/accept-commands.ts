@@ -22,9 +22,9 @@ export const acceptCommands: readonly CommandSpec[] = [
       { name: "trial", value: "N", summary: "Which trial, where they did not do the same." },
       {
         name: "store",
-        value: "FILE",
-        summary: "Database of all runs of this workspace.",
-        default: ".assay/assay.db",
+        value: "STORE",
+        summary: "Where all runs are: a file, or postgres://USER@HOST/DATABASE.",
+        default: "ASSAY_STORE, the project's, or .assay/assay.db",
       },
     ],
     examples: ["assay accept latest", "assay accept 4c1e lights_off_bedroom --yes"],

@@ -18,7 +18,7 @@ export const auditCommands: readonly CommandSpec[] = [
         name: "store",
         value: "STORE",
         summary: "Where the log is: a file, or postgres://USER@HOST/DATABASE.",
-        default: ".assay/assay.db",
+        default: "ASSAY_STORE, the project's, or .assay/assay.db",
       },
     ],
     examples: ["assay audit", "assay audit --outcome refused --limit 200 --output json"],

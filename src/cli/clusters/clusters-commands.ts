@@ -16,9 +16,9 @@ export const clustersCommands: readonly CommandSpec[] = [
       ...reportOptions,
       {
         name: "store",
-        value: "FILE",
-        summary: "Database of all runs of this workspace.",
-        default: ".assay/assay.db",
+        value: "STORE",
+        summary: "Where all runs are: a file, or postgres://USER@HOST/DATABASE.",
+        default: "ASSAY_STORE, the project's, or .assay/assay.db",
       },
     ],
     examples: ["assay clusters", "assay clusters 4c1e --reporter json=clusters.json"],

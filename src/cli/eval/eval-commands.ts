@@ -22,9 +22,9 @@ export const reportOptions: readonly OptionSpec[] = [
   },
   {
     name: "store",
-    value: "FILE",
-    summary: "Database of all runs of this workspace.",
-    default: ".assay/assay.db",
+    value: "STORE",
+    summary: "Where all runs are: a file, or postgres://USER@HOST/DATABASE.",
+    default: "ASSAY_STORE, the project's, or .assay/assay.db",
   },
 ];
 
@@ -226,7 +226,7 @@ export const evalCommands: readonly CommandSpec[] = [
         name: "seed",
         value: "N",
         summary:
-          "Decides where chance does in simulated environments, as with tools that fail now and then.",
+          "Decides where chance does: in simulated environments, as with tools that fail now and then, and in the order of --decide.",
         default: "a new one",
       },
       {

@@ -23,9 +23,9 @@ export const judgeCommands: readonly CommandSpec[] = [
       { name: "json", summary: "As JSON, for scripts." },
       {
         name: "store",
-        value: "FILE",
+        value: "STORE",
         summary: "Database that keeps it.",
-        default: ".assay/assay.db",
+        default: "ASSAY_STORE, the project's, or .assay/assay.db",
       },
     ],
     examples: ["assay judge checks"],
@@ -68,9 +68,9 @@ export const judgeCommands: readonly CommandSpec[] = [
       },
       {
         name: "store",
-        value: "FILE",
+        value: "STORE",
         summary: "Database that the run is in, and that keeps what the judge answered.",
-        default: ".assay/assay.db",
+        default: "ASSAY_STORE, the project's, or .assay/assay.db",
       },
     ],
     examples: [
@@ -87,9 +87,9 @@ export const judgeCommands: readonly CommandSpec[] = [
       ...judgeOptions,
       {
         name: "store",
-        value: "FILE",
+        value: "STORE",
         summary: "Database that keeps what the judge answered.",
-        default: ".assay/assay.db",
+        default: "ASSAY_STORE, the project's, or .assay/assay.db",
       },
       {
         name: "max_passes",

@@ -52,9 +52,9 @@ export const planCommands: readonly CommandSpec[] = [
       { name: "json", summary: "The same as --reporter json." },
       {
         name: "store",
-        value: "FILE",
-        summary: "Database of all runs of this workspace.",
-        default: ".assay/assay.db",
+        value: "STORE",
+        summary: "Where all runs are: a file, or postgres://USER@HOST/DATABASE.",
+        default: "ASSAY_STORE, the project's, or .assay/assay.db",
       },
     ],
     examples: [

@@ -10,9 +10,9 @@ const run: ArgumentSpec = {
 
 const store: OptionSpec = {
   name: "store",
-  value: "FILE",
-  summary: "Database of all runs of this workspace.",
-  default: ".assay/assay.db",
+  value: "STORE",
+  summary: "Where all runs are: a file, or postgres://USER@HOST/DATABASE.",
+  default: "ASSAY_STORE, the project's, or .assay/assay.db",
 };
 
 /** How it is reported; which run it is has been said. */

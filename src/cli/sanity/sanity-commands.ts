@@ -27,9 +27,9 @@ export const sanityCommands: readonly CommandSpec[] = [
       ...jobOptions,
       {
         name: "store",
-        value: "FILE",
+        value: "STORE",
         summary: "Database that keeps what judges answered.",
-        default: ".assay/assay.db",
+        default: "ASSAY_STORE, the project's, or .assay/assay.db",
       },
     ],
     examples: [

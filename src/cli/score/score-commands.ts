@@ -86,7 +86,8 @@ export const scoreCommands: readonly CommandSpec[] = [
         name: "output",
         short: "o",
         value: "NAME",
-        summary: "A report on standard output: table, summary, json, junit, markdown.",
+        summary:
+          "A report on standard output: table, summary, json, jsonl, junit, markdown or html.",
       },
       {
         name: "resume",

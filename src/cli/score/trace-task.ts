@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { UserFacingError } from "../../core/errors.ts";
 import { nearest } from "../../core/text/nearest.ts";
+import { metricDefinition } from "../../project/metrics/plan-metrics.ts";
 import { isRunFile } from "../../project/traces/is-trace-file.ts";
 import { STDIN } from "../../project/traces/standard-input.ts";
 import type { MatchBy } from "../../traces/matching/match-case.ts";
@@ -40,9 +41,20 @@ export function traceOptions({ options }: Pick<CommandInput, "options">) {
     matchBy: oneOf(options.match, "match", ["id", "text", "order"]),
     caseId: textOption(options, "case"),
     metrics: listOption(options, "metric"),
-    threshold: shareOption(options, "threshold"),
+    threshold: thresholdOption(options),
     matchType: textOption(options, "trajectory_match_type"),
   };
+}
+
+/** A share, unless a metric is named whose scores go further: a rating from 1 to 5, seconds, calls. */
+function thresholdOption(options: CommandInput["options"]): number | undefined {
+  const text = textOption(options, "threshold");
+  const goesFurther = (name: string) => (metricDefinition(name)?.range.max ?? Infinity) > 1;
+  const number = text === undefined || text.trim() === "" ? Number.NaN : Number(text);
+  if (Number.isFinite(number) && number >= 0 && listOption(options, "metric").some(goesFurther)) {
+    return number;
+  }
+  return shareOption(options, "threshold");
 }
 
 const TRACES = /\.(json|jsonl|ndjson|pb|binpb|otlp|gz)$/i;

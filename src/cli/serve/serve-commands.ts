@@ -56,9 +56,9 @@ export const serveCommands: readonly CommandSpec[] = [
       },
       {
         name: "store",
-        value: "FILE",
-        summary: "Database of this workspace.",
-        default: ".assay/assay.db",
+        value: "STORE",
+        summary: "Where runs and traces are: a file, or postgres://USER@HOST/DATABASE.",
+        default: "ASSAY_STORE, the project's, or .assay/assay.db",
       },
     ],
     examples: ["assay serve", "assay serve --otlp_port 0 --otlp_grpc_port 0 --port 0"],

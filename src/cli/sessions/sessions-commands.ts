@@ -16,16 +16,16 @@ const session: ArgumentSpec = {
 
 const store: OptionSpec = {
   name: "store",
-  value: "FILE",
-  summary: "Database of this workspace.",
-  default: ".assay/assay.db",
+  value: "STORE",
+  summary: "Where runs and traces are: a file, or postgres://USER@HOST/DATABASE.",
+  default: "ASSAY_STORE, the project's, or .assay/assay.db",
 };
 
 export const sessionsCommands: readonly CommandSpec[] = [
   {
     name: "sessions",
     aliases: ["sessions list"],
-    summary: "List the sessions that assay serve received.",
+    summary: "List the sessions of traces that were received.",
     options: [
       { name: "output", short: "o", value: "NAME", summary: "json: for scripts." },
       { name: "all", summary: "Also traces that tell of no agent, model or tool." },

@@ -6,7 +6,7 @@ const store: OptionSpec = {
   name: "store",
   value: "STORE",
   summary: `Which store. ${STORES}`,
-  default: ".assay/assay.db",
+  default: "ASSAY_STORE, the project's, or .assay/assay.db",
 };
 
 const place = (name: string, summary: string): ArgumentSpec => ({ name, summary, required: true });

@@ -10,7 +10,7 @@ const store: OptionSpec = {
   name: "store",
   value: "STORE",
   summary: "Where tokens and the audit log are: a file, or postgres://USER@HOST/DATABASE.",
-  default: ".assay/assay.db",
+  default: "ASSAY_STORE, the project's, or .assay/assay.db",
 };
 const role: OptionSpec = {
   name: "role",

@@ -48,9 +48,9 @@ export const webCommands: readonly CommandSpec[] = [
       { name: "no_open", summary: "Open no browser, which is what it does in any case." },
       {
         name: "store",
-        value: "FILE",
-        summary: "Database of this workspace.",
-        default: ".assay/assay.db",
+        value: "STORE",
+        summary: "Where runs and traces are: a file, or postgres://USER@HOST/DATABASE.",
+        default: "ASSAY_STORE, the project's, or .assay/assay.db",
       },
     ],
     examples: [

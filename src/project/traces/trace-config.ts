@@ -45,11 +45,15 @@ export async function traceConfig(
   return await withCriteria(config, Object.fromEntries(changed), place);
 }
 
-function criteriaOf({ metrics, threshold = USUAL_THRESHOLD, matchType }: TraceMetrics) {
+function criteriaOf({ metrics, threshold, matchType }: TraceMetrics) {
   const names = metrics.length === 0 ? [TRAJECTORY] : metrics;
-  // counts and times inform by themselves, and have no threshold that would fit all
-  const asked = names.filter((name) => metricDefinition(name)?.informational !== true);
-  const criteria = asked.map((name) => [name, overridden(name, threshold, { matchType })]);
+  // counts and times inform by themselves, and have no threshold that would fit others too
+  const deciding = names.filter((name) => metricDefinition(name)?.informational !== true);
+  const asked = deciding.length === 0 && threshold !== undefined ? names : deciding;
+  const criteria = asked.map((name) => [
+    name,
+    overridden(name, threshold ?? USUAL_THRESHOLD, { matchType }),
+  ]);
   return Object.fromEntries(criteria) as Readonly<Record<string, unknown>>;
 }
 

@@ -33,6 +33,22 @@ describe("assay score with traces", () => {
     expect(report.totals).toMatchObject({ passed: 1, failed: 0 });
   });
 
+  test.each([
+    [["tool_calls", "-t", "1"], 0, "tool calls ≤ 1"],
+    [["tool_calls", "-t", "30"], 0, "tool calls ≤ 30"],
+    [["tool_call_count_v1", "-t", "0"], 1, "tool calls a turn ≤ 0"],
+    [["tool_call_count_v1", "-m", "response_match_score", "-t", "0.9"], 0, "response ≥ 0.9"],
+    [["response_match_score", "-t", "30"], 2, "a share from 0 to 1"],
+    [["response_evaluation_score", "-t", "0.5"], 2, "Choose one from 1 to 5."],
+  ])("-m %j holds a metric to a threshold on its own scale", async (flags, exit, shows) => {
+    const cwd = project({ "trace.json": trace, "golden.evalset.json": golden() });
+    const args = ["trace.json", "--eval-set", "golden.evalset.json", "-m", ...flags];
+    const { code, stdout, stderr } = await assay(["score", ...args], { cwd });
+    expect(`${stdout}${stderr}`.replaceAll(/\s+/g, " ")).toContain(shows);
+    expect(stderr).not.toContain("names no metric");
+    expect(code).toBe(exit);
+  });
+
   test("tells what a trace says of itself beside our verdict, which it does not change", async () => {
     const [first, ...others] = vendorDialects["OpenTelemetry's names"]?.spans ?? [];
     if (first === undefined) throw new Error("the trace has no span");
