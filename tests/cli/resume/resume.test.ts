@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { loopbackModels, type ModelScript } from "../../../src/testing/index.ts";
 import { answerShown, judgeByRule } from "../../judge-by-rule.ts";
 import { assay, evalSet, project } from "../assay.ts";
+import { journaled } from "../journaled.ts";
 import { report } from "../report.ts";
 import { called, calls, cases, gatedEcho, said, slowEcho, threeTurns } from "./counted-echo.ts";
 
@@ -117,16 +118,22 @@ test("Ctrl-C while a case is judged leaves it open, and a resume asks only what 
   });
   const args = ["eval", "agent.mjs", "demo.evalset.json", "--config", "judged.json"];
   let child: ReturnType<typeof spawn> | undefined;
+  let warned = "";
   const running = assay(args, {
     cwd,
     env: slow.env,
     onSpawn: (spawned) => {
       child = spawned;
+      spawned.stderr?.on("data", (chunk) => {
+        warned += chunk;
+      });
     },
   });
-  await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(2);
+  await journaled(cwd, 2);
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
   child?.kill("SIGINT");
-  await new Promise((done) => setTimeout(done, 200));
+  // two signals that come at once are one
+  await expect.poll(() => warned).toContain("Stopping");
   child?.kill("SIGINT");
   const stopped = await running;
   expect(stopped.code, stopped.stdout + stopped.stderr).toBe(130);

@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { AgentDetail, AgentOverview, ChatOverview } from "../../../src/core/chats/chat.ts";
 import { assay, project } from "../../cli/assay.ts";
@@ -92,8 +91,8 @@ test("a turn can be stopped, and what it did is kept; the chat goes on", async (
   const chat = await chats.begin("team/desk");
   await chats.say(chat, "one");
   const waiting = chats.say(chat, "slowly");
-  await setTimeout(300);
-  expect((await chats.open(chat)).current).toMatchObject({ turn: 1, user: "slowly" });
+  const current = async () => (await chats.open(chat)).current;
+  await expect.poll(current).toMatchObject({ turn: 1, user: "slowly" });
   expect((await web.post(`/api/v1/chats/${chat.chatId}/messages`, { text: "two" })).status).toBe(
     409,
   );
@@ -106,13 +105,12 @@ test("a turn can be stopped, and what it did is kept; the chat goes on", async (
 test("a killed server loses no finished turn, and the agent is told what was said", async () => {
   const cwd = workspace();
   const web = await startWeb(cwd);
-  const chat = await chatClient(web).begin("team/desk");
-  await chatClient(web).say(chat, "one");
-  await chatClient(web).say(chat, "two");
-  void chatClient(web)
-    .say(chat, "slowly")
-    .catch(() => {});
-  await setTimeout(200);
+  const before = chatClient(web);
+  const chat = await before.begin("team/desk");
+  await before.say(chat, "one");
+  await before.say(chat, "two");
+  void before.say(chat, "slowly").catch(() => {});
+  await expect.poll(async () => (await before.open(chat)).current?.user).toBe("slowly");
   await web.end("SIGKILL");
   const again = await startWeb(cwd);
   const chats = chatClient(again);

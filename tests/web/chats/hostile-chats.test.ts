@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { project } from "../../cli/assay.ts";
 import { startWeb } from "../web-server.ts";
@@ -68,8 +67,11 @@ test("an endless loop ends when it is stopped, while another chat of the same ag
   const web = await startWeb(project({ "bad/agent.mjs": hostile }));
   const chats = chatClient(web);
   const [bad, other] = [await chats.begin("bad"), await chats.begin("bad")];
-  const stuck = chats.say(bad, "loop");
-  await setTimeout(500);
+  const isLooping = Promise.withResolvers<void>();
+  const stuck = chats.say(bad, "loop", (said) => {
+    if (said.includes('"type":"result"')) isLooping.resolve();
+  });
+  await isLooping.promise;
   expect((await chats.say(other, "meanwhile")).answer).toBe("fine");
   await chats.stop(bad);
   const turn = await stuck;
@@ -98,6 +100,5 @@ test("an agent's process ends with the server", async () => {
   };
   expect(isAlive()).toBe(true);
   await web.end("SIGKILL");
-  for (let looks = 0; isAlive() && looks < 100; looks += 1) await setTimeout(50);
-  expect(isAlive()).toBe(false);
+  await expect.poll(isAlive).toBe(false);
 });
