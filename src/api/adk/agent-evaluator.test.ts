@@ -150,7 +150,7 @@ test("the first file that fails ends it, and its results are in the CSV file all
     "tests/b.test.json": setOf("b", "hello"),
     "tests/test_config.json": answersOnly,
   });
-  const outputFile = "out.csv";
+  const outputFile = "results/of tests/out.csv";
   const options = { agentModule: "echo", outputFile, numRuns: 1, store: "memory", cwd };
   const both = { ...options, evalDatasetFilePathOrDir: "tests" };
   await expect(AgentEvaluator.evaluate(both)).rejects.toThrow("tests/a.test.json");

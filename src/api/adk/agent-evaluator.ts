@@ -29,7 +29,7 @@ import {
 } from "../run-options.ts";
 import { conversationsOf, type RunResult } from "../run-result.ts";
 import { moduleTarget, testFiles } from "./adk-test-names.ts";
-import { appendResultsCsv } from "./append-results-csv.ts";
+import { appendResultsCsv, makeResultsFolder } from "./append-results-csv.ts";
 import { printingReporter } from "./printing-reporter.ts";
 
 interface SharedOptions
@@ -237,10 +237,10 @@ async function runOne(
   };
   const reporters = options.printDetailedResults === true ? [printingReporter(cwd)] : [];
   const resume = options.resume ?? resumeFromEnvironment();
+  const csv = options.outputFile === undefined ? undefined : resolve(cwd, options.outputFile);
+  if (csv !== undefined) await makeResultsFolder(csv);
   const result = await runEvaluation(asked, { ...options, resume }, { listeners: reporters });
-  if (options.outputFile !== undefined) {
-    await appendResultsCsv(resolve(cwd, options.outputFile), conversationsOf(result));
-  }
+  if (csv !== undefined) await appendResultsCsv(csv, conversationsOf(result));
   if (result.passed) return result;
   throw failedRunError(result, {
     evalSet: existsSync(evalSet) ? relative(cwd, evalSet) : evalSet,

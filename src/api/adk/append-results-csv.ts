@@ -1,7 +1,16 @@
 import { appendFile, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { CaseResult } from "../../core/run.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import { unwritable } from "../../files/unwritable.ts";
 import { resultColumns, resultRows } from "./results-rows.ts";
+
+/** The folder of the file, as ADK makes it; where that cannot be, nobody has been paid yet. */
+export async function makeResultsFolder(path: string): Promise<void> {
+  await makeFolder(dirname(path)).catch((cause) => {
+    throw unwritable(path, cause);
+  });
+}
 
 /** Adds a row for each turn and metric to a CSV file, under ADK's column names; a new file begins with them. */
 export async function appendResultsCsv(path: string, cases: readonly CaseResult[]): Promise<void> {

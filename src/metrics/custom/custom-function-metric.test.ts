@@ -128,6 +128,16 @@ describe("a function of the user's own", () => {
       'polite returned error: "no answer", which makes its score doubtful',
     ],
     [
+      "tells of an error object beside its score",
+      () => ({ score: 1, error: new Error("no answer") }),
+      'polite returned error: "no answer", which makes its score doubtful',
+    ],
+    [
+      "says that there was an error",
+      () => ({ score: 1, exception: true }),
+      "polite returned exception: true, which makes its score doubtful",
+    ],
+    [
       "misspells its status",
       () => ({ score: 1, staus: "FAILED" }),
       'polite returned staus: "FAILED", which is not read',

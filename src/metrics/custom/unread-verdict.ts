@@ -2,7 +2,7 @@ import { shown } from "../../core/schema/parse-context.ts";
 
 /** Other tools' word for a verdict. */
 const verdictNames = new Set(["pass", "passed", "success", "succeeded", "ok", "failed"]);
-/** A text there says that the metric could not do its work; a number may be what it measured. */
+/** What stands there says that the metric could not do its work; only a number may be what it measured. */
 const errorNames = new Set(["error", "exception"]);
 /** ADK's words, where they are not read: its statuses are numbers, too. */
 const statusNames = new Set(["evalstatus", "overallevalstatus"]);
@@ -23,14 +23,18 @@ export function unreadVerdict(
     const key = name.toLowerCase();
     const isVerdict = verdictNames.has(key) && typeof value === "boolean";
     const isWord = wordNames.has(key) && isPassOrFail(value);
-    if (errorNames.has(key) && typeof value === "string" && value !== "")
-      return `${name}: ${shown(value)}, which makes its score doubtful; throw it instead.`;
+    if (errorNames.has(key) && isTrouble(value))
+      return `${name}: ${shown(value instanceof Error ? value.message : value)}, which makes its score doubtful; throw it instead.`;
     const isAdkStatus = statusNames.has(key.replaceAll("_", "")) && typeof value === "number";
     if (isVerdict || isWord || isAdkStatus || isStatus(value)) {
       return `${name}: ${shown(value)}, which is not read; say it as status, or by the score.`;
     }
   }
   return undefined;
+}
+
+function isTrouble(value: unknown): boolean {
+  return typeof value !== "number" && Boolean(value);
 }
 
 function isPassOrFail(value: unknown): boolean {
