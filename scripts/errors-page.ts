@@ -21,7 +21,7 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   "agent/not-found": {
     means:
       "The folder or file does not exist, contains no agent or several in folders of their own, or has no sub-agent of that name.",
-    todo: "Check the path; it is relative to the folder you run the command in. A folder needs an `agent.ts`, `agent.js` or `agent.json`.",
+    todo: "Check the path; it is relative to the folder you run the command in. A folder needs a file such as `agent.ts`, `agent.js` or `agent.json`.",
   },
   "chat/busy": {
     means:
@@ -140,8 +140,8 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "name/invalid": {
     means:
-      "An id cannot be the name of a file: it is empty, a path, or contains characters that would need quoting.",
-    todo: "Use letters, digits, dashes, dots and underscores.",
+      "An id cannot be the name of a file, or a run cannot be called so: it is empty, a path, too long, contains characters that would need quoting, or means something else already.",
+    todo: "Use letters, digits, dashes, dots and underscores. Names of runs may have slashes too.",
   },
   "run/busy": {
     means: "Another process is working on that run, or has taken it over.",
@@ -149,7 +149,7 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   },
   "run/changed": {
     means:
-      "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge or a simulated user or environment has changed since, and half a run by one and half by another is nobody's result.",
+      "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge, a simulated user or environment or the version of Assay has changed since, and half a run by one and half by another is nobody's result.",
     todo: "Start a new run, or add `--resume_changed` if the change does not matter.",
   },
   "run/kept": {
@@ -173,11 +173,11 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
   "run/not-found": {
     means:
       "No run has that id or name, or was made at that commit; several could be meant, none was stopped, or it is of the wrong kind.",
-    todo: "List them with `assay runs`. Runs are kept in `.assay/assay.db` of the folder you run the command in, unless `--store` says otherwise.",
+    todo: "List them with `assay runs`. Runs are kept in `.assay/assay.db` of the folder you run the command in, or beside the project's config, unless `--store` or that config says otherwise.",
   },
   "server/cannot-listen": {
     means:
-      "`assay serve` cannot listen where it was told to: another program does, or the address is none of this machine's.",
+      "`assay web` or `assay serve` cannot listen where it was told to: another program does, or the address is none of this machine's.",
     todo: "End the other program, or choose another port (`--port`, `--otlp_port`, `--otlp_grpc_port`; 0 picks a free one) or `--host`.",
   },
   "session/golden": {
@@ -228,7 +228,7 @@ export function errorsPage(): string {
   const codes = Object.keys(errorSections).sort() as ErrorCode[];
   return `${[
     "# Errors",
-    "Made by `node scripts/write-reference.ts` from `scripts/errors-page.ts`. Everything a user can fix is reported in a sentence with a hint, without a stack, and the command exits with 2. In the library it is a `UserFacingError`, and its `code` is one of these:",
+    "Made by `node scripts/write-reference.ts` from `scripts/errors-page.ts`. What a user can fix is reported in a sentence, most often with a hint, without a stack, and the command exits with 2. In the library it is a `UserFacingError`, and its `code` is one of these:",
     table(
       ["code", "means"],
       codes.map((code) => [`[${code}](#${code.replace("/", "")})`, errorSections[code].means]),
