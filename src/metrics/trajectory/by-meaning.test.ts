@@ -107,6 +107,15 @@ test("what is equal, what is never reached and what only explains is asked of no
   expect([first.result.score, first.questions]).toEqual([0, []]);
 });
 
+test("a call that differs in another argument is another call, and nobody is asked what its texts mean", async () => {
+  const to = (text: string, to: unknown) => ({ name: "note", args: { text, to } });
+  const { result, questions } = await compare([to("late train", "a")], [to("late", "b")], {
+    args: semantic(),
+    says: () => "silent",
+  });
+  expect([result.status, result.score, questions]).toEqual(["failed", 0, []]);
+});
+
 test("each pair is asked about once, and one answer leads to the next question", async () => {
   const setup = { args: semantic(), matchType: "IN_ORDER" } as const;
   const { result, questions } = await compare(
