@@ -57,6 +57,16 @@ function workspace(more: Readonly<Record<string, string>> = {}): string {
 
 const tabs = ["", "?tab=clusters", "?tab=cost", "?tab=config", "?tab=log"];
 
+test("an address with a tab or a filter that does not exist shows the matrix", async () => {
+  const cwd = workspace();
+  await assay(["eval", "shop", "--name", "first"], { cwd });
+  const web = await startWeb(cwd);
+  const { page, problems } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/runs/first?tab=nope&status=nope&group=nope`);
+  await page.getByRole("link", { name: "failed in_euros" }).waitFor();
+  expect(problems).toEqual([]);
+});
+
 test.for(["light", "dark"] as const)("nobody is kept out by any tab, %s", async (theme) => {
   const cwd = workspace();
   await assay(["eval", "shop", "-n", "2"], { cwd });

@@ -28,6 +28,16 @@ async function failedIn(page: Page, web: WebServer) {
   ]);
 }
 
+test("a case and its trace are found without their set, where only one set has the case", async () => {
+  const { page, web, problems } = await openCase();
+  for (const address of ["case_1", "case_1/trace"]) {
+    await page.goto(`${web.origin}/runs/latest/cases/${address}`);
+    await page.getByText("case_1").first().waitFor();
+    await page.getByRole("button", { name: /^(Re-run|Evaluate this)/ }).waitFor();
+  }
+  expect(problems).toEqual([]);
+});
+
 const patient = { timeout: 30_000 };
 
 test("r asks how many trials before anything runs, and Enter runs them", async () => {

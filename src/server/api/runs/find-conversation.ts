@@ -9,6 +9,7 @@ import { readConversations } from "../../../project/history/read-conversations.t
 import type { ServerParts } from "../server-parts.ts";
 
 interface Named {
+  /** Empty where only one set of the run has the case, which is then meant. */
   readonly set: string;
   readonly case: string;
   readonly trial: number;
@@ -36,14 +37,12 @@ export async function findConversation(
   parts: Pick<ServerParts, "runs" | "views">,
 ): Promise<FoundConversation> {
   const { matrix, summary } = await parts.views.open(runId);
-  const row = matrix.rows.find(
-    (each) => each.evalSetId === asked.set && each.evalId === asked.case,
-  );
+  const row = rowOf(matrix.rows, asked);
   let isDamaged = false;
   for await (const each of readConversations(parts.runs, runId, row && [row.index])) {
     const { start, turns, end, calls, trial, isBroken } = each;
     if (row === undefined || trial !== asked.trial) continue;
-    if (each.evalSetId !== asked.set || each.evalId !== asked.case) continue;
+    if (each.evalSetId !== row.evalSetId || each.evalId !== row.evalId) continue;
     isDamaged ||= isBroken;
     const result = end === undefined || isBroken ? undefined : joinCase({ start, turns }, end);
     if (result === undefined) continue;
@@ -51,6 +50,18 @@ export async function findConversation(
     return { result, turns, calls, requests, summary, row, tag: `${runId}-${end?.at}` };
   }
   throw noConversation(runId, asked, { isKnown: row !== undefined, isDamaged });
+}
+
+function rowOf(rows: readonly MatrixRow[], asked: Named): MatrixRow | undefined {
+  const same = rows.filter(({ evalId }) => evalId === asked.case);
+  if (asked.set !== "") return same.find(({ evalSetId }) => evalSetId === asked.set);
+  if (same.length < 2) return same[0];
+  const sets = same.map(({ evalSetId }) => evalSetId).join(", ");
+  throw new UserFacingError(
+    "eval-set/unknown-case",
+    `Several sets of the run have a case ${asked.case}: ${sets}.`,
+    { hint: "Add one to the address, such as ?set=ID." },
+  );
 }
 
 interface Known {

@@ -20,7 +20,8 @@ export const runConversation = route({
   summary:
     "One conversation of a run, whole: what was said and done, what was expected, every metric with its evidence.",
   query: z.object({
-    set: z.string(),
+    /** May be left out where only one set of the run has the case. */
+    set: z.string().default(""),
     case: z.string(),
     trial: z.coerce.number().int().min(0).default(0),
   }),
@@ -50,7 +51,8 @@ export const runConversation = route({
     const { labels, tag: labelled } = await knownLabels(parts);
     // its neighbours change as long as the run goes on, and people may label at any time
     setTag(`${tag}-${seq}-${labelled}`);
-    const file = about.sets.find(({ evalSetId }) => evalSetId === query.set)?.path;
+    const ofSet = about.sets.find(({ evalSetId }) => evalSetId === result.evalSetId);
+    const file = ofSet?.path;
     const ownSet = file && idOfSet(resolve(about.cwd ?? parts.cwd, file), parts.agentsFolder);
     const fault = result.status === "passed" ? undefined : faultOf(result, summary);
     return {
@@ -59,7 +61,7 @@ export const runConversation = route({
       trials: about.trials,
       row,
       figures: figures(caseKeyOf(result)),
-      rubrics: rubricTexts(about.sets.find(({ evalSetId }) => evalSetId === query.set)),
+      rubrics: rubricTexts(ofSet),
       neighbours: caseNeighbours(matrix.rows, result),
       judged: saidOfConversation(result, about, labels),
       ...(fault && { fault }),

@@ -48,10 +48,10 @@ export async function openTrace(
 ): Promise<ToldTrace> {
   if (asked.session !== undefined) return await openSession(asked.session, parts);
   if (asked.chat !== undefined) return await openChat(asked.chat, parts, { withRequests });
-  const { run, set, case: evalId, trial } = asked;
-  if (run === undefined || set === undefined || evalId === undefined) {
+  const { run, set = "", case: evalId, trial } = asked;
+  if (run === undefined || evalId === undefined) {
     throw new UserFacingError("cli/usage", "The query names no conversation.", {
-      hint: "Give session=ID, chat=ID, or run=ID with set=ID and case=ID.",
+      hint: "Give session=ID, chat=ID, or run=ID with case=ID, and set=ID where several sets have it.",
     });
   }
   const runId = await findRun(parts.runs, run, { cwd: parts.cwd });

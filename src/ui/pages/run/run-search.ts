@@ -32,12 +32,13 @@ export type StatusFilter = (typeof statusFilters)[number];
 export function readRunSearch(given: Readonly<Record<string, unknown>>): RunSearch {
   const { tab, status, group, rows, reverse } = given;
   return {
-    ...(isOneOf(runTabs, tab) && tab !== "matrix" && { tab }),
-    ...(isOneOf(statusFilters, status) && { status }),
+    // said also where it is nothing: the router keeps of an address what nobody read differently
+    tab: isOneOf(runTabs, tab) && tab !== "matrix" ? tab : undefined,
+    status: isOneOf(statusFilters, status) ? status : undefined,
     ...textOf(given, "filter"),
     ...textOf(given, "sort"),
     ...(reverse === true && { reverse }),
-    ...((group === "tag" || group === "set") && { group }),
+    group: group === "tag" || group === "set" ? group : undefined,
     ...(rows === "roomy" && { rows }),
     ...(given.columns === "all" && { columns: "all" }),
     ...textOf(given, "whatif"),
