@@ -77,7 +77,7 @@ test("who goes on hears signals, and nothing is left behind", async () => {
   const set = { eval_set_id: "all", eval_cases: cases };
   writeFileSync(join(cwd, "all.evalset.json"), JSON.stringify(set));
   const { signal, stderr } = await assay(
-    ["eval", "agent.mjs", "all.evalset.json", "--timeout", "10", "--concurrency", "1"],
+    ["eval", "agent.mjs", "all.evalset.json", "--timeout", "4", "--concurrency", "1"],
     {
       cwd,
       onSpawn(child) {
@@ -89,7 +89,7 @@ test("who goes on hears signals, and nothing is left behind", async () => {
       },
     },
   );
-  expect(stderr).toContain("loop: The agent computed for 15 s without a pause in turn 1");
+  expect(stderr).toContain("loop: The agent computed for 9 s without a pause in turn 1");
   expect(stderr).toContain("Stopping: 1 case is finishing");
   expect(stderr).not.toContain("debugger");
   expect(signal).toBe("SIGTERM");
