@@ -12,6 +12,8 @@ const DEADLINE_MS = 5_000;
 
 interface Answer {
   readonly id: number;
+  /** The thread has begun with it; its answer comes later. */
+  readonly begun?: true;
   readonly score?: DryScore;
   readonly problem?: { readonly message: string; readonly hint?: string | undefined };
 }
@@ -36,7 +38,7 @@ export function dryScoreThread(deadline = DEADLINE_MS): DryScoreThread {
     made.unref();
     made.on("message", (answer: Answer) => {
       waiting.get(answer.id)?.(answer);
-      waiting.delete(answer.id);
+      if (answer.begun !== true) waiting.delete(answer.id);
     });
     made.on("error", () => fail("The recorded runs could not be scored.", "Try again."));
     made.on("exit", () => {
@@ -51,18 +53,26 @@ export function dryScoreThread(deadline = DEADLINE_MS): DryScoreThread {
     await ended?.terminate();
   }
 
+  function stop(): void {
+    void end();
+    fail(
+      `Scoring the recorded runs took more than ${deadline / 1000} seconds.`,
+      "A regular expression of a matcher may never come to an end. Make it simpler.",
+    );
+  }
+
   return {
     async score(request) {
       const id = next;
       next += 1;
-      const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
-      const timer = setTimeout(() => {
-        void end();
-        fail(
-          `Scoring the recorded runs took more than ${deadline / 1000} seconds.`,
-          "A regular expression of a matcher may never come to an end. Make it simpler.",
-        );
-      }, deadline);
+      let timer: NodeJS.Timeout | undefined;
+      const answered = new Promise<Answer>((resolve) => {
+        waiting.set(id, (answer) => {
+          if (answer.begun !== true) resolve(answer);
+          // a thread that is slow to start is no expression that never ends
+          else timer = setTimeout(stop, deadline);
+        });
+      });
       started().postMessage({ id, request });
       const { score, problem } = await answered.finally(() => clearTimeout(timer));
       if (score !== undefined) return score;

@@ -5,6 +5,7 @@ import type { DryScoreRequest } from "./dry-score-request.ts";
 
 /** The thread of `dry-score-thread.ts`: scores what it is sent. */
 parentPort?.on("message", async ({ id, request }: { id: number; request: DryScoreRequest }) => {
+  parentPort?.postMessage({ id, begun: true });
   try {
     parentPort?.postMessage({ id, score: await dryScore(request) });
   } catch (error) {
