@@ -37,7 +37,7 @@ export interface FunctionContext {
   readonly user: string;
   /** The user's message with all its parts. */
   readonly content: Content | undefined;
-  /** Set when the user answers an earlier pause instead of saying something. */
+  /** Set where a program sends the answer to an earlier pause itself. In a run it is a `functionResponse` of `content`. */
   readonly answer: { readonly id: string; readonly value: unknown } | undefined;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
