@@ -20,12 +20,11 @@ const alone = /vi\.hoisted\(/;
  * that store that the command has a use for; the contracts of stores are held to it beside its source.
  */
 const onBothStores = [
-  "tests/cli/{eval,changed}.test.ts",
-  "tests/cli/compare/compare.test.ts",
-  "tests/cli/gates/gates-resumed.test.ts",
-  "tests/cli/resume/scored-again.test.ts",
-  "tests/cli/runs/export-traces.test.ts",
-  "tests/cli/score/score-traces.test.ts",
+  "tests/cli/eval.test.ts",
+  "tests/cli/compare/cost-quality.test.ts",
+  "tests/cli/resume/{resume,scored-again}.test.ts",
+  "tests/cli/runs/runs.test.ts",
+  "tests/cli/serve/sessions.test.ts",
 ];
 
 /** Told by what a test imports, so that a new test needs no list. */

@@ -48,7 +48,7 @@ export async function assay(
 const databases = new Map<string, Promise<string>>();
 
 /** Where the same tests are run on PostgreSQL, a folder has a database of its own instead of a file. */
-async function teamStore(cwd: string): Promise<Record<string, string>> {
+export async function teamStore(cwd: string): Promise<{ readonly ASSAY_STORE?: string }> {
   if (process.env.ASSAY_TEST_STORE !== "postgres") return {};
   const { postgresDatabase } = await import("../postgres-database.ts");
   const address = databases.get(cwd) ?? postgresDatabase();

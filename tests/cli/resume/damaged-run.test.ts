@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../assay.ts";
 import { report } from "../report.ts";
-import { calls, cases, slowEcho, threeTurns } from "./counted-echo.ts";
+import { called, calls, cases, said, slowEcho, threeTurns } from "./counted-echo.ts";
 
 test("a stored turn with a flipped bit is reported, and its case is run again from there", async () => {
   const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": threeTurns });
@@ -35,4 +35,15 @@ test("a run whose beginning is damaged is reported in a sentence", async () => {
   const { code, stderr } = await assay(["eval", "--resume"], { cwd });
   expect(code).toBe(2);
   expect(stderr).toMatch(/The beginning of run .* is damaged\./);
+});
+
+test("a run whose database is deleted under it ends with the next event, and says so", async () => {
+  const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": evalSet(cases(60)) });
+  const running = assay(["eval", "agent.mjs", "demo.evalset.json", "-j", "1"], { cwd });
+  await called(cwd, 2);
+  rmSync(join(cwd, ".assay"), { recursive: true });
+  const { code, stderr } = await running;
+  expect(code, stderr).toBe(2);
+  expect(said(stderr)).toContain("was removed or replaced during the run");
+  expect(calls(cwd).length).toBeLessThan(20);
 });

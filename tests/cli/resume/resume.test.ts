@@ -1,14 +1,15 @@
 import type { spawn } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import type { RunEvent } from "../../../src/core/run.ts";
 import { loopbackModels, type ModelScript } from "../../../src/testing/index.ts";
 import { answerShown, judgeByRule } from "../../judge-by-rule.ts";
 import { assay, evalSet, project } from "../assay.ts";
 import { journaled } from "../journaled.ts";
 import { report } from "../report.ts";
-import { called, calls, cases, gatedEcho, said, slowEcho, threeTurns } from "./counted-echo.ts";
+import { storeOf } from "../store-of.ts";
+import { called, calls, cases, gatedEcho, slowEcho, threeTurns } from "./counted-echo.ts";
 
 test("a resume beside the process that is working on the run is refused and calls nobody", async () => {
   const cwd = project({ "agent.mjs": gatedEcho, "demo.evalset.json": evalSet(cases(12)) });
@@ -39,7 +40,7 @@ test("of many resumes at once one goes on, and nothing is called or counted twic
   const killed = new Promise((done) => first.once("close", done));
   first.kill("SIGKILL");
   await killed;
-  const finished = new Set(finishedTurns(cwd));
+  const finished = new Set(await finishedTurns(cwd));
   const before = calls(cwd).length;
   const resume = (name: string) => ["eval", "--resume", "--reporter", `json=${name}.json`];
   const all = await Promise.all(["a", "b", "c"].map((name) => assay(resume(name), { cwd })));
@@ -72,17 +73,6 @@ test("a run whose process stands still is not taken from it", async () => {
   expect(removal.stderr).toContain("is running in another process");
   expect((await running).code).toBe(0);
   expect(calls(cwd)).toHaveLength(6);
-});
-
-test("a run whose database is deleted under it ends with the next event, and says so", async () => {
-  const cwd = project({ "agent.mjs": slowEcho, "demo.evalset.json": evalSet(cases(60)) });
-  const running = assay(["eval", "agent.mjs", "demo.evalset.json", "-j", "1"], { cwd });
-  await called(cwd, 2);
-  rmSync(join(cwd, ".assay"), { recursive: true });
-  const { code, stderr } = await running;
-  expect(code, stderr).toBe(2);
-  expect(said(stderr)).toContain("was removed or replaced during the run");
-  expect(calls(cwd).length).toBeLessThan(20);
 });
 
 async function judgeServer(script: ModelScript) {
@@ -186,7 +176,7 @@ test("scoring that was killed goes on: what was judged is not asked again", asyn
   child?.kill("SIGKILL");
   await scoring;
   perReply = 0;
-  const journaled = judgedCases(cwd).length;
+  const journaled = (await judgedCases(cwd)).length;
   const before = asked.length;
   const resumed = await assay(["score", "--resume", "--reporter", "json=report.json"], {
     cwd,
@@ -198,7 +188,7 @@ test("scoring that was killed goes on: what was judged is not asked again", asyn
     run: { kind: "score" },
     totals: { cases: 30, passed: 30 },
   });
-  expect(judgedCases(cwd).sort()).toEqual(Object.keys(cases(30)).sort());
+  expect((await judgedCases(cwd)).sort()).toEqual(Object.keys(cases(30)).sort());
   const again = await assay(["score", "--resume"], { cwd, env: judge.env });
   expect(again.stderr).toContain("nothing was left to run");
   // half a score run is never what is scored
@@ -208,26 +198,27 @@ test("scoring that was killed goes on: what was judged is not asked again", asyn
 });
 
 /** What users said in the turns that the journal has. */
-function finishedTurns(cwd: string): readonly string[] {
-  const database = new DatabaseSync(join(cwd, ".assay", "assay.db"));
-  try {
-    const rows = database.prepare("SELECT body FROM events WHERE type = 'turn-end'").all();
-    return rows.map(({ body }) => JSON.parse(String(body)).invocation.userContent.parts[0].text);
-  } finally {
-    database.close();
-  }
+async function finishedTurns(cwd: string): Promise<readonly string[]> {
+  const events = await eventsIn(cwd);
+  return events.flatMap((event) =>
+    event.type === "turn-end" ? [event.invocation.userContent.parts?.[0]?.text ?? ""] : [],
+  );
 }
 
 /** Cases that the journal has a judge's reply about. */
-function judgedCases(cwd: string): string[] {
-  const database = new DatabaseSync(join(cwd, ".assay", "assay.db"));
-  try {
-    const sql = "SELECT eval_id FROM events WHERE type = 'call-end' AND eval_id GLOB 'c[0-9]*'";
-    return database
-      .prepare(sql)
-      .all()
-      .map((row) => String(row.eval_id));
-  } finally {
-    database.close();
-  }
+async function judgedCases(cwd: string): Promise<string[]> {
+  const events = await eventsIn(cwd);
+  return events.flatMap((event) =>
+    event.type === "call-end" && /^c\d/.test(event.evalId) ? [event.evalId] : [],
+  );
+}
+
+async function eventsIn(cwd: string): Promise<readonly RunEvent[]> {
+  const store = await storeOf(cwd);
+  const runs = await store.list();
+  const events = await Promise.all(
+    runs.map(({ runId }) => Array.fromAsync(store.caseEvents(runId))),
+  );
+  await store.close();
+  return events.flat();
 }

@@ -2,10 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { collect } from "../../../src/api/collect.ts";
-import { score } from "../../../src/api/score-saved.ts";
-import { sqliteStore } from "../../../src/stores/sqlite/sqlite-store.ts";
 import { assay, echoAgent, evalSet, project } from "../assay.ts";
+import { storeOf } from "../store-of.ts";
 import { second, third, utc, workspace } from "./workspace.ts";
 
 test("runs are listed from the newest, with their counts and how they ended", async () => {
@@ -129,26 +127,13 @@ test("runs are removed, and only those", async () => {
 
 test("a run that another process writes is not removed, nor any other with it", async () => {
   const cwd = await workspace();
-  const store = sqliteStore(join(cwd, ".assay/assay.db"));
+  const store = await storeOf(cwd);
   await store.lock(third);
   const refused = await assay(["runs", "rm", "4c1e9", "9b02", "--yes"], { cwd });
   expect(refused).toMatchObject({ code: 2, stdout: "" });
   expect(refused.stderr).toContain("Run 9b02 is running in another process.");
   expect(await store.list()).toHaveLength(3);
   await store.close();
-});
-
-test("a damaged event is reported, and the rest of its run is shown", async () => {
-  const cwd = await workspace();
-  const { DatabaseSync } = await import("node:sqlite");
-  const database = new DatabaseSync(join(cwd, ".assay/assay.db"));
-  database.exec("UPDATE events SET body = '{' WHERE type = 'case-end' AND eval_id = 'heat'");
-  database.close();
-  const { code, stdout, stderr } = await assay(["runs", "show", "4c1e7"], { cwd });
-  expect(code).toBe(0);
-  const told = stderr.match(/^warning {2}Event \d+ of run 20261117-025312-4c1e77 is damaged/gm);
-  expect(told).toHaveLength(1);
-  expect(stdout).toContain("1 passed, 1 failed, 1 not evaluated (1 not run), of 3");
 });
 
 test("the report of a run can be written again, equal to the one it wrote itself", async () => {
@@ -204,28 +189,6 @@ test("a run that runs is running, and one that was killed is unfinished", async 
   child?.kill("SIGKILL");
   await running;
   expect(await states()).toEqual(["unfinished"]);
-});
-
-test("what a program collected is scored by the config beside its set, by the command as by the program", async () => {
-  const criteria = { response_match_score: 0.9 };
-  const cwd = project({
-    "smoke.evalset.json": {
-      eval_set_id: "smoke",
-      eval_cases: [
-        { eval_id: "hi", conversation: [{ user_content: "hi", final_response: "hi there" }] },
-      ],
-    },
-    "test_config.json": { criteria },
-  });
-  const held = await collect((text: string) => text, "smoke.evalset.json", { cwd });
-  const { code, stdout } = await assay(["score", "latest"], { cwd });
-  expect(stdout).toContain("response ≥ 0.9");
-  expect(code).toBe(1);
-  const { status, about } = await score(held.runId, { cwd });
-  expect(status).toBe("failed");
-  expect(about.sets[0]?.config.metrics).toContainEqual(
-    expect.objectContaining({ name: "response_match_score", threshold: 0.9 }),
-  );
 });
 
 test("a file that is not there is reported as a file, and anything else as a run", async () => {

@@ -1,6 +1,4 @@
-import { join } from "node:path";
 import type { RunEvent } from "../../../src/core/run.ts";
-import { sqliteStore } from "../../../src/stores/sqlite/sqlite-store.ts";
 import {
   aMetricResult,
   anInvocation,
@@ -10,6 +8,7 @@ import {
   caseEvents,
 } from "../../../src/testing/builders.ts";
 import { project } from "../assay.ts";
+import { storeOf } from "../store-of.ts";
 
 const first = "20261116-025312-4c1e9a";
 
@@ -24,7 +23,7 @@ export const agent = { name: "home-automation" };
 /** A workspace with an interrupted run, one that ended, and one that nobody ended. */
 export async function workspace(): Promise<string> {
   const cwd = project({});
-  const store = sqliteStore(join(cwd, ".assay/assay.db"));
+  const store = await storeOf(cwd);
   const events: RunEvent[] = [
     aRunStart({ runId: first, at: "2026-11-16T02:53:12.000Z", sets, agent }),
     ...lights(first),

@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Span } from "../../../src/core/traces/span.ts";
-import { sqliteTraceStore } from "../../../src/stores/sqlite/traces/sqlite-trace-store.ts";
+import { openTraceStore } from "../../../src/stores/open-store.ts";
 import { aSpan } from "../../../src/testing/trace-store/trace-store-batches.ts";
 import { sightTraces } from "../../../src/traces/sessions/sight-traces.ts";
 import { assay, project } from "../assay.ts";
+import { placeOf } from "../store-of.ts";
 
 const STARTED = BigInt(Date.UTC(2026, 10, 18, 12)) * 1_000_000n;
 
@@ -51,8 +52,8 @@ function talk(
   return [root, chat];
 }
 
-async function received(cwd: string, talks: readonly Talk[], store = ".assay/assay.db") {
-  const traces = sqliteTraceStore(join(cwd, store));
+async function received(cwd: string, talks: readonly Talk[]) {
+  const traces = await openTraceStore(await placeOf(cwd));
   for (const [place, each] of talks.entries()) {
     const spans = talk(each, place);
     const receivedAt = Date.now() - (each.ago ?? 60_000);
@@ -187,14 +188,6 @@ test("removing asks first, and nobody can be asked here", async () => {
   expect(code).toBe(2);
   expect(stderr).toContain("Add --yes.");
   expect(await idsIn(cwd)).toEqual(["demo"]);
-});
-
-test("lie where --store or the project says", async () => {
-  const cwd = project({ "assay.config.json": { store: "data/evals.db" } });
-  await received(cwd, [{ session: "project" }], "data/evals.db");
-  await received(cwd, [{ session: "flag" }], "other.db");
-  expect(await idsIn(cwd)).toEqual(["project"]);
-  expect(await idsIn(cwd, ["--store", "other.db"])).toEqual(["flag"]);
 });
 
 test("sessions that begin otherwise are compared with the golden one where --case or --match says so", async () => {
