@@ -57,6 +57,7 @@ for (const alone of [
   "project/traces/pieces/piece-worker",
   "project/chats/agent-host",
   "stores/sqlite/thread/commit-worker",
+  "models/apart/model-worker",
 ]) {
   await esbuild.build({
     ...command,

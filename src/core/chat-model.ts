@@ -13,6 +13,8 @@ export interface ChatModel {
   readonly isOwnCode?: boolean | undefined;
   /** True for a double that answers from a list, such as those of `ai/test`. */
   readonly isScript?: boolean | undefined;
+  /** True where it is asked out of reach of code that is evaluated: its replies must prove that they are its own. */
+  readonly isApart?: boolean | undefined;
   generate(request: ChatRequest, signal: AbortSignal): Promise<ChatReply>;
 }
 

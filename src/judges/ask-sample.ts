@@ -1,7 +1,9 @@
+import { provenReply } from "../core/calls/proven-replies.ts";
 import {
   type ChatModel,
   type ChatReply,
   type ChatRequest,
+  type ModelCall,
   ModelError,
 } from "../core/chat-model.ts";
 import { messageOf } from "../core/errors.ts";
@@ -24,15 +26,17 @@ export interface SampleRequest<Verdict> {
 export async function askSample<Verdict>(
   asked: SampleRequest<Verdict>,
 ): Promise<JudgeSample<Verdict>> {
-  const { built, question } = asked;
+  const { built, question, context } = asked;
   let reply: ChatReply | undefined;
   try {
-    reply = await send(asked, built.request, question.step);
+    const call = callOf(asked, built.request, question.step);
+    reply = provenReply(call, await context.ask(call, context.signal));
     if (wasCut(asked, built.request, reply)) return cutSample(asked, reply);
     const first = readReply(reply, question, built.nonce);
     if (first.kind !== "problem") return sampleOf(asked, reply, first);
     const repair = repairRequest(built.request, first.problem);
-    reply = await send(asked, repair, `${question.step}/repair`);
+    const again = callOf(asked, repair, `${question.step}/repair`);
+    reply = provenReply(again, await context.ask(again, context.signal));
     if (wasCut(asked, repair, reply)) return cutSample(asked, reply);
     return sampleOf(asked, reply, readReply(reply, question, built.nonce));
   } catch (error) {
@@ -40,13 +44,12 @@ export async function askSample<Verdict>(
   }
 }
 
-function send(
-  { model, question, sample, context }: SampleRequest<unknown>,
+function callOf(
+  { model, question, sample }: SampleRequest<unknown>,
   request: ChatRequest,
   step: string,
-): Promise<ChatReply> {
-  const call = { role: "judge", model, request, turn: question.turn, step, sample } as const;
-  return context.ask(call, context.signal);
+): ModelCall {
+  return { role: "judge", model, request, turn: question.turn, step, sample };
 }
 
 /** No language has words so long that a token of them is ten characters. */

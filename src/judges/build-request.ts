@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { lookFirst } from "../core/async/look-first.ts";
 import type { ChatRequest } from "../core/chat-model.ts";
 import type { JudgeQuestion } from "../core/judge.ts";
 import { isObject, type JsonSchema } from "../core/schema/parse-context.ts";
@@ -16,6 +17,7 @@ export interface BuiltRequest {
 type Settings = Readonly<Record<string, unknown>> | undefined;
 
 export function buildRequest(question: JudgeQuestion<unknown>, settings?: Settings): BuiltRequest {
+  lookFirst();
   const nonce = nonceFor(question);
   const schema = withNonce(question.schema);
   const system = [

@@ -3,15 +3,11 @@ import { type ChatModel, ModelError } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { ModelFunction, ModelLike } from "../core/model-like.ts";
 import { isObject, shown } from "../core/schema/parse-context.ts";
+import { apartModel } from "./apart/apart-model.ts";
 import { parseModelName } from "./model-name.ts";
 import { aiSdkModel } from "./providers/ai-sdk-model.ts";
 import { isLanguageModel, objectAddress } from "./providers/language-model.ts";
-import {
-  addressOf,
-  checkProvider,
-  loadProvider,
-  type ProviderSettings,
-} from "./providers/providers.ts";
+import { addressOf, checkProvider, envOf, type ProviderSettings } from "./providers/providers.ts";
 
 /** A model of ours from whatever names one. Keys are checked now; packages are loaded at the first call. */
 export function chatModel(model: ModelLike, settings: ProviderSettings): ChatModel {
@@ -19,7 +15,8 @@ export function chatModel(model: ModelLike, settings: ProviderSettings): ChatMod
     const name = parseModelName(model);
     checkProvider(name, settings);
     const address = addressOf(name, settings) ?? "";
-    return { ...aiSdkModel(model, () => loadProvider(name, settings)), address };
+    const { baseUrl } = settings;
+    return apartModel({ id: model, name, env: envOf(name, settings), baseUrl, address });
   }
   if (typeof model === "function") return functionModel(model);
   if (isLanguageModel(model)) {

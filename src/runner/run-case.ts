@@ -1,4 +1,5 @@
 import { deadlineSignal } from "../core/async/deadline.ts";
+import { lookFirst } from "../core/async/look-first.ts";
 import { offAbort, onAbort } from "../core/async/on-abort.ts";
 import { clearTimeout, performance, setTimeout } from "../core/async/own-timers.ts";
 import { type CallModel, ModelError, type ModelFault } from "../core/chat-model.ts";
@@ -78,11 +79,13 @@ export async function runCase(
 
   const waiting = stored.ready();
   if (waiting !== undefined) await waiting;
+  // without a metric that waits for something, all from here to the verdict is one stretch without a pause
+  lookFirst();
   const scored = conversation.stopped ?? score({ planned, plan, evalCase, conversation, ask });
   const measured =
     scored instanceof Promise ? await unlessKilled(scored, plan.kill) : { end: scored };
   if ("waitingFor" in measured) return { status: "abandoned", waitingFor: measured.waitingFor };
-  const { end } = measured;
+  const end = untampered(measured.end, scored);
   // also where the samples that were paid for decide it: with more money the others have their say
   if (refused !== undefined && plan.stopsUnpaid === true) {
     return { status: "unpaid", detail: refused };
@@ -111,6 +114,14 @@ export async function runCase(
     unreached: unreached ? true : undefined,
   });
   return { status: end.status, unreached: unreached && !isWhole(end) };
+}
+
+/** What metrics that wait for something said came through promises that somebody may have made say something else. */
+function untampered(end: Ending, scored: Ending | Promise<Ending>): Ending {
+  const changed = scored === end ? undefined : lookFirst();
+  if (changed === undefined) return end;
+  const detail = `Something that was loaded replaced ${changed} while the case was measured.`;
+  return { status: "not-evaluated", reason: "metric-error", detail, output: end.output };
 }
 
 function hasLost({ metrics = [] }: Ending): boolean {

@@ -68,3 +68,14 @@ test("what is replaced behind a runner's back ends no runner with 0", async () =
   });
   expect(findings, said.join("\n")).toEqual({ attacks: 5, falsePasses: [] });
 }, 180_000);
+
+test("nobody forges what a judge says, or who judges", async () => {
+  const said: string[] = [];
+  const findings = await hostileBattery({
+    doors: ["command", "evaluate", "AgentEvaluator", "vitest", "node-test"],
+    agents: ["forges what sockets bring", "sends its judge elsewhere"],
+    metrics: [],
+    say: (line) => said.push(line),
+  });
+  expect(findings, said.join("\n")).toEqual({ attacks: 10, falsePasses: [] });
+}, 240_000);

@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { loopbackModels, type ModelScript } from "../../src/testing/loopback/loopback-models.ts";
 import { installFolder } from "../install-example.ts";
+import { judgeByRule } from "../judge-by-rule.ts";
 import { openWorkshop, type Workshop } from "../runners/runner-project.ts";
 import { hostileAgents } from "./hostile-agents.ts";
-import { hostileEscapes } from "./hostile-escapes.ts";
+import { hostileEscapes, hostileForgers } from "./hostile-escapes.ts";
 import { hostileMetrics } from "./hostile-metrics.ts";
 
 /** Ways to evaluate, and the program that takes each. */
@@ -42,6 +44,7 @@ export async function hostileBattery(options: HostileOptions): Promise<HostileFi
     ? [await installFolder(resolve(import.meta.dirname, "../runners/fixtures/jest"))]
     : [];
   const workshop = await openWorkshop({ packagesOf });
+  const judge = await loopbackModels(saysWrong);
   const attacks = [
     ...options.agents.map((name) => ({ name: `agent ${name}`, files: agentFiles(name) })),
     ...options.metrics.map((name) => ({ name: `metric ${name}`, files: metricFiles(name) })),
@@ -54,7 +57,7 @@ export async function hostileBattery(options: HostileOptions): Promise<HostileFi
     const next = async (): Promise<void> => {
       for (let work = queue.shift(); work !== undefined; work = queue.shift()) {
         const { name, files, door } = work;
-        const code = await attack(workshop, files, door);
+        const code = await attack(workshop, { files, door, judgeUrl: judge.url });
         findings.attacks += 1;
         if (code === 0 || code === null) findings.falsePasses.push(`${door}: ${name} (${code})`);
         options.say(`${door}: ${name} ended with ${code}`);
@@ -63,24 +66,33 @@ export async function hostileBattery(options: HostileOptions): Promise<HostileFi
     await Promise.all([next(), next()]);
     return findings;
   } finally {
+    await judge.close();
     workshop.remove();
   }
+}
+
+/** Whoever is judged by it has answered wrongly. Its verdict arrives in one piece, which is easier to forge. */
+const saysWrong: ModelScript = (request) => {
+  const { text = "" } = judgeByRule(request, () => false);
+  return { text: text.replace("{", `{${" ".repeat(60)}`) };
+};
+
+interface Attack {
+  readonly files: Record<string, unknown>;
+  readonly door: Door;
+  readonly judgeUrl: string;
 }
 
 const LIMIT_MS = 60_000;
 
 /** The exit code, null when it had to be killed. */
-function attack(
-  workshop: Workshop,
-  files: Record<string, unknown>,
-  door: Door,
-): Promise<number | null> {
+function attack(workshop: Workshop, { files, door, judgeUrl }: Attack): Promise<number | null> {
   const cwd = workshop.project(files);
   const [program = "", ...args] = doors[door];
   const script = program.includes("/") ? resolve(cwd, "../node_modules", program) : program;
-  const env: NodeJS.ProcessEnv = { NO_COLOR: "1", CI: "1" };
+  const env: NodeJS.ProcessEnv = { NO_COLOR: "1", CI: "1", OPENAI_BASE_URL: `${judgeUrl}/v1` };
   for (const [name, value] of Object.entries(process.env)) {
-    if (!/^(?:VITEST|NODE_|TEST|FORCE_COLOR|JEST)/.test(name)) env[name] = value;
+    if (!/^(?:VITEST|NODE_|TEST|FORCE_COLOR|JEST|OPENAI)/.test(name)) env[name] = value;
   }
   return new Promise((done) => {
     // a group of its own: some attacks are on the whole group
@@ -98,9 +110,15 @@ function attack(
   });
 }
 
-const allAgents = { ...hostileAgents, ...hostileEscapes };
+const allAgents = { ...hostileAgents, ...hostileEscapes, ...hostileForgers };
 
 const criteria = { response_match_score: 0.8 };
+const judged = {
+  final_response_match_v2: {
+    threshold: 0.5,
+    judge_model_options: { judge_model: "openai-compatible/judge", num_samples: 1 },
+  },
+};
 const conversation = (text: string) => [
   { user_content: text, final_response: "It is dark in the kitchen." },
 ];
@@ -113,7 +131,8 @@ const evalSet = {
 };
 
 function agentFiles(name: string): Record<string, unknown> {
-  return { ...project({ criteria }), "agent.mjs": allAgents[name] };
+  const config = { criteria: name in hostileForgers ? judged : criteria };
+  return { ...project(config), "agent.mjs": allAgents[name] };
 }
 
 /** Alone it must not pass; one that meddles with what others see stands before an honest one. */
@@ -158,10 +177,10 @@ function project(config: object): Record<string, unknown> {
 
 if (import.meta.filename === process.argv[1]) {
   const { values } = parseArgs({
-    options: { door: { type: "string", multiple: true }, only: { type: "string" } },
+    options: { door: { type: "string", multiple: true }, only: { type: "string", multiple: true } },
   });
   const chosen = (names: readonly string[]) =>
-    names.filter((name) => values.only === undefined || name.includes(values.only));
+    names.filter((name) => values.only?.some((only) => name.includes(only)) ?? true);
   const findings = await hostileBattery({
     doors: (values.door ?? Object.keys(doors)) as Door[],
     agents: chosen(Object.keys(allAgents)),

@@ -144,9 +144,13 @@ export function restoreBuiltIns(): string | undefined {
   return changed ?? spoiled;
 }
 
-/** The same between turns, where code that was left behind may have changed something. */
-export function restoreUnblamed(): void {
-  unblamed = restoreBuiltIns();
+/** The same between turns, where code that was left behind may have changed something. Gives what it was this time. */
+export function restoreUnblamed(): string | undefined {
+  const earlier = unblamed;
+  unblamed = undefined;
+  const changed = restoreBuiltIns();
+  unblamed = changed ?? earlier;
+  return changed;
 }
 
 /** Whether anything was found changed since the run began. */

@@ -1,5 +1,7 @@
+import { setLook } from "../../core/async/look-first.ts";
 import { keepFetch } from "../../core/async/own-fetch.ts";
 import { clearInterval, setImmediate, setInterval } from "../../core/async/own-timers.ts";
+import { keepEnvironment } from "../../core/calls/said-variables.ts";
 import { namedMessageOf } from "../../core/errors.ts";
 import { turnScope } from "../recording/turn-scope.ts";
 import { restoreUnblamed, saveBuiltIns } from "./built-ins.ts";
@@ -10,6 +12,7 @@ import { unlockBuiltIns } from "./lock-built-ins.ts";
 /** Everybody who is guarded now; the command hears of strays, a program of the user's own is warned of them. */
 const guards = new Set<Guard>();
 let letGoOfFetch: (() => void) | undefined;
+let letGoOfEnvironment: (() => void) | undefined;
 let beat: NodeJS.Timeout | undefined;
 /** Timers of an agent may change what we compute with while no turn is about to end. */
 const BEAT_MS = 100;
@@ -30,7 +33,9 @@ export function guardProcess(onStray?: (error: unknown) => void): () => void {
   if (guards.size === 0) {
     unlockBuiltIns();
     saveBuiltIns();
+    setLook(restoreUnblamed);
     letGoOfFetch = keepFetch();
+    letGoOfEnvironment = keepEnvironment(process.env);
     beat = turnScope.exit(() => setInterval(restoreUnblamed, BEAT_MS));
     beat.unref();
     // outside of any turn: a listener that is added within one has no say
@@ -48,6 +53,8 @@ export function guardProcess(onStray?: (error: unknown) => void): () => void {
 
 function stopListening(): void {
   letGoOfFetch?.();
+  letGoOfEnvironment?.();
+  setLook(undefined);
   clearInterval(beat);
   try {
     for (const name of names) process.off(name, blames[name]);

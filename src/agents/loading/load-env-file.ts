@@ -1,6 +1,7 @@
 import { closeSync, constants, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { addSaidVariable } from "../../core/calls/said-variables.ts";
 
 type Env = Record<string, string | undefined>;
 
@@ -55,6 +56,7 @@ export function borrowEnvFile(directory: string, env: Env = process.env): Borrow
     },
     set(key) {
       env[key] = values[key];
+      if (isShared) addSaidVariable(key, values[key]);
       added.set(key, values[key]);
     },
     giveBack() {

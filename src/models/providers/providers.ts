@@ -1,3 +1,4 @@
+import { isSaidVariable } from "../../core/calls/said-variables.ts";
 import { UserFacingError } from "../../core/errors.ts";
 import type { LanguageModel } from "../../core/model-like.ts";
 import { type ModelName, type ProviderName, parseModelName } from "../model-name.ts";
@@ -98,6 +99,7 @@ export function checkProvider(name: ModelName, settings: ProviderSettings): void
   const { env, baseUrl, askedBy, choose = chooseJudge } = settings;
   const { keys, needsBaseUrl, baseUrls } = providers[name.provider];
   const address = baseUrl ?? firstSet(env, baseUrls);
+  if (baseUrl === undefined) checkAddress(name, env);
   if (needsBaseUrl === true && address === undefined) {
     throw new UserFacingError(
       "model/no-address",
@@ -114,6 +116,20 @@ export function checkProvider(name: ModelName, settings: ProviderSettings): void
     `${keys[0]} is not set, and ${askedBy === undefined ? `${name.model} needs it` : `${askedBy} asks ${name.model}`}.`,
     {
       hint: `Set it, or ${choose(anotherThan(name.provider, env))}\nNo agent was called.`,
+    },
+  );
+}
+
+/** Code that is evaluated would name the server that judges it. */
+function checkAddress(name: ModelName, env: ProviderSettings["env"]): void {
+  const { baseUrls } = providers[name.provider];
+  const variable = baseUrls.find((each) => !isSaidVariable(each, env[each]));
+  if (variable === undefined) return;
+  throw new UserFacingError(
+    "model/no-address",
+    `${variable} was set by code that was loaded for the evaluation, which does not say where ${shown(name)} is asked.`,
+    {
+      hint: `Set it in .env or before the command, or give --base_url http://…/v1. No agent was called.`,
     },
   );
 }
@@ -146,6 +162,12 @@ export async function loadProvider(
     baseUrl: addressOf(name, { env, baseUrl }),
   });
   return make(name.model) as LanguageModel;
+}
+
+/** As much of an environment as a provider is asked with. */
+export function envOf(name: ModelName, { env }: ProviderSettings): ProviderSettings["env"] {
+  const { keys, baseUrls } = providers[name.provider];
+  return Object.fromEntries([...keys, ...baseUrls].map((each) => [each, env[each]]));
 }
 
 /** Where a model is asked; undefined for its vendor's own address. */

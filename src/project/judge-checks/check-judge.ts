@@ -9,7 +9,7 @@ import type { RunInfo } from "../../core/run-info.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { isObject } from "../../core/schema/parse-context.ts";
 import { controlSetFor } from "../../metrics/judged/controls/control-sets.ts";
-import { isTestingServer } from "../../models/providers/testing-server.ts";
+import { isTestingModel } from "../../models/apart/apart-model.ts";
 import { measureMetric } from "../../runner/measure-metric.ts";
 import type { ModelAccess } from "../../runner/run-plan.ts";
 import { isBetterThanChance } from "../../statistics/raters/better-than-chance.ts";
@@ -48,7 +48,7 @@ export async function checkJudge(
   if (control === undefined || opened === undefined || model === undefined) return undefined;
   if (control.mode === "off")
     return once(known, `off ${name} ${model.id}`, async () => off(name, model.id));
-  const isExempt = model.isOwnCode === true || (await isTestingServer(model.address));
+  const isExempt = model.isOwnCode === true || (await isTestingModel(model));
   if (isExempt && control.mode === "auto") return undefined;
   const questions = [...(set?.questions ?? []), ...control.questions];
   if (questions.length === 0) return undefined;

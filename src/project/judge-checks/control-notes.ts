@@ -10,16 +10,16 @@ export async function controlNotes(planned: readonly PlannedSet[]): Promise<read
   const metrics = [...new Set(planned.flatMap((set) => set.metrics))].filter(isChecked);
   const prices = Object.assign({}, ...planned.map(({ models }) => models.modelPrices));
   if (metrics.length === 0) return [];
-  const [{ controlSetFor }, { priceOf }, { isTestingServer }] = await Promise.all([
+  const [{ controlSetFor }, { priceOf }, { isTestingModel }] = await Promise.all([
     import("../../metrics/judged/controls/control-sets.ts"),
     import("../../models/index.ts"),
-    import("../../models/providers/testing-server.ts"),
+    import("../../models/apart/apart-model.ts"),
   ]);
   const byModel = new Map<string, { questions: number; names: Set<string> }>();
   for (const { name, control } of metrics) {
     const model = control?.open(1)?.judge.chatModel;
     if (model === undefined) continue;
-    const isExempt = model.isOwnCode === true || (await isTestingServer(model.address));
+    const isExempt = model.isOwnCode === true || (await isTestingModel(model));
     if (isExempt && control?.mode !== "on") continue;
     const known = byModel.get(model.id) ?? { questions: 0, names: new Set() };
     byModel.set(model.id, known);

@@ -1,3 +1,4 @@
+import { lookFirst } from "../../core/async/look-first.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { RunEvent } from "../../core/run.ts";
@@ -45,6 +46,7 @@ export async function journalRun(request: JournalRequest): Promise<RunSummary> {
     await journal.drained();
   }
   for await (const events of batches) {
+    lookFirst();
     for (const event of events) {
       const masked = mask.event(event);
       journal.add(store.append(masked.event, masked.text), masked.event);
@@ -57,6 +59,7 @@ export async function journalRun(request: JournalRequest): Promise<RunSummary> {
     if (!told.hasBegun()) await settle();
   }
   await settle();
+  lookFirst();
 
   return await told.end(() => readCases(store, runId));
 }
@@ -91,6 +94,7 @@ function inOrder(
 
   async function reportAll({ durable, events }: Waiting): Promise<void> {
     await durable;
+    lookFirst();
     for (const event of events) {
       count -= 1;
       if (count <= IN_FLIGHT / 2) makeRoom();

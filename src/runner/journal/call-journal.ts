@@ -1,4 +1,6 @@
+import { lookFirst } from "../../core/async/look-first.ts";
 import { performance, RealDate } from "../../core/async/own-timers.ts";
+import { prove } from "../../core/calls/proven-replies.ts";
 import type { CallModel, ChatReply, ModelCall } from "../../core/chat-model.ts";
 import type { CaseKey, RunEvent } from "../../core/run.ts";
 import { callKeyOf } from "./call-key.ts";
@@ -24,8 +26,11 @@ export function journaledCalls(request: JournalRequest): CallModel {
   const { runId, key, finished, emit, durable, issue, costOf } = request;
   const answered = new Map(finished);
   return async (call, signal) => {
+    lookFirst();
     const callKey = callKeyOf(key, call);
     const known = answered.get(callKey);
+    // the key says every word of the request, so the journal vouches for what it has under it
+    if (known !== undefined && known === finished?.get(callKey)) return prove(known, call.request);
     if (known !== undefined) return known;
     const began = performance.now();
     const reply = await issue(call, signal);

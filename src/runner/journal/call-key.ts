@@ -1,6 +1,9 @@
-import { createHash } from "node:crypto";
+import crypto from "node:crypto";
 import type { ModelCall } from "../../core/chat-model.ts";
 import type { CaseKey } from "../../core/run.ts";
+
+/** Taken here, before anything is loaded that could replace it. */
+const { hash } = crypto;
 
 /** Whose call it is, which of several, and every word of the request: a changed prompt is another call. */
 export function callKeyOf(
@@ -8,7 +11,7 @@ export function callKeyOf(
   { role, model, turn, step, sample, request }: ModelCall,
 ): string {
   const identity = [evalSetId, evalId, trial, role, model.id, turn, step, sample, request];
-  return createHash("sha256").update(canonicalJson(identity)).digest("hex");
+  return hash("sha256", canonicalJson(identity));
 }
 
 /** Key order is an accident and must not make another call. */

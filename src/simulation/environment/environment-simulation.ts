@@ -1,5 +1,6 @@
 import { longTimer } from "../../core/async/long-timer.ts";
 import { offAbort, onAbort } from "../../core/async/on-abort.ts";
+import { provenReply } from "../../core/calls/proven-replies.ts";
 import type { CallModel, ChatModel, ChatRequest } from "../../core/chat-model.ts";
 import type {
   Environment,
@@ -218,7 +219,8 @@ class Simulation implements SimulatedEnvironment {
       ...requestSettings(this.#config.simulationModelConfiguration),
     };
     const model = this.#model;
-    return this.#ask({ role: "environment", model, request, turn, step, sample }, signal);
+    const asked = { role: "environment", model, request, turn, step, sample } as const;
+    return this.#ask(asked, signal).then((reply) => provenReply(asked, reply));
   }
 
   #failed({ tool }: Call, message: string, output?: string): ToolAnswer {

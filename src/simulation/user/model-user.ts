@@ -1,3 +1,5 @@
+import { lookFirst } from "../../core/async/look-first.ts";
+import { provenReply } from "../../core/calls/proven-replies.ts";
 import type { CallModel, ChatModel, ChatReply, ChatRequest } from "../../core/chat-model.ts";
 import { textContent } from "../../core/content.ts";
 import { messageOf, UserFacingError } from "../../core/errors.ts";
@@ -57,12 +59,14 @@ export function modelUser({ scenario, config, modelFor, ask }: ModelUserRequest)
   let count: number | undefined;
 
   async function say(soFar: readonly Invocation[], turn: number, signal: AbortSignal) {
+    lookFirst();
     const request = requestFor(soFar);
     const call = { role: "user", model, request, turn, step, sample: 0 } as const;
-    const reply = await ask(call, signal).catch((error: unknown) => {
+    const given = await ask(call, signal).catch((error: unknown) => {
       if (signal.aborted) throw error;
       throw new SimulatorFault(messageOf(error));
     });
+    const reply = provenReply(call, given);
     count = turn + 1;
     const leak = recited(reply.text, { plan, startingPrompt, rules });
     if (leak !== undefined) throw new SimulatorFault(leak);

@@ -6,6 +6,8 @@ import { AgentFault, type TurnScope, turnScope } from "../../../agents/recording
 import { clearInterval, setInterval } from "../../../core/async/own-timers.ts";
 import { setRunningClock } from "../../../core/async/running-time.ts";
 import { ExitCode } from "../../../core/verdict.ts";
+import { modelThreadFile, offerModelLine } from "../../../models/apart/model-line.ts";
+import { newKey } from "../../../models/apart/seal.ts";
 
 /** Beyond its deadline, code that computes without pause gets this long before it counts as stuck. */
 const GRACE_SECONDS = 5;
@@ -24,7 +26,7 @@ const watch = `
   const { parentPort, workerData } = require("node:worker_threads");
   const { readdirSync, readFileSync, rmSync, writeSync } = require("node:fs");
   const { execFileSync, spawnSync } = require("node:child_process");
-  const { beat, every, key, overSeconds } = workerData;
+  const { beat, every, key, overSeconds, models } = workerData;
   const seen = new Int32Array(beat);
   let last = -1;
   let still = 0;
@@ -42,7 +44,8 @@ const watch = `
       else if (still * every === overSeconds * 1000 && Atomics.load(seen, 1) === 0) ask(true);
     }
   }, every);
-  parentPort.on("message", ({ file, args, cwd, env, next }) => {
+  parentPort.on("message", ({ file, args, cwd, env, next, port }) => {
+    if (port !== undefined) return askModels(port);
     let status;
     for (let more = env; more !== undefined; ) {
       ({ status } = spawnSync(file, args, { cwd, env: { ...process.env, ...more }, stdio: "inherit" }));
@@ -51,6 +54,15 @@ const watch = `
     Atomics.store(seen, 5, 1 + (status ?? 3));
     Atomics.notify(seen, 5);
   });
+  // from here, since nobody else's code has ever run on this thread
+  function askModels(port) {
+    const { Worker } = require("node:worker_threads");
+    const data = { key: models.key, port };
+    const options = { workerData: data, transferList: [port], execArgv: [], stdout: true, stderr: true };
+    const worker = new Worker(new URL(models.file), options);
+    // its port closes with it
+    worker.on("error", () => {});
+  }
   // what a process that got stuck as well leaves for the one after it, so that they do not wait for each other in a row
   function takeNext(next) {
     try {
@@ -190,11 +202,16 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
     closeSync(2);
     return ungated.reallyExit(code);
   };
-  const workerData = { beat, every: BEAT_MS, key, overSeconds: OVER_SECONDS };
+  const models = { key: newKey(), file: modelThreadFile().href };
+  const workerData = { beat, every: BEAT_MS, key, overSeconds: OVER_SECONDS, models };
   const options = { eval: true, workerData, stdout: true, stderr: true, execArgv: [] };
   const worker = new Worker(watch, options);
   worker.unref();
   const tell = worker.postMessage.bind(worker);
+  const takeBack = offerModelLine({
+    key: models.key,
+    open: (port) => tell({ port }, [port]),
+  });
   setRunningClock(() => Atomics.load(beats, 4) * BEAT_MS);
   // what watches must not end what it watches
   worker.on("error", () => {});
@@ -221,6 +238,7 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
     },
     release() {
       clearInterval(timer);
+      takeBack();
       setRunningClock(undefined);
       void worker.terminate();
       Reflect.deleteProperty(outermost, Symbol.for(key));
