@@ -3,10 +3,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { assay } from "../cli/assay.ts";
+import { assay, evalSet, project } from "../cli/assay.ts";
+import { turn } from "../traces/one-turn.ts";
+import { otlpText } from "../traces/trace-builder.ts";
+import { vendorDialects } from "../traces/vendor-dialects.ts";
 import { barriers } from "./barriers.ts";
 import { openBrowser } from "./browser.ts";
 import { refundProject, refundRun } from "./refund-runs.ts";
+import { startWeb } from "./web-server.ts";
 
 interface OpenedFile {
   readonly page: Page;
@@ -36,6 +40,26 @@ async function openFile(path: string, theme: "light" | "dark" = "light"): Promis
 }
 
 const mistakes = { wrong: ["case_2", "case_4"], broken: ["case_5"] };
+
+test("lines of traces that could not be read are told in the file and on the run's page", async () => {
+  const trace = otlpText(vendorDialects["OpenTelemetry's names"] ?? { spans: [] });
+  const order = { user: turn.user, answer: turn.answer };
+  const cwd = project({
+    "trace.jsonl": `${trace}\n{"resourceSpans":\n{}\nnothing`,
+    "set.evalset.json": evalSet({ order }),
+  });
+  const args = ["trace.jsonl", "-e", "set.evalset.json", "-m", "response_match_score"];
+  const { code } = await assay(["score", ...args, "-r", "html=report.html"], { cwd });
+  expect(code).toBe(3);
+  const says = "The one case passed. Incomplete, since not everything could be read: trace.jsonl";
+  const { page, problems } = await openFile(join(cwd, "report.html"));
+  await page.getByText(says).first().waitFor();
+  const web = await startWeb(cwd);
+  await page.goto(web.link);
+  await page.goto(`${web.origin}/runs/latest`);
+  await page.getByText(says).first().waitFor();
+  expect(problems).toEqual([]);
+});
 
 test("a report opens from the disk, asks nobody, and shows matrix, failures and diffs", async () => {
   const cwd = refundProject(8);

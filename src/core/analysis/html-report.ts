@@ -32,6 +32,8 @@ export interface HtmlReport {
   readonly toolCalls: number;
   readonly gates?: readonly GateResult[] | undefined;
   readonly heldAgainst?: RunGates | undefined;
+  /** Of traces: what could not be read. */
+  readonly unread?: readonly string[] | undefined;
   /** What stands out among the failures, in a sentence. */
   readonly sentence: string;
   readonly causes: readonly ReportedCause[];

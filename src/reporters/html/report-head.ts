@@ -53,6 +53,7 @@ export function reportHead(
     toolCalls: run.toolCalls,
     gates: run.gates,
     heldAgainst: about.gates,
+    unread: about.unread,
     sentence: clusters.sentence,
     causes: causesOf(clusters, rows, about),
     rows,

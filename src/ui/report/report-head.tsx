@@ -31,7 +31,7 @@ export function ReportHead({ report }: { readonly report: HtmlReport }) {
           </span>
         </div>
         <p className="lead">
-          <strong>{runSentence({ state, totals, gates })}</strong>{" "}
+          <strong>{runSentence({ state, totals, gates, unread: report.unread })}</strong>{" "}
           {totals.failed > 0 ? sentence : ""}
         </p>
         <QuarantineNote sets={sets} gates={report.heldAgainst} />

@@ -30,7 +30,7 @@ export function RunHead({ run, baseline }: RunHeadProps) {
         <RunActions run={run} baseline={baseline} />
       </div>
       <p className="lead">
-        <strong>{runSentence(run)}</strong>{" "}
+        <strong>{runSentence({ ...run, unread: about.unread })}</strong>{" "}
         {baseline?.runId !== undefined &&
           baselineSentence(baseline.comparison, baseline.name ?? baseline.shortId)}
       </p>

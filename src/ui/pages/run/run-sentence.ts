@@ -1,12 +1,19 @@
+import { unreadSentence } from "../../../core/text/unread-sentence.ts";
 import { casesText, numberText } from "../../lib/amounts.ts";
 import type { Run } from "./use-run.ts";
 
-/** The one sentence that outranks all numbers. */
-export function runSentence({
-  state,
-  totals,
-  gates,
-}: Pick<Run, "state" | "totals" | "gates">): string {
+interface Told extends Pick<Run, "state" | "totals" | "gates"> {
+  /** Of traces: what could not be read. */
+  readonly unread?: readonly string[] | undefined;
+}
+
+/** The one sentence that outranks all numbers, and what of the traces is in none of them. */
+export function runSentence(run: Told): string {
+  const unread = unreadSentence(run.unread);
+  return unread === undefined ? verdictSentence(run) : `${verdictSentence(run)} ${unread}`;
+}
+
+function verdictSentence({ state, totals, gates }: Told): string {
   const { cases, passed, failed, notEvaluated, notRun } = totals;
   const ended = cases - notRun;
   const unclear = notEvaluated - notRun;
