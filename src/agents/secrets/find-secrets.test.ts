@@ -43,6 +43,9 @@ const secret: readonly (readonly [name: string, value: string])[] = [
   ["NPM_CONFIG__AUTH", "dXNlcjpwYXNzd29yZDEyMzQ="],
   ["TEAMS_WEBHOOK_URL", "https://x.example.com/hooks/a8f5f167f44f4964e6c998dee827110c/in"],
   ["ALERT_WEBHOOK", "https://x.example.com/a8f5f167f44f4964e6c998dee827110c"],
+  ["AUTH_MODE", "q8Zk2LmPx9"],
+  ["DB_PASSWORD", "abcdef"],
+  ["DB_PASSWORD", "12345678"],
 ];
 
 const ordinary: readonly (readonly [name: string, value: string])[] = [
@@ -138,6 +141,12 @@ const ordinary: readonly (readonly [name: string, value: string])[] = [
   ["INVOCATION_ID", "0123456789abcdef0123456789abcdef"],
   ["SUPPORT_MAIL", "support@example.com"],
   ["UNIT", "celsius-degrees"],
+  ["DB_PASSWORD", "1234567"],
+  ["DB_PASSWORD", "abcde"],
+  ["MY_DSN", "foobar"],
+  ["MY_COOKIE", "banana"],
+  ["TOKEN_URL", "q8Zk2LmPx9"],
+  ["API_HOST", "q8Zk2LmPx9"],
   ["QUERY", "https://api.example.com/search?q=weather"],
   ["AUTHOR", "Jane-Smith"],
   ["TIMEOUT", "30000ms"],
