@@ -2,7 +2,7 @@ import { isRecorded } from "../../core/invocation.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { CaseResult } from "../../core/run.ts";
 import { secondsText } from "../../reporters/text/amount-text.ts";
-import { figuresOf, percentilesOf } from "../../traces/performance/latency-figures.ts";
+import { medianOf, percentilesOf } from "../../traces/performance/latency-figures.ts";
 
 /** How long agents took and what they used, as far as traces say it, for people. */
 export function performanceLines(): { readonly reporter: Reporter; lines(): readonly string[] } {
@@ -12,7 +12,7 @@ export function performanceLines(): { readonly reporter: Reporter; lines(): read
     reporter: {
       onCase: ({ invocations }) => {
         const seconds = invocations.flatMap(({ duration }) => duration ?? []);
-        if (seconds.length > 0) medians.push(figuresOf(seconds).median);
+        if (seconds.length > 0) medians.push(medianOf(seconds.sort((a, b) => a - b)));
         for (const { input, output } of usagesOf(invocations)) {
           tokens.input += input;
           tokens.output += output;

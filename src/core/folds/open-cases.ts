@@ -27,8 +27,10 @@ export function openCases(): OpenCases {
 
   function findOrOpen(key: CaseKey): MutableCase | undefined {
     const found = find(key);
-    if (found !== undefined || ended.has(keyOf(key))) return found;
-    const made: MutableCase = { key, start: undefined, turns: [], earlier: undefined };
+    if (found !== undefined) return found;
+    const id = keyOf(key);
+    if (ended.has(id)) return undefined;
+    const made: MutableCase = { id, key, start: undefined, turns: [], earlier: undefined };
     open.push(made);
     return made;
   }
@@ -48,11 +50,11 @@ export function openCases(): OpenCases {
       found.turns.push(event);
     },
     end(event) {
-      const key = keyOf(event);
-      if (ended.has(key)) return undefined;
-      ended.add(key);
       const place = open.findLastIndex((each) => isSameCase(each.key, event));
       const found = open[place];
+      const id = found?.id ?? keyOf(event);
+      if (ended.has(id)) return undefined;
+      ended.add(id);
       if (found === undefined) return { start: undefined, turns: [] };
       const last = open.pop();
       if (last !== undefined && last !== found) open[place] = last;
@@ -63,6 +65,8 @@ export function openCases(): OpenCases {
 }
 
 interface MutableCase {
+  /** By `keyOf`. */
+  readonly id: string;
   readonly key: CaseKey;
   start: CaseStartEvent | undefined;
   readonly turns: TurnEndEvent[];

@@ -37,6 +37,7 @@ export function tagTotals(): TagTotals {
       if (tags !== undefined && tags.length > 0) open.set(caseKeyOf({ evalSetId, evalId }), tags);
     },
     close(row) {
+      if (open.size === 0) return;
       const key = caseKeyOf(row);
       const tags = open.get(key);
       if (tags === undefined) return;

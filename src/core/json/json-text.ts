@@ -88,7 +88,7 @@ function syntaxError(
 }
 
 /** Sixteen digits in a row, or an exponent of three, may be more than a double holds. */
-function mayHoldLongNumber(text: string): boolean {
+export function mayHoldLongNumber(text: string): boolean {
   if (!LONG_DIGITS.test(text)) return false;
   if (LONG_INTEGER.test(text) || LONG_FIRST.test(text)) return true;
   return EXPONENT.test(text) && LONG_EXPONENT.test(text);

@@ -128,9 +128,10 @@ test("files that are read piece by piece give what they give when they are read 
     fc.asyncProperty(
       files,
       fc.integer({ min: 100, max: 4000 }),
+      fc.integer({ min: 100, max: 4000 }),
       fc.integer({ min: 500, max: 5000 }),
       fc.constantFrom("auto", "trace", "conversation"),
-      async (texts, pieceSize, waiting, groupBy) => {
+      async (texts, pieceSize, quiet, waiting, groupBy) => {
         const paths = texts.map((text, at) => {
           const path = join(folder, `${at}.jsonl`);
           writeFileSync(path, text);
@@ -144,7 +145,7 @@ test("files that are read piece by piece give what they give when they are read 
           whole.logs.push(...read.logs);
           problems.push(...read.problems.map(({ message }) => `${at}.jsonl: ${message}`));
         }
-        const read = await readTraceFiles(paths, { cwd: folder, pieceSize, waiting });
+        const read = await readTraceFiles(paths, { cwd: folder, pieceSize, quiet, waiting });
         try {
           const streamed = conversationsOf(read.traces, { groupBy });
           const expected = groupTraces(readTraces(whole), { groupBy });

@@ -18,6 +18,8 @@ export interface ReadTraceFilesOptions {
   readonly cwd: string;
   /** Bytes that are read at once; for tests. */
   readonly pieceSize?: number | undefined;
+  /** Bytes after which a trace is taken apart that none of them mentioned; for tests. */
+  readonly quiet?: number | undefined;
   /** Bytes that may wait for the rest of their traces; for tests. */
   readonly waiting?: number | undefined;
 }

@@ -58,6 +58,11 @@ export function areTogether(
 
 /** The conversation that traces are together. */
 export function conversationOf(key: string, records: readonly TraceRecord[]): TraceConversation {
+  const [only, other] = records;
+  if (only !== undefined && other === undefined) {
+    const { traceId, turns } = only;
+    return { traceId, traceIds: [traceId], key, turns: joinTurns(inOrder(turns)), records };
+  }
   const sorted = inOrder(records);
   const turns = inOrder(sorted.flatMap((record) => record.turns));
   const traceIds = [...new Set(sorted.map(({ traceId }) => traceId))];

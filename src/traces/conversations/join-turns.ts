@@ -8,6 +8,7 @@ import { turnTools } from "../turns/turn-tools.ts";
  * turn before it had asked for goes on with that turn.
  */
 export function joinTurns(turns: readonly TraceTurn[]): readonly TraceTurn[] {
+  if (turns.length < 2) return turns;
   const groups: [first: TraceTurn, ...others: TraceTurn[]][] = [];
   for (const turn of turns) {
     const group = groups.at(-1);

@@ -31,15 +31,23 @@ export interface CaseIndex {
   readonly byId: ReadonlyMap<string, EvalCase>;
   /** By the first message, without what is nothing in it. */
   readonly byText: ReadonlyMap<string, readonly EvalCase[]>;
+  /** The same by the first message as it is written in the set, as most traces have it too. */
+  readonly byWords: ReadonlyMap<string, readonly EvalCase[]>;
 }
 
 export function indexCases(cases: readonly EvalCase[], evalSetId?: string): CaseIndex {
   const written = cases.filter(({ conversation }) => (conversation?.length ?? 0) > 0);
+  const byText = Map.groupBy(written, (each) => plainText(firstWords(each)));
+  // what is nothing but white space begins no case
+  byText.delete("");
   return {
     evalSetId,
     written,
     byId: new Map(written.toReversed().map((each) => [each.evalId, each])),
-    byText: Map.groupBy(written, firstText),
+    byText,
+    byWords: new Map(
+      [...byText.values()].flatMap((same) => same.map((each) => [firstWords(each), same])),
+    ),
   };
 }
 
@@ -104,9 +112,9 @@ function isOfOtherSet({ records }: TraceConversation, { evalSetId }: CaseIndex):
 
 /** The case whose first message says the same; of several, the one with as many turns, or made of this very conversation. */
 function byText({ turns, key, traceId }: TraceConversation, cases: CaseIndex): CaseMatch {
-  const text = plainText(turns[0]?.user ?? "");
-  if (text === "") return { why: "no-user-text" };
-  const same = cases.byText.get(text) ?? [];
+  const words = turns[0]?.user ?? "";
+  const same = cases.byWords.get(words) ?? alike(words, cases);
+  if (same === undefined) return { why: "no-user-text" };
   const fitting = same.filter(({ conversation = [] }) => conversation.length === turns.length);
   const own = fitting.filter(({ evalId }) => evalId === key || evalId === traceId);
   const [evalCase] = [same, fitting, own].find(({ length }) => length === 1) ?? [];
@@ -114,12 +122,18 @@ function byText({ turns, key, traceId }: TraceConversation, cases: CaseIndex): C
   return { why: same.length > 1 ? "ambiguous" : "no-match" };
 }
 
+/** The cases that begin with the same words, however they are written; undefined for none at all. */
+function alike(words: string, { byText }: CaseIndex): readonly EvalCase[] | undefined {
+  const text = plainText(words);
+  return text === "" ? undefined : (byText.get(text) ?? []);
+}
+
 function namedIn({ records }: TraceConversation): string | undefined {
   return records.find(({ caseId }) => caseId !== undefined)?.caseId;
 }
 
-function firstText({ conversation = [] }: EvalCase): string {
-  return plainText(textOf(conversation[0]?.userContent) ?? "");
+function firstWords({ conversation = [] }: EvalCase): string {
+  return textOf(conversation[0]?.userContent) ?? "";
 }
 
 /** Case and white space are nothing. */

@@ -28,7 +28,8 @@ export function percentilesOf(sorted: readonly number[], median = medianOf(sorte
   return { p50: median, p95: at(0.95) ?? 0, p99: at(0.99) ?? 0 };
 }
 
-function medianOf(sorted: readonly number[]): number {
+/** Of values in their order; 0 where there are none. */
+export function medianOf(sorted: readonly number[]): number {
   const middle = sorted.length / 2;
   const high = sorted[Math.floor(middle)] ?? 0;
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? high) + high) / 2 : high;

@@ -9,19 +9,37 @@ import { traceHash } from "./trace-hash.ts";
 
 /** What a piece has of one trace. */
 interface OpenTrace {
+  /** How many were met before it. */
+  readonly order: number;
   readonly spans: Span[];
   readonly logs: LogRecord[];
   readonly from: number;
   to: number;
 }
 
-/** Puts what is read of a piece to its traces. */
+/** A trace that nobody has mentioned for so many bytes is taken apart, so that its spans can be forgotten. */
+const QUIET = 256 * 1024;
+/** How often somebody looks for such. */
+const LOOK_EVERY = 64 * 1024;
+
+/**
+ * Puts what is read of a piece to its traces. One that is mentioned again after it was taken apart is there twice, as one is
+ * that two pieces mention.
+ */
 export class PieceBuilder {
   /** Readers write here, and `settle` puts it where it belongs. */
   readonly content = new ContentBuilder();
   readonly #traces = new Map<string, OpenTrace>();
   readonly #mentioned = new Map<string, OpenTrace>();
+  readonly #columns = new Columns();
+  readonly #quiet: number;
   #spanCount = 0;
+  #met = 0;
+  #lookedAt = 0;
+
+  constructor(quiet: number = QUIET) {
+    this.#quiet = quiet;
+  }
 
   /** What was read since the last time stands between these places of the piece. */
   settle(from: number, to: number): void {
@@ -34,10 +52,16 @@ export class PieceBuilder {
     this.#spanCount += spans.length;
     spans.length = 0;
     logs.length = 0;
+    if (to - this.#lookedAt < Math.min(this.#quiet, LOOK_EVERY)) return;
+    this.#lookedAt = to;
+    this.#closeBefore(to - this.#quiet);
   }
 
   result(lineCount: number, needsWhole = false): PieceResult {
     const { problems, warnings } = this.content;
+    this.#closeBefore(Number.POSITIVE_INFINITY);
+    for (const [traceId, own] of this.#mentioned) this.#columns.add(traceId, own);
+    this.#mentioned.clear();
     return {
       needsWhole,
       lineCount,
@@ -46,7 +70,7 @@ export class PieceBuilder {
       warnings: warnings.slice(0, MOST_SENTENCES),
       warningCount: warnings.length,
       spanCount: this.#spanCount,
-      traces: this.#columns(),
+      traces: this.#columns.finish(),
     };
   }
 
@@ -56,64 +80,68 @@ export class PieceBuilder {
       known.to = to;
       return known;
     }
-    const trace: OpenTrace = { spans: [], logs: [], from, to };
+    const trace: OpenTrace = { order: this.#met, spans: [], logs: [], from, to };
+    this.#met += 1;
     map.set(traceId, trace);
     return trace;
   }
 
-  #columns(): PieceTraces {
-    const columns = new Columns();
+  /** Takes apart what was mentioned last before this place. */
+  #closeBefore(place: number): void {
     for (const [traceId, own] of this.#traces) {
       const log = this.#mentioned.get(traceId);
+      if (own.to > place || (log !== undefined && log.to > place)) continue;
       const tree = spanTree(traceId, own.spans, log?.logs);
-      columns.add(traceId, own, log, traceRecord(findTurns(tree)));
+      this.#columns.add(traceId, own, log, traceRecord(findTurns(tree)));
+      this.#traces.delete(traceId);
+      this.#mentioned.delete(traceId);
     }
-    for (const [traceId, own] of this.#mentioned) {
-      if (!this.#traces.has(traceId)) columns.add(traceId, own, undefined, undefined);
-    }
-    return columns.finish();
   }
 }
 
+interface Column {
+  /** Those that only log records mention come last. */
+  readonly order: number;
+  readonly hash: number;
+  readonly spanCount: number;
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly key: string | null;
+}
+
 class Columns {
-  readonly #hashes: number[] = [];
-  readonly #spanCounts: number[] = [];
-  readonly #from: number[] = [];
-  readonly #to: number[] = [];
-  readonly #lengths: number[] = [];
-  readonly #keys: (string | null)[] = [];
-  readonly #texts: string[] = [];
+  readonly #all: Column[] = [];
   #hasNames = false;
   #hasAgentNames = false;
 
-  add(
-    traceId: string,
-    own: OpenTrace,
-    other: OpenTrace | undefined,
-    record: TraceRecord | undefined,
-  ): void {
-    const text = record === undefined ? "" : recordText(record);
-    this.#hashes.push(traceHash(traceId));
-    this.#spanCounts.push(own.spans.length);
-    this.#from.push(Math.min(own.from, other?.from ?? own.from));
-    this.#to.push(Math.max(own.to, other?.to ?? own.to));
-    this.#texts.push(text);
-    this.#lengths.push(Buffer.byteLength(text));
-    this.#keys.push(record === undefined ? null : groupKey(record));
+  add(traceId: string, own: OpenTrace, other?: OpenTrace, record?: TraceRecord): void {
+    this.#all.push({
+      order: record === undefined ? Number.POSITIVE_INFINITY : own.order,
+      hash: traceHash(traceId),
+      spanCount: own.spans.length,
+      from: Math.min(own.from, other?.from ?? own.from),
+      to: Math.max(own.to, other?.to ?? own.to),
+      text: record === undefined ? "" : recordText(record),
+      key: record === undefined ? null : groupKey(record),
+    });
     if (record === undefined) return;
     this.#hasNames ||= record.key.kind === "name";
     this.#hasAgentNames ||= hasAgentName(record);
   }
 
+  /** In the order of their first spans, whichever was taken apart first. */
   finish(): PieceTraces {
+    const all = this.#all.sort((a, b) => (a.order === b.order ? 0 : a.order - b.order));
+    const numbers = (of: (column: Column) => number) => Uint32Array.from(all, of);
     return {
-      hashes: Float64Array.from(this.#hashes),
-      spanCounts: Uint32Array.from(this.#spanCounts),
-      from: Uint32Array.from(this.#from),
-      to: Uint32Array.from(this.#to),
-      records: new TextEncoder().encode(this.#texts.join("")),
-      lengths: Uint32Array.from(this.#lengths),
-      keys: this.#keys,
+      hashes: Float64Array.from(all, ({ hash }) => hash),
+      spanCounts: numbers(({ spanCount }) => spanCount),
+      from: numbers(({ from }) => from),
+      to: numbers(({ to }) => to),
+      records: new TextEncoder().encode(all.map(({ text }) => text).join("")),
+      lengths: numbers(({ text }) => Buffer.byteLength(text)),
+      keys: all.map(({ key }) => key),
       hasNames: this.#hasNames,
       hasAgentNames: this.#hasAgentNames,
     };

@@ -3,9 +3,9 @@ import type { TraceContent } from "../formats/trace-content.ts";
 import { PieceBuilder } from "./piece-builder.ts";
 import type { PieceResult } from "./piece-result.ts";
 
-/** Reads lines that stand together in a file, and takes their traces apart. */
-export function readPiece(lines: Buffer): PieceResult {
-  const builder = new PieceBuilder();
+/** Reads lines that stand together in a file, and takes their traces apart: each after so many bytes without it. */
+export function readPiece(lines: Buffer, quiet?: number): PieceResult {
+  const builder = new PieceBuilder(quiet);
   let lineCount = 0;
   for (const { text, from, to } of linesIn(lines)) {
     lineCount += 1;

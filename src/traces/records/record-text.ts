@@ -1,6 +1,9 @@
-import { parseJson } from "../../core/json/json-text.ts";
+import { mayHoldLongNumber, parseJson } from "../../core/json/json-text.ts";
 import type { TraceModelCall, TraceToolCall, TraceTurn } from "../../core/traces/trace-turn.ts";
 import type { TimeSpan, TraceRecord } from "./trace-record.ts";
+
+/** Stands before a text with numbers that a double may not hold: they are looked for once, by whoever writes. */
+const LONG = "!";
 
 /**
  * A record as JSON text. There are hundreds of thousands, so that calls stand without the names of their fields, and times
@@ -9,16 +12,19 @@ import type { TimeSpan, TraceRecord } from "./trace-record.ts";
 export function recordText(record: TraceRecord): string {
   const { start, roots, turns, ...rest } = record;
   const origin = start ?? 0n;
-  return JSON.stringify([
+  const text = JSON.stringify([
     start?.toString() ?? 0,
     roots.map((root) => timesOf(root, origin)),
     turns.map((turn) => writeTurn(turn, origin)),
     rest,
   ]);
+  return mayHoldLongNumber(text) ? LONG + text : text;
 }
 
 export function readRecord(text: string): TraceRecord {
-  const [start, roots, turns, rest] = parseJson(text) as WrittenRecord;
+  const isLong = text.startsWith(LONG);
+  const read: unknown = isLong ? parseJson(text.slice(LONG.length)) : JSON.parse(text);
+  const [start, roots, turns, rest] = read as WrittenRecord;
   const begun = start === 0 ? undefined : BigInt(start);
   const origin = begun ?? 0n;
   return {

@@ -47,9 +47,9 @@ export function runMask(runId: string): RunMask {
     event(event) {
       const mask = current();
       const { value, text } = mask.json(event);
-      const key = "evalId" in event ? keyOf(event) : undefined;
       const isClean = value === event;
-      if (isClean && (maskedCases.size === 0 || key === undefined || !maskedCases.has(key))) {
+      const key = isClean && maskedCases.size === 0 ? undefined : caseOf(event);
+      if (isClean && (key === undefined || !maskedCases.has(key))) {
         return { event, text };
       }
       if (key !== undefined) maskedCases.add(key);
@@ -67,6 +67,10 @@ export function runMask(runId: string): RunMask {
       return { event: kept, text: JSON.stringify(kept) };
     },
   };
+}
+
+function caseOf(event: RunEvent): string | undefined {
+  return "evalId" in event ? keyOf(event) : undefined;
 }
 
 function wordless(mask: SecretMask): (metric: MetricResult) => MetricResult {

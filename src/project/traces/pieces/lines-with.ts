@@ -8,7 +8,7 @@ import { bytesAt, type TracePiece } from "./trace-piece.ts";
 
 /** What the lines of a piece hold that may mention one of these traces, with what else stands between them. */
 export function* linesWith(
-  { path, from, to, whole }: TracePiece,
+  { path, from, whole }: TracePiece,
   traces: StoredTraces,
   isOwn: (hash: number) => boolean,
 ): Generator<TraceContent> {
@@ -17,9 +17,8 @@ export function* linesWith(
     if (content !== undefined) yield content;
     return;
   }
-  const bytes = bytesAt(path, from, to);
   for (const range of rangesOf(traces, isOwn)) {
-    for (const { text } of linesIn(bytes.subarray(range.from, range.to))) {
+    for (const { text } of linesIn(bytesAt(path, from + range.from, from + range.to))) {
       const content = new ContentBuilder();
       if (text !== "" && readLine(text, content).kind === "read") yield content;
     }

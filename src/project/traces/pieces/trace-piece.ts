@@ -9,14 +9,16 @@ export interface TracePiece {
   readonly path: string;
   readonly from: number;
   readonly to: number;
+  /** A trace that is not mentioned for so many bytes is taken apart; for tests. */
+  readonly quiet?: number | undefined;
   /** Set for a file that is one document, or must be read as one. */
   readonly whole?: { readonly format?: TraceFormat | undefined } | undefined;
 }
 
 /** Undefined where a document turns out to be no trace. */
 export function readTracePiece(piece: TracePiece): PieceResult | undefined {
-  const { path, from, to, whole } = piece;
-  if (whole === undefined) return readPiece(bytesAt(path, from, to));
+  const { path, from, to, quiet, whole } = piece;
+  if (whole === undefined) return readPiece(bytesAt(path, from, to), quiet);
   const content = readTraceBytes(readFileSync(path), whole.format);
   return content === undefined ? undefined : wholePiece(content);
 }
