@@ -87,16 +87,16 @@ const watch = `
     process.kill(process.pid, "SIGKILL");
   }
   // before the deadline of a turn only code of one that is over is meant
-  function ask(isEarly, time = 1) {
+  function ask(isEarly, time = 1, at = last) {
     Atomics.store(seen, 2, 0);
     const { Session } = require("node:inspector");
     const session = new Session();
     session.connectToMainThread();
-    const expression = "globalThis[Symbol.for('" + key + "')]?.(" + (time < 50) + "," + isEarly + ")";
+    const expression = "globalThis[Symbol.for('" + key + "')]?.(" + [time < 50, isEarly, at] + ")";
     session.post("Runtime.evaluate", { expression }, (error, answer) => {
       session.disconnect();
       // between two callbacks that follow each other without end, nobody is at work
-      if (answer?.result.value === "again") setTimeout(ask, 7, isEarly, time + 1);
+      if (answer?.result.value === "again") setTimeout(ask, 7, isEarly, time + 1, at);
     });
     // a process with an inspector does not end; ours ends in the midst of its answer
     setInterval(() => {
@@ -176,8 +176,9 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
   Atomics.store(beats, 1, PAUSED);
   let last: number | undefined;
   const outermost = runInThisContext("globalThis") as Record<symbol, unknown>;
-  outermost[Symbol.for(key)] = (mayAskAgain: boolean, isEarly: boolean) => {
-    if (last !== undefined) return end(last);
+  outermost[Symbol.for(key)] = (mayAskAgain: boolean, isEarly: boolean, at: number) => {
+    // what was asked before the thread went on is about what is over: a report may still be on its way out
+    if (last !== undefined) return at === Atomics.load(beats, 0) ? end(last) : undefined;
     const scope = turnScope.getStore();
     if (scope === undefined && mayAskAgain) return "again";
     return isEarly ? endIfLeft(scope) : endStuck(scope);
@@ -234,6 +235,7 @@ export function watchMainThread(onStuck: OnStuck): MainThreadWatch {
     },
     over(code) {
       last = code;
+      Atomics.add(beats, 0, 1);
       Atomics.store(beats, 3, OVER_SECONDS);
     },
     release() {
