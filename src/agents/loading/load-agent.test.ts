@@ -130,6 +130,13 @@ describe("a sub-agent", () => {
       hint: "Did you mean booking?",
     });
   });
+
+  test("where there are only such, it is to be named", async () => {
+    await write({ "a/agent.mjs": "export const agents = { booking: () => 'x' };" });
+    const { message, hint } = await refusal("a");
+    expect(message).toBe("agent.mjs exports no agent; it exports agents.");
+    expect(hint).toContain("--agent_name");
+  });
 });
 
 describe("a target that is no agent", () => {

@@ -38,6 +38,9 @@ export function pickExport(loaded: ModuleExports, path: string): unknown {
 }
 
 function whatToExport(names: readonly string[], path: string): string {
+  if (names.some((name) => listNames.includes(name))) {
+    return "Say with --agent_name which of its agents is meant, or export one as rootAgent.";
+  }
   const near = names.find((name) => nearest(name, [...agentNames, ...factoryNames]) !== undefined);
   if (near !== undefined) return `Did you mean to call ${near} rootAgent?`;
   const how = "Export it as rootAgent: a function (text) => answer, or an agent object.";
