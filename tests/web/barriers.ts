@@ -4,8 +4,19 @@ import type { Page } from "playwright-core";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** As far as a reader waits for: something said, and nothing reserved any more. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator("h1, .lead").first().waitFor();
+  await page
+    .locator("main[aria-busy=true], .wait-block, .skeleton")
+    .first()
+    .waitFor({ state: "detached" });
+}
+
 /** What axe finds that keeps somebody out. Its script comes with the test, and not from the page. */
 export async function barriers(page: Page): Promise<readonly string[]> {
+  // a page without one keeps people out; a page that is about to have one is looked at too early
+  await page.locator("h1").first().waitFor();
   await page.evaluate(axe);
   return await page.evaluate(async () => {
     const { axe: found } = globalThis as unknown as {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { ComparedMetric, Comparison } from "../../src/core/analysis/comparison.ts";
 import { figurePlaces } from "../../src/core/text/figure-places.ts";
 import { assay } from "../cli/assay.ts";
-import { barriers } from "./barriers.ts";
+import { barriers, settle } from "./barriers.ts";
 import { openBrowser, openPage } from "./browser.ts";
 import { caseNames, changeCases, cutOffRun, refundProject, refundRun } from "./refund-runs.ts";
 import { startWeb } from "./web-server.ts";
@@ -199,7 +199,7 @@ test.for(["light", "dark"] as const)("nobody is kept out of a comparison, %s", a
   ];
   for (const path of paths) {
     await page.goto(`${web.origin}${path}`);
-    await page.locator("h1, .lead").first().waitFor();
+    await settle(page);
     expect({ path, found: await barriers(page) }).toEqual({ path, found: [] });
   }
 });

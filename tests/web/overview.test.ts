@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assay, project } from "../cli/assay.ts";
-import { barriers } from "./barriers.ts";
+import { barriers, settle } from "./barriers.ts";
 import { openBrowser, openPage } from "./browser.ts";
 import { caseNames, refundProject, refundRun } from "./refund-runs.ts";
 import { startWeb } from "./web-server.ts";
@@ -97,16 +97,12 @@ test.for(["light", "dark"] as const)(
       "/runs?filter=status:failed",
     ]) {
       await page.goto(`${web.origin}${path}`);
-      await page.locator("h1, .lead").first().waitFor();
-      await page.waitForLoadState("networkidle");
-      const text = await page.locator("h1, .lead").allInnerTexts();
+      await settle(page);
+      const said = () => page.locator("h1, .lead").allInnerTexts();
+      const text = await said();
       expect({ path, found: await barriers(page) }).toEqual({ path, found: [] });
       await page.reload();
-      await page.waitForLoadState("networkidle");
-      expect({ path, text: await page.locator("h1, .lead").allInnerTexts() }).toEqual({
-        path,
-        text,
-      });
+      await expect.poll(said, { message: path }).toEqual(text);
     }
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../cli/assay.ts";
-import { barriers } from "./barriers.ts";
+import { barriers, settle } from "./barriers.ts";
 import { openBrowser, openPage } from "./browser.ts";
 import { startWeb } from "./web-server.ts";
 
@@ -80,13 +80,12 @@ test.for(["light", "dark"] as const)("nobody is kept out by any tab, %s", async 
   ];
   for (const path of paths) {
     await page.goto(`${web.origin}${path}`);
-    await page.locator("h1").first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await settle(page);
     expect({ path, found: await barriers(page) }).toEqual({ path, found: [] });
-    const before = await page.locator("main").innerText();
+    const said = () => page.locator("main").innerText();
+    const before = await said();
     await page.reload();
-    await page.waitForLoadState("networkidle");
-    expect({ path, text: await page.locator("main").innerText() }).toEqual({ path, text: before });
+    await expect.poll(said, { message: path }).toBe(before);
   }
   expect(problems).toEqual([]);
 });

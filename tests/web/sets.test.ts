@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../cli/assay.ts";
-import { barriers } from "./barriers.ts";
+import { barriers, settle } from "./barriers.ts";
 import { openBrowser, openPage } from "./browser.ts";
 import { startWeb } from "./web-server.ts";
 
@@ -231,8 +231,7 @@ test.for(["light", "dark"] as const)(
     ];
     for (const path of paths) {
       await page.goto(`${web.origin}${path}`);
-      await page.locator("h1").first().waitFor();
-      await page.waitForLoadState("networkidle");
+      await settle(page);
       expect({ path, found: await barriers(page) }).toEqual({ path, found: [] });
       // a second look is the same page
       await page.reload();

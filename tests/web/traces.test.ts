@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { assay, evalSet, project } from "../cli/assay.ts";
-import { barriers } from "./barriers.ts";
+import { barriers, settle } from "./barriers.ts";
 import { openBrowser, openPage } from "./browser.ts";
 import { agentOf, modelOf, type SentSpan, sendTrace, spanId, text, toolOf } from "./otlp-sender.ts";
 import { startWeb, type WebServer } from "./web-server.ts";
@@ -197,7 +197,7 @@ test.for(["light", "dark"] as const)(
     ];
     for (const path of paths) {
       await watch(page, path, web);
-      await page.waitForTimeout(300);
+      await settle(page);
       expect({ path, found: await barriers(page) }).toEqual({ path, found: [] });
     }
   },

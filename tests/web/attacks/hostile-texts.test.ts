@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { assay, project } from "../../cli/assay.ts";
+import { settle } from "../barriers.ts";
 import { openBrowser, openPage } from "../browser.ts";
 import { type FilledWorkspace, filledWorkspace } from "../screens/filled-workspace.ts";
 import { addressesOf } from "../screens/screen-addresses.ts";
@@ -67,8 +68,7 @@ test("whatever others wrote is text on every screen: nothing runs, nothing is as
   const found: unknown[] = [];
   for (const address of Object.values(addressesOf).flatMap((of) => of(known))) {
     await page.goto(`${web.origin}${address}`);
-    await page.locator("h1, .lead").first().waitFor();
-    await page.waitForLoadState("networkidle", { timeout: 2_000 }).catch(() => undefined);
+    await settle(page);
     const elements = (await page.evaluate(made)) as readonly string[];
     if (elements.length > 0) found.push({ address, elements });
   }

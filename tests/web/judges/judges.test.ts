@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay, project } from "../../cli/assay.ts";
-import { barriers } from "../barriers.ts";
+import { barriers, settle } from "../barriers.ts";
 import { openBrowser, openPage } from "../browser.ts";
 import { caseNames, refundProject, refundRun } from "../refund-runs.ts";
 import { startWeb } from "../web-server.ts";
@@ -138,7 +138,7 @@ test.for(["light", "dark"] as const)("nobody is kept out of judging, %s", async 
   ];
   for (const path of paths) {
     await page.goto(`${web.origin}${path}`);
-    await page.locator("h1, .lead").first().waitFor();
+    await settle(page);
     expect({ path, found: await barriers(page) }).toEqual({ path, found: [] });
   }
   writeFileSync(join(judged.cwd, "labels.jsonl"), `${labels}{"user": 1}\n`);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { project } from "../../cli/assay.ts";
-import { barriers } from "../barriers.ts";
+import { barriers, settle } from "../barriers.ts";
 import { openBrowser, openPage } from "../browser.ts";
 import { startWeb } from "../web-server.ts";
 import { filledWorkspace } from "./filled-workspace.ts";
@@ -12,15 +12,6 @@ const plain = { words: "“quoted” words", file: "", id: "_eu" };
 test("every screen is looked at here", () => {
   expect(Object.keys(addressesOf).sort()).toEqual(screenPaths());
 });
-
-/** As far as a reader waits for: something said, and nothing reserved any more. */
-async function settle(page: Page): Promise<void> {
-  await page.locator("h1, .lead").first().waitFor();
-  await page
-    .locator("main[aria-busy=true], .wait-block, .skeleton")
-    .first()
-    .waitFor({ state: "detached" });
-}
 
 /** Controls that a keyboard or a screen reader could not use or name. */
 async function namelessControls(page: Page): Promise<readonly string[]> {
