@@ -19,51 +19,64 @@ interface PlacedCell {
   readonly hasFocus: boolean;
 }
 
-interface MatrixCellProps extends PlacedCell {
+interface DrawnCell extends PlacedCell {
   readonly cell: Cell;
   readonly column: Column;
   readonly tried: number | undefined;
+  /** There is room for a glyph alone. */
+  readonly isBare: boolean;
 }
 
-/** What a metric says of a case; its evidence is a click away. */
-export function MatrixCell({ cell: own, column, tried, ...placed }: MatrixCellProps) {
+/**
+ * What a metric says of a case; its evidence is a click away. No component, and no element more than it needs: hundreds of
+ * these come into sight in one frame while somebody scrolls.
+ */
+export function matrixCell({ cell: own, column, tried, isBare, ...placed }: DrawnCell) {
   const { row, at, place, href, planned, hasFocus } = placed;
   const cell = withTried(own, tried, column);
   const state = stateOfCell(cell);
   const informs = cell.status === "informational";
   const heat = informs ? "" : heatOf(cell, column, state);
-  const name = metricName(column.name);
-  const spoken = spokenCell({ row, name, cell, direction: column.direction, planned });
+  const drawn = informs ? "c faint" : drawnByStyles[state];
+  const spoken = spokenCell({
+    row,
+    name: metricName(column.name),
+    cell,
+    direction: column.direction,
+    planned,
+  });
   return (
-    <td className={cell.was === undefined ? heat : `${heat} wi`} aria-colindex={place + 2}>
+    <td
+      key={column.name}
+      className={cell.was === undefined ? heat : `${heat} wi`}
+      aria-colindex={place + 2}
+    >
       <a
-        className={informs ? "c faint" : "c"}
+        className={drawn ?? "c cut"}
         href={`${href}&metric=${column.name}`}
         data-cell={`${at}:${place + 1}`}
         tabIndex={hasFocus ? 0 : -1}
         aria-label={spoken}
       >
-        {!informs && <CellGlyph state={state} />}
-        <span className="v">{cellText(cell)}</span>
-        {cell.trials !== undefined && <Repeats trials={cell.trials} planned={planned} />}
+        {drawn === undefined && <Glyph state={state} isSilent />}
+        {isBare && !informs ? undefined : cellText(cell)}
+        {cell.trials !== undefined && !isBare && <Repeats trials={cell.trials} planned={planned} />}
       </a>
     </td>
   );
 }
 
-/** Nearly all cells pass or fail. Drawn by styles alone: hundreds of drawings take half of a frame while somebody scrolls. */
-function CellGlyph({ state }: { readonly state: State }) {
-  if (state === "passed") return <i className="g pass tick" />;
-  if (state === "failed") return <i className="g fail cross" />;
-  return <Glyph state={state} isSilent />;
-}
+/** Nearly all cells pass or fail: their glyph is a background. */
+const drawnByStyles: Partial<Record<State, string>> = { passed: "c tick", failed: "c cross" };
 
-interface NoCellProps extends PlacedCell {
+interface MissingCell extends PlacedCell {
   readonly name: string;
+  readonly isBare: boolean;
 }
 
 /** What has not run yet keeps its place; what broke says so in every cell; blank means only that it does not apply. */
-export function NoCell({ row, at, place, isOver, hasFocus, name }: NoCellProps) {
+export function missingCell(missing: MissingCell) {
+  const { row, at, place, isOver, hasFocus, isBare, name } = missing;
   const { status, reason, evalId } = row;
   const shared = { "data-cell": `${at}:${place + 1}`, tabIndex: hasFocus ? 0 : -1 };
   const says = (what: string) => ({
@@ -73,7 +86,7 @@ export function NoCell({ row, at, place, isOver, hasFocus, name }: NoCellProps) 
   });
   if (status === undefined) {
     return (
-      <td className={isOver ? "sk" : "wa"} aria-colindex={place + 2}>
+      <td key={name} className={isOver ? "sk" : "wa"} aria-colindex={place + 2}>
         <span className="c" {...says(isOver ? "never ran" : "pending")}>
           <Glyph state={isOver ? "skipped" : "pending"} isSilent />
         </span>
@@ -82,16 +95,16 @@ export function NoCell({ row, at, place, isOver, hasFocus, name }: NoCellProps) 
   }
   if (reason === undefined) {
     return (
-      <td aria-colindex={place + 2}>
+      <td key={name} aria-colindex={place + 2}>
         <span className="c" {...says("not asked")} />
       </td>
     );
   }
   return (
-    <td className="ne" aria-colindex={place + 2}>
-      <span className="c" {...says(`not evaluated, ${reasonWords[reason]}`)}>
+    <td key={name} className="ne" aria-colindex={place + 2}>
+      <span className="c cut" {...says(`not evaluated, ${reasonWords[reason]}`)}>
         <Glyph state="not-evaluated" isSilent />
-        <span className="v">{reasonWords[reason]}</span>
+        {!isBare && reasonWords[reason]}
       </span>
     </td>
   );

@@ -5,7 +5,7 @@ import { countText, dollarsText } from "../../../lib/amounts.ts";
 import { secondsText } from "../../../lib/words.ts";
 import { caseHref } from "./case-link.ts";
 import { type Column, type Figure, stateOfRow } from "./cell-state.ts";
-import { MatrixCell, NoCell } from "./matrix-cell.tsx";
+import { matrixCell, missingCell } from "./matrix-cell.tsx";
 import type { Tried } from "./tried.ts";
 import type { CaseEntry } from "./use-case-pages.ts";
 
@@ -19,13 +19,16 @@ interface MatrixRowProps {
   readonly tried: Tried;
   readonly isSelected: boolean;
   readonly isOver: boolean;
+  /** There is room for glyphs alone. */
+  readonly isBare: boolean;
   /** The column whose cell can be reached by Tab; undefined in all rows but one. */
   readonly focus: number | undefined;
 }
 
 /** One case: its verdict, a cell a metric, and what it took. */
 export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
-  const { row, at, run, planned, columns, figures, tried, isSelected, isOver, focus } = props;
+  const { row, at, run, planned, columns, figures, tried, isSelected, isOver, isBare } = props;
+  const { focus } = props;
   const { was } = row;
   const state = stateOfRow(row);
   const href = caseHref(run, row);
@@ -48,18 +51,11 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
       </th>
       {columns.map((column, place) => {
         const cell = row.cells[column.place];
-        const shared = { row, at, place, href, planned, isOver, hasFocus: focus === place + 1 };
-        return cell ? (
-          <MatrixCell
-            key={column.name}
-            {...shared}
-            cell={cell}
-            column={column}
-            tried={tried[column.name]}
-          />
-        ) : (
-          <NoCell key={column.name} {...shared} name={column.name} />
-        );
+        const hasFocus = focus === place + 1;
+        const shared = { row, at, place, href, planned, isOver, hasFocus, isBare };
+        return cell
+          ? matrixCell({ ...shared, cell, column, tried: tried[column.name] })
+          : missingCell({ ...shared, name: column.name });
       })}
       {figures.map((name, place) => (
         <td key={name} className="num" aria-colindex={columns.length + place + 2}>

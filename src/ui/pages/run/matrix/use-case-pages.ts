@@ -4,6 +4,7 @@ import { call, type Reply } from "../../../lib/api.ts";
 import type { RunSearch } from "../run-search.ts";
 
 export type Entry = Reply<"GET /runs/:run/cases">["rows"][number];
+export type CasePages = ReturnType<typeof useCasePages>;
 export type CaseEntry = Extract<Entry, { evalId: string }>;
 
 /** Rows of one answer of the server. */
