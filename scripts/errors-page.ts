@@ -147,6 +147,10 @@ export const errorSections: Readonly<Record<ErrorCode, ErrorSection>> = {
     means: "Another process is working on that run, or has taken it over.",
     todo: "Wait for it or stop it. The lock of a process that was killed ends by itself.",
   },
+  "review/not-found": {
+    means: "Nothing of this id waits to be looked at, or was: somebody took it out.",
+    todo: "`GET /api/v1/review` lists what is there.",
+  },
   "run/changed": {
     means:
       "A stopped run cannot go on: its agent, a prompt, a set, a config, a metric's code, a judge, a simulated user or environment or the version of Assay has changed since, and half a run by one and half by another is nobody's result.",

@@ -29,6 +29,7 @@ const pictures: Readonly<Record<string, string>> = {
   trace: "trace",
   live: "live",
   judge: "judge",
+  review: "review",
 };
 
 const { values } = parseArgs({

@@ -31,6 +31,7 @@ export type ErrorCode =
   | "model/no-price"
   | "model/unknown"
   | "name/invalid"
+  | "review/not-found"
   | "run/changed"
   | "run/busy"
   | "run/kept"

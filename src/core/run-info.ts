@@ -12,7 +12,9 @@ export type RunKind =
   /** A conversation that a person leads: one case, which never ends. */
   | "chat"
   /** What a judge said to control questions; no run of its own, but a record that runs share. */
-  | "judge-check";
+  | "judge-check"
+  /** Something that a person is to look at, and what they said of it. */
+  | "review";
 
 /** Everything a run must know about itself to be resumed, compared and explained later. */
 export interface RunInfo {
@@ -57,6 +59,8 @@ export interface RunInfo {
   readonly decide?: { readonly seed: number } | undefined;
   /** For `kind: "chat"`. */
   readonly chat?: RunChat | undefined;
+  /** For `kind: "review"`. */
+  readonly review?: ReviewedThing | undefined;
 }
 
 /** A chat is found by its run's id; clients made for ADK know it as this session of this user. */
@@ -140,3 +144,18 @@ export interface MetricSetting {
  * "mean" is the rule of ADK's AgentEvaluator: the exact mean of all turns decides, also where a case is run once.
  */
 export type TrialRule = "pooled" | "mean" | "all" | "any" | number;
+
+/** What somebody is to look at: a received session, a chat, a conversation of a run, or what a judge said of one answer in it. */
+export interface ReviewedThing {
+  readonly session?: string | undefined;
+  readonly chat?: string | undefined;
+  /** With `set` and `case`. */
+  readonly run?: string | undefined;
+  readonly set?: string | undefined;
+  readonly case?: string | undefined;
+  /** From 0. */
+  readonly trial?: number | undefined;
+  /** Whose judge, and which of its answers, by its key. */
+  readonly metric?: string | undefined;
+  readonly answer?: string | undefined;
+}

@@ -10,6 +10,8 @@ import { metricList } from "./api/launch/metric-list.ts";
 import { planRun } from "./api/launch/plan-run.ts";
 import { agentDetail } from "./api/overview/agent.ts";
 import { overview } from "./api/overview/overview.ts";
+import { reviewAdd, reviewItem, reviewRemove, reviewSay } from "./api/review/review-item.ts";
+import { reviewList } from "./api/review/review-list.ts";
 import { acceptCase } from "./api/runs/accept-case.ts";
 import { casePaths } from "./api/runs/cases/case-paths.ts";
 import { runCases } from "./api/runs/cases/run-cases.ts";
@@ -80,6 +82,11 @@ export const routes = {
   "GET /judges": judgeList,
   "GET /judges/:judge": judgeDetail,
   "POST /judges/:judge/labels": labelAnswer,
+  "GET /review": reviewList,
+  "POST /review": reviewAdd,
+  "GET /review/:item": reviewItem,
+  "POST /review/:item": reviewSay,
+  "DELETE /review/:item": reviewRemove,
   "GET /sets": setList,
   "POST /sets": setCreate,
   "POST /sets/import": setImport,

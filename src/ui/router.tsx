@@ -10,6 +10,7 @@ import { judgeRoute } from "./pages/judge/judge-route.ts";
 import { judgesRoute } from "./pages/judge/judges-route.ts";
 import { liveRoute } from "./pages/live/live-route.ts";
 import { overviewRoute } from "./pages/overview/overview-route.ts";
+import { reviewRoute } from "./pages/review/review-route.ts";
 import { runRoute } from "./pages/run/run-route.ts";
 import { runsRoute } from "./pages/runs/runs-route.ts";
 import { setRoute } from "./pages/set/set-route.ts";
@@ -36,6 +37,7 @@ export function createAppRouter() {
       newChatRoute,
       chatRoute,
       liveRoute,
+      reviewRoute,
       judgesRoute,
       judgeRoute,
       trendsRoute,

@@ -30,6 +30,7 @@ export const typicalScene: Scene = {
     const chat = (await chatsOf(served))[0] ?? "";
     if ((await longestSession(served)) === "") await sendSessions(await receiverOf(served));
     const session = await longestSession(served);
+    await putIntoReview(served, { run, session });
     const { live, end } = await beginRun(served, folder, run);
     const [dice = "", diceBefore = ""] = await runsOf(served, "dice_primes");
     return { known: { run, dice, diceBefore, chat, session, live }, end };
@@ -70,6 +71,22 @@ async function receiverOf(served: Served): Promise<string> {
     readonly receiver: { readonly http: string };
   };
   return receiver.http;
+}
+
+/** A session, a case, and what the judge said of an answer. */
+async function putIntoReview(
+  served: Served,
+  { run, session }: { readonly run: string; readonly session: string },
+): Promise<void> {
+  const of = { run, set: "refunds", case: "refund_eu_currency", trial: 2 };
+  const query = `set=${of.set}&case=${of.case}&trial=${of.trial}`;
+  const { judged } = (await served.json(`/runs/${run}/conversation?${query}`)) as {
+    readonly judged: Readonly<Record<string, readonly { readonly key: string }[]>>;
+  };
+  const answers = Object.entries(judged).flatMap(([metric, all]) =>
+    all.slice(0, 1).map(({ key: answer }) => ({ ...of, judged: { metric, answer } })),
+  );
+  await served.json("/review", { things: [{ session }, of, ...answers.slice(0, 1)] });
 }
 
 async function longestSession(served: Served): Promise<string> {

@@ -26,6 +26,20 @@ async function say(page: Page): Promise<void> {
   await page.getByText("Done. I have refunded").first().waitFor({ timeout: 30_000 });
 }
 
+async function lastOfReview(page: Page): Promise<void> {
+  await page.locator(".queue a").last().click();
+  await page.getByText("Is this answer right?").waitFor();
+}
+
+async function split(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Split/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Split" }).click();
+  const field = page.getByRole("textbox", { name: "Message to both" });
+  await field.fill("Hi, my headphones from last week crackle. Can I still return them?");
+  await page.keyboard.press("Enter");
+  await page.getByText("Yes. A defective item").nth(1).waitFor();
+}
+
 export const typicalScreens: readonly Screen[] = [
   { name: "overview", path: () => "/" },
   { name: "agents", path: () => "/agents" },
@@ -79,6 +93,9 @@ export const typicalScreens: readonly Screen[] = [
   { name: "live", path: () => "/live" },
   { name: "judges", path: () => "/judges", drawing: "judge" },
   { name: "judge", path: () => "/judges/final_response_match_v2" },
+  { name: "review", path: () => "/review" },
+  { name: "review-judged", path: () => "/review", act: lastOfReview },
+  { name: "playground-split", path: () => "/agents/support_desk/chat", act: split },
   { name: "case-missing", path: ({ run }) => `/runs/${run}/cases/no_such_case?set=refunds` },
   { name: "run-missing", path: () => "/runs/no-such-run" },
   { name: "set-missing", path: () => "/sets/no-such-set" },

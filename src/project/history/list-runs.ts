@@ -87,9 +87,9 @@ export async function listRuns(
   return { runs, count: asked.length };
 }
 
-/** What judges said to control questions, and what people said to an agent, are no runs. */
+/** What judges said to control questions, what people said to an agent, and what they are to look at, are no runs. */
 export function isRun({ kind }: Pick<RunListing, "kind">): boolean {
-  return kind !== "judge-check" && kind !== "chat";
+  return kind !== "judge-check" && kind !== "chat" && kind !== "review";
 }
 
 async function overviewOf(

@@ -20,6 +20,7 @@ const notFound: ReadonlySet<ErrorCode> = new Set([
   "config/not-found",
   "eval-set/not-found",
   "eval-set/unknown-case",
+  "review/not-found",
   "run/not-found",
   "session/not-found",
   "users/not-found",

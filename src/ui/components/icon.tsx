@@ -6,6 +6,7 @@ const shapes = {
   runs: "M2.5 2.5h11v11h-11zM2.5 6.2h11M2.5 9.8h11M6.2 2.5v11M9.8 2.5v11",
   compare: "M2 3h4.5v10H2zM9.5 3H14v10H9.5z",
   live: "M1.5 8h3l2-5 3 10 2-5h3",
+  review: "M2 3.5h12v9H2zM5 8l2 2 4-4",
   judges: "M2 13 13 2M2 13h12M2 9a5 5 0 0 1 4 4",
   search: "M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0ZM10.5 10.5 14 14",
   theme: "M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0ZM8 2v12M8 5l4.8-1.2M8 8h6M8 11l4.8 1.2",

@@ -15,6 +15,7 @@ export const places: readonly Place[] = [
   { label: "Runs", to: "/runs", icon: "runs", key: "r" },
   { label: "Compare", to: "/compare", icon: "compare", key: "c" },
   { label: "Live", to: "/live", icon: "live", key: "l" },
+  { label: "Review", to: "/review", icon: "review", key: "v" },
   { label: "Judges", to: "/judges", icon: "judges", key: "j" },
 ];
 

@@ -33,6 +33,7 @@ export const addressesOf: Readonly<Record<string, Addresses>> = {
   "/judges": () => ["/judges"],
   "/judges/$judge": ({ judge }) => [`/judges/${it(judge)}`],
   "/live": ({ session }) => ["/live", `/live?session=${it(session)}`],
+  "/review": () => ["/review", "/review?past=true"],
   "/runs": () => ["/runs", "/runs?filter=status%3Afailed"],
   "/runs/$run": ({ run }) => [
     ...["matrix", "clusters", "cost", "config", "log"].map((tab) => `/runs/${it(run)}?tab=${tab}`),

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { AcceptDialog } from "../../components/accept-dialog.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { QuarantineCase } from "../../components/quarantine/quarantine-case.tsx";
+import { AddToReview } from "../../components/review/add-to-review.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
@@ -98,6 +99,7 @@ export function CaseActions({ shown }: { readonly shown: ShownCase }) {
           Edit case <Kbd>e</Kbd>
         </Link>
       )}
+      <AddToReview of={{ run, set: evalSetId, case: evalId, trial }} />
       <Allowed needs="editor" isSilent>
         <QuarantineCase set={setId} evalId={evalId} />
       </Allowed>

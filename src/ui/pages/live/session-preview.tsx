@@ -4,9 +4,10 @@ import { plural } from "../../../core/text/plural.ts";
 import { Glyph } from "../../components/glyph.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { AddToReview } from "../../components/review/add-to-review.tsx";
+import { SaidTurns } from "../../components/said-turns.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
-import { call, type Reply } from "../../lib/api.ts";
-import { secondsText } from "../../lib/words.ts";
+import { call } from "../../lib/api.ts";
 import { type LiveSession, stateOf } from "./session-row.tsx";
 
 interface PreviewProps {
@@ -57,6 +58,7 @@ export function SessionPreview({ session, others }: PreviewProps) {
               </Link>
             </Allowed>
           )}
+          <AddToReview of={{ session: id }} />
           {golden && (
             <Allowed needs="runner" isSilent>
               <ScoreOthers session={id} others={others} />
@@ -102,40 +104,8 @@ function Said({ session: { id, spans } }: { readonly session: LiveSession }) {
   return (
     <section className="sect">
       <h2>{data === undefined ? "Turns" : plural(data.view.turns.length, "turn")}</h2>
-      <ol className="turns">
-        {data?.view.turns.map((turn) => (
-          <Turn key={turn.id} turn={turn} />
-        ))}
-      </ol>
+      <SaidTurns turns={data?.view.turns ?? []} />
     </section>
-  );
-}
-
-type Turn = Reply<"GET /trace">["view"]["turns"][number];
-
-function Turn({ turn: { user, answer, tools, error, start, end } }: { readonly turn: Turn }) {
-  const took = start === undefined || end === undefined ? "" : secondsText((end - start) / 1000);
-  return (
-    <>
-      <li>
-        <Icon name="user" />
-        <span>{user ?? <em className="faint">not recorded</em>}</span>
-        <span className="small" />
-      </li>
-      {tools.map((tool, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: calls have no other name
-        <li key={at}>
-          <span />
-          <span className="call">{tool.name}</span>
-          <span className="small t-fail">{tool.error}</span>
-        </li>
-      ))}
-      <li>
-        <Icon name="agents" />
-        <span>{answer ?? <em className="faint">{error ?? "no answer recorded"}</em>}</span>
-        <span className="small">{took}</span>
-      </li>
-    </>
   );
 }
 

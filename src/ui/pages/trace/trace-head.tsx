@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { plural } from "../../../core/text/plural.ts";
+import { AddToReview } from "../../components/review/add-to-review.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
 import { call, type Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
@@ -10,17 +11,20 @@ import { useLack } from "../../lib/use-me.ts";
 import { EvaluateDialog } from "./evaluate-dialog.tsx";
 import type { TraceAsked } from "./trace-asked.ts";
 import { traceSentence } from "./trace-sentence.ts";
+import type { SpanRow } from "./trace-types.ts";
 
 interface HeadProps {
   readonly title: string;
   readonly asked: TraceAsked;
   readonly trace: Reply<"GET /trace">;
+  /** The span that is chosen. */
+  readonly selected: SpanRow | undefined;
 }
 
 /** Which conversation it is, where its time went, and what can be made of it. */
-export function TraceHead({ title, asked, trace }: HeadProps) {
+export function TraceHead({ title, asked, trace, selected }: HeadProps) {
   const { view, isGolden, isComplete } = trace;
-  const { session, run, case: evalId, set, trial = 0 } = asked;
+  const { session } = asked;
   const { head, rest } = traceSentence(view);
   const name = title.replace(/[^\w.-]+/g, "_");
   const [isEvaluating, setEvaluating] = useState(false);
@@ -60,16 +64,8 @@ export function TraceHead({ title, asked, trace }: HeadProps) {
               <Golden session={session} isGolden={isGolden} />
             </Allowed>
           )}
-          {run !== undefined && evalId !== undefined && (
-            <Link
-              className="btn"
-              to="/runs/$run/cases/$evalId"
-              params={{ run, evalId }}
-              search={{ set, trial: trial + 1 }}
-            >
-              Result of this case
-            </Link>
-          )}
+          <ResultLink asked={asked} trace={trace} selected={selected} />
+          <ReviewTrace asked={asked} />
           {canCapture && (
             <Link className="btn" {...capture}>
               Capture as case{" "}
@@ -108,6 +104,46 @@ export function TraceHead({ title, asked, trace }: HeadProps) {
       )}
     </header>
   );
+}
+
+type ResultLinkProps = Pick<HeadProps, "asked" | "trace" | "selected">;
+
+/** The page of the case at the turn that the chosen span is of, with that span lit below it. */
+function ResultLink({ asked, trace, selected }: ResultLinkProps) {
+  const { run = "", case: evalId = "", set, trial = 0 } = asked;
+  const { turns } = trace.view;
+  const navigate = useNavigate();
+  const turn = turns.findIndex(({ spans }) => spans.some(({ id }) => id === selected?.id));
+  const to = {
+    to: "/runs/$run/cases/$evalId",
+    params: { run, evalId },
+    search: {
+      set,
+      trial: trial + 1,
+      ...(turn >= 0 && { turn: turn + 1 }),
+      ...(selected !== undefined && { trace: true as const, span: selected.id }),
+    },
+  } as const;
+  useKeys([
+    { keys: "t", does: "Result of this step", run: () => void navigate(to), isOff: run === "" },
+  ]);
+  if (run === "") return null;
+  return (
+    <Link className="btn" {...to}>
+      {selected === undefined ? "Result of this case" : "Result of this step"}{" "}
+      <span className="kbd wide" aria-hidden="true">
+        t
+      </span>
+    </Link>
+  );
+}
+
+function ReviewTrace({ asked }: Pick<HeadProps, "asked">) {
+  const { session, chat, run, set, case: evalId, trial = 0 } = asked;
+  if (session !== undefined) return <AddToReview of={{ session }} />;
+  if (chat !== undefined) return <AddToReview of={{ chat }} />;
+  if (run === undefined || set === undefined || evalId === undefined) return null;
+  return <AddToReview of={{ run, set, case: evalId, trial }} />;
 }
 
 function withCapture<Before extends object>(before: Before) {

@@ -55,7 +55,7 @@ function TraceExplorer({ title, asked }: ExplorerProps) {
   const selected = findSpan(view, span);
   return (
     <main className={`main trace-main${isCapturing ? " capturing" : ""}`}>
-      <TraceHead title={title} asked={asked} trace={data} />
+      <TraceHead title={title} asked={asked} trace={data} selected={selected} />
       <div className="panes tracepanes">
         <ChatPane turns={view.turns} selected={selected} until={replay.until} />
         <Waterfall view={view} selected={selected} until={replay.until} />

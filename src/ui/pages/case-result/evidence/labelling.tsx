@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { AddToReview } from "../../../components/review/add-to-review.tsx";
 import { useLack } from "../../../lib/use-me.ts";
 import { rightness } from "../../judge/rightness.ts";
 import type { Judged, ShownCase } from "../use-case.ts";
@@ -36,6 +37,15 @@ export function Labelling({ metric, shown: { run, data, at } }: LabellingProps) 
         >
           {isLabelled ? "Change what you say" : "Disagree"}
         </button>
+      )}
+      {lack === undefined && !isOpen && !isLabelled && (
+        <AddToReview
+          isPlain
+          of={answers.map(({ key: answer }) => ({
+            ...{ run, set, case: evalId, trial },
+            judged: { metric, answer },
+          }))}
+        />
       )}
       {lack === undefined && isOpen && (
         <LabelAsk
