@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { project } from "../cli/assay.ts";
@@ -191,4 +191,79 @@ test.for(["light", "dark"] as const)("nobody is kept out of the playground, %s",
     await page.getByText("Order 17 is refunded.").first().waitFor();
     expect({ search, found: await barriers(page) }).toEqual({ search, found: [] });
   }
+});
+
+/** Says which model it is asked to be. */
+const takesModel = `
+import { agentFactory } from "assay/agents";
+export const rootAgent = agentFactory(({ model }) => ({
+  name: "model",
+  start() {
+    return {
+      resumed: true,
+      async send({ text }, turn) {
+        if (text.includes("slowly")) await new Promise((done) => setTimeout(done, 60_000));
+        return (model ?? "its own model") + " heard: " + text;
+      },
+    };
+  },
+}), { takesModel: true, resumes: true });`;
+
+test("the same is said to two models side by side, stopped in both, and each goes on alone", async () => {
+  const cwd = project({ "desk/agent.mjs": takesModel });
+  mkdirSync(join(cwd, "node_modules"));
+  symlinkSync(resolve(import.meta.dirname, "../.."), join(cwd, "node_modules/assay"));
+  const web = await startWeb(cwd);
+  const { page, problems } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/agents/desk/chat`);
+  const field = page.getByRole("textbox", { name: "Message to" });
+  await field.fill("Hello");
+  await page.keyboard.press("Enter");
+  await page.getByText("its own model heard: Hello").waitFor();
+  await page.getByRole("button", { name: /^Split/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Put another beside it" });
+  await dialog.getByText("It begins with the turn so far.").waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByLabel("Model").fill("gemini-2.5-pro");
+  await page.keyboard.press("Enter");
+  const one = page.getByRole("region", { name: "One side", exact: true });
+  const other = page.getByRole("region", { name: "The other side", exact: true });
+  await other.getByText("gemini-2.5-pro").first().waitFor();
+  await field.fill("And now?");
+  await page.keyboard.press("Enter");
+  await one.getByText("its own model heard: And now?").waitFor();
+  await other.getByText("gemini-2.5-pro heard: And now?").waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await field.fill("slowly");
+  await page.keyboard.press("Enter");
+  await one.getByText("The agent is at work").waitFor({ state: "attached" });
+  await other.getByText("The agent is at work").waitFor({ state: "attached" });
+  await field.focus();
+  await page.keyboard.press("Escape");
+  await one.getByText("Stopped while").waitFor();
+  await other.getByText("Stopped while").waitFor();
+  // the address has both
+  await page.reload();
+  await other.getByText("gemini-2.5-pro heard: And now?").waitFor();
+  await one.getByRole("link", { name: "Close" }).click();
+  await page.getByText("gemini-2.5-pro heard: And now?").waitFor();
+  expect(page.url()).not.toContain("other=");
+  expect(problems).toEqual([]);
+});
+
+test("an agent that takes no model says so on its side, and the other answers", async () => {
+  const web = await startWeb(workspace());
+  const { page } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/agents/shop/chat`);
+  await page.getByText("Say something to shop.").waitFor();
+  await page.keyboard.press("b");
+  await page.getByLabel("Model").fill("gemini-2.5-pro");
+  await page.keyboard.press("Enter");
+  const other = page.getByRole("region", { name: "The other side", exact: true });
+  await other.waitFor();
+  await page.getByRole("textbox", { name: "Message to" }).fill("Refund order 17");
+  await page.keyboard.press("Enter");
+  const one = page.getByRole("region", { name: "One side", exact: true });
+  await one.getByText("Order 17 is refunded.").waitFor();
+  await other.getByRole("alert").getByText("cannot be given the model gemini-2.5-pro").waitFor();
 });

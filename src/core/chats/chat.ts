@@ -6,6 +6,8 @@ export interface ChatOverview {
   readonly chatId: string;
   /** The agent's path in the folder of agents, as `GET /agents` gives it. */
   readonly agent: string;
+  /** The model that it has in place of its own. */
+  readonly agentModel?: string | undefined;
   /** What somebody called it, or else its first words; undefined where nothing was said yet. */
   readonly title?: string | undefined;
   readonly startedAt: string;

@@ -75,9 +75,9 @@ async function answer(request: HostRequest): Promise<void> {
   }
 }
 
-async function load({ agent, cwd }: Extract<HostRequest, { type: "load" }>): Promise<void> {
+async function load({ agent, cwd, model }: Extract<HostRequest, { type: "load" }>): Promise<void> {
   try {
-    chats = await hostAgent({ agent, cwd, say });
+    chats = await hostAgent({ agent, cwd, model, say });
     say({ type: "ready", ...chats.agent });
   } catch (error) {
     say({ type: "broken", problem: problemOf(error) });

@@ -15,7 +15,12 @@ export const CHAT_KEY: CaseKey = { evalSetId: "chat", evalId: "chat", trial: 0, 
 const PAGE = 1000;
 
 export interface NewChat extends RunChat {
-  readonly agent: { readonly name: string; readonly path: string };
+  readonly agent: {
+    readonly name: string;
+    readonly path: string;
+    /** In place of its own. */
+    readonly model?: string | undefined;
+  };
   /** Where the agent's path begins. */
   readonly cwd: string;
   readonly version: string;
@@ -57,11 +62,19 @@ export async function beginChat(store: RunStore, chat: NewChat): Promise<string>
   return runId;
 }
 
+interface Fork {
+  /** With which it begins. */
+  readonly turns: number;
+  readonly sessionId: string;
+  /** That of the chat unless given. */
+  readonly model?: string | undefined;
+}
+
 /** The same words up to a turn, as a chat of its own. */
 export async function forkChat(
   store: RunStore,
   chat: Chat,
-  { turns, sessionId }: { readonly turns: number; readonly sessionId: string },
+  { turns, sessionId, model = chat.about.agent.model }: Fork,
 ): Promise<string> {
   const { chatId, about, start } = chat;
   await rememberEnvOf(about, about.cwd ?? process.cwd());
@@ -69,7 +82,7 @@ export async function forkChat(
   const known = unmaskRun(chatId, { kept: chat.turns.slice(0, turns), first: chat.firstState });
   const { agent, cwd = process.cwd(), version } = about;
   return await beginChat(store, {
-    agent: { name: agent.name, path: agent.path ?? "." },
+    agent: { name: agent.name, path: agent.path ?? ".", ...(model !== undefined && { model }) },
     cwd,
     version,
     state: known.first,

@@ -7,7 +7,13 @@ import type { CaseKey, TurnEndEvent } from "../../core/run.ts";
 
 /** What the process of an agent is asked. */
 export type HostRequest =
-  | { readonly type: "load"; readonly agent: string; readonly cwd: string }
+  | {
+      readonly type: "load";
+      readonly agent: string;
+      readonly cwd: string;
+      /** In place of its own. */
+      readonly model?: string | undefined;
+    }
   | TurnOrder
   /** Ends the turn that is going on. */
   | { readonly type: "stop" }

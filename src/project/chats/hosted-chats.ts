@@ -29,11 +29,13 @@ export interface HostedChats {
 interface HostOptions {
   readonly agent: string;
   readonly cwd: string;
+  readonly model?: string | undefined;
   readonly say: (message: HostMessage) => void;
 }
 
-export async function hostAgent({ agent: path, cwd, say }: HostOptions): Promise<HostedChats> {
-  const { agent, exported } = await loadAgent(path, { cwd });
+export async function hostAgent(options: HostOptions): Promise<HostedChats> {
+  const { agent: path, cwd, model, say } = options;
+  const { agent, exported } = await loadAgent(path, { cwd, model });
   const open = new Map<string, OpenChat>();
   let stopping = new AbortController();
 

@@ -48,6 +48,8 @@ interface ChildOptions {
   /** The agent's folder or file. */
   readonly agent: string;
   readonly cwd: string;
+  /** In place of its own. */
+  readonly model?: string | undefined;
   readonly heapMegabytes: number;
 }
 
@@ -57,7 +59,7 @@ const GRACE_MS = 3_000;
 const STOP_MS = 1_500;
 const DRAIN_MS = 500;
 
-export function agentChild({ agent, cwd, heapMegabytes }: ChildOptions): AgentChild {
+export function agentChild({ agent, cwd, model, heapMegabytes }: ChildOptions): AgentChild {
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${heapMegabytes}`, "--no-warnings", hostProgram()],
@@ -154,7 +156,7 @@ export function agentChild({ agent, cwd, heapMegabytes }: ChildOptions): AgentCh
   requests.on("error", () => {});
   requests.write(`${keys.join(" ")}\n`);
   const ask = (request: HostRequest) => void requests.write(sign(request));
-  ask({ type: "load", agent, cwd });
+  ask({ type: "load", agent, cwd, model });
 
   return {
     ready: loading.promise,

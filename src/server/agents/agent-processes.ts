@@ -13,8 +13,8 @@ import { type AgentChild, agentChild } from "./agent-child.ts";
  * for, or falls with, another.
  */
 export interface AgentProcesses {
-  /** A process for one turn of a chat. */
-  acquire(agent: string, chat: string): Promise<AcquiredProcess>;
+  /** A process for one turn of a chat; with a model in place of the agent's own, where one is given. */
+  acquire(agent: string, chat: string, model?: string): Promise<AcquiredProcess>;
   /** Loads the agent, if no process has, and says what it is. */
   describe(agent: string): Promise<HostedAgent>;
   /** What is known without loading it: an agent, or why it does not load. */
@@ -41,6 +41,7 @@ interface ProcessesOptions {
 
 interface Held {
   readonly agent: string;
+  readonly model: string | undefined;
   readonly signature: string;
   readonly child: AgentChild;
   /** Chats that it has open, the one that was last spoken in last. */
@@ -62,11 +63,12 @@ export function agentProcesses({
   const held = new Set<Held>();
   const learned = new Map<string, { signature: string; found: HostedAgent | UserFacingError }>();
 
-  function start(agent: string, signature: string): Held {
+  function start(agent: string, signature: string, model?: string): Held {
     if (held.size >= MOST_PROCESSES) makeRoom();
-    const child = agentChild({ agent, cwd, heapMegabytes });
+    const child = agentChild({ agent, cwd, model, heapMegabytes });
     const each: Held = {
       agent,
+      model,
       signature,
       child,
       chats: new Set(),
@@ -74,11 +76,14 @@ export function agentProcesses({
       timer: undefined,
     };
     held.add(each);
+    // with another model it may be another agent, or none
+    const learn = (found: HostedAgent | UserFacingError) =>
+      void (model === undefined && learned.set(agent, { signature, found }));
     child.ready.then(
-      (found) => learned.set(agent, { signature, found }),
+      (found) => learn(found),
       (found: unknown) => {
         end(each);
-        if (found instanceof UserFacingError) learned.set(agent, { signature, found });
+        if (found instanceof UserFacingError) learn(found);
       },
     );
     return each;
@@ -98,20 +103,20 @@ export function agentProcesses({
     each.child.kill("idle");
   }
   /** The processes that have the agent as it is on disk now. Those that do not end when they are idle. */
-  function current(agent: string, signature: string): readonly Held[] {
+  function current(agent: string, signature: string, model?: string): readonly Held[] {
     const found: Held[] = [];
     for (const each of held) {
-      if (each.agent !== agent) continue;
+      if (each.agent !== agent || each.model !== model) continue;
       if (each.child.isAlive() && each.signature === signature) found.push(each);
       else if (!each.isBusy) end(each);
     }
     return found;
   }
-  function pick(agent: string, chat: string | undefined): Held {
+  function pick(agent: string, chat: string | undefined, model: string | undefined): Held {
     const signature = signatureOf(agent, cwd);
-    const idle = current(agent, signature).filter(({ isBusy }) => !isBusy);
+    const idle = current(agent, signature, model).filter(({ isBusy }) => !isBusy);
     const having = idle.find(({ chats }) => chat !== undefined && chats.has(chat));
-    return having ?? idle[0] ?? start(agent, signature);
+    return having ?? idle[0] ?? start(agent, signature, model);
   }
   function rest(each: Held): void {
     each.isBusy = false;
@@ -132,8 +137,8 @@ export function agentProcesses({
     each.child.closeChat(oldest);
   }
   return {
-    async acquire(agent, chat) {
-      const each = pick(agent, chat);
+    async acquire(agent, chat, model) {
+      const each = pick(agent, chat, model);
       each.isBusy = true;
       clearTimeout(each.timer);
       try {

@@ -31,7 +31,7 @@ export async function runChatTurn(task: TurnTask): Promise<ChatTurn> {
   const { agent, processes, live, store, chat } = task;
   let acquired: AcquiredProcess;
   try {
-    acquired = await processes.acquire(agent, chat.chatId);
+    acquired = await processes.acquire(agent, chat.chatId, chat.about.agent.model);
   } catch (error) {
     live.say({ name: "problem", data: problemOf(error) });
     throw error;

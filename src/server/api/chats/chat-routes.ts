@@ -9,6 +9,7 @@ import { findAgent } from "../../agents/find-agent.ts";
 import { route } from "../route.ts";
 import { chatDetail, chatOverview } from "./chat-views.ts";
 
+const model = z.string().min(1).max(200);
 const state = z.record(z.string(), z.unknown());
 const chat = z.custom<ChatDetail>();
 
@@ -32,6 +33,8 @@ export const newChat = route({
   summary: "Begin a chat with an agent of the workspace.",
   body: z.strictObject({
     agent: z.string(),
+    /** In place of the agent's own. */
+    agentModel: model.optional(),
     state: state.optional(),
     title: z.string().optional(),
   }),
@@ -40,7 +43,11 @@ export const newChat = route({
   async handle({ body, parts }) {
     const { name, folder } = findAgent(parts.agentsFolder, body.agent);
     const chatId = await beginChat(parts.runs, {
-      agent: { name, path: relative(parts.cwd, folder) || "." },
+      agent: {
+        name,
+        path: relative(parts.cwd, folder) || ".",
+        ...(body.agentModel !== undefined && { model: body.agentModel }),
+      },
       cwd: parts.cwd,
       version: parts.version,
       state: body.state ?? {},
@@ -75,16 +82,22 @@ export const forkedChat = route({
     turn: z.number().int().min(0),
     /** False: only the turns before it, so that it can be said in other words. */
     through: z.boolean().default(true),
+    /** The model that the new chat goes on with; that of this one unless given. */
+    agentModel: model.optional(),
   }),
   reply: chat,
   status: 201,
-  async handle({ params, body: { turn, through }, parts }) {
+  async handle({ params, body: { turn, through, agentModel }, parts }) {
     const chatId = await parts.chats.read(params.chat ?? "", async (from) => {
       const turns = through ? turn + 1 : turn;
       if (turn >= from.turns.length) {
         throw new UserFacingError("cli/usage", `The chat has no turn ${turn + 1} yet.`);
       }
-      return await forkChat(parts.runs, from, { turns, sessionId: randomUUID() });
+      return await forkChat(parts.runs, from, {
+        turns,
+        sessionId: randomUUID(),
+        ...(agentModel !== undefined && { model: agentModel }),
+      });
     });
     return await chatDetail(chatId, parts);
   },

@@ -14,7 +14,8 @@ export function chatOverview(chat: ListedChat, parts: ServerParts): readonly Cha
   const title = name ?? firstWords;
   const running = parts.chats.live(chatId) !== undefined;
   const forkedFrom = about.chat?.forkedFrom;
-  return [{ chatId, agent, title, startedAt, updatedAt, turns, running, forkedFrom }];
+  const agentModel = about.agent.model;
+  return [{ chatId, agent, agentModel, title, startedAt, updatedAt, turns, running, forkedFrom }];
 }
 
 export async function chatDetail(chatId: string, parts: ServerParts): Promise<ChatDetail> {
@@ -30,6 +31,7 @@ function detailOf(chat: Chat, { agentsFolder, chats }: ServerParts): ChatDetail 
   return {
     chatId,
     agent: agentPathOf(about, agentsFolder) ?? about.agent.name,
+    agentModel: about.agent.model,
     title: name ?? history[0]?.user,
     startedAt,
     updatedAt: endedAt > Date.parse(startedAt) ? new Date(endedAt).toISOString() : startedAt,

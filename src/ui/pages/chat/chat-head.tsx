@@ -1,15 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import { plural } from "../../../core/text/plural.ts";
+import { AddToReview } from "../../components/review/add-to-review.tsx";
 import type { ChatView } from "./use-chat.ts";
 
 interface HeadProps {
   readonly agent: string;
   readonly view: ChatView;
   readonly onCapture: (() => void) | undefined;
+  /** Undefined where another stands beside it already. */
+  readonly onSplit: (() => void) | undefined;
 }
 
 /** Which chat it is, how it stands, and what can be made of it. */
-export function ChatHead({ agent, view: { chat, live }, onCapture }: HeadProps) {
+export function ChatHead({ agent, view: { chat, live }, onCapture, onSplit }: HeadProps) {
   const title = chat?.title ?? (chat === undefined ? `Chat with ${agent}` : "New chat");
   return (
     <header className="pagehead">
@@ -24,11 +27,20 @@ export function ChatHead({ agent, view: { chat, live }, onCapture }: HeadProps) 
             forked after {plural(chat.forkedFrom.turns, "turn")}
           </Link>
         )}
+        {chat?.agentModel !== undefined && <span className="chip mono">{chat.agentModel}</span>}
         <div className="btns push">
+          {onSplit !== undefined && (
+            <button type="button" className="btn ghost" onClick={onSplit}>
+              Split… <span className="kbd">b</span>
+            </button>
+          )}
           {chat !== undefined && chat.turns > 0 && (
-            <Link className="btn" to="/chats/$chat/trace" params={{ chat: chat.chatId }}>
-              Open trace
-            </Link>
+            <>
+              <AddToReview of={{ chat: chat.chatId }} />
+              <Link className="btn" to="/chats/$chat/trace" params={{ chat: chat.chatId }}>
+                Open trace
+              </Link>
+            </>
           )}
           <button
             type="button"

@@ -1,26 +1,31 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { CaptureSheet } from "../../components/capture/capture-sheet.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { useState } from "react";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
-import { useLack } from "../../lib/use-me.ts";
+import { ChatCapture } from "./chat-capture.tsx";
 import { ChatHead } from "./chat-head.tsx";
 import { ChatInspector } from "./chat-inspector.tsx";
+import { ChatProblem } from "./chat-problem.tsx";
 import { readChatSearch } from "./chat-search.ts";
 import { ChatSessions } from "./chat-sessions.tsx";
 import { Composer } from "./composer.tsx";
+import { SplitChat } from "./split-chat.tsx";
+import { SplitDialog } from "./split-dialog.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useChat } from "./use-chat.ts";
+import { useChatActs } from "./use-chat-acts.ts";
 import { keepFirstWords, useFirstWords } from "./use-first-words.ts";
 
 /** Speaking with an agent: what it says and does while it does it, and a case of what was said. */
 export function ChatPage() {
   const { agent = "", chat: chatId } = useParams({ strict: false });
-  const { capture } = readChatSearch(useSearch({ strict: false }));
+  const { other: otherId } = readChatSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const queries = useQueryClient();
   const view = useChat(chatId);
+  const other = useChat(otherId);
+  const [isSplitting, setSplitting] = useState(false);
   const chats = useQuery({
     queryKey: ["chats", agent],
     queryFn: ({ signal }) => call("GET /chats", { query: { agent, limit: 100 }, signal }),
@@ -34,48 +39,51 @@ export function ChatPage() {
     },
   });
   useFirstWords(chatId, view.chat !== undefined, view.send);
-  const canWrite = useLack("editor") === undefined;
-  const canCapture = canWrite && (view.chat?.history.length ?? 0) > 0 && view.live === undefined;
+  const { isCapturing, isSplit, canCapture, canSplit } = useChatActs(view);
   const openCapture = () =>
     void navigate({ to: ".", search: (before) => ({ ...before, capture: true }) });
-  useKeys([{ keys: "c", does: "Capture as case", run: openCapture, isOff: !canCapture }]);
+  const split = () => setSplitting(true);
+  useKeys([
+    { keys: "b", does: "Put another beside it", run: split, isOff: !canSplit },
+    { keys: "c", does: "Capture as case", run: openCapture, isOff: !canCapture },
+  ]);
   const error = view.error ?? beginning.error ?? chats.error;
+  const classes = [
+    "main chat-main",
+    ...(isCapturing ? ["capturing"] : []),
+    ...(isSplit ? ["two-chats"] : []),
+  ];
   return (
-    <main className={`main chat-main${capture === true && canWrite ? " capturing" : ""}`}>
-      <ChatHead agent={agent} view={view} onCapture={canCapture ? openCapture : undefined} />
-      <div className="panes chatpanes">
-        <ChatSessions agent={agent} chats={chats.data?.chats ?? []} chatId={chatId} />
-        <section className="pane centre" aria-label="Conversation">
-          <Transcript agent={agent} view={view} />
-          {error !== null && (
-            <div className="said-problem">
-              <Problem error={error} />
-              {view.printed !== undefined && <pre className="printed">{view.printed}</pre>}
-            </div>
-          )}
-          <Composer
-            agent={agent}
-            view={view}
-            isBusy={beginning.isPending}
-            onSend={(text) =>
-              chatId === undefined ? beginning.mutate(text) : void view.send(text)
-            }
-          />
-        </section>
-        {capture === true && canWrite && view.chat !== undefined ? (
-          <CaptureSheet
-            agent={agent}
-            name={view.chat.title ?? "captured"}
-            turns={view.chat.history.map(({ invocation }) => invocation)}
-            state={view.chat.firstState}
-            onClose={() =>
-              void navigate({ to: ".", search: (before) => ({ ...before, capture: undefined }) })
-            }
-          />
-        ) : (
-          <ChatInspector view={view} />
-        )}
-      </div>
+    <main className={classes.join(" ")}>
+      <ChatHead
+        agent={agent}
+        view={view}
+        onCapture={canCapture ? openCapture : undefined}
+        onSplit={canSplit ? split : undefined}
+      />
+      {isSplit ? (
+        <SplitChat agent={agent} view={view} other={other} error={error} />
+      ) : (
+        <div className="panes chatpanes">
+          <ChatSessions agent={agent} chats={chats.data?.chats ?? []} chatId={chatId} />
+          <section className="pane centre" aria-label="Conversation">
+            <Transcript agent={agent} view={view} />
+            {error !== null && <ChatProblem error={error} printed={view.printed} />}
+            <Composer
+              agent={agent}
+              view={view}
+              isBusy={beginning.isPending}
+              onSend={(text) =>
+                chatId === undefined ? beginning.mutate(text) : void view.send(text)
+              }
+            />
+          </section>
+          {isCapturing ? <ChatCapture agent={agent} view={view} /> : <ChatInspector view={view} />}
+        </div>
+      )}
+      {isSplitting && (
+        <SplitDialog agent={agent} chat={view.chat} onClose={() => setSplitting(false)} />
+      )}
     </main>
   );
 }

@@ -4,6 +4,8 @@ export interface ChatSearch {
   readonly step?: string | undefined;
   readonly pane?: ChatPane | undefined;
   readonly capture?: true | undefined;
+  /** The chat that stands beside it and hears the same. */
+  readonly other?: string | undefined;
 }
 
 const panes = ["event", "request", "response", "state", "graph"] as const;
@@ -13,11 +15,13 @@ export function readChatSearch({
   step,
   pane,
   capture,
+  other,
 }: Readonly<Record<string, unknown>>): ChatSearch {
   return {
     ...(typeof step === "string" && /^\d+-\d+$/.test(step) && { step }),
     ...(isPane(pane) && { pane }),
     ...(capture === true && { capture }),
+    ...(other !== undefined && other !== "" && { other: `${other}` }),
   };
 }
 

@@ -9,10 +9,12 @@ import type { ChatView, LiveTurn } from "./use-chat.ts";
 interface TranscriptProps {
   readonly agent: string;
   readonly view: ChatView;
+  /** "Transcript" unless there are two. */
+  readonly label?: string | undefined;
 }
 
 /** What was said and done, turn by turn; it stays at its end while something is added. */
-export function Transcript({ agent, view: { chat, live } }: TranscriptProps) {
+export function Transcript({ agent, view: { chat, live }, label = "Transcript" }: TranscriptProps) {
   const log = useRef<HTMLElement>(null);
   const isAtEnd = useRef(true);
   const history = (chat?.history ?? []).filter(({ turn }) => turn !== live?.started.turn);
@@ -26,7 +28,7 @@ export function Transcript({ agent, view: { chat, live } }: TranscriptProps) {
   return (
     <section
       className="log"
-      aria-label="Transcript"
+      aria-label={label}
       ref={log}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
       tabIndex={0}
