@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { barriers } from "./barriers.ts";
 import { openBrowser, openPage } from "./browser.ts";
+import { judgedProject } from "./judges/judged-project.ts";
 import { refundProject, refundRun } from "./refund-runs.ts";
 import { startWeb } from "./web-server.ts";
 
@@ -84,4 +85,34 @@ test("what a run would be is told without running anything, and names nothing ou
     error: { hint: 'Did you mean "response_match_score"?' },
   });
   expect(await web.json("/api/v1/runs")).toMatchObject({ count: 0 });
+});
+
+test("a judge is asked as often as somebody says, in every judged metric, and the plan settles", async () => {
+  const { cwd } = await judgedProject(2);
+  const web = await startWeb(cwd);
+  const { page, problems } = await openPage(await openBrowser(), web.link);
+  await page.getByRole("button", { name: "New run" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Judge", { exact: true }).fill("ollama/judge");
+  await dialog.getByText("judged 3 ×, prompt v1").waitFor();
+  const samples = dialog.getByLabel("Samples");
+  expect(await samples.getAttribute("placeholder")).toBe("3");
+  await samples.fill("7");
+  await dialog.getByText("judged 7 ×, prompt v1").waitFor();
+  await dialog.getByText(/"judge_model_options":\{"num_samples":7\}/).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  // what was moved is held against the configs, so that nothing is asked over and over
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/runs/plan")) asked += 1;
+  });
+  await page.waitForTimeout(1_500);
+  expect(asked).toBe(0);
+  await dialog.getByLabel("Threshold of Answer match").fill("0.6");
+  await dialog.getByText(/"threshold":0.6.*"num_samples":7/).waitFor();
+  await page.waitForTimeout(1_500);
+  expect(asked).toBeLessThanOrEqual(2);
+  await samples.fill("");
+  await dialog.getByText(/"threshold":0.6.*"num_samples":3/).waitFor();
+  expect(problems).toEqual([]);
 });

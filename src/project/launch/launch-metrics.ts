@@ -2,15 +2,18 @@ import { meanScore } from "../../analysis/case-values.ts";
 import type { EvalCase } from "../../core/eval-set.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
 import type { Metric } from "../../core/metric.ts";
+import { controlSetFor } from "../../metrics/judged/controls/control-sets.ts";
 import { keyNamesOf } from "../../models/providers/providers.ts";
 import { unmetNeeds } from "../metrics/check-runnable.ts";
 import { metricDefinition } from "../metrics/plan-metrics.ts";
+import { samplesOf } from "../metrics/samples-of.ts";
 import type { LaunchJudge, LaunchMetric } from "./launch-plan.ts";
 
 /** A metric as a run would have it, with the cases that it would be asked about. */
 export interface AskedMetric {
   readonly metric: Metric;
-  readonly isConfigured: boolean;
+  /** As the configs have it; undefined where they do not ask for it. */
+  readonly configured: Metric | undefined;
   readonly isMixed: boolean;
 }
 
@@ -22,7 +25,7 @@ interface Measured {
 
 /** What can be said of a metric before it runs, by the checks that a run itself begins with. */
 export function launchMetric(
-  { metric, isConfigured, isMixed }: AskedMetric,
+  { metric, configured, isMixed }: AskedMetric,
   { cases, judge, last }: Measured,
 ): LaunchMetric {
   const unmet = cases.flatMap((evalCase) => {
@@ -31,7 +34,9 @@ export function launchMetric(
   });
   const canScore = cases.length - unmet.length;
   const [first] = unmet;
-  const { name, direction, range, needs, threshold, criterion } = metric;
+  const { name, direction, range, needs } = metric;
+  // what was moved in the dialog is held against what it was before
+  const { threshold, criterion } = configured ?? metric;
   return {
     name,
     about: metricDefinition(name)?.description ?? "A metric of this project.",
@@ -41,8 +46,9 @@ export function launchMetric(
     needs,
     threshold,
     criterion: { ...criterion, ...(threshold !== undefined && { threshold }) },
-    isConfigured,
+    isConfigured: configured !== undefined,
     isMixed,
+    ...(needs.includes("judge") && { judged: judgingOf(name, criterion) }),
     canScore,
     problem: problemOf(metric, { canScore, cases: cases.length, judge, why: first?.why }),
     gap:
@@ -50,6 +56,20 @@ export function launchMetric(
         ? undefined
         : { why: first.why, cases: unmet.slice(0, 5).map(({ evalId }) => evalId) },
     scores: scoresOf(name, last),
+  };
+}
+
+/** How many verdicts are asked for, and by which words. */
+function judgingOf(
+  name: string,
+  criterion: Readonly<Record<string, unknown>> | undefined,
+): LaunchMetric["judged"] {
+  const rubrics = criterion?.rubrics;
+  return {
+    // that one cuts each answer once and labels it once
+    samples: name === "hallucinations_v1" ? undefined : samplesOf(criterion),
+    promptVersion: controlSetFor(name)?.promptVersion,
+    rubrics: Array.isArray(rubrics) ? rubrics.length : undefined,
   };
 }
 

@@ -46,6 +46,8 @@ export interface LaunchMetric {
   readonly isConfigured: boolean;
   /** True: the sets do not agree on it, and what is chosen for the run holds for all of them. */
   readonly isMixed: boolean;
+  /** How a judge is asked; undefined where none is. */
+  readonly judged?: LaunchJudging | undefined;
   /** Of how many of the cases it can say something. */
   readonly canScore: number;
   /** Why it cannot run at all; undefined where it can. */
@@ -54,6 +56,15 @@ export interface LaunchMetric {
   readonly gap?: { readonly why: string; readonly cases: readonly string[] } | undefined;
   /** Of the cases of the last run. */
   readonly scores: readonly number[];
+}
+
+interface LaunchJudging {
+  /** Verdicts of which the majority decides; undefined where it is always one. */
+  readonly samples: number | undefined;
+  /** Of our words to it; undefined for metrics that bring their own. */
+  readonly promptVersion: number | undefined;
+  /** Rubrics of the config; undefined where it has none. */
+  readonly rubrics: number | undefined;
 }
 
 export interface LaunchJudge {

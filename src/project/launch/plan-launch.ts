@@ -106,13 +106,13 @@ function askedMetrics(
   for (const metric of planned.flat()) {
     if (found.has(metric.name)) continue;
     const isMixed = planned.some((own) => !own.some((each) => isSame(each, metric)));
-    found.set(metric.name, { metric, isConfigured: true, isMixed });
+    found.set(metric.name, { metric, configured: metric, isMixed });
   }
   for (const [name, criterion] of Object.entries(criteria)) {
     const custom = configs.find((config) => config?.custom.has(name))?.custom;
-    const isConfigured = found.has(name);
+    const configured = found.get(name)?.configured;
     const metric = planMetric(name, criterion, { custom, byMeaning });
-    found.set(name, { metric, isConfigured, isMixed: false });
+    found.set(name, { metric, configured, isMixed: false });
   }
   return [...found.values()];
 }

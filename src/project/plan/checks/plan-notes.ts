@@ -4,12 +4,12 @@ import type { CaseSettings } from "../../../core/case-settings.ts";
 import { toolCallsOf } from "../../../core/invocation.ts";
 import type { Metric } from "../../../core/metric.ts";
 import { aboutCost } from "../../../core/numbers/about-cost.ts";
-import { isObject } from "../../../core/schema/parse-context.ts";
 import { toolMatchers } from "../../../metrics/trajectory/matching/match-arguments.ts";
 import type { ModelLike, ModelPrice } from "../../../models/index.ts";
 import { adkReading } from "../../config/config-file-for.ts";
 import type { Selector } from "../../eval-sets/parse-selectors.ts";
 import { unmetNeeds } from "../../metrics/check-runnable.ts";
+import { samplesOf } from "../../metrics/samples-of.ts";
 import type { RunRequest } from "../eval-request.ts";
 import type { PlannedScoring, PlannedSet } from "../plan-cases.ts";
 
@@ -180,11 +180,4 @@ async function argumentsOf(
     }
   }
   return Math.round((count * selected.length) / Math.max(1, looked.length));
-}
-
-function samplesOf(criterion: Metric["criterion"]): number {
-  const given = criterion?.judge_model_options ?? criterion?.judgeModelOptions;
-  const options = isObject(given) ? given : {};
-  const samples = options.num_samples ?? options.numSamples;
-  return typeof samples === "number" ? samples : 5;
 }

@@ -12,6 +12,7 @@ export const presetChoice = z.strictObject({
   timeout: z.number().positive().optional(),
   budget: z.number().positive().optional(),
   judgeModel: z.string().max(200).optional(),
+  samples: z.number().int().min(1).max(100).optional(),
   gates: z.string().max(4000),
   baseline: z.string().max(200),
   metrics: z.record(

@@ -35,6 +35,8 @@ export interface LaunchState {
   readonly timeout?: number | undefined;
   readonly budget?: number | undefined;
   readonly judgeModel?: string | undefined;
+  /** Verdicts that every judged metric asks for; undefined: as its criterion says. */
+  readonly samples?: number | undefined;
   readonly gates: string;
   readonly baseline: string;
   /** By the names of metrics, what is otherwise than the configs say. */
@@ -122,15 +124,26 @@ function criteriaOf(
   const isSame = metrics.every((metric) => {
     const choice = state.metrics[metric.name];
     const isMoved = choice?.threshold !== undefined && choice.threshold !== metric.threshold;
-    return isIn(metric) === metric.isConfigured && !isMoved;
+    return isIn(metric) === metric.isConfigured && !isMoved && !isResampled(metric, state);
   });
   if (isSame && added.length === 0) return undefined;
-  const own = metrics.filter(isIn).map(({ name, criterion, threshold }) => {
-    return [
-      name,
-      { ...criterion, threshold: state.metrics[name]?.threshold ?? threshold },
-    ] as const;
+  const own = metrics.filter(isIn).map((metric) => {
+    const threshold = state.metrics[metric.name]?.threshold ?? metric.threshold;
+    return [metric.name, { ...criterionOf(metric, state), threshold }] as const;
   });
   const more = added.map(([name, { threshold }]) => [name, { threshold }] as const);
   return Object.fromEntries([...own, ...more]);
+}
+
+/** Whether its judge is asked another number of times than the configs say. */
+function isResampled({ judged }: PlannedMetric, { samples }: Pick<LaunchState, "samples">) {
+  return samples !== undefined && judged?.samples !== undefined && judged.samples !== samples;
+}
+
+function criterionOf(metric: PlannedMetric, state: Pick<LaunchState, "samples">) {
+  const { criterion } = metric;
+  if (!isResampled(metric, state)) return criterion;
+  const { judgeModelOptions, judge_model_options = judgeModelOptions, ...rest } = criterion;
+  const { numSamples: _, ...options } = (judge_model_options ?? {}) as Record<string, unknown>;
+  return { ...rest, judge_model_options: { ...options, num_samples: state.samples } };
 }

@@ -2,7 +2,7 @@ import type { LaunchState, Plan } from "./launch-state.ts";
 
 type Limited = Pick<
   LaunchState,
-  "trials" | "concurrency" | "timeout" | "budget" | "judgeModel" | "gates" | "baseline"
+  "trials" | "concurrency" | "timeout" | "budget" | "judgeModel" | "samples" | "gates" | "baseline"
 >;
 
 interface LimitsProps {
@@ -15,7 +15,7 @@ const usual = [1, 3, 5, 10];
 
 /** How often, how fast, how long, for how much, and what the whole is held against. */
 export function Limits({ state, plan, onChange }: LimitsProps) {
-  const { trials, concurrency, timeout, budget, judgeModel, gates, baseline } = state;
+  const { trials, concurrency, timeout, budget, judgeModel, samples, gates, baseline } = state;
   const shows = plan?.estimate.shows;
   return (
     <>
@@ -75,6 +75,16 @@ export function Limits({ state, plan, onChange }: LimitsProps) {
             onChange={({ target }) => onChange({ judgeModel: target.value.trim() || undefined })}
           />
         </Field>
+        <Field id="run-samples" label="Samples" about="verdicts; most decide">
+          <NumberInput
+            id="run-samples"
+            value={samples}
+            placeholder={samplesText(plan)}
+            onChange={(value) =>
+              onChange({ samples: value && Math.min(100, Math.max(1, Math.round(value))) })
+            }
+          />
+        </Field>
       </section>
       <section className="sect" aria-labelledby="run-gates">
         <h2 id="run-gates">Held against</h2>
@@ -100,6 +110,14 @@ export function Limits({ state, plan, onChange }: LimitsProps) {
       </section>
     </>
   );
+}
+
+/** What the configs ask for: "5", or "1 to 5" where metrics differ. */
+function samplesText(plan: Plan | undefined): string {
+  const all = (plan?.metrics ?? []).flatMap(({ judged }) => judged?.samples ?? []);
+  if (all.length === 0) return "none";
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  return least === most ? `${least}` : `${least} to ${most}`;
 }
 
 interface FieldProps {

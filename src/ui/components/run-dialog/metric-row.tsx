@@ -1,4 +1,5 @@
 import { metricName } from "../../../core/text/metric-name.ts";
+import { plural } from "../../../core/text/plural.ts";
 import { amountText } from "../../lib/words.ts";
 import { Glyph } from "../glyph.tsx";
 import type { Scale } from "../plots/scale.ts";
@@ -12,7 +13,7 @@ import { ThresholdSlider } from "./threshold-slider.tsx";
 
 interface MetricRowProps {
   readonly metric: PlannedMetric;
-  readonly state: Pick<LaunchState, "metrics">;
+  readonly state: Pick<LaunchState, "metrics" | "samples">;
   readonly onChange: (choice: MetricChoice) => void;
 }
 
@@ -49,9 +50,14 @@ export function MetricRow({ metric, state, onChange }: MetricRowProps) {
         checked={isOn}
         onChange={({ target }) => onChange({ ...choice, isOn: target.checked })}
       />
-      <span className="nm clip" title={`${name}: ${about}`}>
+      <span
+        className="nm clip"
+        title={[`${name}: ${about}`, promptWords(metric.judged?.promptVersion)]
+          .filter(Boolean)
+          .join(" ")}
+      >
         {label}
-        <small>{aboutOf(metric)}</small>
+        <small>{aboutOf(metric, state)}</small>
       </span>
       <ThresholdSlider
         label={label}
@@ -94,9 +100,24 @@ export function MetricRow({ metric, state, onChange }: MetricRowProps) {
   );
 }
 
-function aboutOf({ isMixed, needs, direction }: PlannedMetric): string {
+function aboutOf(
+  { isMixed, judged, direction }: PlannedMetric,
+  { samples = judged?.samples }: Pick<LaunchState, "samples">,
+): string {
   if (isMixed) return "differs by set";
-  return needs.includes("judge") ? "asks a judge" : directionWords[direction];
+  if (judged === undefined) return directionWords[direction];
+  const { promptVersion, rubrics } = judged;
+  return [
+    samples === undefined || judged.samples === undefined ? "judged" : `judged ${samples} ×`,
+    // the room is for one of them; the other is said where somebody points
+    ...(rubrics === undefined ? [promptWords(promptVersion)] : [plural(rubrics, "rubric")]),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function promptWords(version: number | undefined): string {
+  return version === undefined ? "" : `prompt v${version}`;
 }
 
 const directionWords = { higher: "higher is better", lower: "lower is better" };
