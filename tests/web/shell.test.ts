@@ -50,6 +50,12 @@ test("keys are listed, rest while somebody types, and can be turned off for good
   await page.keyboard.press("a");
   expect(new URL(page.url()).pathname).toBe("/runs");
   // what has a modifier is no single key
+  await page.getByRole("link", { name: "Judges" }).focus();
+  await page.keyboard.press("Control+c");
+  await page.getByText("Link copied.").waitFor();
+  await page.context().grantPermissions(["clipboard-read"]);
+  const copied = await page.evaluate("navigator.clipboard.readText()");
+  expect(copied).toBe(`${web.origin}/judges`);
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Go to or run" }).waitFor();
 });

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { EVERYWHERE } from "../lib/keys/key-board.ts";
+import { useCopyLink } from "../lib/keys/use-copy-link.ts";
 import { useKeys } from "../lib/keys/use-keys.ts";
 import { nextTheme } from "../lib/theme.ts";
 import { useSignInAgain } from "../lib/use-sign-in-again.ts";
@@ -10,7 +11,7 @@ import { Palette } from "./palette/palette.tsx";
 import type { PaletteItem } from "./palette/palette-items.ts";
 import { places, Rail } from "./rail.tsx";
 import { ConnectionBanner } from "./status/connection-banner.tsx";
-import { ToastProvider } from "./toasts.tsx";
+import { ToastProvider, useToast } from "./toasts.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** The frame of every screen. */
@@ -27,7 +28,9 @@ function Frame() {
   const [open, setOpen] = useState<"palette" | "keys">();
   const navigate = useNavigate();
   const close = () => setOpen(undefined);
+  const toast = useToast();
   useSignInAgain();
+  useCopyLink(useCallback((words: string) => toast({ words }), [toast]));
   useKeys(
     [
       { keys: "?", does: "Keys of this screen", run: () => setOpen("keys") },

@@ -90,6 +90,10 @@ test("by mouse: a step lights its span, a span its step, and the explorer opens 
   expect(new URL(page.url()).searchParams.get("span")).toBe(id);
   const inspector = page.getByRole("complementary", { name: "Selected span" });
   await inspector.getByText("get_order").first().waitFor();
+  await page.keyboard.press("t");
+  await page.getByRole("heading", { name: "one", exact: true }).waitFor();
+  await expect.poll(() => litSpan.innerText()).toContain("get_order");
+  await expect.poll(() => litStep.innerText()).toContain("get_order");
   expect(problems).toEqual([]);
 });
 

@@ -36,6 +36,10 @@ export function CheatSheet({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </div>
+      <p className="small muted sheet-note">
+        Ctrl K or ⌘K goes anywhere. Ctrl C or ⌘C, with nothing selected, copies the link to what has
+        the focus.
+      </p>
       <label className="row sheet-switch">
         <input type="checkbox" checked={isOn} onChange={({ target }) => turn(target.checked)} />
         Single keys do this. They rest while you type.

@@ -7,6 +7,7 @@ import { secondsText } from "../../../lib/words.ts";
 import type { SpanRow, TraceView } from "../../trace/trace-types.ts";
 import { findSpan, useTrace } from "../../trace/use-trace.ts";
 import { Waterfall } from "../../trace/waterfall.tsx";
+import type { SpanPlace } from "../../trace/waterfall-item.tsx";
 import type { ShownCase } from "../use-case.ts";
 import { stepSpans } from "./step-spans.ts";
 
@@ -36,13 +37,20 @@ export function TraceDrawer({ shown, takesFocus }: TraceDrawerProps) {
     return own === undefined ? [] : stepSpans(own, view?.turns[turn]?.tools ?? []);
   };
   const selected = view && findSpan(view, span ?? spansAt(at)[(step ?? 0) - 1]);
-  const placeOf = (row: SpanRow) => {
+  const placeOf = (row: SpanRow): SpanPlace => {
     const turn = view?.turns.findIndex(({ spans }) => spans.includes(row)) ?? -1;
     // what is around the turns leaves the turn that is shown
     if (turn < 0 || turns[turn] === undefined) return { step: undefined };
     const place = spansAt(turn).indexOf(row.id);
     return { turn: turn + 1, step: place < 0 ? undefined : place + 1 };
   };
+  const chosen = view && span !== undefined ? findSpan(view, span) : undefined;
+  const place = chosen && placeOf(chosen);
+  // an address from elsewhere has the span alone: its step is lit as if it had been chosen here
+  const isMissing = step === undefined && place?.step !== undefined;
+  useEffect(() => {
+    if (isMissing) void navigate({ search: (now) => ({ ...now, ...place }), replace: true });
+  });
   return (
     <section className="tracedrawer" aria-label="Trace" ref={drawer}>
       <div className="bar">
