@@ -30,7 +30,7 @@ export const typicalScene: Scene = {
     const chat = (await chatsOf(served))[0] ?? "";
     if ((await longestSession(served)) === "") await sendSessions(await receiverOf(served));
     const session = await longestSession(served);
-    await putIntoReview(served, { run, session });
+    if (!(await isAnythingInReview(served))) await putIntoReview(served, { run, session });
     const { live, end } = await beginRun(served, folder, run);
     const [dice = "", diceBefore = ""] = await runsOf(served, "dice_primes");
     return { known: { run, dice, diceBefore, chat, session, live }, end };
@@ -71,6 +71,13 @@ async function receiverOf(served: Served): Promise<string> {
     readonly receiver: { readonly http: string };
   };
   return receiver.http;
+}
+
+async function isAnythingInReview(served: Served): Promise<boolean> {
+  const { counts } = (await served.json("/review")) as {
+    readonly counts: { readonly waiting: number };
+  };
+  return counts.waiting > 0;
 }
 
 /** A session, a case, and what the judge said of an answer. */
