@@ -54,6 +54,8 @@ export async function webCommand(input: CommandInput): Promise<number> {
   // what belongs to this machine stays on it
   const workspace = isPostgresAddress(store) ? resolve(cwd, ".assay") : dirname(store);
   return await withRuns(input, async (runs) => {
+    // a database that is not there, or of another version, is told now and not on every page
+    await runs.position();
     const counted = isTeam ? await openMeters({ input, store, said }) : undefined;
     const team = await teamOf({ input, store, tell: tellOf(said, counted) });
     const traces = await openTraceStore(store);

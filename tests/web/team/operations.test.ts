@@ -2,7 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { postgresDatabase } from "../../postgres-database.ts";
+import { assay, project } from "../../cli/assay.ts";
+import { ask, postgresDatabase } from "../../postgres-database.ts";
 import { startTeam } from "./team-server.ts";
 
 test.each(["web", "serve"] as const)(
@@ -28,6 +29,21 @@ test("a server whose database is away is alive, and not ready", async () => {
   expect([alive.status, ready.status, ready.text]).toEqual([200, 503, '{"status":"not ready"}']);
   await cluster.start();
   expect((await server.ask("/readyz")).status).toBe(200);
+});
+
+test("a server whose database is of another version, or is not there, says so instead of starting", async () => {
+  const store = await postgresDatabase();
+  const cwd = project({});
+  const web = ["web", "--port", "0"];
+  await assay(["store", "migrate"], { cwd, env: { ASSAY_STORE: store } });
+  await ask(store, "UPDATE assay.meta SET value = '1' WHERE name = 'schemaVersion'");
+  const older = await assay(web, { cwd, env: { ASSAY_STORE: store } });
+  expect(older).toMatchObject({ code: 2, stdout: "" });
+  expect(older.stderr).toContain("assay store migrate");
+  const away = await assay(web, { cwd, env: { ASSAY_STORE: "postgres://a:secret@127.0.0.1:1/b" } });
+  expect(away).toMatchObject({ code: 2, stdout: "" });
+  expect(away.stderr).toContain("postgres://a@127.0.0.1:1/b cannot be reached");
+  expect(away.stderr).not.toContain("secret");
 });
 
 test("metrics tell requests, refusals, the queue and the workers, in names that Prometheus reads", async () => {
