@@ -27,26 +27,44 @@ export interface LiveSession {
 
 /** Lines of sessions, each read anew only when spans of it have come. */
 export interface LiveSessions {
-  of(session: SessionListing): Promise<LiveSession>;
+  lines(sessions: readonly SessionListing[]): Promise<readonly LiveSession[]>;
 }
 
-/** How many lines are held at a time. */
-const MOST = 1000;
+/** How many lines are held at a time: more than any list asks for that is not narrowed down. */
+const MOST = 2000;
+/** How many are read at once. Others who ask the store meanwhile must not wait for all of them. */
+const AT_ONCE = 3;
 
 export function liveSessions(store: TraceStore): LiveSessions {
   const held = new Map<string, { readonly tag: string; readonly line: Promise<Line> }>();
+  async function of(session: SessionListing): Promise<LiveSession> {
+    const { id, spanCount, logCount, golden, completeAt } = session;
+    const tag = `${spanCount} ${logCount}`;
+    const known = held.get(id);
+    const found = known?.tag === tag ? known : { tag, line: readLine(store, session) };
+    held.delete(id);
+    held.set(id, found);
+    forgetOldest(held);
+    return { ...(await found.line), golden, isComplete: completeAt <= Date.now() };
+  }
   return {
-    async of(session) {
-      const { id, spanCount, logCount, golden, completeAt } = session;
-      const tag = `${spanCount} ${logCount}`;
-      const known = held.get(id);
-      const found = known?.tag === tag ? known : { tag, line: readLine(store, session) };
-      held.delete(id);
-      held.set(id, found);
-      for (const [old] of held) if (held.size > MOST) held.delete(old);
-      return { ...(await found.line), golden, isComplete: completeAt <= Date.now() };
+    async lines(sessions) {
+      const lines: LiveSession[] = new Array(sessions.length);
+      const left = sessions.entries();
+      const read = async () => {
+        for (const [place, session] of left) lines[place] = await of(session);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, read));
+      return lines;
     },
   };
+}
+
+function forgetOldest(held: Map<string, unknown>): void {
+  for (const old of held.keys()) {
+    if (held.size <= MOST) return;
+    held.delete(old);
+  }
 }
 
 type Line = Omit<LiveSession, "golden" | "isComplete">;

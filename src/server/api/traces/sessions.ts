@@ -16,8 +16,10 @@ export const sessionList = route({
     text: z.string().optional(),
   }),
   reply: z.object({
+    /** That match what is asked for, and of all. */
     count: z.number(),
-    /** Of all sessions, how many each agent has. */
+    all: z.number(),
+    /** Of the newest thousand, how many each agent has. */
     agents: z.array(z.object({ name: z.string(), count: z.number() })).readonly(),
     sessions: z.array(z.custom<LiveSession>()).readonly(),
     receiver: z.object({
@@ -31,18 +33,28 @@ export const sessionList = route({
   async handle({ query, parts }) {
     const agentic = (await parts.traces.sessions()).filter(({ isAgent }) => isAgent);
     const all = agentic.toSorted((a, b) => Number((b.firstStart ?? 0n) - (a.firstStart ?? 0n)));
-    // lines are kept, so that only what is new is read
-    const lines = await Promise.all(all.map((session) => parts.live.of(session)));
-    const agents = Map.groupBy(lines, ({ agent }) => agent ?? "unknown");
-    const wanted = lines.filter((line) => isWanted(line, query));
+    const { offset, limit } = query;
+    const isNarrowed = query.agent !== undefined || query.text !== undefined;
+    // a line is a whole conversation: of thousands only those are read that are asked for
+    const newest = await parts.live.lines(all.slice(0, COUNTED));
+    const agents = Map.groupBy(newest, ({ agent }) => agent ?? "unknown");
+    const older = isNarrowed ? await parts.live.lines(all.slice(COUNTED)) : [];
+    const wanted = [...newest, ...older].filter((line) => isWanted(line, query));
+    const page = isNarrowed
+      ? wanted.slice(offset, offset + limit)
+      : await parts.live.lines(all.slice(offset, offset + limit));
     return {
-      count: wanted.length,
+      count: isNarrowed ? wanted.length : all.length,
+      all: all.length,
       agents: [...agents].map(([name, own]) => ({ name, count: own.length })),
-      sessions: wanted.slice(query.offset, query.offset + query.limit),
+      sessions: page,
       receiver: parts.receiver(),
     };
   },
 });
+
+/** Of so many of the newest sessions it is said whose they are. */
+const COUNTED = 1000;
 
 function isWanted(
   { agent, user, answer, tools, id }: LiveSession,

@@ -5,14 +5,14 @@ import { Icon } from "../../components/icon.tsx";
 export const FILTER = "filter-sessions";
 
 interface FiltersProps {
+  readonly all: number;
   readonly agents: readonly { readonly name: string; readonly count: number }[];
 }
 
 /** Which sessions are shown. */
-export function LiveFilters({ agents }: FiltersProps) {
+export function LiveFilters({ all, agents }: FiltersProps) {
   const { agent, text = "" } = useSearch({ from: "/live" });
   const navigate = useNavigate({ from: "/live" });
-  const all = agents.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="filters">
       <label className="field grow">

@@ -68,7 +68,7 @@ export function LivePage() {
       {data !== undefined && (
         <div className="split">
           <section className="sessions" aria-label="Sessions">
-            <LiveFilters agents={data.agents} />
+            <LiveFilters all={data.all} agents={data.agents} />
             <div className="pane">
               <div className="ses seshead" aria-hidden="true">
                 <span>Started</span>
