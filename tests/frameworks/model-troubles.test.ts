@@ -101,13 +101,16 @@ describe("a provider in trouble", () => {
   });
 
   test("a judge that never answers ends with the case's deadline, and the call is named", async () => {
-    const models = await server(() => ({ hangs: true }));
+    let asked = 0;
+    const models = await server(() => {
+      asked ||= performance.now();
+      return { hangs: true };
+    });
     const cwd = judgedProject({ cases: 2, samples: 1 });
-    const began = performance.now();
     const { code, stdout } = await evaluateJudged(cwd, openai(models.url), {
       args: ["--case_timeout", "2"],
     });
-    expect(performance.now() - began).toBeLessThan(7000);
+    expect(performance.now() - asked).toBeLessThan(7000);
     expect(code, stdout).toBe(3);
     const report = JSON.stringify(reportIn(cwd));
     expect(report).toContain("openai/gpt-5-mini");
@@ -116,14 +119,17 @@ describe("a provider in trouble", () => {
 
   test("the run's deadline ends it too, and what was being judged can be resumed", async () => {
     let isHanging = true;
-    const models = await server((request) => (isHanging ? { hangs: true } : honest(request)));
+    let asked = 0;
+    const models = await server((request) => {
+      asked ||= performance.now();
+      return isHanging ? { hangs: true } : honest(request);
+    });
     const cwd = judgedProject({ cases: 2, samples: 1 });
     const provider = openai(models.url);
-    const began = performance.now();
     const { code, stdout, stderr } = await evaluateJudged(cwd, provider, {
       args: ["--run_timeout", "2"],
     });
-    expect(performance.now() - began).toBeLessThan(7000);
+    expect(performance.now() - asked).toBeLessThan(7000);
     expect(code, stdout).toBe(3);
     expect(stdout + stderr).toContain("final_response_match_v2, turn 1, sample 1");
     isHanging = false;
@@ -186,6 +192,8 @@ async function outcomeOf(provider: Provider, answer: unknown, callTimeout: numbe
 
 describe.each(Object.entries(providers))("with the real package of %s", (_name, provider) => {
   test("a server that keeps us waiting ends in time, and the call is named", async () => {
+    // the package is loaded with its first call, which is no wait for a server
+    expect((await outcomeOf(provider, { text: "hello" }, 60_000)).outcome.text).toBe("hello");
     const waits = Object.entries(stalls).map(async ([name, answer]) => {
       const { outcome, milliseconds } = await outcomeOf(provider, answer, CALL_MS);
       expect(milliseconds, name).toBeLessThan(CALL_MS + 2000);

@@ -69,6 +69,7 @@ test("a server that is gone is told, what is on screen stays, and it goes on whe
   await second.goto(`${web.origin}/agents/shop`);
   await page.getByText("Connected", { exact: true }).waitFor();
   await second.getByText("Connected", { exact: true }).waitFor();
+  for (const each of [page, second]) await each.getByText("75%").first().waitFor();
   await web.end("SIGKILL");
   for (const each of [page, second]) {
     await each.getByText("The server does not answer.").waitFor();
