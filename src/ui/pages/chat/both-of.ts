@@ -4,6 +4,8 @@ import type { ChatView } from "./use-chat.ts";
 export function bothOf(one: ChatView, other: ChatView): ChatView {
   return {
     ...one,
+    // each has a state of its own
+    chat: undefined,
     live: one.live ?? other.live,
     send: async (text) => {
       await Promise.all([one.send(text), other.send(text)]);
