@@ -27,6 +27,7 @@ export interface LiveSession {
 
 /** Lines of sessions, each read anew only when spans of it have come. */
 export interface LiveSessions {
+  of(session: SessionListing): Promise<LiveSession>;
   lines(sessions: readonly SessionListing[]): Promise<readonly LiveSession[]>;
 }
 
@@ -48,6 +49,7 @@ export function liveSessions(store: TraceStore): LiveSessions {
     return { ...(await found.line), golden, isComplete: completeAt <= Date.now() };
   }
   return {
+    of,
     async lines(sessions) {
       const lines: LiveSession[] = new Array(sessions.length);
       const left = sessions.entries();
