@@ -22,7 +22,7 @@ const alone = /vi\.hoisted\(/;
 const onBothStores = [
   "tests/cli/eval.test.ts",
   "tests/cli/compare/cost-quality.test.ts",
-  "tests/cli/resume/{resume,scored-again}.test.ts",
+  "tests/cli/resume/{blocked-loop,resume,scored-again}.test.ts",
   "tests/cli/runs/runs.test.ts",
   "tests/cli/serve/sessions.test.ts",
 ];

@@ -56,12 +56,14 @@ export async function runConversation(request: ConversationRequest): Promise<Con
   const left = () => limit - (performance.now() - startedMs - stopped());
   let conversation: Conversation | undefined;
   // those that ended stay what the agent did, whatever breaks after them
-  const invocations: Invocation[] = [];
+  const invocations = [...(request.planned.finishedTurns?.invocations ?? [])];
   try {
-    const opened = isScriptFinished(request) ? undefined : await openConversation(request, left);
+    const opened = isScriptFinished(request)
+      ? undefined
+      : await openConversation(request, left, invocations);
     if (opened === undefined) return finishedConversation(request);
     conversation = opened.conversation;
-    invocations.push(...opened.invocations);
+    invocations.splice(0, invocations.length, ...opened.invocations);
     const stopped = await endByTakingUp(request.environment, invocations, plan.kill);
     if (stopped !== undefined) return { invocations, finalState: opened.state, stopped };
     return await runTurns(request, { ...opened, invocations }, left);
@@ -98,6 +100,7 @@ interface Opened {
 async function openConversation(
   request: ConversationRequest,
   left: () => number,
+  kept: Invocation[],
 ): Promise<Opened | undefined> {
   const { planned, plan, evalCase, session, environment } = request;
   const agent = planned.agent ?? plan.agent;
@@ -140,6 +143,8 @@ async function openConversation(
   }
   await closeQuietly(conversation);
   if (await isOverForUser(request, left())) return undefined;
+  // from here on they are asked anew
+  kept.length = 0;
   request.start();
   plan.onRestart?.(planned, invocations.length);
   return { conversation: await begin(), invocations: [], restarted: true };

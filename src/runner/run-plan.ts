@@ -38,6 +38,8 @@ export interface RunPlan {
   readonly hurry?: ((event: RunEvent) => void) | undefined;
   /** Keeps what was stored so far from ending with the process. */
   readonly save?: (() => void | Promise<void>) | undefined;
+  /** The same for a store on another machine, where each commit takes so long that conversations have to share them. */
+  readonly saveTogether?: (() => Promise<void>) | undefined;
   /** Runs what belongs to one conversation, for those who must know whose code is running. */
   readonly around?: (<T>(planned: PlannedCase, work: () => T) => T) | undefined;
   /** Hears of each metric before it is asked. */

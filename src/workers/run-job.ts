@@ -4,7 +4,8 @@ import type { RunEvent } from "../core/run.ts";
 import { agentCosts } from "../project/gates/with-costs.ts";
 import type { ConversationPlan } from "../project/run/plan-conversations.ts";
 import { runMask } from "../project/run/secrets/run-secrets.ts";
-import { storedFirst } from "../runner/journal/stored-first.ts";
+import { aroundOf } from "../project/run/watchdog/stuck-code.ts";
+import type { StoredFirst } from "../runner/journal/stored-first.ts";
 import { type CaseEnd, runCase } from "../runner/run-case.ts";
 import type { RunPlan } from "../runner/run-plan.ts";
 import type { AsyncGroupCommit } from "../stores/postgres/async-group-commit.ts";
@@ -18,6 +19,8 @@ interface JobRequest {
   readonly claim: Claim;
   readonly conversation: OpenConversation;
   readonly journal: AsyncGroupCommit<ClaimedRow>;
+  /** Keeps code of this conversation waiting until what other conversations here have ended is stored, too. */
+  readonly saved: StoredFirst;
   /** Whether somebody wants to know what the agent has cost. */
   readonly isPriced: boolean;
   /** The lease was lost, or the run is not wanted any more. */
@@ -56,11 +59,17 @@ export async function runJob(request: JobRequest): Promise<CaseEnd> {
     resumes: false,
     cases: [],
     durable: async (event, signal) => await orAborted(kept.get(event), signal),
-    save: () => journal.flush(),
+    around: aroundOf(run.plan.runId),
     stop: kill,
     kill,
   };
-  const stored = storedFirst(plan, emit, kill);
+  const stored: StoredFirst = {
+    emit(event) {
+      emit(event);
+      request.saved.emit(event);
+    },
+    ready: request.saved.ready,
+  };
   const work = () => runCase(planned, plan, stored);
   const result = await (plan.around === undefined ? work() : plan.around(planned, work));
   if (end === undefined || result.status === "abandoned" || result.status === "unpaid") {

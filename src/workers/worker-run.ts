@@ -2,6 +2,8 @@ import { performance } from "../core/async/own-timers.ts";
 import { ModelError } from "../core/chat-model.ts";
 import { isUserFacingError } from "../core/errors.ts";
 import { shortId } from "../core/text/short-id.ts";
+import { type Stuck, withoutStuckCode } from "../project/run/watchdog/stuck-code.ts";
+import type { StoredFirst } from "../runner/journal/stored-first.ts";
 import type { CaseEnd } from "../runner/run-case.ts";
 import { unpaidEnd } from "../runner/run-cases.ts";
 import type { AsyncGroupCommit } from "../stores/postgres/async-group-commit.ts";
@@ -15,6 +17,16 @@ export interface WorkerRunOptions extends Omit<ServeOptions, "signal"> {
   readonly queue: JobQueue;
   /** Ends what is in flight. */
   readonly kill: AbortSignal;
+  /** Code that is known to get stuck; it is not run again. */
+  readonly stuck: readonly Stuck[];
+  /** Keeps code of users waiting until what ended before is stored. */
+  readonly saved: StoredFirst;
+  /** Hears that its code is about to be loaded. */
+  readonly onLoading: () => void;
+  /** Hears how many seconds a turn of this run may take. */
+  readonly onServed: (turnSeconds: number) => void;
+  /** What is written and not durable yet. */
+  readonly journals: Set<{ flush(): Promise<void> }>;
   /** A conversation has ended here, or was lost to another worker. */
   readonly onEnd: (how: "ended" | "lost") => void;
 }
@@ -82,10 +94,13 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
       onHalt: () => void halted().catch(() => {}),
     });
   const journal = open(name);
+  options.journals.add(journal);
 
   async function serve(): Promise<ServedRun | undefined> {
     try {
+      options.onLoading();
       run = await serveRun(dispatch, { ...options, signal: kill });
+      options.onServed(run.plan.deadlines.turn / 1000);
       return run;
     } catch (error) {
       if (!isUserFacingError(error)) throw error;
@@ -116,11 +131,13 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
       await completeEnded(claim);
       return undefined;
     }
+    const planned = withoutStuckCode(conversation.planned, options.stuck, runId);
     return await runJob({
       run: served,
       claim,
-      conversation,
+      conversation: { ...conversation, planned },
       journal,
+      saved: options.saved,
       isPriced: dispatch.budget !== null,
       kill: entry.kill.signal,
       stillOurs: () => stillOurs(entry),
@@ -217,6 +234,7 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
         claim,
         conversation: { ...conversation, planned },
         journal: journalOfLost,
+        saved: options.saved,
         isPriced: false,
         kill,
         stillOurs: async () => {},
@@ -225,6 +243,7 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
     },
     keep: () => renew([...held.values()]),
     async close() {
+      options.journals.delete(journal);
       await (await serving)?.close();
     },
   };

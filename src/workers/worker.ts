@@ -1,6 +1,8 @@
 import { clearInterval, performance, setInterval, setTimeout } from "../core/async/own-timers.ts";
 import type { RunStore } from "../core/run-store.ts";
 import { readGitState } from "../project/git/git-state.ts";
+import type { Stuck } from "../project/run/watchdog/stuck-code.ts";
+import { storedFirst } from "../runner/journal/stored-first.ts";
 import { isPassing } from "../stores/postgres/postgres-problem.ts";
 import { closeEndedRuns } from "./close-run.ts";
 import { haltDispatch, openDispatches } from "./dispatches.ts";
@@ -21,6 +23,12 @@ export interface WorkerOptions {
   readonly note: (sentence: string) => void;
   /** Hears how many conversations are in flight. */
   readonly onRunning?: ((count: number) => void) | undefined;
+  /** Code that got stuck in a process that this one goes on for. */
+  readonly stuck?: readonly Stuck[] | undefined;
+  /** Hears that code of a run is about to be loaded. */
+  readonly onLoading?: (() => void) | undefined;
+  /** Hears how many seconds a turn may take of a run that is worked at. */
+  readonly onServed?: ((turnSeconds: number) => void) | undefined;
   /** Take nothing new, and end when what is in flight has ended. */
   readonly stop: AbortSignal;
   /** Give back what is in flight, and end. */
@@ -48,8 +56,16 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   let wake: () => void = () => {};
 
   const onEnd = (how: "ended" | "lost") => record.count(how);
+  const journals = new Set<{ flush(): Promise<void> }>();
+  const flush = async () => {
+    // whoever waits for an event of it hears of a commit that failed
+    await Promise.all([...journals].map((each) => each.flush().catch(() => {})));
+  };
+  const saved = storedFirst({ save: flush, saveTogether: flush }, () => {}, kill);
+  const { stuck = [], onLoading = () => {}, onServed = () => {} } = options;
+  const shared = { client, queue, commit, onEnd, stuck, onLoading, onServed, saved, journals };
   const open = (each: Parameters<typeof workerRun>[0]): WorkerRun =>
-    workerRun(each, { ...options, client, queue, commit, onEnd });
+    workerRun(each, { ...options, ...shared });
 
   async function look(): Promise<void> {
     if (performance.now() - lookedAt < LOOK_MS) return;

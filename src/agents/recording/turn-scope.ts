@@ -30,6 +30,8 @@ export interface TurnScope {
 
 /** Of which conversation it is, and which turn or metric of it. */
 export interface Activity {
+  /** Where a process has a share in several runs. */
+  readonly runId?: string | undefined;
   readonly evalSetId: string;
   readonly evalId: string;
   readonly trial: number;

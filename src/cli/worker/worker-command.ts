@@ -1,10 +1,12 @@
 import { ExitCode } from "../../core/verdict.ts";
 import { shownText } from "../../project/run/secrets/run-secrets.ts";
+import { watchMainThread } from "../../project/run/watchdog/watch-main-thread.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { shownAddress } from "../../stores/postgres-address.ts";
 import { runWorker } from "../../workers/worker.ts";
 import { countOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
+import { type BegunRun, continueAfterStuck, knownStuck } from "../eval/continue-after-stuck.ts";
 import { isolateAgent } from "../isolate-agent.ts";
 import { keepHeapSmall } from "../keep-heap-small.ts";
 import { withRuns } from "../open-runs.ts";
@@ -23,6 +25,12 @@ export async function workerCommand(input: CommandInput): Promise<number> {
   return await withRuns(input, async (store) => {
     const heap = keepHeapSmall();
     const isolation = isolateAgent(input);
+    const known = knownStuck();
+    let longest = 0;
+    const hang = watchMainThread((seconds) =>
+      continueAfterStuck({ input, known, run: sameAgain(input) }, seconds, hang.handOver),
+    );
+    hang.watch(LOAD_SECONDS);
     const signals = stopOnSignals(terminal, {
       inFlight: () => inFlight,
       drain: Number.POSITIVE_INFINITY,
@@ -39,16 +47,32 @@ export async function workerCommand(input: CommandInput): Promise<number> {
         onRunning: (count) => {
           inFlight = count;
         },
+        stuck: known,
+        onLoading: () => hang.watch(Math.max(longest, LOAD_SECONDS)),
+        onServed: (turnSeconds) => {
+          longest = Math.max(longest, turnSeconds);
+          hang.watch(longest);
+        },
         stop: signals.stop,
         kill: signals.kill,
       });
       return ExitCode.passed;
     } finally {
+      hang.release();
       signals.release();
       isolation.restore();
       heap.release();
     }
   });
+}
+
+/** An agent may take so long to be loaded without a pause. */
+const LOAD_SECONDS = 30;
+
+/** A worker that is stuck is followed by another one, which takes up what it had; its leases lapse by themselves. */
+function sameAgain({ argv }: CommandInput): BegunRun {
+  const args = [...process.execArgv, process.argv[1] ?? "", ...argv];
+  return { args, words: [process.execPath, ...args], isGated: true, handsOver: {}, unlock() {} };
 }
 
 function timeOfDay(): string {

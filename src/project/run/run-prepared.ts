@@ -107,6 +107,7 @@ async function runLocked(prepared: PreparedRun, options: RunPreparedOptions): Pr
     durable: acknowledged.wait,
     hurry: acknowledged.hurry,
     save: acknowledged.save,
+    saveTogether: acknowledged.saveTogether,
     halt: anyOf(early.signal, options.pause),
     onlyPauses: early.signal === undefined,
     stop: options.stop,

@@ -10,6 +10,8 @@ export interface Acknowledgements {
   hurry(event: RunEvent): void;
   /** Keeps what the store has from ending with the process. */
   save(): void | Promise<void>;
+  /** The same where saving is a commit on another machine; undefined where it is cheap. */
+  readonly saveTogether: (() => Promise<void>) | undefined;
   /** Told of every event when the store has it, and when it is durable. */
   appended(event: RunEvent): void;
   committed(event: RunEvent): void;
@@ -64,6 +66,7 @@ export function acknowledgements(store: Pick<RunStore, "flush" | "save">): Ackno
       if (each.isAppended) commitNow();
     },
     save: () => (store.save === undefined ? commit() : store.save()),
+    saveTogether: store.save === undefined ? commit : undefined,
     appended(event) {
       if (waiting.size === 0) return;
       const each = waiting.get(originalOf(event));

@@ -9,6 +9,9 @@ const SHARE = 0.02;
 /** A turn of the event loop and a small commit without the disk. */
 const LEAST_MS = 0.1;
 
+/** With a store on another machine: so many get control one after the other, a commit for each; others share one. */
+const LONGEST_LINE = 16;
+
 /** Commits that need not wait for others, at once and per millisecond: conversations that end together share one. */
 const HURRIED = 32;
 const HURRIED_PER_MS = 0.04;
@@ -20,6 +23,11 @@ export interface StoredFirst {
   ready(): Promise<void> | undefined;
 }
 
+type SavingPlan = Pick<
+  RunPlan,
+  "save" | "saveTogether" | "durable" | "hurry" | "halt" | "onlyPauses"
+>;
+
 interface Ended {
   readonly event: RunEvent;
   readonly stored: Promise<void>;
@@ -28,10 +36,11 @@ interface Ended {
 /**
  * A commit needs the event loop, and code that blocks it would keep turns that ended long ago from being stored. So code of
  * users gets control one after the other, each once what ended before it is saved: what one of them answered at once, too.
- * Where that would cost more than its share of the time, the next commit has to do: a great many answers in no time.
+ * Where that would cost more than its share of the time, the next commit has to do: a great many answers in no time. With a
+ * store on another machine each is waited for; where many wait, they wait together for one commit of all that ended before.
  */
 export function storedFirst(
-  { save, durable, hurry, halt, onlyPauses }: RunPlan,
+  { save, saveTogether, durable, hurry, halt, onlyPauses }: SavingPlan,
   push: StoredFirst["emit"],
   signal: AbortSignal,
 ): StoredFirst {
@@ -39,6 +48,8 @@ export function storedFirst(
   const hurries = allowed(HURRIED, HURRIED_PER_MS);
   let isUnsaved = false;
   let before: Promise<void> = Promise.resolve();
+  let inLine = 0;
+  let joined: Promise<void> | undefined;
   let last: Ended | undefined;
 
   async function afterThose(earlier: Promise<void>): Promise<void> {
@@ -52,9 +63,27 @@ export function storedFirst(
     allowance.spend(Math.max(LEAST_MS, performance.now() - began));
   }
   function saved(): Promise<void> | undefined {
-    if (save === undefined || !allowance.isLeft()) return undefined;
-    before = afterThose(before);
+    if (save === undefined) return undefined;
+    if (saveTogether === undefined ? !allowance.isLeft() : inLine >= LONGEST_LINE) {
+      return savedTogether();
+    }
+    inLine += 1;
+    before = afterThose(before).finally(() => {
+      inLine -= 1;
+    });
     return before;
+  }
+  function savedTogether(): Promise<void> | undefined {
+    if (saveTogether === undefined) return undefined;
+    joined ??= commitTogether(saveTogether);
+    return joined;
+  }
+  async function commitTogether(commit: () => Promise<void>): Promise<void> {
+    await new Promise<void>((resolve) => setImmediate(() => resolve()));
+    // who comes now may have ended something that this commit does not have
+    joined = undefined;
+    isUnsaved = false;
+    await commit();
   }
   /** Whoever may halt a run has heard of a conversation before the next one begins in its place. */
   function heard(): Promise<void> | undefined {

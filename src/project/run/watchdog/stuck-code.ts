@@ -67,6 +67,23 @@ async function* eachGivingUp(
   for await (const planned of cases) yield giveUp(planned);
 }
 
+/** The same for a conversation of one of several runs. */
+export function withoutStuckCode(
+  planned: PlannedCase,
+  known: readonly Stuck[],
+  runId: string,
+): PlannedCase {
+  return givingUpOn(known.filter((stuck) => stuck.runId === runId))(planned);
+}
+
+/** Remembers of which run it is, for processes that have a share in several. */
+export function aroundOf(runId: string): Required<Pick<RunPlan, "around">>["around"] {
+  return ({ evalSetId, evalId, trial }, work) => {
+    const doing = { runId, evalSetId, evalId, trial };
+    return turnScope.run({ ...turnScope.getStore(), fail: () => false, doing }, work);
+  };
+}
+
 function givingUpOn(known: readonly Stuck[]): (planned: PlannedCase) => PlannedCase {
   const byKey = Map.groupBy(known, keyOf);
   return (planned) => (byKey.get(keyOf(planned)) ?? []).reduce(withoutStuck, planned);
