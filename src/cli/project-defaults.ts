@@ -19,7 +19,8 @@ export async function withProject(
   const has = (option: string) => options.some((each) => each.name === option);
   // a store that was given is all that the rest want to know
   const own = input.options.store ?? (input.env.ASSAY_STORE || undefined);
-  const isGiven = !runs && !has("judge_model") && own !== undefined;
+  const wantsMore = runs || has("judge_model") || has("keep_sessions");
+  const isGiven = !wantsMore && own !== undefined;
   if (!has("store") || isGiven) return input;
   const path = findProject(input.cwd);
   if (path === undefined) return input;

@@ -55,6 +55,9 @@ test("the project says it too, and a flag goes before it", async () => {
 
 test("limits that are none are told with their place", async () => {
   const cwd = project({ "assay.config.json": { retention: { sessions: 0, hours: 3 } } });
+  const env = { ASSAY_STORE: join(cwd, "given.db") };
+  // a store that was given elsewhere does not hide what the project says
+  expect(await assay(["serve", "--port", "0"], { cwd, env })).toMatchObject({ code: 2 });
   const { code, stderr } = await assay(["serve", "--port", "0"], { cwd });
   expect(code).toBe(2);
   expect(stderr).toContain("assay.config.json");
