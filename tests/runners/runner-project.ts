@@ -52,7 +52,7 @@ export async function openWorkshop({
     remove();
     throw error;
   }
-  for (const name of ["vitest", "jiti"]) {
+  for (const name of ["vitest", "jiti", "@ai-sdk"]) {
     symlinkSync(join(root, "node_modules", name), join(packages, name));
   }
   for (const installed of packagesOf) link(join(installed, "node_modules"), packages);
