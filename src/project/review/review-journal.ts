@@ -16,7 +16,7 @@ export interface ReviewItem {
   readonly said?: SaidOfItem | undefined;
 }
 
-export interface SaidOfItem {
+interface SaidOfItem {
   readonly says: "right" | "wrong";
   readonly at: string;
   readonly by?: string | undefined;

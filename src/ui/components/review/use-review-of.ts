@@ -4,7 +4,7 @@ import { namesRun } from "../../../core/text/short-id.ts";
 import { call, type Reply } from "../../lib/api.ts";
 import { useToast } from "../toasts.tsx";
 
-export type ReviewItem = Reply<"GET /review">["items"][number];
+type ReviewItem = Reply<"GET /review">["items"][number];
 export type ReviewedThing =
   | { readonly session: string }
   | { readonly chat: string }

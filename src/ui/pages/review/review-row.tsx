@@ -34,7 +34,7 @@ export function ReviewRow({ item, isCurrent }: RowProps) {
   );
 }
 
-export function whatOf({ of: { session, chat, metric } }: Pick<ReviewItem, "of">): string {
+function whatOf({ of: { session, chat, metric } }: Pick<ReviewItem, "of">): string {
   if (session !== undefined) return "session";
   if (chat !== undefined) return "chat";
   return metric === undefined ? "case" : `judge of ${metricName(metric)}`;
