@@ -7,7 +7,7 @@ import { readTracePiece, type TracePiece } from "./trace-piece.ts";
 /** Starting a thread takes as long as reading so much. */
 const WORTH_A_THREAD = 12 * 1024 * 1024;
 /** What is read is forgotten soon: left alone, a heap would take a hundred times as much for what is new. */
-const YOUNG_MEGABYTES = 48;
+const YOUNG_MEGABYTES = 16;
 /** Pieces that the thread has at once, so that it need not wait while this one is busy. */
 const AHEAD = 2;
 
