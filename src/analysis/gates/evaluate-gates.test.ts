@@ -207,7 +207,7 @@ test("cases that never asked a metric have no say in its mean", () => {
   const gap = gate("match > 0.9", run);
   expect(gap).toMatchObject({ outcome: "undecided", estimate: 1 });
   expect(gap?.why).toContain(
-    "30 of 60 cases were not evaluated; it would be decided if they came out like the others.",
+    "30 of 60 cases have no score; it would be decided if they came out like the others.",
   );
   const cases = run.cases.map((each) => ({
     ...each,

@@ -16,7 +16,7 @@ export function gateSentence(gate: Gate, measured: MeasuredGate, by: RunGates["b
     by === "point"
       ? [`${found}.`, ...(bound === "" ? [] : [`By the estimate alone, as ADK does: ${bound}.`])]
       : [`${found}${bound === "" ? "" : `, and ${bound}`}${isOpen(measured)}.`];
-  const missing = missingText(measured, by);
+  const missing = missingText(gate, measured, by);
   const more = outcome === "undecided" && by === "bound" ? neededText(measured) : "";
   return [...sentences, missing, more].filter((each) => each !== "").join(" ");
 }
@@ -45,11 +45,18 @@ function countsText({ counts, excused, unpaired = 0, cases }: MeasuredGate): str
 }
 
 function missingText(
+  { figure }: Gate,
   { notEvaluated, cases, outcome, needed }: MeasuredGate,
   by: RunGates["by"],
 ): string {
   if (notEvaluated === 0) return "";
-  const all = `${notEvaluated} of ${cases} cases ${be(notEvaluated)} not evaluated`;
+  // one that failed before it was measured has a verdict, and no score
+  const isOfScores =
+    ("metric" in figure && figure.metric !== undefined) || figure.kind === "latency";
+  const lacks = isOfScores
+    ? `${notEvaluated === 1 ? "has" : "have"} no score`
+    : `${be(notEvaluated)} not evaluated`;
+  const all = `${notEvaluated} of ${cases} cases ${lacks}`;
   if (outcome !== "undecided") return `${all}, and could not change it.`;
   const settles = by === "point" || (needed !== null && needed <= cases);
   return settles

@@ -31,3 +31,20 @@ test("a case of several trials is a row once all have ended, and what came befor
   const place = metrics.findIndex(({ name }) => name === metric(1).name);
   expect(cases[0]?.trials.map(({ scores }) => scores[place])).toEqual([1, 0]);
 });
+
+test("a case that ended before any metric was asked has no score of its set's metrics, and says so", () => {
+  const fold = tableFold();
+  const metrics = [{ name: "match", version: 1, direction: "higher" }] as const;
+  const other = [{ name: "calls", version: 1, direction: "lower" }] as const;
+  const sets = [
+    aRunSet({ evalSetId: "one", config: { metrics } }),
+    aRunSet({ evalSetId: "two", config: { metrics: other } }),
+  ];
+  fold.apply(aRunStart({ sets, caseCount: 3 }));
+  const silent = { metrics: [], status: "failed" } as const;
+  fold.apply(aCaseEnd({ ...silent, evalSetId: "one", index: 0, reason: "timeout" }));
+  fold.apply(aCaseEnd({ ...silent, evalSetId: "two", index: 1, reason: "agent-error" }));
+  fold.apply(aCaseEnd({ ...silent, evalSetId: "two", index: 2, reason: "no-metrics" }));
+  const unscored = fold.table().cases.map(({ trials }) => trials[0]?.unscored);
+  expect(unscored).toEqual([[0], [1], undefined]);
+});

@@ -58,7 +58,7 @@ interface TableTrial {
   readonly duration: number;
   /** By the place of the metric in the table; undefined where it was not asked or has no score. */
   readonly scores: readonly (number | undefined)[];
-  /** Places of metrics that were asked and came to no score. */
+  /** Places of metrics that came to no score: they were asked, or the conversation ended before any could be. */
   readonly unscored?: readonly number[] | undefined;
 }
 
@@ -77,6 +77,7 @@ export function tableFold(onCase?: (each: TableCase) => void): TableFold {
   const checks = new Map<string, ModelCallTotals>();
   const isNewCall = knownCalls();
   const places = new Map<string, number>();
+  const placesOfSet = new Map<string, number[]>();
   const metrics: (Omit<TableMetric, "informational"> & { informational: boolean })[] = [];
   const newEnd = newEnds();
   const open = new Map<string, OpenCase>();
@@ -99,15 +100,17 @@ export function tableFold(onCase?: (each: TableCase) => void): TableFold {
   function begin(event: RunStartEvent): void {
     if (start !== undefined) return;
     start = event;
-    const settings: readonly MetricSetting[] = event.about.sets.flatMap(
-      (set) => set.config.metrics,
-    );
-    for (const setting of settings) placeOf(setting);
+    for (const { evalSetId, config } of event.about.sets) {
+      const settings: readonly MetricSetting[] = config.metrics;
+      const known = placesOfSet.get(evalSetId) ?? [];
+      placesOfSet.set(evalSetId, [...new Set([...known, ...settings.map(placeOf)])]);
+    }
   }
 
   function scoresOf(event: CaseEndFigures): Pick<TableTrial, "scores" | "unscored"> {
     const scores: (number | undefined)[] = new Array(metrics.length).fill(undefined);
     let unscored: number[] | undefined;
+    if (isUnmeasured(event)) unscored = placesOfSet.get(event.evalSetId);
     for (const metric of event.metrics) {
       const place = placeOf(metric);
       scores[place] = metric.score;
@@ -184,6 +187,11 @@ export function tableFold(onCase?: (each: TableCase) => void): TableFold {
       return { runId, startedAt: at, about, ...figures };
     },
   };
+}
+
+/** An agent that threw or hung, a simulated user that fell silent: what its metrics would have said, nobody knows. */
+function isUnmeasured({ metrics, reason }: CaseEndFigures): boolean {
+  return metrics.length === 0 && reason !== undefined && reason !== "no-metrics";
 }
 
 interface EndedIds {
