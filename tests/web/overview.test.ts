@@ -51,6 +51,10 @@ test("a run that goes on is told on every screen, and nothing on the overview mo
   const pill = page.getByRole("link", { name: /of 12/ });
   await pill.waitFor();
   expect(await title.boundingBox()).toEqual(before);
+  await page.goto(`${web.origin}/runs`);
+  const row = page.getByRole("row", { name: /running/ });
+  // the case that hangs is still to come, and so nothing is left without a score
+  await expect.poll(async () => (await row.getByRole("cell").allInnerTexts())[4]).toBe("0");
   await page.goto(`${web.origin}/agents/shop`);
   await pill.waitFor();
   await pill.click();

@@ -86,7 +86,7 @@ function Against({ baseline }: Pick<RunStatsProps, "baseline">) {
       <small>
         {interval === null ? "" : `${pointsText(interval[0])} to ${pointsText(interval[1])}`}
         <span className="wide">
-          {" "}
+          {interval === null ? "" : ", "}
           {count("broke")} broke, {count("fixed")} fixed
         </span>
       </small>

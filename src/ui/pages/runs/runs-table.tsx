@@ -98,7 +98,7 @@ function RunRow({ run, chosen, onToggle }: RunRowProps) {
         {totals.passed} of {totals.cases}
       </td>
       <td className="num">{totals.failed}</td>
-      <td className="num">{totals.notEvaluated}</td>
+      <td className="num">{notEvaluatedIn(run)}</td>
       <td className="clip wide faint small" title={run.metrics.join(", ")}>
         {run.metrics.map(metricName).join(", ")}
       </td>
@@ -114,6 +114,11 @@ const stateWords: Readonly<Record<Exclude<Run["state"], "ended">, string>> = {
   "stopped-early": "stopped early",
   damaged: "damaged",
 };
+
+/** What a run has yet to do is not left unmeasured. */
+function notEvaluatedIn({ state, totals }: Run): number {
+  return state === "running" ? totals.notEvaluated - totals.notRun : totals.notEvaluated;
+}
 
 /** Nothing measured is not a pass, and neither is what has not ended. */
 function stateOf({ state, totals }: Run): State {
