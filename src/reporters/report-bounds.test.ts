@@ -64,6 +64,15 @@ test("on a terminal too, only our own sequences are written", async () => {
   expect(shown).not.toContain("\x1b]");
 });
 
+test.each(["assay eval house", "assay runs watch latest", "assay score trace.json"])(
+  "under %s, what to do next is a command that there is",
+  async (shownCommand) => {
+    const cut = [aRunStart({ sets: [aRunSet({ caseCount: 2 })] }), ...caseEvents(), aRunEnd()];
+    const shown = await replay("terminal", cut, { shownCommand });
+    expect(shown).toMatch(/(?:Look closer: {2}assay runs show|Go on with: {2}assay eval)/);
+  },
+);
+
 test("a note stands on lines of its own between those of the run", async () => {
   let shown = "";
   const reporter = await createReporter("terminal", {

@@ -176,7 +176,7 @@ export function nextLines(
   say: SafeText,
 ): readonly string[] {
   const program = say.line(
-    context.shownCommand.split(/ (?:eval|score|run|sessions)\b/)[0] || "assay",
+    context.shownCommand.split(/ (?:eval|score|runs?|sessions)\b/)[0] || "assay",
   );
   // the tail of an id is enough to find the run again
   const short = /^\d{8}-\d{6}-(\w+)$/.exec(run.runId)?.[1] ?? run.runId;
