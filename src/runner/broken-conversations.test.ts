@@ -33,6 +33,15 @@ test("an agent whose state breaks keeps the turns that it had, and the one that 
   expect(result?.partial).toMatchObject({ userContent: { parts: [{ text: "two" }] } });
 });
 
+test("a state that never comes is waited for no longer than a turn", async () => {
+  const agent = agentWith(() => new Promise<never>(() => {}) as never);
+  const deadlines = { turn: 50, case: 60_000, run: Number.POSITIVE_INFINITY };
+  const events = await eventsOf([aPlannedCase("a", ["one"])], { agent, deadlines });
+  expect(ends(events)).toMatchObject([
+    { status: "failed", reason: "timeout", detail: "Waited 0.05 s for the session state." },
+  ]);
+});
+
 test("whatever an agent throws ends its case and no other", async () => {
   const hostile = new Proxy(
     {},

@@ -196,7 +196,9 @@ async function runTurns(
       return { invocations, finalState, restarted, ...withRequests(ended, requests) };
     }
     try {
-      finalState = (await stateOf(conversation, left(), plan.kill)) ?? finalState;
+      // it takes no longer than a turn may
+      const within = Math.min(plan.deadlines.turn, left());
+      finalState = (await stateOf(conversation, within, plan.kill)) ?? finalState;
     } catch (error) {
       if (plan.kill.aborted) throw error;
       const stopped = { ...brokenBy(error), partial: invocation, output: result.output };
