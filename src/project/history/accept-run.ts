@@ -17,6 +17,7 @@ import { isCode } from "../eval-sets/open-set-file.ts";
 import { hidesSecret } from "../run/secrets/hidden-secret.ts";
 import { type AcceptedPart, partOf } from "./accepted-part.ts";
 import { chooseResults } from "./choose-results.ts";
+import { fileOfSet } from "./file-of-set.ts";
 import type { LoadedRun } from "./load-run.ts";
 
 interface AcceptRequest {
@@ -75,14 +76,14 @@ export async function planAcceptance(
   const byFile = new Map<string, { evalSetId: string; cases: AcceptedCase[] }>();
   const leftOut: string[] = [];
   for (const trials of byCase(results)) {
-    const why = refusal(trials, request) ?? refusalOfSet(trials, about);
+    const why = refusal(trials, request) ?? refusalOfSet(trials, about, request);
     if (why !== undefined) {
       if (named) throw cannotAccept(why);
       leftOut.push(why);
       continue;
     }
     const result = chosenTrial(trials, request) as CaseResult;
-    const path = pathOf(result, about) as string;
+    const path = pathOf(result, about, request) as string;
     const file = byFile.get(path) ?? { evalSetId: result.evalSetId, cases: [] };
     file.cases.push(partOf(acceptedCase(result, about), result, request.part));
     byFile.set(path, file);
@@ -178,16 +179,25 @@ function refusal(trials: readonly CaseResult[], request: AcceptRequest): string 
   return undefined;
 }
 
-function refusalOfSet([result]: readonly CaseResult[], about: RunInfo): string | undefined {
+function refusalOfSet(
+  [result]: readonly CaseResult[],
+  about: RunInfo,
+  request: AcceptRequest,
+): string | undefined {
   if (result === undefined) return undefined;
-  const path = pathOf(result, about);
+  const path = pathOf(result, about, request);
   if (path !== undefined && !isCode(path)) return undefined;
   const what = path === undefined ? "no file; a program handed it over" : "code, not data";
   return `The set of ${result.evalId} is ${what}.`;
 }
 
-function pathOf({ evalSetId }: CaseResult, { sets }: RunInfo): string | undefined {
-  return sets.find((set) => set.evalSetId === evalSetId)?.path;
+function pathOf(
+  { evalSetId }: CaseResult,
+  about: RunInfo,
+  { cwd }: AcceptRequest,
+): string | undefined {
+  const path = about.sets.find((set) => set.evalSetId === evalSetId)?.path;
+  return path && fileOfSet(about, path, cwd);
 }
 
 function didTheSame(a: CaseResult, b: CaseResult): boolean {

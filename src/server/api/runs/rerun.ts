@@ -1,8 +1,9 @@
-import { isAbsolute, relative, resolve } from "node:path";
+import { isAbsolute, relative } from "node:path";
 import { z } from "zod";
 import { UserFacingError } from "../../../core/errors.ts";
 import type { RunInfo } from "../../../core/run-info.ts";
 import { isErred } from "../../../core/verdict.ts";
+import { fileOfSet } from "../../../project/history/file-of-set.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
 import { rebaseRequest } from "../../../project/history/rebase-request.ts";
 import type { EvalRequest } from "../../../project/plan/eval-request.ts";
@@ -75,12 +76,13 @@ function wordsFor(about: RunInfo, cases: AskedCases, cwd: string): readonly stri
 }
 
 /** Paths stand as they were written where the run was started. */
-function pathOfSet({ sets, cwd: from = "" }: RunInfo, id: string, cwd: string): string {
-  const path = sets.find(({ evalSetId }) => evalSetId === id)?.path;
+function pathOfSet(about: RunInfo, id: string, cwd: string): string {
+  const path = about.sets.find(({ evalSetId }) => evalSetId === id)?.path;
   if (path === undefined) {
     throw new UserFacingError("eval-set/not-found", `The run has no file for the set "${id}".`, {
       hint: "Sets that a program made are run again by that program.",
     });
   }
-  return isAbsolute(path) ? path : relative(cwd, resolve(from, path));
+  const file = fileOfSet(about, path, cwd);
+  return isAbsolute(path) ? file : relative(cwd, file);
 }

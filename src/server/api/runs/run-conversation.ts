@@ -1,4 +1,4 @@
-import { isAbsolute, relative, resolve } from "node:path";
+import { isAbsolute, relative } from "node:path";
 import { z } from "zod";
 import { attributionFold } from "../../../analysis/faults/attribute-failures.ts";
 import type { Finding } from "../../../analysis/faults/fault.ts";
@@ -6,6 +6,7 @@ import { caseKeyOf } from "../../../core/folds/case-key.ts";
 import type { MatrixRow } from "../../../core/folds/matrix.ts";
 import type { RunSummary } from "../../../core/folds/run-summary.ts";
 import type { CallEndEvent, CaseResult } from "../../../core/run.ts";
+import { fileOfSet } from "../../../project/history/file-of-set.ts";
 import { findRun } from "../../../project/history/finding/find-run.ts";
 import { knownLabels } from "../judges/known-labels.ts";
 import { type SaidOfAnswer, saidOfConversation } from "../judges/said-of-conversation.ts";
@@ -53,7 +54,7 @@ export const runConversation = route({
     setTag(`${tag}-${seq}-${labelled}`);
     const ofSet = about.sets.find(({ evalSetId }) => evalSetId === result.evalSetId);
     const file = ofSet?.path;
-    const ownSet = file && idOfSet(resolve(about.cwd ?? parts.cwd, file), parts.agentsFolder);
+    const ownSet = file && idOfSet(fileOfSet(about, file, parts.cwd), parts.agentsFolder);
     const fault = result.status === "passed" ? undefined : faultOf(result, summary);
     return {
       result,

@@ -38,12 +38,9 @@ const MOST_KEPT = 200;
 const read = new WeakMap<RunStore, Map<string, Promise<RunTable>>>();
 
 /** The last runs of an eval set, case by case. Two sets may have one id: the file tells them apart. */
-export async function setHistory(
-  store: RunStore,
-  { evalSetId, file }: { readonly evalSetId: string; readonly file: string },
-  most = 10,
-): Promise<SetHistory> {
-  const tables = await lastTables(store, { evalSetId, file, most });
+export async function setHistory(store: RunStore, set: SetWanted, most = 10): Promise<SetHistory> {
+  const { evalSetId } = set;
+  const tables = await lastTables(store, { ...set, most });
   const cases = new Map<string, CaseHistory>();
   for (const [at, table] of tables.toReversed().entries()) {
     const isNewest = at === tables.length - 1;
@@ -68,27 +65,29 @@ function inRun({ runId }: RunTable, { status, trials }: TableCase): CaseInRun {
   };
 }
 
-interface Wanted {
+interface SetWanted {
   readonly evalSetId: string;
   readonly file: string;
+  /** Where runs begin here. */
+  readonly cwd: string;
+}
+
+interface Wanted extends SetWanted {
   readonly most: number;
 }
 
 /** The newest first. */
-async function lastTables(
-  store: RunStore,
-  { evalSetId, file, most }: Wanted,
-): Promise<readonly RunTable[]> {
+async function lastTables(store: RunStore, { most, ...set }: Wanted): Promise<readonly RunTable[]> {
   const tables: RunTable[] = [];
   for (const { runId, kind, sets, endedAt } of await store.list()) {
     if (tables.length === most) break;
-    if (kind !== "eval" || endedAt === undefined || !sets.includes(evalSetId)) continue;
+    if (kind !== "eval" || endedAt === undefined || !sets.includes(set.evalSetId)) continue;
     const key = `${runId} ${endedAt}`;
     // one that is damaged tells nothing, and keeps nobody from the others
     const table = await tableOf(store, { key, runId, isPriced: tables.length === 0 }).catch(
       () => undefined,
     );
-    if (table !== undefined && isOf(table.about, evalSetId, file)) tables.push(table);
+    if (table !== undefined && isOf(table.about, set)) tables.push(table);
   }
   return tables;
 }

@@ -1,9 +1,9 @@
 import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
 import type { CaseResult } from "../../../core/run.ts";
 import type { RunInfo } from "../../../core/run-info.ts";
 import type { RunStore } from "../../../core/run-store.ts";
 import type { RecordedCase } from "../../../project/dry-score/dry-score-request.ts";
+import { fileOfSet } from "../../../project/history/file-of-set.ts";
 import { readCases } from "../../../project/history/load-run.ts";
 
 interface Wanted {
@@ -11,6 +11,7 @@ interface Wanted {
   /** The set's file, by which two sets of one id are told apart. */
   readonly file: string;
   readonly evalId: string;
+  readonly cwd: string;
 }
 
 const MOST_RUNS = 30;
@@ -35,7 +36,7 @@ export async function recordedCases(
 
 async function readRecorded(
   store: RunStore,
-  { evalSetId, file, evalId }: Wanted,
+  { evalSetId, file, evalId, cwd }: Wanted,
   most: number,
 ): Promise<readonly RecordedCase[]> {
   const found: RecordedCase[] = [];
@@ -45,7 +46,7 @@ async function readRecorded(
   for (const { runId } of runs.slice(0, MOST_RUNS)) {
     if (found.length >= most) break;
     const [start] = await store.runEvents(runId);
-    if (start?.type !== "run-start" || !isOf(start.about, evalSetId, file)) continue;
+    if (start?.type !== "run-start" || !isOf(start.about, { evalSetId, file, cwd })) continue;
     for await (const result of conversationsOf(store, runId, { evalSetId, evalId })) {
       if (found.length < most) found.push({ runId, about: start.about, result });
     }
@@ -67,10 +68,13 @@ async function* conversationsOf(
   }
 }
 
-export function isOf({ sets, cwd }: RunInfo, evalSetId: string, file: string): boolean {
-  const set = sets.find((each) => each.evalSetId === evalSetId);
+export function isOf(
+  about: RunInfo,
+  { evalSetId, file, cwd }: Pick<Wanted, "evalSetId" | "file" | "cwd">,
+): boolean {
+  const set = about.sets.find((each) => each.evalSetId === evalSetId);
   if (set === undefined) return false;
-  return set.path === undefined || realPath(resolve(cwd ?? "", set.path)) === file;
+  return set.path === undefined || realPath(fileOfSet(about, set.path, cwd)) === file;
 }
 
 /** Runs name files as they were asked for, which may be by links. */

@@ -33,7 +33,7 @@ export const setDetail = route({
     const whole = await parts.sets.read(set);
     const { header, tag, oldFormat, cases } = whole;
     const evalSetId = header.evalSetId ?? "";
-    const history = await setHistory(parts.runs, { evalSetId, file: set.file });
+    const history = await setHistory(parts.runs, { evalSetId, file: set.file, cwd: parts.cwd });
     const { problems, warnings, configFile } = await setProblems(set, whole, parts);
     return {
       id: set.id,
