@@ -54,6 +54,11 @@ export interface RunStore {
   position(): Promise<number>;
   /** The run's events in the order of the journal, those after a place in it, at most `limit` of them. */
   eventsSince(runId: string, since: number, limit: number): Promise<JournalPage>;
+  /**
+   * What a page of the run's cases is folded from, in plan order, without the others being read; undefined for a run that is not
+   * there. Stores that would have to read every event leave it out.
+   */
+  casePage?(runId: string, page: PageOfCases): Promise<CasePage | undefined>;
   /** Which conversations have ended, without their contents. */
   endedCases(runId: string): Promise<readonly EndedCase[]>;
   /** The end of a conversation that cannot be read whole no longer counts, so that it may end again. */
@@ -83,6 +88,24 @@ export interface MendedStore {
 interface JournalPage {
   readonly events: readonly PlacedEvent[];
   /** The place after which the next page begins; the one that was asked for where nothing came after it. */
+  readonly seq: number;
+}
+
+/** Which cases are wanted: so many of them, after so many. */
+export interface PageOfCases {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Some cases of a run as they stood at one place of the journal. */
+export interface CasePage {
+  /** All events of the run itself and of these cases, in the order of the journal. */
+  readonly events: readonly RunEvent[];
+  /** How many cases these are. */
+  readonly cases: number;
+  /** How many have begun, by what they are found by: whether their events can be read is not looked at. */
+  readonly count: number;
+  /** The place of the run's last event. */
   readonly seq: number;
 }
 

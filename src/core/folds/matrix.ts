@@ -178,8 +178,12 @@ function cellsOf(
   places: ReadonlyMap<string, number>,
 ): readonly (MatrixCell | null)[] {
   const cells: (MatrixCell | null)[] = new Array(places.size).fill(null);
+  const byName = Map.groupBy(
+    ended.flatMap(({ metrics }) => metrics),
+    ({ name }) => name,
+  );
   for (const { name, status, score, threshold } of pooled.metrics) {
-    const own = ended.flatMap(({ metrics }) => metrics.filter((metric) => metric.name === name));
+    const own = byName.get(name) ?? [];
     const statuses = own.map((metric) => metric.status);
     const reason = own.find((metric) => metric.reason !== undefined)?.reason;
     cells[places.get(name) ?? 0] = {
@@ -187,7 +191,7 @@ function cellsOf(
       ...(score !== undefined && { score }),
       ...(threshold !== undefined && { threshold }),
       ...(reason !== undefined && { reason }),
-      ...(new Set(statuses).size > 1 && { trials: statuses }),
+      ...(statuses.some((each) => each !== statuses[0]) && { trials: statuses }),
     };
   }
   return cells;

@@ -11,7 +11,7 @@ import type {
   RunStore,
 } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
-import { loadRun } from "./load-run.ts";
+import { pooledTotals } from "./pooled-totals.ts";
 
 /** A run in a line: what it was, how it ended, and its counts, which reconcile. */
 export interface RunOverview {
@@ -97,7 +97,7 @@ async function overviewOf(
   { runId, kind, startedAt, endedAt, agent, name, kept, sets }: RunListing,
   { short, ...standing }: Standing & { readonly short: string },
 ): Promise<RunOverview> {
-  const { events, ended } = standing;
+  const { events } = standing;
   const state = stateOf(standing);
   const [start] = events;
   const marks = { ...(name && { name }), ...(kept && { kept }) };
@@ -112,7 +112,7 @@ async function overviewOf(
     sets,
     metrics: [...new Set(start.about.sets.flatMap(metricNames))],
     trials: start.about.trials,
-    totals: await countsOf(store, start, ended),
+    totals: await countsOf(store, start, standing),
     ...(lastGates(events)?.decided !== undefined && { isDecided: true }),
   };
 }
@@ -150,12 +150,13 @@ function stateOf({ events, isLocked }: Standing): StateOfRun {
 /** With one trial a case's verdict is that of its conversation, and no conversation has to be read. */
 async function countsOf(
   store: RunStore,
-  { runId, about }: RunStartEvent,
-  counted: EndCounts | undefined,
+  start: RunStartEvent,
+  { events, ended: counted }: Standing,
 ): Promise<RunCounts> {
+  const { runId, about } = start;
   if (!isJudgedAlone(about)) {
-    const { cases, passed, failed, notEvaluated, notRun } = (await loadRun(store, runId)).summary
-      .totals;
+    const totals = await pooledTotals(store, start, { events, ended: counted });
+    const { cases, passed, failed, notEvaluated, notRun } = totals;
     return { cases, passed, failed, notEvaluated, notRun };
   }
   const ended = counted ?? countEnds(await store.endedCases(runId));

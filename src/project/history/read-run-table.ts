@@ -1,4 +1,4 @@
-import { setImmediate } from "../../core/async/own-timers.ts";
+import { othersTurn } from "../../core/async/others-turn.ts";
 import { isJudgedAlone } from "../../core/folds/case-row.ts";
 import { type RunTable, type TableFold, tableFold } from "../../core/folds/run-table.ts";
 import type { RunStartEvent } from "../../core/run.ts";
@@ -49,13 +49,6 @@ async function readEnds(
     await othersTurn();
   }
   return true;
-}
-
-/** What else the process does gets its turn: signals, and whoever watches the heap. */
-function othersTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 async function readWhole(fold: TableFold, store: RunStore, runId: string): Promise<void> {

@@ -5,6 +5,7 @@ import { shownAddress } from "../postgres-address.ts";
 import { listingMemory } from "../run-listings.ts";
 import { warnOfDamage } from "../warn-of-damage.ts";
 import type { AsyncGroupCommit } from "./async-group-commit.ts";
+import { readCasePage } from "./case-page.ts";
 import { readStandings, recount } from "./counts/standings.ts";
 import { checkTables } from "./migrate-postgres.ts";
 import { type PostgresClient, postgresClient } from "./postgres-client.ts";
@@ -99,6 +100,8 @@ export function postgresStore(options: string | PostgresStoreOptions): RunStore 
       });
       return { events, seq: rows.at(-1)?.seq ?? since };
     },
+    casePage: (runId, page) =>
+      readCasePage(query, { runId, ...page }, (row) => eventOf(runId, row)),
     async endedCases(runId) {
       const rows = await query<EndedRow>(ENDED, [runId]);
       return rows.flatMap(({ endKey, index, status }): readonly EndedCase[] => {

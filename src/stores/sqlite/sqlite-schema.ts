@@ -113,6 +113,22 @@ SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FRO
 WHERE seq > ? AND seq <= ? AND run_id = ?
 ORDER BY seq LIMIT ?`;
 
+const EVENTS_UP_TO = `
+SELECT seq, type, case_index AS "caseIndex", trial, checksum, body, template FROM events
+WHERE run_id = ? AND seq <= ?`;
+
+/** What a page of a run's cases is read by; the others are only counted, by the index alone. */
+export const CASE_PAGE = {
+  BOUNDS: `
+SELECT max(seq) AS seq, count(DISTINCT case_index) AS count FROM events INDEXED BY events_in_plan_order WHERE run_id = ?`,
+  PLACES: `
+SELECT min(place) AS first, max(place) AS last, count(*) AS cases FROM (
+  SELECT DISTINCT case_index AS place FROM events INDEXED BY events_in_plan_order
+  WHERE run_id = ? AND case_index IS NOT NULL AND seq <= ? ORDER BY case_index LIMIT ? OFFSET ?)`,
+  OF_RUN: `${EVENTS_UP_TO} AND case_index IS NULL`,
+  OF_CASES: `${EVENTS_UP_TO} AND case_index BETWEEN ? AND ?`,
+};
+
 export const SELECT_ALL_RUN_EVENTS = `
 SELECT seq, run_id AS "runId", type, case_index AS "caseIndex", trial, checksum, body, template FROM events
 WHERE case_index IS NULL AND seq > ?

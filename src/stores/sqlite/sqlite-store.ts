@@ -6,11 +6,9 @@ import type { CaseEventFilter, EndedCase, RunStanding, RunStore } from "../../co
 import {
   type Damage,
   type DamagedPlace,
-  type EventRow,
   endedCase,
   endKeyOf,
   fromRow,
-  type StoredRow,
   toRow,
   uncheckedRow,
   VOID_END,
@@ -19,6 +17,7 @@ import { listingMemory } from "../run-listings.ts";
 import { storeProblem } from "../store-problem.ts";
 import { warnOfDamage } from "../warn-of-damage.ts";
 import { readCaseEnds, readWholeCaseEnds } from "./case-ends/read-case-ends.ts";
+import { readCasePage } from "./case-page.ts";
 import { readCounts, recount } from "./counts/run-counts.ts";
 import { journalPages } from "./journal-pages.ts";
 import { mendIndexes } from "./mend-indexes.ts";
@@ -37,9 +36,9 @@ import {
   SELECT_RUN_EVENTS,
   VOID_ENDS,
 } from "./sqlite-schema.ts";
+import type { EndedRow, ListedEvent, StoredEvent } from "./stored-event.ts";
 import type { Template } from "./templates/event-template.ts";
 import {
-  type ShortenedRow,
   type TemplateReader,
   templateFinder,
   templateReader,
@@ -240,6 +239,11 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
         });
         return { events, seq: rows.at(-1)?.seq ?? since };
       }),
+    casePage: (runId, page) =>
+      inWords(() => {
+        const database = forReading();
+        return database && readCasePage(database, { runId, ...page }, (row) => eventOf(runId, row));
+      }),
     endedCases: (runId) =>
       inWords((): readonly EndedCase[] => {
         const ended = new Map<string, EndedCase>();
@@ -280,18 +284,4 @@ export function sqliteStore(options: string | SqliteStoreOptions): RunStore {
         }
       }),
   };
-}
-
-interface StoredEvent extends StoredRow, ShortenedRow {
-  readonly seq: number;
-}
-
-interface ListedEvent extends StoredEvent {
-  readonly runId: string;
-}
-
-interface EndedRow extends Omit<EventRow, "body" | "endKey"> {
-  readonly seq: number;
-  readonly template: number | null;
-  readonly body: string | null;
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe } from "vitest";
 import type { RunEvent } from "../../core/run.ts";
 import type { RunStore } from "../../core/run-store.ts";
+import { testCasePages } from "./run-store-case-pages-tests.ts";
 import { appendAll } from "./run-store-journal.ts";
 import { testOrder } from "./run-store-order-tests.ts";
 import { testJournal } from "./run-store-pages-tests.ts";
@@ -34,6 +35,7 @@ export function describeRunStore(
   describe(`${name} keeps the RunStore contract`, () => {
     testOrder(newStore);
     testJournal(newStore);
+    testCasePages(newStore);
     testRuns(newStore);
     testStandings(newStore);
     testValues(newStore);

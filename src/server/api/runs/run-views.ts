@@ -1,15 +1,27 @@
 import type { Thresholds } from "../../../core/analysis/what-if.ts";
+import { othersTurn } from "../../../core/async/others-turn.ts";
 import { type Matrix, matrixFold } from "../../../core/folds/matrix.ts";
 import { type RunSummary, runFold } from "../../../core/folds/run-summary.ts";
 import { slimEvent } from "../../../core/folds/slim-event.ts";
 import type { RunEvent } from "../../../core/run.ts";
-import type { PlacedEvent, RunStore } from "../../../core/run-store.ts";
+import type { PageOfCases, PlacedEvent, RunStore } from "../../../core/run-store.ts";
 import { needReadable, unreadableRun } from "../../../project/history/load-run.ts";
 import { type CaseFigures, figuresFold } from "./cases/case-figures.ts";
 
 /** Runs as they stand, each read once and then only what is new of it. */
 export interface RunViews {
   open(runId: string): Promise<RunView>;
+  /**
+   * Some cases in plan order, folded from their events alone: the first answer for a run that nobody has opened. Undefined
+   * where it is held, was glanced at before, or can only be told of whole.
+   */
+  glance(runId: string, page: PageOfCases): Promise<CasesView | undefined>;
+}
+
+/** Some cases of a run at one moment. */
+export interface CasesView extends Pick<RunView, "matrix" | "figures" | "seq"> {
+  /** How many cases the run has by then. */
+  readonly count: number;
 }
 
 /** A run at one moment. */
@@ -33,6 +45,8 @@ const LEAST_RUNS = 6;
 /** And more of them with no more cases than these: the folds of a hundred thousand are tens of megabytes. */
 const MOST_CASES = 100_000;
 const PAGE = 500;
+/** A page of more cases is hardly cheaper than the run. */
+const MOST_AT_A_GLANCE = 500;
 
 export function runViews(store: RunStore): RunViews {
   const held = new Map<string, HeldRun>();
@@ -51,6 +65,11 @@ export function runViews(store: RunStore): RunViews {
         throw error;
       }
     },
+    async glance(runId, page) {
+      const run = held.get(runId) ?? newRun(store, runId);
+      held.set(runId, run);
+      return await run.glance(page);
+    },
   };
 }
 
@@ -66,6 +85,7 @@ function forgetOldest(held: Map<string, HeldRun>): void {
 
 interface HeldRun {
   view(): Promise<RunView>;
+  glance(page: PageOfCases): Promise<CasesView | undefined>;
   /** As it was seen last. */
   cases(): number;
 }
@@ -101,6 +121,8 @@ function newRun(store: RunStore, runId: string): HeldRun {
         next = ask(page.seq);
         for (const { event } of page.events) folds.apply(event);
         seq = page.seq;
+        // a store in a file is read at once, and whoever asks for something else must not wait for all of a large run
+        await othersTurn();
       } else {
         resumed = anew.seq;
         folds = newFolds();
@@ -115,8 +137,15 @@ function newRun(store: RunStore, runId: string): HeldRun {
     return tried.matrix;
   }
   let cases = 0;
+  let [isRead, isGlancedAt] = [false, false];
   return {
     cases: () => cases,
+    async glance(page) {
+      if (isRead || isGlancedAt || page.limit > MOST_AT_A_GLANCE) return undefined;
+      // who comes for more is better served from memory
+      isGlancedAt = true;
+      return await glanceAt(store, runId, page);
+    },
     async view() {
       // two who ask at once must not fold the same events twice
       const mine = reading.then(catchUp, catchUp);
@@ -128,9 +157,30 @@ function newRun(store: RunStore, runId: string): HeldRun {
       const { figures, toolsOf } = folds;
       const figureTotals = folds.figureTotals();
       cases = drawn.rows.length;
+      isRead = true;
       return { summary, matrix: drawn, whatIf, figures, toolsOf, figureTotals, seq };
     },
   };
+}
+
+/** The same folds as of the whole run, over less of it. */
+async function glanceAt(
+  store: RunStore,
+  runId: string,
+  page: PageOfCases,
+): Promise<CasesView | undefined> {
+  const found = await store.casePage?.(runId, page);
+  if (found === undefined) return undefined;
+  const folds = newFolds();
+  for (const event of found.events) folds.apply(event);
+  if (!folds.isBegun()) return undefined;
+  const { about, resumes } = folds.summary();
+  const matrix = folds.matrix();
+  const asked = new Set(about.sets.flatMap(({ config }) => config.metrics.map(({ name }) => name)));
+  // what went on may have been asked for other metrics, of cases that are not seen here; damaged cases have no row
+  const isLikeTheOthers = resumes === 0 && matrix.metrics.length === asked.size;
+  if (!isLikeTheOthers || matrix.rows.length !== found.cases) return undefined;
+  return { matrix, figures: folds.figures, count: found.count, seq: found.seq };
 }
 
 function newFolds() {

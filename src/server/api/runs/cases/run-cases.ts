@@ -49,6 +49,13 @@ export const runCases = route({
   }),
   async handle({ params, query: asked, parts, setTag }) {
     const runId = await findRun(parts.runs, params.run, { cwd: parts.cwd });
+    const glance = isPlain(asked) ? await parts.views.glance(runId, asked) : undefined;
+    if (glance !== undefined) {
+      const { matrix, figures, count, seq } = glance;
+      setTag(`${seq}`);
+      const page = matrix.rows.map((row): CaseRow => ({ ...row, ...figures(caseKeyOf(row)) }));
+      return { seq, metrics: matrix.metrics, count, problems: [], rows: page };
+    }
     const view = await parts.views.open(runId);
     setTag(`${view.seq}`);
     const { metrics, rows } = matrixFor(view, asked.whatif);
@@ -74,6 +81,13 @@ export const runCases = route({
     };
   },
 });
+
+/** Of cases as they stand in the plan, which needs none but those of the page. */
+function isPlain({ offset: _, limit: __, sort, metric: ___, ...others }: Asked): boolean {
+  return (
+    sort === "plan" && Object.values(others).every((each) => each === undefined || each === "")
+  );
+}
 
 /** Orders that go by what a case took. */
 const figureOrders: ReadonlySet<string> = new Set(["latency", "cost", "tokens"]);
