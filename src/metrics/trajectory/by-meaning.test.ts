@@ -107,6 +107,32 @@ test("what is equal, what is never reached and what only explains is asked of no
   expect([first.result.score, first.questions]).toEqual([0, []]);
 });
 
+test("of what nobody was asked about, no report says that it means something else", async () => {
+  const order = { args: semantic(), matchType: "EXACT" } as const;
+  const other = { name: "call", args: { text: "a" } };
+  const first = [{ ...other, name: "mail" }, note("late, the train")];
+  const unasked = await compare([other, note("late train")], first, order);
+  expect(unasked.questions).toEqual([]);
+  const [turn] = unasked.result.perInvocation;
+  expect(turn?.why).toContain(
+    'in note, text is "late, the train", whose meaning no judge was asked about',
+  );
+  expect(turn?.trajectory?.share).toBeUndefined();
+  const to = (text: string, to: string) => ({ name: "note", args: { text, to } });
+  const differing = await compare([to("late train", "a")], [to("late", "b")], order);
+  expect(differing.result.perInvocation[0]?.why).toBe('In note, to is "b" where "a" was expected.');
+  expect(differing.result.perInvocation[0]?.trajectory).toMatchObject({
+    share: { matched: 0, expected: 1 },
+    steps: [{ changes: [{ name: "to" }] }],
+  });
+});
+
+test("a matcher for all arguments of a tool says what it asked of each", async () => {
+  const args = { note: { "*": { oneOf: ["a", "b"] } as ArgMatcher } };
+  const { result } = await compare([note("a")], [note("c")], { args });
+  expect(result.perInvocation[0]?.why).toBe('In note, text is "c", which is none of "a", "b".');
+});
+
 test("a call that differs in another argument is another call, and nobody is asked what its texts mean", async () => {
   const to = (text: string, to: unknown) => ({ name: "note", args: { text, to } });
   const { result, questions } = await compare([to("late train", "a")], [to("late", "b")], {

@@ -62,6 +62,7 @@ function meaningTable(): MeaningTable {
         if (found === undefined && !isSilent) open.set(key, pair);
         return found?.same === true;
       },
+      isOpen: (pair) => known.get(keyOf(pair))?.same === undefined,
       withoutAsking(work) {
         const before = isSilent;
         isSilent = true;

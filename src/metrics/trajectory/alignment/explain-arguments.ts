@@ -3,6 +3,7 @@ import type { ArgMatcher } from "../../../core/case-settings.ts";
 import { pythonEquals } from "../../../core/json/python-equality.ts";
 import { joinWords } from "../../join-words.ts";
 import { contrastingTexts, valueText } from "../../value-text.ts";
+import { isOpen, testFor } from "../matching/match-arguments.ts";
 import type { TrajectoryTurn } from "../trajectory-turn.ts";
 import { toolName } from "./tool-name.ts";
 
@@ -25,10 +26,23 @@ export function explainChanges(turn: TrajectoryTurn, step: ChangedStep): string 
   if (step.changes.length === 0) return `${tool} was called without args where {} was expected`;
   const shown = step.changes
     .slice(0, mostArguments)
-    .map((change) => explainChange(change, matchers?.get(change.name)?.matcher));
+    .map((change) =>
+      isOpenChange(turn, step, change)
+        ? `${change.name} is ${valueText(change.actual)}, whose meaning no judge was asked about`
+        : explainChange(change, testFor(matchers, change.name)?.matcher),
+    );
   const left = step.changes.length - shown.length;
   if (left > 0) shown.push(`${left} more ${left === 1 ? "argument differs" : "arguments differ"}`);
   return `in ${tool}, ${joinWords(shown)}`;
+}
+
+/** An argument whose meaning nobody was asked about, since the turn had failed without it. */
+export function isOpenChange(
+  turn: TrajectoryTurn,
+  { expected, actual }: ChangedStep,
+  { name }: ArgChange,
+): boolean {
+  return isOpen(name, expected, actual, turn.argumentRules(turn.expected.indexOf(expected)));
 }
 
 function explainChange(change: ArgChange, matcher: ArgMatcher | undefined): string {

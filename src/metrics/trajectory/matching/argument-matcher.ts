@@ -10,6 +10,8 @@ export interface ArgumentTest {
   readonly matcher: ArgMatcher;
   /** `written` is what the expected call has there. Throws an `UnusableMatcher` when it cannot say. */
   holds(value: unknown, written?: unknown): boolean;
+  /** Whether only a judge could tell, and none has. */
+  isOpen?(value: unknown, written?: unknown): boolean;
 }
 
 /** Which argument it is, and who knows what texts mean. */
@@ -31,23 +33,40 @@ export class UnusableMatcher extends Error {
 }
 
 export function argumentTest(matcher: ArgMatcher, argument: TestedArgument): ArgumentTest {
-  if ("semantic" in matcher) return { matcher, holds: meaningTest(matcher.semantic, argument) };
+  if ("semantic" in matcher) return { matcher, ...meaningTest(matcher.semantic, argument) };
   return { matcher, holds: testOf(matcher) };
 }
 
 /** What is equal means the same; only for the rest is anybody asked. */
-function meaningTest(semantic: true | string, { tool, argument, meanings }: TestedArgument) {
-  return (value: unknown, written?: unknown): boolean => {
-    const wanted = semantic === true ? written : semantic;
-    if (wanted === undefined) return false;
-    if (pythonEquals(wanted, value)) return true;
-    if (meanings === undefined) {
-      throw new UnusableMatcher(
-        "judge-error",
-        `${argument} of ${tool} is compared by meaning, and no judge can be asked here.`,
-      );
-    }
-    return meanings.areSame({ tool, argument, wanted: textOf(wanted), given: textOf(value) });
+function meaningTest(
+  semantic: true | string,
+  { tool, argument, meanings }: TestedArgument,
+): Omit<ArgumentTest, "matcher"> {
+  const wantedBy = (written: unknown) => (semantic === true ? written : semantic);
+  const pairOf = (wanted: unknown, value: unknown) => ({
+    tool,
+    argument,
+    wanted: textOf(wanted),
+    given: textOf(value),
+  });
+  return {
+    holds(value, written) {
+      const wanted = wantedBy(written);
+      if (wanted === undefined) return false;
+      if (pythonEquals(wanted, value)) return true;
+      if (meanings === undefined) {
+        throw new UnusableMatcher(
+          "judge-error",
+          `${argument} of ${tool} is compared by meaning, and no judge can be asked here.`,
+        );
+      }
+      return meanings.areSame(pairOf(wanted, value));
+    },
+    isOpen(value, written) {
+      const wanted = wantedBy(written);
+      if (wanted === undefined || pythonEquals(wanted, value)) return false;
+      return meanings?.isOpen(pairOf(wanted, value)) === true;
+    },
   };
 }
 

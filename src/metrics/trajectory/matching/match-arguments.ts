@@ -66,13 +66,20 @@ export function countDifferences(
   return count;
 }
 
-/** The arguments that differ, with what either side has. Where a matcher decides, it is what was expected. */
+/**
+ * The arguments that differ, with what either side has. Where a matcher decides, it is what was expected. Those whose meaning
+ * nobody was asked about are named only where nothing else differs.
+ */
 export function argumentChanges(
   expected: Arguments,
   actual: Arguments,
   rules: ArgumentRules,
 ): readonly ArgChange[] {
-  return differingArguments(expected, actual, rules).map((name) => {
+  const differing = differingArguments(expected, actual, rules);
+  const known = differing.filter(
+    (name) => !isOpen(name, { args: expected }, { args: actual }, rules),
+  );
+  return (known.length > 0 ? known : differing).map((name) => {
     const test = testFor(rules.matchers, name);
     const wanted = test === undefined ? given(expected, name) : { value: shownMatcher(test) };
     const got = given(actual, name);
@@ -82,6 +89,28 @@ export function argumentChanges(
       ...(got === undefined ? {} : { actual: got.value }),
     };
   });
+}
+
+/** Whether only a judge could say of an argument that it differs, and none has. */
+export function isOpen(
+  name: string,
+  expected: { readonly args?: Arguments },
+  actual: { readonly args?: Arguments },
+  rules: ArgumentRules,
+): boolean {
+  const wanted = given(expected.args, name);
+  const got = given(actual.args, name);
+  return (
+    got !== undefined && testFor(rules.matchers, name)?.isOpen?.(got.value, wanted?.value) === true
+  );
+}
+
+/** An argument's own matcher, else the one that the tool has for all its arguments. */
+export function testFor(
+  matchers: ToolMatchers | undefined,
+  name: string,
+): ArgumentTest | undefined {
+  return matchers?.get(name) ?? matchers?.get("*");
 }
 
 /** Looks up matchers by tool; those of the first table win, and a tool's own win over those for `*`. */
@@ -167,11 +196,6 @@ function namedBy({ matchers, isBare }: ArgumentRules): readonly string[] {
   return [...matchers].flatMap(([name, { isOwn, matcher }]) =>
     isOwn && name !== "*" && !("ignore" in matcher) ? [name] : [],
   );
-}
-
-/** An argument's own matcher, else the one that the tool has for all its arguments. */
-function testFor(matchers: ToolMatchers | undefined, name: string): ArgumentTest | undefined {
-  return matchers?.get(name) ?? matchers?.get("*");
 }
 
 function given(args: Arguments, name: string): { readonly value: unknown } | undefined {

@@ -11,6 +11,8 @@ export interface MeaningPair {
 /** What is known of meanings. Throws an `UnusableMatcher` where nobody can say. */
 export interface Meanings {
   areSame(pair: MeaningPair): boolean;
+  /** Whether nobody has said of these two yet. */
+  isOpen(pair: MeaningPair): boolean;
   /** Work that explains and decides nothing: nobody is asked for it, and what is not known counts as different. */
   withoutAsking<T>(work: () => T): T;
 }
