@@ -14,6 +14,9 @@ export function replayTurn(invocation: Invocation, turn: Turn): void {
     for (const event of data.invocationEvents) replayEvent(event, turn);
     return;
   }
+  for (const [author, parts] of data?.intermediateResponses ?? []) {
+    for (const part of parts) replayPart(part, turn, author);
+  }
   for (const functionCall of toolCallsOf(invocation)) replayPart({ functionCall }, turn);
   for (const functionResponse of toolResponsesOf(invocation)) {
     replayPart({ functionResponse }, turn);

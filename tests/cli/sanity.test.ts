@@ -41,6 +41,39 @@ test("a set that no agent can pass is not sane", async () => {
   expect(code).toBe(1);
 });
 
+test("the oracle says on the way what each agent is expected to say", async () => {
+  const cwd = project({
+    "set.evalset.json": {
+      eval_set_id: "set",
+      eval_cases: [
+        {
+          eval_id: "drafts",
+          conversation: [
+            {
+              user_content: "Write the report",
+              final_response: "Here it is.",
+              intermediate_data: {
+                tool_uses: ["look_up"],
+                intermediate_responses: [["drafter", [{ text: "two rooms are free" }]]],
+              },
+            },
+          ],
+        },
+      ],
+    },
+    "test_config.json": {
+      criteria: {
+        tool_trajectory_avg_score: 1,
+        response_match_score: 0.8,
+        intermediate_response_match: 1,
+      },
+    },
+  });
+  const { code, stdout } = await assay(["sanity", "set.evalset.json"], { cwd });
+  expect(stdout).toContain("oracle   passes 1 of 1");
+  expect(code, stdout).toBe(0);
+});
+
 test("scenarios are left out, and no model is asked for to play users or tools", async () => {
   const cwd = project({
     "set.evalset.json": {
