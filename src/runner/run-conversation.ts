@@ -196,9 +196,8 @@ async function runTurns(
       return { invocations, finalState, restarted, ...withRequests(ended, requests) };
     }
     try {
-      // it takes no longer than a turn may
-      const within = Math.min(plan.deadlines.turn, left());
-      finalState = (await stateOf(conversation, within, plan.kill)) ?? finalState;
+      const { timeoutMs } = turnDeadline(plan, evalCase, left());
+      finalState = (await stateOf(conversation, timeoutMs, plan.kill)) ?? finalState;
     } catch (error) {
       if (plan.kill.aborted) throw error;
       const stopped = { ...brokenBy(error), partial: invocation, output: result.output };
@@ -279,8 +278,7 @@ function stateOf(
 
 /** A turn ends by its own deadline or with its case, whichever comes first. */
 function turnDeadline(plan: RunPlan, evalCase: EvalCase, leftMs: number) {
-  const { turn } = plan.deadlines;
-  if (turn <= leftMs) return { timeoutMs: turn };
+  if (plan.deadlines.turn <= leftMs) return { timeoutMs: plan.deadlines.turn };
   return { timeoutMs: Math.max(0, leftMs), caseMs: caseLimit(plan, evalCase) };
 }
 
