@@ -1,37 +1,26 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { parseFilter } from "../../../../core/filter/parse-filter.ts";
-import { Icon } from "../../../components/icon.tsx";
+import { FilterBox } from "../../../components/filter/filter-box.tsx";
+import { caseHints } from "../../../components/filter/filter-hints.ts";
+import type { Run } from "../use-run.ts";
+import { useCasePages } from "./use-case-pages.ts";
+import { useUsualOrder } from "./use-usual-order.ts";
 
 /** Narrows down the cases, in words or in the language of filters. The address says it. */
-export function FilterField() {
+export function FilterField({ run }: { readonly run: Run }) {
   const { filter = "" } = useSearch({ from: "/runs/$run" });
   const navigate = useNavigate({ from: "/runs/$run" });
-  const [problem] = parseFilter(filter).problems;
+  const { problems } = useCasePages(run.runId, 0, 0, useUsualOrder(run));
+  const metrics = run.metrics.map(({ name }) => name);
   return (
-    <label className="field" title={problem?.message}>
-      <Icon name="search" />
-      <span className="sr">Filter cases</span>
-      <input
-        data-filter
-        value={filter}
-        placeholder="tag:refunds tool:search metric.response<0.8 rep:any"
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : "filter-problem"}
-        onChange={({ target }) =>
-          navigate({
-            search: (now) => ({ ...now, filter: target.value || undefined }),
-            replace: true,
-          })
-        }
-      />
-      {problem !== undefined && (
-        <span className="t-fail small clip" id="filter-problem">
-          {problem.message}
-        </span>
-      )}
-      <span className="kbd wide" aria-hidden="true">
-        /
-      </span>
-    </label>
+    <FilterBox
+      label="Filter cases"
+      placeholder="tag:refunds tool:search metric.response<0.8 rep:any"
+      filter={filter}
+      hints={caseHints({ metrics, tags: Object.keys(run.tags) })}
+      problems={problems}
+      onFilter={(text) =>
+        navigate({ search: (now) => ({ ...now, filter: text || undefined }), replace: true })
+      }
+    />
   );
 }

@@ -24,7 +24,7 @@ export function RunFilters({ run }: { readonly run: Run }) {
   ] as const;
   return (
     <div className="filters">
-      <FilterField />
+      <FilterField run={run} />
       <fieldset className="seg" aria-label="Which cases">
         <button
           type="button"
