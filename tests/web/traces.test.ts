@@ -138,7 +138,7 @@ test("a conversation of a run is a trace, with its turns and tool calls", async 
   await page.getByRole("region", { name: "Spans" }).getByRole("link", { name: "refund" }).click();
   await page.getByRole("link", { name: "Response" }).click();
   await page.getByText("not allowed").last().waitFor();
-  await page.getByRole("link", { name: "Result of this case" }).click();
+  await page.getByRole("link", { name: "Result of this step" }).click();
   await page.waitForURL(/cases\/one\?set=demo/);
   expect(problems).toEqual([]);
 });
