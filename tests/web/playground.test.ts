@@ -110,6 +110,25 @@ test("by keyboard alone a conversation is led, captured and saved", async () => 
   expect(existsSync(join(cwd, "shop/captured.evalset.json"))).toBe(true);
 });
 
+test("what looks like a key does not come into a case, and the sheet says so", async () => {
+  const key = "sk-proj-abcdefghijklmnopqrstuvwxyz0123";
+  const cwd = workspace();
+  const web = await startWeb(cwd);
+  const { page } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/agents/shop/chat`);
+  await say(page, `Refund order 17 with ${key}`);
+  await page.getByRole("button", { name: "Edit and resend" }).waitFor();
+  await page.getByRole("button", { name: /^Capture as case/ }).click();
+  const sheet = page.getByRole("complementary", { name: "Capture as case" });
+  await sheet.getByText(/1 secret removed\./).waitFor();
+  await sheet.getByText("Refund order 17 with [secret removed]").waitFor();
+  await sheet.getByRole("button", { name: "Save case" }).click();
+  await page.getByText(/^Case .* is saved\.$/).waitFor();
+  const written = readFileSync(join(cwd, "shop/captured.evalset.json"), "utf8");
+  expect(written).toContain("[secret removed]");
+  expect(written).not.toContain("abcdefghijklmnopqrstuvwxyz");
+});
+
 test("an agent at work can be stopped, a failure says why, and neither ends the chat", async () => {
   const web = await startWeb(workspace());
   const { page } = await openPage(await openBrowser(), web.link);

@@ -97,3 +97,27 @@ describe("a conversation that becomes a case", () => {
     expect(matchersOf(two)).toEqual({ send: { text: { ignore: true } } });
   });
 });
+
+const keys = [
+  "sk-proj-abcdefghijklmnopqrstuvwxyz0123456789",
+  "ghp_abcdefghijklmnopqrstuvwxyz0123456789",
+  "AKIAABCDEFGHIJKLMNOP",
+  "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl",
+];
+
+test.for(keys)("nothing that looks like %s comes into a case, wherever it was said", (key) => {
+  const turns = draftTurns([
+    turn(`My key is ${key}, ok?`, [["login", { key, deep: { header: [`Bearer ${key}`] } }]]),
+  ]);
+  const options = { evalId: "login", tags: [], state: { key }, matchType: undefined };
+  const written = JSON.stringify(caseOfDraft(turns, options));
+  expect(written).not.toContain(key);
+  expect(written).toContain("My key is [secret removed], ok?");
+  expect(matchersOf(turns).login?.key).toEqual({ ignore: true });
+});
+
+test("words, ids and numbers are no secrets", () => {
+  const said =
+    "Order A-1042, sk-ip this, pay_8Q2LtZ, 6f1c9c1e-1a7e-4b62-9e7b-0c1c5a3e9d11, Bearer bonds";
+  expect(draftTurns([turn(said, [])])[0]?.user).toBe(said);
+});

@@ -2,6 +2,7 @@ import type { ArgMatcher } from "../case-settings.ts";
 import { textOf } from "../content.ts";
 import { type Invocation, toolCallsOf, toolResponsesOf } from "../invocation.ts";
 import { inferMatcher } from "./infer-matcher.ts";
+import { textWithoutSecrets, withoutLikelySecrets } from "./likely-secret.ts";
 
 /** A conversation on its way to become a case: what of it is kept, and how it is compared. */
 export interface DraftTurn {
@@ -27,20 +28,21 @@ export interface DraftArg {
   readonly why: string;
 }
 
-/** What was said and done, with a proposal for every argument. */
+/** What was said and done, with a proposal for every argument, and without what looks like a secret. */
 export function draftTurns(turns: readonly Invocation[]): readonly DraftTurn[] {
   let said = "";
   let answered = "";
   return turns.map((turn) => {
-    const user = textOf(turn.userContent) ?? "";
+    const user = textWithoutSecrets(textOf(turn.userContent) ?? "");
     said = `${said} ${user}`;
     const calls = toolCallsOf(turn);
     const failed = failuresOf(turn, calls);
     const steps = calls.map((call, at): DraftStep => {
       const heard = { said, answered };
-      const args = Object.entries(call.args ?? {}).map(
-        ([name, value]): DraftArg => ({ name, value, ...inferMatcher(value, heard) }),
-      );
+      const args = Object.entries(call.args ?? {}).map(([name, raw]): DraftArg => {
+        const value = withoutLikelySecrets(raw);
+        return { name, value, ...inferMatcher(value, heard) };
+      });
       const isAgain = calls.slice(at + 1).some(({ name }) => name === call.name);
       const error = failed[at];
       const isKept = error === undefined || !isAgain;
@@ -52,7 +54,8 @@ export function draftTurns(turns: readonly Invocation[]): readonly DraftTurn[] {
       };
     });
     answered = `${answered} ${JSON.stringify(toolResponsesOf(turn).map(({ response }) => response))}`;
-    return { user, answer: textOf(turn.finalResponse), steps };
+    const answer = textOf(turn.finalResponse);
+    return { user, answer: answer && textWithoutSecrets(answer), steps };
   });
 }
 
@@ -102,7 +105,9 @@ export function caseOfDraft(
           })),
       },
     })),
-    ...(Object.keys(state).length > 0 && { session_input: { state } }),
+    ...(Object.keys(state).length > 0 && {
+      session_input: { state: withoutLikelySecrets(state) },
+    }),
     ...(Object.keys(assay).length > 0 && { assay }),
   };
 }

@@ -19,7 +19,7 @@ export interface RunViews {
 }
 
 /** Some cases of a run at one moment. */
-export interface CasesView extends Pick<RunView, "matrix" | "figures" | "seq"> {
+interface CasesView extends Pick<RunView, "matrix" | "figures" | "seq"> {
   /** How many cases the run has by then. */
   readonly count: number;
 }

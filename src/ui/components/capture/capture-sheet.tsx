@@ -6,6 +6,7 @@ import {
   type DraftTurn,
   draftTurns,
 } from "../../../core/capture/draft-case.ts";
+import { countRemoved, textWithoutSecrets } from "../../../core/capture/likely-secret.ts";
 import type { Invocation } from "../../../core/invocation.ts";
 import { plural } from "../../../core/text/plural.ts";
 import { call } from "../../lib/api.ts";
@@ -29,7 +30,7 @@ export function CaptureSheet({ agent, name, turns, state, onClose }: CaptureShee
   const [draft, setDraft] = useState(() => draftTurns(turns));
   const [range, setRange] = useState<readonly [number, number]>([0, turns.length - 1]);
   const [target, setTarget] = useState<Target>(() => ({
-    evalId: idOf(name),
+    evalId: idOf(textWithoutSecrets(name)),
     tags: "",
     set: undefined,
     isNew: false,
@@ -211,12 +212,17 @@ function idOf(name: string): string {
   return id === "" ? "captured" : id;
 }
 
+function secretsSaid({ user, answer = "" }: DraftTurn): number {
+  return countRemoved(user) + countRemoved(answer);
+}
+
 function sentence(turns: readonly DraftTurn[]): string {
   const steps = turns.flatMap((turn) => turn.steps);
   const kept = steps.filter(({ isKept }) => isKept);
   const args = kept.flatMap((step) => step.args);
   const ignored = args.filter(({ matcher }) => matcher !== undefined && "ignore" in matcher).length;
-  const secrets = args.filter(({ why }) => why === "a secret, removed").length;
+  const inArgs = args.filter(({ why }) => why === "a secret, removed").length;
+  const secrets = inArgs + turns.reduce((sum, turn) => sum + secretsSaid(turn), 0);
   return [
     `${plural(kept.length, "expected step")}.`,
     args.length === 0
