@@ -16,6 +16,7 @@ interface ReporterSetup {
   readonly bands?: ReporterContext["bands"] | undefined;
   readonly secrets?: ReporterContext["secrets"] | undefined;
   readonly waitingFor?: (() => string | undefined) | undefined;
+  readonly resumedWith?: ReporterContext["resumedWith"];
   readonly sections?: ReporterContext["sections"] | undefined;
   readonly closing?: ReporterContext["closing"] | undefined;
   /** The spans that are scored, where they are somebody else's. */
@@ -51,6 +52,7 @@ export async function openReporters(
     env,
     secrets: setup.secrets ?? [],
     ...(setup.waitingFor === undefined ? {} : { waitingFor: setup.waitingFor }),
+    resumedWith: setup.resumedWith,
     sections: setup.sections,
     closing: setup.closing,
     now: () => performance.now(),

@@ -73,6 +73,13 @@ test.each(["assay eval house", "assay runs watch latest", "assay score trace.jso
   },
 );
 
+test("a run that workers have goes on with them", async () => {
+  const cut = [aRunStart({ sets: [aRunSet({ caseCount: 2 })] }), ...caseEvents()];
+  const events = [...cut, aRunEnd({ status: "interrupted" })];
+  const shown = await replay("terminal", events, { resumedWith: () => "--workers" });
+  expect(shown).toContain("Go on with:  assay eval --resume --workers\n");
+});
+
 test("a note stands on lines of its own between those of the run", async () => {
   let shown = "";
   const reporter = await createReporter("terminal", {

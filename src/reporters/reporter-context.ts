@@ -21,6 +21,8 @@ export interface ReporterContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Values that must not be shown; they read `[secret NAME]` instead. */
   readonly secrets: readonly (string | Secret)[];
+  /** What a run that stopped goes on with beside `--resume`, where that is another option: `--workers`. */
+  readonly resumedWith?: (() => string | undefined) | undefined;
   /** What the run waits for, where it waits for a model. */
   waitingFor?(): string | undefined;
   /**

@@ -162,6 +162,7 @@ async function runAndReport(
     bands: prepared.bands,
     secrets: knownSecrets(),
     waitingFor: () => waiting.text ?? prepared.models?.client.waitingFor(),
+    resumedWith: () => (isOn(options, "workers") ? "--workers" : undefined),
   });
   printNotes(input, [
     ...task.notes,

@@ -27,8 +27,12 @@ export async function runsCancelCommand(input: CommandInput): Promise<number> {
       }
       await cancelRun(team, runId, isOn(input.options, "now"));
       await closeEndedRuns({ ...team, store });
+      const drains = (await findDispatch(team.client, runId)) !== undefined;
+      const goOn = `go on with it:  assay eval --resume ${name} --workers`;
       input.terminal.write(
-        `Run ${name} is cancelled. Go on with it:  assay eval --resume ${name} --workers\n`,
+        drains
+          ? `Run ${name} begins nothing more, and is cancelled once what workers have begun of it has ended. Then ${goOn}\n`
+          : `Run ${name} is cancelled. G${goOn.slice(1)}\n`,
       );
       return ExitCode.passed;
     } finally {

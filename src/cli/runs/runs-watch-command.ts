@@ -33,6 +33,7 @@ export async function watchIn(
   const reporters = await openReporters(input, {
     secrets: await secretsOf(summary.about, input.cwd),
     waitingFor: () => waiting.text,
+    resumedWith: () => (waiting.onWorkers === true ? "--workers" : undefined),
   });
   const cancels = choiceOption(input.options, "on_interrupt", ["leave", "cancel"]) === "cancel";
   const signals = leaveOrCancel(input.terminal, { cancels });

@@ -27,6 +27,8 @@ interface WatchTask {
 /** Why nothing happens, where that is known. */
 export interface WaitingText {
   text: string | undefined;
+  /** True where it is workers that run it. */
+  onWorkers?: boolean | undefined;
 }
 
 /** Workers speak every 3 seconds; whoever looks more often sees nothing new. */
@@ -36,7 +38,8 @@ const NOTE_AFTER_MS = 8000;
 
 /** Shows a run that workers have until it ends, or until somebody leaves; gives the exit code. */
 export async function watchOnWorkers(input: CommandInput, task: WatchTask): Promise<number> {
-  const { store, team, runId, reporters, signals } = task;
+  const { store, team, runId, reporters, signals, waiting } = task;
+  waiting.onWorkers = true;
   const look = looker(input, task);
   const run = await watchRun({
     store,

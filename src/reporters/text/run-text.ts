@@ -184,7 +184,8 @@ export function nextLines(
   const { notRun, cases, failed } = run.totals;
   const { notEvaluated } = openCounts(run, run.totals);
   const command = run.about.kind === "score" ? "score" : "eval";
-  const goOn = `Go on with:  ${program} ${command} --resume`;
+  const also = context.resumedWith?.();
+  const goOn = `Go on with:  ${program} ${command} --resume${also === undefined ? "" : ` ${also}`}`;
   if (run.end?.status !== "ended" && notRun > 0) {
     const saved = `${cases - notRun} of ${plural(cases, "case")} ${are(cases)} saved.`;
     return [`  ${saved} ${goOn}`];

@@ -1,13 +1,18 @@
-import { expect, test } from "vitest";
+import pg from "pg";
+import { afterEach, expect, test, vi } from "vitest";
 import { ask, postgresDatabase } from "../../../tests/postgres-database.ts";
 import { aCaseEnd, aRunStart, caseEvents } from "../../testing/builders.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { columnsOf, toPostgresRow } from "./postgres-rows.ts";
-import { migrations, TABLES_VERSION } from "./postgres-schema.ts";
+import { MIGRATION_LOCK, migrations, TABLES_VERSION } from "./postgres-schema.ts";
 import { postgresStore } from "./postgres-store.ts";
 
 const setVersion = (version: number) =>
   `UPDATE assay.meta SET value = '${version}' WHERE name = 'schemaVersion'`;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test("several programs make the tables of a new database at once", async () => {
   const address = await postgresDatabase();
@@ -77,4 +82,25 @@ test("tables that counted nothing yet are counted once when they are brought up"
   expect(await countsOf()).toEqual({ passed: 1, failed: 1, "not-evaluated": 1 });
   expect(await store.recount?.()).toEqual([]);
   await store.close();
+});
+
+test("tables of a large database are brought up for as long as that takes", async () => {
+  const address = await postgresDatabase();
+  await ask(
+    address,
+    `CREATE SCHEMA assay; CREATE TABLE assay.meta (name text PRIMARY KEY, value text NOT NULL);
+     INSERT INTO assay.meta VALUES ('schemaVersion', '3'); ${migrations.slice(0, 3).join(";\n")}`,
+  );
+  const other = new pg.Client({ connectionString: address });
+  await other.connect();
+  await other.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const migrated = migratePostgres(address).catch((error: unknown) => error);
+  const waiting = () =>
+    other.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
+  while ((await waiting()).rowCount === 0);
+  vi.advanceTimersByTime(3_600_000);
+  await other.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
+  expect(await migrated).toEqual({ before: 3, after: TABLES_VERSION });
+  await other.end();
 });

@@ -28,7 +28,8 @@ export async function migratePostgres(
   address: string,
 ): Promise<{ readonly before: number; readonly after: number }> {
   const shown = shownAddress(address);
-  const client = postgresClient({ address, prepare: async () => {} });
+  // going once through all events of a large database takes its time
+  const client = postgresClient({ address, queryTimeout: 0, prepare: async () => {} });
   try {
     const before = await tablesVersion(client.query);
     if (before !== TABLES_VERSION) await migrateTables(client.query, shown);

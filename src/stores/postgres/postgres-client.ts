@@ -22,6 +22,8 @@ export interface PostgresClientOptions {
   readonly connections?: number | undefined;
   /** Milliseconds for which a database that was there once is waited for. */
   readonly patience?: number | undefined;
+  /** Milliseconds that an answer may take; 0: as long as it takes. */
+  readonly queryTimeout?: number | undefined;
   /** Once on every new database connection that can be used, before anything else is asked. */
   readonly prepare: (query: PostgresQuery) => Promise<void>;
 }
@@ -36,6 +38,7 @@ const INT8 = 20;
 
 export function postgresClient(options: PostgresClientOptions): PostgresClient {
   const { address, connections = CONNECTIONS, patience = PATIENCE, prepare } = options;
+  const { queryTimeout = QUERY_TIMEOUT } = options;
   const shown = shownAddress(address);
   let opening: Promise<Pool> | undefined;
 
@@ -46,7 +49,7 @@ export function postgresClient(options: PostgresClientOptions): PostgresClient {
       application_name: "assay",
       max: connections,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
-      query_timeout: QUERY_TIMEOUT,
+      query_timeout: queryTimeout,
       keepAlive: true,
       allowExitOnIdle: true,
       types: { getTypeParser },
