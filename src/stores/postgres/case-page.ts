@@ -9,35 +9,32 @@ export async function readCasePage(
   { runId, offset, limit }: PageOfCases & { readonly runId: string },
   eventOf: (row: PlacedRow) => RunEvent | undefined,
 ): Promise<CasePage | undefined> {
-  const [places] = await query<Places>(PLACES, [runId, limit, offset]);
-  if (places?.seq == null) return undefined;
-  const { seq, count, first, last, cases } = places;
-  // whatever is written meanwhile comes after this place
-  const rows = await query<PlacedRow>(EVENTS, [runId, seq, first, last]);
+  const rows = await query<PageRow>(PAGE, [runId, limit, offset]);
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const { newest, count, cases } = first;
   const events = rows.map(eventOf).filter((event) => event !== undefined);
-  return { events, cases, count, seq };
+  return { events, cases, count, seq: newest };
 }
 
-interface Places {
-  readonly seq: number | null;
-  readonly count: number;
-  readonly first: number | null;
-  readonly last: number | null;
-  readonly cases: number;
+interface PageRow extends PlacedRow, Pick<CasePage, "cases" | "count"> {
+  /** The place of the run's last event. */
+  readonly newest: number;
 }
 
-const PLACES = `
-WITH places AS (
+/** One question, so that all of it is seen at one moment. */
+const PAGE = `
+WITH places AS MATERIALIZED (
   SELECT case_index AS place, max(seq) AS seq FROM assay.events WHERE run_id = $1 GROUP BY case_index
-), page AS (
+), page AS MATERIALIZED (
   SELECT place FROM places WHERE place IS NOT NULL ORDER BY place LIMIT $2 OFFSET $3
+), bounds AS MATERIALIZED (
+  SELECT (SELECT max(seq) FROM places) AS newest, (SELECT count(place) FROM places) AS count,
+    (SELECT count(*) FROM page) AS cases, (SELECT min(place) FROM page) AS first, (SELECT max(place) FROM page) AS last
 )
-SELECT (SELECT max(seq) FROM places) AS seq, (SELECT count(place) FROM places) AS count,
-  min(place) AS first, max(place) AS last, count(*) AS cases
-FROM page`;
-
-const EVENTS = `
-SELECT ${COLUMNS} FROM assay.events WHERE run_id = $1 AND case_index IS NULL AND seq <= $2
-UNION ALL
-SELECT ${COLUMNS} FROM assay.events WHERE run_id = $1 AND case_index BETWEEN $3 AND $4 AND seq <= $2
+SELECT newest, count, cases, e.* FROM bounds, LATERAL (
+  SELECT ${COLUMNS} FROM assay.events WHERE run_id = $1 AND case_index IS NULL
+  UNION ALL
+  SELECT ${COLUMNS} FROM assay.events WHERE run_id = $1 AND case_index BETWEEN first AND last
+) AS e
 ORDER BY seq`;
