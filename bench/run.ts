@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ingest } from "./ingest/ingest.ts";
+import { benchListings } from "./listings.ts";
 import { makeProject } from "./make-project.ts";
 import { best, type Measured, measure } from "./measure.ts";
 import { rougePairsPerSecond, trajectoryMatchesPerSecond } from "./throughput.ts";
@@ -51,6 +52,12 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
     }),
   workers: () =>
     benchWorkers({
+      folder,
+      assay,
+      report: ({ what, ours, beside, budget, holds }) => row(what, ours, beside, budget, holds),
+    }),
+  listings: () =>
+    benchListings({
       folder,
       assay,
       report: ({ what, ours, beside, budget, holds }) => row(what, ours, beside, budget, holds),

@@ -21,7 +21,7 @@ interface WebBenchOptions {
 }
 
 /** Ten of them, none of which asks a model. */
-const criteria = {
+export const criteria = {
   tool_trajectory_avg_score: 1,
   tool_trajectory_precision: 1,
   tool_trajectory_recall: 1,
