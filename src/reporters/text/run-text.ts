@@ -183,9 +183,8 @@ export function nextLines(
   const look = `Look closer:  ${program} runs show ${say.line(short)}`;
   const { notRun, cases, failed } = run.totals;
   const { notEvaluated } = openCounts(run, run.totals);
-  const command = run.about.kind === "score" ? "score" : "eval";
-  const also = context.resumedWith?.();
-  const goOn = `Go on with:  ${program} ${command} --resume${also === undefined ? "" : ` ${also}`}`;
+  const how = [run.about.kind === "score" ? "score" : "eval", "--resume", context.resumedWith?.()];
+  const goOn = `Go on with:  ${program} ${how.join(" ").trimEnd()}`;
   if (run.end?.status !== "ended" && notRun > 0) {
     const saved = `${cases - notRun} of ${plural(cases, "case")} ${are(cases)} saved.`;
     return [`  ${saved} ${goOn}`];
