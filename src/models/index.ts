@@ -1,10 +1,10 @@
 import "../core/need-runtime.ts";
-import { type ChatModel, ModelError } from "../core/chat-model.ts";
+import type { ChatModel } from "../core/chat-model.ts";
 import { UserFacingError } from "../core/errors.ts";
 import type { ModelFunction, ModelLike } from "../core/model-like.ts";
-import { isObject, shown } from "../core/schema/parse-context.ts";
 import { apartModel } from "./apart/apart-model.ts";
 import { parseModelName } from "./model-name.ts";
+import { ownReply } from "./own-reply.ts";
 import { aiSdkModel } from "./providers/ai-sdk-model.ts";
 import { isLanguageModel, objectAddress } from "./providers/language-model.ts";
 import { addressOf, checkProvider, envOf, type ProviderSettings } from "./providers/providers.ts";
@@ -30,7 +30,11 @@ export function chatModel(model: ModelLike, settings: ProviderSettings): ChatMod
       hint: "Give a name, an AI SDK model, a function, or an object with id and generate.",
     });
   }
-  return { id, isOwnCode: true, generate: (request, signal) => model.generate(request, signal) };
+  return {
+    id,
+    isOwnCode: true,
+    generate: async (request, signal) => ownReply(id, await model.generate(request, signal)),
+  };
 }
 
 function functionModel(answer: ModelFunction): ChatModel {
@@ -38,13 +42,8 @@ function functionModel(answer: ModelFunction): ChatModel {
     id: answer.name || "function-model",
     isOwnCode: true,
     async generate(request, signal) {
-      const reply: unknown = await answer(request, signal);
-      if (typeof reply === "string") return { text: reply, finish: "stop" };
-      if (isObject(reply) && typeof reply.text === "string") {
-        return { finish: "stop", ...reply, text: reply.text };
-      }
-      const gave = `gave ${shown(reply)}; a string, or an object with one, was expected.`;
-      throw new ModelError("invalid", `The function ${answer.name || "of the model"} ${gave}`);
+      const given: unknown = await answer(request, signal);
+      return ownReply(`The function ${answer.name || "of the model"}`, given);
     },
   };
 }

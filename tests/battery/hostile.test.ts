@@ -79,3 +79,20 @@ test("nobody forges what a judge says, or who judges", async () => {
   });
   expect(findings, said.join("\n")).toEqual({ attacks: 10, falsePasses: [] });
 }, 240_000);
+
+test("nobody gets at our insides, and no reply says two things", async () => {
+  const said: string[] = [];
+  const findings = await hostileBattery({
+    doors: ["command", "evaluate"],
+    agents: [
+      "has its built-ins taken for ours",
+      "ends by our own way out",
+      "has lists of bytes forget",
+      "writes passed rows while it runs",
+    ],
+    metrics: ["settles twice", "replaces built-ins while its details are read"],
+    judges: ["says it anew to each reader", "was refused", "says both under one name"],
+    say: (line) => said.push(line),
+  });
+  expect(findings, said.join("\n")).toEqual({ attacks: 18, falsePasses: [] });
+}, 240_000);

@@ -5,9 +5,9 @@ import { loopbackModels, type ModelScript } from "../../src/testing/loopback/loo
 import { installFolder } from "../install-example.ts";
 import { judgeByRule } from "../judge-by-rule.ts";
 import { openWorkshop, type Workshop } from "../runners/runner-project.ts";
-import { hostileAgents } from "./hostile-agents.ts";
+import { hostileAgents, hostileCallers, hostileInsiders } from "./hostile-agents.ts";
 import { hostileEscapes, hostileForgers } from "./hostile-escapes.ts";
-import { hostileMetrics } from "./hostile-metrics.ts";
+import { hostileJudges, hostileMetrics } from "./hostile-metrics.ts";
 
 /** Ways to evaluate, and the program that takes each. */
 const doors = {
@@ -25,6 +25,7 @@ export interface HostileOptions {
   readonly doors: readonly Door[];
   readonly agents: readonly string[];
   readonly metrics: readonly string[];
+  readonly judges?: readonly string[];
   readonly say: (line: string) => void;
 }
 
@@ -48,12 +49,15 @@ export async function hostileBattery(options: HostileOptions): Promise<HostileFi
   const attacks = [
     ...options.agents.map((name) => ({ name: `agent ${name}`, files: agentFiles(name) })),
     ...options.metrics.map((name) => ({ name: `metric ${name}`, files: metricFiles(name) })),
+    ...(options.judges ?? []).map((name) => ({ name: `judge ${name}`, files: judgeFiles(name) })),
   ];
   try {
     const queue = attacks
       .flatMap((attack) => options.doors.map((door) => ({ ...attack, door })))
       // Jest runs us in a realm of its own, and the inspector evaluates in the other one
-      .filter(({ door, files }) => door !== "jest" || !/Session/.test(String(files["agent.mjs"])));
+      .filter(({ door, files }) => door !== "jest" || !/Session/.test(String(files["agent.mjs"])))
+      // it takes the config that lies beside the set, in JSON
+      .filter(({ door, files }) => door !== "AgentEvaluator" || !("house.mjs" in files));
     const next = async (): Promise<void> => {
       for (let work = queue.shift(); work !== undefined; work = queue.shift()) {
         const { name, files, door } = work;
@@ -88,7 +92,9 @@ const LIMIT_MS = 60_000;
 /** The exit code, null when it had to be killed. */
 function attack(workshop: Workshop, { files, door, judgeUrl }: Attack): Promise<number | null> {
   const cwd = workshop.project(files);
-  const [program = "", ...args] = doors[door];
+  const [program = "", ...words] = doors[door];
+  const own = ["--config_file_path", "house.mjs", "--case_timeout", "5"];
+  const args = door === "command" && "house.mjs" in files ? [...words, ...own] : words;
   const script = program.includes("/") ? resolve(cwd, "../node_modules", program) : program;
   const env: NodeJS.ProcessEnv = { NO_COLOR: "1", CI: "1", OPENAI_BASE_URL: `${judgeUrl}/v1` };
   for (const [name, value] of Object.entries(process.env)) {
@@ -110,7 +116,13 @@ function attack(workshop: Workshop, { files, door, judgeUrl }: Attack): Promise<
   });
 }
 
-const allAgents = { ...hostileAgents, ...hostileEscapes, ...hostileForgers };
+const allAgents = {
+  ...hostileAgents,
+  ...hostileEscapes,
+  ...hostileForgers,
+  ...hostileInsiders,
+  ...hostileCallers,
+};
 
 const criteria = { response_match_score: 0.8 };
 const judged = {
@@ -130,7 +142,10 @@ const evalSet = {
   ],
 };
 
+const expectedCall = { name: "look", args: { room: "kitchen" } };
+
 function agentFiles(name: string): Record<string, unknown> {
+  if (name in hostileCallers) return { ...callProject(), "agent.mjs": allAgents[name] };
   const config = { criteria: name in hostileForgers ? judged : criteria };
   return { ...project(config), "agent.mjs": allAgents[name] };
 }
@@ -149,9 +164,33 @@ function metricFiles(name: string): Record<string, unknown> {
   };
 }
 
-function project(config: object): Record<string, unknown> {
-  const given =
-    '"agent.mjs", "smoke.evalset.json", { config: "test_config.json", timeouts: { turn: 1, case: 5 } }';
+function callProject(): Record<string, unknown> {
+  const counted = { tool_trajectory_avg_score: { threshold: 1, match_type: "ANY_ORDER" } };
+  const [first] = evalSet.eval_cases;
+  const tool_uses = [expectedCall, expectedCall];
+  const turns = first?.conversation.map((turn) => ({ ...turn, intermediate_data: { tool_uses } }));
+  const calls = { ...evalSet, eval_cases: [{ ...first, conversation: turns }] };
+  const files = { "smoke.evalset.json": calls, "smoke.test.json": calls };
+  return { ...project({ criteria: counted }), ...files };
+}
+
+/** Functions stand in configs that are code, which the command and the library read alike. */
+function judgeFiles(name: string): Record<string, unknown> {
+  const { "test_config.json": _, ...files } = project(judged, "house.mjs");
+  const criteria = { final_response_match_v2: { threshold: 0.5 } };
+  return {
+    ...files,
+    "house.mjs": `async function judge(request) {
+        const nonce = /nonce\\\\*" is \\\\*"([0-9a-f]{32})/.exec(JSON.stringify(request))?.[1];
+        const said = (verdict) => JSON.stringify({ nonce, rationale: "It is so.", verdict });
+        ${hostileJudges[name]} }
+      export default { criteria: ${JSON.stringify(criteria)}, judgeModel: judge };`,
+    "agent.mjs": 'export const rootAgent = () => "No.";',
+  };
+}
+
+function project(config: object, path = "test_config.json"): Record<string, unknown> {
+  const given = `"agent.mjs", "smoke.evalset.json", { config: "${path}", timeouts: { turn: 1, case: 5 } }`;
   return {
     "package.json": { type: "module" },
     "jest.config.json": {
@@ -167,7 +206,7 @@ function project(config: object): Record<string, unknown> {
     "evals.jest.mjs": `import { describeEvals } from "assay/jest"; describeEvals(${given});`,
     "evals.node.mjs": `import { describeEvals } from "assay/node-test"; describeEvals(${given});`,
     "evaluate.mjs": `import { evaluate } from "assay";
-      const run = await evaluate("agent.mjs", "smoke.evalset.json", { config: "test_config.json", timeouts: { turn: 1 } });
+      const run = await evaluate("agent.mjs", "smoke.evalset.json", { config: "${path}", timeouts: { turn: 1, case: 5 } });
       process.exitCode = run.exitCode;
       await new Promise((done) => setTimeout(done, 100));`,
     "evaluator.mjs": `import { AgentEvaluator } from "assay";
@@ -185,6 +224,7 @@ if (import.meta.filename === process.argv[1]) {
     doors: (values.door ?? Object.keys(doors)) as Door[],
     agents: chosen(Object.keys(allAgents)),
     metrics: chosen(Object.keys(hostileMetrics)),
+    judges: chosen(Object.keys(hostileJudges)),
     say: (line) => process.stdout.write(`${line}\n`),
   });
   process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);

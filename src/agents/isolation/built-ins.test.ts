@@ -11,6 +11,11 @@ test.each([
   ["TextDecoder.prototype.decode", TextDecoder.prototype as object, "decode"],
   ["TextEncoder.prototype.encode", TextEncoder.prototype as object, "encode"],
   ["the iterator of matches.next", matches as object, "next"],
+  ["Date.prototype.toISOString", Date.prototype, "toISOString"],
+  ["globalThis.Uint8Array", globalThis, "Uint8Array"],
+  ["globalThis.Float64Array", globalThis, "Float64Array"],
+  ["DataView.prototype.getBigUint64", DataView.prototype, "getBigUint64"],
+  ["the prototype of typed arrays.fill", Object.getPrototypeOf(Uint8Array.prototype), "fill"],
 ])("what answers and references are read with is put back: %s", (name, owner, key) => {
   saveBuiltIns();
   const own: unknown = Reflect.get(owner, key);

@@ -9,6 +9,10 @@ const globals = [
   ..."Set String Symbol WeakMap WeakSet isFinite isNaN parseFloat parseInt structuredClone".split(
     " ",
   ),
+  // what is counted and compared by number is kept in them
+  ..."ArrayBuffer DataView Float64Array Int32Array Iterator Proxy Uint8Array Uint32Array".split(
+    " ",
+  ),
 ];
 
 /** A property of a built-in, as it was when the run began. */

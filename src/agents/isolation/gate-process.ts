@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { setImmediate, setTimeout } from "../../core/async/own-timers.ts";
 import { AgentFault, turnScope } from "../recording/turn-scope.ts";
+import { closeModules } from "./close-modules.ts";
 import { gateListeners } from "./gate-listeners.ts";
 
 interface Ways {
@@ -38,6 +39,7 @@ export function gateProcess({ strict = false } = {}): void {
   if (strict) isStrict = true;
   if (isGated) return;
   isGated = true;
+  closeModules();
   gate("exit", (code) => `process.exit(${code ?? ""})`);
   gate("reallyExit" as "exit", (code) => `process.reallyExit(${code ?? 0})`, neverGreen);
   gate("abort", () => "process.abort()");

@@ -3,6 +3,7 @@ import type { AgentInput } from "../../api/evaluate.ts";
 import type { EvalSetInput } from "../../project/eval-sets/resolve-eval-sets.ts";
 import { evalSuite } from "../eval-suite.ts";
 import type { DescribeOptions } from "../eval-suite-plan.ts";
+import { guardTasks } from "./guard-tasks.ts";
 
 /**
  * What `evaluate` does, as tests: one test a case, the aligned diff as the failure message. All cases of a block are one
@@ -19,7 +20,10 @@ export function describeEvals(
   const suite = evalSuite({ agent, evalSet, options });
   const { tasks } = describe(suite.title, () => {
     // the tests stand in the order of the cases; by now a filter has removed some of them
-    beforeAll(() => suite.begin(suite.cases.filter((_, at) => isToRun(tasks[at]))));
+    beforeAll(() => {
+      guardTasks(tasks);
+      suite.begin(suite.cases.filter((_, at) => isToRun(tasks[at])));
+    });
     afterAll(() => suite.end());
     for (const each of suite.cases) {
       const define = each.quarantine === undefined ? test : test.skip;
