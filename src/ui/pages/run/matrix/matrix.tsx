@@ -1,5 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Problem } from "../../../components/problem.tsx";
 import type { Columns, Run } from "../use-run.ts";
 import { columnsOf, figuresOf } from "./cell-state.ts";
@@ -24,7 +24,9 @@ const ROTATED = 8;
 /** Every case against every metric. Only the rows in sight are drawn, and only those near it are fetched. */
 export function Matrix({ run, columns, tried, onMove }: MatrixProps) {
   const search = useSearch({ from: "/runs/$run" });
-  const scroller = useRef<HTMLDivElement>(null);
+  // rows mount before what they scroll in, and are drawn once it is there, also where their data was there already
+  const [wrap, setWrap] = useState<HTMLDivElement | null>(null);
+  const scroller = useMemo(() => ({ current: wrap }), [wrap]);
   const [sight, setSight] = useState<readonly [number, number]>([0, 0]);
   const isAll = search.columns === "all";
   // rows are drawn again only where something of them is another
@@ -46,7 +48,7 @@ export function Matrix({ run, columns, tried, onMove }: MatrixProps) {
 
   const classes = ["mx", ...(isRotated ? ["rot"] : []), ...(isRoomy ? ["roomy"] : [])];
   return (
-    <div className="mxwrap" ref={scroller}>
+    <div className="mxwrap" ref={setWrap}>
       <table
         className={classes.join(" ")}
         style={{ minWidth: 236 + 72 * figures.length + metrics.length * (isRotated ? 34 : 112) }}
