@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { allCommands, commandsOf } from "./commands.ts";
+import { commandText } from "./help-text.ts";
 
 test("what is typed first leads to its command, and to all that begin so", async () => {
   const all = await allCommands();
@@ -22,5 +23,14 @@ test("a command loads no rows but those of its own word", async () => {
 test("a word that begins no command leads to all of them", async () => {
   for (const word of ["", "--help", "evla", "constructor", "__proto__"]) {
     expect(await commandsOf(word)).toEqual(await allCommands());
+  }
+});
+
+test("help has every name that a command and its options go by", async () => {
+  for (const command of await allCommands()) {
+    const help = commandText(command).replaceAll(/\s+/g, " ");
+    const names = (command.options ?? []).flatMap(({ aliases = [] }) => aliases);
+    for (const name of names) expect(help, command.name).toContain(`Also --${name}.`);
+    for (const name of command.aliases ?? []) expect(help).toContain(name);
   }
 });

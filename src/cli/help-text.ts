@@ -62,7 +62,7 @@ export function commandText(command: CommandSpec, group: readonly CommandSpec[] 
   lines.push(
     "",
     "Options",
-    ...table(options.map((each) => [optionText(each), optionSummary(each)])),
+    ...table(options.map((each) => [optionText(each), optionSummary(each) + otherNames(each)])),
   );
   if (command.examples !== undefined) {
     lines.push("", "Examples", ...command.examples.map((example) => `  ${example}`));
@@ -93,6 +93,10 @@ export function optionSummary(option: OptionSpec): string {
   const preset = option.default === undefined ? "" : ` Default: ${option.default}.`;
   const repeat = option.many ? " May be repeated." : "";
   return `${option.summary}${preset}${repeat}`;
+}
+
+function otherNames({ aliases = [] }: OptionSpec): string {
+  return aliases.length === 0 ? "" : ` Also ${aliases.map((each) => `--${each}`).join(", ")}.`;
 }
 
 /** Two columns; a left side that is too long stands on a line of its own. */
