@@ -27,6 +27,12 @@ interface Sentence {
 const LOST_CONNECTION =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
+/** What the driver says where the server speaks no TLS, without a code. */
+const NO_TLS = /^(The server does not support SSL|There was an error establishing an SSL)/;
+
+/** What Node.js calls a certificate that it does not trust; the names are OpenSSL's. */
+const UNTRUSTED = /^(ERR_TLS_|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
+
 const PASSING: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -43,6 +49,26 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 
 function sentenceFor(error: unknown, shown: string): Sentence | undefined {
+  return connectionSentence(error, shown) ?? tlsSentence(error, shown);
+}
+
+function tlsSentence(error: unknown, shown: string): Sentence | undefined {
+  // after a semicolon Node.js gives hints of its own
+  const reason = reasonOf(error).replace(/;.*|:\s*$/s, "");
+  if (UNTRUSTED.test(codeOf(error) ?? "")) {
+    return {
+      message: `${shown} shows a certificate that is not trusted: ${reason}.`,
+      hint: "Add ?sslrootcert=FILE with the certificate of who signed it, and call the server by the name that it is for.",
+    };
+  }
+  if (!NO_TLS.test(reason)) return undefined;
+  return {
+    message: `${shown} cannot be asked over TLS: ${reason}.`,
+    hint: "Switch TLS on in PostgreSQL, or leave sslmode out of the address.",
+  };
+}
+
+function connectionSentence(error: unknown, shown: string): Sentence | undefined {
   switch (codeOf(error)) {
     case LOST_RUN:
       return {
