@@ -79,7 +79,11 @@ function measure(
     const detail = `${name} has no turn to look at.`;
     return { kind: "not-evaluated", reason: "missing-reference", detail };
   }
-  const tests = Object.entries(settings.args ?? {}).map(
+  // a call that differs where anybody can see it does not count, whatever a judge would say of the rest
+  const plainFirst = Object.entries(settings.args ?? {}).sort(
+    ([, one], [, other]) => Number("semantic" in one) - Number("semantic" in other),
+  );
+  const tests = plainFirst.map(
     ([argument, matcher]) =>
       [argument, argumentTest(matcher, { tool: settings.tool, argument, meanings })] as const,
   );

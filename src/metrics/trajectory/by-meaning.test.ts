@@ -189,6 +189,24 @@ test.each([
   ]);
 });
 
+test("a call that differs where anybody can see it has failed, also where no judge can be asked", async () => {
+  const pay = (id: string, text: string): FunctionCall => ({ name: "pay", args: { id, text } });
+  const given = { args: { pay: { text: { semantic: true } as const } }, hasJudge: false };
+  const { result } = await compare([pay("1", "late train")], [pay("2", "late")], given);
+  expect([result.status, result.score]).toEqual(["failed", 0]);
+  expect(result.perInvocation[0]?.why).toContain('id is "2" where "1" was expected');
+});
+
+test("a counted call is compared in its other arguments first", async () => {
+  const counted = {
+    name: "single_tool_use",
+    criterion: { tool: "pay", args: { text: { semantic: "late" }, id: { equals: "1" } } },
+  };
+  const other: FunctionCall = { name: "pay", args: { id: "2", text: "on its way" } };
+  const { result, questions } = await compare([], [other], counted);
+  expect([result.status, questions]).toEqual(["failed", []]);
+});
+
 test("without a matcher by meaning nobody is asked, and nothing is other than before", async () => {
   const plain = await compare([note("a")], [note("b")], {
     args: { note: { id: { ignore: true } } },

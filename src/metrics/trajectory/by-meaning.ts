@@ -16,7 +16,7 @@ interface JudgedPair extends MeaningPair {
   readonly notes: object;
 }
 
-type Measure = (input: MetricInput, meanings: Meanings | undefined) => MetricOutcome;
+type Measure = (input: MetricInput, meanings: Meanings) => MetricOutcome;
 
 /** The judge of a config, or of the command line; a metric of calls has no settings for one. */
 const usualJudge = { model: "gemini-2.5-flash", samples: 5, parallelism: 4 } as const;
@@ -29,14 +29,28 @@ export function measureByMeaning(
   { name, judgeFor }: Pick<MetricSetup, "name" | "judgeFor">,
   measure: Measure,
 ): MeasureFunction {
-  if (judgeFor === undefined) return (input) => measure(input, undefined);
+  if (judgeFor === undefined) return (input) => measure(input, nobodyToAsk());
   const judge = judgeFor(usualJudge);
   return (input) => {
-    if (input.ask === undefined) return measure(input, undefined);
+    if (input.ask === undefined) return measure(input, nobodyToAsk());
     const table = meaningTable();
     const outcome = measure(input, table.meanings);
     if (table.open.size === 0) return outcome;
     return askUntilKnown({ name, judge, input, measure, table });
+  };
+}
+
+/** Where no judge can be asked: what is clear without one is decided all the same, and what only explains needs none. */
+function nobodyToAsk(): Meanings {
+  const silence = openSilence();
+  return {
+    areSame({ tool, argument }) {
+      if (silence.isKept()) return false;
+      const message = `${argument} of ${tool} is compared by meaning, and no judge can be asked here.`;
+      throw new UnusableMatcher("judge-error", message);
+    },
+    isOpen: () => true,
+    withoutAsking: silence.keep,
   };
 }
 
@@ -50,7 +64,7 @@ interface MeaningTable {
 function meaningTable(): MeaningTable {
   const known = new Map<string, JudgedPair>();
   const open = new Map<string, MeaningPair>();
-  let isSilent = false;
+  const silence = openSilence();
   return {
     known,
     open,
@@ -58,20 +72,28 @@ function meaningTable(): MeaningTable {
       areSame(pair) {
         const key = keyOf(pair);
         const found = known.get(key);
-        if (found?.unusable !== undefined && !isSilent) throw found.unusable;
-        if (found === undefined && !isSilent) open.set(key, pair);
+        if (found?.unusable !== undefined && !silence.isKept()) throw found.unusable;
+        if (found === undefined && !silence.isKept()) open.set(key, pair);
         return found?.same === true;
       },
       isOpen: (pair) => known.get(keyOf(pair))?.same === undefined,
-      withoutAsking(work) {
-        const before = isSilent;
-        isSilent = true;
-        try {
-          return work();
-        } finally {
-          isSilent = before;
-        }
-      },
+      withoutAsking: silence.keep,
+    },
+  };
+}
+
+function openSilence() {
+  let isKept = false;
+  return {
+    isKept: () => isKept,
+    keep<T>(work: () => T): T {
+      const before = isKept;
+      isKept = true;
+      try {
+        return work();
+      } finally {
+        isKept = before;
+      }
     },
   };
 }

@@ -15,18 +15,28 @@ export async function controlNotes(planned: readonly PlannedSet[]): Promise<read
     import("../../models/index.ts"),
     import("../../models/apart/apart-model.ts"),
   ]);
-  const byModel = new Map<string, { questions: number; names: Set<string> }>();
+  const byModel = new Map<
+    string,
+    { questions: number; names: Set<string>; subjects: Set<string> }
+  >();
   for (const { name, control } of metrics) {
     const model = control?.open(1)?.judge.chatModel;
     if (model === undefined) continue;
     const isExempt = model.isOwnCode === true || (await isTestingModel(model));
     if (isExempt && control?.mode !== "on") continue;
-    const known = byModel.get(model.id) ?? { questions: 0, names: new Set() };
+    const known = byModel.get(model.id) ?? {
+      questions: 0,
+      names: new Set(),
+      subjects: new Set(),
+    };
     byModel.set(model.id, known);
-    if (known.names.has(name)) continue;
     known.names.add(name);
+    // what several metrics ask in the same way is proved once
+    const subject = control?.subject ?? name;
+    if (known.subjects.has(subject)) continue;
+    known.subjects.add(subject);
     known.questions +=
-      (controlSetFor(name)?.questions ?? []).length + (control?.questions.length ?? 0);
+      (controlSetFor(subject)?.questions ?? []).length + (control?.questions.length ?? 0);
   }
   return [...byModel].map(([model, { questions, names }]) => {
     const price = priceOf(model, prices);

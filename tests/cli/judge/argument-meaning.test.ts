@@ -104,9 +104,12 @@ test("without a key it is told before the agent is called; without such a matche
 
 test("a judge proves itself first, and one that guesses costs only the cases that need it", async () => {
   const { env } = await judge((request) => judgeByRule(request, () => true));
-  const cwd = notesProject(notes({}));
+  // its id is another one, which anybody can see
+  const differs = { args: { note: { text: { semantic: true }, id: { equals: "18" } } } };
+  const cwd = notesProject(notes(differs));
   const on = [...model, "--judge_check", "on", "--reporter", "json=run.json"];
-  const { code } = await assay(["eval", "desk", ...on], { cwd, env });
+  const { code, stderr } = await assay(["eval", "desk", ...on], { cwd, env });
+  expect(stderr.replace(/\s+/g, " ")).toContain("answers 10 control questions");
   const run = JSON.parse(readFileSync(join(cwd, "run.json"), "utf8"));
   const said = run.cases.map((each: { status: string; metrics: { reason?: string }[] }) => [
     each.status,
