@@ -56,6 +56,15 @@ test("sentences about a text are also free of its single words", () => {
   );
 });
 
+test("and of what a sentence that was cut has left of a word, at either end", () => {
+  const cut = secretMask([{ name: "PIN_TOKEN", value: "fromfile77x" }]);
+  expect(cut.words('It adds "dup fromfil…".')).toBe('It adds "dup [secret PIN_TOKEN as part]…".');
+  expect(cut.words('k is "…ile77x" and "…file7…".')).toBe(
+    'k is "…[secret PIN_TOKEN as part]" and "…[secret PIN_TOKEN as part]…".',
+  );
+  expect(cut.words('It adds "fromfil" and "frost…".')).toBe('It adds "fromfil" and "frost…".');
+});
+
 test("and of all its words in a row, however short they are", () => {
   const words = secretMask([{ name: "PAIR", value: "tk-55-xYz.qq" }]);
   expect(words.words('The answer adds "tk 55 xyz qq" and "tk 55".')).toBe(

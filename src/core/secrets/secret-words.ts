@@ -10,7 +10,10 @@ const PLACEHOLDER = "(?<placeholder>\\[secret [^\\s\\]]+(?: as [^#\\]]+?)?(?: #[
 const WORD = "\\b[\\p{L}\\p{N}]{4,}";
 /** What may stand between two words of a value in a sentence that lists them. */
 const BETWEEN = "[^\\p{L}\\p{N}[\\]]{1,4}";
+/** So much of a word counts as it where nothing says that the word was cut. */
 const CUT_WORD = 8;
+/** What a sentence puts where it cut a text; of a word beside it any part counts. */
+const CUT = "…";
 const WITHIN_A_WORD = 12;
 /** A shorter piece of what an encoder wrote is no secret's. */
 const ENCODED_WORD = 6;
@@ -27,25 +30,32 @@ export function secretWords(
   const pattern = new RegExp([PLACEHOLDER, ...rows.keys(), WORD].join("|"), "giu");
   const inRow = [...rows].map(([row, name]) => [new RegExp(`^${row}$`, "iu"), name] as const);
 
-  function nameOf(found: string): string | undefined {
+  function nameOf(found: string, beginsCut: boolean, endsCut: boolean): string | undefined {
     const small = found.toLowerCase();
-    const name = fragments.get(small) ?? (small.length < CUT_WORD ? undefined : cutFragment(small));
+    const name = fragments.get(small) ?? cutFragment(small, beginsCut, endsCut);
     return name ?? inRow.find(([row]) => row.test(found))?.[1];
   }
 
-  function cutFragment(small: string): string | undefined {
-    for (const [fragment, name] of fragments) {
-      if (fragment.startsWith(small)) return name;
-      // base64 of a longer text is one word with the value somewhere in it
-      if (fragment.length >= WITHIN_A_WORD && small.includes(fragment)) return name;
-    }
+  function cutFragment(small: string, beginsCut: boolean, endsCut: boolean): string | undefined {
+    const isLong = small.length >= CUT_WORD;
+    const isPart = (fragment: string): boolean => {
+      const at = fragment.indexOf(small);
+      if (at === 0 && (isLong || endsCut)) return true;
+      return beginsCut && (endsCut ? at >= 0 : fragment.endsWith(small));
+    };
+    // base64 of a longer text is one word with the value somewhere in it
+    const isAround = (fragment: string) =>
+      fragment.length >= WITHIN_A_WORD && small.includes(fragment);
+    if (!isLong && !beginsCut && !endsCut) return undefined;
+    for (const [fragment, name] of fragments)
+      if (isPart(fragment) || isAround(fragment)) return name;
     return undefined;
   }
 
   return (text, placeholder) =>
-    text.replace(pattern, (found: string, ours?: string) => {
+    text.replace(pattern, (found: string, ours: string | undefined, at: number) => {
       if (ours !== undefined) return found;
-      const name = nameOf(found);
+      const name = nameOf(found, text[at - 1] === CUT, text[at + found.length] === CUT);
       return name === undefined ? found : placeholder(name);
     });
 }

@@ -85,7 +85,11 @@ function turnScore(texts: readonly ScoredText[]): TurnScore {
   const [worst] = bad;
   if (worst === undefined) return { score, details };
   const more = bad.length === 1 ? "" : ` ${bad.length - 1} more like it.`;
-  return { score, why: `${worst.label}: "${worst.sentence.slice(0, 160)}".${more}`, details };
+  return { score, why: `${worst.label}: "${shown(worst.sentence)}".${more}`, details };
+}
+
+function shown(sentence: string): string {
+  return sentence.length > 160 ? `${sentence.slice(0, 159)}…` : sentence;
 }
 
 function meanOf(scores: readonly (number | undefined)[]): number | undefined {
