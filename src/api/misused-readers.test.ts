@@ -1,3 +1,6 @@
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
   defineEvalSet,
@@ -7,6 +10,7 @@ import {
   validateEvalSet,
   writeEvalSet,
 } from "../index.ts";
+import { createReporter } from "../reporters/index.ts";
 
 test.each<readonly [string, unknown, readonly unknown[], string]>([
   ["readEvalSet", readEvalSet, [], "The text is missing; JSON text was expected."],
@@ -39,6 +43,24 @@ test("a reporter without any hook is refused: a misspelt one would hear nothing"
     code: "cli/usage",
     message: "reporters[1] has none of the hooks of a reporter.",
   });
+});
+
+test("a reporter whose promise was not awaited is refused with what to write", async () => {
+  const reporters = [createReporter("junit")] as never;
+  await expect(
+    evaluate((text: string) => text, evalSet, { reporters, store: "memory" }),
+  ).rejects.toMatchObject({
+    hint: 'It is a promise. Write  await createReporter("junit=report.xml")',
+  });
+});
+
+test("a report is written to a file that a program names, and to nothing else", async () => {
+  const file = join(await mkdtemp(join(tmpdir(), "assay-")), "report.xml");
+  await evaluate((text: string) => text, evalSet, {
+    reporters: [await createReporter(`junit=${file}`)],
+    store: "memory",
+  });
+  expect(await readFile(file, "utf8")).toContain('<testcase name="a" classname="s"');
 });
 
 test.each(["named", undefined])(

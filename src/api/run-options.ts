@@ -65,7 +65,7 @@ export interface RunOptions extends ConfigChoice, AgentChoice {
   /** Ends the run; what has finished is kept. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Goes on with a run that was stopped: `true` with the newest one of the same agent and sets, where there is one; an id
+   * Goes on with a run that was stopped: `true` with the newest of the same agent and sets, unless that has ended; an id
    * with that run. Nothing that finished is run or paid for again.
    */
   readonly resume?: boolean | string | undefined;

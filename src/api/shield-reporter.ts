@@ -23,13 +23,16 @@ export function shieldReporters(given: unknown): readonly Reporter[] {
   }
 }
 
+const hooks = "onStart, onEvent, onCase and onEnd";
+const fileReport = 'await createReporter("junit=report.xml")';
+
 /** A reporter of the user's own gets copies: what it does to them reaches no other report and no verdict. */
 function shieldReporter(reporter: Reporter, at: number): Reporter {
   const isObject = typeof reporter === "object" || typeof reporter === "function";
   if (!isObject || reporter === null) {
     const message = `reporters[${at}] is ${shown(reporter)}; an object with hooks was expected.`;
     throw new UserFacingError("cli/usage", message, {
-      hint: "A reporter has some of onStart, onEvent, onCase and onEnd. Reports to files are an option of the command.",
+      hint: `A reporter has some of ${hooks}. For a report in a file, give  ${fileReport}`,
     });
   }
   const onStart = hookOf(reporter, "onStart");
@@ -39,7 +42,9 @@ function shieldReporter(reporter: Reporter, at: number): Reporter {
   if ((onStart ?? onEvent ?? onCase ?? onEnd) === undefined) {
     const message = `reporters[${at}] has none of the hooks of a reporter.`;
     throw new UserFacingError("cli/usage", message, {
-      hint: "A reporter has some of onStart, onEvent, onCase and onEnd.",
+      hint: isPromise(reporter)
+        ? `It is a promise. Write  ${fileReport}`
+        : `A reporter has some of ${hooks}.`,
     });
   }
   return {
@@ -54,6 +59,10 @@ function shieldReporter(reporter: Reporter, at: number): Reporter {
       onEnd: (run, cases) => call(() => onEnd.call(reporter, run, () => copies(cases()))),
     }),
   };
+}
+
+function isPromise(given: object): boolean {
+  return "then" in given;
 }
 
 function call<T>(work: () => T): T {

@@ -3,7 +3,7 @@ import { UserFacingError } from "../core/errors.ts";
 import type { Reporter } from "../core/reporter.ts";
 import { nearest } from "../core/text/nearest.ts";
 import { reportOutput } from "./report-output.ts";
-import type { ReporterContext } from "./reporter-context.ts";
+import { programContext, type ReporterContext } from "./reporter-context.ts";
 import { fileReporterNames, reporterNames, reporters } from "./reporter-table.ts";
 
 export { defaultBands, type ReporterContext, type ScoreBand } from "./reporter-context.ts";
@@ -11,8 +11,12 @@ export { bugText, errorText } from "./text/error-text.ts";
 
 export { reporterNames };
 
-/** From `NAME` or `NAME=FILE`; without a file a report goes to standard output. */
-export async function createReporter(spec: string, context: ReporterContext): Promise<Reporter> {
+/** From `NAME` or `NAME=FILE`; without a file a report goes to standard output. A program may leave out the surroundings. */
+export async function createReporter(
+  spec: string,
+  surroundings: Partial<ReporterContext> = {},
+): Promise<Reporter> {
+  const context = programContext(surroundings);
   const [, name = "", file] = /^([^=]*)(?:=(.*))?$/s.exec(spec) ?? [];
   const load = Object.hasOwn(reporters, name) ? reporters[name] : undefined;
   if (load === undefined) throw unknownReporter(name);

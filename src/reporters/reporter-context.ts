@@ -1,3 +1,4 @@
+import { performance } from "../core/async/own-timers.ts";
 import { deepFreeze } from "../core/json/deep-freeze.ts";
 import type { CaseResult } from "../core/run.ts";
 import type { Secret } from "../core/secrets/secret-mask.ts";
@@ -39,6 +40,25 @@ export interface ReporterContext {
   readonly closing?: (() => readonly string[]) | undefined;
   /** Milliseconds, for progress only. */
   now(): number;
+}
+
+/** What a program need not say of where a report goes: plain text on standard output, without colours. */
+export function programContext(given: Partial<ReporterContext>): ReporterContext {
+  return {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    interactive: false,
+    colour: false,
+    columns: process.stdout.columns ?? 80,
+    verbose: false,
+    cwd: process.cwd(),
+    shownCommand: "npx assay",
+    bands: defaultBands,
+    env: process.env,
+    secrets: [],
+    now: () => performance.now(),
+    ...given,
+  };
 }
 
 /** A word for scores from `from` upwards. */

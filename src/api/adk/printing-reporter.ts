@@ -1,8 +1,7 @@
-import { performance } from "../../core/async/own-timers.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { Secret } from "../../core/secrets/secret-mask.ts";
 import { secretsOf } from "../../project/history/agent-of-run.ts";
-import { defaultBands } from "../../reporters/reporter-context.ts";
+import { programContext } from "../../reporters/reporter-context.ts";
 import { terminalReporter } from "../../reporters/terminal/terminal-reporter.ts";
 
 /** Prints a run as the command would. What must not be shown is known when the agent is loaded. */
@@ -20,19 +19,6 @@ export function printingReporter(cwd: string): Reporter {
 }
 
 function terminalFor(cwd: string, secrets: readonly Secret[]): Reporter {
-  const { stdout, stderr } = process;
-  return terminalReporter({
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
-    interactive: false,
-    colour: false,
-    columns: stdout.columns ?? 100,
-    verbose: true,
-    cwd,
-    shownCommand: "npx assay",
-    bands: defaultBands,
-    env: process.env,
-    secrets,
-    now: () => performance.now(),
-  });
+  const columns = process.stdout.columns ?? 100;
+  return terminalReporter(programContext({ columns, verbose: true, cwd, secrets }));
 }
