@@ -2,6 +2,7 @@ import { textContent, textOf } from "../core/content.ts";
 import type { Invocation } from "../core/invocation.ts";
 import { toolCallsOf } from "../core/invocation.ts";
 import { deepFreeze } from "../core/json/deep-freeze.ts";
+import { plural } from "../core/text/plural.ts";
 import { meets } from "../core/verdict.ts";
 import { shownText, unmaskKnown } from "../project/run/secrets/run-secrets.ts";
 import { paint } from "../reporters/text/paint.ts";
@@ -45,7 +46,8 @@ export function toFollowTrajectory(
   const { matchType = "EXACT", ignoreArgs = false } = options;
   const turns = expectedTurns(expected, actual);
   if (turns.actual.length !== turns.expected.length) {
-    const counts = `${turns.expected.length} turns were expected, and there are ${turns.actual.length}.`;
+    const wanted = turns.expected.length;
+    const counts = `${plural(wanted, "turn was", "turns were")} expected, and there ${turns.actual.length === 1 ? "is" : "are"} ${turns.actual.length}.`;
     return { pass: false, message: () => counts };
   }
   const criterion = { threshold: 1, match_type: matchType, ignore_args: ignoreArgs };

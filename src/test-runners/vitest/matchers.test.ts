@@ -46,7 +46,7 @@ test("a conversation is compared as one, or turn by turn", () => {
   expect(talk.invocations).toFollowTrajectory([[get], [off]]);
   expect(talk).not.toFollowTrajectory([[get, off], []]);
   expect(messageOf(() => expect(talk).toFollowTrajectory([[get]]))).toContain(
-    "1 turns were expected, and there are 2.",
+    "1 turn was expected, and there are 2.",
   );
 });
 
