@@ -3,6 +3,7 @@ import { runReliability, whollyEvaluated } from "../analysis/reliability/run-rel
 import { openCounts } from "../core/folds/open-counts.ts";
 import type { RunSummary } from "../core/folds/run-summary.ts";
 import type { Totals } from "../core/folds/totals.ts";
+import { judgeCheckLines } from "../core/judge-check.ts";
 import type { CaseResult } from "../core/run.ts";
 import { quarantineText } from "../core/text/quarantine-text.ts";
 import { caseGroups } from "./case-groups.ts";
@@ -15,7 +16,6 @@ import type { ReporterContext } from "./reporter-context.ts";
 import { countsText, passRateText } from "./text/amount-text.ts";
 import { shortReason } from "./text/case-reason.ts";
 import { decidedSentence, gatesOf } from "./text/gate-text.ts";
-import { judgeCheckLines } from "./text/judge-check-text.ts";
 import { cell, code, fenced, html } from "./text/markdown-text.ts";
 import { bandWord, criteriaText, scoreText } from "./text/metric-words.ts";
 import { paint } from "./text/paint.ts";

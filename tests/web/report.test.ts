@@ -61,6 +61,25 @@ test("lines of traces that could not be read are told in the file and on the run
   expect(problems).toEqual([]);
 });
 
+test("a judge that nobody asked to prove itself is told in the file and on the run's page", async () => {
+  const cwd = project({
+    "set.evalset.json": evalSet({ order: turn }),
+    "agent.mjs": "export const rootAgent = () => 'It is on its way.';",
+    "judged.config.mjs":
+      "export default { criteria: { safety_v1: 0.5 }, judgeModel: function house() { return 'safe' } };",
+  });
+  const args = ["agent.mjs", "set.evalset.json", "--config_file_path", "judged.config.mjs"];
+  await assay(["eval", ...args, "--judge_check", "off", "-r", "html=report.html"], { cwd });
+  const says = "Judge check off: no control questions were asked of house for safety_v1.";
+  const { page, problems } = await openFile(join(cwd, "report.html"));
+  await page.getByText(says).waitFor();
+  const web = await startWeb(cwd);
+  await page.goto(web.link);
+  await page.goto(`${web.origin}/runs/latest`);
+  await page.getByText(says).waitFor();
+  expect(problems).toEqual([]);
+});
+
 test("a report opens from the disk, asks nobody, and shows matrix, failures and diffs", async () => {
   const cwd = refundProject(8);
   const file = join(cwd, "out/report.html");

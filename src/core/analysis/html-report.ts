@@ -1,6 +1,6 @@
 import type { MetricSummary } from "../folds/metric-summary.ts";
 import type { Totals } from "../folds/totals.ts";
-import type { ModelCallTotals } from "../judge-check.ts";
+import type { JudgeCheck, ModelCallTotals } from "../judge-check.ts";
 import type { CaseResult } from "../run.ts";
 import type { MetricSetting, RunInfo, RunSet } from "../run-info.ts";
 import type { Direction, ReasonCode, Status } from "../verdict.ts";
@@ -29,6 +29,7 @@ export interface HtmlReport {
   readonly totals: Totals;
   readonly passRate: PassRate;
   readonly modelCalls: ModelCallTotals;
+  readonly judgeChecks: readonly JudgeCheck[];
   readonly toolCalls: number;
   readonly gates?: readonly GateResult[] | undefined;
   readonly heldAgainst?: RunGates | undefined;

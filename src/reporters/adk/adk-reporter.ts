@@ -1,12 +1,12 @@
 import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
+import { judgeCheckLines } from "../../core/judge-check.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { MetricSetting } from "../../core/run-info.ts";
 import { quarantineText } from "../../core/text/quarantine-text.ts";
 import type { ReportOutput } from "../report-output.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { decidedSentence, gateSentences } from "../text/gate-text.ts";
-import { judgeCheckLines } from "../text/judge-check-text.ts";
 import { type SafeText, safeText } from "../text/safe-text.ts";
 import { unreadLines } from "../text/unread-text.ts";
 import { adkCaseText } from "./adk-case-text.ts";

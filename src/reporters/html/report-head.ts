@@ -50,6 +50,7 @@ export function reportHead(
     totals: run.totals,
     passRate: passRateOf(run.cases),
     modelCalls: run.modelCalls,
+    judgeChecks: run.judgeChecks,
     toolCalls: run.toolCalls,
     gates: run.gates,
     heldAgainst: about.gates,

@@ -2,6 +2,7 @@ import { clearInterval, RealDate, setInterval } from "../../core/async/own-timer
 import type { CaseRow } from "../../core/folds/case-row.ts";
 import { isJudgedAlone } from "../../core/folds/case-row.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
+import { isRefused } from "../../core/judge-check.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { CaseResult } from "../../core/run.ts";
 import { failureCollector } from "../failures/failure-list.ts";
@@ -9,7 +10,6 @@ import { failureListLines } from "../failures/failure-list-text.ts";
 import { attributionsOf } from "../findings/attributions-of.ts";
 import type { ReporterContext } from "../reporter-context.ts";
 import { coverageNote, shortReason } from "../text/case-reason.ts";
-import { isRefused } from "../text/judge-check-text.ts";
 import { type Paint, paint } from "../text/paint.ts";
 import {
   checkLines,

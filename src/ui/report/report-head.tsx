@@ -3,6 +3,7 @@ import { Glyph, type State } from "../components/glyph.tsx";
 import { Icon } from "../components/icon.tsx";
 import { QuarantineNote } from "../components/quarantine/quarantine-note.tsx";
 import { Range } from "../components/range.tsx";
+import { JudgeCheckNote } from "../components/status/judge-check-note.tsx";
 import { passRateName } from "../lib/pass-rate-name.ts";
 import { percentText, secondsText } from "../lib/words.ts";
 import { runSentence } from "../pages/run/run-sentence.ts";
@@ -35,6 +36,7 @@ export function ReportHead({ report }: { readonly report: HtmlReport }) {
           {totals.failed > 0 ? sentence : ""}
         </p>
         <QuarantineNote sets={sets} gates={report.heldAgainst} />
+        <JudgeCheckNote judgeChecks={report.judgeChecks} />
         <Facts report={report} />
         {state !== "ended" && (
           <p className="note warn">

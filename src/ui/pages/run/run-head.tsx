@@ -1,6 +1,7 @@
 import { agentLabel } from "../../../core/text/agent-label.ts";
 import { Glyph, type State } from "../../components/glyph.tsx";
 import { QuarantineNote } from "../../components/quarantine/quarantine-note.tsx";
+import { JudgeCheckNote } from "../../components/status/judge-check-note.tsx";
 import { secondsText, timeText } from "../../lib/words.ts";
 import { baselineSentence } from "./baseline-sentence.ts";
 import { RunActions } from "./run-actions.tsx";
@@ -38,6 +39,7 @@ export function RunHead({ run, baseline }: RunHeadProps) {
         <p className="small muted">{run.endDetail}</p>
       )}
       <QuarantineNote sets={about.sets} gates={about.gates} />
+      <JudgeCheckNote judgeChecks={run.judgeChecks} />
       <RunGates run={run} />
       <dl className="facts">
         <Fact name="agent" value={agentLabel(about.agent)} />
