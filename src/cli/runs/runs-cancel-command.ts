@@ -21,7 +21,7 @@ export async function runsCancelCommand(input: CommandInput): Promise<number> {
     try {
       const dispatch = await findDispatch(team.client, runId);
       if (dispatch === undefined) {
-        throw new UserFacingError("run/not-found", `No worker has run ${name}.`, {
+        throw new UserFacingError("run/not-found", `Run ${name} is not with workers.`, {
           hint: "Only runs that were started with --workers and have not ended can be cancelled.",
         });
       }

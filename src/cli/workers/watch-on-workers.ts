@@ -79,7 +79,7 @@ function looker(
     waiting.text = whyWaiting(await readFleet(team.client), runId);
     if (noted || waiting.text === undefined || performance.now() - began < NOTE_AFTER_MS) return;
     noted = true;
-    printNotes(input, [`${waiting.text[0]?.toUpperCase()}${waiting.text.slice(1)}.`]);
+    printNotes(input, [`${waiting.text[0]?.toUpperCase()}${waiting.text.slice(1)}`]);
   };
 }
 

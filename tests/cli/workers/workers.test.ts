@@ -116,6 +116,9 @@ test("a run that is cancelled begins nothing more, and a resume runs the rest on
   expect(verdicts(join(cwd, "done.json"))).toMatchObject({ totals: { cases: 15, notRun: 0 } });
   const heard = readFileSync(env.HEARD, "utf8").trim().split("\n");
   expect(heard).toHaveLength(15);
+  const again = await assay(["runs", "cancel", "latest"], { cwd, env });
+  expect(again.code).toBe(2);
+  expect(again.stderr).toMatch(/^error {2}Run \w+ is not with workers\.\n/);
 });
 
 test("what a killed worker had in flight is run by another one", async () => {
@@ -149,10 +152,18 @@ test("a worker that has another agent leaves the run to one that has the same, a
   const store = await postgresDatabase();
   const env = { ASSAY_STORE: store };
   const wrong = startWorker(other, { store });
-  const running = assay(["eval", "agent.mjs", "demo.evalset.json", "--workers"], { cwd, env });
+  const noted = Promise.withResolvers<void>();
+  const running = assay(["eval", "agent.mjs", "demo.evalset.json", "--workers"], {
+    cwd,
+    env,
+    onSpawn: (child) => child.stderr?.once("data", () => noted.resolve()),
+  });
   await wrong.says(/is left to other workers: Since the run began, agent\.mjs has changed/);
+  await noted.promise;
   startWorker(copy, { store });
-  expect((await running).code).toBe(0);
+  const { code, stderr } = await running;
+  expect(stderr).toMatch(/^note {3}Waiting for a worker .* agent\.mjs\s+has\s+changed\.\n$/s);
+  expect(code).toBe(0);
 });
 
 async function untilEnded(store: string, count: number): Promise<void> {
