@@ -3,7 +3,7 @@ import { openCounts } from "../../core/folds/open-counts.ts";
 import type { RunStore } from "../../core/run-store.ts";
 import { shortId } from "../../core/text/short-id.ts";
 import { failedCases } from "../../project/history/failed-cases.ts";
-import { findFailedRun } from "../../project/history/finding/find-failed-run.ts";
+import { findFailedRun, namedFailedRun } from "../../project/history/finding/find-failed-run.ts";
 import { findRun } from "../../project/history/finding/find-run.ts";
 import { rebaseRequest } from "../../project/history/rebase-request.ts";
 import type { EvalRequest } from "../../project/plan/eval-request.ts";
@@ -29,10 +29,15 @@ export async function failuresFor(
   const named = textOption(options, "failed");
   const [agent, ...evalSets] = input.arguments;
   const agentName = textOption(options, "agent_name");
+  const request = { agent, agentName, evalSets, cwd };
   const { runId, isNamed } =
     named === undefined
-      ? await findFailedRun(store, { agent, agentName, evalSets, cwd })
-      : { runId: await findRun(store, named, { cwd, option: "--failed" }), isNamed: undefined };
+      ? await findFailedRun(store, request)
+      : await namedFailedRun(
+          store,
+          await findRun(store, named, { cwd, option: "--failed" }),
+          request,
+        );
   const { cases, run } = await failedCases(store, runId, isNamed);
   const ids = (await store.list()).map((listing) => listing.runId);
   const shown = `run ${shortId(runId, ids)} (${cleanLine(run.about.agent.name)}, ${timeText(run.startedAt)})`;
@@ -63,9 +68,9 @@ export async function failuresFor(
       hint: "Name the run whose failures are meant: --failed RUN. What is in quarantine runs where it is named, or with --quarantined.",
     });
   }
-  const what =
-    evalSets.length === 0 ? "Everything" : `Everything of ${cleanLine(evalSets.join(", "))}`;
-  const note = `${what} passed in ${shown}, so there is nothing to run again.`;
+  // the run may have had a part of the set only
+  const what = evalSets.length === 0 ? "" : ` of ${cleanLine(evalSets.join(", "))} that was`;
+  const note = `Everything${what} in ${shown} passed, so there is nothing to run again.`;
   terminal.warn(`note   ${wrapText(note, 7)}\n`);
   return "none";
 }

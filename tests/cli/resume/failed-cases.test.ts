@@ -22,7 +22,7 @@ test("--failed means the newest run of this agent and these sets, and says which
 
   const alone = await run("--failed");
   expect(alone.code).toBe(0);
-  expect(alone.stderr).toMatch(/Everything passed in run \w+ \(two, /);
+  expect(alone.stderr).toMatch(/Everything in run \w+ \(two, .*\) passed/);
 
   const first = await run("one", "one/a.evalset.json", "--failed");
   expect(first.code).toBe(1);
@@ -40,6 +40,26 @@ test("--failed means the newest run of this agent and these sets, and says which
   expect(never.stderr).toContain("There is no run of two with one/b.evalset.json yet.");
 });
 
+test("--failed RUN of a set that the run never had is refused, and finds one of another checkout", async () => {
+  const cwd = project({
+    "agent.mjs": `export const rootAgent = () => "no";`,
+    "a.evalset.json": evalSet(cases(2), "a"),
+    "b.evalset.json": evalSet(cases(1), "b"),
+    "moved/a.evalset.json": evalSet(cases(2), "a"),
+  });
+  const run = (...args: string[]) => assay(["eval", "agent.mjs", ...args], { cwd });
+  expect((await run("a.evalset.json", "b.evalset.json", "--name", "both")).code).toBe(1);
+  expect((await run("b.evalset.json", "--name", "small")).code).toBe(1);
+  const never = await run("a.evalset.json", "--failed", "small");
+  expect(never.code).toBe(2);
+  expect(said(never.stderr)).toContain(
+    "The run that --failed names has no case of a.evalset.json.",
+  );
+  const moved = await run("moved/a.evalset.json", "--failed", "both");
+  expect(moved.code).toBe(1);
+  expect(moved.stdout).toContain("2 failed, 0 not evaluated, of 2");
+});
+
 test("--failed of a set that passed has nothing to do, whatever else was in its run", async () => {
   const cwd = project({
     "agent.mjs": echoAgent,
@@ -53,7 +73,7 @@ test("--failed of a set that passed has nothing to do, whatever else was in its 
   expect((await run("good.evalset.json", "bad.evalset.json")).code).toBe(1);
   for (const passed of ["good.evalset.json", "bad.evalset.json:right"]) {
     const { code, stderr } = await run(passed, "--failed");
-    expect(said(stderr)).toContain(`Everything of ${passed} passed in run`);
+    expect(said(stderr)).toContain(`Everything of ${passed} that was in run`);
     expect(code).toBe(0);
   }
   expect((await run("bad.evalset.json", "--failed")).code).toBe(1);

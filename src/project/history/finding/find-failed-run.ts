@@ -4,8 +4,9 @@ import { UserFacingError } from "../../../core/errors.ts";
 import type { RunInfo } from "../../../core/run-info.ts";
 import type { RunStore } from "../../../core/run-store.ts";
 import { parseInlineAgent } from "../../assay-config/find-project.ts";
+import { openSetFile } from "../../eval-sets/open-set-file.ts";
 import { parseSelectors } from "../../eval-sets/parse-selectors.ts";
-import { findEvalSets } from "../../eval-sets/select-eval-sets.ts";
+import { findEvalSets, type SelectedEvalSet } from "../../eval-sets/select-eval-sets.ts";
 
 /** Whose failures are meant. Nothing given: whatever was run last. */
 interface FailedRequest {
@@ -39,6 +40,51 @@ export async function findFailedRun(store: RunStore, request: FailedRequest): Pr
   });
 }
 
+/** A run that was named, with the cases of the sets that were: it may be of another agent, or of a checkout elsewhere. */
+export async function namedFailedRun(
+  store: RunStore,
+  runId: string,
+  request: FailedRequest,
+): Promise<FoundRun> {
+  const [start] = await store.runEvents(runId);
+  const isNamed = start?.type === "run-start" ? await casesOf(start.about, request) : () => true;
+  return { runId, isNamed };
+}
+
+async function casesOf(
+  about: RunInfo,
+  { agent, evalSets, cwd }: FailedRequest,
+): Promise<FoundRun["isNamed"]> {
+  if (agent === undefined || evalSets.length === 0) return () => true;
+  const wanted = await setsNamed(agent, evalSets, cwd);
+  const named = new Map<string, readonly string[]>();
+  for (const { path, name, cases } of wanted) {
+    const ran = about.sets.find((set) => set.path && resolve(about.cwd ?? cwd, set.path) === path);
+    const id = ran?.evalSetId ?? (await openSetFile(path, name)).header.evalSetId;
+    if (about.sets.every(({ evalSetId }) => evalSetId !== id)) {
+      throw new UserFacingError(
+        "run/not-found",
+        `The run that --failed names has no case of ${name}.`,
+        {
+          hint: "Name a run of it, or none: the newest one of this agent and these sets is meant then.",
+        },
+      );
+    }
+    named.set(id, cases);
+  }
+  return (evalSetId, evalId) => isAmong(named.get(evalSetId), evalId);
+}
+
+async function setsNamed(
+  agent: string,
+  evalSets: readonly string[],
+  cwd: string,
+): Promise<readonly SelectedEvalSet[]> {
+  if (evalSets.length === 0) return [];
+  const { directory } = agentPlace(agent, cwd);
+  return (await findEvalSets(parseSelectors(evalSets), { agentDirectory: directory, cwd })).sets;
+}
+
 /** Gives of a run that is meant which of its cases are; undefined of any other. */
 async function runsOf(
   request: FailedRequest,
@@ -46,12 +92,8 @@ async function runsOf(
   const { agent, agentName, evalSets, cwd } = request;
   if (agent === undefined) return () => () => true;
   const inline = parseInlineAgent(agent);
-  const { path, directory } = inline ? placeOf(inline.file, cwd) : findAgentFile(agent, cwd);
-  const selectors = parseSelectors(evalSets);
-  const wanted =
-    selectors.length === 0
-      ? []
-      : (await findEvalSets(selectors, { agentDirectory: directory, cwd })).sets;
+  const { path } = agentPlace(agent, cwd);
+  const wanted = await setsNamed(agent, evalSets, cwd);
   return ({ agent: other, sets, cwd: from = cwd }) => {
     if (other.path === undefined || resolve(from, other.path) !== path) return undefined;
     if (inline !== undefined && other.name !== inline.name) return undefined;
@@ -74,7 +116,9 @@ function isAmong(cases: readonly string[] | undefined, evalId: string): boolean 
   );
 }
 
-function placeOf(file: string, cwd: string) {
-  const path = resolve(cwd, file);
+function agentPlace(agent: string, cwd: string) {
+  const inline = parseInlineAgent(agent);
+  if (inline === undefined) return findAgentFile(agent, cwd);
+  const path = resolve(cwd, inline.file);
   return { path, directory: dirname(path) };
 }
