@@ -1,7 +1,12 @@
 import { caseKeyOf } from "../../core/folds/case-key.ts";
 import type { RunTable } from "../../core/folds/run-table.ts";
+import { clusteredQuantileGate } from "../../statistics/gates/clustered-quantile-gate.ts";
 import type { GateResult } from "../../statistics/gates/comparison.ts";
-import { type GatedValue, meanGate } from "../../statistics/gates/mean-gate.ts";
+import {
+  type GatedValue,
+  type MeanGateOptions,
+  meanGate,
+} from "../../statistics/gates/mean-gate.ts";
 import { quantileGate } from "../../statistics/gates/quantile-gate.ts";
 import { rateGate } from "../../statistics/gates/rate-gate.ts";
 import { tallyOf } from "../../statistics/rates/tally.ts";
@@ -18,6 +23,7 @@ import {
 } from "./gated-values.ts";
 import { measureCost } from "./measure-cost.ts";
 import { measureNoWorse } from "./measure-no-worse.ts";
+import { moreCareful } from "./more-careful.ts";
 import type { ComparedGate, Gate } from "./parse-gate.ts";
 
 /** What the gate's figure is in the run, and whether that decides it. */
@@ -38,25 +44,20 @@ function measureFigure(gate: ComparedGate, request: EvaluateGatesRequest): Measu
       const place = needMetric(run, figure.metric, gate.text);
       const range = rangeOf(run.metrics[place]);
       return measureMean(run, scoreValue(place, range), (values) =>
-        meanGate(values, gate, { range, by }),
+        meanByCases(values, gate, { range, by }),
       );
     }
     case "pass-hat":
       // all of a case's trials pass, or they do not
       return figure.k === run.about.trials
         ? measureShare(gatedValues(run, everyTrialValue), gate, by)
-        : measureMean(run, passHatValue(figure.k), (values) => meanGate(values, gate, { by }));
+        : measureMean(run, passHatValue(figure.k), (values) => meanByCases(values, gate, { by }));
     case "cost":
       return measureCost(run, gate);
     case "latency": {
       const place = run.metrics.findIndex(({ name }) => name === LATENCY);
       return measureMean(run, scoreValue(place, null), (values) =>
-        quantileGate(
-          values.map(({ value }) => value),
-          figure.share,
-          gate,
-          { by },
-        ),
+        quantileByCases(values, figure.share, gate, by),
       );
     }
   }
@@ -95,20 +96,36 @@ function measureShare(values: readonly GatedValue[], gate: ComparedGate, by: By)
     counts: { passed: tally.passed, of: tally.passed + tally.failed },
   };
   const whole = rateGate(tally, gate, { by });
-  if (by === "point" || values.every(({ cluster }) => cluster === undefined)) {
-    return { ...whole, ...about };
-  }
-  return { ...moreCareful(whole, meanGate(values, gate, { by })), ...about };
+  const result = isClustered(values)
+    ? moreCareful(whole, meanGate(values, gate, { by }), gate)
+    : whole;
+  return { ...result, ...about };
 }
 
-/** Cases that belong together say less than their number: what Wilson decides stands only where the clusters do not object. */
-function moreCareful(whole: GateResult, clustered: GateResult): GateResult {
-  if (whole.outcome !== "undecided") {
-    return clustered.outcome === whole.outcome ? whole : clustered;
-  }
-  if (clustered.outcome !== "undecided") return whole;
-  const isNever = whole.needed === null || clustered.needed === null;
-  return { ...whole, needed: isNever ? null : Math.max(whole.needed, clustered.needed) };
+function meanByCases(
+  values: readonly GatedValue[],
+  gate: ComparedGate,
+  options: MeanGateOptions,
+): GateResult {
+  if (!isClustered(values)) return meanGate(values, gate, options);
+  const alone = values.map(({ cluster: _, ...each }) => each);
+  return moreCareful(meanGate(alone, gate, options), meanGate(values, gate, options), gate);
+}
+
+function quantileByCases(
+  values: readonly GatedValue[],
+  share: number,
+  gate: ComparedGate,
+  by: By,
+): GateResult {
+  const seconds = values.map(({ value }) => value);
+  const whole = quantileGate(seconds, share, gate, { by });
+  if (!isClustered(values)) return whole;
+  return moreCareful(whole, clusteredQuantileGate(values, share, gate, { by }), gate);
+}
+
+function isClustered(values: readonly GatedValue[]): boolean {
+  return values.some(({ cluster }) => cluster !== undefined);
 }
 
 function measureMean(

@@ -64,7 +64,8 @@ export function holds(value: number, { operator, threshold }: GateComparison): b
   return operator === ">" || operator === ">=" ? value > threshold : value < threshold;
 }
 
-function isFloor({ operator }: GateComparison): boolean {
+/** Whether more is asked for than the threshold, or less. */
+export function isFloor({ operator }: GateComparison): boolean {
   return operator === ">" || operator === ">=";
 }
 
