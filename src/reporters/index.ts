@@ -27,7 +27,7 @@ export async function createReporter(
   }
   if (file !== undefined && (name === "terminal" || name === "github")) {
     throw new UserFacingError("cli/usage", `The reporter ${name} writes no file.`, {
-      hint: `Write --reporter ${name}, or choose ${fileReporterNames.join(", ")} for a file.`,
+      hint: `Write --reporter ${name}, or choose ${[...fileReporterNames, "adk"].join(", ")} for a file.`,
     });
   }
   const output = reportOutput(file, context);

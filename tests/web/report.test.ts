@@ -103,6 +103,18 @@ test("a report opens from the disk, asks nobody, and shows matrix, failures and 
   expect(problems).toEqual([]);
 });
 
+test("a report says how the run stands to each gate, and a command that can be copied", async () => {
+  const cwd = refundProject(8);
+  const file = join(cwd, "report.html");
+  await refundRun(cwd, mistakes, ["--reporter", `html=${file}`, "--gate", "pass-rate > 0.1"]);
+  const { page, problems } = await openFile(file);
+  const gates = page.getByRole("list", { name: "Gates" });
+  await gates.getByText("pass-rate > 0.1").waitFor();
+  await gates.getByText("The pass rate is 0.625 (5 of 8), and with 95 % confidence").waitFor();
+  await page.getByText("--gate 'pass-rate > 0.1'").waitFor();
+  expect(problems).toEqual([]);
+});
+
 test("a run that is over is exported as the same file", async () => {
   const cwd = refundProject(4);
   const [written, exported] = [join(cwd, "written.html"), join(cwd, "exported.html")];

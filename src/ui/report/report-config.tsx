@@ -1,4 +1,5 @@
 import type { HtmlReport } from "../../core/analysis/html-report.ts";
+import { shellLine } from "../../core/text/shell-word.ts";
 
 /** With what it was measured, and how to do it again. */
 export function ReportConfig({ report }: { readonly report: HtmlReport }) {
@@ -37,7 +38,7 @@ export function ReportConfig({ report }: { readonly report: HtmlReport }) {
         <h2>Reproduce</h2>
         <pre className="cmd">
           {git !== undefined && `git checkout ${git.commit.slice(0, 7)}\n`}
-          {command === undefined ? `assay runs show ${runId}` : command.join(" ")}
+          {command === undefined ? `assay runs show ${runId}` : shellLine(command)}
         </pre>
       </div>
     </section>

@@ -6,6 +6,7 @@ import { Range } from "../components/range.tsx";
 import { JudgeCheckNote } from "../components/status/judge-check-note.tsx";
 import { passRateName } from "../lib/pass-rate-name.ts";
 import { percentText, secondsText } from "../lib/words.ts";
+import { GateAnswers } from "../pages/run/gate-answers.tsx";
 import { runSentence } from "../pages/run/run-sentence.ts";
 
 /** The verdict in words, what was measured with what, and the numbers of the whole. */
@@ -35,6 +36,7 @@ export function ReportHead({ report }: { readonly report: HtmlReport }) {
           <strong>{runSentence({ state, totals, gates, unread: report.unread })}</strong>{" "}
           {totals.failed > 0 ? sentence : ""}
         </p>
+        {gates !== undefined && gates.length > 0 && <GateAnswers gates={gates} />}
         <QuarantineNote sets={sets} gates={report.heldAgainst} />
         <JudgeCheckNote judgeChecks={report.judgeChecks} />
         <Facts report={report} />

@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import { z } from "zod";
 import { UserFacingError } from "../../../core/errors.ts";
-import { shellWord } from "../../../core/text/shell-word.ts";
+import { shellLine } from "../../../core/text/shell-word.ts";
 import type { ServerParts } from "../server-parts.ts";
 import { agentPath, setPath } from "../workspace-paths.ts";
 
@@ -74,18 +74,12 @@ export function evalCommand(body: RunRequestBody, parts: ServerParts): string {
   const end = words.indexOf("--");
   const [name = "", ...flags] = words.slice(0, end);
   const paths = words.slice(end + 1).map((path) => shownPath(path, parts.cwd));
-  return ["npx", "assay", name, ...paths, ...flags].map(flagText).join(" ");
+  return shellLine(["npx", "assay", name, ...paths, ...flags]);
 }
 
 function shownPath(path: string, cwd: string): string {
   const short = relative(cwd, path).split(sep).join("/");
   return short === "" ? "." : short.startsWith("../") ? path : short;
-}
-
-/** Only the value of a flag is quoted. */
-function flagText(word: string): string {
-  const [, flag, value] = /^(--\w+=)(.*)$/s.exec(word) ?? [];
-  return flag === undefined || value === undefined ? shellWord(word) : `${flag}${shellWord(value)}`;
 }
 
 function criteriaWords(criteria: Readonly<Record<string, unknown>> | undefined) {

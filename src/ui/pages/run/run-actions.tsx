@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { shellLine } from "../../../core/text/shell-word.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { NewRun } from "../../components/run-dialog/new-run.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
@@ -22,7 +23,7 @@ export function RunActions({ run, baseline }: RunActionsProps) {
         </Allowed>
       )}
       {about.command !== undefined && (
-        <CopyButton text={about.command.join(" ")}>Copy as command</CopyButton>
+        <CopyButton text={shellLine(about.command)}>Copy as command</CopyButton>
       )}
       {baseline?.runId !== undefined && (
         <Link className="btn" to="/compare" search={{ runs: `${baseline.runId},${runId}` }}>

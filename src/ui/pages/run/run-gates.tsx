@@ -1,6 +1,6 @@
-import { Glyph, type State } from "../../components/glyph.tsx";
 import { casesText, dollarsText } from "../../lib/amounts.ts";
 import { secondsText } from "../../lib/words.ts";
+import { GateAnswers } from "./gate-answers.tsx";
 import type { Run } from "./use-run.ts";
 
 /** What the run as a whole was held against, and what came of it. */
@@ -17,37 +17,16 @@ export function RunGates({ run }: { readonly run: Run }) {
     );
   }
   return (
-    <ul className="gates" aria-label="Gates">
-      {gates.map(({ gate, outcome, why }) => (
-        <li key={gate}>
-          <Glyph state={states[outcome]} isSilent />
-          <code>{gate}</code> <strong>{words[outcome]}</strong>{" "}
-          <span className="small muted">{why}</span>
-        </li>
-      ))}
+    <GateAnswers gates={gates}>
       {decided !== undefined && (
         <li className="small muted">
           Stopped early after {casesText(decided.after)}: the gates were decided then.{" "}
           {savedText(decided)} Of the cases that were not run nothing is claimed.
         </li>
       )}
-    </ul>
+    </GateAnswers>
   );
 }
-
-type Outcome = NonNullable<Run["gates"]>[number]["outcome"];
-
-const states: Readonly<Record<Outcome, State>> = {
-  met: "passed",
-  "not-met": "failed",
-  undecided: "not-evaluated",
-};
-
-const words: Readonly<Record<Outcome, string>> = {
-  met: "met",
-  "not-met": "not met",
-  undecided: "undecided",
-};
 
 function savedText({ saved }: NonNullable<Run["decided"]>): string {
   const cost = saved.cost === null ? [] : [`about ${dollarsText(saved.cost)}`];

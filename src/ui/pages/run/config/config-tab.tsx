@@ -1,4 +1,5 @@
 import { agentLabel } from "../../../../core/text/agent-label.ts";
+import { shellLine } from "../../../../core/text/shell-word.ts";
 import { CommandBlock } from "../../../components/command-block.tsx";
 import type { Run, RunTabProps } from "../use-run.ts";
 import { BaselineChanges } from "./baseline-changes.tsx";
@@ -20,7 +21,7 @@ export function ConfigTab({ run, baseline }: RunTabProps) {
             </div>
           ))}
         </dl>
-        {about.command !== undefined && <CommandBlock command={about.command.join(" ")} />}
+        {about.command !== undefined && <CommandBlock command={shellLine(about.command)} />}
       </section>
       {about.sets.map((set) => (
         <SetConfig key={set.evalSetId} set={set} />
