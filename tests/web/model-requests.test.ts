@@ -27,6 +27,7 @@ const agent = (url: string) => `
 const messages = [{ role: "system", content: "You are a shop. The key is " + process.env.SHOP_API_KEY }];
 const tools = [{ type: "function", function: { name: "get_order", description: "Looks an order up.", parameters: { type: "object" } } }];
 export async function rootAgent(text) {
+  if (text.startsWith("Thank")) messages[0] = { role: "system", content: messages[0].content + "\\nBe polite." };
   messages.push({ role: "user", content: text });
   for (;;) {
     const body = JSON.stringify({ model: "shop-model", messages, tools, temperature: 0.3 });
@@ -66,8 +67,17 @@ test("what the models of a chat and of a run were sent is on record, shown, expo
   await inspector.getByText("Thank you. And now?").last().waitFor();
   await inspector.getByText("Looks an order up.").waitFor();
   await inspector.getByText("temperature").waitFor();
+  const mark = inspector.getByRole("region", { name: "Prompt changed" });
+  await mark.getByText("Be polite.").waitFor();
+  const transcript = page.getByRole("region", { name: "Transcript" });
+  await transcript.getByText("of 2 lines of the instructions").waitFor();
+  expect(await transcript.getByText("Prompt changed").count()).toBe(1);
   expect(await barriers(page)).toEqual([]);
   await inspector.getByRole("link", { name: "In the trace" }).click();
+  await page
+    .getByRole("region", { name: "Spans" })
+    .getByText(/prompt changed/)
+    .waitFor();
   const selected = page.getByRole("complementary", { name: "Selected span" });
   await selected.getByText(/^You are a shop/).waitFor();
   expect(await barriers(page)).toEqual([]);

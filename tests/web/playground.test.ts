@@ -53,11 +53,15 @@ test("a chat shows what the agent does, and becomes a case of a new set", async 
   await inspector.getByRole("img", { name: /called get_order once, refund once/ }).waitFor();
   await page.getByRole("button", { name: /Capture as case/ }).click();
   const sheet = page.getByRole("complementary", { name: "Capture as case" });
-  await sheet.getByText("2 expected steps. 3 of 5 arguments are compared.").waitFor();
+  await sheet
+    .getByText("2 expected steps. 4 of 5 arguments are compared. 1 of them by meaning")
+    .waitFor();
+  const note = sheet.getByRole("combobox", { name: "How refund, note is compared" });
+  expect(await note.inputValue()).toBe("semantic");
   await sheet.getByRole("textbox", { name: "Case id" }).fill("refund_17");
   await sheet.getByRole("combobox", { name: "Set" }).selectOption({ label: "a new set" });
   await sheet.getByRole("textbox", { name: "Id of the new set" }).fill("refunds");
-  await sheet.getByRole("combobox", { name: "How refund, note is compared" }).selectOption("regex");
+  await note.selectOption("regex");
   await sheet.getByRole("textbox", { name: "Expression of refund, note" }).fill("asked");
   await sheet.getByRole("button", { name: "Save case" }).click();
   await page.getByText("Case refund_17 is saved.").waitFor();

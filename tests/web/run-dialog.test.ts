@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { barriers } from "./barriers.ts";
 import { openBrowser, openPage } from "./browser.ts";
@@ -54,8 +56,9 @@ test("the same is done with the keyboard alone, and the focus comes back", async
   await page.getByText("All 3 cases passed.").first().waitFor();
 });
 
-test("a metric that cannot run says why before anything is started", async () => {
+test("a metric that cannot run and a package that is missing say so before anything is started", async () => {
   const cwd = refundProject(2);
+  writeFileSync(join(cwd, "shop/agent.mjs"), 'import { LlmAgent } from "@google/adk";\n');
   const web = await startWeb(cwd);
   const { page } = await openPage(await openBrowser(), `${web.link}`);
   await page.goto(`${web.origin}/agents/shop`);
@@ -64,6 +67,11 @@ test("a metric that cannot run says why before anything is started", async () =>
   await add.selectOption("final_session_state");
   await page.getByText("None of the 2 cases can be scored").waitFor();
   await page.getByText("One metric cannot run.").waitFor();
+  await page
+    .getByText('agent.mjs imports the package "@google/adk", which is not installed.')
+    .waitFor();
+  await page.getByText("npm install @google/adk").waitFor();
+  expect(await barriers(page)).toEqual([]);
   expect(await web.json("/api/v1/runs")).toMatchObject({ count: 0 });
 });
 

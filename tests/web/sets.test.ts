@@ -221,7 +221,7 @@ test.for(["light", "dark"] as const)(
     const paths = [
       "/sets",
       "/sets/refunds",
-      "/sets/refunds?only=failed&text=refund",
+      "/sets/refunds?only=failed&filter=refund",
       "/sets/refunds?tab=settings",
       "/sets/refunds/cases/one",
       "/sets/refunds/cases/two?tab=json",

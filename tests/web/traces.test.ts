@@ -61,6 +61,14 @@ test("a trace that an agent sends is seen live, opened, and read to what was ask
     receiver: { spansPerSecond: number };
   };
   expect(receiver.spansPerSecond).toBeGreaterThan(0);
+  await page.keyboard.press("/");
+  await page.keyboard.type("tool:nothing");
+  await page.getByText("No session is like that; 1 was received.").waitFor();
+  await page.getByRole("button", { name: "Without tool:nothing" }).click();
+  await page.keyboard.type("status:f");
+  await page.getByRole("option", { name: /^status:failed/ }).click();
+  await page.keyboard.type("agent:desk delta:>1");
+  await page.getByText("delta is not asked of sessions.").waitFor();
   await page.getByRole("link", { name: "“Refund order 17, please”" }).click();
   const preview = page.getByRole("complementary", { name: "Selected session" });
   await preview.getByText("get_rate failed").waitFor();

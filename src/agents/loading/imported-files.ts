@@ -7,17 +7,22 @@ const relativeImport = /\b(?:from|import|require)\s*\(?\s*["'](\.{1,2}\/[^"'\n]+
 
 /** Files outside an agent's folder that its code imports by a relative path, directly or through others. Sorted. */
 export function importedFiles(entry: string, directory: string): readonly string[] {
-  const outside = new Set<string>();
+  const isOutside = (file: string) => !file.startsWith(resolve(directory) + sep);
+  return filesFrom(entry)
+    .filter((file) => file !== entry && isOutside(file))
+    .sort();
+}
+
+/** A file, and those that it imports by a relative path, directly or through others. */
+export function filesFrom(entry: string): readonly string[] {
   const seen = new Set<string>();
   const open = [entry];
   for (let file = open.pop(); file !== undefined && seen.size < FILE_LIMIT; file = open.pop()) {
     if (seen.has(file)) continue;
     seen.add(file);
-    if (!file.startsWith(resolve(directory) + sep)) outside.add(file);
     if (extname(file) !== ".json") open.push(...importsOf(file));
   }
-  outside.delete(entry);
-  return [...outside].sort();
+  return [...seen];
 }
 
 function importsOf(file: string): readonly string[] {

@@ -12,10 +12,16 @@ describe("an argument", () => {
     ["2026-11-14", "looks like a date"],
     ["6f1c9c1e-1a7e-4b62-9e7b-0c1c5a3e9d11", "looks like an id"],
     ["someone@example.com", "e-mail address"],
-    ["The left side crackles", "free text"],
     ["[secret API_KEY #1f3a5c]", "a secret, removed"],
   ])("like %s is not compared", ([value, why]) => {
     expect(inferMatcher(value, nothing)).toEqual({ matcher: { ignore: true }, why });
+  });
+
+  test("that is free text is compared by its meaning", () => {
+    expect(inferMatcher("The left side crackles", nothing)).toEqual({
+      matcher: { semantic: true },
+      why: "free text",
+    });
   });
 
   test("that the user said is compared as it is, whatever it looks like", () => {
@@ -94,7 +100,7 @@ describe("a conversation that becomes a case", () => {
         ["send", { to: "pay_8Q2LtZ", text: "It is on its way" }],
       ]),
     ]);
-    expect(matchersOf(two)).toEqual({ send: { text: { ignore: true } } });
+    expect(matchersOf(two)).toEqual({ send: { text: { semantic: true } } });
   });
 });
 

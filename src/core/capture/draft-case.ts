@@ -114,7 +114,7 @@ export function caseOfDraft(
 
 /**
  * Matchers are by tool and argument, for all calls of a case. Where calls disagree the argument is not compared where one of
- * them must not be, and else as it is.
+ * them must not be, by meaning where one of them is free text, and else as it is.
  */
 export function matchersOf(
   turns: readonly DraftTurn[],
@@ -140,7 +140,9 @@ function together(all: readonly (ArgMatcher | undefined)[]): ArgMatcher | undefi
   const [first] = all;
   const text = JSON.stringify(first);
   if (all.every((each) => JSON.stringify(each) === text)) return first;
-  return all.some((each) => each !== undefined && "ignore" in each) ? { ignore: true } : undefined;
+  const has = (key: "ignore" | "semantic") => all.some((each) => each !== undefined && key in each);
+  if (has("ignore")) return { ignore: true };
+  return has("semantic") ? { semantic: true } : undefined;
 }
 
 function writtenMatcher(matcher: ArgMatcher): Readonly<Record<string, unknown>> {

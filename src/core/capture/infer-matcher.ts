@@ -14,7 +14,7 @@ interface Heard {
   readonly answered: string;
 }
 
-/** What is another one in every run is not compared; what the user asked for is. */
+/** What is another one in every run is not compared; what the user asked for is; what an agent words anew is by its meaning. */
 export function inferMatcher(value: unknown, { said, answered }: Heard): Inferred {
   if (value === null || typeof value === "boolean") return { why: "one of a few values" };
   if (typeof value === "number") {
@@ -38,7 +38,7 @@ function ofText(text: string, { said, answered }: Heard): Inferred {
       : { matcher: { regex: `^${prefix}\\w+$` }, why: "id with a fixed prefix" };
   }
   if (text.trim().split(/\s+/).length >= 3 || text.length > 60) {
-    return { matcher: ignore, why: "free text" };
+    return { matcher: { semantic: true }, why: "free text" };
   }
   if (/^[A-Z]{2,3}$/.test(text)) return { why: `code of ${text.length} letters` };
   return { why: "word" };

@@ -36,33 +36,49 @@ function turnStarted(turn: number, invocation: Invocation): TurnStarted {
 /** What the agent did, in order, without its answer. */
 function stepsOf({ intermediateData: data, times }: Invocation): readonly ChatStep[] {
   if (!isRecorded(data)) return [];
-  let tools = 0;
+  const toolTimes = callTimes(times);
   let models = 0;
   return data.invocationEvents.flatMap((event) => {
     const isModel = event.usageMetadata !== undefined || event.modelVersion !== undefined;
     const model = isModel ? times?.models?.[models] : undefined;
     if (isModel) models += 1;
-    const steps = partSteps(event, () => {
-      tools += 1;
-      return times?.tools?.[tools - 1]?.[0] ?? undefined;
-    });
+    const steps = partSteps(event, toolTimes);
     return isModel ? [...steps, usageStep(event, model?.[0], model?.[1])] : steps;
   });
 }
 
-function partSteps(
-  { author, content }: InvocationEvent,
-  callTime: () => number | undefined,
-): readonly ChatStep[] {
+interface ToolTimes {
+  began(id: string): number | undefined;
+  ended(id: string): number | undefined;
+}
+
+/** When tool calls began, in their order, and when their results came, by the ids of the calls. */
+function callTimes(times: Invocation["times"]): ToolTimes {
+  const open = new Map<string, (number | undefined)[]>();
+  let calls = 0;
+  return {
+    began(id) {
+      const [from, to] = times?.tools?.[calls] ?? [];
+      calls += 1;
+      open.set(id, [...(open.get(id) ?? []), to ?? undefined]);
+      return from ?? undefined;
+    },
+    ended: (id) => open.get(id)?.shift(),
+  };
+}
+
+function partSteps({ author, content }: InvocationEvent, times: ToolTimes): readonly ChatStep[] {
   return (content?.parts ?? []).flatMap((part): readonly ChatStep[] => {
     const { text, thought, functionCall: call, functionResponse: response } = part;
     if (call !== undefined) {
       const { id = "", name: tool = "", args } = call;
-      return [{ type: "call", at: callTime(), author, id, tool, args: args ?? {} }];
+      return [{ type: "call", at: times.began(id), author, id, tool, args: args ?? {} }];
     }
     if (response !== undefined) {
       const { id = "", name: tool = "", response: output } = response;
-      return [{ type: "result", author, id, tool, output, ...errorOf(output) }];
+      const at = times.ended(id);
+      const timed = at === undefined ? {} : { at };
+      return [{ type: "result", ...timed, author, id, tool, output, ...errorOf(output) }];
     }
     if (!text) return [];
     return [{ type: "text", author, text, ...(thought === true && { thought }) }];

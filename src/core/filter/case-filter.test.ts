@@ -43,3 +43,11 @@ test("what is not known is neither more nor less", () => {
   expect(holds("metric.safety<1")).toBe(false);
   expect(holds("status:pending", { ...refund, status: undefined })).toBe(true);
 });
+
+test("a change is that of any metric, and none where there is nothing to hold it against", () => {
+  const changed = { ...refund, deltas: [0.3, -0.2] };
+  expect(holds("delta:<-0.1", changed)).toBe(true);
+  expect(holds("delta:>0.1", changed)).toBe(true);
+  expect(holds("delta:<-0.25", changed)).toBe(false);
+  expect(holds("delta:<=0")).toBe(false);
+});

@@ -18,7 +18,11 @@ export interface FilterableCase {
   /** Everything in which `text:` looks beside the id. */
   readonly text?: string | undefined;
   readonly tools?: readonly string[] | undefined;
-  readonly numbers: Readonly<Partial<Record<"cost" | "delta" | "seconds" | "tokens", number>>>;
+  readonly numbers: Readonly<Partial<Record<"cost" | "seconds" | "tokens", number>>>;
+  /** How much better each metric is than in the baseline; less than 0 is worse. */
+  readonly deltas?: readonly number[] | undefined;
+  /** The share of trials that say otherwise, where it is not that of `trials`. */
+  readonly flakeRate?: number | undefined;
   readonly metrics: readonly FilterableMetric[];
 }
 
@@ -42,6 +46,20 @@ export const matrixKeys: ReadonlySet<FilterKey> = new Set<FilterKey>([
   "flaky",
   "seconds",
   "metric",
+]);
+
+/** What can be asked of the cases of a set, by how they went last. */
+export const setCaseKeys: ReadonlySet<FilterKey> = new Set<FilterKey>([
+  "text",
+  "status",
+  "tag",
+  "case",
+  "tool",
+  "reason",
+  "rep",
+  "flaky",
+  "cost",
+  "seconds",
 ]);
 
 /** Whether all terms hold for a case. With `rep:any` a verdict is looked for in every trial, and not in the case's own. */
@@ -78,7 +96,8 @@ function holds(term: FilterTerm, each: FilterableCase, ofReps: boolean): boolean
     case "word":
       return wordHolds(term, each, ofReps);
     case "number":
-      if (term.key === "flaky") return compares(flakeShare(each), term);
+      if (term.key === "flaky") return compares(each.flakeRate ?? flakeShare(each), term);
+      if (term.key === "delta") return (each.deltas ?? []).some((own) => compares(own, term));
       if (term.key === "rate") return compares(1 - shareFailed(each.trials), term);
       return compares(each.numbers[term.key], term);
     case "metric":
@@ -113,9 +132,10 @@ function wordHolds({ key, value }: WordTerm, each: FilterableCase, ofReps: boole
       return caseIs(each, value, ofReps);
     case "rep":
       return true;
-    // said of runs, and the same for every case of one
+    // said of runs, and the same for every case of one, or of what stands in a journal
     case "agent":
     case "model":
+    case "event":
       return false;
   }
 }

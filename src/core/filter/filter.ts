@@ -65,6 +65,7 @@ export const wordKeys = [
   "model",
   "reason",
   "rep",
+  "event",
 ] as const;
 
 export const numberKeys = ["flaky", "cost", "delta", "seconds", "tokens", "rate"] as const;

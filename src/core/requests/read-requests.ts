@@ -6,6 +6,13 @@ export interface RecordedRequest {
   readonly messages: readonly KeptMessage[];
   readonly tools: readonly ToolDeclaration[];
   readonly settings: Readonly<Record<string, unknown>>;
+  /** True: only its instructions were read. */
+  readonly isPart?: true;
+}
+
+interface ReadOptions {
+  /** True: nothing but instructions is read, which is quick: what was said stands in every request again. */
+  readonly onlyInstructions?: boolean;
 }
 
 /** Of a turn: what its model call with this number was sent, where that is on record. */
@@ -17,6 +24,7 @@ const MOST = 50_000;
 /** The requests of a conversation, turn by turn. Each is put together when it is asked for. */
 export function readRequests(
   turns: readonly (TurnRequests | undefined)[],
+  { onlyInstructions = false }: ReadOptions = {},
 ): readonly RequestOfCall[] {
   let messages: KeptMessage[] = [];
   let tools: ToolDeclaration[] = [];
@@ -25,7 +33,7 @@ export function readRequests(
     const [message, tool] = turn.from;
     messages = addedAt(messages, message, turn.messages);
     tools = addedAt(tools, tool, turn.tools ?? []);
-    return requestsOf(turn, messages, tools);
+    return onlyInstructions ? instructionsOf(turn, messages) : requestsOf(turn, messages, tools);
   });
 }
 
@@ -49,6 +57,24 @@ function requestsOf(
       tools: taken(kept.tools ?? [], tools).filter((each) => each !== undefined),
       settings: sets[kept.settings ?? -1] ?? {},
     };
+  };
+}
+
+function instructionsOf({ calls }: TurnRequests, messages: readonly KeptMessage[]): RequestOfCall {
+  return (call) => {
+    const kept = calls.find((each) => each.call === call);
+    if (kept === undefined) return undefined;
+    const found: KeptMessage[] = [];
+    for (const [first, count] of kept.messages) {
+      for (let at = first; at < first + count; at += 1) {
+        const message = messages[at];
+        if (message?.role !== "system") {
+          return { messages: found, tools: [], settings: {}, isPart: true };
+        }
+        found.push(message);
+      }
+    }
+    return { messages: found, tools: [], settings: {}, isPart: true };
   };
 }
 

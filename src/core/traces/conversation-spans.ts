@@ -23,6 +23,8 @@ export interface SpanSettings {
   readonly costOf?: ((call: InvocationEvent, evalSetId: string) => number | undefined) | undefined;
   /** What the agent's models were sent, turn by turn. */
   readonly requests?: readonly (TurnRequests | undefined)[] | undefined;
+  /** True: of what they were sent, spans say only the instructions. */
+  readonly onlyInstructions?: boolean | undefined;
   /** What judges, simulated users and simulated tools answered about the conversation. */
   readonly calls?: readonly CallEndEvent[] | undefined;
 }
@@ -38,7 +40,9 @@ export function conversationSpans(result: CaseResult, settings: SpanSettings): r
   const traceId = conversationTraceId(settings.runId, result);
   const rootId = spanIdIn(traceId, "case");
   const spans: PlacedFacts[] = [];
-  const requests = readRequests(settings.requests ?? []);
+  const requests = readRequests(settings.requests ?? [], {
+    onlyInstructions: settings.onlyInstructions ?? false,
+  });
   const turns = partial === undefined ? invocations : [...invocations, partial];
   for (const [turn, invocation] of turns.entries()) {
     const [whole, ...steps] = turnToSpans(invocation, {

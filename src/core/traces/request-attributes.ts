@@ -5,14 +5,15 @@ import { LEFT_OUT, SETTINGS } from "./own-attributes.ts";
 import type { Attributes } from "./span.ts";
 
 /** What a model was sent, in OpenTelemetry's conventions: its instructions apart from the messages. */
-export function requestAttributes({ messages, tools, settings }: RecordedRequest): Attributes {
+export function requestAttributes(request: RecordedRequest): Attributes {
+  const { messages, tools, settings, isPart } = request;
   const first = messages.findIndex(({ role }) => role !== "system");
   const at = first < 0 ? messages.length : first;
   const instructions = messages.slice(0, at).flatMap(partsOf);
+  const prompt = { "gen_ai.system_instructions": JSON.stringify(instructions) };
+  if (isPart === true) return prompt;
   return {
-    ...(instructions.length > 0 && {
-      "gen_ai.system_instructions": JSON.stringify(instructions),
-    }),
+    ...(instructions.length > 0 && prompt),
     "gen_ai.input.messages": JSON.stringify(
       messages.slice(at).map((message) => ({ role: message.role, parts: partsOf(message) })),
     ),

@@ -16,6 +16,15 @@ export interface LaunchPlan {
   readonly lastRun?: LastRun | undefined;
   /** The command that does the same. */
   readonly command: string;
+  /** Why agents would not begin, as far as their files tell; empty where nothing speaks against it. */
+  readonly agentProblems: readonly AgentProblem[];
+}
+
+/** Something that keeps an agent from being loaded. */
+export interface AgentProblem {
+  readonly agent: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
 }
 
 /** Which cases could be meant instead. */

@@ -46,7 +46,7 @@ const DEFAULT_JUDGE = "gemini-2.5-flash";
 export async function planLaunch(
   store: RunStore,
   request: LaunchRequest,
-): Promise<Omit<LaunchPlan, "command">> {
+): Promise<Omit<LaunchPlan, "command" | "agentProblems">> {
   const sources = await Promise.all(request.evalSets.map((path) => openEvalSet(path)));
   const last = await lastRun(store, sources);
   const failed = request.failed === undefined ? undefined : await tableOf(store, request);

@@ -1,8 +1,9 @@
 import type { SpanView } from "../../traces/dialects/span-view.ts";
 import type { TraceReading } from "../../traces/turns/find-turns.ts";
+import { agentIn } from "./agent-in.ts";
 import { criticalPath } from "./critical-path.ts";
-import { kindOf, spanRow } from "./span-row.ts";
-import type { SpanRow } from "./trace-view.ts";
+import { spanRow } from "./span-row.ts";
+import type { PromptChange, SpanRow } from "./trace-view.ts";
 
 /** Spans that stand together, by the trace that they are of. */
 export type PlacedSpans = Map<TraceReading, readonly SpanView[]>;
@@ -12,6 +13,7 @@ interface RowsOptions {
   /** Whether to find what took the longest. */
   readonly hasPath: boolean;
   readonly most: number;
+  readonly changes: ReadonlyMap<SpanView, PromptChange>;
 }
 
 /** Rows of these spans as a tree: each below the nearest one above it that stands here too. */
@@ -24,7 +26,7 @@ export function rowsOf(placed: PlacedSpans, options: RowsOptions): readonly Span
 function addRows(
   rows: SpanRow[],
   views: readonly SpanView[],
-  { origin, hasPath, most }: RowsOptions,
+  { origin, hasPath, most, changes }: RowsOptions,
 ): void {
   const here = new Set(views);
   const childrenOf = ({ children }: SpanView) => children.filter((each) => here.has(each));
@@ -37,7 +39,7 @@ function addRows(
       const { view, depth } = visit;
       const agent = agentIn(view) ?? visit.agent;
       const isCritical = path?.has(view) ?? false;
-      rows.push(spanRow(view, { origin, depth, agent, isCritical }));
+      rows.push(spanRow(view, { origin, depth, agent, isCritical, change: changes.get(view) }));
       for (const child of childrenOf(view).toReversed()) {
         open.push({ view: child, depth: depth + 1, agent });
       }
@@ -47,11 +49,6 @@ function addRows(
 
 function isTop(parent: SpanView | undefined, here: ReadonlySet<SpanView>): boolean {
   return parent === undefined || !here.has(parent);
-}
-
-/** The agent that a span stands for. */
-export function agentIn(view: SpanView): string | undefined {
-  return kindOf(view) === "agent" ? view.agentName : undefined;
 }
 
 interface Visit {

@@ -3,9 +3,10 @@ import type { Message } from "../../core/traces/message.ts";
 import type { Attributes, LogRecord, Span } from "../../core/traces/span.ts";
 import type { TokenCounts } from "../../core/traces/trace-turn.ts";
 import type { SpanView } from "../../traces/dialects/span-view.ts";
+import { inOrder } from "../../traces/turns/by-start.ts";
 import type { TraceReading } from "../../traces/turns/find-turns.ts";
 import { askedWith } from "./asked-with.ts";
-import { agentIn } from "./rows-of.ts";
+import { askerOf } from "./prompt-changes.ts";
 import { kindOf, spanRow } from "./span-row.ts";
 import type { SpanRow } from "./trace-view.ts";
 import { readTraceTrees } from "./view-trace.ts";
@@ -16,9 +17,7 @@ export interface SpanDetail {
   /** What its exporter called it. */
   readonly spanName: string;
   /** The last call of the same agent's model before this one, or the call that asked for this tool. */
-  readonly before?:
-    | { readonly id: string; readonly input?: readonly Message[] | undefined }
-    | undefined;
+  readonly before?: CallBefore | undefined;
   readonly model?: string | undefined;
   readonly provider?: string | undefined;
   readonly usage?: TokenCounts | undefined;
@@ -38,6 +37,15 @@ export interface SpanDetail {
   readonly resource: Attributes;
   readonly scope: { readonly name?: string | undefined; readonly version?: string | undefined };
   readonly dropped: number;
+}
+
+/** What a call is held against, as far as it is known. */
+interface CallBefore {
+  readonly id: string;
+  /** Its instructions. */
+  readonly input?: readonly Message[] | undefined;
+  readonly tools?: readonly ToolDeclaration[] | undefined;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
 }
 
 interface MomentView {
@@ -65,11 +73,15 @@ export function spanDetail(told: Told, trace: string, id: string): SpanDetail | 
   const { span } = view;
   const origin = span.start ?? 0n;
   const { tool } = view;
-  const before = callBefore(reading, view);
+  const before = callBefore(reading, view) ?? lastCallBefore(told, view);
   return {
-    row: spanRow(view, { origin, depth: 0, agent: agentAbove(view), isCritical: false }),
+    row: spanRow(view, { origin, depth: 0, agent: askerOf(view), isCritical: false }),
     spanName: span.name,
-    before: before && { id: before.span.spanId, input: systemOf(before.input) },
+    before: before && {
+      id: before.span.spanId,
+      input: systemOf(before.input),
+      ...askedWith(before.span.attributes),
+    },
     model: view.model ?? view.responseModel,
     provider: view.provider,
     usage: view.usage,
@@ -105,18 +117,20 @@ export function spanDetail(told: Told, trace: string, id: string): SpanDetail | 
 
 /** The model call of the same agent that came before a span. */
 function callBefore({ tree }: TraceReading, view: SpanView): SpanView | undefined {
-  const agent = agentAbove(view);
+  const agent = askerOf(view);
   return tree.views
     .slice(0, tree.views.indexOf(view))
-    .findLast((each) => each.role === "model" && agentAbove(each) === agent);
+    .findLast((each) => each.role === "model" && askerOf(each) === agent);
 }
 
-function agentAbove(view: SpanView): string | undefined {
-  for (let at: SpanView | undefined = view; at !== undefined; at = at.parent) {
-    const name = agentIn(at);
-    if (name !== undefined) return name;
-  }
-  return undefined;
+/** The same among the other traces of the conversation: often each turn is one. */
+function lastCallBefore(told: Told, view: SpanView): SpanView | undefined {
+  if (view.role !== "model" || view.start === undefined) return undefined;
+  const { start } = view;
+  const spans = told.spans.filter((span) => span.start !== undefined && span.start < start);
+  const views = readTraceTrees({ spans, logs: told.logs }).flatMap(({ tree }) => tree.views);
+  const agent = askerOf(view);
+  return inOrder(views).findLast((each) => each.role === "model" && askerOf(each) === agent);
 }
 
 /** Instructions are what changes between two calls of one agent. */

@@ -1,7 +1,7 @@
 import type { Span } from "../../core/traces/span.ts";
 import type { SpanView } from "../../traces/dialects/span-view.ts";
 import { spanTimes } from "./span-times.ts";
-import type { RowKind, SpanRow } from "./trace-view.ts";
+import type { PromptChange, RowKind, SpanRow } from "./trace-view.ts";
 
 interface RowContext {
   readonly origin: bigint;
@@ -9,10 +9,11 @@ interface RowContext {
   /** Of the agent above it. */
   readonly agent: string | undefined;
   readonly isCritical: boolean;
+  readonly change?: PromptChange | undefined;
 }
 
 export function spanRow(view: SpanView, context: RowContext): SpanRow {
-  const { origin, depth, agent, isCritical } = context;
+  const { origin, depth, agent, isCritical, change } = context;
   const { span } = view;
   const kind = kindOf(view);
   const { start, end, flaw } = spanTimes(span, origin);
@@ -33,6 +34,7 @@ export function spanRow(view: SpanView, context: RowContext): SpanRow {
     flaw,
     tokens: tokensOf(view),
     cost: view.cost,
+    ...(change && { promptChanged: change }),
     ...(isCritical && { isCritical }),
   };
 }

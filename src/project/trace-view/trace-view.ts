@@ -62,6 +62,15 @@ export interface SpanRow {
   readonly flaw?: string | undefined;
   readonly tokens?: number | undefined;
   readonly cost?: number | undefined;
+  /** Of a model call: how much of its instructions is other than in the call of its agent before. */
+  readonly promptChanged?: PromptChange | undefined;
   /** The turn would have been shorter without it. */
   readonly isCritical?: boolean | undefined;
+}
+
+/** How much of a model's instructions is other than in the call of the same agent before it. */
+export interface PromptChange {
+  /** Lines that are new, or gone where none is. */
+  readonly lines: number;
+  readonly of: number;
 }

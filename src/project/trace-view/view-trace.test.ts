@@ -101,6 +101,12 @@ describe("the view of a trace", () => {
       id: id("1"),
       input: [{ role: "system", parts: [{ type: "text", text: "old" }] }],
     });
+    const [turn] = viewTrace(spans).turns;
+    expect(turn?.spans.map(({ promptChanged }) => promptChanged)).toEqual([
+      undefined,
+      undefined,
+      { lines: 1, of: 1 },
+    ]);
     expect(spanDetail(spans, TRACE_ID, id("9"))).toBeUndefined();
   });
 });

@@ -3,10 +3,12 @@ import type { LogRecord, Span } from "../../core/traces/span.ts";
 import type { TraceTurn } from "../../core/traces/trace-turn.ts";
 import { conversationOf } from "../../traces/conversations/group-traces.ts";
 import { traceRecord } from "../../traces/records/trace-record.ts";
+import { inOrder } from "../../traces/turns/by-start.ts";
 import { findTurns, type TraceReading } from "../../traces/turns/find-turns.ts";
 import { spanTree } from "../../traces/turns/span-tree.ts";
 import { withoutContent } from "../traces/trace-problems.ts";
 import { placeSpans } from "./place-spans.ts";
+import { promptChanges } from "./prompt-changes.ts";
 import { type PlacedSpans, rowsOf } from "./rows-of.ts";
 import { spanTimes } from "./span-times.ts";
 import type { SpanRow, TraceView, TurnView } from "./trace-view.ts";
@@ -36,8 +38,9 @@ export function viewTrace(told: Told): TraceView {
   const last = greatest(told.spans.map(({ end, start }) => end ?? start));
   const { byTurn, around } = placeSpans(readings, turns);
   let room = MOST_SPANS;
+  const changes = promptChanges(inOrder(readings.flatMap(({ tree }) => tree.views)));
   const take = (placed: PlacedSpans, path: boolean): readonly SpanRow[] => {
-    const rows = rowsOf(placed, { origin, hasPath: path, most: room });
+    const rows = rowsOf(placed, { origin, hasPath: path, most: room, changes });
     room -= rows.length;
     return rows;
   };

@@ -5,12 +5,20 @@ export interface WordPiece {
   readonly actual: string;
 }
 
-/** Beyond so many words on either side the texts are shown whole, without what differs. */
+/** Beyond so many words, or lines, on either side the texts are shown whole, without what differs. */
 const MOST_WORDS = 1500;
 
 /** Two texts by words, with as many of them shared, in their order, as there can be. Undefined where they are too long. */
 export function wordDiff(expected: string, actual: string): readonly WordPiece[] | undefined {
-  const [a, b] = [wordsOf(expected), wordsOf(actual)];
+  return diff(wordsOf(expected), wordsOf(actual));
+}
+
+/** The same by lines. */
+export function lineDiff(expected: string, actual: string): readonly WordPiece[] | undefined {
+  return diff(linesOf(expected), linesOf(actual));
+}
+
+function diff(a: readonly string[], b: readonly string[]): readonly WordPiece[] | undefined {
   if (a.length > MOST_WORDS || b.length > MOST_WORDS) return undefined;
   const lengths = sharedLengths(a, b);
   const pieces: WordPiece[] = [];
@@ -38,6 +46,10 @@ export function wordDiff(expected: string, actual: string): readonly WordPiece[]
 /** Each word with the space after it, so that joining them gives the text. */
 function wordsOf(text: string): readonly string[] {
   return text.match(/\S+\s*/g) ?? [];
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
 function isSame(a: string, b: string | undefined): boolean {

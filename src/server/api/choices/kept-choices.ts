@@ -26,7 +26,7 @@ export const viewChoice = z
   .record(z.string().max(40), z.union([z.string().max(2000), z.number(), z.boolean()]))
   .refine((view) => Object.keys(view).length <= 20, "has too many settings");
 
-export const lists = ["runs", "cases"] as const;
+export const lists = ["runs", "cases", "set", "live"] as const;
 
 const choices = z.object({
   presets: z.record(z.string(), presetChoice).default({}),

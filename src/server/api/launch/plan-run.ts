@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentProblems } from "../../../project/launch/agent-problems.ts";
 import type { LaunchPlan } from "../../../project/launch/launch-plan.ts";
 import { planLaunch } from "../../../project/launch/plan-launch.ts";
 import { evalDefaults } from "../../../project/plan/eval-request.ts";
@@ -31,7 +32,12 @@ export const planRun = route({
       body.criteria &&
       Object.fromEntries(Object.entries(body.criteria).filter(([name]) => !unable.has(name)));
     // what cannot run is left out of the run, and of its command
-    const commands = requestsOf({ ...body, criteria }).map((each) => evalCommand(each, parts));
-    return { ...plan, command: commands.join("\n") };
+    const requests = requestsOf({ ...body, criteria });
+    const agents = [...new Set(requests.map(({ agent }) => agent))];
+    return {
+      ...plan,
+      command: requests.map((each) => evalCommand(each, parts)).join("\n"),
+      agentProblems: agents.flatMap((agent) => agentProblems(agent, parts.agentsFolder)),
+    };
   },
 });

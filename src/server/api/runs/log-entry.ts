@@ -4,6 +4,7 @@ import type { RunEvent } from "../../../core/run.ts";
 import type { PlacedEvent } from "../../../core/run-store.ts";
 import { plural } from "../../../core/text/plural.ts";
 import { reasonWords } from "../../../core/text/reason-words.ts";
+import type { Status } from "../../../core/verdict.ts";
 
 /** One event of a run in a line. */
 export interface LogEntry {
@@ -15,6 +16,8 @@ export interface LogEntry {
   /** From 1. */
   readonly trial?: number | undefined;
   readonly text: string;
+  /** Of a case that ended. */
+  readonly status?: Status | undefined;
   readonly isProblem?: boolean | undefined;
 }
 
@@ -25,7 +28,8 @@ export function logEntry({ seq, event }: PlacedEvent): LogEntry {
   const said = { text, ...(isProblem === true && { isProblem }) };
   if (!("evalId" in event)) return { ...own, ...said };
   const { evalSetId, evalId, trial } = event;
-  return { ...own, evalSetId, evalId, trial: trial + 1, ...said };
+  const status = event.type === "case-end" ? { status: event.status } : {};
+  return { ...own, evalSetId, evalId, trial: trial + 1, ...status, ...said };
 }
 
 interface Words {

@@ -57,7 +57,8 @@ export const runBaseline = route({
 
 type Found = { readonly runId: string; readonly text: string } | { readonly why: string };
 
-async function baselineOf(
+/** The run that another is held against, or why there is none. */
+export async function baselineOf(
   { runId, about }: RunSummary,
   asked: string | undefined,
   { runs, history, cwd }: ServerParts,

@@ -19,6 +19,8 @@ export const caseRow = z.object({
   /** Names of the calls that are expected, in their order, the first few of `toolCount`. */
   tools: z.array(z.string()).readonly(),
   toolCount: z.number(),
+  /** Names of tools that are only among the others; undefined where there are none. */
+  otherTools: z.array(z.string()).readonly().optional(),
   tags: z.array(z.string()).readonly(),
   /** Why it is left out of runs; undefined where it is not. */
   quarantine: z.string().optional(),
@@ -59,6 +61,7 @@ export function caseRows(
       turns: evalCase?.conversation?.length ?? 0,
       tools: calls.slice(0, MOST_TOOLS).map(({ name }) => name ?? ""),
       toolCount: calls.length,
+      ...othersOf(calls.map(({ name }) => name ?? "")),
       tags: evalCase?.assay?.tags ?? [],
       ...(evalCase?.assay?.quarantine === undefined
         ? {}
@@ -69,6 +72,13 @@ export function caseRows(
       ...(cost === undefined ? {} : { cost }),
     };
   });
+}
+
+/** What a list does not show, and a filter must find. */
+function othersOf(names: readonly string[]): { readonly otherTools?: readonly string[] } {
+  const first = names.slice(0, MOST_TOOLS);
+  const others = [...new Set(names.slice(MOST_TOOLS))].filter((name) => !first.includes(name));
+  return others.length === 0 ? {} : { otherTools: others };
 }
 
 /** The place among the cases that a problem's path names. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FilterProblem } from "../../../core/filter/filter.ts";
 import {
   findSession,
   goldenSet,
@@ -6,6 +7,7 @@ import {
 } from "../../../project/traces/session-conversation.ts";
 import { route } from "../route.ts";
 import type { LiveSession } from "./live-session.ts";
+import { sessionFilter } from "./session-filter.ts";
 
 export const sessionList = route({
   summary: "Conversations that were received as traces, the newest first.",
@@ -13,7 +15,8 @@ export const sessionList = route({
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(200).default(50),
     agent: z.string().optional(),
-    text: z.string().optional(),
+    /** In the language of filters: `status:failed tool:refund tokens:>5000` and words. */
+    filter: z.string().max(2000).optional(),
   }),
   reply: z.object({
     /** That match what is asked for, and of all. */
@@ -22,6 +25,8 @@ export const sessionList = route({
     /** Of the newest thousand, how many each agent has. */
     agents: z.array(z.object({ name: z.string(), count: z.number() })).readonly(),
     sessions: z.array(z.custom<LiveSession>()).readonly(),
+    /** What of the filter could not be read, and does nothing. */
+    problems: z.array(z.custom<FilterProblem>()).readonly(),
     receiver: z.object({
       http: z.string().nullable(),
       grpc: z.string().nullable(),
@@ -34,12 +39,15 @@ export const sessionList = route({
     const agentic = (await parts.traces.sessions()).filter(({ isAgent }) => isAgent);
     const all = agentic.toSorted((a, b) => Number((b.firstStart ?? 0n) - (a.firstStart ?? 0n)));
     const { offset, limit } = query;
-    const isNarrowed = query.agent !== undefined || query.text !== undefined;
+    const { matches, problems, isAll } = sessionFilter(query.filter ?? "");
+    const isNarrowed = query.agent !== undefined || !isAll;
     // a line is a whole conversation: of thousands only those are read that are asked for
     const newest = await parts.live.lines(all.slice(0, COUNTED));
-    const agents = Map.groupBy(newest, ({ agent }) => agent ?? "unknown");
+    const agents = Map.groupBy(newest, agentOf);
     const older = isNarrowed ? await parts.live.lines(all.slice(COUNTED)) : [];
-    const wanted = [...newest, ...older].filter((line) => isWanted(line, query));
+    const wanted = [...newest, ...older].filter(
+      (line) => (query.agent === undefined || agentOf(line) === query.agent) && matches(line),
+    );
     const page = isNarrowed
       ? wanted.slice(offset, offset + limit)
       : await parts.live.lines(all.slice(offset, offset + limit));
@@ -48,6 +56,7 @@ export const sessionList = route({
       all: all.length,
       agents: [...agents].map(([name, own]) => ({ name, count: own.length })),
       sessions: page,
+      problems,
       receiver: parts.receiver(),
     };
   },
@@ -56,16 +65,8 @@ export const sessionList = route({
 /** Of so many of the newest sessions it is said whose they are. */
 const COUNTED = 1000;
 
-function isWanted(
-  { agent, user, answer, tools, id }: LiveSession,
-  asked: { readonly agent?: string | undefined; readonly text?: string | undefined },
-): boolean {
-  if (asked.agent !== undefined && (agent ?? "unknown") !== asked.agent) return false;
-  if (asked.text === undefined) return true;
-  const text = asked.text.toLowerCase();
-  return [id, agent ?? "", user ?? "", answer ?? "", ...tools].some((each) =>
-    each.toLowerCase().includes(text),
-  );
+function agentOf({ agent }: LiveSession): string {
+  return agent ?? "unknown";
 }
 
 export const markSession = route({

@@ -37,7 +37,7 @@ export interface ToldTrace {
 }
 
 interface TraceOptions {
-  /** Whether spans say what models were sent: each holds the whole conversation before it, and few look at it. */
+  /** True: spans say what models were sent. Each holds the whole conversation before it, and few look at it. */
   readonly withRequests?: boolean;
 }
 
@@ -63,7 +63,8 @@ export async function openTrace(
   const spans = conversationSpans(found.result, {
     ...settings,
     calls,
-    ...(withRequests && { requests }),
+    requests,
+    onlyInstructions: !withRequests,
   });
   const { sessionInput } = found.result.evalCase;
   return { spans, logs: [], tag: found.tag, isGolden: false, isComplete: true, sessionInput };
@@ -88,8 +89,8 @@ async function openChat(
   const { about, start, turns } = await readChat(runs, id);
   const result = joinCase({ start, turns }, chatEnd(start, turns));
   const settings = spanSettings(about, id);
-  const requests = withRequests ? { requests: caseRequests(turns) } : {};
-  const spans = result === undefined ? [] : conversationSpans(result, { ...settings, ...requests });
+  const sent = { requests: caseRequests(turns), onlyInstructions: !withRequests };
+  const spans = result === undefined ? [] : conversationSpans(result, { ...settings, ...sent });
   const tag = `${id}-${turns.length}`;
   const { sessionInput } = start.evalCase;
   return { spans, logs: [], tag, isGolden: false, isComplete: true, sessionInput };

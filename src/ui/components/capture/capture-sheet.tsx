@@ -221,6 +221,7 @@ function sentence(turns: readonly DraftTurn[]): string {
   const kept = steps.filter(({ isKept }) => isKept);
   const args = kept.flatMap((step) => step.args);
   const ignored = args.filter(({ matcher }) => matcher !== undefined && "ignore" in matcher).length;
+  const meant = args.filter(({ matcher }) => matcher !== undefined && "semantic" in matcher).length;
   const inArgs = args.filter(({ why }) => why === "a secret, removed").length;
   const secrets = inArgs + turns.reduce((sum, turn) => sum + secretsSaid(turn), 0);
   return [
@@ -228,6 +229,7 @@ function sentence(turns: readonly DraftTurn[]): string {
     args.length === 0
       ? ""
       : `${args.length - ignored} of ${plural(args.length, "argument")} are compared.`,
+    meant === 0 ? "" : `${meant} of them by meaning, which a judge is asked about.`,
     kept.length === steps.length ? "" : `${plural(steps.length - kept.length, "call")} left out.`,
     secrets === 0 ? "" : `${plural(secrets, "secret")} removed.`,
   ]

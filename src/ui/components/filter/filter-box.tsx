@@ -115,7 +115,10 @@ export function FilterBox(props: FilterBoxProps) {
             <button
               type="button"
               aria-label={`Without ${termText(term)}`}
-              onClick={() => onFilter(filterText(terms.filter((each) => each !== term)))}
+              onClick={() => {
+                onFilter(filterText(terms.filter((each) => each !== term)));
+                input.current?.focus();
+              }}
             >
               ×
             </button>

@@ -16,12 +16,67 @@ export function caseHints({ metrics, tags }: KnownOfRun): readonly FilterHint[] 
     { key: "tool:", about: "a tool that was called" },
     { key: "text:", about: "words of the id or the reason" },
     { key: "reason:", about: "why there is no score", values: reasons },
+    { key: "delta:<", about: "change of a metric against the baseline, such as -0.1" },
     { key: "flaky:>", about: "share of trials that say otherwise, such as 20%" },
     { key: "cost:>", about: "dollars" },
     { key: "tokens:>", about: "tokens" },
     { key: "seconds:>", about: "seconds" },
   ];
 }
+
+interface KnownOfSet {
+  readonly tags: readonly string[];
+  readonly tools: readonly string[];
+}
+
+/** What can be asked of the cases of a set. */
+export function setHints({ tags, tools }: KnownOfSet): readonly FilterHint[] {
+  return [
+    {
+      key: "status:",
+      about: "how it went last",
+      values: ["failed", "passed", "errored", "none", "flaky", "pending"],
+    },
+    ...(tags.length === 0 ? [] : [{ key: "tag:", about: "tag of the case", values: tags }]),
+    { key: "tool:", about: "a tool that is expected", values: tools },
+    { key: "case:", about: "id of the case" },
+    { key: "text:", about: "words of the id or the first line" },
+    { key: "reason:", about: "why it did not pass last", values: reasons },
+    { key: "flaky:>", about: "share of repeats that say otherwise, such as 20%" },
+    { key: "cost:>", about: "dollars, on average" },
+    { key: "seconds:>", about: "seconds, on average" },
+  ];
+}
+
+/** What can be asked of conversations that were received. */
+export function sessionHints(agents: readonly string[]): readonly FilterHint[] {
+  return [
+    {
+      key: "status:",
+      about: "what its checks say, or how far it is",
+      values: ["failed", "passed", "running", "golden", "none"],
+    },
+    { key: "agent:", about: "agent", values: agents },
+    { key: "tool:", about: "a tool that was called" },
+    { key: "text:", about: "words, tools, agents, ids" },
+    { key: "tokens:>", about: "tokens" },
+    { key: "seconds:>", about: "seconds" },
+    { key: "cost:>", about: "dollars" },
+  ];
+}
+
+/** What can be asked of what a run wrote to its journal. */
+export const logHints: readonly FilterHint[] = [
+  { key: "status:", about: "how a case ended", values: ["failed", "passed", "none"] },
+  {
+    key: "event:",
+    about: "kind of event",
+    values: ["case-end", "turn-end", "call-end", "case-start", "check-end", "run-end"],
+  },
+  { key: "case:", about: "id of the case" },
+  { key: "set:", about: "eval set" },
+  { key: "text:", about: "words, or the id of a case" },
+];
 
 /** What can be asked of runs. */
 export const runHints: readonly FilterHint[] = [

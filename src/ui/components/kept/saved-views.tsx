@@ -3,7 +3,7 @@ import { KeptMenu } from "./kept-menu.tsx";
 import { type KeptView, useChoices } from "./use-choices.ts";
 
 interface SavedViewsProps {
-  readonly list: "runs" | "cases";
+  readonly list: "runs" | "cases" | "set" | "live";
   /** What the address says now. */
   readonly current: KeptView;
   readonly onChoose: (view: KeptView) => void;

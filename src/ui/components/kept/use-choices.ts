@@ -13,7 +13,7 @@ type Asked =
   | { readonly kind: "preset"; readonly name: string; readonly value: KeptPreset | null }
   | {
       readonly kind: "view";
-      readonly list: "runs" | "cases";
+      readonly list: "runs" | "cases" | "set" | "live";
       readonly name: string;
       readonly value: KeptView | null;
     };

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { ApiProblem } from "../../lib/api.ts";
 import { useConnection } from "../../lib/use-connection.ts";
 import { CopyButton } from "../copy-button.tsx";
+import { AgentProblems } from "./agent-problems.tsx";
 import { Estimate } from "./estimate.tsx";
 import {
   isMeasured,
@@ -64,6 +65,7 @@ export function LaunchFoot({ state, scope, plan, error, onClose }: LaunchFootPro
           {start.isPending ? "Starting" : startWords(plan, many)}
         </button>
       </div>
+      <AgentProblems problems={plan?.agentProblems ?? []} />
       {start.data !== undefined && <NotBegun runs={start.data} onOpen={onClose} />}
       <Note problem={start.error ?? error} basis={plan?.estimate.basis} />
     </footer>

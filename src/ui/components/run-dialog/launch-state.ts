@@ -16,6 +16,8 @@ export interface RunScope {
   readonly cases?: readonly string[] | undefined;
   /** A run of which only what did not pass is meant. */
   readonly failed?: string | undefined;
+  /** Only cases with this tag. */
+  readonly tag?: string | undefined;
 }
 
 export type CasesMode = "all" | "selected" | "failed" | "changed" | "tag";

@@ -39,6 +39,7 @@ export function RunDialog({ scope, onClose }: RunDialogProps) {
     variants: undefined,
     models: [],
     mode: firstMode(scope),
+    tag: scope.tag,
   });
   const state = withDefaults(chosen, scope, sets.data);
   // what nobody chose stays open: the defaults may not be there yet
@@ -128,7 +129,8 @@ function withDefaults(
   return { ...chosen, agent, variants, evalSets: paths ?? setsOf(agent, sets) };
 }
 
-function firstMode({ cases, failed }: RunScope): LaunchState["mode"] {
+function firstMode({ cases, failed, tag }: RunScope): LaunchState["mode"] {
   if (cases !== undefined) return "selected";
+  if (tag !== undefined) return "tag";
   return failed === undefined ? "all" : "failed";
 }

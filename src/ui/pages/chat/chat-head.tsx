@@ -67,7 +67,10 @@ function sentence(chat: ChatView["chat"], live: ChatView["live"]): string {
   if (last.status !== "done")
     return `Turn ${turns.length} did not end well: ${last.problem ?? last.status}`;
   const calls = last.steps.filter(({ type }) => type === "call").length;
-  const head = `Turn ${turns.length} made ${plural(calls, "call")}.`;
+  const head =
+    calls === 0
+      ? `Turn ${turns.length} was answered without a call.`
+      : `Turn ${turns.length} made ${plural(calls, "call")}.`;
   return tool === undefined
     ? head
     : `${head} ${tool} failed${failed.length > 1 ? `, ${failed.length} calls in all` : ""}.`;

@@ -4,8 +4,10 @@ import { useState } from "react";
 import type { ChatDetail, ChatTurn } from "../../../core/chats/chat.ts";
 import { call } from "../../lib/api.ts";
 import { SentRequest } from "../trace/messages.tsx";
-import type { SpanRow, TurnView } from "../trace/trace-types.ts";
-import { type ShownCall, shownSteps } from "./chat-words.ts";
+import { PromptChange } from "../trace/prompt/prompt-change.tsx";
+import type { SpanRow } from "../trace/trace-types.ts";
+import { askingFor, callsIn } from "./asking-calls.ts";
+import type { ShownCall } from "./chat-words.ts";
 
 interface ChatRequestProps {
   readonly chat: ChatDetail;
@@ -23,7 +25,8 @@ export function ChatRequest({ chat, turn, shown }: ChatRequestProps) {
   const found = data?.view.turns[turn.turn];
   if (found === undefined) return null;
   const models = found.spans.filter(({ kind }) => kind === "model");
-  const asking = shown === undefined ? models : askingFor(found, turn, shown);
+  const place = callsIn(turn).findIndex(({ at }) => at === shown?.at);
+  const asking = shown === undefined ? models : askingFor(found, place);
   return asking.length === 0 ? (
     <section className="sect">
       <p className="muted">What a model was sent was not seen.</p>
@@ -31,15 +34,6 @@ export function ChatRequest({ chat, turn, shown }: ChatRequestProps) {
   ) : (
     <ModelRequests key={`${turn.turn}-${shown?.at}`} chatId={chat.chatId} models={asking} />
   );
-}
-
-/** The last model call before a tool call. */
-function askingFor({ spans }: TurnView, turn: ChatTurn, shown: ShownCall): readonly SpanRow[] {
-  const calls = shownSteps(turn.steps).filter(({ type }) => type === "call");
-  const place = calls.findIndex(({ at }) => at === shown.at);
-  const tool = spans.filter(({ kind }) => kind === "tool")[place];
-  const before = tool === undefined ? [] : spans.slice(0, spans.indexOf(tool));
-  return before.filter(({ kind }) => kind === "model").slice(-1);
 }
 
 interface ModelRequestsProps {
@@ -68,9 +62,10 @@ function ModelRequests({ chatId, models }: ModelRequestsProps) {
               value={place}
               onChange={({ target }) => setPlace(Number(target.value))}
             >
-              {models.map(({ id, name }, at) => (
+              {models.map(({ id, name, promptChanged }, at) => (
                 <option key={id} value={at}>
                   {at + 1} of {models.length}: {name}
+                  {promptChanged !== undefined && ", prompt changed"}
                 </option>
               ))}
             </select>
@@ -89,7 +84,12 @@ function ModelRequests({ chatId, models }: ModelRequestsProps) {
           <p className="muted">It was not seen.</p>
         )}
       </section>
-      {data?.input !== undefined && <SentRequest detail={data} />}
+      {data?.input !== undefined && (
+        <>
+          <PromptChange detail={data} hasLink={false} />
+          <SentRequest detail={data} />
+        </>
+      )}
     </>
   );
 }

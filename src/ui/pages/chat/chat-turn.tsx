@@ -6,7 +6,10 @@ import { Glyph } from "../../components/glyph.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
 import { call } from "../../lib/api.ts";
+import type { TurnView } from "../trace/trace-types.ts";
+import { promptMarks } from "./asking-calls.ts";
 import { shownSteps, turnFacts } from "./chat-words.ts";
+import { PromptMarkLine } from "./prompt-mark-line.tsx";
 import { StepList } from "./step-list.tsx";
 import { keepFirstWords } from "./use-first-words.ts";
 
@@ -14,10 +17,13 @@ interface TurnProps {
   readonly agent: string;
   readonly chatId: string;
   readonly turn: ChatTurn;
+  /** Its spans, once they are read. */
+  readonly spans?: TurnView | undefined;
 }
 
 /** A turn that is over: who asked, what was done, what was answered. */
-export function ChatTurnView({ agent, chatId, turn }: TurnProps) {
+export function ChatTurnView({ agent, chatId, turn, spans }: TurnProps) {
+  const marks = promptMarks(turn, spans);
   const [edited, setEdited] = useState<string>();
   const shown = shownSteps(turn.steps).filter(
     // the answer stands below
@@ -56,7 +62,8 @@ export function ChatTurnView({ agent, chatId, turn }: TurnProps) {
           The agent was started anew and knew nothing of the turns before.
         </p>
       )}
-      <StepList turn={turn.turn} steps={shown} />
+      <StepList turn={turn.turn} steps={shown} marks={marks.ofSteps} />
+      <PromptMarkLine turn={turn.turn} mark={marks.ofAnswer} />
       {turn.problem !== undefined && (
         <p className="note warn" role="alert">
           <Glyph state="errored" /> {turn.problem}
@@ -78,7 +85,7 @@ export function ChatTurnView({ agent, chatId, turn }: TurnProps) {
   );
 }
 
-type At = Omit<TurnProps, "turn"> & { readonly turn: number };
+type At = Omit<TurnProps, "turn" | "spans"> & { readonly turn: number };
 
 /** A new chat that begins with the turns through this one. */
 function Fork({ agent, chatId, turn }: At) {

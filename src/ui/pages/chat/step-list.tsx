@@ -2,16 +2,20 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { Glyph } from "../../components/glyph.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { secondsText } from "../../lib/words.ts";
+import type { PromptMarks } from "./asking-calls.ts";
 import { readChatSearch } from "./chat-search.ts";
 import { type ShownCall, type ShownStep, shortValue } from "./chat-words.ts";
+import { PromptMarkLine } from "./prompt-mark-line.tsx";
 
 interface StepListProps {
   readonly turn: number;
   readonly steps: readonly ShownStep[];
+  /** Before which steps the instructions of a model changed. */
+  readonly marks?: PromptMarks["ofSteps"] | undefined;
 }
 
 /** What the agent did, in order, each agent that did it named where it changes. */
-export function StepList({ turn, steps }: StepListProps) {
+export function StepList({ turn, steps, marks }: StepListProps) {
   return (
     <ol className="steps">
       {steps.map((step, place) => {
@@ -19,6 +23,7 @@ export function StepList({ turn, steps }: StepListProps) {
         const isNew = step.author !== undefined && step.author !== before?.author;
         return (
           <li key={step.at}>
+            <PromptMarkLine turn={turn} at={step.at} mark={marks?.get(step.at)} />
             {isNew && <p className="by">{step.author}</p>}
             {step.type === "call" ? <Call turn={turn} step={step} /> : <Text step={step} />}
           </li>

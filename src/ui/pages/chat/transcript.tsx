@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { plural } from "../../../core/text/plural.ts";
 import { Icon } from "../../components/icon.tsx";
+import { call } from "../../lib/api.ts";
 import { ChatTurnView } from "./chat-turn.tsx";
 import { shownSteps } from "./chat-words.ts";
 import { StepList } from "./step-list.tsx";
@@ -18,6 +20,12 @@ export function Transcript({ agent, view: { chat, live }, label = "Transcript" }
   const log = useRef<HTMLElement>(null);
   const isAtEnd = useRef(true);
   const history = (chat?.history ?? []).filter(({ turn }) => turn !== live?.started.turn);
+  const query = { chat: chat?.chatId ?? "" };
+  const trace = useQuery({
+    queryKey: ["trace", query, chat?.history.length],
+    queryFn: ({ signal }) => call("GET /trace", { query, signal }),
+    enabled: history.length > 0,
+  });
   const size = `${history.length} ${live?.steps.length ?? 0} ${live?.text.length ?? 0}`;
   useEffect(() => {
     const { current } = log;
@@ -42,6 +50,7 @@ export function Transcript({ agent, view: { chat, live }, label = "Transcript" }
           agent={agent}
           chatId={chat?.chatId ?? ""}
           turn={turn}
+          spans={trace.data?.view.turns[turn.turn]}
         />
       ))}
       {live !== undefined && <Live live={live} />}

@@ -1,35 +1,36 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { Icon } from "../../components/icon.tsx";
-
-/** The field in which sessions are looked for. */
-export const FILTER = "filter-sessions";
+import type { FilterProblem } from "../../../core/filter/filter.ts";
+import { FilterBox } from "../../components/filter/filter-box.tsx";
+import { sessionHints } from "../../components/filter/filter-hints.ts";
+import { SavedViews } from "../../components/kept/saved-views.tsx";
+import { readLiveSearch } from "./live-search.ts";
 
 interface FiltersProps {
   readonly all: number;
   readonly agents: readonly { readonly name: string; readonly count: number }[];
+  /** What of the filter cannot be asked. */
+  readonly problems: readonly FilterProblem[];
 }
 
 /** Which sessions are shown. */
-export function LiveFilters({ all, agents }: FiltersProps) {
-  const { agent, text = "" } = useSearch({ from: "/live" });
+export function LiveFilters({ all, agents, problems }: FiltersProps) {
+  const { agent, filter = "" } = useSearch({ from: "/live" });
   const navigate = useNavigate({ from: "/live" });
   return (
     <div className="filters">
-      <label className="field grow">
-        <Icon name="search" />
-        <input
-          id={FILTER}
-          aria-label="Filter sessions"
-          placeholder="Words, tools, agents, ids"
-          value={text}
-          onChange={({ target }) =>
-            void navigate({
-              search: (before) => ({ ...before, text: target.value || undefined }),
-              replace: true,
-            })
-          }
-        />
-      </label>
+      <FilterBox
+        label="Filter sessions"
+        placeholder="status:failed tool:refund tokens:>5000"
+        filter={filter}
+        hints={sessionHints(agents.map(({ name }) => name))}
+        problems={problems}
+        onFilter={(text) =>
+          void navigate({
+            search: (before) => ({ ...before, filter: text || undefined }),
+            replace: true,
+          })
+        }
+      />
       <nav className="seg" aria-label="Agent">
         <Link
           to="/live"
@@ -51,6 +52,16 @@ export function LiveFilters({ all, agents }: FiltersProps) {
           </Link>
         ))}
       </nav>
+      <span className="row push">
+        <SavedViews
+          list="live"
+          current={{
+            ...(filter !== "" && { filter }),
+            ...(agent !== undefined && { agent }),
+          }}
+          onChoose={(view) => void navigate({ search: readLiveSearch(view), replace: true })}
+        />
+      </span>
     </div>
   );
 }

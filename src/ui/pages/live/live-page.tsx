@@ -7,7 +7,7 @@ import { call, type Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useRowKeys } from "../../lib/keys/use-row-keys.ts";
 import { useLack } from "../../lib/use-me.ts";
-import { FILTER, LiveFilters } from "./live-filters.tsx";
+import { LiveFilters } from "./live-filters.tsx";
 import { NoSessions, ReceiverBar } from "./receiver-bar.tsx";
 import { SessionPreview } from "./session-preview.tsx";
 import { SessionRow } from "./session-row.tsx";
@@ -17,12 +17,12 @@ const PAGE = 100;
 
 /** Conversations as they are received, the newest first. */
 export function LivePage() {
-  const { agent, text, session } = useSearch({ from: "/live" });
+  const { agent, filter, session } = useSearch({ from: "/live" });
   const [isPaused, setPaused] = useState(false);
   const [limit, setLimit] = useState(PAGE);
   const { data, error } = useQuery({
-    queryKey: ["sessions", agent, text, limit],
-    queryFn: ({ signal }) => call("GET /sessions", { query: { agent, text, limit }, signal }),
+    queryKey: ["sessions", agent, filter, limit],
+    queryFn: ({ signal }) => call("GET /sessions", { query: { agent, filter, limit }, signal }),
     refetchInterval: isPaused ? false : 1_000,
     placeholderData: keepPreviousData,
   });
@@ -42,7 +42,6 @@ export function LivePage() {
       run: open({ capture: true }),
       isOff: isOff || selected.withoutContent !== null || cannotEdit !== undefined,
     },
-    { keys: "/", does: "Filter", run: () => document.getElementById(FILTER)?.focus() },
   ]);
   return (
     <main className="main live-main">
@@ -68,7 +67,7 @@ export function LivePage() {
       {data !== undefined && (
         <div className="split">
           <section className="sessions" aria-label="Sessions">
-            <LiveFilters all={data.all} agents={data.agents} />
+            <LiveFilters all={data.all} agents={data.agents} problems={data.problems} />
             <div className="pane">
               <div className="ses seshead" aria-hidden="true">
                 <span>Started</span>
@@ -96,10 +95,7 @@ export function LivePage() {
                 </button>
               )}
               {data.count === 0 && (
-                <NoSessions
-                  receiver={data.receiver}
-                  isFiltered={agent !== undefined || text !== undefined}
-                />
+                <NoSessions receiver={data.receiver} isFiltered={data.all > 0} />
               )}
             </div>
           </section>
@@ -117,8 +113,9 @@ function Running({ sessions }: { readonly sessions: Sessions["sessions"] }) {
   return running === 0 ? null : <span className="chip">{running} running</span>;
 }
 
-function sentence({ sessions, count }: Sessions): string {
-  if (count === 0) return "Nothing was received yet.";
+function sentence({ sessions, count, all }: Sessions): string {
+  if (all === 0) return "Nothing was received yet.";
+  if (count === 0) return `No session is like that; ${all} ${all === 1 ? "was" : "were"} received.`;
   const failing = sessions.filter(({ checks }) =>
     checks.some(({ isFine }) => isFine === false),
   ).length;

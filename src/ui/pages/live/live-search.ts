@@ -1,19 +1,20 @@
 /** What the address of the list of sessions says. */
 export interface LiveSearch {
   readonly agent?: string | undefined;
-  readonly text?: string | undefined;
+  /** In the language of filters. */
+  readonly filter?: string | undefined;
   /** The session beside the list. */
   readonly session?: string | undefined;
 }
 
 export function readLiveSearch({
   agent,
-  text,
+  filter,
   session,
 }: Readonly<Record<string, unknown>>): LiveSearch {
   return {
     ...(isText(agent) && { agent: `${agent}` }),
-    ...(isText(text) && { text: `${text}` }),
+    ...(isText(filter) && { filter: `${filter}` }),
     ...(isText(session) && { session: `${session}` }),
   };
 }

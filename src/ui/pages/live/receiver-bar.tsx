@@ -57,7 +57,11 @@ export function NoSessions({
   readonly isFiltered: boolean;
 }) {
   if (isFiltered)
-    return <p className="empty">No session is like that. Choose All to see every one.</p>;
+    return (
+      <p className="empty">
+        No session is like that. Choose All and clear the filter to see every one.
+      </p>
+    );
   const variables = variablesOf(receiver);
   return (
     <div className="empty">

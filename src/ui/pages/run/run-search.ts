@@ -16,7 +16,7 @@ export interface RunSearch {
   /** The selected case. */
   readonly case?: string | undefined;
   readonly set?: string | undefined;
-  /** Of the log: one type of events, and words in it. */
+  /** Of the log: one type of events, and a filter. */
   readonly event?: string | undefined;
   readonly words?: string | undefined;
 }

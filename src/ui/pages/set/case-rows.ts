@@ -1,3 +1,5 @@
+import { caseFilter, type FilterableCase, setCaseKeys } from "../../../core/filter/case-filter.ts";
+import { knownTerms } from "../../../core/filter/known-terms.ts";
 import type { State } from "../../components/glyph.tsx";
 import type { Reply } from "../../lib/api.ts";
 import type { SetSearch, Show } from "./set-search.ts";
@@ -42,19 +44,34 @@ export function countOf(rows: readonly CaseRow[], show: Show): number {
   return rows.filter(isShown[show]).length;
 }
 
-/** The rows that an address asks for: words in id and first line, `tag:` and `tool:` in what their names say. */
-export function rowsFor(rows: readonly CaseRow[], { only, text = "" }: SetSearch) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return rows.filter(
-    (row) => (only === undefined || isShown[only](row)) && words.every((word) => has(row, word)),
+/** The rows that an address asks for, and what of its filter cannot be asked. */
+export function rowsFor(rows: readonly CaseRow[], { only, filter = "" }: SetSearch) {
+  const { terms, problems } = knownTerms(filter, setCaseKeys, "the cases of a set");
+  const holds = caseFilter(terms);
+  const shown = rows.filter(
+    (row) => (only === undefined || isShown[only](row)) && holds(forFilter(row)),
   );
+  return { shown, problems };
 }
 
-function has({ evalId, first, tags, tools }: CaseRow, word: string): boolean {
-  const [, field, value = ""] = /^(tag|tool):(.+)$/.exec(word) ?? [];
-  const among = (names: readonly string[]) =>
-    names.some((name) => name.toLowerCase().includes(value));
-  if (field === "tag") return among(tags);
-  if (field === "tool") return among(tools);
-  return `${evalId} ${first}`.toLowerCase().includes(word);
+/** A case by how it went last; one that never ran is pending. */
+function forFilter(row: CaseRow): FilterableCase {
+  const { evalId, first, tags, tools, otherTools = [], runs, seconds, cost } = row;
+  const last = runs.at(-1);
+  const { rate = 0 } = flakeRate(row) ?? {};
+  return {
+    evalSetId: "",
+    evalId,
+    text: first,
+    status: last?.status,
+    isErrored: stateOf(row) === "errored",
+    isFlaky: rate > 0,
+    flakeRate: rate,
+    trials: last?.trials ?? [],
+    tags,
+    tools: [...tools, ...otherTools],
+    reason: last?.reason,
+    numbers: { ...(seconds !== undefined && { seconds }), ...(cost !== undefined && { cost }) },
+    metrics: [],
+  };
 }

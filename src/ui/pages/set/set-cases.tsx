@@ -17,7 +17,7 @@ const ROW = 28;
 /** The cases of a set. Only the rows in sight are drawn. */
 export function SetCases({ set }: { readonly set: Reply<"GET /sets/:set"> }) {
   const search = useSearch({ from: "/sets/$set" });
-  const rows = rowsFor(set.cases, search);
+  const { shown: rows, problems } = rowsFor(set.cases, search);
   const selection = useSelection(rows.map(nameOf), set.cases.map(nameOf));
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -46,7 +46,7 @@ export function SetCases({ set }: { readonly set: Reply<"GET /sets/:set"> }) {
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div className="set-cases">
-      <SetFilters rows={set.cases} />
+      <SetFilters rows={set.cases} problems={problems} />
       <div>
         <SetProblems set={set} />
       </div>

@@ -1,9 +1,14 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { FilterProblem } from "../../../core/filter/filter.ts";
+import { naturalOrder } from "../../../core/text/natural-order.ts";
+import { FilterBox } from "../../components/filter/filter-box.tsx";
+import { setHints } from "../../components/filter/filter-hints.ts";
 import { Glyph, type State } from "../../components/glyph.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { SavedViews } from "../../components/kept/saved-views.tsx";
 import { numberText } from "../../lib/amounts.ts";
 import { type CaseRow, countOf } from "./case-rows.ts";
-import type { Show } from "./set-search.ts";
+import { readSetSearch, type Show } from "./set-search.ts";
 
 const shows: readonly (readonly [show: Show, words: string, state: State | undefined])[] = [
   ["failed", "Failing", "failed"],
@@ -13,30 +18,34 @@ const shows: readonly (readonly [show: Show, words: string, state: State | undef
   ["quarantined", "Quarantined", "skipped"],
 ];
 
+interface SetFiltersProps {
+  readonly rows: readonly CaseRow[];
+  /** What of the filter cannot be asked. */
+  readonly problems: readonly FilterProblem[];
+}
+
 /** Which cases are shown; the address says it, so that a link shows the same. */
-export function SetFilters({ rows }: { readonly rows: readonly CaseRow[] }) {
+export function SetFilters({ rows, problems }: SetFiltersProps) {
   const search = useSearch({ from: "/sets/$set" });
   const navigate = useNavigate({ from: "/sets/$set" });
+  const hints = useMemo(() => setHints(namesIn(rows)), [rows]);
   const show = (next: Show | undefined) =>
     void navigate({ search: (now) => ({ ...now, only: next }), replace: true });
   return (
     <div className="filters">
-      <label className="field">
-        <Icon name="search" />
-        <span className="sr">Filter cases</span>
-        <input
-          data-filter=""
-          value={search.text ?? ""}
-          placeholder="Words of the id or the first line, tag:money, tool:refund"
-          onChange={({ target }) =>
-            void navigate({
-              search: (now) => ({ ...now, text: target.value || undefined }),
-              replace: true,
-            })
-          }
-        />
-        <kbd className="kbd wide">/</kbd>
-      </label>
+      <FilterBox
+        label="Filter cases"
+        placeholder="tag:money tool:refund status:failed flaky:>20%"
+        filter={search.filter ?? ""}
+        hints={hints}
+        problems={problems}
+        onFilter={(text) =>
+          void navigate({
+            search: (now) => ({ ...now, filter: text || undefined }),
+            replace: true,
+          })
+        }
+      />
       <fieldset className="seg" aria-label="Which cases">
         <button
           type="button"
@@ -61,6 +70,25 @@ export function SetFilters({ rows }: { readonly rows: readonly CaseRow[] }) {
           );
         })}
       </fieldset>
+      <span className="row push">
+        <SavedViews
+          list="set"
+          current={{
+            ...(search.filter !== undefined && { filter: search.filter }),
+            ...(search.only !== undefined && { only: search.only }),
+          }}
+          onChoose={(view) => void navigate({ search: readSetSearch(view) })}
+        />
+      </span>
     </div>
   );
+}
+
+function namesIn(rows: readonly CaseRow[]) {
+  const names = (of: (row: CaseRow) => readonly string[]) =>
+    [...new Set(rows.flatMap(of))].filter(Boolean).toSorted(naturalOrder);
+  return {
+    tags: names(({ tags }) => tags),
+    tools: names(({ tools, otherTools = [] }) => [...tools, ...otherTools]),
+  };
 }

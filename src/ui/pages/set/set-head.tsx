@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { parseFilter } from "../../../core/filter/parse-filter.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Allowed } from "../../components/who/allowed.tsx";
 import { casesText } from "../../lib/amounts.ts";
@@ -20,6 +21,8 @@ export function SetHead({ set }: { readonly set: SetDetail }) {
   const [lead, rest] = setSentence(set);
   const command = `npx assay eval ${agent ?? "AGENT"} ${path}`;
   const isOff = useLack("editor") !== undefined;
+  const { filter = "" } = useSearch({ from: "/sets/$set" });
+  const tag = onlyTag(filter, cases);
   useKeys([{ keys: "c", does: "Add a case", run: () => setAdding(true), isOff }]);
   return (
     <header className="pagehead flat">
@@ -33,7 +36,7 @@ export function SetHead({ set }: { readonly set: SetDetail }) {
             </button>
           </Allowed>
           <CopyButton text={command}>Copy as command</CopyButton>
-          <RunCases set={set} isPrimary />
+          <RunCases set={set} tag={tag} isPrimary />
         </div>
       </div>
       <p className="lead">
@@ -73,4 +76,13 @@ export function SetHead({ set }: { readonly set: SetDetail }) {
       {isAdding && <NewCaseDialog set={set} onClose={() => setAdding(false)} />}
     </header>
   );
+}
+
+/** The tag of the cases that are shown, where that is all that was asked for. */
+function onlyTag(filter: string, cases: SetDetail["cases"]): string | undefined {
+  const [term, ...others] = parseFilter(filter).terms;
+  if (term?.kind !== "word" || term.key !== "tag" || term.isNot || others.length > 0)
+    return undefined;
+  const wanted = term.value.toLowerCase();
+  return cases.flatMap(({ tags }) => tags).find((tag) => tag.toLowerCase() === wanted);
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { JsonText } from "../../components/json-text.tsx";
 import { Messages, SentRequest } from "./messages.tsx";
+import { PromptChange } from "./prompt/prompt-change.tsx";
 import type { SpanDetail } from "./trace-types.ts";
 
 /** What a model or a tool was given. */
@@ -34,15 +35,7 @@ export function RequestPane({ detail }: { readonly detail: SpanDetail }) {
   }
   return (
     <>
-      {isChanged(detail) && (
-        <p className="note">
-          The instructions are others than in{" "}
-          <Link to="." search={(old) => ({ ...old, span: before?.id })}>
-            the call before
-          </Link>
-          .
-        </p>
-      )}
+      <PromptChange detail={detail} />
       <SentRequest detail={detail} />
     </>
   );
@@ -77,11 +70,4 @@ export function ResponsePane({ detail }: { readonly detail: SpanDetail }) {
 
 function Absent({ what }: { readonly what: string }) {
   return <p className="muted">{what} is not in the trace.</p>;
-}
-
-/** Two calls of one agent with other instructions. */
-function isChanged({ input, before }: SpanDetail): boolean {
-  if (before?.input === undefined || input === undefined) return false;
-  const system = input.filter(({ role }) => role === "system");
-  return JSON.stringify(system) !== JSON.stringify(before.input);
 }

@@ -131,10 +131,11 @@ function Row(props: RowProps) {
 
 const kindWords = { agent: "agent", model: "model call", tool: "tool call", other: "" } as const;
 
-function noteOf({ error, flaw, tokens, cost }: SpanRow): string {
+function noteOf({ error, flaw, tokens, cost, promptChanged }: SpanRow): string {
   if (error !== undefined) return error.length > 60 ? `${error.slice(0, 60)}…` : error;
   const parts = [
     flaw,
+    promptChanged === undefined ? undefined : "prompt changed",
     tokens === undefined ? undefined : tokensText(tokens),
     cost === undefined ? undefined : costText(cost),
   ];

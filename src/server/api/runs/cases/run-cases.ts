@@ -6,6 +6,8 @@ import { naturalOrder } from "../../../../core/text/natural-order.ts";
 import { isErred } from "../../../../core/verdict.ts";
 import { findRun } from "../../../../project/history/finding/find-run.ts";
 import { route } from "../../route.ts";
+import { baselineOf } from "../run-baseline.ts";
+import { caseDeltas } from "./case-deltas.ts";
 import { type CaseRow, caseOrders, compareCases } from "./case-order.ts";
 import { rowFilter } from "./row-filter.ts";
 import { matrixFor } from "./tried-thresholds.ts";
@@ -58,8 +60,18 @@ export const runCases = route({
     }
     const view = await parts.views.open(runId);
     setTag(`${view.seq}`);
-    const { metrics, rows } = matrixFor(view, asked.whatif);
-    const { matches, problems } = rowFilter(asked.filter ?? "", { metrics, view });
+    const matrix = matrixFor(view, asked.whatif);
+    const { metrics, rows } = matrix;
+    const { matches, problems } = await rowFilter(asked.filter ?? "", {
+      metrics,
+      view,
+      async deltas() {
+        const found = await baselineOf(view.summary, undefined, parts);
+        if ("why" in found) return found;
+        setTag(`${view.seq}-${found.runId}`);
+        return caseDeltas(matrix, view, await parts.views.open(found.runId));
+      },
+    });
     const needsFigures = figureOrders.has(asked.sort);
     const whole = (row: MatrixRow): CaseRow => ({ ...row, ...view.figures(caseKeyOf(row)) });
     const wanted = rows.filter((row) => isWanted(row, asked.status) && matches(row));

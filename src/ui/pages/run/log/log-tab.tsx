@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Icon } from "../../../components/icon.tsx";
+import { FilterBox } from "../../../components/filter/filter-box.tsx";
+import { logHints } from "../../../components/filter/filter-hints.ts";
 import { Problem } from "../../../components/problem.tsx";
 import { call } from "../../../lib/api.ts";
 import type { RunTabProps } from "../use-run.ts";
@@ -24,32 +25,31 @@ export function LogTab({ run }: RunTabProps) {
     queryFn: ({ pageParam, signal }) =>
       call("GET /runs/:run/log", {
         params: { run: run.runId },
-        query: { since: pageParam, type: event, text: words },
+        query: { since: pageParam, type: event, filter: words },
         signal,
       }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? null,
+    placeholderData: keepPreviousData,
   });
   if (log.error !== null) return <Problem error={log.error} />;
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <div className="work">
       <div className="filters">
-        <label className="field">
-          <Icon name="search" />
-          <span className="sr">Filter events</span>
-          <input
-            data-filter
-            value={words ?? ""}
-            placeholder="Words, or the id of a case"
-            onChange={({ target }) =>
-              navigate({
-                search: (now) => ({ ...now, words: target.value || undefined }),
-                replace: true,
-              })
-            }
-          />
-        </label>
+        <FilterBox
+          label="Filter events"
+          placeholder="status:failed case:refund event:call-end"
+          filter={words ?? ""}
+          hints={logHints}
+          problems={log.data?.pages[0]?.problems}
+          onFilter={(text) =>
+            void navigate({
+              search: (now) => ({ ...now, words: text || undefined }),
+              replace: true,
+            })
+          }
+        />
         <label className="sel">
           <span className="sr">Events shown</span>
           <select

@@ -1,0 +1,17 @@
+import { Glyph } from "../glyph.tsx";
+import type { Plan } from "./launch-state.ts";
+
+/** Why an agent would not begin: told before anybody waits for it. */
+export function AgentProblems({ problems }: { readonly problems: Plan["agentProblems"] }) {
+  if (problems.length === 0) return null;
+  return (
+    <ul className="note warn" aria-label="What keeps the agent from beginning">
+      {problems.map(({ agent, message, hint }) => (
+        <li key={`${agent} ${message}`}>
+          <Glyph state="errored" isSilent /> <code>{agent}</code>: {message}{" "}
+          {hint !== undefined && <code>{hint}</code>}
+        </li>
+      ))}
+    </ul>
+  );
+}
