@@ -9,7 +9,7 @@ export function metricsPage(): string {
     "# Metrics",
     "Made by `node scripts/write-reference.ts` from the table of metrics. How to use them: [metrics](../guide/metrics.md).",
     'Under `criteria`, a metric is given as a number, its threshold, or as an object: `"threshold"` and the settings below. The threshold itself is good enough: "at least" where higher is better, "at most" where lower is.',
-    "Metrics that need a judge model ask one: [judges](../guide/judges.md). Beside its settings every metric takes `goal`, a sentence that reports show when it fails. `assay metrics` lists them on the terminal.",
+    "Metrics that need a judge model ask one: [judges](../guide/judges.md). Beside its settings every metric takes `goal`, a sentence that reports show when it fails. With ADK's `include_intermediate_responses_in_final`, what was said on the way is part of the answer that `final_response_match_v2` and `rubric_based_final_response_quality_v1` look at. `assay metrics` lists them on the terminal.",
     ...metricDefinitions.flatMap(section),
   ].join("\n\n")}\n`;
 }
