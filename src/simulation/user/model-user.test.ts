@@ -57,6 +57,39 @@ test.each<[string, ScriptedReply, RegExp]>([
   await expect(move).rejects.toBeInstanceOf(SimulatorFault);
 });
 
+test.each([
+  [
+    "a step",
+    "Which goals of the plan are done, which one is open, did the agent ask something",
+    {},
+  ],
+  ["a choice", "ADVANCE to the next open goal of the plan, when the present one is done.", {}],
+  [
+    "what a built-in persona does",
+    "Keep details to yourself until the agent asks for them.",
+    { userPersona: "NOVICE" },
+  ],
+])(
+  "a user that recites %s of our instructions is at fault itself",
+  async (_what, said, scenario) => {
+    const { user } = aUser([`Hm: ${said}, did something go wrong?`], {}, scenario);
+    await expect(user.next([turn], signal)).rejects.toThrow(/recited its instructions/);
+  },
+);
+
+test("a persona's own words may be said, for they may be meant to be", async () => {
+  const said = "Say that you would like to speak with a human being now.";
+  const behavior = {
+    name: "Insists",
+    description: "Insists on a person.",
+    behaviorInstructions: [said],
+    violationRubrics: [],
+  };
+  const userPersona = { id: "INSISTENT", description: "A caller.", behaviors: [behavior] };
+  const { user } = aUser([said], {}, { userPersona });
+  expect(await user.next([turn], signal)).toMatchObject({ type: "say" });
+});
+
 test("a plan that is only a few words may be said", async () => {
   const { user } = aUser(["Order a pizza"], {}, { conversationPlan: "order a pizza" });
   expect(await user.next([turn], signal)).toMatchObject({ type: "say" });

@@ -13,7 +13,7 @@ import { personaThing } from "./persona-text.ts";
 import { recited } from "./recited.ts";
 import { parseTemplate } from "./template.ts";
 import { TemplateProblem, type TemplateThing } from "./template-value.ts";
-import { rulesOfUser, USER_PROMPT_VERSION, userPrompt } from "./user-prompt.ts";
+import { rulesOfUser, sentencesOf, USER_PROMPT_VERSION, userPrompt } from "./user-prompt.ts";
 
 /** How a model plays the user. */
 export interface ModelUserConfig {
@@ -54,7 +54,7 @@ export function modelUser({ scenario, config, modelFor, ask }: ModelUserRequest)
   const model = modelFor(config.model);
   // the journal keeps whose words these were
   const step = config.customInstructions === undefined ? `user.v${USER_PROMPT_VERSION}` : "user";
-  const rules = config.customInstructions === undefined ? rulesOfUser(stopSignal) : [];
+  const rules = secretRules(scenario, config);
   // a conversation that goes on after a crash has had its first turns with another object like this one
   let count: number | undefined;
 
@@ -85,6 +85,17 @@ export function modelUser({ scenario, config, modelFor, ask }: ModelUserRequest)
       return moveOf(startingPrompt, stopSignal);
     },
   };
+}
+
+/** Sentences of ours in what the model was told; those of somebody else may be meant to be said. */
+function secretRules(
+  scenario: ConversationScenario,
+  { customInstructions, stopSignal = STOP_SIGNAL }: ModelUserConfig,
+): readonly string[] {
+  const isOurs = typeof scenario.userPersona === "string";
+  const persona = isOurs ? personaIn(scenario, stopSignal)?.text : undefined;
+  if (customInstructions === undefined) return rulesOfUser(stopSignal, persona);
+  return persona === undefined ? [] : sentencesOf(persona);
 }
 
 function usable({ text, finish }: ChatReply, { id }: ChatModel): string {

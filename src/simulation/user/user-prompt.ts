@@ -60,9 +60,15 @@ something wrong that cannot be undone, or when it hands you over to a person. To
 /** A sentence shorter than this is something that a user may well say. */
 const SHORTEST_RULE = 8;
 
-/** The sentences that nobody says by chance: what a model must not recite. */
-export function rulesOfUser(stopSignal: string): readonly string[] {
-  return `${part} ${endRule(stopSignal)}`
-    .split(/(?<=[.:;])\s+/)
-    .filter((rule) => rule.split(/\s+/).length >= SHORTEST_RULE);
+/** The sentences that nobody says by chance: what a model must not recite. `personaText` where the persona is one of ours. */
+export function rulesOfUser(stopSignal: string, personaText?: string): readonly string[] {
+  return sentencesOf([part, steps, manner, endRule(stopSignal), personaText ?? ""].join("\n\n"));
+}
+
+/** Long sentences of a text, each as it stands; marks of lists and headings belong to none. */
+export function sentencesOf(text: string): readonly string[] {
+  return text
+    .split(/(?<=[.:;?])\s+|\s*\n\s*(?:\n|(?=[-*#]|\d+\.))/)
+    .map((sentence) => sentence.replace(/^\s*(?:[-*#]+|\d+\.)\s+/, ""))
+    .filter((sentence) => sentence.split(/\s+/).length >= SHORTEST_RULE);
 }
