@@ -45,3 +45,18 @@ test.each([
     { message: expect.stringMatching(new RegExp(`which means ${means}\\.$`)) },
   ]);
 });
+
+test("a key that stops short of a known one is refused", () => {
+  expect(problems(injecting({ injected_latency: 3, injected_response: {} }))).toEqual([
+    'There is no key "injected_latency" here.',
+  ]);
+});
+
+test("a key that looks like none is a note, since it changes nothing", () => {
+  const context = new ParseContext();
+  environmentConfig.read(injecting({ prob: 0.5, injected_response: {} }), context);
+  expect(context.problems).toEqual([]);
+  expect(context.warnings).toMatchObject([
+    { message: '"prob" is not a setting of an injection and changes nothing.' },
+  ]);
+});

@@ -134,7 +134,7 @@ export const environmentConfig: Schema<EnvironmentConfig> = checked<EnvironmentC
   "simulation_model",
 );
 
-/** Reads both spellings. A key that looks like a known one is a mistake; any other is somebody's own business. */
+/** Reads both spellings. A key that looks like a known one is a mistake; any other changes nothing, and a note says so. */
 function checked<T extends object>(
   fields: Parameters<typeof object<T>>[0],
   called: string,
@@ -148,7 +148,7 @@ function checked<T extends object>(
     (value, context, inner) => {
       const before = context.problems.length;
       if (isObject(value))
-        for (const key of Object.keys(value)) reportMisspelt(key, known, { context, model });
+        for (const key of Object.keys(value)) reportUnknown(key, known, { context, called, model });
       const read = inner.read(value, context);
       if (isObject(value) && context.problems.length === before) check?.(read, context);
       return read;
@@ -156,18 +156,30 @@ function checked<T extends object>(
   );
 }
 
-function reportMisspelt(
+function reportUnknown(
   key: string,
   known: readonly string[],
-  { context, model }: { context: ParseContext; model: string | undefined },
+  { context, called, model }: { context: ParseContext; called: string; model: string | undefined },
 ): void {
   if (known.includes(snakeCase(key))) return;
-  const near = suggestKey(key, known, model);
-  if (near === undefined) return;
+  const near = suggestKey(key, known, model) ?? begunWith(snakeCase(key), known);
   context.path.push(key);
-  context.problem(`There is no key "${key}" here.`, {
-    hint: `Did you mean "${near}"?`,
-    mark: "key",
-  });
+  if (near === undefined) {
+    context.warn(`"${key}" is not a setting of ${called} and changes nothing.`, {
+      hint: `Known keys: ${known.join(", ")}.`,
+      mark: "key",
+    });
+  } else {
+    context.problem(`There is no key "${key}" here.`, {
+      hint: `Did you mean "${near}"?`,
+      mark: "key",
+    });
+  }
   context.path.pop();
+}
+
+/** The one known key that goes on where this one ends, as "injected_latency_seconds" does after "injected_latency". */
+function begunWith(key: string, known: readonly string[]): string | undefined {
+  const longer = known.filter((each) => each.startsWith(`${key}_`));
+  return longer.length === 1 ? longer[0] : undefined;
 }
