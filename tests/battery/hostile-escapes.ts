@@ -2,6 +2,13 @@
 const emptied =
   "for (const key of ['filter', 'map', 'flatMap', 'slice']) Array.prototype[key] = () => []; for (const key of ['some', 'includes', 'find', 'forEach']) Array.prototype[key] = () => undefined; Array.prototype.every = () => true; Array.prototype.push = () => 0;";
 
+/** What was there is shown to who looks for changes, and something else to everybody else. */
+const behindGetters = (isLook: string) =>
+  `const forge = (owner, name, other) => { const own = owner[name]; let times = 0; Object.defineProperty(owner, name, { configurable: true, get: () => (${isLook} ? own : (typeof own === "function" ? other(own) : own)) }); };
+   for (const name of ["some", "includes", "find", "findIndex"]) forge(Array.prototype, name, () => () => false);
+   forge(Array.prototype, "every", () => () => true); forge(Math, "min", () => () => 1);
+   forge(JSON, "stringify", (own) => (...given) => own(...given)?.replaceAll('"failed"', '"passed"').replaceAll('"score":0', '"score":1'));`;
+
 /** Agents whose code runs where nobody can say whose it is, or that change what is around a run instead of the run. */
 export const hostileEscapes: Readonly<Record<string, string>> = {
   "exits where no scope is seen": `import { AsyncLocalStorage } from "node:async_hooks";
@@ -47,6 +54,11 @@ export const hostileEscapes: Readonly<Record<string, string>> = {
         for (const key of Object.keys(value)) try { value[key] = undefined; } catch {}
       } }
     ${turn("")}`,
+  "hides behind getters what it replaced": turn(
+    behindGetters("/restore|look|eval at/i.test(new Error().stack)"),
+  ),
+  "shows what it replaced to every second reader": turn(behindGetters("times++ % 2 === 0")),
+  "shows what it replaced to the first reader": turn(behindGetters("times++ === 0")),
   "gives arrays another prototype": turn(
     'Object.setPrototypeOf(Array.prototype, { status: "passed", score: 1, then(done) { done([]); }, __proto__: Object.prototype });',
   ),
@@ -154,6 +166,9 @@ export const hostileForgers: Readonly<Record<string, string>> = {
     const { read } = ReadableStreamDefaultReader.prototype; ReadableStreamDefaultReader.prototype.read = async function () { const step = await read.call(this); return { ...step, value: forged(step.value) }; };`),
   "forges what is parsed for one moment": forger(
     `${moments("const own = JSON.parse; JSON.parse = (text, ...more) => own(forged(text), ...more);", "JSON.parse = own;")}`,
+  ),
+  "forges what is parsed behind a getter": forger(
+    `const own = JSON.parse; Object.defineProperty(JSON, "parse", { configurable: true, get: () => /restore|look|eval at/i.test(new Error().stack) ? own : (text, ...more) => own(forged(text), ...more) });`,
   ),
   "forges what is decoded for one moment": forger(
     moments(

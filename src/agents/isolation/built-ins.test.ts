@@ -24,3 +24,39 @@ test.each([
   expect(Reflect.get(owner, key)).toBe(own);
   expect(restoreBuiltIns()).toBe(undefined);
 });
+
+test.each([
+  ["shows who looks what was there", (own: unknown) => () => own],
+  [
+    "answers in turns",
+    (own: unknown) => {
+      let times = 0;
+      return () => (times++ % 2 === 0 ? own : () => "forged");
+    },
+  ],
+])("a getter in a method's place is put back though it %s", (_, getterOf) => {
+  saveBuiltIns();
+  const own = Array.prototype.every;
+  Object.defineProperty(Array.prototype, "every", { configurable: true, get: getterOf(own) });
+  expect(restoreBuiltIns()).toBe("Array.prototype.every");
+  expect(Object.getOwnPropertyDescriptor(Array.prototype, "every")?.value).toBe(own);
+  expect(restoreBuiltIns()).toBe(undefined);
+});
+
+test("where thousands of looks follow each other, a getter is found by the last one", () => {
+  saveBuiltIns();
+  for (let look = 0; look < 3000; look += 1) restoreBuiltIns();
+  const own = Map.prototype.get;
+  Object.defineProperty(Map.prototype, "get", { configurable: true, get: () => own });
+  expect(restoreBuiltIns({ closely: true })).toBe("Map.prototype.get");
+});
+
+test("a name that arrays or objects were given is taken out in a quick look too", () => {
+  saveBuiltIns();
+  for (let look = 0; look < 3000; look += 1) restoreBuiltIns();
+  Object.defineProperty(Array.prototype, "toJSON", { configurable: true, value: () => [] });
+  expect(restoreBuiltIns({ closely: false })).toBe("Array.prototype.toJSON");
+  Object.defineProperty(Object.prototype, "status", { configurable: true, value: "passed" });
+  expect(restoreBuiltIns({ closely: false })).toBe("Object.prototype.status");
+  expect(restoreBuiltIns({ closely: true })).toBe(undefined);
+});

@@ -1,4 +1,7 @@
 import { EventEmitter } from "node:events";
+import { allowance } from "../../core/async/allowance.ts";
+import type { LookOptions } from "../../core/async/look-first.ts";
+import { hasProbedKeys, saveAdditions, takeOutAdditions } from "./built-in-additions.ts";
 import { builtInOwners } from "./built-in-owners.ts";
 import { restorePrototypes, savePrototypes } from "./built-in-prototypes.ts";
 
@@ -21,6 +24,8 @@ export interface KeptProperty {
   readonly owner: Record<PropertyKey, unknown>;
   readonly key: PropertyKey;
   readonly descriptor: PropertyDescriptor;
+  /** What it is read through while we keep it from being replaced. */
+  lock?: (() => unknown) | undefined;
 }
 
 const ownProcess = process;
@@ -33,12 +38,18 @@ const { getOwnPropertyDescriptor, getPrototypeOf, setPrototypeOf, defineProperty
 const { isExtensible } = Object;
 const { ownKeys, deleteProperty } = Reflect;
 
-/** Methods can be compared by looking at them; what is read through a getter takes longer. */
+/** Methods can be compared by reading them; getters, and that nobody put one in a method's place, take longer. */
 let methods: readonly KeptProperty[] = [];
 let areUntouched: () => boolean = () => false;
 let looks = 0;
 /** Short runs do not pay for the making of code. */
 const WORTH_CODE = 100;
+/**
+ * A close look takes four times as long as a quick one. It is taken whenever agents and metrics take a millisecond or two;
+ * where thousands answer in no time, as often as a hundredth of the time allows, and at the end.
+ */
+const CLOSE_LOOK_MS = 0.015;
+let closeLooks = allowance(10, 0.01);
 let getters: readonly KeptProperty[] = [];
 let emitters: readonly KeptProperty[] = [];
 /** Of ending the process and of printing: a program that uses them after a run means what it says. */
@@ -48,9 +59,6 @@ let open: readonly { readonly name: string; readonly owner: object }[] = [];
 /** Of the process: what it has from all emitters. */
 let inherited: readonly KeptProperty[] = [];
 const heard = "emit on once off addListener removeListener removeAllListeners listeners".split(" ");
-let additions: readonly { readonly name: string; readonly owner: object; keys: PropertyKey[] }[] =
-  [];
-
 /** What can never be put back again: from then on nothing that this process computes is to be trusted. */
 let spoiled: string | undefined;
 let onSpoiled: OnSpoiled | undefined;
@@ -68,9 +76,6 @@ export function whenSpoiled(work: OnSpoiled): () => void {
     onSpoiled = undefined;
   };
 }
-
-/** Names that change how any array is written or awaited. */
-const probedKeys = new Set<PropertyKey>(["toJSON", "then"]);
 
 /** Remembers the built-ins as they are now: what a program changes outside of an evaluation is its own affair. */
 export function saveBuiltIns(): void {
@@ -102,10 +107,8 @@ export function saveBuiltIns(): void {
     { name: "process.stderr", owner: ownProcess.stderr },
     { name: "globalThis", owner: globalThis },
   ].filter(({ owner }) => isExtensible(owner));
-  additions = [
-    { name: "Object.prototype", owner: Object.prototype, keys: ownKeys(Object.prototype) },
-    { name: "Array.prototype", owner: Array.prototype, keys: ownKeys(Array.prototype) },
-  ];
+  saveAdditions();
+  closeLooks = allowance(10, 0.01);
 }
 
 function keptOf(
@@ -123,24 +126,19 @@ function keptOf(
 }
 
 /** What was changed since, put back as it was; undefined when nothing was. Quick, for it follows every turn. */
-export function restoreBuiltIns(): string | undefined {
+export function restoreBuiltIns({
+  closely = closeLooks.isLeft(),
+}: Partial<LookOptions> = {}): string | undefined {
   looks += 1;
-  let changed = restorePrototypes((name) => {
-    spoiled ??= name;
-  });
   if (looks === WORTH_CODE) areUntouched = comparison(methods);
-  for (let at = areUntouched() ? methods.length : 0; at < methods.length; at += 1) {
-    const kept = methods[at] as KeptProperty;
-    if (kept.owner[kept.key] !== kept.descriptor.value) changed = putBack(kept, changed);
-  }
-  for (let at = 0; at < getters.length; at += 1) {
-    const kept = getters[at] as KeptProperty;
-    const now = getOwnPropertyDescriptor(kept.owner, kept.key);
-    if (now?.get !== kept.descriptor.get) changed = putBack(kept, changed);
-  }
+  let changed = restorePrototypes(lost);
+  if (closely || hasProbedKeys()) {
+    closeLooks.spend(CLOSE_LOOK_MS);
+    changed = restoreClosely() ?? changed;
+  } else if (!areUntouched()) changed = restoreClosely() ?? changed;
   putBackEmitters();
   changed = putBackProcess() ?? changed;
-  changed = takeOutAdditions() ?? changed ?? unblamed;
+  changed = takeOutAdditions(closely, cannotTakeOut) ?? changed ?? unblamed;
   unblamed = undefined;
   if (changed !== undefined) isTampered = true;
   if (spoiled === undefined) return changed;
@@ -148,11 +146,41 @@ export function restoreBuiltIns(): string | undefined {
   return changed ?? spoiled;
 }
 
+/** Property by property. A getter may tell who looks what he wants to see, so nothing is read through one. */
+function restoreClosely(): string | undefined {
+  let changed: string | undefined;
+  for (let at = 0; at < methods.length; at += 1) {
+    const kept = methods[at] as KeptProperty;
+    const now = getOwnPropertyDescriptor(kept.owner, kept.key);
+    const isKept =
+      now !== undefined &&
+      (now.get === undefined ? now.value === kept.descriptor.value : now.get === kept.lock);
+    if (!isKept) changed = putBack(kept, changed);
+  }
+  for (let at = 0; at < getters.length; at += 1) {
+    const kept = getters[at] as KeptProperty;
+    const now = getOwnPropertyDescriptor(kept.owner, kept.key);
+    if (now?.get !== kept.descriptor.get) changed = putBack(kept, changed);
+  }
+  for (let at = 0; at < ways.length; at += 1) {
+    const kept = ways[at] as KeptProperty;
+    const now = getOwnPropertyDescriptor(kept.owner, kept.key);
+    const isSame = now?.get === kept.descriptor.get && now?.value === kept.descriptor.value;
+    // who replaces these in good faith is not told of
+    if (!isSame) putBack(kept, undefined);
+  }
+  return changed;
+}
+
+function lost(name: string): void {
+  spoiled ??= name;
+}
+
 /** The same between turns, where code that was left behind may have changed something. Gives what it was this time. */
-export function restoreUnblamed(): string | undefined {
+export function restoreUnblamed(how?: LookOptions): string | undefined {
   const earlier = unblamed;
   unblamed = undefined;
-  const changed = restoreBuiltIns();
+  const changed = restoreBuiltIns(how);
   unblamed = changed ?? earlier;
   return changed;
 }
@@ -215,28 +243,11 @@ function putBackEmitters(): void {
     const kept = emitters[at] as KeptProperty;
     if (kept.owner[kept.key] !== kept.descriptor.value) putBack(kept, undefined);
   }
-  for (let at = 0; at < ways.length; at += 1) {
-    const kept = ways[at] as KeptProperty;
-    const now = getOwnPropertyDescriptor(kept.owner, kept.key);
-    const isSame = now?.get === kept.descriptor.get && now?.value === kept.descriptor.value;
-    if (!isSame) putBack(kept, undefined);
-  }
   const has = ownProcess as unknown as KeptProperty["owner"];
   for (let at = 0; at < inherited.length; at += 1) {
     const { key, descriptor } = inherited[at] as KeptProperty;
     if (has[key] !== descriptor.value) deleteProperty(has, key);
   }
-}
-
-/** What all objects have, awaits use too. */
-function takeOutAdditions(): string | undefined {
-  let changed: string | undefined;
-  for (let at = 0; at < additions.length; at += 1) {
-    const each = additions[at] as (typeof additions)[number];
-    const keys = ownKeys(each.owner);
-    if (keys.length !== each.keys.length) changed = takeOut(each, keys) ?? changed;
-  }
-  return changed;
 }
 
 /** Hundreds of methods at a time: spelt out as code, looking at each takes a nanosecond instead of thirty. */
@@ -264,28 +275,10 @@ function putBack(kept: KeptProperty, changed: string | undefined): string {
   return changed ?? kept.name;
 }
 
-function takeOut(known: (typeof additions)[number], keys: PropertyKey[]): string | undefined {
-  let taken: string | undefined;
-  const isObject = known.owner === Object.prototype;
-  for (let at = 0; at < keys.length; at += 1) {
-    const key = keys[at] as PropertyKey;
-    if (isAmong(known.keys, key)) continue;
-    const value = getOwnPropertyDescriptor(known.owner, key)?.value;
-    // a method that arrays did not have is what people add for older engines
-    if (!isObject && typeof value === "function" && !probedKeys.has(key)) known.keys.push(key);
-    else {
-      taken ??= `${known.name}.${String(key)}`;
-      if (deleteProperty(known.owner, key) || spoiled !== undefined) continue;
-      spoiled = taken;
-      isAddition = true;
-    }
-  }
-  return taken;
-}
-
-function isAmong(keys: readonly PropertyKey[], key: PropertyKey): boolean {
-  for (let at = 0; at < keys.length; at += 1) if (keys[at] === key) return true;
-  return false;
+function cannotTakeOut(name: string): void {
+  if (spoiled !== undefined) return;
+  spoiled = name;
+  isAddition = true;
 }
 
 /** A key that every object seems to have: no verdict is to be had then. */

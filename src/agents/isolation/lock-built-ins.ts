@@ -62,6 +62,7 @@ function lock(kept: KeptProperty): void {
     defineProperty(this as object, key, isOwner ? { ...own, enumerable } : own);
   };
   defineProperty(owner, key, { configurable: !isForGood, enumerable, get, set });
+  kept.lock = get;
   locked[locked.length] = { ...kept, get };
 }
 

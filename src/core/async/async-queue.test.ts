@@ -40,11 +40,29 @@ test("whoever waits is woken by an end", async () => {
 
 test("a look is heard, and makes room", async () => {
   let looks = 0;
-  const queue = asyncQueue<number>(() => {
-    looks += 1;
+  const queue = asyncQueue<number>({
+    onPull() {
+      looks += 1;
+    },
   });
   queue.push(1);
   expect(queue.waiting()).toBe(1);
   await queue.batches().next();
   expect([looks, queue.waiting()]).toEqual([1, 0]);
+});
+
+test("what is pushed while a look is being gathered for comes with it", async () => {
+  const queue = asyncQueue<number>({ gather: () => new Promise((resolve) => setTimeout(resolve)) });
+  const first = queue.batches().next();
+  queue.push(1);
+  await Promise.resolve();
+  queue.push(2);
+  expect(await first).toEqual({ done: false, value: [1, 2] });
+});
+
+test("an end is told without gathering for it", async () => {
+  const queue = asyncQueue<number>({ gather: () => new Promise(() => {}) });
+  const next = queue.batches().next();
+  queue.close();
+  expect(await next).toEqual({ done: true, value: undefined });
 });

@@ -11,8 +11,14 @@ export interface AsyncQueue<T> {
   items(): AsyncGenerator<T>;
 }
 
-/** `onPull` hears of every look, for those who must not push too far ahead. */
-export function asyncQueue<T>(onPull?: () => void): AsyncQueue<T> {
+interface QueueOptions {
+  /** Hears of every look, for those who must not push too far ahead. */
+  readonly onPull?: (() => void) | undefined;
+  /** Waited for between the first item after a pause and the look at it, so that what comes right behind it is there too. */
+  readonly gather?: (() => Promise<void>) | undefined;
+}
+
+export function asyncQueue<T>({ onPull, gather }: QueueOptions = {}): AsyncQueue<T> {
   let queue: T[] = [];
   let end: { readonly error?: unknown } | undefined;
   let wake: (() => void) | undefined;
@@ -20,6 +26,12 @@ export function asyncQueue<T>(onPull?: () => void): AsyncQueue<T> {
   function changed(): void {
     wake?.();
     wake = undefined;
+  }
+  async function pushed(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    if (end === undefined) await gather?.();
   }
   async function* batches(): AsyncGenerator<readonly T[]> {
     for (;;) {
@@ -30,9 +42,7 @@ export function asyncQueue<T>(onPull?: () => void): AsyncQueue<T> {
       if (queue.length > 0) continue;
       if (end !== undefined && "error" in end) throw end.error;
       if (end !== undefined) return;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+      await pushed();
     }
   }
   return {

@@ -1,7 +1,14 @@
-let look: () => string | undefined = () => undefined;
+type Look = (how?: LookOptions) => string | undefined;
+
+export interface LookOptions {
+  /** Also where a quick look would do. */
+  readonly closely: boolean;
+}
+
+let look: Look = () => undefined;
 
 /** Names who puts back what others have replaced of the built-ins, and says what it was; while code of others is around. */
-export function setLook(work: (() => string | undefined) | undefined): void {
+export function setLook(work: Look | undefined): void {
   look = work ?? (() => undefined);
 }
 
@@ -12,4 +19,9 @@ export function setLook(work: (() => string | undefined) | undefined): void {
  */
 export function lookFirst(): string | undefined {
   return look();
+}
+
+/** The same where it is the last time: nothing is left to be found later. */
+export function lookLast(): string | undefined {
+  return look({ closely: true });
 }

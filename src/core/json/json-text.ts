@@ -28,8 +28,11 @@ export function parseJsonText(text: string, options: ParseOptions = {}): JsonTex
   if (typeof text !== "string") throw noText(text, options);
   try {
     if (text.charCodeAt(0) === 0xfeff) throw byteOrderMark;
-    if (isNestedTooDeep(text) || mayHoldHalf(text)) checkJson(text);
-    return parseStrictly(text) ?? parseExtended(text);
+    if (mayHoldHalf(text)) checkJson(text);
+    const parsed = parseStrictly(text) ?? parseExtended(text);
+    // says where
+    if (isDeeperThan(parsed.value, deepest)) checkJson(text);
+    return parsed;
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw syntaxError(text, error, options);
@@ -66,7 +69,8 @@ function parseStrictly(text: string): JsonText | undefined {
   try {
     return { value: parseJson(text), extended: [] };
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    // too deep for looking at each value while it is read; what reads on says where
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
 }
@@ -115,6 +119,22 @@ function keepDigits(_key: string, value: unknown, context: { readonly source: st
 /** Characters beyond the first plane are written as pairs of escapes, and a half may be missing. */
 function mayHoldHalf(text: string): boolean {
   return /\\u[dD][89a-fA-F]/.test(text) || !text.isWellFormed();
+}
+
+/** Looking at values is quicker than looking at the characters that they were written with. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) {
+      if (isDeeperThan(value[at], levels - 1)) return true;
+    }
+    return false;
+  }
+  for (const key in value) {
+    if (isDeeperThan((value as Record<string, unknown>)[key], levels - 1)) return true;
+  }
+  return false;
 }
 
 /** Counts brackets outside strings; comments can only make it too high. */

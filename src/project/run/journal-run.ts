@@ -1,4 +1,4 @@
-import { lookFirst } from "../../core/async/look-first.ts";
+import { lookFirst, lookLast } from "../../core/async/look-first.ts";
 import type { RunSummary } from "../../core/folds/run-summary.ts";
 import type { Reporter } from "../../core/reporter.ts";
 import type { RunEvent } from "../../core/run.ts";
@@ -59,7 +59,7 @@ export async function journalRun(request: JournalRequest): Promise<RunSummary> {
     if (!told.hasBegun()) await settle();
   }
   await settle();
-  lookFirst();
+  lookLast();
 
   return await told.end(() => readCases(store, runId));
 }

@@ -1,9 +1,10 @@
+import { allowance } from "../../core/async/allowance.ts";
 import { performance, setImmediate } from "../../core/async/own-timers.ts";
 import type { RunEvent } from "../../core/run.ts";
 import type { RunPlan } from "../run-plan.ts";
 
 /** What saving may cost at once, and for every millisecond that passes: code that takes its time is always saved before. */
-const BURST_MS = 50;
+const BURST_MS = 20;
 const SHARE = 0.02;
 
 /** A turn of the event loop and a small commit without the disk. */
@@ -44,8 +45,8 @@ export function storedFirst(
   push: StoredFirst["emit"],
   signal: AbortSignal,
 ): StoredFirst {
-  const allowance = allowed(BURST_MS, SHARE);
-  const hurries = allowed(HURRIED, HURRIED_PER_MS);
+  const saving = allowance(BURST_MS, SHARE);
+  const hurries = allowance(HURRIED, HURRIED_PER_MS);
   let isUnsaved = false;
   let before: Promise<void> = Promise.resolve();
   let inLine = 0;
@@ -56,15 +57,15 @@ export function storedFirst(
     await earlier;
     // what was answered at once has ended by then, and is on its way to the store
     await new Promise<void>((resolve) => setImmediate(() => resolve()));
-    if (!isUnsaved) return allowance.spend(LEAST_MS);
+    if (!isUnsaved) return saving.spend(LEAST_MS);
     isUnsaved = false;
     const began = performance.now();
     await save?.();
-    allowance.spend(Math.max(LEAST_MS, performance.now() - began));
+    saving.spend(Math.max(LEAST_MS, performance.now() - began));
   }
   function saved(): Promise<void> | undefined {
     if (save === undefined) return undefined;
-    if (saveTogether === undefined ? !allowance.isLeft() : inLine >= LONGEST_LINE) {
+    if (saveTogether === undefined ? !saving.isLeft() : inLine >= LONGEST_LINE) {
       return savedTogether();
     }
     inLine += 1;
@@ -113,23 +114,6 @@ export function storedFirst(
     ready() {
       const [first, second] = [heard(), saved()];
       return first === undefined ? second : first.then(() => second);
-    },
-  };
-}
-
-/** What may be spent: some at once, and more as time passes. */
-function allowed(burst: number, perMillisecond: number) {
-  let left = burst;
-  let asked = performance.now();
-  return {
-    isLeft(): boolean {
-      const now = performance.now();
-      left = Math.min(burst, left + (now - asked) * perMillisecond);
-      asked = now;
-      return left > 0;
-    },
-    spend(amount: number): void {
-      left -= amount;
     },
   };
 }
