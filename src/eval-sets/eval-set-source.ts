@@ -77,6 +77,7 @@ const noTags: readonly string[] = [];
 /** An eval set in memory, as a source. */
 export function evalSetSource(evalSet: EvalSet, options: SourceOptions = {}): EvalSetSource {
   const { evalCases, ...header } = evalSet;
+  let mentions: CaseMentions | undefined;
   return {
     header,
     path: options.path,
@@ -99,13 +100,18 @@ export function evalSetSource(evalSet: EvalSet, options: SourceOptions = {}): Ev
     quarantineOf: (index) => evalCases[index]?.assay?.quarantine,
     isScenario: (index) => evalCases[index]?.conversationScenario !== undefined,
     mentions() {
-      const mentions = new CaseMentions();
-      for (const [index, evalCase] of evalCases.entries()) mentions.add(evalCase, index);
+      mentions ??= mentionsOf(evalCases);
       return mentions;
     },
     warnings: options.reading?.warnings ?? [],
     adkIncompatibilities: options.reading?.adkIncompatibilities ?? [],
   };
+}
+
+function mentionsOf(evalCases: readonly EvalCase[]): CaseMentions {
+  const mentions = new CaseMentions();
+  for (const [index, evalCase] of evalCases.entries()) mentions.add(evalCase, index);
+  return mentions;
 }
 
 function at(evalCases: readonly EvalCase[], index: number): EvalCase {

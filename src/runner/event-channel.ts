@@ -5,6 +5,12 @@ import type { RunEvent } from "../core/run.ts";
 /** Events a slow listener may leave unread before the workers wait for it. */
 const BACKLOG = 256;
 
+/**
+ * From so many events on they are handed over once a turn of the event loop: quick agents end by the hundred within one, and
+ * each hand-over costs a look at all built-ins. Before, each is on its way at once, whatever an agent does to the loop.
+ */
+const MANY = 1000;
+
 /** How long workers may keep the event loop for themselves. */
 const BREATH_MS = 100;
 
@@ -23,13 +29,13 @@ export function eventChannel(): EventChannel {
   let room: PromiseWithResolvers<void> | undefined;
   let breath: Promise<void> | undefined;
   let breathedAt = performance.now();
+  let pushed = 0;
   const { push, waiting, batches, fail, close } = asyncQueue<RunEvent>({
     onPull() {
       room?.resolve();
       room = undefined;
     },
-    // quick agents end by the dozen within a turn of the event loop, and each batch costs a look at all built-ins
-    gather: () => new Promise((resolve) => void setImmediate(resolve)),
+    gather: () => (pushed > MANY ? nextTurnOfTheLoop() : undefined),
   });
 
   /** An agent that answers at once never lets the event loop turn, and with it no timer, no deadline and no Ctrl-C. */
@@ -50,5 +56,18 @@ export function eventChannel(): EventChannel {
     breath ??= breathe();
     return breath;
   }
-  return { push, ready, batches, fail, close };
+  return {
+    push(event) {
+      pushed += 1;
+      push(event);
+    },
+    ready,
+    batches,
+    fail,
+    close,
+  };
+}
+
+function nextTurnOfTheLoop(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -8,8 +8,9 @@ interface Known {
   keys: PropertyKey[];
 }
 
-let objects: Known = { name: "Object.prototype", owner: Object.prototype, keys: [] };
-let arrays: Known = { name: "Array.prototype", owner: Array.prototype, keys: [] };
+/** Nothing is known, and so nothing taken out, before it was saved. */
+let objects: Known | undefined;
+let arrays: Known | undefined;
 
 /** Names that change how any array is written or awaited. */
 const probedKeys = new Set<PropertyKey>(["toJSON", "then"]);
@@ -21,8 +22,9 @@ let probed: readonly [toJson: unknown, then: unknown] = [undefined, undefined];
 
 /** Remembers what all objects and all arrays have. */
 export function saveAdditions(): void {
-  objects = { ...objects, keys: ownKeys(objects.owner) };
-  arrays = { ...arrays, keys: ownKeys(arrays.owner) };
+  const knownOf = (name: string, owner: object) => ({ name, owner, keys: ownKeys(owner) });
+  objects = knownOf("Object.prototype", Object.prototype);
+  arrays = knownOf("Array.prototype", Array.prototype);
   probed = [ofArrays.toJSON, ofArrays.then];
 }
 
@@ -41,7 +43,8 @@ export function takeOutAdditions(
   return takeOutOf(arrays, onLost) ?? changed;
 }
 
-function takeOutOf(known: Known, onLost: (name: string) => void): string | undefined {
+function takeOutOf(known: Known | undefined, onLost: (name: string) => void): string | undefined {
+  if (known === undefined) return undefined;
   const keys = ownKeys(known.owner);
   if (keys.length === known.keys.length) return undefined;
   let taken: string | undefined;

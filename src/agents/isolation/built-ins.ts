@@ -48,7 +48,7 @@ const WORTH_CODE = 100;
  * A close look takes four times as long as a quick one. It is taken whenever agents and metrics take a millisecond or two;
  * where thousands answer in no time, as often as a hundredth of the time allows, and at the end.
  */
-const CLOSE_LOOK_MS = 0.015;
+const CLOSE_LOOK_MS = 0.03;
 let closeLooks = allowance(10, 0.01);
 let getters: readonly KeptProperty[] = [];
 let emitters: readonly KeptProperty[] = [];

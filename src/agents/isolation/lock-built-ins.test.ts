@@ -75,3 +75,16 @@ test("a run that begins finds built-ins as they were before the lock", async () 
     return [after.value === before.value, after.writable, after.configurable, after.enumerable, restoreBuiltIns() ?? null];`);
   expect(found).toEqual([true, true, true, false, null]);
 });
+
+test("before anything was saved, nothing is taken out or put back", async () => {
+  const script = `
+    import { restoreBuiltIns } from ${here("./built-ins.ts")};
+    const names = [Array.prototype, Object.prototype].map((owner) => Reflect.ownKeys(owner).length);
+    Array.prototype.own = 1;
+    const changed = restoreBuiltIns() ?? null;
+    const left = [Array.prototype, Object.prototype].map((owner) => Reflect.ownKeys(owner).length);
+    console.log(JSON.stringify([changed, left[0] - names[0], left[1] - names[1]]));`;
+  const args = ["--input-type=module", "-e", script];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  expect(JSON.parse(stdout)).toEqual([null, 1, 0]);
+});

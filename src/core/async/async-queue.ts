@@ -15,7 +15,7 @@ interface QueueOptions {
   /** Hears of every look, for those who must not push too far ahead. */
   readonly onPull?: (() => void) | undefined;
   /** Waited for between the first item after a pause and the look at it, so that what comes right behind it is there too. */
-  readonly gather?: (() => Promise<void>) | undefined;
+  readonly gather?: (() => Promise<void> | undefined) | undefined;
 }
 
 export function asyncQueue<T>({ onPull, gather }: QueueOptions = {}): AsyncQueue<T> {

@@ -3,8 +3,12 @@ import { performance, setImmediate } from "../../core/async/own-timers.ts";
 import type { RunEvent } from "../../core/run.ts";
 import type { RunPlan } from "../run-plan.ts";
 
-/** What saving may cost at once, and for every millisecond that passes: code that takes its time is always saved before. */
-const BURST_MS = 20;
+/** What ends first is saved before in any case, and short runs are all of it; a save that takes its time counts as several. */
+const FIRST = 128;
+const QUICK_MS = 2;
+
+/** What saving may cost from then on, at once and for every millisecond that passes: code that takes its time is saved before. */
+const BURST_MS = 5;
 const SHARE = 0.02;
 
 /** A turn of the event loop and a small commit without the disk. */
@@ -46,6 +50,7 @@ export function storedFirst(
   signal: AbortSignal,
 ): StoredFirst {
   const saving = allowance(BURST_MS, SHARE);
+  let first = FIRST;
   const hurries = allowance(HURRIED, HURRIED_PER_MS);
   let isUnsaved = false;
   let before: Promise<void> = Promise.resolve();
@@ -57,17 +62,19 @@ export function storedFirst(
     await earlier;
     // what was answered at once has ended by then, and is on its way to the store
     await new Promise<void>((resolve) => setImmediate(() => resolve()));
-    if (!isUnsaved) return saving.spend(LEAST_MS);
+    const isFirst = first > 0;
+    if (!isUnsaved) return isFirst ? undefined : saving.spend(LEAST_MS);
     isUnsaved = false;
     const began = performance.now();
     await save?.();
-    saving.spend(Math.max(LEAST_MS, performance.now() - began));
+    const took = performance.now() - began;
+    if (isFirst) first -= Math.max(1, took / QUICK_MS);
+    else saving.spend(Math.max(LEAST_MS, took));
   }
   function saved(): Promise<void> | undefined {
     if (save === undefined) return undefined;
-    if (saveTogether === undefined ? !saving.isLeft() : inLine >= LONGEST_LINE) {
-      return savedTogether();
-    }
+    const isLeft = first > 0 || saving.isLeft();
+    if (saveTogether === undefined ? !isLeft : inLine >= LONGEST_LINE) return savedTogether();
     inLine += 1;
     before = afterThose(before).finally(() => {
       inLine -= 1;
