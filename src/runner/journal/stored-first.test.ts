@@ -61,18 +61,19 @@ test("of conversations at once, what one answers is saved before the next one ge
   }
 });
 
-test("saving that is slow takes a small part of a run", async () => {
+test("of a thousand times that saving could be waited for, few are where it is slow", async () => {
   const { happened, echo } = told();
-  let milliseconds = 0;
+  let saves = 0;
   const save = () => {
+    saves += 1;
     const began = performance.now();
     while (performance.now() - began < 20);
-    milliseconds += performance.now() - began;
   };
   const cases = Array.from({ length: 500 }, (_, at) => aPlannedCase(`c${at}`, ["one"]));
   await eventsOf(cases, { agent: echo, save, concurrency: 8 });
   expect(happened).toHaveLength(500);
-  expect(milliseconds).toBeLessThan(500);
+  expect(saves).toBeGreaterThan(8);
+  expect(saves).toBeLessThan(100);
 });
 
 test("whoever may halt a run hears of a conversation before the next one begins", async () => {
