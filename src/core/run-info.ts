@@ -51,6 +51,8 @@ export interface RunInfo {
   readonly scoredRun?: string | undefined;
   /** For traces: what of their files could not be read, in sentences; the run is not whole. */
   readonly unread?: readonly string[] | undefined;
+  /** How many places those were, where `unread` does not name them all. */
+  readonly unreadCount?: number | undefined;
   /** A name that was given when the run began. */
   readonly name?: string | undefined;
   /** What the run as a whole is held against. */

@@ -36,6 +36,7 @@ export function runReport(run: RunSummary) {
     judgeChecks: run.judgeChecks,
     scoredRun: about.scoredRun,
     unread: about.unread,
+    unreadCount: about.unreadCount,
     heldAgainst: about.gates,
     /** Set where the run ended before its last case, since its gates were decided. */
     decided: run.decided,

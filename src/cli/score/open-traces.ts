@@ -33,10 +33,13 @@ export async function openTraces(
       hint: "Give --eval-set once; a trace finds its case by its id or by its first message.",
     });
   }
-  const { traces, spanCount, problems, warnings, close } = await readTraceFiles(files, {
-    format,
-    cwd,
-  });
+  const { traces, spanCount, problems, problemCount, warnings, close } = await readTraceFiles(
+    files,
+    {
+      format,
+      cwd,
+    },
+  );
   try {
     if (spanCount === 0) throw noSpans(problems[0]);
     const loaded = await traceRun({
@@ -48,6 +51,7 @@ export async function openTraces(
       version: VERSION,
       from: namesOf(files, cwd),
       unread: problems,
+      unreadCount: problemCount,
     });
     const notes = [...problems, ...warnings, ...skippedNotes(loaded)];
     return { loaded, sections: traceSections(loaded), notes, close };

@@ -35,6 +35,7 @@ export interface HtmlReport {
   readonly heldAgainst?: RunGates | undefined;
   /** Of traces: what could not be read. */
   readonly unread?: readonly string[] | undefined;
+  readonly unreadCount?: number | undefined;
   /** What stands out among the failures, in a sentence. */
   readonly sentence: string;
   readonly causes: readonly ReportedCause[];

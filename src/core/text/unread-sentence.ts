@@ -1,7 +1,10 @@
+import type { RunInfo } from "../run-info.ts";
+
 /** What every reader of a run must know of traces that could not be read whole; undefined where all was read. */
-export function unreadSentence(unread: readonly string[] = []): string | undefined {
-  const [first, ...others] = unread;
+export function unreadSentence(about: Pick<RunInfo, "unread" | "unreadCount">): string | undefined {
+  const { unread = [], unreadCount = unread.length } = about;
+  const [first] = unread;
   if (first === undefined) return undefined;
-  const more = others.length === 0 ? "" : ` ${others.length} more could not be read either.`;
+  const more = unreadCount === 1 ? "" : ` ${unreadCount - 1} more could not be read either.`;
   return `Incomplete, since not everything could be read: ${first}${more}`;
 }

@@ -30,6 +30,8 @@ export interface TraceFiles {
   readonly spanCount: number;
   /** What could not be read, in sentences; beyond the first hundred of a piece they are only counted. */
   readonly problems: readonly string[];
+  /** How many places that are. */
+  readonly problemCount: number;
   readonly warnings: readonly string[];
   close(): void;
 }
@@ -70,7 +72,7 @@ interface NamedPiece extends TracePiece {
   readonly file: number;
 }
 
-type Notes = Pick<TraceFiles, "spanCount" | "problems" | "warnings">;
+type Notes = Pick<TraceFiles, "spanCount" | "problems" | "problemCount" | "warnings">;
 
 async function readAll(
   opened: readonly OpenFile[],
@@ -118,7 +120,7 @@ async function readOnce(
 function notesOf(pieces: readonly NamedPiece[], results: readonly PieceNotes[]): Notes {
   const problems: string[] = [];
   const warnings: string[] = [];
-  let spanCount = 0;
+  let [spanCount, problemCount] = [0, 0];
   let before = { file: -1, lines: 0 };
   for (const [place, { file, name }] of pieces.entries()) {
     const result = results[place];
@@ -134,9 +136,10 @@ function notesOf(pieces: readonly NamedPiece[], results: readonly PieceNotes[]):
     addMore(problems, result.problemCount - result.problems.length, `${name}: more is unreadable`);
     addMore(warnings, result.warningCount - result.warnings.length, `${name}: more is unusual`);
     spanCount += result.spanCount;
+    problemCount += result.problemCount;
     before.lines += result.lineCount;
   }
-  return { spanCount, problems, warnings };
+  return { spanCount, problems, problemCount, warnings };
 }
 
 function addMore(sentences: string[], count: number, what: string): void {

@@ -37,6 +37,8 @@ export interface TraceRunRequest {
   readonly version: string;
   /** What of the files could not be read, in sentences. */
   readonly unread?: readonly string[] | undefined;
+  /** How many places those were, where there is not a sentence for each. */
+  readonly unreadCount?: number | undefined;
   /** The files, for the reader. */
   readonly from: string;
 }
@@ -69,7 +71,7 @@ const MOST_NOTES = 100;
 
 /** Makes a run of traces: each conversation is one case, with the references of the case that it belongs to. */
 export async function traceRun(request: TraceRunRequest): Promise<TraceRun> {
-  const { evalSet, groupBy, matchBy, caseId, version, from, unread = [] } = request;
+  const { evalSet, groupBy, matchBy, caseId, version, from, unread = [], unreadCount } = request;
   const cases = evalSet === undefined ? undefined : await casesOf(evalSet);
   const hasLongCases = (cases ?? []).some(({ conversation }) => (conversation?.length ?? 0) > 1);
   const { count, agentName, at } = request.conversations({ groupBy, hasLongCases });
@@ -85,7 +87,7 @@ export async function traceRun(request: TraceRunRequest): Promise<TraceRun> {
     require: "pooled",
     concurrency: 1,
     version,
-    ...(unread.length === 0 ? {} : { unread: unread.slice(0, MOST_NOTES) }),
+    ...unreadOf(unread, unreadCount),
   };
   function* conversations(): Generator<ScoredConversation> {
     const used = new Map<string, number>();
@@ -118,6 +120,12 @@ export async function traceRun(request: TraceRunRequest): Promise<TraceRun> {
       }
     },
   };
+}
+
+function unreadOf(unread: readonly string[], unreadCount = unread.length) {
+  if (unread.length === 0) return {};
+  const named = unread.slice(0, MOST_NOTES);
+  return unreadCount === named.length ? { unread } : { unread: named, unreadCount };
 }
 
 /** Sentences about conversations without a case. */

@@ -55,6 +55,7 @@ export function reportHead(
     gates: run.gates,
     heldAgainst: about.gates,
     unread: about.unread,
+    unreadCount: about.unreadCount,
     sentence: clusters.sentence,
     causes: causesOf(clusters, rows, about),
     rows,

@@ -33,7 +33,7 @@ export function ReportHead({ report }: { readonly report: HtmlReport }) {
           </span>
         </div>
         <p className="lead">
-          <strong>{runSentence({ state, totals, gates, unread: report.unread })}</strong>{" "}
+          <strong>{runSentence({ state, totals, gates, about: report })}</strong>{" "}
           {totals.failed > 0 ? sentence : ""}
         </p>
         {gates !== undefined && gates.length > 0 && <GateAnswers gates={gates} />}

@@ -130,6 +130,21 @@ describe("assay score with traces", () => {
     expect(unmatched.stderr).toContain("No case of the eval set begins with what the user");
   });
 
+  test("says of how many places nothing could be read, where they are more than it names", async () => {
+    const lines = Array.from({ length: 130 }, (_, index) => `{broken ${index}`);
+    const cwd = project({
+      "trace.jsonl": `${trace}\n${lines.join("\n")}`,
+      "golden.evalset.json": golden(),
+    });
+    const args = ["trace.jsonl", "-e", "golden.evalset.json", "-r", "json=out.json"];
+    const { code, stdout } = await assay(["score", ...args], { cwd });
+    expect(code).toBe(3);
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("129 more could not be read either.");
+    const { run } = JSON.parse(readFileSync(join(cwd, "out.json"), "utf8"));
+    expect(run.unread).toHaveLength(100);
+    expect(run.unreadCount).toBe(130);
+  });
+
   test("refuses what is no trace, an unknown metric and a misspelt choice", async () => {
     const cwd = project({
       "trace.json": trace,

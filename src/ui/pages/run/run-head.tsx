@@ -31,7 +31,7 @@ export function RunHead({ run, baseline }: RunHeadProps) {
         <RunActions run={run} baseline={baseline} />
       </div>
       <p className="lead">
-        <strong>{runSentence({ ...run, unread: about.unread })}</strong>{" "}
+        <strong>{runSentence(run)}</strong>{" "}
         {baseline?.runId !== undefined &&
           baselineSentence(baseline.comparison, baseline.name ?? baseline.shortId)}
       </p>

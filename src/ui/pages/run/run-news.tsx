@@ -9,7 +9,7 @@ const SPOKEN_MS = 10_000;
 export function RunNews({ run }: { readonly run: Run }) {
   const [said, setSaid] = useState("");
   const last = useRef(0);
-  const sentence = runSentence({ ...run, unread: run.about.unread });
+  const sentence = runSentence(run);
   useEffect(() => {
     const left = run.state === "running" ? last.current + SPOKEN_MS - Date.now() : 0;
     const timer = setTimeout(

@@ -1,15 +1,16 @@
+import type { RunInfo } from "../../../core/run-info.ts";
 import { unreadSentence } from "../../../core/text/unread-sentence.ts";
 import { casesText, numberText } from "../../lib/amounts.ts";
 import type { Run } from "./use-run.ts";
 
 interface Told extends Pick<Run, "state" | "totals" | "gates"> {
   /** Of traces: what could not be read. */
-  readonly unread?: readonly string[] | undefined;
+  readonly about: Pick<RunInfo, "unread" | "unreadCount">;
 }
 
 /** The one sentence that outranks all numbers, and what of the traces is in none of them. */
 export function runSentence(run: Told): string {
-  const unread = unreadSentence(run.unread);
+  const unread = unreadSentence(run.about);
   return unread === undefined ? verdictSentence(run) : `${verdictSentence(run)} ${unread}`;
 }
 
