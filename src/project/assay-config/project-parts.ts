@@ -182,17 +182,17 @@ const judge = object<ProjectJudge>(
     baseUrl: optional(string),
     check: optional(enumOf(["on", "off", "auto"])),
   },
-  { expected: "a judge", unknown: "refuse" },
+  { expected: 'an object such as { "model": "openai/gpt-5-mini" }', unknown: "refuse" },
 );
 
 const timeouts = object<ProjectTimeouts>(
   { turn: optional(seconds), case: optional(seconds), run: optional(seconds) },
-  { expected: "timeouts", unknown: "refuse" },
+  { expected: 'an object such as { "turn": 60 }', unknown: "refuse" },
 );
 
 const retention = object<ProjectRetention>(
   { sessions: optional(count), days: optional(count), spans: optional(count) },
-  { expected: "limits of what is kept", unknown: "refuse" },
+  { expected: 'an object such as { "days": 30 }', unknown: "refuse" },
 );
 
 /** An `assay.config.json`, and as much of one in code as is no code. */

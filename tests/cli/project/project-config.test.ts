@@ -88,6 +88,11 @@ test.each([
   ['{\n  "require": "most"\n}', "assay.config.json:2:14", "one of pooled, all, any"],
   ['{\n  "require": 3\n}', "assay.config.json:2:14", "can never hold with 1 trial."],
   ['{\n  "agents": { "-x": "a" }\n}', "assay.config.json:2:15", "no name for an agent"],
+  [
+    '{\n  "judge": "gemini"\n}',
+    "assay.config.json:2:12",
+    'such as { "model": "openai/gpt-5-mini" }',
+  ],
   ['{\n  "agents": ', "assay.config.json:", ""],
   ["[]", "assay.config.json", "a project config was expected"],
 ])("a mistake is told with its place and what was meant: %s", async (text, place, said) => {
