@@ -131,6 +131,20 @@ test("by keyboard alone: from the list of runs to the reason of a failure, and o
     .toBe(1);
 });
 
+test("Enter on any cell of a case opens it, also where its agent failed", async () => {
+  const cwd = workspace();
+  await assay(["eval", "shop"], { cwd });
+  const web = await startWeb(cwd);
+  const { page } = await openPage(await openBrowser(), web.link);
+  const cell = page.getByRole("img", { name: "breaks, trajectory, not evaluated, agent error" });
+  for (const keys of [["Enter"], ["End", "Enter"]]) {
+    await page.goto(`${web.origin}/runs/latest`);
+    await cell.focus();
+    for (const key of keys) await page.keyboard.press(key);
+    await page.getByRole("heading", { name: "breaks", level: 1 }).waitFor();
+  }
+});
+
 test("a threshold that is moved recolours the matrix, says what would pass, and stands in the address", async () => {
   const cwd = workspace();
   await assay(["eval", "shop"], { cwd });

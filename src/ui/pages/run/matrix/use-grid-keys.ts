@@ -49,6 +49,9 @@ export function useGridKeys({ count, columns, pages, virtual, scroller }: GridKe
       });
     }, STAY_MS);
   }
+  function linkOf(row: number): HTMLElement | null | undefined {
+    return scroller.current?.querySelector<HTMLElement>(`a[data-cell="${row}:0"]`);
+  }
   /** The next row in a direction that failed; the same one where there is none among those that are there. */
   function failureFrom(row: number, step: 1 | -1): number {
     for (let at = row + step; at >= 0 && at < count; at += step) {
@@ -85,6 +88,8 @@ export function useGridKeys({ count, columns, pages, virtual, scroller }: GridKe
       const cell = (event.target as Element).closest<HTMLElement>("[data-cell]");
       if (cell === null || event.altKey || event.metaKey) return;
       const [at = 0, from = 0] = (cell.dataset.cell ?? "").split(":").map(Number);
+      // a cell without evidence of its own, as of an agent that failed, opens its case
+      if (event.key === "Enter" && cell instanceof HTMLSpanElement) linkOf(at)?.click();
       const place = placeFor(event.key, event.ctrlKey, [at, from]);
       if (place === undefined) return;
       event.preventDefault();
