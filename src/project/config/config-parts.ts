@@ -128,10 +128,20 @@ const customMetric: Schema<CustomMetricConfig> = withRead(
   },
 );
 
-const liveModelConfig: Schema<LiveModelConfig> = object<LiveModelConfig>(
+const readLiveModelConfig: Schema<LiveModelConfig> = object<LiveModelConfig>(
   { timeoutSeconds: withDefault(integer, 300) },
   { expected: "a live model config", unknown: "drop", bothSpellings: "camelCase wins" },
 );
+
+const liveModelConfig = withRead(readLiveModelConfig, (value, context, inner) => {
+  const read = inner.read(value, context);
+  if (isObject(value)) {
+    context.warn(`${pathText(context.path)} changes nothing: agents are not run live here.`, {
+      hint: "Take it out where nobody else reads the config.",
+    });
+  }
+  return read;
+});
 
 const wholeBands = object<ScoreBands>(
   {

@@ -97,6 +97,12 @@ test("a key close to a known one is refused, any other only gets a word", () => 
   `);
 });
 
+test("a config for live sessions says that nothing is run live", () => {
+  expect(warned({ criteria: { response_match_score: 1 }, live_model_config: {} })).toEqual([
+    expect.stringContaining("live_model_config changes nothing: agents are not run live here."),
+  ]);
+});
+
 test("what is allowed and probably not meant is reported", () => {
   expect(
     warned({
