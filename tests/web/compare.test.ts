@@ -105,12 +105,13 @@ test("runs are found by searching and chosen with the keyboard, the earlier one 
   const { page } = await openPage(await openBrowser(), web.link);
   await page.goto(web.origin);
   await page.getByRole("link", { name: "Compare", exact: true }).click();
-  await page.getByLabel("Search runs").fill("without shop");
+  await page.getByRole("combobox", { name: "Filter runs" }).fill("without shop");
   const choices = page.getByRole("table", { name: "Runs to choose from" });
+  await expect.poll(() => choices.getByRole("checkbox").count()).toBe(1);
   await choices.getByRole("checkbox").focus();
   await page.keyboard.press("Space");
   await page.getByText("One alone is compared with its baseline.").waitFor();
-  await page.getByLabel("Search runs").fill("");
+  await page.getByRole("combobox", { name: "Filter runs" }).fill("");
   await choices.getByRole("checkbox").nth(2).check();
   await page.getByRole("button", { name: "Compare 2 runs" }).press("Enter");
   await page.getByRole("heading", { name: /against without-mistakes/ }).waitFor();

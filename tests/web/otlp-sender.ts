@@ -39,6 +39,16 @@ export const modelOf = (input?: readonly object[], output?: readonly object[]) =
 
 /** Exports a trace the way an agent does. */
 export async function sendTrace(receiver: string, spans: readonly SentSpan[]): Promise<void> {
+  const response = await fetch(`${receiver}/v1/traces`, {
+    method: "POST",
+    body: otlpText(spans),
+    headers: { "Content-Type": "application/json" },
+  });
+  if (!response.ok) throw new Error(`the receiver answered ${response.status}`);
+}
+
+/** A trace of its own as an exporter writes it. */
+export function otlpText(spans: readonly SentSpan[]): string {
   const traceId = randomBytes(16).toString("hex");
   const began = BigInt(Date.now() - 60_000) * 1_000_000n;
   const at = (time: number) => `${began + BigInt(Math.round(time * 1e6))}`;
@@ -65,12 +75,7 @@ export async function sendTrace(receiver: string, spans: readonly SentSpan[]): P
       },
     ],
   };
-  const response = await fetch(`${receiver}/v1/traces`, {
-    method: "POST",
-    body: JSON.stringify(document),
-    headers: { "Content-Type": "application/json" },
-  });
-  if (!response.ok) throw new Error(`the receiver answered ${response.status}`);
+  return JSON.stringify(document);
 }
 
 /** An id for tests as exporters write one. */

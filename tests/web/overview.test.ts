@@ -56,6 +56,7 @@ test("a run that goes on is told on every screen, and nothing on the overview mo
   // the case that hangs is still to come, and so nothing is left without a score
   await expect.poll(async () => (await row.getByRole("cell").allInnerTexts())[4]).toBe("0");
   await page.goto(`${web.origin}/agents/shop`);
+  await page.getByText("It does not say which tools and agents it has").waitFor();
   await pill.waitFor();
   await pill.click();
   await page.waitForURL(/\/runs\/20/);

@@ -51,6 +51,9 @@ test("a chat shows what the agent does, and becomes a case of a new set", async 
   await inspector.getByText("new → 1").waitFor();
   await inspector.getByRole("link", { name: "Graph" }).click();
   await inspector.getByRole("img", { name: /called get_order once, refund once/ }).waitFor();
+  await inspector.getByRole("link", { name: "Trace", exact: true }).click();
+  await inspector.getByRole("link", { name: "get_order" }).waitFor();
+  expect(await barriers(page)).toEqual([]);
   await page.getByRole("button", { name: /Capture as case/ }).click();
   const sheet = page.getByRole("complementary", { name: "Capture as case" });
   await sheet

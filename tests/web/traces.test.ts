@@ -109,6 +109,8 @@ test("the waterfall is walked by keys, searched, and drawn by agent", async () =
   const web = await startWeb(project({}));
   const trace = await send(web, refund());
   const { page } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/traces/nothing-such`);
+  await page.getByText("1 session was received under other ids.").waitFor();
   await watch(page, `/traces/${trace}`, web);
   const spans = page.getByRole("region", { name: "Spans" });
   await spans.focus();

@@ -53,12 +53,12 @@ function nameOf(members: readonly { readonly cause: FailureCause }[]): string {
   // a word of one case would be a false name for all of them
   if (kind === "score" && isOnes) return mostFrequent(members.map(({ cause }) => cause.name));
   const name = kind === "score" && metric !== undefined ? `${metricName(metric)}: ${told}` : told;
-  return name.length > LONGEST
-    ? `${name
-        .slice(0, LONGEST - 1)
-        .toWellFormed()
-        .trimEnd()}…`
-    : name;
+  return name.length > LONGEST ? `${atWord(name.slice(0, LONGEST - 1)).toWellFormed()}…` : name;
+}
+
+/** Without a word that was cut, where there is another one. */
+function atWord(cut: string): string {
+  return cut.replace(/(?<=\S)\s+\S*$/, "").trimEnd();
 }
 
 function mostFrequent(names: readonly string[]): string {

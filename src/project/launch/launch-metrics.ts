@@ -54,7 +54,11 @@ export function launchMetric(
     gap:
       first === undefined || canScore === 0
         ? undefined
-        : { why: first.why, cases: unmet.slice(0, 5).map(({ evalId }) => evalId) },
+        : {
+            why: first.why,
+            count: unmet.length,
+            cases: unmet.slice(0, 5).map(({ evalId }) => evalId),
+          },
     scores: scoresOf(name, last),
   };
 }

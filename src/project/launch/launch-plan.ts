@@ -62,9 +62,16 @@ export interface LaunchMetric {
   /** Why it cannot run at all; undefined where it can. */
   readonly problem?: string | undefined;
   /** Why some of the cases have no score by it, and the first of them. */
-  readonly gap?: { readonly why: string; readonly cases: readonly string[] } | undefined;
+  readonly gap?: LaunchGap | undefined;
   /** Of the cases of the last run. */
   readonly scores: readonly number[];
+}
+
+interface LaunchGap {
+  readonly why: string;
+  readonly count: number;
+  /** The first of them. */
+  readonly cases: readonly string[];
 }
 
 interface LaunchJudging {

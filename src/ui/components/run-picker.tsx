@@ -1,10 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { numberText } from "../lib/amounts.ts";
 import { call, type Reply } from "../lib/api.ts";
 import { timeText } from "../lib/words.ts";
-import { Icon } from "./icon.tsx";
+import { askedOfRuns } from "./filter/asked-of-runs.ts";
+import { FilterBox } from "./filter/filter-box.tsx";
+import { runHints } from "./filter/filter-hints.ts";
 import { Problem } from "./problem.tsx";
+
+/** So many of the newest are shown at a time. */
+const MOST = 200;
 
 type Run = Reply<"GET /runs">["runs"][number];
 
@@ -13,14 +19,16 @@ export function RunPicker({ chosen: before }: { readonly chosen: readonly string
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(before);
   const [text, setText] = useState("");
+  const { asked, problems } = askedOfRuns(text);
   const { data, error } = useQuery({
-    queryKey: ["runs", "to choose from"],
-    queryFn: ({ signal }) => call("GET /runs", { query: { limit: 200 }, signal }),
+    queryKey: ["runs", "to choose from", asked],
+    queryFn: ({ signal }) => call("GET /runs", { query: { limit: MOST, filter: asked }, signal }),
+    placeholderData: keepPreviousData,
   });
   if (error !== null) return <Problem error={error} />;
   if (data === undefined) return <div className="wait-block" aria-busy="true" />;
   const runs = data.runs.filter(({ kind, state }) => isComparable(kind) && state !== "damaged");
-  const shown = runs.filter((run) => isMeant(run, text));
+  const older = data.count - data.runs.length;
   const toggle = (run: Run) => setChosen(toggled(chosen, run, runs));
   return (
     <form
@@ -32,15 +40,14 @@ export function RunPicker({ chosen: before }: { readonly chosen: readonly string
       }}
     >
       <div className="filters">
-        <label className="field">
-          <Icon name="search" />
-          <span className="sr">Search runs</span>
-          <input
-            value={text}
-            placeholder="Search by name, id, agent or eval set"
-            onChange={({ target }) => setText(target.value)}
-          />
-        </label>
+        <FilterBox
+          label="Filter runs"
+          placeholder="agent:support_desk status:failed model:flash and words"
+          filter={text}
+          hints={runHints}
+          problems={problems}
+          onFilter={setText}
+        />
         <span className="small muted" aria-live="polite">
           {chosen.length === 1 ? "One alone is compared with its baseline." : ""}
         </span>
@@ -49,13 +56,19 @@ export function RunPicker({ chosen: before }: { readonly chosen: readonly string
         </button>
       </div>
       <div className="pane">
-        {runs.length < 2 ? (
+        {asked === undefined && runs.length < 2 ? (
           <p className="empty">
             {runs.length === 0 ? "Nothing was run here yet" : "There is only one run yet"}, and a
             comparison needs two. In a terminal: <code>npx assay eval AGENT</code>
           </p>
         ) : (
-          <Choices runs={shown} chosen={chosen} toggle={toggle} />
+          <Choices runs={runs} chosen={chosen} toggle={toggle} />
+        )}
+        {asked !== undefined && runs.length === 0 && <p className="empty">No run is like that.</p>}
+        {older > 0 && (
+          <p className="sect small muted">
+            {numberText(older)} older {older === 1 ? "run is" : "runs are"} found by a filter.
+          </p>
         )}
       </div>
     </form>
@@ -118,12 +131,6 @@ function isComparable(kind: string): boolean {
   return kind === "eval" || kind === "score";
 }
 
-function isMeant({ runId, name, agent, sets }: Run, text: string): boolean {
-  const words = text.toLowerCase().split(/\s+/);
-  const all = [runId, name ?? "", agent, ...sets].join(" ").toLowerCase();
-  return words.every((word) => all.includes(word));
-}
-
 /** In the order of time, the earliest first; whoever wants it otherwise swaps them. */
 function toggled(
   chosen: readonly string[],
@@ -132,5 +139,10 @@ function toggled(
 ): readonly string[] {
   if (chosen.includes(runId)) return chosen.filter((each) => each !== runId);
   const ids = runs.map((run) => run.runId);
-  return [...chosen, runId].toSorted((one, other) => ids.indexOf(other) - ids.indexOf(one));
+  // one that the filter does not show now goes by its id, which begins with its time
+  return [...chosen, runId].toSorted((one, other) =>
+    ids.includes(one) && ids.includes(other)
+      ? ids.indexOf(other) - ids.indexOf(one)
+      : Number(one > other) - Number(one < other),
+  );
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { barriers } from "../barriers.ts";
 import { openBrowser, openPage } from "../browser.ts";
+import { agentOf, modelOf, otlpText, text, toolOf } from "../otlp-sender.ts";
 import { refundProject } from "../refund-runs.ts";
 import { startWeb } from "../web-server.ts";
 
@@ -45,4 +46,23 @@ test("a table is looked at and imported, whether it is chosen, dropped or pasted
   const written = readFileSync(join(cwd, "shop/asked.evalset.json"), "utf8");
   expect(written).toContain("Refund order 17, please");
   expect(written).toContain("money");
+});
+
+test("each conversation of a trace becomes a case, and one that says no words says why not", async () => {
+  const cwd = refundProject(1);
+  const web = await startWeb(cwd);
+  const spans = (words: readonly object[]) => [
+    { id: "desk", from: 0, to: 900, attributes: agentOf("desk") },
+    { id: "ask", parent: "desk", from: 10, to: 300, attributes: modelOf(words) },
+    { id: "rate", parent: "desk", from: 310, to: 400, attributes: toolOf("get_rate") },
+  ];
+  const told = otlpText(spans([text("user", "Refund order 17, please")]));
+  const mute = otlpText(spans([]));
+  const asked = { fileName: "trace.jsonl", text: `${told}\n${mute}\n` };
+  const found = await (await web.post("/api/v1/sets/import", asked)).json();
+  expect(found).toMatchObject({
+    evalSetId: "trace",
+    cases: [{ first: "Refund order 17, please", turns: 1, tools: ["get_rate"] }],
+    problems: [{ message: expect.stringContaining("does not say what the user said") }],
+  });
 });

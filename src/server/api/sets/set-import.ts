@@ -12,6 +12,7 @@ import { editCaseList } from "../../../eval-sets/editing/edit-case-list.ts";
 import { parseEvalSet } from "../../../eval-sets/reading/parse-eval-set.ts";
 import { readCsv } from "../../../eval-sets/reading/read-csv.ts";
 import { readRows } from "../../../eval-sets/reading/read-rows.ts";
+import { casesFromTraceText } from "../../../project/traces/cases-from-trace-text.ts";
 import { route } from "../route.ts";
 import type { ServerParts } from "../server-parts.ts";
 import { editSet } from "./change-set.ts";
@@ -21,7 +22,7 @@ import { findSet } from "./set-files.ts";
 import { problem } from "./set-shapes.ts";
 
 const body = z.strictObject({
-  /** The file's name, which says what it is: .evalset.json, .test.json, .jsonl, .csv. Nothing is opened by it. */
+  /** The file's name, which says what it is: .evalset.json, .test.json, .jsonl, .csv; a trace is told by what it holds. Nothing is opened by it. */
   fileName: z.string(),
   text: z.string(),
   /** A set to be made for its cases. */
@@ -101,6 +102,11 @@ function understand({
     .replace(/^.*[/\\]/, "")
     .replace(/(\.evalset|\.test)?\.(json|jsonl|ndjson|csv|tsv)$/i, "");
   const evalSetId = stem.replace(/[^A-Za-z0-9_.-]+/g, "_").slice(0, 100) || "imported";
+  const traced = /\.(csv|tsv)$/i.test(fileName) ? undefined : casesFromTraceText(text);
+  if (traced !== undefined) {
+    const warnings = traced.warnings.map((message) => ({ message }));
+    return { evalSetId, cases: withFreeIds(traced.cases), problems: traced.problems, warnings };
+  }
   const readTable = /\.(csv|tsv)$/i.test(fileName) ? readCsv : readRows;
   if (/\.(jsonl|ndjson|csv|tsv)$/i.test(fileName)) {
     const { cases, problems, unused } = readTable(text);

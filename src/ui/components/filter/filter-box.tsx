@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import type { FilterProblem } from "../../../core/filter/filter.ts";
 import { filterText, termText } from "../../../core/filter/filter-text.ts";
 import { parseFilter } from "../../../core/filter/parse-filter.ts";
 import { Icon } from "../icon.tsx";
 import { completed, completionsOf, type FilterHint } from "./complete-filter.ts";
+import { useTypedText } from "./use-typed-text.ts";
 
 interface FilterBoxProps {
   readonly label: string;
@@ -18,9 +19,16 @@ interface FilterBoxProps {
 
 /** Narrows a list down, in words or in the language of filters: what can be typed is offered, and each term can be taken out again. */
 export function FilterBox(props: FilterBoxProps) {
-  const { label, placeholder, filter, hints, onFilter } = props;
+  const { label, placeholder, hints } = props;
+  const [filter, change] = useTypedText(props.filter, props.onFilter);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const goOnAt = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const { current } = goOnAt;
+    goOnAt.current = undefined;
+    if (current !== undefined) input.current?.setSelectionRange(current, current);
+  });
   const [caret, setCaret] = useState<number>();
   const [chosen, setChosen] = useState(-1);
   const { terms, problems: unread } = parseFilter(filter);
@@ -40,10 +48,9 @@ export function FilterBox(props: FilterBoxProps) {
     const completion = offered[at];
     if (completion === undefined || caret === undefined) return;
     const next = completed(filter, caret, completion);
-    onFilter(next.text);
+    goOnAt.current = next.caret;
+    change(next.text);
     look(next.caret);
-    // after the field has its new text
-    requestAnimationFrame(() => input.current?.setSelectionRange(next.caret, next.caret));
   }
   function press(event: KeyboardEvent<HTMLInputElement>): void {
     const step = steps[event.key];
@@ -76,8 +83,10 @@ export function FilterBox(props: FilterBoxProps) {
             aria-invalid={problem !== undefined}
             aria-describedby={problem === undefined ? undefined : `${id}-problem`}
             onChange={({ target }) => {
-              onFilter(target.value);
-              look(target.selectionStart ?? target.value.length);
+              change(target.value);
+              // what was emptied is left alone: the list below would be covered, and the arrow keys open it
+              const at = target.selectionStart ?? target.value.length;
+              look(target.value.trim() === "" ? undefined : at);
             }}
             onKeyDown={press}
             onBlur={() => look(undefined)}
@@ -116,7 +125,7 @@ export function FilterBox(props: FilterBoxProps) {
               type="button"
               aria-label={`Without ${termText(term)}`}
               onClick={() => {
-                onFilter(filterText(terms.filter((each) => each !== term)));
+                change(filterText(terms.filter((each) => each !== term)));
                 input.current?.focus();
               }}
             >

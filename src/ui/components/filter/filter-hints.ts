@@ -48,6 +48,23 @@ export function setHints({ tags, tools }: KnownOfSet): readonly FilterHint[] {
   ];
 }
 
+interface ListedSet {
+  readonly agent?: string | undefined;
+  readonly tags: readonly string[];
+}
+
+/** What can be asked of eval sets. */
+export function listHints(sets: readonly ListedSet[]): readonly FilterHint[] {
+  const agents = [...new Set(sets.flatMap(({ agent }) => agent ?? []))].sort();
+  const tags = [...new Set(sets.flatMap((set) => set.tags))].sort();
+  return [
+    { key: "agent:", about: "agent", values: agents },
+    ...(tags.length === 0 ? [] : [{ key: "tag:", about: "tag of one of its cases", values: tags }]),
+    { key: "status:", about: "whether it can be run", values: ["ready", "broken"] },
+    { key: "text:", about: "words of its name or file" },
+  ];
+}
+
 /** What can be asked of conversations that were received. */
 export function sessionHints(agents: readonly string[]): readonly FilterHint[] {
   return [

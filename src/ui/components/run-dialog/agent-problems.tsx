@@ -5,13 +5,15 @@ import type { Plan } from "./launch-state.ts";
 export function AgentProblems({ problems }: { readonly problems: Plan["agentProblems"] }) {
   if (problems.length === 0) return null;
   return (
-    <ul className="note warn" aria-label="What keeps the agent from beginning">
+    <section className="agent-problems" aria-label="What keeps the agent from beginning">
       {problems.map(({ agent, message, hint }) => (
-        <li key={`${agent} ${message}`}>
-          <Glyph state="errored" isSilent /> <code>{agent}</code>: {message}{" "}
-          {hint !== undefined && <code>{hint}</code>}
-        </li>
+        <p key={`${agent} ${message}`} className="row top">
+          <Glyph state="errored" isSilent />
+          <span>
+            <code>{agent}</code>: {message} {hint !== undefined && <code>{hint}</code>}
+          </span>
+        </p>
       ))}
-    </ul>
+    </section>
   );
 }

@@ -3,6 +3,7 @@ import { plural } from "../../../core/text/plural.ts";
 import { amountText } from "../../lib/words.ts";
 import { Glyph } from "../glyph.tsx";
 import type { Scale } from "../plots/scale.ts";
+import { GapNote } from "./gap-note.tsx";
 import {
   isMeasured,
   type LaunchState,
@@ -13,7 +14,7 @@ import { ThresholdSlider } from "./threshold-slider.tsx";
 
 interface MetricRowProps {
   readonly metric: PlannedMetric;
-  readonly state: Pick<LaunchState, "metrics" | "samples">;
+  readonly state: Pick<LaunchState, "metrics" | "samples" | "evalSets">;
   readonly onChange: (choice: MetricChoice) => void;
 }
 
@@ -90,11 +91,7 @@ export function MetricRow({ metric, state, onChange }: MetricRowProps) {
             {passing(saved)} at {amountText(saved)}, as saved
           </small>
         )}
-        {gap !== undefined && (
-          <small title={`${gap.why} ${gap.cases.join(", ")}`}>
-            scores {metric.canScore} cases, not all
-          </small>
-        )}
+        {gap !== undefined && <GapNote gap={gap} evalSets={state.evalSets} />}
       </span>
     </li>
   );

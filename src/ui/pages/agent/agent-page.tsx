@@ -8,6 +8,7 @@ import { dollarsText } from "../../lib/amounts.ts";
 import { call, type Reply } from "../../lib/api.ts";
 import { percentText, secondsText } from "../../lib/words.ts";
 import { RunRows } from "../overview/recent-runs.tsx";
+import { AgentParts } from "./agent-parts.tsx";
 import { AgentSets } from "./agent-sets.tsx";
 
 /** One agent: how it stands, its eval sets, and its last runs. */
@@ -106,7 +107,10 @@ function Agent({ detail }: { readonly detail: Detail }) {
           {runs.length > 0 && <RunRows runs={runs} isOfOneAgent />}
           {runs.length === 0 && <p className="sect muted">No run of it has ended yet.</p>}
         </section>
-        <AgentSets detail={detail} />
+        <div className="pane">
+          <AgentSets detail={detail} />
+          {folder !== undefined && <AgentParts folder={folder} />}
+        </div>
       </div>
     </>
   );

@@ -8,7 +8,7 @@ export function AgentSets({
   readonly detail: Reply<"GET /agents/:agent/overview">;
 }) {
   return (
-    <section className="pane" aria-labelledby="agent-sets">
+    <section aria-labelledby="agent-sets">
       <div className="head">
         <h2 id="agent-sets">Eval sets</h2>
         {sets.length > 0 && <span className="small muted">{sets.length}</span>}

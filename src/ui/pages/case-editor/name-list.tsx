@@ -20,8 +20,8 @@ export function NameList({ noun, names, known, onChange }: NameListProps) {
   return (
     <div className="names">
       {names.map((name) => (
-        <span key={name} className="chip mono">
-          {name}
+        <span key={name} className="chip mono" title={name}>
+          <span className="clip">{name}</span>
           <button
             type="button"
             aria-label={`Remove ${noun} ${name}`}

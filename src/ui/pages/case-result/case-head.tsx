@@ -14,7 +14,9 @@ export function CaseHead({ shown }: { readonly shown: ShownCase }) {
     <header className="pagehead">
       <div className="row">
         <Glyph state={isErred(status, reason) ? "errored" : status} />
-        <h1>{result.evalId}</h1>
+        <h1 className="clip" title={result.evalId}>
+          {result.evalId}
+        </h1>
         {trials > 1 && (
           <span className="chip">
             trial {result.trial + 1} of {trials}

@@ -8,6 +8,7 @@ import { secondsText } from "../../lib/words.ts";
 import { GraphPane } from "../trace/graph-pane.tsx";
 import { ChatRequest } from "./chat-request.tsx";
 import { type ChatPane, readChatSearch } from "./chat-search.ts";
+import { ChatTrace } from "./chat-trace.tsx";
 import { type ShownCall, shownSteps, turnFacts } from "./chat-words.ts";
 import { StateChange } from "./state-change.tsx";
 import type { ChatView } from "./use-chat.ts";
@@ -18,6 +19,7 @@ const tabs: readonly { readonly pane: ChatPane; readonly label: string }[] = [
   { pane: "response", label: "Response" },
   { pane: "state", label: "State" },
   { pane: "graph", label: "Graph" },
+  { pane: "trace", label: "Trace" },
 ];
 
 /** All that is known of the step that is open, and of the session around it. */
@@ -80,6 +82,9 @@ interface PaneProps {
 function Pane({ chat, turn, shown, pane }: PaneProps) {
   if (pane === "state") return <StateChange chat={chat} turn={turn} />;
   if (pane === "graph") return <ChatGraph chatId={chat.chatId} />;
+  if (pane === "trace") {
+    return <ChatTrace chatId={chat.chatId} turns={chat.history.length} turn={turn.turn} />;
+  }
   if (pane === "event") return <Facts turn={turn} shown={shown} />;
   const value = pane === "request" ? requestOf(turn, shown) : responseOf(turn, shown);
   return (

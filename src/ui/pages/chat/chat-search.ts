@@ -8,7 +8,7 @@ export interface ChatSearch {
   readonly other?: string | undefined;
 }
 
-const panes = ["event", "request", "response", "state", "graph"] as const;
+const panes = ["event", "request", "response", "state", "graph", "trace"] as const;
 export type ChatPane = (typeof panes)[number];
 
 export function readChatSearch({

@@ -148,8 +148,8 @@ function Row({ each, isCurrent }: RowProps) {
 const changeWords: Readonly<Record<Change, string>> = {
   broke: "passed in A, failed in B",
   fixed: "failed in A, passed in B",
-  worse: "scores less",
-  better: "scores more",
+  worse: "scores worse",
+  better: "scores better",
   "not-evaluated": "has no verdict in B",
   evaluated: "had no verdict in A",
 };

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { numberText } from "../../lib/amounts.ts";
 import { timeText } from "../../lib/words.ts";
 import { Letter } from "./letter.tsx";
 import { nameOf, type RunInputs, type ShownComparison } from "./shown-comparison.ts";
@@ -19,7 +20,7 @@ export function CompareHead({ shown }: { readonly shown: ShownComparison }) {
           {sets}: {nameOf(a)} against {nameOf(b)}
         </h1>
         <span className="chip">
-          {paired} of {all} cases paired
+          {numberText(paired)} of {numberText(all)} cases paired
         </span>
         <div className="btns push">
           <Link

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Glyph, type State } from "../../components/glyph.tsx";
 import { Sparkline } from "../../components/plots/sparkline.tsx";
 import { RateCell } from "../../components/rate-cell.tsx";
-import { dollarsText } from "../../lib/amounts.ts";
+import { dollarsText, numberText } from "../../lib/amounts.ts";
 import type { Reply } from "../../lib/api.ts";
 import { secondsText, timeText } from "../../lib/words.ts";
 
@@ -88,7 +88,10 @@ function AgentRow({ agent: { agent, last, passRates, before }, running }: AgentR
       <td>
         <Against last={last} />
       </td>
-      <td>{last !== undefined && `${last.flaky} of ${last.cases - last.notRun}`}</td>
+      <td>
+        {last !== undefined &&
+          `${numberText(last.flaky)} of ${numberText(last.cases - last.notRun)}`}
+      </td>
       <td className="num wide">
         <Trend now={last?.cost} before={before.cost} format={dollarsText} />
       </td>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CommandBlock } from "../../components/command-block.tsx";
 import { call, type Reply } from "../../lib/api.ts";
+import { ChooseFile } from "./choose-file.tsx";
 import { Sample } from "./sample.tsx";
 
 /** Nothing was evaluated here yet: three ways in, each with what to type, and a sample that needs no key. */
@@ -88,15 +89,17 @@ function Doors({ workspace }: { readonly workspace: Workspace | undefined }) {
       </section>
       <section className="sect">
         <h2>I have an eval set file</h2>
+        <ChooseFile />
         <p>
-          Put it into the agent’s folder and it is listed under Sets. See first what is understood
-          of it, and what is not:
+          Or put it into the agent’s folder and it is listed under Sets. See first what is
+          understood of it, and what is not:
         </p>
         <CommandBlock command="npx assay eval-set validate refunds.evalset.json" />
         <p>Then run the agent on it:</p>
         <CommandBlock command={`npx assay eval ${path} refunds.evalset.json`} />
         <p className="more small faint">
-          Reads .evalset.json and .test.json. ADK’s files work unchanged, and stay readable by ADK.
+          Reads .evalset.json and .test.json, and makes cases of JSON lines, CSV and OTLP traces.
+          ADK’s files work unchanged, and stay readable by ADK.
         </p>
       </section>
     </div>

@@ -1,4 +1,5 @@
 import { Link, useSearch } from "@tanstack/react-router";
+import { numberText } from "../../lib/amounts.ts";
 import { ViewChoices } from "./matrix/view-choices.tsx";
 import { type RunTab, runTabs } from "./run-search.ts";
 import type { RunTabProps } from "./use-run.ts";
@@ -30,7 +31,9 @@ export function RunTabs({ run, columns }: Pick<RunTabProps, "run" | "columns">) 
             search={(now) => ({ ...now, tab: each === "matrix" ? undefined : each })}
           >
             {words[each]}
-            {each === "clusters" && unwell > 0 && <span className="faint">{unwell}</span>}
+            {each === "clusters" && unwell > 0 && (
+              <span className="faint">{numberText(unwell)}</span>
+            )}
           </Link>
         ))}
       </div>

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { parseFilter } from "../../../core/filter/parse-filter.ts";
 import { CommandBlock } from "../../components/command-block.tsx";
+import { askedOfRuns } from "../../components/filter/asked-of-runs.ts";
 import { Problem } from "../../components/problem.tsx";
 import { numberText } from "../../lib/amounts.ts";
 import { call } from "../../lib/api.ts";
@@ -14,9 +14,7 @@ const PAGE = 100;
 /** Every run of this workspace, or those that a filter is about, the newest first. */
 export function RunsPage() {
   const { filter } = useSearch({ from: "/runs" });
-  // what cannot be read yet is still being typed
-  const asked =
-    filter !== undefined && parseFilter(filter).problems.length > 0 ? undefined : filter;
+  const { asked, problems } = askedOfRuns(filter);
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["runs", asked],
     queryFn: ({ pageParam, signal }) =>
@@ -46,7 +44,7 @@ export function RunsPage() {
         </div>
         {count !== undefined && <p className="lead">{sentence(count, asked !== undefined)}</p>}
       </div>
-      <RunsFilter />
+      <RunsFilter problems={problems} />
       {error !== null && data === undefined && <Problem error={error} />}
       {data === undefined && error === null && <div className="wait-block" aria-busy="true" />}
       {runs.length > 0 && (

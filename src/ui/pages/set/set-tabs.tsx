@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { numberText } from "../../lib/amounts.ts";
 import type { SetTab } from "./set-search.ts";
 
 const tabs: readonly (readonly [tab: SetTab, words: string])[] = [
@@ -28,7 +29,7 @@ export function SetTabs({ count, evalSetId }: SetTabsProps) {
             activeOptions={{ exact: true, includeSearch: true }}
           >
             {words}
-            {each === "cases" && <span className="faint">{count}</span>}
+            {each === "cases" && <span className="faint">{numberText(count)}</span>}
           </Link>
         ))}
       </div>

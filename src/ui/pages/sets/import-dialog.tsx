@@ -77,7 +77,7 @@ export function ImportDialog({ agents, sets, into: given, onClose }: ImportDialo
   return (
     <Dialog
       title="Import cases"
-      lead="From .evalset.json, .test.json, JSON lines or CSV: choose a file, drop it here, or paste its text. Nothing is written before you have seen what was understood."
+      lead="From .evalset.json, .test.json, JSON lines, CSV or an OTLP trace: choose a file, drop it here, or paste its text. Nothing is written before you have seen what was understood."
       className="import"
       onClose={onClose}
     >

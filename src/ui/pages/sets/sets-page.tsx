@@ -8,8 +8,8 @@ import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { useLack } from "../../lib/use-me.ts";
 import { ImportDialog } from "./import-dialog.tsx";
+import { ListedSets } from "./listed-sets.tsx";
 import { NewSetDialog } from "./new-set-dialog.tsx";
-import { SetsTable } from "./sets-table.tsx";
 
 /** Every eval set of the folder of agents, also one that cannot be read. */
 export function SetsPage() {
@@ -46,7 +46,7 @@ export function SetsPage() {
       </header>
       {error !== null && data === undefined && <Problem error={error} />}
       {error === null && data === undefined && <div className="skeleton" aria-busy="true" />}
-      {data !== undefined && data.sets.length > 0 && <SetsTable sets={data.sets} />}
+      {data !== undefined && data.sets.length > 0 && <ListedSets sets={data.sets} />}
       {data?.sets.length === 0 && (
         <div className="empty">
           <p>

@@ -68,7 +68,9 @@ function SetRow({ set }: { readonly set: SetOverview }) {
       <td className="wide">{agent ?? <span className="faint">in no agent’s folder</span>}</td>
       <td className="num">{cases}</td>
       <td className="num wide">{turns}</td>
-      <td className="clip muted">{tags.join(", ")}</td>
+      <td className="clip muted" title={tags.join(", ")}>
+        {tags.join(", ")}
+      </td>
       <td className="wide">{timeText(set.changedAt)}</td>
     </tr>
   );

@@ -4,6 +4,7 @@ import { Waiting } from "../../components/waiting.tsx";
 import { useLack } from "../../lib/use-me.ts";
 import { ChatPane } from "./chat-pane.tsx";
 import { Inspector } from "./inspector.tsx";
+import { NoSession } from "./no-session.tsx";
 import type { TraceAsked } from "./trace-asked.ts";
 import { TraceCapture } from "./trace-capture.tsx";
 import { TraceHead } from "./trace-head.tsx";
@@ -46,7 +47,7 @@ function TraceExplorer({ title, asked }: ExplorerProps) {
   if (error !== null) {
     return (
       <main className="main">
-        <Problem error={error} />
+        {asked.session === undefined ? <Problem error={error} /> : <NoSession error={error} />}
       </main>
     );
   }

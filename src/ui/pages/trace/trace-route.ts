@@ -44,5 +44,11 @@ export const chatTraceRoute = createRoute({
   path: "/chats/$chat/trace",
   component: lazyRouteComponent(component, "ChatTracePage"),
   validateSearch,
-  staticData: { crumbs: ({ chat = "" }) => [{ label: chat, isId: true }, { label: "Trace" }] },
+  staticData: {
+    crumbs: ({ chat = "" }) => [
+      { label: "Agents", to: "/agents" },
+      { label: chat, isId: true },
+      { label: "Trace" },
+    ],
+  },
 });

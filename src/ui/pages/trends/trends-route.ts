@@ -17,5 +17,5 @@ export const trendsRoute = createRoute({
     ...(agent !== undefined && { agent: `${agent}` }),
     ...(typeof limit === "number" && { limit }),
   }),
-  staticData: { crumbs: () => [{ label: "Trends" }] },
+  staticData: { crumbs: () => [{ label: "Sets", to: "/sets" }, { label: "Trends" }] },
 });

@@ -3,7 +3,7 @@ import { isErred } from "../../../../core/verdict.ts";
 import { Glyph } from "../../../components/glyph.tsx";
 import { Barcode } from "../../../components/plots/barcode.tsx";
 import { Repeats } from "../../../components/repeats.tsx";
-import { casesText } from "../../../lib/amounts.ts";
+import { casesText, numberText } from "../../../lib/amounts.ts";
 import type { Run } from "../use-run.ts";
 import { ClusterExample } from "./cluster-example.tsx";
 import type { Clusters } from "./clusters-tab.tsx";
@@ -30,7 +30,7 @@ export function ClusterRow({ run, cluster, of, before }: ClusterRowProps) {
     <article className="cl">
       <div>
         <p className="count">
-          {count} <small>of {of}</small>
+          {numberText(count)} <small>of {numberText(of)}</small>
         </p>
         <Share count={count} of={of} isFailed={status === "failed"} />
       </div>

@@ -75,9 +75,11 @@ function LogRow({ run, entry, startedAt }: LogRowProps) {
         {seconds === undefined ? "" : `+${seconds.toFixed(2)} s`}
       </td>
       <td className="mono">{type}</td>
-      <td className="mono">
+      <td className="mono logcase">
         {evalId !== undefined && (
           <Link
+            className="clip"
+            title={evalId}
             to="/runs/$run/cases/$evalId"
             params={{ run, evalId }}
             search={{ set: evalSetId, ...(trial !== undefined && trial > 1 && { trial }) }}
