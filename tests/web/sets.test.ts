@@ -152,6 +152,23 @@ test("what somebody else writes meanwhile is shown, and both may be taken", asyn
   expect(cases[2].conversation[0].user_content.parts[0].text).toBe("Refund it now");
 });
 
+test("what somebody else does to other cases meanwhile does not keep a case from being saved", async () => {
+  const cwd = workspace();
+  const file = join(cwd, "shop/refunds.evalset.json");
+  const web = await startWeb(cwd);
+  const { page } = await openPage(await openBrowser(), web.link);
+  await page.goto(`${web.origin}/sets/refunds/cases/three`);
+  await page.getByLabel("The user says").fill("Refund it now");
+  const set = JSON.parse(readFileSync(file, "utf8"));
+  set.eval_cases[0].assay = { tags: ["theirs"] };
+  writeFileSync(file, JSON.stringify(set, null, 2));
+  await page.keyboard.press("Control+s");
+  await page.getByText("Saved three.").waitFor();
+  const { eval_cases: cases } = JSON.parse(readFileSync(file, "utf8"));
+  expect(cases[0].assay).toEqual({ tags: ["theirs"] });
+  expect(cases[2].conversation[0].user_content.parts[0].text).toBe("Refund it now");
+});
+
 test("edits are not lost by leaving without a word", async () => {
   const web = await startWeb(workspace());
   const { page } = await openPage(await openBrowser(), web.link);

@@ -53,7 +53,8 @@ export function CaseEditor({ detail, address, isGone }: CaseEditorProps) {
       search: (now) => ({ ...now, turn: to === 0 ? undefined : to + 1 }),
       replace: true,
     });
-  const doSave = () => save.mutate({ text: formText, tag: draft.tag, isNew: isGone });
+  const doSave = () =>
+    save.mutate({ text: formText, tag: draft.tag, base: draft.saved, isNew: isGone });
   useSaveKey(() => canSave && doSave());
   useKeys([
     { keys: "]", does: "Next turn", run: () => go(Math.min(turn + 1, turns.length - 1)) },

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { sameJson } from "../../../core/json/json-edit.ts";
 import { useToast } from "../../components/toasts.tsx";
 import { ApiProblem, call, type Reply } from "../../lib/api.ts";
 import { useUndo } from "../../lib/use-undo.ts";
@@ -14,6 +15,8 @@ interface Saving {
   /** The case as text; the mistakes in it are told with their lines. */
   readonly text: string;
   readonly tag: string;
+  /** The case as it stood before the edit, where that is known. */
+  readonly base?: unknown;
   /** True: nothing of this name is there any more. */
   readonly isNew?: boolean | undefined;
 }
@@ -27,15 +30,22 @@ export function useSave({ set, evalId }: Address, onSaved: (tag: string) => void
   const toast = useToast();
   const undo = useUndo();
   return useMutation({
-    mutationFn: async ({ text, tag, isNew }: Saving) => {
+    mutationFn: async ({ text, tag, base, isNew }: Saving) => {
       await queries.cancelQueries({ queryKey: ["case", set, evalId] });
-      return isNew === true
-        ? await call("POST /sets/:set/cases", { params: { set }, body: { text } })
-        : await call("PUT /sets/:set/cases/:case", {
-            params: { set, case: evalId },
-            body: { text },
-            ifMatch: tag,
-          });
+      if (isNew === true)
+        return await call("POST /sets/:set/cases", { params: { set }, body: { text } });
+      const params = { set, case: evalId };
+      const write = (ifMatch: string) =>
+        call("PUT /sets/:set/cases/:case", { params, body: { text }, ifMatch });
+      try {
+        return await write(tag);
+      } catch (error) {
+        if (!isConflict(error) || base === undefined) throw error;
+        // what somebody did to other cases meanwhile is no matter
+        const now = await call("GET /sets/:set/cases/:case", { params }).catch(() => undefined);
+        if (now === undefined || !sameJson(now.case, base)) throw error;
+        return await write(now.tag);
+      }
     },
     onSuccess: async (made, { text }) => {
       const value = JSON.parse(text) as Record<string, unknown>;
@@ -58,9 +68,13 @@ export function useSave({ set, evalId }: Address, onSaved: (tag: string) => void
       );
     },
     onError: async (error) => {
-      if (error instanceof ApiProblem && error.status === 409) {
+      if (isConflict(error)) {
         await queries.refetchQueries({ queryKey: ["case", set, evalId] });
       }
     },
   });
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 409;
 }
