@@ -58,6 +58,7 @@ for (const alone of [
   "project/chats/agent-host",
   "stores/sqlite/thread/commit-worker",
   "models/apart/model-worker",
+  "workers/leases/lease-worker",
 ]) {
   await esbuild.build({
     ...command,

@@ -27,8 +27,10 @@ interface JournalOptions {
   readonly client: PostgresClient;
   readonly queue: JobQueue;
   /** Hears of conversations whose lease was lost: nothing of what they say is kept. */
-  readonly onLost: (jobId: string) => void;
+  readonly onLost: (claim: Claim) => void;
   readonly onHalt: (halt: RunHalt) => void;
+  /** Whether what ends may keep the rest of the run from beginning. */
+  readonly mayHalt: () => boolean;
 }
 
 const LIMITS = { rows: 512, length: 8_000_000 };
@@ -44,10 +46,27 @@ export function claimedJournal(options: JournalOptions): AsyncGroupCommit<Claime
   return asyncGroupCommit<ClaimedRow>(async (rows) => {
     number += 1;
     const group = { ...options, writer, number, rows };
-    const { lost, halt } = await client.transaction((query) => write(query, group));
-    for (const id of lost) onLost(id);
+    const { lost, halt } = options.mayHalt()
+      ? await client.transaction((query) => write(query, group))
+      : await writeAtOnce(client.query, group);
+    for (const { claim } of rows) if (lost.includes(claim.id)) onLost(claim);
     if (halt !== undefined) onHalt(halt);
   }, LIMITS);
+}
+
+/** The journal, and how to wait for what ended: what others only begin is nothing that anybody has to wait for. */
+export function withEnds(journal: AsyncGroupCommit<ClaimedRow>) {
+  let last: Promise<void> | undefined;
+  const counted: AsyncGroupCommit<ClaimedRow> = {
+    ...journal,
+    add(claimed, length) {
+      const durable = journal.add(claimed, length);
+      const { type } = claimed.row;
+      if (type === "turn-end" || type === "case-end") last = durable;
+      return durable;
+    },
+  };
+  return { journal: counted, ended: async () => await last };
 }
 
 interface Group extends Pick<JournalOptions, "runId" | "name" | "queue"> {
@@ -66,14 +85,7 @@ async function write(
   query: PostgresQuery,
   { runId, name, queue, writer, number, rows }: Group,
 ): Promise<Written> {
-  const [said] = await query<{ again: boolean; lost: readonly string[] | null }>(APPEND, [
-    writer,
-    number,
-    name,
-    rows.map(({ claim }) => claim.id),
-    rows.map(({ claim }) => claim.attempt),
-    ...columnsOf(rows.map(({ row }) => row)),
-  ]);
+  const [said] = await query<Said>(APPEND, valuesOf({ writer, number, name, rows }));
   const lost = said?.lost ?? [];
   if (said?.again === true) return { lost };
   const ended = rows.filter(({ claim, end }) => end !== undefined && !lost.includes(claim.id));
@@ -93,5 +105,42 @@ async function write(
   return { lost, halt };
 }
 
+interface Said {
+  readonly again: boolean;
+  readonly lost: readonly string[] | null;
+}
+
+/** The same in one question, where nobody has to be told what the run comes to by it. */
+async function writeAtOnce(query: PostgresQuery, group: Group): Promise<Written> {
+  const ended = group.rows.filter(({ end }) => end !== undefined);
+  const claims = ended.map(({ claim }) => claim);
+  const settle = ended.length > 0 ? await group.queue.completion(group.name, claims) : undefined;
+  const values = valuesOf(group);
+  const [said] =
+    settle === undefined
+      ? await query<Said>(APPEND, values)
+      : await query<Said>(APPEND_ENDED, [
+          ...values,
+          settle.text,
+          claims.map(({ id }) => id),
+          settle.values[3],
+          ended.map(({ end }) => end?.unreached === true),
+        ]);
+  return { lost: said?.lost ?? [] };
+}
+
+function valuesOf({ writer, number, name, rows }: Omit<Group, "queue" | "runId">): unknown[] {
+  return [
+    writer,
+    number,
+    name,
+    rows.map(({ claim }) => claim.id),
+    rows.map(({ claim }) => claim.attempt),
+    ...columnsOf(rows.map(({ row }) => row)),
+  ];
+}
+
 const APPEND =
   "SELECT again, lost FROM assay.append_claimed($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+const APPEND_ENDED =
+  "SELECT again, lost FROM assay.append_ended($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)";

@@ -21,6 +21,7 @@ import { type RunMask, runMask } from "../project/run/secrets/run-secrets.ts";
 import type { PostgresClient } from "../stores/postgres/postgres-client.ts";
 import { insertDispatch } from "./dispatches.ts";
 import type { JobQueue } from "./job-queue.ts";
+import { forgetTroubles } from "./troubles.ts";
 
 export interface DispatchOptions {
   readonly store: RunStore;
@@ -92,7 +93,9 @@ async function dispatchLocked(prepared: PreparedRun, options: DispatchOptions): 
   await queue.close(runId);
   await queue.open(runId);
   await client.transaction(async (query) => {
-    if (await insertDispatch(query, given)) await queue.insert(runId, cases, query);
+    if (!(await insertDispatch(query, given))) return;
+    await forgetTroubles(query, runId);
+    await queue.insert(runId, cases, query);
   });
 }
 

@@ -22,6 +22,8 @@ export interface Dispatch {
   readonly kills: boolean;
   /** Its deadline has passed. */
   readonly isLate: boolean;
+  /** How many conversations all workers run at once. */
+  readonly places: number;
 }
 
 /** Why workers begin nothing more of a run. */
@@ -52,7 +54,8 @@ export interface EndedCounts {
 }
 
 const COLUMNS = `run_id AS "runId", resumes, planned, ended, unreached, fail_fast AS "failFast", max_cost AS "maxCost",
-  budget, halt, kills, coalesce(deadline < now(), false) AS "isLate"`;
+  budget, halt, kills, coalesce(deadline < now(), false) AS "isLate",
+  (SELECT coalesce(sum(concurrency), 0) FROM assay.workers WHERE concurrency > 0 AND seen > now() - interval '15 seconds') AS places`;
 
 export async function openDispatches(client: PostgresClient): Promise<readonly Dispatch[]> {
   return await client.query<Dispatch>(

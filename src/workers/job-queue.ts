@@ -2,6 +2,7 @@ import type { Db, JobInsert, PgBoss } from "pg-boss";
 import { setTimeout } from "../core/async/own-timers.ts";
 import type { PostgresClient, PostgresQuery } from "../stores/postgres/postgres-client.ts";
 import { QUEUE_SCHEMA } from "../stores/postgres/workers-schema.ts";
+import type { QueueStatement } from "./leases/lease-order.ts";
 import { loadPgBoss } from "./load-pg-boss.ts";
 
 /** One conversation of a run: the place of its case in the plan, and which repeat. */
@@ -25,8 +26,12 @@ export interface JobQueue {
   take(runId: string, count: number): Promise<readonly Claim[]>;
   /** Those whose lease goes on; the others were lost. */
   keep(runId: string, claims: readonly Claim[]): Promise<ReadonlySet<string>>;
+  /** How the database is asked to renew these, for whoever asks it all the time; undefined where the run is over. */
+  renewal(runId: string, claims: readonly Claim[]): Promise<QueueStatement | undefined>;
   /** Done, in the transaction that says what came of them. `name` is that of a queue. */
   complete(name: string, claims: readonly Claim[], query: PostgresQuery): Promise<void>;
+  /** How the database is asked for the same, for whoever asks it together with other things. */
+  completion(name: string, claims: readonly Claim[]): Promise<QueueStatement | undefined>;
   /** Gives one back, so that another worker takes it at once. */
   release(name: string, claim: Claim): Promise<void>;
   /** Conversations that were given up: each of several workers was lost with it. */
@@ -48,8 +53,8 @@ interface GivenUp extends Claim {
 export const LEASE_SECONDS = 10;
 /** A case may take hours; whoever is at it says all the time that it is. */
 const LONGEST_SECONDS = 23 * 3600;
-/** So many workers may be lost in the midst of one conversation before it is given up. */
-const MOST_LOSSES = 10;
+/** What is lost so often was never begun by anybody who counts its losses; see `troubles.ts`. */
+const MOST_LOSSES = 1000;
 export const GIVEN_UP = "assay-given-up";
 const INSERTED_AT_ONCE = 2000;
 
@@ -115,10 +120,20 @@ export async function openJobQueue({ client, onProblem }: QueueOptions): Promise
       const kept = await unlessClosed(boss.touch(nameOf(runId), claims.map(attemptOf)));
       return new Set((kept as { readonly settled?: readonly string[] } | undefined)?.settled);
     },
+    renewal: (runId, claims) =>
+      captured(async (db) => {
+        if (claims.length > 0) {
+          await unlessClosed(boss.touch(nameOf(runId), claims.map(attemptOf), { db }));
+        }
+      }),
     async complete(name, claims, query) {
       if (claims.length === 0) return;
       await boss.complete(name, claims.map(attemptOf), null, { db: dbOf(query) });
     },
+    completion: (name, claims) =>
+      captured(async (db) => {
+        await boss.complete(name, claims.map(attemptOf), null, { db });
+      }),
     async release(name, claim) {
       await unlessClosed(boss.fail(name, attemptOf(claim), { message: "given back" }));
     },
@@ -180,4 +195,16 @@ function dbOf(query: PostgresQuery): Db {
       return { rows: [...rows] };
     },
   };
+}
+
+/** What the queue would ask the database, without asking it. */
+async function captured(ask: (db: Db) => Promise<void>): Promise<QueueStatement | undefined> {
+  let asked: QueueStatement | undefined;
+  await ask({
+    async executeSql(text, values = []) {
+      asked = { text, values };
+      return { rows: [{ count: 0, ids: [] }] };
+    },
+  });
+  return asked;
 }

@@ -19,6 +19,7 @@ interface WorkerState {
 
 /** What a worker says of itself, for those who look after all of them. */
 export interface WorkerRecord {
+  readonly id: string;
   count(how: "ended" | "lost"): void;
   say(state: WorkerState): Promise<void>;
   leave(): Promise<void>;
@@ -46,6 +47,7 @@ export function workerRecord({ client, concurrency, commit }: RecordOptions): Wo
   }
 
   return {
+    id,
     count(how) {
       counts[how] += 1;
     },

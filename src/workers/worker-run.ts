@@ -1,20 +1,33 @@
-import { performance } from "../core/async/own-timers.ts";
-import { ModelError } from "../core/chat-model.ts";
 import { isUserFacingError } from "../core/errors.ts";
+import { keyOf } from "../core/folds/open-cases.ts";
 import { shortId } from "../core/text/short-id.ts";
 import { type Stuck, withoutStuckCode } from "../project/run/watchdog/stuck-code.ts";
 import type { StoredFirst } from "../runner/journal/stored-first.ts";
 import type { CaseEnd } from "../runner/run-case.ts";
 import { unpaidEnd } from "../runner/run-cases.ts";
+import type { PlannedCase } from "../runner/run-plan.ts";
 import type { AsyncGroupCommit } from "../stores/postgres/async-group-commit.ts";
-import { type ClaimedRow, claimedJournal } from "./claimed-journal.ts";
+import { type ClaimedRow, claimedJournal, withEnds } from "./claimed-journal.ts";
 import { countEnded, type Dispatch, haltDispatch } from "./dispatches.ts";
-import { type Claim, GIVEN_UP, type JobQueue, LEASE_SECONDS, nameOf } from "./job-queue.ts";
+import { type Claim, GIVEN_UP, type JobQueue, nameOf } from "./job-queue.ts";
+import { type Held, heldLeases } from "./leases/held-leases.ts";
+import type { LeaseKeeper } from "./leases/lease-keeper.ts";
 import { runJob } from "./run-job.ts";
-import { isFresh, type ServedRun, type ServeOptions, serveRun } from "./served-run.ts";
+import {
+  isFresh,
+  type OpenConversation,
+  type ServedRun,
+  type ServeOptions,
+  serveRun,
+} from "./served-run.ts";
+import { mayBeginAlone, notLost, readStuck } from "./troubles.ts";
+import { whyLeft } from "./why-left.ts";
 
 export interface WorkerRunOptions extends Omit<ServeOptions, "signal"> {
   readonly queue: JobQueue;
+  readonly keeper: LeaseKeeper;
+  /** Conversations at once, of all runs here. */
+  readonly concurrency: number;
   /** Ends what is in flight. */
   readonly kill: AbortSignal;
   /** Code that is known to get stuck; it is not run again. */
@@ -25,8 +38,8 @@ export interface WorkerRunOptions extends Omit<ServeOptions, "signal"> {
   readonly onLoading: () => void;
   /** Hears how many seconds a turn of this run may take. */
   readonly onServed: (turnSeconds: number) => void;
-  /** What is written and not durable yet. */
-  readonly journals: Set<{ flush(): Promise<void> }>;
+  /** Each resolves when the turns and conversations that ended in a run here are durable. */
+  readonly journals: Set<() => Promise<void>>;
   /** A conversation has ended here, or was lost to another worker. */
   readonly onEnd: (how: "ended" | "lost") => void;
 }
@@ -38,63 +51,64 @@ export interface WorkerRun {
   see(dispatch: Dispatch): void;
   /** Why this worker leaves it to others; undefined where it does not. */
   refusal(): string | undefined;
-  running(): number;
+  /** Conversations that it has here, or is about to have. */
+  busy(): number;
   waiting(): number;
-  /** How many more conversations may begin here. */
-  room(): Promise<number>;
-  /** Runs a conversation, whose lease is surely ours since then, to its end; throws where the database is away for good. */
-  run(claim: Claim, takenAt: number): Promise<void>;
-  /** Ends one that several workers were lost with, without running it again. */
+  /** How many may be taken before there is a place for them. */
+  ahead(): number;
+  /** As many conversations as may begin here, `count` at most. */
+  take(count: number, takenAt: number): Promise<readonly Claim[]>;
+  /** Runs a conversation to its end; throws where the database is away for good. */
+  run(claim: Claim, how: RunsHow): Promise<void>;
+  /** Gives one back that has not begun. */
+  release(claim: Claim): Promise<void>;
+  /** Ends one that was lost too often, without running it again. */
   giveUp(claim: Claim): Promise<"ended" | "ended already" | "left">;
   /** Says that we are still at what we have. */
   keep(): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Held {
-  readonly claim: Claim;
-  readonly kill: AbortController;
-  /** Its end is being written: whether the lease still holds is decided there. */
-  isEnding: boolean;
-  /** When we last knew that the lease was ours. */
-  renewedAt: number;
+interface RunsHow {
+  /** No other conversation runs here meanwhile. */
+  readonly alone: boolean;
+  /** Told when nothing is left but to write its end: another one may begin in its place. */
+  readonly onOver: () => void;
 }
 
-/** After so long without a word from the database a lease may have lapsed. */
-const SURE_MS = LEASE_SECONDS * 600;
+/** Nobody takes anything ahead when less than so many times as many are left as all workers run at once. */
+const ENOUGH_FOR_ALL = 3;
 
 export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun {
-  const { client, queue, note, kill, onEnd } = options;
+  const { client, queue, note, kill, onEnd, keeper, concurrency } = options;
   const { runId } = first;
   const name = nameOf(runId);
-  const held = new Map<string, Held>();
+  const held = heldLeases({ runId, queue, keeper, onLost: () => onEnd("lost") });
   let dispatch = first;
   let serving: Promise<ServedRun | undefined> | undefined;
   let run: ServedRun | undefined;
   let refusal: string | undefined;
+  let taking = 0;
+  /** Those that run, and not those whose end is being written. */
+  let open = 0;
 
-  function lose(id: string): void {
-    const lost = held.get(id);
-    if (lost === undefined || lost.kill.signal.aborted) return;
-    onEnd("lost");
-    lost.kill.abort();
-  }
+  /** Nothing of it begins any more. */
+  const isOver = () => dispatch.halt !== null || dispatch.isLate;
+  /** What ends may keep others from beginning. */
+  const mayHalt = () => dispatch.failFast || dispatch.budget !== null;
 
-  async function halted(): Promise<void> {
-    await queue.drop(runId);
-  }
-
-  const open = (queueName: string): AsyncGroupCommit<ClaimedRow> =>
+  const journalOf = (queueName: string): AsyncGroupCommit<ClaimedRow> =>
     claimedJournal({
       runId,
       name: queueName,
       client,
       queue,
-      onLost: lose,
-      onHalt: () => void halted().catch(() => {}),
+      onLost: held.lose,
+      onHalt: () => void queue.drop(runId).catch(() => {}),
+      mayHalt,
     });
-  const journal = open(name);
-  options.journals.add(journal);
+  const { journal, ended } = withEnds(journalOf(name));
+  options.journals.add(ended);
 
   async function serve(): Promise<ServedRun | undefined> {
     try {
@@ -105,34 +119,24 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
     } catch (error) {
       if (!isUserFacingError(error)) throw error;
       refusal = error.message;
-      const { git } = await commitOf();
-      note(`Run ${shortId(runId)} is left to other workers: ${error.message}${git}`);
+      const why = await whyLeft(error.message, { ...options, runId });
+      note(`Run ${shortId(runId)} is left to other workers: ${why}`);
       return undefined;
     }
   }
 
-  /** Which commit the run wants, so that somebody can start a worker that has it. */
-  async function commitOf(): Promise<{ readonly git: string }> {
-    const [start] = await options.store.runEvents(runId);
-    const wanted = start?.type === "run-start" ? start.about.git : undefined;
-    const has = options.commit;
-    if (wanted === undefined) return { git: has === undefined ? "" : ` Here is commit ${has}.` };
-    const dirty = wanted.dirty ? " with changes that are not committed" : "";
-    const here = has === undefined ? "no commit" : `commit ${has}`;
-    return {
-      git: ` It was started at commit ${wanted.commit.slice(0, 12)}${dirty}; here is ${here}.`,
-    };
-  }
-
-  async function work(entry: Held, served: ServedRun): Promise<CaseEnd | undefined> {
+  async function work(
+    entry: Held,
+    { served, alone, onOver }: RunsHow & { readonly served: ServedRun },
+  ): Promise<CaseEnd | undefined> {
     const { claim } = entry;
     const conversation = await served.read(claim, isFresh(claim, dispatch));
     if (conversation === undefined) {
       await completeEnded(claim);
       return undefined;
     }
-    const planned = withoutStuckCode(conversation.planned, options.stuck, runId);
-    return await runJob({
+    const planned = await ready(conversation, claim, alone);
+    const end = await runJob({
       run: served,
       claim,
       conversation: { ...conversation, planned },
@@ -140,30 +144,36 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
       saved: options.saved,
       isPriced: dispatch.budget !== null,
       kill: entry.kill.signal,
-      stillOurs: () => stillOurs(entry),
+      stillOurs: () => held.stillOurs(entry),
       onEnding: () => {
         entry.isEnding = true;
+        if (!mayHalt()) onOver();
       },
     });
-  }
-
-  async function stillOurs(entry: Held): Promise<void> {
-    if (performance.now() - entry.renewedAt > SURE_MS) await renew([entry]);
-    if (entry.kill.signal.aborted) throw new ModelError("cancelled", "The lease was lost.");
-  }
-
-  /** Renews leases; those that were lost end what they were for. */
-  async function renew(entries: readonly Held[]): Promise<void> {
-    const asked = entries.filter(({ isEnding }) => !isEnding);
-    const at = performance.now();
-    const kept = await queue.keep(
-      runId,
-      asked.map(({ claim }) => claim),
-    );
-    for (const entry of asked) {
-      if (kept.has(entry.claim.id)) entry.renewedAt = at;
-      else if (!entry.isEnding) lose(entry.claim.id);
+    // whoever stops us has not lost us
+    if (alone && end.status === "abandoned" && kill.aborted) {
+      await notLost(client, progressOf(conversation));
     }
+    return end;
+  }
+
+  /** Without what is known to end workers. */
+  async function ready(
+    conversation: OpenConversation,
+    claim: Claim,
+    alone: boolean,
+  ): Promise<PlannedCase> {
+    const { planned } = conversation;
+    const at = progressOf(conversation);
+    if (alone && !(await mayBeginAlone(client, at))) return givenUp(planned);
+    const told = isFresh(claim, dispatch) ? [] : await readStuck(client, at);
+    return withoutStuckCode(planned, [...options.stuck, ...told], runId);
+  }
+
+  function progressOf({ planned, stopped }: OpenConversation) {
+    const key = keyOf(planned);
+    const turns = stopped?.unfinished.get(key)?.invocations.length ?? 0;
+    return { runId, key, journaled: turns + (stopped?.calls.get(key)?.size ?? 0) };
   }
 
   /** Its end is in the journal already. */
@@ -178,42 +188,62 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
     runId,
     see(next) {
       dispatch = next;
-      if (next.kills) for (const { kill: one } of held.values()) one.abort();
+      if (next.kills) held.loseAll();
     },
     refusal: () => refusal,
-    running: () => held.size,
+    busy: () => held.count() + taking,
     waiting: () => run?.quota.waiting() ?? 0,
-    async room() {
-      if (dispatch.halt !== null || dispatch.isLate) return 0;
-      serving ??= serve();
-      const served = await serving;
-      return served === undefined ? 0 : served.most - held.size;
+    ahead() {
+      const { planned, ended, places } = dispatch;
+      const isLong = planned - ended > ENOUGH_FOR_ALL * places;
+      return isLong && !mayHalt() && run?.most !== 1 ? Math.ceil(concurrency / 4) : 0;
     },
-    async run(claim, takenAt) {
+    async take(count, takenAt) {
+      if (count <= 0 || isOver()) return [];
+      taking += 1;
+      try {
+        serving ??= serve();
+        const served = await serving;
+        const room = served === undefined ? 0 : Math.min(count, served.most - open);
+        if (room <= 0) return [];
+        const claims = await queue.take(runId, room);
+        if (claims.length > 0) await held.add(claims, takenAt);
+        return claims;
+      } finally {
+        taking -= 1;
+      }
+    },
+    async run(claim, how) {
       const served = await serving;
-      if (served === undefined) return await queue.release(name, claim);
-      const entry: Held = {
-        claim,
-        kill: new AbortController(),
-        isEnding: false,
-        renewedAt: takenAt,
-      };
+      const entry = held.find(claim);
+      if (served === undefined || entry === undefined) return;
       const onKill = () => entry.kill.abort();
       kill.addEventListener("abort", onKill, { once: true });
       if (kill.aborted) onKill();
-      held.set(claim.id, entry);
+      open += 1;
+      const onOver = once(() => {
+        open -= 1;
+        how.onOver();
+      });
       try {
-        const end = await work(entry, served);
+        const end = await work(entry, { served, alone: how.alone, onOver });
         if (end?.status === "unpaid") {
           await haltDispatch(client, runId, unpaidEnd(end.detail, served.plan.ceiling));
           await queue.release(name, claim);
-          await halted();
+          await queue.drop(runId);
         } else if (end?.status === "abandoned") await queue.release(name, claim);
         else onEnd("ended");
       } finally {
         kill.removeEventListener("abort", onKill);
-        held.delete(claim.id);
+        held.remove(entry);
+        onOver();
       }
+    },
+    async release(claim) {
+      const entry = held.find(claim);
+      if (entry === undefined) return;
+      await queue.release(name, claim);
+      held.remove(entry);
     },
     async giveUp(claim) {
       serving ??= serve();
@@ -224,16 +254,11 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
       }
       const conversation = await served.read(claim, false);
       if (conversation === undefined) return "ended already";
-      const detail =
-        "It was given up: several workers were lost while they ran it, one after the other.";
-      const withheld = { reason: "cancelled", detail, metrics: [] } as const;
-      const planned = { ...conversation.planned, withheld };
-      const journalOfLost = open(GIVEN_UP);
       await runJob({
         run: served,
         claim,
-        conversation: { ...conversation, planned },
-        journal: journalOfLost,
+        conversation: { ...conversation, planned: givenUp(conversation.planned) },
+        journal: journalOf(GIVEN_UP),
         saved: options.saved,
         isPriced: false,
         kill,
@@ -241,10 +266,26 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
       });
       return "ended";
     },
-    keep: () => renew([...held.values()]),
+    keep: () => held.renew(),
     async close() {
-      options.journals.delete(journal);
+      options.journals.delete(ended);
+      held.close();
       await (await serving)?.close();
     },
+  };
+}
+
+function givenUp(planned: PlannedCase): PlannedCase {
+  const detail =
+    "It was given up: several workers were lost while they ran it and nothing else, one after the other.";
+  return { ...planned, withheld: { reason: "cancelled", detail, metrics: [] } };
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
   };
 }

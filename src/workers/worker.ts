@@ -4,12 +4,14 @@ import { readGitState } from "../project/git/git-state.ts";
 import type { Stuck } from "../project/run/watchdog/stuck-code.ts";
 import { storedFirst } from "../runner/journal/stored-first.ts";
 import { isPassing } from "../stores/postgres/postgres-problem.ts";
-import { closeEndedRuns } from "./close-run.ts";
-import { haltDispatch, openDispatches } from "./dispatches.ts";
-import { type Claim, GIVEN_UP } from "./job-queue.ts";
+import { type LeaseSwitch, leaseKeeper, leaseSwitch } from "./leases/lease-keeper.ts";
 import { openTeam, type Team } from "./open-team.ts";
+import { repeatedly } from "./repeatedly.ts";
+import { tellStuck } from "./troubles.ts";
 import { workerRecord } from "./worker-record.ts";
-import { type WorkerRun, workerRun } from "./worker-run.ts";
+import { workerRun } from "./worker-run.ts";
+import { workerRuns } from "./worker-runs.ts";
+import { workerSlots } from "./worker-slots.ts";
 
 export interface WorkerOptions {
   /** Of the database that has the runs and the queue. */
@@ -25,6 +27,8 @@ export interface WorkerOptions {
   readonly onRunning?: ((count: number) => void) | undefined;
   /** Code that got stuck in a process that this one goes on for. */
   readonly stuck?: readonly Stuck[] | undefined;
+  /** Switched off when another process goes on for this one. */
+  readonly leases?: LeaseSwitch | undefined;
   /** Hears that code of a run is about to be loaded. */
   readonly onLoading?: (() => void) | undefined;
   /** Hears how many seconds a turn may take of a run that is worked at. */
@@ -43,93 +47,57 @@ const KEEP_MS = 3000;
 
 /** Takes conversations of whichever runs it can, until it is told to stop. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
-  const { concurrency, stop, kill, note } = options;
+  const { address, concurrency, stop, kill, note } = options;
   const team = await openPatiently(options);
   const { client, queue } = team;
-  const git = await readGitState(options.folder);
-  const commit = git && `${git.commit.slice(0, 12)}${git.dirty ? ", changed" : ""}`;
+  const { stuck = [], onLoading = () => {}, onServed = () => {} } = options;
+  await tellStuck(client, stuck);
+  const commit = await commitIn(options.folder);
   const record = workerRecord({ client, concurrency, commit });
-  const runs = new Map<string, WorkerRun>();
-  let inFlight = 0;
+  const keeper = leaseKeeper({
+    ...{ address, workerId: record.id, everyMs: KEEP_MS },
+    leases: options.leases ?? leaseSwitch(),
+  });
   let failure: { readonly error: unknown } | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY;
   let wake: () => void = () => {};
+  const slots = workerSlots({
+    concurrency,
+    onChange(inFlight) {
+      options.onRunning?.(inFlight);
+      wake();
+    },
+    onFailure: fail,
+  });
+
+  function fail(error: unknown): void {
+    failure ??= { error };
+    wake();
+  }
 
   const onEnd = (how: "ended" | "lost") => record.count(how);
-  const journals = new Set<{ flush(): Promise<void> }>();
+  const journals = new Set<() => Promise<void>>();
   const flush = async () => {
     // whoever waits for an event of it hears of a commit that failed
-    await Promise.all([...journals].map((each) => each.flush().catch(() => {})));
+    await Promise.all([...journals].map((ended) => ended().catch(() => {})));
   };
   const saved = storedFirst({ save: flush, saveTogether: flush }, () => {}, kill);
-  const { stuck = [], onLoading = () => {}, onServed = () => {} } = options;
-  const shared = { client, queue, commit, onEnd, stuck, onLoading, onServed, saved, journals };
-  const open = (each: Parameters<typeof workerRun>[0]): WorkerRun =>
-    workerRun(each, { ...options, ...shared });
-
-  async function look(): Promise<void> {
-    if (performance.now() - lookedAt < LOOK_MS) return;
-    lookedAt = performance.now();
-    const dispatches = await openDispatches(client);
-    for (const each of dispatches) {
-      const known = runs.get(each.runId) ?? open(each);
-      runs.set(each.runId, known);
-      known.see(each);
-      if (each.isLate && each.halt === null) await endLate(each.runId);
-    }
-    const ids = new Set(dispatches.map(({ runId }) => runId));
-    for (const [runId, run] of runs) {
-      if (ids.has(runId) || run.running() > 0) continue;
-      runs.delete(runId);
-      await run.close();
-    }
-    await closeEndedRuns({ client, queue, store: options.store });
-    await takeGivenUp();
-  }
-
-  async function endLate(runId: string): Promise<void> {
-    const detail = "The run's deadline passed.";
-    await haltDispatch(client, runId, { status: "stopped-early", detail }, true);
-    await queue.drop(runId);
-  }
-
-  async function takeGivenUp(): Promise<void> {
-    if (runs.size === 0) return;
-    for (const { runId, ...claim } of await queue.takeGivenUp(10)) {
-      const run = runs.get(runId);
-      const isDone = run === undefined || (await run.giveUp(claim)) === "ended already";
-      if (isDone) await client.transaction((query) => queue.complete(GIVEN_UP, [claim], query));
-    }
-  }
+  const shared = { client, queue, keeper, commit, onEnd, stuck, onLoading, onServed };
+  const runs = workerRuns({
+    ...{ client, queue, store: options.store },
+    open: (each) => workerRun(each, { ...options, ...shared, saved, journals }),
+  });
 
   /** As many as there is room for, of the oldest run first. */
   async function take(): Promise<boolean> {
     let taken = false;
-    for (const run of [...runs.values()]) {
-      const count = Math.min(concurrency - inFlight, await run.room());
-      if (stop.aborted || count <= 0) continue;
-      const takenAt = performance.now();
-      for (const claim of await queue.take(run.runId, count)) {
+    for (const run of runs.all()) {
+      if (stop.aborted) break;
+      for (const claim of await run.take(slots.wanted(run.ahead()), performance.now())) {
         taken = true;
-        begin(run, claim, takenAt);
+        slots.add(run, claim);
       }
     }
     return taken;
-  }
-
-  function begin(run: WorkerRun, claim: Claim, takenAt: number): void {
-    inFlight += 1;
-    options.onRunning?.(inFlight);
-    run
-      .run(claim, takenAt)
-      .catch((error: unknown) => {
-        failure ??= { error };
-      })
-      .finally(() => {
-        inFlight -= 1;
-        options.onRunning?.(inFlight);
-        wake();
-      });
   }
 
   function pause(): Promise<void> {
@@ -140,14 +108,14 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   }
 
   async function keep(): Promise<void> {
-    const all = [...runs.values()];
+    const all = runs.all();
     for (const run of all) await run.keep();
     const refusals = all.flatMap((run) => {
       const why = run.refusal();
       return why === undefined ? [] : [[run.runId, why] as const];
     });
     await record.say({
-      running: inFlight,
+      running: slots.running(),
       waiting: all.reduce((sum, run) => sum + run.waiting(), 0),
       refuses: Object.fromEntries(refusals),
     });
@@ -155,25 +123,35 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
 
   // a beat may be missed; whatever is wrong with the database, the next commit reports it
   const keeping = setInterval(() => void keep().catch(() => {}), KEEP_MS);
+  // beside what is taken: a place that is free does not wait for what else there is to know
+  const looks = repeatedly(runs.look, { everyMs: LOOK_MS, onFailure: fail });
   const onStop = () => wake();
   stop.addEventListener("abort", onStop, { once: true });
   try {
     await keep();
-    while (failure === undefined && !((stop.aborted || kill.aborted) && inFlight === 0)) {
-      await look();
-      const mayTake = !stop.aborted && inFlight < concurrency;
-      if (!(mayTake && (await take()))) await pause();
+    await looks.first;
+    while (failure === undefined && !((stop.aborted || kill.aborted) && slots.isEmpty())) {
+      if (stop.aborted || kill.aborted) await slots.giveBack();
+      if (!(await take())) await pause();
     }
-    while (inFlight > 0) await pause();
+    await slots.giveBack().catch(() => {});
+    while (!slots.isEmpty()) await pause();
   } finally {
     clearInterval(keeping);
+    await looks.end();
     stop.removeEventListener("abort", onStop);
-    for (const run of runs.values()) await run.close();
+    await runs.close();
+    await keeper.close();
     await record.leave().catch(() => {});
     await team.close();
   }
   if (failure !== undefined) throw failure.error;
   note("Nothing is in flight any more.");
+}
+
+async function commitIn(folder: string): Promise<string | undefined> {
+  const git = await readGitState(folder);
+  return git && `${git.commit.slice(0, 12)}${git.dirty ? ", changed" : ""}`;
 }
 
 /** How long a worker that is started while the database is away waits for it. */

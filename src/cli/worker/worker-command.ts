@@ -3,6 +3,7 @@ import { shownText } from "../../project/run/secrets/run-secrets.ts";
 import { watchMainThread } from "../../project/run/watchdog/watch-main-thread.ts";
 import { cleanLine } from "../../reporters/text/clean-text.ts";
 import { shownAddress } from "../../stores/postgres-address.ts";
+import { leaseSwitch } from "../../workers/leases/lease-keeper.ts";
 import { runWorker } from "../../workers/worker.ts";
 import { countOption } from "../arguments/read-options.ts";
 import type { CommandInput } from "../command.ts";
@@ -27,8 +28,12 @@ export async function workerCommand(input: CommandInput): Promise<number> {
     const isolation = isolateAgent(input);
     const known = knownStuck();
     let longest = 0;
+    const leases = leaseSwitch();
     const hang = watchMainThread((seconds) =>
-      continueAfterStuck({ input, known, run: sameAgain(input) }, seconds, hang.handOver),
+      continueAfterStuck({ input, known, run: sameAgain(input) }, seconds, (rest) => {
+        leases.off();
+        return hang.handOver(rest);
+      }),
     );
     hang.watch(LOAD_SECONDS);
     const signals = stopOnSignals(terminal, {
@@ -48,6 +53,7 @@ export async function workerCommand(input: CommandInput): Promise<number> {
           inFlight = count;
         },
         stuck: known,
+        leases,
         onLoading: () => hang.watch(Math.max(longest, LOAD_SECONDS)),
         onServed: (turnSeconds) => {
           longest = Math.max(longest, turnSeconds);
@@ -69,7 +75,7 @@ export async function workerCommand(input: CommandInput): Promise<number> {
 /** An agent may take so long to be loaded without a pause. */
 const LOAD_SECONDS = 30;
 
-/** A worker that is stuck is followed by another one, which takes up what it had; its leases lapse by themselves. */
+/** A worker that is stuck is followed by another one, which takes up what it had when its leases have lapsed. */
 function sameAgain({ argv }: CommandInput): BegunRun {
   const args = [...process.execArgv, process.argv[1] ?? "", ...argv];
   return { args, words: [process.execPath, ...args], isGated: true, handsOver: {}, unlock() {} };

@@ -23,13 +23,15 @@ export function asyncGroupCommit<Row>(
   limits: AsyncGroupLimits,
 ): AsyncGroupCommit<Row> {
   const waiting: Group<Row>[] = [];
-  let working: Promise<void> | undefined;
+  let current: Group<Row> | undefined;
+  let isWorking = false;
   let failed: Promise<never> | undefined;
 
   async function work(): Promise<void> {
     // what is appended in the same turn of the event loop goes together
     await Promise.resolve();
     for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
+      current = group;
       try {
         await commit(group.rows);
         group.resolve();
@@ -38,7 +40,8 @@ export function asyncGroupCommit<Row>(
         for (const each of [group, ...waiting.splice(0)]) each.reject(error);
       }
     }
-    working = undefined;
+    current = undefined;
+    isWorking = false;
   }
 
   function groupFor(length: number): Group<Row> {
@@ -55,13 +58,16 @@ export function asyncGroupCommit<Row>(
       if (failed !== undefined) return failed;
       const group = groupFor(length);
       group.rows.push(row);
-      working ??= work();
+      if (!isWorking) {
+        isWorking = true;
+        void work();
+      }
       return group.promise;
     },
     async flush() {
       if (failed !== undefined) return await failed;
-      await waiting.at(-1)?.promise;
-      await working;
+      // and not for what others add meanwhile
+      await (waiting.at(-1) ?? current)?.promise;
       if (failed !== undefined) await failed;
     },
   };

@@ -1,5 +1,6 @@
 import { COUNTS } from "./counts/counts-schema.ts";
 import { TEAM_TABLES } from "./team/team-schema.ts";
+import { TROUBLES } from "./troubles-schema.ts";
 import { workersTables } from "./workers-schema.ts";
 
 /** Held while places in the journal are given: they become visible in their order. */
@@ -133,6 +134,7 @@ CREATE INDEX logs_by_name ON assay.logs (session_name, received_at) WHERE sessio
   TEAM_TABLES,
   workersTables(JOURNAL_LOCK),
   COUNTS,
+  TROUBLES,
 ];
 
 export const TABLES_VERSION = migrations.length;

@@ -120,6 +120,7 @@ export function postgresStore(options: string | PostgresStoreOptions): RunStore 
         await ask(KEEP_PLACE);
         await ask("DELETE FROM assay.events WHERE run_id = $1", [runId]);
         await ask("DELETE FROM assay.dispatches WHERE run_id = $1", [runId]);
+        await ask("DELETE FROM assay.troubles WHERE run_id = $1", [runId]);
       });
     },
     lock: (runId) => open().locks.lock(runId),
