@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { barriers } from "./barriers.ts";
 import { openBrowser, openPage } from "./browser.ts";
@@ -17,12 +18,37 @@ test("the palette goes to agents, sets, runs and cases by a few letters", async 
   await page.getByRole("option", { name: /case_3/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/cases\/case_3\?set=demo/);
+  await drawPanes(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("shop");
   await page.getByRole("option", { name: "shop", exact: true }).click();
   await page.waitForURL(/\/agents\/shop/);
   expect(problems).toEqual([]);
 });
+
+/** Makes both panes of a case wider, by keys and by mouse, and finds them so again. */
+async function drawPanes(page: Page): Promise<void> {
+  const line = (side: string) =>
+    page.getByRole("separator", { name: `Width of the ${side} pane`, exact: true });
+  const widthOf = async (side: string) => Number(await line(side).getAttribute("aria-valuenow"));
+  await line("left").focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft"]) await page.keyboard.press(key);
+  expect(await widthOf("left")).toBe(240);
+  const box = await line("right").boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 4, 500);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) - 96, 500, { steps: 4 });
+  await page.mouse.up();
+  expect(Math.abs((await widthOf("right")) - 436)).toBeLessThan(8);
+  const drawn = await widthOf("right");
+  await page.reload();
+  await line("left").waitFor();
+  expect([await widthOf("left"), await widthOf("right")]).toEqual([240, drawn]);
+  expect(await page.getByLabel("What happened").boundingBox()).toMatchObject({ x: 64 + 240 });
+  expect(await barriers(page)).toEqual([]);
+  await line("left").press("Home");
+  expect(await widthOf("left")).toBe(224);
+}
 
 test("keys are listed, rest while somebody types, and can be turned off for good", async () => {
   const cwd = refundProject(2);

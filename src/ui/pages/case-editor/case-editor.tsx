@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { sameJson } from "../../../core/json/json-edit.ts";
+import { Panes } from "../../components/panes/panes.tsx";
 import type { Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { ConflictNote } from "./conflict-note.tsx";
@@ -75,7 +76,7 @@ export function CaseEditor({ detail, address, isGone }: CaseEditorProps) {
       />
       <ConflictNote draft={draft} isGone={isGone} onKeep={doSave} />
       <EditorTabs detail={detail} isHeld={isTyping} onForm={() => setTyped(undefined)} />
-      <div className="panes ed">
+      <Panes name="editor" className="panes ed" left={232} right={336}>
         <SidePane draft={draft} detail={detail} dry={data} turn={turn} onTurn={go} />
         {tab === "json" ? (
           <JsonTab text={text} problem={error} onChange={setTyped} />
@@ -85,7 +86,7 @@ export function CaseEditor({ detail, address, isGone }: CaseEditorProps) {
           <TurnForm draft={draft} detail={detail} dry={data} turn={turn} onTurn={go} />
         )}
         <DryScorePane dry={dry} isChanged={draft.isChanged} draft={draft} />
-      </div>
+      </Panes>
       <LeaveGuard isOn={isChanged && !save.isPending} />
     </main>
   );

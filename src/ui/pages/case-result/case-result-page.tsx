@@ -1,5 +1,6 @@
 import { lazyRouteComponent, useSearch } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
+import { Panes } from "../../components/panes/panes.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { CaseHead } from "./case-head.tsx";
@@ -42,7 +43,7 @@ export function CaseResultPage() {
   return (
     <main className="main">
       <CaseHead shown={shown} />
-      <div className="panes">
+      <Panes name="case" left={224} right={336}>
         <Outline shown={shown} />
         <section className="pane" aria-label="What happened">
           <FaultLine data={data} />
@@ -78,7 +79,7 @@ export function CaseResultPage() {
             <Labelling key={`${result.trial} ${at}`} metric={name} shown={shown} />
           )}
         />
-      </div>
+      </Panes>
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { Panes } from "../../components/panes/panes.tsx";
 import { call } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
 import { ChatCapture } from "./chat-capture.tsx";
@@ -64,7 +65,7 @@ export function ChatPage() {
       {isSplit ? (
         <SplitChat agent={agent} view={view} other={other} error={error} />
       ) : (
-        <div className="panes chatpanes">
+        <Panes name="chat" className="panes chatpanes" left={192} right={420}>
           <ChatSessions agent={agent} chats={chats.data?.chats ?? []} chatId={chatId} />
           <section className="pane centre" aria-label="Conversation">
             <Transcript agent={agent} view={view} />
@@ -79,7 +80,7 @@ export function ChatPage() {
             />
           </section>
           {isCapturing ? <ChatCapture agent={agent} view={view} /> : <ChatInspector view={view} />}
-        </div>
+        </Panes>
       )}
       {isSplitting && (
         <SplitDialog agent={agent} chat={view.chat} onClose={() => setSplitting(false)} />

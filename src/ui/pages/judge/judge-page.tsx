@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
+import { Panes } from "../../components/panes/panes.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { call } from "../../lib/api.ts";
@@ -32,7 +33,7 @@ export function JudgePage() {
     <main className="main judge">
       <JudgeHead shown={data} />
       <JudgeStats shown={data} />
-      <div className="panes">
+      <Panes name="judge" left={224} right={336}>
         <section className="pane nums" aria-label="Agreement">
           <Agreement shown={data} />
         </section>
@@ -41,7 +42,7 @@ export function JudgePage() {
           <Versions versions={data.versions} />
           <Tests shown={data} />
         </aside>
-      </div>
+      </Panes>
     </main>
   );
 }

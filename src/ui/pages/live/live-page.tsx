@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { plural } from "../../../core/text/plural.ts";
+import { Panes } from "../../components/panes/panes.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { call, type Reply } from "../../lib/api.ts";
 import { useKeys } from "../../lib/keys/use-keys.ts";
@@ -65,7 +66,7 @@ export function LivePage() {
       {error !== null && <Problem error={error} />}
       {data !== undefined && <ReceiverBar receiver={data.receiver} />}
       {data !== undefined && (
-        <div className="split">
+        <Panes name="live" className="split" right={388}>
           <section className="sessions" aria-label="Sessions">
             <LiveFilters all={data.all} agents={data.agents} problems={data.problems} />
             <div className="pane">
@@ -100,7 +101,7 @@ export function LivePage() {
             </div>
           </section>
           <SessionPreview session={selected} others={data.count - 1} />
-        </div>
+        </Panes>
       )}
     </main>
   );

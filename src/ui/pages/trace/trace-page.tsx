@@ -1,4 +1,5 @@
 import { useParams, useSearch } from "@tanstack/react-router";
+import { Panes } from "../../components/panes/panes.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Waiting } from "../../components/waiting.tsx";
 import { useLack } from "../../lib/use-me.ts";
@@ -57,7 +58,7 @@ function TraceExplorer({ title, asked }: ExplorerProps) {
   return (
     <main className={`main trace-main${isCapturing ? " capturing" : ""}`}>
       <TraceHead title={title} asked={asked} trace={data} selected={selected} />
-      <div className="panes tracepanes">
+      <Panes name="trace" className="panes tracepanes" left={212} right={420}>
         <ChatPane turns={view.turns} selected={selected} until={replay.until} />
         <Waterfall view={view} selected={selected} until={replay.until} />
         {isCapturing ? (
@@ -65,7 +66,7 @@ function TraceExplorer({ title, asked }: ExplorerProps) {
         ) : (
           <Inspector view={view} asked={asked} selected={selected} replay={replay} />
         )}
-      </div>
+      </Panes>
     </main>
   );
 }

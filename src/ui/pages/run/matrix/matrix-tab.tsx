@@ -1,5 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { Panes } from "../../../components/panes/panes.tsx";
 import type { RunTabProps } from "../use-run.ts";
 import { Matrix } from "./matrix.tsx";
 import { Preview } from "./preview.tsx";
@@ -15,7 +16,7 @@ export function MatrixTab({ run, columns }: RunTabProps) {
   const settled = useMemo(() => triedIn(whatif), [whatif]);
   const tried = moving ?? settled;
   return (
-    <div className="split">
+    <Panes name="run" className="split" right={336}>
       <div className="work">
         <RunFilters run={run} />
         <div>
@@ -26,6 +27,6 @@ export function MatrixTab({ run, columns }: RunTabProps) {
         <Matrix run={run} columns={columns} tried={tried} onMove={setMoving} />
       </div>
       <Preview run={run} />
-    </div>
+    </Panes>
   );
 }
