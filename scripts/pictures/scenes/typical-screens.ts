@@ -89,6 +89,11 @@ export const typicalScreens: readonly Screen[] = [
     path: ({ chat }) => `/agents/support_desk/chat/${chat}?step=2-8&pane=event`,
     drawing: "playground",
   },
+  {
+    name: "chat-prompt",
+    path: ({ chat }) => `/agents/support_desk/chat/${chat}?step=2-14&pane=request`,
+    drawing: "playground",
+  },
   { name: "capture", path: ({ chat }) => `/agents/support_desk/chat/${chat}?capture=true` },
   { name: "live", path: () => "/live" },
   { name: "judges", path: () => "/judges", drawing: "judge" },

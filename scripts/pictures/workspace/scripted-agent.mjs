@@ -27,6 +27,24 @@ async function opened({ id }) {
   while (gate?.cases.includes(id) && !existsSync(gate.file)) await setTimeout(50);
 }
 
+/** What the model is told; once a live rate was not to be had, it is told to take the last close. */
+function promptOf(author, hasFailed) {
+  return [
+    `You are ${author}. You look after the orders of one shop.`,
+    "Check the policy before any refund.",
+    "Refund in the currency of the payment, never in that of the shop.",
+    `Rates come from: ${hasFailed ? "close of 14 November" : "live"}.`,
+    "Say what you did in two sentences, with the amount and when it arrives.",
+  ].join("\n");
+}
+
+const tools = ["get_order", "check_refund_policy", "convert_currency", "create_refund"].map(
+  (name) => ({
+    type: "function",
+    function: { name, description: `${name.replaceAll("_", " ")}.`, parameters: {} },
+  }),
+);
+
 function storyOf(text, history) {
   const first = history.find(({ role }) => role === "user")?.content ?? text;
   return stories.find(({ turns }) => turns[0].user === first);
@@ -41,12 +59,20 @@ export async function* rootAgent(text, { turn, history, id, state, signal }) {
   const { pace = usual } = story;
   let tokens = 480 + text.length;
   let number = 0;
+  let hasFailed = false;
+  const messages = [...history, { role: "user", content: text }];
   const ask = async (origin) => {
     const milliseconds = Math.round((600 + (tokens % 300)) * pace);
     await setTimeout(milliseconds);
+    const system = promptOf(origin?.author ?? "support_desk", hasFailed);
     turn.usage(
       { input: tokens, output: 52 },
-      { model: "gemini-2.5-flash", milliseconds, ...origin },
+      {
+        model: "gemini-2.5-flash",
+        milliseconds,
+        request: { messages: [{ role: "system", content: system }, ...messages], tools },
+        ...origin,
+      },
     );
     tokens += 140;
   };
@@ -54,6 +80,8 @@ export async function* rootAgent(text, { turn, history, id, state, signal }) {
     const origin = author && { author };
     await ask(origin);
     const call = String(++number);
+    hasFailed ||= typeof result === "string";
+    messages.push({ role: "assistant", content: `${tool} ${JSON.stringify(args)}` });
     turn.call(call, tool, args, origin);
     if (wrong?.hangs === tool) await setTimeout(600_000, undefined, { signal });
     await setTimeout((200 + ((number * 370) % 900)) * pace);
