@@ -149,7 +149,7 @@ const wholeBands = object<ScoreBands>(
     good: withDefault(number, 0.7),
     needsWork: withDefault(number, 0.5),
   },
-  { expected: "score bands", unknown: "refuse" },
+  { expected: "score bands", unknown: "refuse", bothSpellings: "camelCase wins" },
 );
 
 const scoreBands: Schema<ScoreBands> = withRead(wholeBands, (value, context, inner) => {

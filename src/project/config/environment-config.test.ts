@@ -60,3 +60,12 @@ test("a key that looks like none is a note, since it changes nothing", () => {
     { message: '"prob" is not a setting of an injection and changes nothing.' },
   ]);
 });
+
+test("where a key is there in both spellings, camelCase wins with a note, as everywhere in a config", () => {
+  const context = new ParseContext();
+  const both = tool({ injection_configs: [], mock_strategy_type: 0, mockStrategyType: 1 });
+  const read = environmentConfig.read(both, context);
+  expect(context.problems).toEqual([]);
+  expect(context.warnings).toHaveLength(1);
+  expect(read.toolSimulationConfigs[0]?.mockStrategyType).toBe(1);
+});

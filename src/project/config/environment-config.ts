@@ -144,7 +144,7 @@ function checked<T extends object>(
 ): Schema<T> {
   const known = Object.keys(fields).map(snakeCase);
   return withRead(
-    object<T>(fields, { expected: called, unknown: "drop" }),
+    object<T>(fields, { expected: called, unknown: "drop", bothSpellings: "camelCase wins" }),
     (value, context, inner) => {
       const before = context.problems.length;
       if (isObject(value))

@@ -152,10 +152,13 @@ function withoutTwins(
   if (twins.length === 0) return rest;
   for (const key of twins) {
     at(context, key, () =>
-      context.warn(`"${key}" and "${camelCase(key)}" are the same setting; the second is used.`, {
-        hint: "Keep one of them.",
-        mark: "key",
-      }),
+      context.warn(
+        `"${key}" and "${camelCase(key)}" are the same setting; "${camelCase(key)}" is used.`,
+        {
+          hint: "Keep one of them.",
+          mark: "key",
+        },
+      ),
     );
   }
   return Object.fromEntries(Object.entries(rest).filter(([key]) => !twins.includes(key)));
