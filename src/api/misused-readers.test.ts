@@ -45,6 +45,15 @@ test("a reporter without any hook is refused: a misspelt one would hear nothing"
   });
 });
 
+test("a case that a set in the program does not have is answered with those it has", async () => {
+  await expect(
+    evaluate((text: string) => text, evalSet, { cases: ["zz"], store: "memory" }),
+  ).rejects.toMatchObject({
+    code: "eval-set/unknown-case",
+    hint: "The cases of s are a.",
+  });
+});
+
 test("a reporter whose promise was not awaited is refused with what to write", async () => {
   const reporters = [createReporter("junit")] as never;
   await expect(

@@ -24,7 +24,7 @@ export function checkSelected(
   if (planned.length > 0) return unusedTags(tags, opened);
   const filter = tags.length > 0 ? `the tag ${tags.join(", ")}` : "what was asked for";
   throw new UserFacingError("eval-set/empty", `No case matches ${filter}, so nothing was run.`, {
-    hint: `Nothing evaluated is not a pass. ${aboutTags(tags, opened)}See the cases with:  ${showCommand(opened)}`,
+    hint: `Nothing evaluated is not a pass. ${aboutTags(tags, opened)}${whichCases(opened)}`,
   });
 }
 
@@ -43,7 +43,7 @@ function unknownCase(
   const near = nearest(id, known) ?? known.find((each) => begins(each, id));
   const guess = near === undefined ? "" : `Did you mean ${near}? `;
   return new UserFacingError("eval-set/unknown-case", `No selected eval set has a case "${id}".`, {
-    hint: `${guess}Case ids are listed by:  ${showCommand(opened)}`,
+    hint: `${guess}${whichCases(opened)}`,
   });
 }
 
@@ -79,6 +79,12 @@ function aboutTags(tags: readonly string[], opened: readonly Opened[]): string {
   return `There are the tags ${shown}${known.size > 10 ? ", …" : ""}. `;
 }
 
-function showCommand([first]: readonly Opened[]): string {
-  return `assay eval-set show ${first?.name ?? "FILE"}`;
+/** A set that stands in a program has no file to show. */
+function whichCases([first]: readonly Opened[]): string {
+  const { name = "FILE", source } = first ?? {};
+  if (source === undefined || source.path !== undefined) {
+    return `The cases are listed by:  assay eval-set show ${name}`;
+  }
+  const shown = source.caseIds.slice(0, 10).join(", ");
+  return `The cases of ${name} are ${shown}${source.caseIds.length > 10 ? ", …" : ""}.`;
 }
