@@ -105,6 +105,21 @@ test("a trace that an agent sends is seen live, opened, and read to what was ask
   expect([...origins]).toEqual([web.origin]);
 });
 
+test("what is noted of a span never stands on its name, however long it took", async () => {
+  const web = await startWeb(project({}));
+  const error = "The model took all the time there was, and then said nothing";
+  const id = await send(web, [
+    { id: "desk", from: 0, to: 5000, attributes: agentOf("desk") },
+    { id: "ask", parent: "desk", from: 0, to: 5000, attributes: modelOf([]), error },
+  ]);
+  const { page } = await openPage(await openBrowser(), web.link);
+  await watch(page, `/traces/${id}`, web);
+  const row = page.getByRole("listitem").filter({ hasText: error });
+  const name = await row.locator(".clip").boundingBox();
+  const note = await row.getByText(error).boundingBox();
+  expect(note?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0));
+});
+
 test("the waterfall is walked by keys, searched, and drawn by agent", async () => {
   const web = await startWeb(project({}));
   const trace = await send(web, refund());

@@ -96,6 +96,9 @@ function Row(props: RowProps) {
   const ended = end ?? row.until;
   const right =
     ended === undefined || start === undefined ? 100 : scale.place(Math.max(ended, start));
+  // beside a bar that leaves no room the note would stand on the name
+  const side = right <= 62 ? undefined : left < 38 ? "in" : "l";
+  const note = noteOf(row);
   const words = [classes[kind], flaw !== undefined && "bad", isLater && "later"].filter(Boolean);
   const bar = { "--a": `${left}%`, "--w": `${right - left}%` } as React.CSSProperties;
   return (
@@ -114,11 +117,13 @@ function Row(props: RowProps) {
       </Link>
       <i style={bar}>
         {hasPath && isCritical === true && <u />}
-        <em className={right > 62 ? "l" : undefined}>
-          {error !== undefined && <Glyph state="errored" />}
-          {flaw !== undefined && <Icon name="flag" />}
-          {noteOf(row)}
-        </em>
+        {note !== "" && (
+          <em className={side}>
+            {error !== undefined && <Glyph state="errored" />}
+            {flaw !== undefined && <Icon name="flag" />}
+            {note}
+          </em>
+        )}
       </i>
       <span>
         {start === undefined || end === undefined || end < start
