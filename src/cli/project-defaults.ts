@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import { UserFacingError } from "../core/errors.ts";
 import { nearest } from "../core/text/nearest.ts";
-import { findProject } from "../project/assay-config/find-project.ts";
+import { findProject, passedOver } from "../project/assay-config/find-project.ts";
 import type { Project } from "../project/assay-config/read-project.ts";
 import { listOption } from "./arguments/read-options.ts";
 import type { CommandInput, CommandSpec } from "./command.ts";
@@ -24,6 +24,7 @@ export async function withProject(
   if (!has("store") || isGiven) return input;
   const path = findProject(input.cwd);
   if (path === undefined) return input;
+  if (runs) await tellPassedOver(path, input);
   const { loadProject } = await import("./load-project.ts");
   const project = await loadProject(path, input);
   const reports = runs && input.options.reporter === undefined;
@@ -38,6 +39,13 @@ export async function withProject(
       ...input.options,
     },
   };
+}
+
+async function tellPassedOver(path: string, input: CommandInput): Promise<void> {
+  const others = passedOver(path);
+  if (others.length === 0) return;
+  const { printNotes } = await import("./print-notes.ts");
+  printNotes(input, [`${basename(path)} is read; ${others.join(", ")} beside it says nothing.`]);
 }
 
 /** The command line with an agent of the project in full: its path for its name, and the sets it is evaluated on. */

@@ -14,6 +14,14 @@ export function findProject(from: string): string | undefined {
   }
 }
 
+/** Other project configs of its folder, which are not read; what was compiled of it is none. */
+export function passedOver(path: string): readonly string[] {
+  const compiled = basename(path).replace(/ts$/, "js");
+  return projectNames.filter(
+    (name) => name !== basename(path) && name !== compiled && isFile(join(dirname(path), name)),
+  );
+}
+
 export function isProjectFile(path: string): boolean {
   return projectNames.includes(basename(path));
 }

@@ -29,6 +29,21 @@ test("the nearer config counts where the project's is right", async () => {
   expect(code).toBe(0);
 });
 
+test("of two project configs in one folder one is read, and the other is named", async () => {
+  const cwd = desk(
+    { agents: "agents/desk", criteria: { response_match_score: 0.3 } },
+    {
+      "assay.config.mjs":
+        'export default { agents: "agents/desk", criteria: { response_match_score: 0.2 } };',
+    },
+  );
+  const { stdout, stderr } = await assay(["eval"], { cwd });
+  expect(stdout).toContain("response ≥ 0.2");
+  expect(stderr.replace(/\s+/g, " ")).toContain(
+    "assay.config.mjs is read; assay.config.json beside it says nothing.",
+  );
+});
+
 test("a misspelt name of an agent is guessed, and the others are named", async () => {
   const cwd = desk({ agents: ["agents/desk", "agents/other"] }, two);
   const { code, stderr } = await assay(["eval", "dsek"], { cwd });
