@@ -16,6 +16,8 @@ const trace = fc.record({
   conversation: fc.option(fc.constantFrom("a", "b"), { nil: undefined }),
   name: fc.option(fc.constant("demo"), { freq: 8, nil: undefined }),
   isAgent: fc.boolean(),
+  // where nobody logs, a trace is taken apart as soon as its root has ended
+  isLogged: fc.boolean(),
   inBase64: fc.boolean(),
   says: fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }),
 });
@@ -25,6 +27,7 @@ interface TraceSpec {
   readonly conversation: string | undefined;
   readonly name: string | undefined;
   readonly isAgent: boolean;
+  readonly isLogged: boolean;
   readonly inBase64: boolean;
   readonly says: string;
 }
@@ -90,7 +93,7 @@ function itemsOf(spec: TraceSpec): readonly object[] {
       "gen_ai.input.messages": JSON.stringify(user),
       ...own,
     }),
-    log,
+    ...(spec.isLogged ? [log] : []),
   ];
 }
 
@@ -101,7 +104,8 @@ function attribute(key: string, value: unknown) {
 const folder = mkdtempSync(join(tmpdir(), "assay-pieces-"));
 
 const files = fc
-  .array(trace, { minLength: 1, maxLength: 14 })
+  .tuple(fc.array(trace, { minLength: 1, maxLength: 14 }), fc.boolean())
+  .map(([traces, isLogged]) => (isLogged ? traces : traces.map((each) => ({ ...each, isLogged }))))
   .chain((traces) => {
     // what is there twice, by chance, is sent again by an exporter too
     const items = traces.flatMap(itemsOf).map((item) => JSON.stringify(item));

@@ -21,10 +21,15 @@ interface OpenTrace {
 const QUIET = 256 * 1024;
 /** How often somebody looks for such. */
 const LOOK_EVERY = 64 * 1024;
+/** So often a root may come before the rest of its trace; then roots say nothing in this file. */
+const MOST_MISTAKES = 4;
 
 /**
  * Puts what is read of a piece to its traces. One that is mentioned again after it was taken apart is there twice, as one is
  * that two pieces mention.
+ *
+ * Spans are written when they end, and the root of a trace ends last: with its line the trace is taken apart. What is
+ * forgotten at once is not copied by V8.
  */
 export class PieceBuilder {
   /** Readers write here, and `settle` puts it where it belongs. */
@@ -33,6 +38,9 @@ export class PieceBuilder {
   readonly #mentioned = new Map<string, OpenTrace>();
   readonly #columns = new Columns();
   readonly #quiet: number;
+  /** Those that their root has ended; undefined where roots are not to be trusted. */
+  #ended: Set<string> | undefined = new Set();
+  #mistakes = 0;
   #spanCount = 0;
   #met = 0;
   #lookedAt = 0;
@@ -45,6 +53,9 @@ export class PieceBuilder {
   settle(from: number, to: number): void {
     const { spans, logs } = this.content;
     for (const span of spans) this.#find(this.#traces, span.traceId, from, to).spans.push(span);
+    // records of what was said may come in an export of their own, behind the spans
+    if (logs.length > 0) this.#ended = undefined;
+    else this.#closeEnded(spans);
     for (const log of logs) {
       if (log.traceId === undefined) continue;
       this.#find(this.#mentioned, log.traceId, from, to).logs.push(log);
@@ -80,6 +91,10 @@ export class PieceBuilder {
       known.to = to;
       return known;
     }
+    if (this.#ended?.has(traceId) === true) {
+      this.#mistakes += 1;
+      if (this.#mistakes >= MOST_MISTAKES) this.#ended = undefined;
+    }
     const trace: OpenTrace = { order: this.#met, spans: [], logs: [], from, to };
     this.#met += 1;
     map.set(traceId, trace);
@@ -91,11 +106,26 @@ export class PieceBuilder {
     for (const [traceId, own] of this.#traces) {
       const log = this.#mentioned.get(traceId);
       if (own.to > place || (log !== undefined && log.to > place)) continue;
-      const tree = spanTree(traceId, own.spans, log?.logs);
-      this.#columns.add(traceId, own, log, traceRecord(findTurns(tree)));
-      this.#traces.delete(traceId);
-      this.#mentioned.delete(traceId);
+      this.#close(traceId, own, log);
     }
+  }
+
+  /** Takes apart what these spans are the roots of. */
+  #closeEnded(spans: readonly Span[]): void {
+    if (this.#ended === undefined) return;
+    for (const { traceId, parentSpanId } of spans) {
+      const own = parentSpanId === undefined ? this.#traces.get(traceId) : undefined;
+      if (own === undefined) continue;
+      this.#close(traceId, own, undefined);
+      this.#ended.add(traceId);
+    }
+  }
+
+  #close(traceId: string, own: OpenTrace, log: OpenTrace | undefined): void {
+    const tree = spanTree(traceId, own.spans, log?.logs);
+    this.#columns.add(traceId, own, log, traceRecord(findTurns(tree)));
+    this.#traces.delete(traceId);
+    this.#mentioned.delete(traceId);
   }
 }
 
@@ -112,17 +142,21 @@ interface Column {
 
 class Columns {
   readonly #all: Column[] = [];
+  /** Of all records. */
+  #bytes = 0;
   #hasNames = false;
   #hasAgentNames = false;
 
   add(traceId: string, own: OpenTrace, other?: OpenTrace, record?: TraceRecord): void {
+    const text = record === undefined ? "" : recordText(record);
+    this.#bytes += Buffer.byteLength(text);
     this.#all.push({
       order: record === undefined ? Number.POSITIVE_INFINITY : own.order,
       hash: traceHash(traceId),
       spanCount: own.spans.length,
       from: Math.min(own.from, other?.from ?? own.from),
       to: Math.max(own.to, other?.to ?? own.to),
-      text: record === undefined ? "" : recordText(record),
+      text,
       key: record === undefined ? null : groupKey(record),
     });
     if (record === undefined) return;
@@ -133,18 +167,25 @@ class Columns {
   /** In the order of their first spans, whichever was taken apart first. */
   finish(): PieceTraces {
     const all = this.#all.sort((a, b) => (a.order === b.order ? 0 : a.order - b.order));
-    const numbers = (of: (column: Column) => number) => Uint32Array.from(all, of);
-    return {
-      hashes: Float64Array.from(all, ({ hash }) => hash),
-      spanCounts: numbers(({ spanCount }) => spanCount),
-      from: numbers(({ from }) => from),
-      to: numbers(({ to }) => to),
-      records: new TextEncoder().encode(all.map(({ text }) => text).join("")),
-      lengths: numbers(({ text }) => Buffer.byteLength(text)),
-      keys: all.map(({ key }) => key),
-      hasNames: this.#hasNames,
-      hasAgentNames: this.#hasAgentNames,
-    };
+    const hashes = new Float64Array(all.length);
+    const numbers = () => new Uint32Array(all.length);
+    const [spanCounts, from, to, lengths] = [numbers(), numbers(), numbers(), numbers()];
+    const keys: (string | null)[] = [];
+    const records = new Uint8Array(this.#bytes);
+    const written = Buffer.from(records.buffer);
+    let end = 0;
+    for (const [place, column] of all.entries()) {
+      hashes[place] = column.hash;
+      spanCounts[place] = column.spanCount;
+      from[place] = column.from;
+      to[place] = column.to;
+      keys.push(column.key);
+      const length = column.text === "" ? 0 : written.write(column.text, end);
+      lengths[place] = length;
+      end += length;
+    }
+    const [hasNames, hasAgentNames] = [this.#hasNames, this.#hasAgentNames];
+    return { hashes, spanCounts, from, to, records, lengths, keys, hasNames, hasAgentNames };
   }
 }
 
