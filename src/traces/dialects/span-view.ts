@@ -1,7 +1,8 @@
 import type { Message } from "../../core/traces/message.ts";
 import type { LogRecord, Span } from "../../core/traces/span.ts";
 import type { TokenCounts } from "../../core/traces/trace-turn.ts";
-import { dialects } from "./dialects.ts";
+import { dialectsOf } from "./dialects.ts";
+import type { ErrorSearch } from "./error-search.ts";
 import { guessRole } from "./genai-guess.ts";
 import type { MessageReader, SpanFacts, SpanRole, SpanSource, ToolFacts } from "./span-facts.ts";
 
@@ -23,7 +24,7 @@ export class SpanView {
     this.#hasMoments = span.events.length > 0 || logs.length > 0;
     const source: SpanSource = { span, logs, keys: Object.keys(span.attributes) };
     const facts: SpanFacts[] = [];
-    for (const dialect of dialects) {
+    for (const dialect of dialectsOf(source)) {
       const said = dialect(source);
       if (said !== undefined) facts.push(said);
     }
@@ -123,9 +124,9 @@ export class SpanView {
   }
 
   /** False where no message of the span can say that a tool failed: searching is quick, and reading histories is not. */
-  get mayTellOfErrors(): boolean {
+  mayTellOfErrors(search: ErrorSearch): boolean {
     if (this.#hasMoments) return true;
-    for (const value of Object.values(this.span.attributes)) if (mayHoldError(value)) return true;
+    for (const value of Object.values(this.span.attributes)) if (search.mayHold(value)) return true;
     return false;
   }
 
@@ -151,12 +152,6 @@ export class SpanView {
     }
     return null;
   }
-}
-
-/** Whatever says of a response that it is an error has this in it, unless it is written in escapes. */
-function mayHoldError(value: unknown): boolean {
-  if (typeof value !== "string") return typeof value === "object";
-  return value.includes("rror") || value.includes("\\u");
 }
 
 const NO_CHILDREN: readonly SpanView[] = [];

@@ -1,5 +1,6 @@
 import type { Message, MessagePart } from "../../core/traces/message.ts";
 import type { TraceModelCall } from "../../core/traces/trace-turn.ts";
+import { ErrorSearch } from "../dialects/error-search.ts";
 import { ModelCall } from "./model-call.ts";
 
 /** A tool call as the model asked for it. */
@@ -46,7 +47,10 @@ export function messageCalls(calls: readonly TraceModelCall[]): MessageCalls {
     answers ??= readAnswers(calls, byCall);
     return answers.get(call);
   };
-  const mayTell = () => calls.some((call) => !(call instanceof ModelCall) || call.mayTellOfErrors);
+  const mayTell = () => {
+    const search = new ErrorSearch();
+    return calls.some((call) => !(call instanceof ModelCall) || call.mayTellOfErrors(search));
+  };
   let tells: boolean | undefined;
   return {
     asked,

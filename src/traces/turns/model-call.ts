@@ -1,5 +1,6 @@
 import type { Message } from "../../core/traces/message.ts";
 import type { TokenCounts, TraceModelCall } from "../../core/traces/trace-turn.ts";
+import type { ErrorSearch } from "../dialects/error-search.ts";
 import type { SpanView } from "../dialects/span-view.ts";
 import { timesOf } from "./times-of.ts";
 
@@ -38,8 +39,8 @@ export class ModelCall implements TraceModelCall {
   }
 
   /** Whether it may have been told that a tool failed, as far as can be said without reading what it was given. */
-  get mayTellOfErrors(): boolean {
-    return this.#views.some((view) => view.mayTellOfErrors);
+  mayTellOfErrors(search: ErrorSearch): boolean {
+    return this.#views.some((view) => view.mayTellOfErrors(search));
   }
 }
 
