@@ -15,8 +15,13 @@ export function readMessages(given: unknown): readonly Message[] | undefined {
   }
   if (!Array.isArray(value)) return undefined;
   // LangChain batches: a list of conversations, of which there is one
-  const items: readonly unknown[] = value.flat();
-  return items.flatMap((each) => (isObject(each) ? (readMessage(each) ?? []) : []));
+  const items: readonly unknown[] = value.some(Array.isArray) ? value.flat() : value;
+  const messages: Message[] = [];
+  for (const each of items) {
+    const message = isObject(each) ? readMessage(each) : undefined;
+    if (message !== undefined) messages.push(message);
+  }
+  return messages;
 }
 
 /** One message. Undefined for an object that is none. */

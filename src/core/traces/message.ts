@@ -37,6 +37,10 @@ export function messageText({ parts }: Message): string | undefined {
 
 /** The texts of several messages, one after the other. */
 export function messagesText(messages: readonly Message[]): string | undefined {
-  const texts = messages.flatMap((message) => messageText(message) ?? []);
-  return texts.length === 0 ? undefined : texts.join("");
+  let joined: string | undefined;
+  for (const message of messages) {
+    const text = messageText(message);
+    if (text !== undefined) joined = joined === undefined ? text : joined + text;
+  }
+  return joined;
 }

@@ -19,8 +19,11 @@ export interface TraceConversation {
 export function evaluationsOf({
   records,
 }: Pick<TraceConversation, "records">): readonly TraceEvaluation[] {
+  if (records.every(({ evaluations }) => evaluations === undefined)) return NO_EVALUATIONS;
   return records.flatMap(({ evaluations }) => evaluations ?? []);
 }
+
+const NO_EVALUATIONS: readonly TraceEvaluation[] = [];
 
 /** By conversation, each trace alone, or by conversation where the senders or the eval set speak of such. */
 export type GroupBy = "auto" | "trace" | "conversation";
@@ -58,8 +61,8 @@ export function areTogether(
 
 /** The conversation that traces are together. */
 export function conversationOf(key: string, records: readonly TraceRecord[]): TraceConversation {
-  const [only, other] = records;
-  if (only !== undefined && other === undefined) {
+  const only = records[0];
+  if (only !== undefined && records.length === 1) {
     const { traceId, turns } = only;
     return { traceId, traceIds: [traceId], key, turns: joinTurns(inOrder(turns)), records };
   }

@@ -115,9 +115,10 @@ function byText({ turns, key, traceId }: TraceConversation, cases: CaseIndex): C
   const words = turns[0]?.user ?? "";
   const same = cases.byWords.get(words) ?? alike(words, cases);
   if (same === undefined) return { why: "no-user-text" };
+  if (same.length === 1) return { evalCase: same[0] as EvalCase, how: "user-text" };
   const fitting = same.filter(({ conversation = [] }) => conversation.length === turns.length);
   const own = fitting.filter(({ evalId }) => evalId === key || evalId === traceId);
-  const [evalCase] = [same, fitting, own].find(({ length }) => length === 1) ?? [];
+  const [evalCase] = [fitting, own].find(({ length }) => length === 1) ?? [];
   if (evalCase !== undefined) return { evalCase, how: "user-text" };
   return { why: same.length > 1 ? "ambiguous" : "no-match" };
 }

@@ -10,56 +10,60 @@ const LONG = "!";
  * are nanoseconds since the record's own start. A time too far from it for a double is a text.
  */
 export function recordText(record: TraceRecord): string {
-  const { start, roots, turns, ...rest } = record;
+  const { traceId, key, start, turns, caseId, evalSetId, serviceName, isAdk, roots } = record;
   const origin = start ?? 0n;
-  const text = JSON.stringify([
-    start?.toString() ?? 0,
-    roots.map((root) => timesOf(root, origin)),
-    turns.map((turn) => writeTurn(turn, origin)),
-    rest,
-  ]);
+  const written: Written<TraceRecord, { turns: readonly WrittenTurn[] }> = {
+    traceId,
+    key,
+    start: start?.toString(),
+    turns: turns.map((turn) => writeTurn(turn, origin)),
+    caseId,
+    evalSetId,
+    serviceName,
+    isAdk,
+    roots: roots.map((root) => ({
+      start: writeTime(root.start, origin),
+      end: writeTime(root.end, origin),
+    })),
+    evaluations: record.evaluations,
+  };
+  const text = JSON.stringify(written);
   return mayHoldLongNumber(text) ? LONG + text : text;
 }
 
+/** What was parsed is nobody else's: times are put back where they stand, and nothing is copied. */
 export function readRecord(text: string): TraceRecord {
   const isLong = text.startsWith(LONG);
   const read: unknown = isLong ? parseJson(text.slice(LONG.length)) : JSON.parse(text);
-  const [start, roots, turns, rest] = read as WrittenRecord;
-  const begun = start === 0 ? undefined : BigInt(start);
-  const origin = begun ?? 0n;
-  return {
-    ...rest,
-    start: begun,
-    roots: roots.map(([from, to]) => ({
-      start: readTime(from, origin),
-      end: readTime(to, origin),
-    })),
-    turns: turns.map((turn) => readTurn(turn, origin)),
-  };
+  const record = read as Changeable<TraceRecord>;
+  const { start } = read as { readonly start?: string };
+  const origin = start === undefined ? 0n : BigInt(start);
+  record.start = start === undefined ? undefined : origin;
+  for (const root of record.roots) readTimes(root, origin);
+  for (const turn of record.turns as Changeable<TraceTurn>[]) {
+    readTimes(turn, origin);
+    for (const tool of turn.tools) readTimes(tool, origin);
+    const calls = turn.calls as unknown as readonly WrittenCall[];
+    turn.calls = calls.map((call) => readCall(call, origin));
+  }
+  return record;
 }
 
-/** Nanoseconds since the origin; null where the time is not known. */
-type WrittenTime = number | string | null;
-type WrittenTimes = readonly [start: WrittenTime, end: WrittenTime];
-type Timeless<T> = Omit<T, "start" | "end">;
+/** Nanoseconds since the origin; none where the time is not known. */
+type WrittenTime = number | string | null | undefined;
+type Written<T, Changed = object> = Omit<T, "start" | "end" | keyof Changed | "roots"> &
+  Changed & { readonly start: WrittenTime; readonly end?: WrittenTime; readonly roots?: unknown };
+type Changeable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-type WrittenRecord = readonly [
-  start: string | 0,
-  roots: readonly WrittenTimes[],
-  turns: readonly WrittenTurn[],
-  rest: Omit<TraceRecord, "start" | "roots" | "turns">,
-];
-
-type WrittenTurn = readonly [
-  ...times: WrittenTimes,
-  tools: readonly (readonly [...times: WrittenTimes, tool: Timeless<TraceToolCall>])[],
-  calls: readonly WrittenCall[],
-  rest: Omit<Timeless<TraceTurn>, "tools" | "calls">,
-];
+type WrittenTurn = Written<
+  TraceTurn,
+  { tools: readonly Written<TraceToolCall>[]; calls: readonly WrittenCall[] }
+>;
 
 /** What most calls have not stands last, and is left out with all behind it. */
 type WrittenCall = readonly [
-  ...times: WrittenTimes,
+  start: WrittenTime,
+  end: WrittenTime,
   spanId: string,
   isDelegated: 0 | 1,
   model: string | null,
@@ -67,71 +71,78 @@ type WrittenCall = readonly [
   more?: Pick<TraceModelCall, "responseModel" | "provider" | "cost" | "input" | "output">,
 ];
 
+/** By their names: copying the rest of an object takes many times as long. */
 function writeTurn(turn: TraceTurn, origin: bigint): WrittenTurn {
-  const { start, end, tools, calls, ...rest } = turn;
-  return [
-    writeTime(start, origin),
-    writeTime(end, origin),
-    tools.map(({ start: from, end: to, ...tool }) => [
-      writeTime(from, origin),
-      writeTime(to, origin),
-      tool,
-    ]),
-    calls.map((call) => writeCall(call, origin)),
-    rest,
-  ];
+  return {
+    id: turn.id,
+    traceId: turn.traceId,
+    user: turn.user,
+    answer: turn.answer,
+    tools: turn.tools.map((tool) => writeTool(tool, origin)),
+    calls: turn.calls.map((call) => writeCall(call, origin)),
+    agentName: turn.agentName,
+    start: writeTime(turn.start, origin),
+    end: writeTime(turn.end, origin),
+    errorType: turn.errorType,
+    isModelOnly: turn.isModelOnly,
+    hasContent: turn.hasContent,
+    warnings: turn.warnings,
+    events: turn.events,
+    state: turn.state,
+  } satisfies { [Key in keyof Required<TraceTurn>]: unknown };
 }
 
-function readTurn([start, end, tools, calls, rest]: WrittenTurn, origin: bigint): TraceTurn {
+function writeTool(tool: TraceToolCall, origin: bigint): Written<TraceToolCall> {
   return {
-    ...rest,
-    start: readTime(start, origin),
-    end: readTime(end, origin),
-    tools: tools.map(([from, to, tool]) => ({
-      ...tool,
-      start: readTime(from, origin),
-      end: readTime(to, origin),
-    })),
-    calls: calls.map((call) => readCall(call, origin)),
-  };
+    name: tool.name,
+    id: tool.id,
+    args: tool.args,
+    result: tool.result,
+    errorType: tool.errorType,
+    spanId: tool.spanId,
+    start: writeTime(tool.start, origin),
+    end: writeTime(tool.end, origin),
+  } satisfies { [Key in keyof Required<TraceToolCall>]: unknown };
 }
 
 function writeCall(call: TraceModelCall, origin: bigint): WrittenCall {
-  const { spanId, isDelegated, model, usage, start, end } = call;
-  const { responseModel, provider, cost, input, output } = call;
+  const { spanId, responseModel, provider, cost, input, output } = call;
   const hasMore = (responseModel ?? provider ?? cost ?? input ?? output) !== undefined;
-  const [from, to] = [writeTime(start, origin), writeTime(end, origin)];
-  const isUnder = isDelegated ? 1 : 0;
-  const [name, used] = [model ?? null, usage ?? null];
+  const from = writeTime(call.start, origin);
+  const to = writeTime(call.end, origin);
+  const isUnder = call.isDelegated ? 1 : 0;
+  const name = call.model ?? null;
+  const used = call.usage ?? null;
   return hasMore
     ? [from, to, spanId, isUnder, name, used, { responseModel, provider, cost, input, output }]
     : [from, to, spanId, isUnder, name, used];
 }
 
 function readCall(call: WrittenCall, origin: bigint): TraceModelCall {
-  const [start, end, spanId, isUnder, model, usage, more] = call;
-  return {
-    spanId,
-    model: model ?? undefined,
-    usage: usage ?? undefined,
-    isDelegated: isUnder === 1,
-    start: readTime(start, origin),
-    end: readTime(end, origin),
-    ...more,
+  const known = {
+    spanId: call[2],
+    model: call[4] ?? undefined,
+    usage: call[5] ?? undefined,
+    isDelegated: call[3] === 1,
+    start: readTime(call[0], origin),
+    end: readTime(call[1], origin),
   };
-}
-
-function timesOf({ start, end }: TimeSpan, origin: bigint): WrittenTimes {
-  return [writeTime(start, origin), writeTime(end, origin)];
+  return call[6] === undefined ? known : { ...known, ...call[6] };
 }
 
 function writeTime(time: bigint | undefined, origin: bigint): WrittenTime {
-  if (time === undefined) return null;
+  if (time === undefined) return undefined;
   const since = Number(time - origin);
   return Number.isSafeInteger(since) ? since : time.toString();
 }
 
+function readTimes(written: TimeSpan, origin: bigint): void {
+  const read = written as Changeable<TimeSpan>;
+  read.start = readTime(written.start as unknown as WrittenTime, origin);
+  read.end = readTime(written.end as unknown as WrittenTime, origin);
+}
+
 function readTime(written: WrittenTime, origin: bigint): bigint | undefined {
-  if (written === null) return undefined;
+  if (written === null || written === undefined) return undefined;
   return typeof written === "string" ? BigInt(written) : origin + BigInt(written);
 }

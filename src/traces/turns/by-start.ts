@@ -4,7 +4,8 @@ interface Started {
 
 /** By start, what is earlier in the file first; an unknown start is before all others. */
 export function byStart(a: Started, b: Started): number {
-  const [one, other] = [a.start ?? 0n, b.start ?? 0n];
+  const one = a.start ?? 0n;
+  const other = b.start ?? 0n;
   return one < other ? -1 : one > other ? 1 : 0;
 }
 

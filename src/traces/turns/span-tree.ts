@@ -58,7 +58,8 @@ function linkSpans(views: readonly SpanView[], warnings: string[]): readonly Spa
   }
   if (!isSafe) cutCircles(views, parents, warnings);
   const roots: SpanView[] = [];
-  for (const [at, view] of views.entries()) {
+  for (let at = 0; at < views.length; at += 1) {
+    const view = views[at] as SpanView;
     const parent = parents[at];
     if (parent === undefined) roots.push(view);
     else view.placeBelow(parent);

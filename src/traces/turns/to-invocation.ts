@@ -37,8 +37,10 @@ function ownEvents({ id, tools, events }: TraceTurn): readonly InvocationEvent[]
 function eventsOf(turn: TraceTurn): readonly InvocationEvent[] {
   const author = turn.agentName ?? "agent";
   const events: InvocationEvent[] = [];
-  for (const [place, tool] of turn.tools.entries()) {
+  let place = 0;
+  for (const tool of turn.tools) {
     const id = tool.id ?? `${turn.id}:${place}`;
+    place += 1;
     events.push({
       author,
       content: { role: "model", parts: [{ functionCall: callOf(tool, id) }] },
@@ -95,6 +97,10 @@ function secondsBetween(start: bigint | undefined, end: bigint | undefined): num
 }
 
 function total(all: readonly Timed[]): number | undefined {
-  const known = all.flatMap(({ start, end }) => secondsBetween(start, end) ?? []);
-  return known.length === 0 ? undefined : known.reduce((sum, each) => sum + each, 0);
+  let sum: number | undefined;
+  for (const { start, end } of all) {
+    const seconds = secondsBetween(start, end);
+    if (seconds !== undefined) sum = (sum ?? 0) + seconds;
+  }
+  return sum;
 }
