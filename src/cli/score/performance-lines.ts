@@ -1,6 +1,5 @@
-import { isRecorded } from "../../core/invocation.ts";
+import { type InvocationEvent, isRecorded } from "../../core/invocation.ts";
 import type { Reporter } from "../../core/reporter.ts";
-import type { CaseResult } from "../../core/run.ts";
 import { secondsText } from "../../reporters/text/amount-text.ts";
 import { medianOf, percentilesOf } from "../../traces/performance/latency-figures.ts";
 
@@ -11,12 +10,12 @@ export function performanceLines(): { readonly reporter: Reporter; lines(): read
   return {
     reporter: {
       onCase: ({ invocations }) => {
-        const seconds = invocations.flatMap(({ duration }) => duration ?? []);
-        if (seconds.length > 0) medians.push(medianOf(seconds.sort((a, b) => a - b)));
-        for (const { input, output } of usagesOf(invocations)) {
-          tokens.input += input;
-          tokens.output += output;
+        const seconds: number[] = [];
+        for (const { duration, intermediateData } of invocations) {
+          if (duration !== undefined) seconds.push(duration);
+          if (isRecorded(intermediateData)) addTokens(intermediateData.invocationEvents, tokens);
         }
+        if (seconds.length > 0) medians.push(medianOf(seconds.sort((a, b) => a - b)));
       },
     },
     lines: () => {
@@ -26,13 +25,13 @@ export function performanceLines(): { readonly reporter: Reporter; lines(): read
   };
 }
 
-function* usagesOf(invocations: CaseResult["invocations"]) {
-  for (const { intermediateData } of invocations) {
-    if (!isRecorded(intermediateData)) continue;
-    for (const { usageMetadata } of intermediateData.invocationEvents) {
-      const { promptTokenCount: input = 0, candidatesTokenCount: output = 0 } = usageMetadata ?? {};
-      yield { input, output };
-    }
+function addTokens(
+  events: readonly InvocationEvent[],
+  tokens: { input: number; output: number },
+): void {
+  for (const { usageMetadata } of events) {
+    tokens.input += usageMetadata?.promptTokenCount ?? 0;
+    tokens.output += usageMetadata?.candidatesTokenCount ?? 0;
   }
 }
 

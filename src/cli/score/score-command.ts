@@ -6,11 +6,12 @@ import type { RunStore } from "../../core/run-store.ts";
 import type { EvalSetSource } from "../../eval-sets/eval-set-source.ts";
 import { shortPath } from "../../files/short-path.ts";
 import type { EvalConfig } from "../../project/config/read-config.ts";
-import { openSetFile } from "../../project/eval-sets/open-set-file.ts";
+import { isCode, openSetFile } from "../../project/eval-sets/open-set-file.ts";
 import { withGates } from "../../project/gates/resolve-gates.ts";
 import { findRun } from "../../project/history/finding/find-run.ts";
 import { loadRun } from "../../project/history/load-run.ts";
 import { readSavedRun } from "../../project/history/read-saved-run.ts";
+import { metricDefinition } from "../../project/metrics/plan-metrics.ts";
 import { evalDefaults } from "../../project/plan/eval-request.ts";
 import { checkUnchanged } from "../../project/resume/check-unchanged.ts";
 import { findStoppedRun } from "../../project/resume/find-stopped-run.ts";
@@ -23,6 +24,7 @@ import {
 import { type PlannedScoring, planScoring } from "../../project/run/plan-scoring.ts";
 import { runScoring } from "../../project/run/run-scoring.ts";
 import type { SavedRun } from "../../project/run/score-run.ts";
+import { announceRun } from "../announce-job.ts";
 import { gateOptions } from "../arguments/gate-options.ts";
 import { isOn, modelOptions, secondsOption, textOption } from "../arguments/read-options.ts";
 import { changedGates, changeGates } from "../change-gates.ts";
@@ -100,25 +102,57 @@ const YOUNG = 16 * 2 ** 20;
 
 async function score(input: CommandInput, store: RunStore, scoring: Scoring): Promise<number> {
   const seconds = secondsOption(input.options, "timeout") ?? evalDefaults.timeouts.turn;
-  // metrics of one's own print and get stuck too
   const heap = keepHeapSmall(YOUNG);
-  return await watchedRun(input, { store, command: "score", seconds }, (watched) =>
-    scoreConversations(input, store, { ...scoring, ...watched }),
-  ).finally(heap.release);
+  try {
+    const sets = await setsWithoutCode(input, scoring.task);
+    if (sets !== undefined) {
+      const ours = { sets, stuck: [], onRun: announceRun, isOnlyOurs: true };
+      return await scoreConversations(input, store, { ...scoring, ...ours });
+    }
+    // metrics of one's own print and get stuck too
+    return await watchedRun(input, { store, command: "score", seconds }, async (watched) => {
+      const opened = await openSets(scoring.task, input);
+      return await scoreConversations(input, store, { ...scoring, ...watched, sets: opened });
+    });
+  } finally {
+    heap.release();
+  }
 }
 
-type WatchedScoring = Scoring & Watched;
+async function openSets({ evalSets }: ScoreTask, { cwd }: CommandInput) {
+  return await Promise.all(evalSets.map((file) => openSetFile(file, shortPath(file, cwd))));
+}
+
+/** The sets of traces that are measured by our own metrics alone; undefined where code of others, or a model, may be asked. */
+async function setsWithoutCode(
+  input: CommandInput,
+  task: ScoreTask,
+): Promise<readonly EvalSetSource[] | undefined> {
+  const { project, reporters = [] } = input;
+  const { traces, configFilePath, evalSets } = task;
+  if (traces === undefined || configFilePath !== undefined || project !== undefined) return;
+  if (reporters.length > 0 || evalSets.some(isCode) || !traces.metrics.every(isComputed)) return;
+  const sets = await openSets(task, input);
+  return sets.some((set) => set.mentions().byMeaning.length > 0) ? undefined : sets;
+}
+
+function isComputed(name: string): boolean {
+  return metricDefinition(name)?.needs.includes("judge") === false;
+}
+
+interface WatchedScoring extends Scoring, Watched {
+  readonly sets: readonly EvalSetSource[];
+  /** No code of others is around that could be stuck, print, or change what is computed with. */
+  readonly isOnlyOurs?: boolean | undefined;
+}
 
 async function scoreConversations(
   input: CommandInput,
   store: RunStore,
-  { task, stopped, stuck, onRun }: WatchedScoring,
+  { task, sets, stopped, stuck, onRun, isOnlyOurs }: WatchedScoring,
 ): Promise<number> {
   const { cwd } = input;
   const { configFilePath: configPath } = task;
-  const sets = await Promise.all(
-    task.evalSets.map((file) => openSetFile(file, shortPath(file, cwd))),
-  );
   const { loaded, references, traces } = await openTask(task, { store, sets, cwd });
   const config = await configOf(task, input);
   const plan = await planScoring(loaded, {
@@ -164,6 +198,7 @@ async function scoreConversations(
       store,
       stopped,
       stuck,
+      isOnlyOurs,
       gates: anew?.gates,
       reporters: [flight.reporter, ...(performance ? [performance.reporter] : []), ...reporters],
       onNote: (sentence) => printNotes(input, [sentence]),

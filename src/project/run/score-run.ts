@@ -76,6 +76,8 @@ export interface ScoringRun {
   readonly stopped?: StoppedRun | undefined;
   /** Metrics that are known to get stuck; they are not run again. */
   readonly stuck?: readonly Stuck[] | undefined;
+  /** Nobody else's code runs: there is nobody to blame, and nothing that could keep what has ended from being stored. */
+  readonly isOnlyOurs?: boolean | undefined;
   /** What scoring that goes on is held against from now on; else what it was held against before. */
   readonly gates?: RunGates | undefined;
   /** The run that gates compare with, where a program has it itself. */
@@ -97,7 +99,7 @@ export async function scoreRun(request: ScoreRequest): Promise<RunSummary> {
 }
 
 async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
-  const { store, runId, stopped } = request;
+  const { store, runId, stopped, isOnlyOurs = false } = request;
   if (stopped !== undefined) await reopenCases(store, stopped);
   const { isUnmasked, summary } = request.loaded;
   if (isUnmasked) await rememberEnvOf(summary.about, summary.about.cwd ?? process.cwd());
@@ -105,7 +107,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
   const gate = await gateFor(request);
   const cases = withoutGivenUp(recordedCases(request), request.stuck ?? []);
   const plan: RunPlan = {
-    ...activityHooks,
+    ...(isOnlyOurs ? {} : activityHooks),
     runId,
     about: stopped?.about ?? request.about ?? aboutScoring(request),
     resumes: stopped !== undefined,
@@ -117,7 +119,7 @@ async function scoreLocked(request: ScoreRequest): Promise<RunSummary> {
     models: request.models,
     durable: acknowledged.wait,
     hurry: acknowledged.hurry,
-    save: acknowledged.save,
+    save: isOnlyOurs ? undefined : acknowledged.save,
     runTurn,
     concurrency: 8,
     deadlines: { turn: HOUR_MS, case: HOUR_MS, run: Number.POSITIVE_INFINITY },
