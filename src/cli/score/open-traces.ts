@@ -7,6 +7,7 @@ import { STDIN } from "../../project/traces/standard-input.ts";
 import { type TraceRun, traceRun } from "../../project/traces/trace-run.ts";
 import type { ReporterContext } from "../../reporters/reporter-context.ts";
 import { VERSION } from "../version.ts";
+import { compileLightly } from "./compile-lightly.ts";
 import { traceSections } from "./trace-report.ts";
 import type { TraceTask } from "./trace-task.ts";
 
@@ -25,7 +26,7 @@ export async function openTraces(
   sets: readonly EvalSetSource[],
   cwd: string,
 ): Promise<OpenTraces> {
-  const { files, format, groupBy, matchBy, caseId, sessions } = task;
+  const { matchBy, caseId, sessions } = task;
   if (sessions !== undefined) return await openSessions(sessions, { matchBy, caseId });
   const [evalSet, other] = sets;
   if (other !== undefined) {
@@ -33,13 +34,28 @@ export async function openTraces(
       hint: "Give --eval-set once; a trace finds its case by its id or by its first message.",
     });
   }
-  const { traces, spanCount, problems, problemCount, warnings, close } = await readTraceFiles(
-    files,
-    {
-      format,
-      cwd,
-    },
-  );
+  // by now all but little of the command is loaded: what was compiled for other flags would be compiled anew
+  const light = compileLightly(task.files);
+  try {
+    const opened = await openFiles(task, evalSet, cwd);
+    const close = () => {
+      light.release();
+      opened.close();
+    };
+    return { ...opened, close };
+  } catch (error) {
+    light.release();
+    throw error;
+  }
+}
+
+async function openFiles(
+  { files, format, groupBy, matchBy, caseId }: TraceTask,
+  evalSet: EvalSetSource | undefined,
+  cwd: string,
+): Promise<OpenTraces> {
+  const read = await readTraceFiles(files, { format, cwd });
+  const { traces, spanCount, problems, problemCount, warnings, close } = read;
   try {
     if (spanCount === 0) throw noSpans(problems[0]);
     const loaded = await traceRun({
