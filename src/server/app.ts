@@ -5,6 +5,7 @@ import { compareCase } from "./api/compare/compare-case.ts";
 import { compareRuns } from "./api/compare/compare-runs.ts";
 import { judgeDetail } from "./api/judges/judge-detail.ts";
 import { judgeList } from "./api/judges/judge-list.ts";
+import { judgePrompts } from "./api/judges/judge-prompts.ts";
 import { labelAnswer } from "./api/judges/label-answer.ts";
 import { metricList } from "./api/launch/metric-list.ts";
 import { planRun } from "./api/launch/plan-run.ts";
@@ -71,6 +72,7 @@ export const routes = {
   "GET /runs/:run/log": runLog,
   "GET /runs/:run/paths": casePaths,
   "GET /runs/:run/conversation": runConversation,
+  "GET /runs/:run/conversation/prompts": judgePrompts,
   "POST /runs/:run/resume": resumeRun,
   "POST /runs/:run/rerun": rerun,
   "POST /runs/:run/fork": forkConversation,

@@ -25,6 +25,7 @@ export const apiNeeds: Readonly<Record<keyof Routes, Need>> = {
   "GET /runs/:run/log": see,
   "GET /runs/:run/paths": see,
   "GET /runs/:run/conversation": see,
+  "GET /runs/:run/conversation/prompts": see,
   "POST /runs/:run/resume": running("resume"),
   "POST /runs/:run/rerun": running("run"),
   "POST /runs/:run/fork": running("chat"),

@@ -1,6 +1,7 @@
 import type { MetricDetails } from "../../../../core/metric-outcome.ts";
 import type { CallEndEvent } from "../../../../core/run.ts";
 import { dollarsText } from "../../../lib/amounts.ts";
+import { JudgePrompt } from "./judge-prompt.tsx";
 
 interface JudgeSaysProps {
   readonly metric: string;
@@ -36,6 +37,7 @@ export function JudgeSays({ metric, details, calls, turn }: JudgeSaysProps) {
         {own.length > 0 &&
           (cost === undefined ? ", cost unknown" : `, judging cost ${dollarsText(cost)}`)}
       </p>
+      {own[0] !== undefined && <JudgePrompt call={own[0]} metric={metric} turn={turn} />}
       {own.length > 0 && (
         <details>
           <summary>Raw replies ({own.length})</summary>
@@ -47,11 +49,6 @@ export function JudgeSays({ metric, details, calls, turn }: JudgeSaysProps) {
               <pre className="printed raw">{call.reply.text}</pre>
             </div>
           ))}
-          <p className="small faint">
-            Of the question the journal keeps a hash
-            {notes?.promptHash === undefined ? "" : `, ${notes.promptHash.slice(0, 12)}`}; its words
-            are those of the prompt’s version with this conversation.
-          </p>
         </details>
       )}
     </div>
