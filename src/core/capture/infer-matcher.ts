@@ -41,7 +41,7 @@ function ofText(text: string, { said, answered }: Heard): Inferred {
     return { matcher: { semantic: true }, why: "free text" };
   }
   if (/^[A-Z]{2,3}$/.test(text)) return { why: `code of ${text.length} letters` };
-  return { why: "word" };
+  return { why: /\s/.test(text.trim()) ? "words" : "word" };
 }
 
 /** What looks like this is another one in every run. */

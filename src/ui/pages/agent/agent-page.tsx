@@ -22,6 +22,17 @@ export function AgentPage() {
   return (
     <main className="main agent">
       {error !== null && data === undefined && <Problem error={error} />}
+      {error === null && data === undefined && (
+        <>
+          <header className="pagehead">
+            <h1>{agent}</h1>
+            <p className="lead muted said-later" role="status">
+              Reading its runs.
+            </p>
+          </header>
+          <div className="wait-block" aria-busy="true" />
+        </>
+      )}
       {data !== undefined && <Agent detail={data} />}
     </main>
   );

@@ -31,6 +31,7 @@ export function AgentsPage() {
       </header>
       <div className="pane" ref={list}>
         {error !== null && data === undefined && <Problem error={error} />}
+        {error === null && data === undefined && <div className="wait-block" aria-busy="true" />}
         {data !== undefined && data.agents.length > 0 && (
           <AgentsTable agents={data.agents} running={running} isAlone />
         )}

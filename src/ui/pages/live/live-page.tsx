@@ -64,6 +64,7 @@ export function LivePage() {
         {data !== undefined && <p className="lead">{sentence(data)}</p>}
       </header>
       {error !== null && <Problem error={error} />}
+      {error === null && data === undefined && <div className="wait-block" aria-busy="true" />}
       {data !== undefined && <ReceiverBar receiver={data.receiver} />}
       {data !== undefined && (
         <Panes name="live" className="split" right={388}>
