@@ -12,6 +12,8 @@ export interface RunFigures {
   readonly agent: string;
   readonly sets: readonly string[];
   readonly models: readonly string[];
+  /** What the agent was given in place of its own. */
+  readonly agentModel?: string | undefined;
   readonly trials: number;
   /** True: only some of the cases of its sets were meant to run. */
   readonly isPartial: boolean;
@@ -66,6 +68,7 @@ export function runFigures(table: RunTable, cost: number | null): RunFigures {
     agent: about.agent.name,
     sets: about.sets.map(({ evalSetId }) => evalSetId),
     models: about.models ?? [],
+    agentModel: about.agent.model,
     trials: about.trials,
     isPartial: isPartial(about),
     cases: cases.length + notRun,

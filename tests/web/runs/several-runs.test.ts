@@ -60,6 +60,9 @@ test("the same run of two agents and two models begins at once, and says what qu
     expect.stringMatching(/other 100%/),
   ]);
   await table.getByRole("img", { name: /^Pass rate against seconds a turn\. A: 50%/ }).waitFor();
+  // the model that the agent was given is one that a run is found by
+  const found = await web.json("/api/v1/runs?filter=model:large");
+  expect(found).toMatchObject({ count: 1 });
   expect(await barriers(page)).toEqual([]);
   expect(problems).toEqual([]);
 });

@@ -55,10 +55,10 @@ function filterable(
     endedAt === undefined ? undefined : (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
   const known = { runId, name, agent, sets, state };
   if (figures === undefined) return { ...known, models: [], numbers: {}, metrics: [] };
-  const { passRate, cost, flaky, cases, models, metrics } = figures;
+  const { passRate, cost, flaky, cases, models, agentModel, metrics } = figures;
   return {
     ...known,
-    models,
+    models: agentModel === undefined ? models : [agentModel, ...models],
     verdict: verdictOf(figures),
     numbers: {
       ...(seconds !== undefined && { seconds }),
