@@ -36,8 +36,8 @@ export interface WorkerRunOptions extends Omit<ServeOptions, "signal"> {
   readonly saved: StoredFirst;
   /** Hears that its code is about to be loaded. */
   readonly onLoading: () => void;
-  /** Hears how many seconds a turn of this run may take. */
-  readonly onServed: (turnSeconds: number) => void;
+  /** Hears how many seconds a turn of this run may take; undefined when nothing more of it is done here. */
+  readonly onServed: (runId: string, turnSeconds: number | undefined) => void;
   /** Each resolves when the turns and conversations that ended in a run here are durable. */
   readonly journals: Set<() => Promise<void>>;
   /** A conversation has ended here, or was lost to another worker. */
@@ -114,7 +114,7 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
     try {
       options.onLoading();
       run = await serveRun(dispatch, { ...options, signal: kill });
-      options.onServed(run.plan.deadlines.turn / 1000);
+      options.onServed(runId, run.plan.deadlines.turn / 1000);
       return run;
     } catch (error) {
       if (!isUserFacingError(error)) throw error;
@@ -268,6 +268,7 @@ export function workerRun(first: Dispatch, options: WorkerRunOptions): WorkerRun
     },
     keep: () => held.renew(),
     async close() {
+      options.onServed(runId, undefined);
       options.journals.delete(ended);
       held.close();
       await (await serving)?.close();

@@ -31,8 +31,8 @@ export interface WorkerOptions {
   readonly leases?: LeaseSwitch | undefined;
   /** Hears that code of a run is about to be loaded. */
   readonly onLoading?: (() => void) | undefined;
-  /** Hears how many seconds a turn may take of a run that is worked at. */
-  readonly onServed?: ((turnSeconds: number) => void) | undefined;
+  /** Hears how many seconds a turn may take of a run that is worked at; undefined when it no longer is. */
+  readonly onServed?: ((runId: string, turnSeconds: number | undefined) => void) | undefined;
   /** Take nothing new, and end when what is in flight has ended. */
   readonly stop: AbortSignal;
   /** Give back what is in flight, and end. */

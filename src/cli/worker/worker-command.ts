@@ -27,7 +27,9 @@ export async function workerCommand(input: CommandInput): Promise<number> {
     const heap = keepHeapSmall();
     const isolation = isolateAgent(input);
     const known = knownStuck();
-    let longest = 0;
+    /** How many seconds a turn may take, of each run that is worked at. */
+    const turns = new Map<string, number>();
+    const longest = () => Math.max(0, ...turns.values());
     const leases = leaseSwitch();
     const hang = watchMainThread((seconds) =>
       continueAfterStuck({ input, known, run: sameAgain(input) }, seconds, (rest) => {
@@ -54,10 +56,11 @@ export async function workerCommand(input: CommandInput): Promise<number> {
         },
         stuck: known,
         leases,
-        onLoading: () => hang.watch(Math.max(longest, LOAD_SECONDS)),
-        onServed: (turnSeconds) => {
-          longest = Math.max(longest, turnSeconds);
-          hang.watch(longest);
+        onLoading: () => hang.watch(Math.max(longest(), LOAD_SECONDS)),
+        onServed: (runId, turnSeconds) => {
+          if (turnSeconds === undefined) turns.delete(runId);
+          else turns.set(runId, turnSeconds);
+          hang.watch(longest() || LOAD_SECONDS);
         },
         stop: signals.stop,
         kill: signals.kill,

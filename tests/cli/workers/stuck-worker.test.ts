@@ -51,3 +51,16 @@ test("an agent that blocks a worker fails its own case, and what ended before is
   );
   expect(ends[0]?.count).toBe(6);
 }, 120_000);
+
+test("an agent that blocks a worker is held to its own run's deadline, not to that of a run before", async () => {
+  const cwd = project({ "agent.mjs": agent, "demo.evalset.json": set });
+  const store = await postgresDatabase();
+  const env = { ASSAY_STORE: store, HEARD: join(cwd, "heard.txt") };
+  const worker = startWorker(cwd, { store, env });
+  const args = ["eval", "agent.mjs", "demo.evalset.json", "--workers"];
+  const patient = await assay([...args, "--case", "c0", "--timeout", "600"], { cwd, env });
+  expect(patient.code, worker.said()).toBe(0);
+  const { code } = await assay([...args, "--case", "c2", "--timeout", "0.5"], { cwd, env });
+  expect(code, worker.said()).toBe(1);
+  expect(worker.said()).toContain("c2: The agent computed for 6 s without a pause in turn 2");
+}, 120_000);
