@@ -158,13 +158,15 @@ function warnAboutArguments(read: EvalCase, tool: string, context: ParseContext)
     .flatMap(toolCallsOf)
     .filter(({ name }) => tool === "*" || name === tool);
   const known = new Set(calls.flatMap(({ args }) => Object.keys(args ?? {})));
-  for (const argument of Object.keys(read.assay?.args?.[tool] ?? {})) {
+  const matched = new Set(Object.keys(read.assay?.args?.[tool] ?? {}));
+  for (const argument of matched) {
     if (argument === "*" || known.has(argument)) continue;
     const near = nearest(argument, known);
-    if (near === undefined) continue;
+    // where both have a matcher they are two arguments
+    if (near === undefined || matched.has(near)) continue;
     context.path.push(tool, argument);
     context.warn(`No expected call has an argument "${argument}".`, {
-      hint: `Did you mean "${near}"?`,
+      hint: `Did you mean "${near}"? If not, it is compared only where the agent gives it.`,
       mark: "key",
     });
     context.path.length -= 2;
